@@ -6,7 +6,7 @@ import { runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ON_ITS_OWN } from '../scripts/variables.ts';
 import type * as StripeServer from './support/stripe/server';
-import { filesOf } from './tiers.ts';
+import { filesOf, type PROJECTS } from './tiers.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -54,35 +54,44 @@ async function fakeStripe() {
 /** Of a test's devices many have one session, and a room sees more of them in a second than doors in an hour. */
 const manyOfOneSession = { MAX_SOCKETS_PER_SESSION: '1000', MAX_NEW_CLIENTS_PER_HOUR: '100000' };
 
-/** The worker's runtime, with what wrangler.toml binds and these. */
-const workerd = (bindings: () => Promise<Record<string, string>>) =>
-  cloudflareTest(async () => ({
-    wrangler: { configPath: path('../wrangler.toml') },
-    miniflare: {
-      bindings: {
-        TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
-        ...onItsOwn,
-        ...manyOfOneSession,
-        ...(await bindings()),
-        ...operator,
-        ...fuzzing(),
-      },
-    },
-  }));
-
 /** For all projects, so that one begins while the last files of another run; tests wait for a third of their time. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
-/** Screens in jsdom. */
-const screens = (name: 'web' | 'web/window') => ({
+const common = (name: (typeof PROJECTS)[number]) => ({
   name,
   root: path('..'),
-  environment: 'jsdom',
   ...filesOf(tier, name),
-  setupFiles: [path('./web/setup.ts')],
   // Generous: a busy machine is no fault.
   testTimeout: 60_000,
   maxWorkers: WORKERS,
+});
+
+/** In the worker's runtime, with what wrangler.toml binds and these. */
+const inWorkerd = (name: 'worker' | 'billing', bindings: () => Promise<Record<string, string>>) => ({
+  plugins: [
+    cloudflareTest(async () => ({
+      wrangler: { configPath: path('../wrangler.toml') },
+      miniflare: {
+        bindings: {
+          TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
+          ...onItsOwn,
+          ...manyOfOneSession,
+          ...(await bindings()),
+          ...operator,
+          ...fuzzing(),
+        },
+      },
+    })),
+  ],
+  resolve: cheapPasswords,
+  test: { ...common(name), deps: bundledStripe, setupFiles: [path(`./${name}/setup.ts`)], isolate: false },
+});
+
+/** Screens in jsdom. */
+const screens = (name: 'web' | 'web/window') => ({
+  ...common(name),
+  environment: 'jsdom',
+  setupFiles: [path('./web/setup.ts')],
 });
 
 /**
@@ -95,65 +104,22 @@ export default defineConfig({
     // A line for each call would bury what a test has to say.
     onConsoleLog: (log) => !log.startsWith('{"level":"info"'),
     projects: [
-      {
-        test: {
-          name: 'unit',
-          isolate: false,
-          root: path('..'),
-          ...filesOf(tier, 'unit'),
-          // Generous: a busy machine is no fault.
-          testTimeout: 60_000,
-          maxWorkers: WORKERS,
-        },
-      },
-      {
-        plugins: [workerd(async () => ({}))],
-        resolve: cheapPasswords,
-        test: {
-          name: 'worker',
-          root: path('..'),
-          ...filesOf(tier, 'worker'),
-          deps: bundledStripe,
-          setupFiles: [path('./worker/setup.ts')],
-          isolate: false,
-          testTimeout: 60_000,
-          maxWorkers: WORKERS,
-        },
-      },
-      {
-        plugins: [workerd(fakeStripe)],
-        resolve: cheapPasswords,
-        test: {
-          name: 'billing',
-          root: path('..'),
-          maxWorkers: WORKERS,
-          ...filesOf(tier, 'billing'),
-          deps: bundledStripe,
-          setupFiles: [path('./billing/setup.ts')],
-          isolate: false,
-          testTimeout: 60_000,
-        },
-      },
+      { test: { ...common('unit'), isolate: false } },
+      inWorkerd('worker', async () => ({})),
+      inWorkerd('billing', fakeStripe),
       {
         plugins: [react()],
-        test: {
-          ...screens('web'),
-          // The modules are evaluated once per worker, not once per file: half the time.
-          pool: 'vmThreads',
-        },
+        // The modules are evaluated once per worker, not once per file: half the time.
+        test: { ...screens('web'), pool: 'vmThreads' },
       },
       { plugins: [react()], test: screens('web/window') },
       {
         test: {
-          name: 'e2e',
+          ...common('e2e'),
           isolate: false,
-          root: path('..'),
-          ...filesOf(tier, 'e2e'),
           globalSetup: [path('./e2e/support/global-setup.ts')],
-          testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
-          maxWorkers: WORKERS,
         },
       },
     ],

@@ -2,15 +2,14 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '../support/bundle-worker.ts';
-import { machine, writeFigures } from '../support/figures.ts';
+import { machine, median, writeFigures } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';
-import { type RoomServer, startOnDisk, startRoomServer, workerOptions } from '../support/room-server.ts';
+import { type RoomServer, startRoomServer } from '../support/room-server.ts';
 import { residentBytes } from '../support/server-process.ts';
 import { type Device, joinAll } from '../support/socket-device.ts';
 import { openVenue, type Subject, type Venue } from '../support/venue.ts';
 import { type Figures, tablesOf } from './figures.ts';
 import { latencies, throughput } from './measure.ts';
-import { median } from './statistics.ts';
 
 /**
  * `npm run bench [-- --devices 10,200 --seconds 2 --rounds 3 --in-memory --write]`: the room against an echo and a naive
@@ -53,21 +52,14 @@ function startServer(subject: Subject): Promise<RoomServer> {
   if (subject === 'room') return startRoomServer();
   const script = resolve(import.meta.dirname, 'baselines.mjs');
   const objects = { OBJECT: subject === 'echo' ? 'Echo' : 'Naive' };
-  return startOnDisk((stateDir) => workerOptions({ script, stateDir, objects }));
-}
-
-interface Crowd {
-  server: RoomServer;
-  venue: Venue;
-  devices: Device[];
-  bytesPerDevice: number;
+  return startRoomServer({ script, objects });
 }
 
 /** Each measurement has a fresh server: an earlier crowd of sockets stalls the next one. */
 async function withDevices<T>(
   subject: Subject,
   count: number,
-  work: (crowd: Crowd) => Promise<T>,
+  work: (venue: Venue, devices: Device[], bytesPerDevice: number, url: URL) => Promise<T>,
   starting = startServer(subject),
 ): Promise<T> {
   const server = await starting;
@@ -75,7 +67,7 @@ async function withDevices<T>(
     const venue = await openVenue(subject, server, AREAS);
     const empty = residentBytes();
     const devices = await joinAll(subject, venue, count);
-    const result = await work({ server, venue, devices, bytesPerDevice: (residentBytes() - empty) / count });
+    const result = await work(venue, devices, (residentBytes() - empty) / count, server.url);
     for (const { socket } of devices) socket.terminate();
     return result;
   } finally {
@@ -84,55 +76,48 @@ async function withDevices<T>(
 }
 
 async function measureThroughput(devices: number): Promise<Figures['throughput']> {
-  const samples = RUNS.map(() => ({ perSecond: [] as number[], cpuMicros: [] as number[], bytes: [] as number[] }));
+  const samples = RUNS.map(() => [] as { perSecond: number; cpuMicros: number; bytes: number }[]);
   for (let round = 1; round <= rounds; round++) {
     for (const [index, { subject, tapsPerFrame }] of RUNS.entries()) {
-      await withDevices(subject, devices, async ({ venue, devices: joined, bytesPerDevice }) => {
-        const { perSecond, cpuMicros } = await throughput(subject, venue, joined, tapsPerFrame, durationMs);
-        samples[index]?.perSecond.push(perSecond);
-        samples[index]?.cpuMicros.push(cpuMicros);
-        samples[index]?.bytes.push(bytesPerDevice);
-        const rate = `${Math.round(perSecond)} taps/s`;
+      await withDevices(subject, devices, async (venue, joined, bytes) => {
+        const measured = await throughput(subject, venue, joined, tapsPerFrame, durationMs);
+        samples[index]?.push({ ...measured, bytes });
+        const rate = `${Math.round(measured.perSecond)} taps/s`;
         say(`${devices} devices, round ${round}: ${subject}, ${tapsPerFrame} a frame: ${rate}`);
       });
     }
   }
   return RUNS.map(({ subject, tapsPerFrame }, index) => {
-    const { perSecond = [], cpuMicros = [], bytes = [] } = samples[index] ?? {};
+    const own = samples[index] ?? [];
     // Each round's ratio by itself: what else the machine does in it, it does to both.
     const against = (other: Subject, taps: number) => {
-      const rates = samples[RUNS.findIndex((run) => run.subject === other && run.tapsPerFrame === taps)]?.perSecond;
-      return median(perSecond.map((rate, n) => rate / (rates?.[n] ?? Number.NaN)));
+      const rates = samples[RUNS.findIndex((run) => run.subject === other && run.tapsPerFrame === taps)];
+      return median(own.map(({ perSecond }, round) => perSecond / (rates?.[round]?.perSecond ?? Number.NaN)));
     };
     return {
       devices,
       subject,
       tapsPerFrame,
-      perSecond: median(perSecond),
+      perSecond: median(own.map(({ perSecond }) => perSecond)),
       ofEcho: against('echo', 1),
       ofNaive: against('naive', tapsPerFrame),
-      cpuMicros: median(cpuMicros),
-      bytesPerDevice: median(bytes),
+      cpuMicros: median(own.map(({ cpuMicros }) => cpuMicros)),
+      bytesPerDevice: median(own.map(({ bytes }) => bytes)),
     };
   });
 }
 
 /** What the room writes at full speed, by the product with a meter. */
 async function measureRows(tapsPerFrame: number): Promise<Figures['rows'][number]> {
-  const metered = startRoomServer(await bundleWorker('test/workers/metered.ts'));
-  return await withDevices(
-    'room',
-    ROW_DEVICES,
-    async ({ server, venue, devices }) => {
-      const meter = async (): Promise<Meter> => JSON.parse(await (await fetch(new URL('/meter', server.url))).text());
-      await meter();
-      await throughput('room', venue, devices, tapsPerFrame, durationMs, ROW_DEVICES);
-      const taps = devices.reduce((sum, { seq }) => sum + seq - 1, 0);
-      const perThousandTaps = ((await meter()).rowsWritten / taps) * 1000;
-      return { devices: ROW_DEVICES, tapsPerFrame, perThousandTaps };
-    },
-    metered,
-  );
+  const metered = startRoomServer({ script: await bundleWorker('test/workers/metered.ts') });
+  const count = async (venue: Venue, devices: Device[], _bytes: number, url: URL) => {
+    const meter = async (): Promise<Meter> => JSON.parse(await (await fetch(new URL('/meter', url))).text());
+    await meter();
+    await throughput('room', venue, devices, tapsPerFrame, durationMs, ROW_DEVICES);
+    const taps = devices.reduce((sum, { seq }) => sum + seq - 1, 0);
+    return { devices: ROW_DEVICES, tapsPerFrame, perThousandTaps: ((await meter()).rowsWritten / taps) * 1000 };
+  };
+  return await withDevices('room', ROW_DEVICES, count, metered);
 }
 
 const figures: Figures = { throughput: [], latency: [], rows: [] };
@@ -141,7 +126,7 @@ for (const devices of values.devices.split(',').map(Number)) {
   figures.throughput.push(...measured);
   for (const { subject, tapsPerFrame, perSecond } of measured) {
     if (tapsPerFrame > 1 || perSecond < LATENCY_TAPS_PER_SECOND * MIN_HEADROOM) continue;
-    const latency = await withDevices(subject, devices, ({ venue, devices: joined }) =>
+    const latency = await withDevices(subject, devices, (venue, joined) =>
       latencies(subject, venue, joined, LATENCY_TAPS_PER_SECOND, durationMs),
     );
     figures.latency.push({ devices, subject, ...latency });

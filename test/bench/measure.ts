@@ -14,14 +14,7 @@ const isAnswer = (subject: Subject, text: string): boolean => subject === 'echo'
 
 const ackedSeq = (text: string): number => Number(/"seq":(\d+)/.exec(text)?.[1]);
 
-interface Throughput {
-  /** Durable taps per second. */
-  perSecond: number;
-  /** The server's CPU time for each, in microseconds. */
-  cpuMicros: number;
-}
-
-/** Senders keep two frames in flight, each on an area of its own as far as there are any; all other devices listen. */
+/** Durable taps per second, and the server's CPU time for each. Senders keep two frames in flight, each on an area of its own as far as there are any; all other devices listen. */
 export async function throughput(
   subject: Subject,
   venue: Venue,
@@ -29,7 +22,7 @@ export async function throughput(
   tapsPerFrame: number,
   durationMs: number,
   senders = SENDERS,
-): Promise<Throughput> {
+) {
   let acked = 0;
   let running = true;
   devices.slice(0, senders).forEach((device, i) => {
@@ -60,13 +53,6 @@ export async function throughput(
   return result;
 }
 
-interface Latencies {
-  ackMs: number[];
-  otherMs: number[];
-  /** CPU seconds of the server per second. */
-  cpuShare: number;
-}
-
 /** Open loop at `tapsPerSecond`: tap → ack at the sender, and tap → the last device that only listens. */
 export async function latencies(
   subject: Subject,
@@ -74,7 +60,7 @@ export async function latencies(
   devices: readonly Device[],
   tapsPerSecond: number,
   durationMs: number,
-): Promise<Latencies> {
+) {
   const senders = devices.slice(0, Math.min(SENDERS, devices.length - 1));
   const observer = devices.at(-1);
   const areas = senders.map((_, i) => venue.areaIds[i] ?? '');

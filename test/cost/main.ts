@@ -6,7 +6,7 @@ import { writeFigures } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';
 import { seededRandom } from '../support/random.ts';
 import { type RoomServer, startRoomServer } from '../support/room-server.ts';
-import { costTables } from './event-day.ts';
+import { costTables } from './prices.ts';
 import { measureDevice, measureDisplay, measureTaps, measureUpkeep } from './measure.ts';
 
 /** `npm run cost [-- --write]`: what an event-day costs on Cloudflare; `--write` puts the tables into docs/cost.md. */
@@ -21,7 +21,7 @@ const { values } = parseArgs({ options: { write: { type: 'boolean', default: fal
 const script = await bundleWorker('test/workers/metered.ts');
 
 async function onFreshServer<T>(measure: (server: RoomServer) => Promise<T>): Promise<T> {
-  const server = await startRoomServer(script);
+  const server = await startRoomServer({ script });
   try {
     return await measure(server);
   } finally {

@@ -2,11 +2,9 @@ import type { Meter } from '../support/meter.ts';
 import { between, pick, type Random } from '../support/random.ts';
 import type { RoomServer } from '../support/room-server.ts';
 import { Device, joinAll } from '../support/socket-device.ts';
-import { enterByCode, openVenue, type Venue } from '../support/venue.ts';
+import { enterByCode, openVenue } from '../support/venue.ts';
 
 export const DAY = { hours: 8, devices: 20, taps: 30_000, areas: 5 } as const;
-/** A house that fills and empties: the share of ins falls evenly. */
-const IN_SHARE = { first: 0.75, last: 0.25 } as const;
 
 const json = async <T>(response: Response): Promise<T> => {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
@@ -82,23 +80,15 @@ export async function measureDisplay(server: RoomServer): Promise<Visits> {
 export async function measureUpkeep(server: RoomServer): Promise<Meter> {
   const venue = await openVenue('room', server, DAY.areas);
   const device = await Device.join('room', venue, 0);
-  const upkeep = async () => {
+  let counted = await meter(server);
+  // The first one of a day also prunes.
+  for (let minute = 0; minute < 2; minute++) {
     const answer = await fetch(new URL(`/upkeep?room=${venue.eventId}`, server.url));
     if (!answer.ok) throw new Error(await answer.text());
-  };
-  // The first one of a day also prunes.
-  await upkeep();
-  await meter(server);
-  await upkeep();
-  const counted = await meter(server);
+    counted = await meter(server);
+  }
   device.socket.terminate();
   return counted;
-}
-
-/** A change that is no tap makes the room write into its tables what its log still holds. */
-async function makeTablesFollow({ headers, areaIds }: Venue, { url }: RoomServer): Promise<void> {
-  const body = JSON.stringify({ areaName: 'Counted' });
-  await json(await fetch(new URL(`/api/areas/${areaIds[0]}`, url), { method: 'PATCH', headers, body }));
 }
 
 /**
@@ -116,7 +106,8 @@ export async function measureTaps(server: RoomServer, tapsPerFrame: number, rand
   for (let frame = 0; frame < frames; frame++) {
     const { device, areaId } = pick(random, doors);
     const occurredMs = (frame / frames) * durationMs;
-    const inShare = IN_SHARE.first + (IN_SHARE.last - IN_SHARE.first) * (frame / frames);
+    // A house that fills and empties: the share of ins falls evenly.
+    const inShare = 0.75 - 0.5 * (frame / frames);
     const sentAt = Date.now();
     const at = sentAt - durationMs + occurredMs;
     const taps = Array.from({ length: tapsPerFrame }, (_, i) => ({
@@ -129,12 +120,13 @@ export async function measureTaps(server: RoomServer, tapsPerFrame: number, rand
         if (text.startsWith('{"type":"ack"')) resolve();
       };
     });
-    const { seq } = device;
-    device.seq += tapsPerFrame;
-    device.socket.send(JSON.stringify({ type: 'update_occupancy', eventId: venue.eventId, seq, sentAt, taps }));
+    device.sendTaps(taps, device.seq, sentAt);
     await acked;
   }
-  await makeTablesFollow(venue, server);
+  // A change that is no tap makes the room write into its tables what its log still holds.
+  const body = JSON.stringify({ areaName: 'Counted' });
+  const area = new URL(`/api/areas/${venue.areaIds[0]}`, server.url);
+  await json(await fetch(area, { method: 'PATCH', headers: venue.headers, body }));
   const counted = await meter(server);
   for (const { socket } of devices) socket.terminate();
   return counted;

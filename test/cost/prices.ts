@@ -1,80 +1,55 @@
+import { table } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';
 import { DAY, type Visits } from './measure.ts';
 
 /** What an event-day uses, and what it costs. */
 
-export interface Usage {
-  workerRequests: number;
-  workerCpuMs: number;
-  objectRequests: number;
-  objectGbSeconds: number;
-  rowsRead: number;
-  rowsWritten: number;
-  d1RowsRead: number;
-  d1RowsWritten: number;
-  objectGbMonths: number;
-}
-
-/** Cloudflare's public prices of the Workers Paid plan in USD, past the included amounts; sources in docs/cost.md. */
-const PRICES: Readonly<Usage> = {
-  workerRequests: 0.3e-6,
-  workerCpuMs: 0.02e-6,
-  objectRequests: 0.15e-6,
-  objectGbSeconds: 12.5e-6,
-  rowsRead: 0.001e-6,
-  rowsWritten: 1e-6,
-  d1RowsRead: 0.001e-6,
-  d1RowsWritten: 1e-6,
-  objectGbMonths: 0.2,
-};
-
-/** Included every month for all of an account; storage is left out, since it is kept for longer. */
-export const INCLUDED: Readonly<Usage> = {
-  workerRequests: 10e6,
-  workerCpuMs: 30e6,
-  objectRequests: 1e6,
-  objectGbSeconds: 400_000,
-  rowsRead: 25e9,
-  rowsWritten: 50e6,
-  d1RowsRead: 25e9,
-  d1RowsWritten: 50e6,
-  objectGbMonths: 0,
-};
-
-/** Incoming messages that are billed as one request. */
-export const MESSAGES_PER_REQUEST = 20;
-/** A Durable Object is billed as if it used all of it, whatever it uses. */
-const OBJECT_GB = 0.128;
-export const VIEWERS = 500;
+const VIEWERS = 500;
 /** The event's room and its admin's hub, whose upkeep is at most the room's. */
-export const OBJECTS = 2;
+const OBJECTS = 2;
 /** Screens lock and lines change: each device comes back so often, on average every half hour. */
-export const RECONNECTIONS_A_PERSON = DAY.hours * 2;
+const RECONNECTIONS_A_PERSON = DAY.hours * 2;
 /** Assumed for all of them, though files take less and password hashes more. */
-export const CPU_MS_PER_REQUEST = 5;
+const CPU_MS_PER_REQUEST = 5;
 /** A frame keeps the room up until its last broadcast timer: 200 ms for viewers (src/room/limits.ts), and its own work. */
 const ACTIVE_S_PER_FRAME = 0.205;
 const ACTIVE_S_PER_REQUEST = 0.02;
+/** A Durable Object is billed as if it used all of it, whatever it uses. */
+const OBJECT_GB = 0.128;
+/** Incoming messages that are billed as one request. */
+const MESSAGES_PER_REQUEST = 20;
 /** For how long the room's storage is kept. */
-export const KEPT_MONTHS = 12;
-export const PRICE_PER_DAY = 3;
+const KEPT_MONTHS = 12;
+const PRICE_PER_DAY = 3;
+const EVENTS_AT_ONCE = 1_000;
+const SECONDS = DAY.hours * 3600;
+/** Where no socket gets through, a device asks for the areas every three seconds (src/shared/limits.ts). */
+const POLLS = SECONDS / 3;
+/** Every device's heartbeat, which the runtime answers without waking the room (docs/product.md, R6). */
+const PINGS = ((DAY.devices + VIEWERS) * SECONDS) / 25;
 
-export const byKind = (of: (kind: keyof Usage) => number): Usage => ({
-  workerRequests: of('workerRequests'),
-  workerCpuMs: of('workerCpuMs'),
-  objectRequests: of('objectRequests'),
-  objectGbSeconds: of('objectGbSeconds'),
-  rowsRead: of('rowsRead'),
-  rowsWritten: of('rowsWritten'),
-  d1RowsRead: of('d1RowsRead'),
-  d1RowsWritten: of('d1RowsWritten'),
-  objectGbMonths: of('objectGbMonths'),
-});
+/**
+ * Cloudflare's public prices of the Workers Paid plan in USD, past what is included every month for all of an account; sources in
+ * docs/cost.md. Of storage nothing counts as included, since it is kept for longer.
+ */
+const KINDS = {
+  rowsWritten: { name: 'rows written by room and hub', usd: 1e-6, included: 50e6 },
+  objectGbSeconds: { name: 'duration, GB-s', usd: 12.5e-6, included: 400_000 },
+  objectRequests: { name: 'requests of room and hub', usd: 0.15e-6, included: 1e6 },
+  workerRequests: { name: 'requests of the worker, files too', usd: 0.3e-6, included: 10e6 },
+  workerCpuMs: { name: `CPU of the worker, ms (${CPU_MS_PER_REQUEST} a request)`, usd: 0.02e-6, included: 30e6 },
+  d1RowsWritten: { name: 'rows written in D1', usd: 1e-6, included: 50e6 },
+  d1RowsRead: { name: 'rows read in D1', usd: 0.001e-6, included: 25e9 },
+  rowsRead: { name: 'rows read by room and hub', usd: 0.001e-6, included: 25e9 },
+  objectGbMonths: { name: `storage for ${KEPT_MONTHS} months, GB-months`, usd: 0.2, included: 0 },
+};
+type Kind = keyof typeof KINDS;
+type Usage = Record<Kind, number>;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of a constant
+const ALL = Object.keys(KINDS) as Kind[];
 
-/** USD by kind. */
-export const bill = (usage: Usage): Usage => byKind((kind) => usage[kind] * PRICES[kind]);
-
-export const totalOf = (usd: Usage): number => Object.values(usd).reduce((sum, one: number) => sum + one, 0);
+const usdOf = (usage: Partial<Usage>, kind: Kind): number => (usage[kind] ?? 0) * KINDS[kind].usd;
+const totalOf = (usage: Partial<Usage>): number => ALL.reduce((sum, kind) => sum + usdOf(usage, kind), 0);
 
 /** What was measured, and what it is put together to. */
 export interface Measured {
@@ -88,14 +63,8 @@ export interface Measured {
   files: number;
 }
 
-interface DayCost {
-  usage: Usage;
-  usd: Usage;
-  total: number;
-}
-
 /** One event's day. With `isAlwaysActive` the room is billed for all of its hours, as if it never could hibernate. */
-export function dayCost({ device, display, upkeep, files }: Measured, taps: Meter, isAlwaysActive: boolean): DayCost {
+function usageOf({ device, display, upkeep, files }: Measured, taps: Meter, isAlwaysActive: boolean): Usage {
   const visits = (of: (part: Meter) => number, { arrival, reconnection }: Visits): number =>
     of(arrival) + RECONNECTIONS_A_PERSON * of(reconnection);
   const minutes = DAY.hours * 60;
@@ -104,23 +73,111 @@ export function dayCost({ device, display, upkeep, files }: Measured, taps: Mete
   const workerRequests = all((part) => part.workerRequests) + (DAY.devices + VIEWERS) * files;
   const objectRequests = all((part) => part.objectRequests);
   const leanS = taps.socketMessages * ACTIVE_S_PER_FRAME + objectRequests * ACTIVE_S_PER_REQUEST;
-  const activeS = isAlwaysActive ? DAY.hours * 3600 : Math.min(DAY.hours * 3600, leanS);
-  const usage: Usage = {
+  return {
     workerRequests,
     workerCpuMs: workerRequests * CPU_MS_PER_REQUEST,
     objectRequests: objectRequests + all((part) => part.socketMessages) / MESSAGES_PER_REQUEST,
-    objectGbSeconds: activeS * OBJECT_GB,
+    objectGbSeconds: (isAlwaysActive ? SECONDS : Math.min(SECONDS, leanS)) * OBJECT_GB,
     rowsRead: all((part) => part.rowsRead),
     rowsWritten: all((part) => part.rowsWritten + part.alarmsSet),
     d1RowsRead: all((part) => part.d1RowsRead),
     d1RowsWritten: all((part) => part.d1RowsWritten),
     objectGbMonths: (taps.roomBytes / 1e9) * KEPT_MONTHS,
   };
-  const usd = bill(usage);
-  return { usage, usd, total: totalOf(usd) };
 }
 
-/** Cells of docs/cost.md. */
-export const whole = (value: number): string =>
-  value < 1 ? value.toFixed(3) : Math.round(value).toLocaleString('en-US');
-export const cents = (usd: number): string => `$${usd.toFixed(4)}`;
+const whole = (value: number): string => (value < 1 ? value.toFixed(3) : Math.round(value).toLocaleString('en-US'));
+const cents = (usd: number): string => `$${usd.toFixed(4)}`;
+const share = (usd: number): string => `${((100 * usd) / PRICE_PER_DAY).toFixed(1)} %`;
+
+/** What is measured of a visit or of a minute, and under which head it stands. */
+const COUNTED: [keyof Meter, string][] = [
+  ['workerRequests', 'worker requests'],
+  ['objectRequests', 'object requests'],
+  ['rowsWritten', 'rows written by the room'],
+  ['d1Queries', 'D1 queries'],
+  ['d1RowsRead', 'D1 rows read'],
+  ['d1RowsWritten', 'D1 rows written'],
+];
+const meterRow = (what: string, counted: Meter): string[] => [what, ...COUNTED.map(([kind]) => String(counted[kind]))];
+
+/** The tables of docs/cost.md. */
+export function costTables(measured: Measured): string {
+  const { device, display, upkeep } = measured;
+  const days = [...measured.days.values()];
+  const sizes = [...measured.days.keys()].map((size) => `${size} a frame`);
+  const usages = days.map((taps) => usageOf(measured, taps, true));
+  const totals = usages.map(totalOf);
+  const lean = days.map((taps) => totalOf(usageOf(measured, taps, false)));
+  const [first] = usages;
+  if (first === undefined) throw new Error('Nothing measured');
+  const perThousand = (of: keyof Meter) => days.map((day) => whole((day[of] * 1000) / DAY.taps));
+  const within = (kind: Kind): string => whole(Math.floor(KINDS[kind].included / first[kind]));
+  const queries = (visit: keyof Visits) => DAY.devices * device[visit].d1Queries + VIEWERS * display[visit].d1Queries;
+  const atOnce = (what: string, perEvent: number, seconds: number) => [
+    what,
+    whole((EVENTS_AT_ONCE * perEvent) / seconds),
+  ];
+  // A poll costs what a reconnection costs without its upgrade: half of its requests, and no more rows.
+  const polling = totalOf({
+    workerRequests: POLLS,
+    workerCpuMs: POLLS * CPU_MS_PER_REQUEST,
+    objectRequests: POLLS,
+    d1RowsRead: (POLLS * device.reconnection.d1RowsRead) / device.reconnection.workerRequests,
+  });
+  return [
+    ...table(
+      ['measured per 1,000 taps', ...sizes],
+      [
+        ['rows written by the room', ...perThousand('rowsWritten')],
+        ['rows read by the room', ...perThousand('rowsRead')],
+        ['messages in', ...perThousand('socketMessages')],
+      ],
+    ),
+    '',
+    ...table(
+      ['measured', ...COUNTED.map(([, name]) => name)],
+      [
+        meterRow('a device’s arrival, without files', device.arrival),
+        meterRow('its reconnection', device.reconnection),
+        meterRow('a display’s arrival, without files', display.arrival),
+        meterRow('its reconnection', display.reconnection),
+        meterRow('a minute of upkeep', upkeep),
+      ],
+    ),
+    '',
+    ...table(
+      ['an event-day, room active for all 8 hours', ...sizes.flatMap((size) => [size, 'USD'])],
+      [
+        ...ALL.map((kind) => [
+          KINDS[kind].name,
+          ...usages.flatMap((usage) => [whole(usage[kind]), cents(usdOf(usage, kind))]),
+        ]),
+        ['**total**', ...totals.flatMap((total) => [`**${share(total)}**`, `**${cents(total)}**`])],
+        [
+          'total where the room is billed only while it is active',
+          ...lean.flatMap((total) => [share(total), cents(total)]),
+        ],
+      ],
+    ),
+    '',
+    `A device that gets no socket and polls for all of the day adds ${cents(polling)}.`,
+    '',
+    `Were the ${whole(PINGS)} heartbeats billed as messages, that would add ` +
+      `${cents(usdOf({ objectRequests: PINGS / MESSAGES_PER_REQUEST }, 'objectRequests'))}.`,
+    '',
+    `Event-days a month within what the plan includes, at one tap a frame: rows written ${within('rowsWritten')}, ` +
+      `duration ${within('objectGbSeconds')}, requests of objects ${within('objectRequests')}, ` +
+      `requests of the worker ${within('workerRequests')}.`,
+    '',
+    ...table(
+      [`${whole(EVENTS_AT_ONCE)} such events at once`, 'a second'],
+      [
+        atOnce('taps, over as many rooms', DAY.taps, SECONDS),
+        atOnce('D1 queries while everybody arrives, within an hour', queries('arrival'), 3600),
+        atOnce('D1 queries of reconnections', RECONNECTIONS_A_PERSON * queries('reconnection'), SECONDS),
+        atOnce('D1 queries of upkeep', OBJECTS * upkeep.d1Queries, 60),
+      ],
+    ),
+  ].join('\n');
+}

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { DESKTOP, PASSWORD, withBrowser } from './support/browser';
-import { firstPad, tapBy } from './support/doors';
-import { scan } from './support/scan';
 import {
   addArea,
   area,
+  boxOf,
   button,
   choose,
   connected,
@@ -14,10 +13,13 @@ import {
   dialog,
   enterWithCode,
   enterWithEvent,
+  firstPad,
   logIn,
   newEmail,
   press,
+  scan,
   shownCount,
+  tapBy,
   tapIn,
 } from './support/steps';
 
@@ -25,12 +27,12 @@ const { openDevice } = withBrowser();
 
 const qrOf = (page: Page) => dialog(page, 'Share Event').getByRole('img', { name: /QR code/ });
 
+/** For this long after a tap on a pad, the app takes a press elsewhere for the thumb's next tap and ignores it. */
+const THUMB_RESTS_MS = 500;
+
 async function expectCount(pages: readonly Page[], areaName: string, count: string): Promise<void> {
   for (const page of pages) await expect.poll(() => shownCount(page, areaName)).toBe(count);
 }
-
-/** How servers commonly print a call: its method and its address. */
-const PRINTED_CALL = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S*\//;
 
 test('a visitor signs up and opens an event; doors join by link and by code, and each device sees the others count', async () => {
   const admin = await openDevice(DESKTOP);
@@ -50,14 +52,10 @@ test('a visitor signs up and opens an event; doors join by link and by code, and
   await press(admin, 'Copy access code');
   await admin.getByText('Copied!', { exact: true }).waitFor();
   await button(admin, '+ Add New Area').click();
-  const areaName = dialog(admin, 'Add New Area').getByLabel('Area Name');
-  await areaName.fill('Cellar');
+  await dialog(admin, 'Add New Area').getByLabel('Area Name').fill('Cellar');
   // A press beside the dialog, on what lies under it.
   await admin.mouse.click(8, 8);
-  await areaName.waitFor({ state: 'detached' });
-  await button(admin, '+ Add New Area').click();
-  await expect.poll(() => areaName.evaluate((it) => it === document.activeElement)).toBe(true);
-  await admin.keyboard.press('Escape');
+  await dialog(admin, 'Add New Area').waitFor({ state: 'detached' });
   await addArea(admin, 'Main Stage', '10');
 
   await press(admin, 'Share');
@@ -81,8 +79,6 @@ test('a visitor signs up and opens an event; doors join by link and by code, and
   const all = [admin, byLink, byCode];
   for (const page of all) await connected(page);
   await tapIn(byLink, 'Main Stage', 2);
-  expect(await shownCount(byLink, 'Main Stage')).toBe('3');
-  await expectCount(all, 'Main Stage', '3');
   await tapIn(admin, 'Main Stage', 2);
   await expectCount(all, 'Main Stage', '5');
   await button(byCode, 'Take one from Main Stage').click();
@@ -92,10 +88,29 @@ test('a visitor signs up and opens an event; doors join by link and by code, and
   await byLink.emulateMedia({ colorScheme: 'dark' });
   await byLink.getByText('&key=').waitFor();
   expect(await scan(qrOf(byLink))).toBe(link);
-  await button(dialog(byLink, 'Share Event'), 'Copy link').click();
-  await button(dialog(byLink, 'Share Event'), 'Copied!').waitFor();
   await byLink.reload();
   await expectCount([byLink], 'Main Stage', '4');
+
+  // A door takes back, counts a group, moves a person, and counts no touch while it is locked.
+  await addArea(admin, 'Bar', '40');
+  await tapIn(byLink, 'Main Stage');
+  await byLink.waitForTimeout(THUMB_RESTS_MS);
+  await byLink.getByRole('button', { name: /^Undo/ }).click();
+  await expectCount([admin, byCode], 'Main Stage', '4');
+  await byLink.waitForTimeout(THUMB_RESTS_MS);
+  await button(byLink, 'Main Stage on the whole screen').click();
+  await byLink.getByRole('button', { name: /^±5 ±10/ }).click();
+  await button(byLink, 'Add 10 to Main Stage').click();
+  await button(byLink, 'Move 1 → Bar, from Main Stage').click();
+  await expectCount([admin, byCode], 'Main Stage', '13');
+  await expectCount([admin, byCode], 'Bar', '1');
+  const { x, y } = await boxOf(firstPad(byLink));
+  await button(byLink, 'Lock the screen').click();
+  await byLink.getByRole('button', { name: 'Hold to unlock' }).waitFor();
+  for (let times = 0; times < 5; times += 1) await byLink.touchscreen.tap(x + 60, y + 30);
+  await tapIn(admin, 'Bar');
+  await expectCount([byCode], 'Bar', '2');
+  await expectCount([admin, byCode], 'Main Stage', '13');
 
   expect((await admin.request.get(`/api/events/by-access-code/${code.replace('-', '')}`)).ok()).toBe(true);
   const printed = readFileSync(inject('serverLog'), 'utf8');
@@ -103,7 +118,6 @@ test('a visitor signs up and opens an event; doors join by link and by code, and
   for (const secret of [code, code.replace('-', ''), new URL(link).searchParams.get('key') ?? code, email]) {
     expect(printed).not.toContain(secret);
   }
-  expect(printed.split('\n').filter((line) => PRINTED_CALL.test(line))).toEqual([]);
 }, 120_000);
 
 test('what an organizer changes, a door shows at once; a replaced code, a deleted event and a deleted account end its session', async () => {

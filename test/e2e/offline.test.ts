@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { DESKTOP, launchWithProfile, withBrowser } from './support/browser';
-import { countsOnServer } from './support/server';
-import { keptBuilds, untilKept, updateWorker, withFront } from './support/service-worker';
+import { chromium, type Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { Front } from '../support/front';
+import { BUILD_DIR } from '../support/product';
+import { DESKTOP, launchOptions, withBrowser } from './support/browser';
 import {
   area,
   button,
   connected,
+  countsOnServer,
   dialog,
   enterWithCode,
   enterWithEvent,
@@ -20,8 +21,51 @@ import {
 } from './support/steps';
 
 const { openDevice } = withBrowser({ serviceWorkers: 'allow' });
-const front = withFront();
+/** Stands before the product: it can be out of reach, and serve another build. */
+let front: Front;
+beforeEach(async () => {
+  front = new Front(inject('baseUrl'), BUILD_DIR);
+  await front.start();
+});
+afterEach(() => front.stop());
 const openBehindFront = (viewport?: typeof DESKTOP) => openDevice(viewport, front.url);
+
+const untilKept = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+
+const keptBuilds = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('headroom-')));
+
+/** What becomes of the worker that the server has by now: in the place of the one in charge, or gone. */
+async function updateWorker(page: Page): Promise<string> {
+  const outcome = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const before = registration.active;
+    await registration.update();
+    // It may have come to its end before anybody can listen.
+    const isUnderWay = () =>
+      Boolean(registration.installing ?? registration.waiting) || registration.active?.state !== 'activated';
+    const patientUntil = performance.now() + 20_000;
+    while (isUnderWay() && performance.now() < patientUntil) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (registration.waiting && !registration.installing) return 'waiting';
+    if (isUnderWay()) return 'stuck';
+    return registration.active === before ? 'redundant' : 'activated';
+  });
+  if (outcome !== 'waiting') return outcome;
+  // On a busy machine Chromium may hold an answer of the old worker for open, and lets it be in charge for minutes more.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+  await devtools.detach();
+  const isWaiting = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+  await expect.poll(isWaiting).toBe(false);
+  return 'activated';
+}
 
 test('with the server out of reach the counting screen opens, counts, and delivers once it is back', async () => {
   const admin = await openBehindFront(DESKTOP);
@@ -43,12 +87,6 @@ test('with the server out of reach the counting screen opens, counts, and delive
   }
   await tapIn(admin, 'Floor', 2);
   expect(await shownCount(admin, 'Floor')).toBe('5');
-  await button(admin, '+ Add New Area').click();
-  await admin.getByRole('dialog', { name: 'Add New Area' }).waitFor();
-  await button(admin, 'Cancel').click();
-  await press(admin, 'Account settings');
-  await admin.getByRole('dialog').waitFor();
-  await admin.keyboard.press('Escape');
 
   const elsewhere = await admin.context().newPage();
   for (const path of ['/', '/signup', '/privacy-policy', '/no/such/page', '/api/health']) {
@@ -81,21 +119,13 @@ test('a build with a part missing leaves the one before in charge; a whole one t
   await untilKept(page);
   const [present = ''] = await keptBuilds(page);
   front.next = true;
-  front.shellLags = true;
-  expect(await updateWorker(page)).toBe('redundant');
-  front.shellLags = false;
   front.broken = '/assets/add-area-dialog';
   expect(await updateWorker(page)).toBe('redundant');
   await front.stop();
   await page.reload();
   expect(await runsNext(page)).toBe(false);
 
-  // A server in trouble is not the page; its refusals are.
   await front.start();
-  front.broken = '/login';
-  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-  await page.goto('/login');
-  expect(await runsNext(page)).toBe(false);
   front.broken = null;
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));
   expect(await updateWorker(page)).toBe('activated');
@@ -115,7 +145,8 @@ test('a build with a part missing leaves the one before in charge; a whole one t
 test('what browsers ask of an app before they install it is there', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'headroom-profile-'));
   onTestFinished(() => rmSync(profile, { recursive: true, force: true }));
-  const context = await launchWithProfile(profile);
+  // Nothing can be installed from a private window.
+  const context = await chromium.launchPersistentContext(profile, launchOptions());
   const page = await context.newPage();
   await page.goto(`${inject('baseUrl')}/login`);
   await untilKept(page);

@@ -1,16 +1,20 @@
-import type { Page } from 'playwright-core';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { KillableChromium } from '../support/killable-chromium';
 import { FLAGS, withBrowser } from './support/browser';
-import { holdLine } from './support/line';
-import { countsOnServer, storedTaps } from './support/server';
 import {
   area,
   button,
   connected,
+  countsOnServer,
   dialog,
   enterWithCode,
   enterWithEvent,
+  holdLine,
   logIn,
   press,
   shownCount,
@@ -20,7 +24,7 @@ import {
 const { openDevice } = withBrowser();
 
 /** The areas of the one event, one for each journey. */
-const AREAS = { Reload: 500, Close: 500, Kill: 500, Twins: 500 };
+const AREAS = { Reload: 500, Kill: 500, Twins: 500 };
 let admin: Page;
 let code: string;
 beforeAll(async () => {
@@ -29,6 +33,22 @@ beforeAll(async () => {
 });
 
 const onServer = async (name: keyof typeof AREAS) => (await countsOnServer(admin))[name];
+
+/** Taps of this device that are on disk, as whoever comes next would find them. */
+const storedTaps = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('headroom');
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('taps').objectStore('taps').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
 
 async function enter(page: Page): Promise<void> {
   await enterWithCode(page, code);
@@ -69,54 +89,57 @@ test('taps of an outage survive a reload and a logout; the next login of the sam
   await expect.poll(() => storedTaps(door)).toBe(0);
 });
 
-test('a tab is closed while offline: another tab of the device shows and delivers what it left', async () => {
-  const first = await openDevice();
-  const line = await holdLine(first.context(), true);
-  await enter(first);
-  const second = await first.context().newPage();
-  await second.goto('/app');
-  await connected(second);
-  await line.cut();
-  await tapIn(second, 'Close', 1);
-  // Chromium is slow with what is not in front.
-  await first.bringToFront();
-  await tapIn(first, 'Close', 4);
-  await expect.poll(() => storedTaps(second)).toBe(5);
-  await first.close();
-  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect.poll(() => shownCount(second, 'Close')).toBe('5');
-  await second.getByText(/^5 unsent · last synced/).waitFor();
-  line.restore();
-  await second.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => onServer('Close')).toBe(5);
-  await expect.poll(() => shownCount(second, 'Close')).toBe('5');
-});
+/** A browser whose profile is on disk. `kill` ends all of its processes at once: nothing is flushed that was not on disk. */
+async function startKillable(profile: string): Promise<{ page: Page; kill: () => Promise<void> }> {
+  const flags = [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  // A process group of its own, so that all of it can be killed at once.
+  const started = spawn(process.env.CHROMIUM_PATH ?? '', flags, { detached: true });
+  const exited = once(started, 'exit');
+  let said = '';
+  started.stderr.on('data', (data: Buffer) => {
+    said += data.toString();
+  });
+  const address = () => /DevTools listening on (ws:\/\/\S+)/.exec(said)?.[1];
+  await expect.poll(address).toBeDefined();
+  const browser = await chromium.connectOverCDP(address() ?? '');
+  const page = browser.contexts()[0]?.pages()[0];
+  if (!page || started.pid === undefined) throw new Error(`Chromium did not start:\n${said}`);
+  const group = 0 - started.pid;
+  const kill = async () => {
+    if (started.signalCode === null) process.kill(group, 'SIGKILL');
+    await exited;
+    await browser.close().catch(() => undefined);
+  };
+  return { page, kill };
+}
 
 test('the browser is killed while offline: what was tapped is delivered when it comes back', async () => {
-  const killable = new KillableChromium(FLAGS);
-  onTestFinished(() => killable.stop());
+  const profile = mkdtempSync(join(tmpdir(), 'headroom-profile-'));
+  onTestFinished(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
   const openApp = async () => {
-    const page = await killable.start();
+    const { page, kill } = await startKillable(profile);
+    onTestFinished(kill);
     await page.goto(`${inject('baseUrl')}/app`);
     // Chromium writes cookies when it likes: the session may be lost with a killed browser.
     await area(page, 'Kill').or(page.getByLabel('Email or Access Code')).first().waitFor();
     if (page.url().endsWith('/login')) await logIn(page, code);
     await connected(page);
-    return page;
+    return { page, kill };
   };
-  const before = await openApp();
+  const { page: before, kill } = await openApp();
   await before.context().setOffline(true);
   await tapIn(before, 'Kill', 5);
   await expect.poll(() => storedTaps(before)).toBe(5);
-  await killable.kill();
+  await kill();
   expect(await onServer('Kill')).toBe(0);
-  const after = await openApp();
+  const { page: after } = await openApp();
   await expect.poll(() => onServer('Kill')).toBe(5);
   await expect.poll(() => shownCount(after, 'Kill')).toBe('5');
 });
 
-test('two tabs of one device, one a duplicate of the other, count together', async () => {
+test('two tabs of one device, one a duplicate of the other, count together; one delivers what the other leaves behind', async () => {
   const first = await openDevice();
+  const line = await holdLine(first.context(), true);
   await enter(first);
   // As the browser duplicates a tab: with a copy of its session storage.
   const [second] = await Promise.all([
@@ -130,5 +153,18 @@ test('two tabs of one device, one a duplicate of the other, count together', asy
   };
   await Promise.all([pressTwins(first, 6), pressTwins(second, 5)]);
   for (const page of [first, second]) await expect.poll(() => shownCount(page, 'Twins')).toBe('11');
-  expect(await onServer('Twins')).toBe(11);
+  await expect.poll(() => onServer('Twins')).toBe(11);
+  await expect.poll(() => storedTaps(second)).toBe(0);
+
+  await line.cut();
+  await Promise.all([pressTwins(first, 4), pressTwins(second, 1)]);
+  await expect.poll(() => storedTaps(second)).toBe(5);
+  await first.close();
+  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => shownCount(second, 'Twins')).toBe('16');
+  await second.getByText(/^5 unsent · last synced/).waitFor();
+  line.restore();
+  await second.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => onServer('Twins')).toBe(16);
+  expect(await shownCount(second, 'Twins')).toBe('16');
 });

@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { DESKTOP, withBrowser } from './support/browser';
-import { printed, readPages } from './support/paper';
-import { countsOnServer } from './support/server';
-import { addArea, button, createEvent, enterAsAdmin, tapIn } from './support/steps';
+import { readPrinted } from './support/paper';
+import { addArea, button, countsOnServer, createEvent, enterAsAdmin, tapIn } from './support/steps';
 
 const { openDevice } = withBrowser();
 
@@ -73,7 +72,7 @@ test(
 
     await page.getByRole('link', { name: 'Print or save as PDF' }).click();
     await page.getByRole('region', { name: 'Occupancy report' }).waitFor();
-    const [first] = await readPages(await printed(page, 'report-counted'));
+    const [first] = await readPrinted(page);
     expect(first?.text).toContain('Preliminary');
     expect(first?.text).toMatch(/Ελλάδα 4 0 5 1 0 0 4 5 /);
   },

@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PHONE, withBrowser } from './support/browser';
 import { walkOverAllScreens } from './support/walk';
 
@@ -9,13 +9,3 @@ test('every screen of a guest, an organizer and a door opens on a phone, and axe
   await walkOverAllScreens(openDevice, PHONE);
   expect(pageErrors).toEqual([]);
 }, 240_000);
-
-test.each(['/', '/login'])('%s names all that its scripts import, so that it loads at once', async (path) => {
-  const read = async (file: string) => await (await fetch(new URL(file, inject('baseUrl')))).text();
-  const html = await read(path);
-  const entries = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, file = '']) => file);
-  const code = (await Promise.all(entries.map(read))).join('\n');
-  const imports = [...code.matchAll(/(?:from|import)\s*["`]\.\/([^"`]+\.js)["`]/g)];
-  expect(imports).not.toEqual([]);
-  expect(imports.filter(([, file]) => !html.includes(`"/assets/${file}"`))).toEqual([]);
-});

@@ -1,15 +1,17 @@
+import { pick, type Random, seededRandom, wholeBetween } from '../support/random.ts';
 import { Device } from '../support/socket-device.ts';
-import { pick, type Random, wholeBetween } from '../support/random.ts';
 import type { Venue } from '../support/venue.ts';
 
 /** One tap as it was made: what it must have done once it counts. */
-export interface MadeTap {
+interface MadeTap {
   readonly areaId: string;
   readonly change: number;
 }
 
 const FRAMES_IN_FLIGHT = 4;
 const TAPS_PER_FRAME_MAX = 20;
+/** The last area is only ever left: every out there is floored. */
+export const MIXED_AREAS = 3;
 
 /**
  * A device that counts as fast as its acks come, with the outbox's rules: its taps are numbered without a gap, kept until
@@ -22,12 +24,9 @@ export class Tapper {
   rejected = 0;
   private readonly number: number;
   private readonly random: Random;
-  private readonly makeTap: () => MadeTap;
-  private generation = 0;
-  /** By seq: all that were made under this client id. */
+  private readonly areaIds: readonly string[];
+  /** By seq. */
   private made: MadeTap[] = [];
-  /** Those of client ids that a room has forgotten, as far as it still has them. */
-  private ofBefore: MadeTap[] = [];
   private acked = 0;
   /** What the room said last, at a join or in an ack. */
   private roomLastSeq = 0;
@@ -36,10 +35,10 @@ export class Tapper {
   private isTapping = false;
   private onAllAcknowledged: (() => void) | null = null;
 
-  constructor(number: number, random: Random, makeTap: () => MadeTap) {
+  constructor(number: number, seed: number, { areaIds }: Venue) {
     this.number = number;
-    this.random = random;
-    this.makeTap = makeTap;
+    this.random = seededRandom(seed * 31 + number);
+    this.areaIds = areaIds;
   }
 
   /** Connects and joins; resolves once the room has said what it knows of this client. Nothing is sent before `start`. */
@@ -50,7 +49,7 @@ export class Tapper {
     this.roomLastSeq = (await device.joinAs(this.clientId)).lastSeq;
     if (this.roomLastSeq > this.made.length)
       throw new Error(`The room has tap ${this.roomLastSeq}, which was never made`);
-    if (this.roomLastSeq < this.acked) await this.beginAgain(device);
+    this.lost = Math.max(0, this.acked - this.roomLastSeq);
     device.seq = this.acked + 1;
     this.inFlight = [];
     device.onText = (text) => {
@@ -68,36 +67,24 @@ export class Tapper {
     await this.device?.closedWith();
   }
 
-  /** Makes no more taps; resolves once all are acknowledged. */
+  /** Makes no more taps and hangs up; resolves once all are acknowledged. */
   async drain(): Promise<void> {
     this.isTapping = false;
-    if (this.acked === this.made.length) return;
-    await new Promise<void>((resolve) => {
-      this.onAllAcknowledged = resolve;
-    });
+    if (this.acked < this.made.length) {
+      await new Promise<void>((resolve) => {
+        this.onAllAcknowledged = resolve;
+      });
+    }
+    this.device?.socket.terminate();
   }
 
   /** All that the room says it has of this device. */
   get durable(): MadeTap[] {
-    return [...this.ofBefore, ...this.made.slice(0, this.roomLastSeq)];
-  }
-
-  hangUp(): void {
-    this.device?.socket.terminate();
+    return this.made.slice(0, this.roomLastSeq);
   }
 
   private get clientId(): string {
-    return `fault-client-${String(this.number).padStart(4, '0')}-${this.generation}`;
-  }
-
-  /** The room has forgotten acknowledged taps: what was not acknowledged starts again under another client id. */
-  private async beginAgain(device: Device): Promise<void> {
-    this.lost += this.acked - this.roomLastSeq;
-    this.ofBefore = this.durable;
-    this.made = this.made.slice(this.acked);
-    this.acked = 0;
-    this.generation += 1;
-    this.roomLastSeq = (await device.joinAs(this.clientId)).lastSeq;
+    return `fault-client-${String(this.number).padStart(6, '0')}`;
   }
 
   private heard({ seq, rejected = [] }: { seq: number; rejected?: unknown[] }): void {
@@ -123,10 +110,14 @@ export class Tapper {
       this.inFlight.push(device.sendTaps(taps.map((tap) => ({ ...tap, at }))));
     }
   }
-}
 
-/** What doors see: mostly one in, often one out, now and then a group. */
-export const doorTap = (random: Random, areaIds: readonly string[]): MadeTap => ({
-  areaId: pick(random, areaIds),
-  change: pick(random, [1, 1, 1, 1, 1, 1, -1, -1, -1, 4]),
-});
+  /** What doors see: mostly one in, often one out, now and then a group. */
+  private makeTap(): MadeTap {
+    const { random, areaIds } = this;
+    if (random() < 0.1) return { areaId: areaIds[MIXED_AREAS] ?? '', change: -1 };
+    return {
+      areaId: pick(random, areaIds.slice(0, MIXED_AREAS)),
+      change: pick(random, [1, 1, 1, 1, 1, 1, -1, -1, -1, 4]),
+    };
+  }
+}

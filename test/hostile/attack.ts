@@ -3,26 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Tap } from '../../src/shared/protocol/up';
 import { Device } from '../support/socket-device.ts';
-import type { Target } from './target.ts';
+import type { Venue } from '../support/venue.ts';
 
 const newClientId = (): string => randomBytes(48).toString('base64url');
 
 /** What an attacker did, for whoever reads the run. */
-export interface Deeds {
+interface Deeds {
   frames: number;
   sockets: number;
-  refusedSockets: number;
+  /** Refused, or closed later. */
   closed: number;
   calls: number;
   refusedCalls: number;
 }
 
-/** Now, unless it says otherwise. */
-type AttackTap = Omit<Tap, 'at'> & Partial<Pick<Tap, 'at'>>;
-
 interface Attacker {
   url: URL;
-  target: Target;
+  target: Venue;
   headers: Record<string, string>;
   deeds: Deeds;
   isOver: () => boolean;
@@ -33,7 +30,6 @@ async function join({ target, headers, deeds }: Attacker, clientId: string): Pro
   deeds.sockets += 1;
   const device = await Device.open({ ...target, headers }).catch(() => null);
   if (device === null) {
-    deeds.refusedSockets += 1;
     deeds.closed += 1;
     return null;
   }
@@ -48,7 +44,7 @@ async function join({ target, headers, deeds }: Attacker, clientId: string): Pro
 const isOpen = (device: Device | null): boolean => device?.socket.readyState === WebSocket.OPEN;
 
 /** Sends what `tapsOf` makes, with the client's next seq, every `everyMs`; opens another socket when its own is closed. */
-async function keepSending(attacker: Attacker, everyMs: number, tapsOf: (turn: number) => AttackTap[]): Promise<void> {
+async function keepSending(attacker: Attacker, everyMs: number, tapsOf: (turn: number) => Tap[]): Promise<void> {
   const clientId = newClientId();
   let seq = 1;
   for (let turn = 0; !attacker.isOver();) {
@@ -60,11 +56,7 @@ async function keepSending(attacker: Attacker, everyMs: number, tapsOf: (turn: n
       };
     }
     while (isOpen(device) && !attacker.isOver()) {
-      const at = Date.now();
-      device?.sendTaps(
-        tapsOf(turn).map((tap) => ({ at, ...tap })),
-        seq,
-      );
+      device?.sendTaps(tapsOf(turn), seq);
       attacker.deeds.frames += 1;
       turn += 1;
       await sleep(everyMs);
@@ -78,7 +70,10 @@ async function keepSending(attacker: Attacker, everyMs: number, tapsOf: (turn: n
 const flap = (attacker: Attacker): Promise<void> => {
   const areaIds = attacker.target.areaIds.slice(1);
   const areaOf = (turn: number) => areaIds[Math.floor(turn / 2) % areaIds.length] ?? '';
-  return keepSending(attacker, 10, (turn) => [{ areaId: areaOf(turn), change: turn % 2 === 0 ? 1_000 : -1_000 }]);
+  return keepSending(attacker, 10, (turn) => {
+    const change = turn % 2 === 0 ? 1_000 : -1_000;
+    return [{ areaId: areaOf(turn), change, at: Date.now() }];
+  });
 };
 
 /** Taps once and again, and takes back what was taken back, what never was, and what is long ago. */
@@ -86,7 +81,7 @@ const undo = (attacker: Attacker): Promise<void> => {
   const areaId = attacker.target.areaIds[1] ?? '';
   return keepSending(attacker, 50, (turn) =>
     turn % 10 === 0
-      ? [{ areaId, change: 1 }]
+      ? [{ areaId, change: 1, at: Date.now() }]
       : [1, 2, turn, 1_000_000].map((undoes) => ({ areaId, change: -1, undoes, at: Date.now() - 12 * 3_600_000 })),
   );
 };
@@ -124,11 +119,11 @@ async function crowdIn(attacker: Attacker): Promise<void> {
 /** Each session does one thing; those above four flap as well. `stop` answers what was done. */
 export function attackWith(
   url: URL,
-  target: Target,
+  target: Venue,
   sessions: Record<string, string>[],
 ): { stop: () => Promise<Deeds> } {
   let isOver = false;
-  const deeds: Deeds = { frames: 0, sockets: 0, refusedSockets: 0, closed: 0, calls: 0, refusedCalls: 0 };
+  const deeds: Deeds = { frames: 0, sockets: 0, closed: 0, calls: 0, refusedCalls: 0 };
   const ways = [undo, pollAsNew, crowdIn];
   const under = sessions.map((headers, i) => {
     const way = ways[i] ?? flap;

@@ -1,14 +1,13 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Latencies } from '../load/latencies.ts';
+import { countedAreas } from '../support/counts.ts';
+import { median, percentile } from '../support/figures.ts';
+import { startRoomServer } from '../support/room-server.ts';
 import { residentBytes } from '../support/server-process.ts';
-import { BUILT_WORKER, migrateDatabase, roomOptions, startOnDisk } from '../support/room-server.ts';
-import { enterByCode, openAccount } from '../support/venue.ts';
-import { attackWith, type Deeds } from './attack.ts';
-import { enterAsCrowd } from './crowd.ts';
-import { Innocent } from './innocent.ts';
-import { openTarget, readToday, rowsOf } from './target.ts';
+import { Device } from '../support/socket-device.ts';
+import { enterByCode, openAccount, openEvent } from '../support/venue.ts';
+import { attackWith } from './attack.ts';
 
 /**
  * `npm run test:hostile [-- --rounds 3 --alone 10 --attack 22 --sessions 1000]`: holders of one access code do all that the
@@ -27,7 +26,15 @@ const { values } = parseArgs({
 const [rounds, aloneS, attackS, sessions] = [values.rounds, values.alone, values.attack, values.sessions].map(Number);
 if (!rounds || !aloneS || !attackS || !sessions) throw new Error('Numbers above 0');
 
+const AREAS = 12;
+/** One tap of 1,000 people fills an area. */
+const CAPACITY = 1_000;
+/** Of the venue and of each area. */
+const THRESHOLDS = [75, 90, 100];
 const ATTACKERS = 5;
+const LOG_IN_AT_ONCE = 20;
+const TAP_EVERY_MS = 50;
+const ACK_WITHIN_MS = 20_000;
 /** A tap of the innocent device is late for a person from here on; or where the machine is slow, from three times alone on. */
 const LATE_MS = 250;
 const LATE_FACTOR = 3;
@@ -43,77 +50,129 @@ const RUNTIME_MB_A_CALL = 0.018;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const wrong: string[] = [];
 const bounded = (what: string, reached: number, bound: number) => {
-  say(`${what}: ${reached.toFixed(0)}, at most ${bound.toFixed(0)}`);
-  if (!(reached <= bound)) wrong.push(`${what}: ${reached.toFixed(0)}, more than ${bound.toFixed(0)}`);
+  const words = `${what}: ${reached.toFixed(0)}, at most ${bound.toFixed(0)}`;
+  say(words);
+  if (!(reached <= bound)) wrong.push(words);
 };
-const textOf = (deeds: Deeds): string =>
-  Object.entries(deeds)
-    .map(([what, times]) => `${what} ${times}`)
-    .join(', ');
-const median = (numbers: number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-const server = await startOnDisk(
-  (stateDir) => roomOptions(BUILT_WORKER, stateDir, say, { OPERATOR_TOKEN: 'hostile' }),
-  migrateDatabase,
-);
+const server = await startRoomServer({ onError: say, variables: { OPERATOR_TOKEN: 'hostile' } });
 const { url } = server;
 const admin = await openAccount(url, 'hostile@headroom.test');
-const target = await openTarget(url, admin);
+const opened = await openEvent(admin, AREAS, CAPACITY);
+const target = { ...opened, socketUrl: opened.socketUrl.replace('v=1', 'v=3') };
+const [ownAreaId = '', crowdAreaId = ''] = target.areaIds;
 
-const crowd = await enterAsCrowd(url, target, sessions);
-say(
-  `${sessions} sessions by one code from one address logged in and counted: ${crowd.counted}, in ${crowd.seconds.toFixed(1)} s`,
-);
-if (crowd.counted !== sessions) wrong.push(`${sessions - crowd.counted} of ${sessions} sessions could not count`);
+async function call(path: string, headers: Record<string, string>, venue?: object): Promise<string> {
+  const body = venue && { method: 'PUT', body: JSON.stringify(venue) };
+  const answer = await fetch(new URL(path, url), { headers, ...body });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return await answer.text();
+}
+const venue = { capacity: AREAS * CAPACITY, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: THRESHOLDS };
+await call(`/api/events/${target.eventId}/venue`, admin.headers, venue);
 
-const innocent = await Innocent.join(target, await enterByCode(url, target.accessCode));
-const before = await rowsOf(url, target);
-const p99s: { alone: number; attacked: number }[] = [];
+/** How many rows each table of the room has, by its export. */
+async function countRows(): Promise<Map<string, number>> {
+  const path = `/api/operator/events/${target.eventId}/export`;
+  const lines = (await call(path, { Authorization: 'Bearer hostile' })).trimEnd().split('\n');
+  const { rows }: { rows?: Record<string, number> } = JSON.parse(lines.at(-1) ?? '{}');
+  if (rows === undefined) throw new Error('The export has no end');
+  return new Map(Object.entries(rows));
+}
+
+/** One more session, with a socket that counts one tap: whether the tap was acknowledged. */
+async function countOnce(number: number): Promise<boolean> {
+  try {
+    const device = await Device.open({ ...target, headers: await enterByCode(url, target.accessCode) });
+    await device.joinAs(`crowd-device-${String(number).padStart(8, '0')}`);
+    device.tap(crowdAreaId, 1);
+    await device.next('ack');
+    device.socket.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// As many sessions as a large venue's doors, all by one code and behind one address.
+let entered = 0;
+for (let begun = 0; begun < sessions; begun += LOG_IN_AT_ONCE) {
+  const size = Math.min(LOG_IN_AT_ONCE, sessions - begun);
+  const done = await Promise.all(Array.from({ length: size }, (_, i) => countOnce(begun + i)));
+  entered += done.filter(Boolean).length;
+}
+say(`${sessions} sessions by one code from one address, which logged in and counted: ${entered}`);
+if (entered !== sessions) wrong.push(`${sessions - entered} of ${sessions} sessions could not count`);
+
+/** A device that does no more than count, on an area of its own. */
+const headers = await enterByCode(url, target.accessCode);
+const innocent = await Device.join('room', { ...target, headers }, 1);
+const sentAt: number[] = [];
+let ackMs: number[] = [];
+let acknowledged = 0;
+innocent.onText = (text) => {
+  if (!text.startsWith('{"type":"ack"')) return;
+  const seq = Number(/"seq":(\d+)/.exec(text)?.[1]);
+  for (; acknowledged < seq; acknowledged += 1) ackMs.push(performance.now() - (sentAt[acknowledged] ?? Number.NaN));
+};
+
+/** One tap after the other, whatever the acks do; answers the 99th percentile of tap → ack. */
+async function countFor(seconds: number): Promise<number> {
+  ackMs = [];
+  const until = performance.now() + seconds * 1_000;
+  while (performance.now() < until && innocent.closed === null) {
+    sentAt.push(performance.now());
+    innocent.tap(ownAreaId, 1);
+    await sleep(TAP_EVERY_MS);
+  }
+  const deadline = performance.now() + ACK_WITHIN_MS;
+  while (acknowledged < sentAt.length && performance.now() < deadline && innocent.closed === null) await sleep(10);
+  return percentile(ackMs, 99);
+}
+
+const before = await countRows();
+const [alone, attacked]: [number[], number[]] = [[], []];
 let memoryMb = 0;
-for (let round = 0; round < rounds; round += 1) {
-  const alone = new Latencies();
+for (let round = 1; round <= rounds; round += 1) {
   const restingMb = residentBytes() / 1e6;
-  await innocent.countFor(aloneS, alone);
-  const attacked = new Latencies();
+  alone.push(await countFor(aloneS));
   const attackers = await Promise.all(Array.from({ length: ATTACKERS }, () => enterByCode(url, target.accessCode)));
   const attack = attackWith(url, target, attackers);
   let highestMb = 0;
   const watch = setInterval(() => {
     highestMb = Math.max(highestMb, residentBytes() / 1e6 - restingMb);
   }, 500);
-  await innocent.countFor(attackS, attacked);
+  attacked.push(await countFor(attackS));
   clearInterval(watch);
   const done = await attack.stop();
   memoryMb = Math.max(memoryMb, highestMb - done.calls * RUNTIME_MB_A_CALL);
   await sleep(1_000);
-  p99s.push({ alone: alone.percentile(99), attacked: attacked.percentile(99) });
-  say(
-    `round ${round + 1}: p99 ${alone.percentile(99).toFixed(1)} ms alone, ${attacked.percentile(99).toFixed(1)} ms attacked; ${highestMb.toFixed(0)} MB over rest; ${textOf(done)}`,
-  );
+  const p99s = `p99 ${alone.at(-1)?.toFixed(1)} ms alone, ${attacked.at(-1)?.toFixed(1)} ms attacked`;
+  say(`round ${round}: ${p99s}; ${highestMb.toFixed(0)} MB over rest; ${JSON.stringify(done)}`);
 }
-wrong.push(...(await innocent.wrongOf(url)));
+const taps = sentAt.length;
+const counted = (await countedAreas(url, target)).get(ownAreaId)?.totalEntries;
+if (acknowledged < taps)
+  wrong.push(`${taps - acknowledged} of the innocent device's ${taps} taps were not acknowledged`);
+if (counted !== taps) wrong.push(`${counted} of the innocent device's ${taps} taps were counted`);
+if (innocent.closed) wrong.push(`The innocent device's socket was closed with ${innocent.closed.code}`);
 
-const after = await rowsOf(url, target);
-const grown = (table: string) => (after.get(table) ?? 0) - (before.get(table) ?? 0);
-const [alone, attacked] = [median(p99s.map((one) => one.alone)), median(p99s.map((one) => one.attacked))];
-const attackSeconds = rounds * (attackS + 1);
-const alerts = target.alerts * (attackSeconds / ALERT_EVERY_S + rounds);
+const after = await countRows();
+const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+const alerts = (AREAS + 1) * THRESHOLDS.length * ((rounds * (attackS + 1)) / ALERT_EVERY_S + rounds);
+const late = Math.max(LATE_MS, LATE_FACTOR * median(alone));
 say('');
-bounded(
-  `p99 of the innocent device beside attacks, ms (alone ${alone.toFixed(1)})`,
-  attacked,
-  Math.max(LATE_MS, LATE_FACTOR * alone),
-);
+bounded(`p99 of the innocent device beside attacks, ms (alone ${median(alone).toFixed(1)})`, median(attacked), late);
 bounded('journal entries', grown('journal'), alerts);
 bounded('rows of alerts', grown('alerts') + grown('alert_log'), 2 * alerts);
 bounded('new client ids', grown('clients'), rounds * ATTACKERS * (NEW_CLIENTS + attackS / 60));
-bounded('ledger rows', grown('ledger'), innocent.taps + rounds * ATTACKERS * (TAPS_AT_ONCE + attackS * TAPS_PER_S));
+bounded('ledger rows', grown('ledger'), taps + rounds * ATTACKERS * (TAPS_AT_ONCE + attackS * TAPS_PER_S));
 bounded('memory over that at rest and what calls leave in the runtime, MB', memoryMb, MEMORY_MB);
-const today = await readToday(url, target);
-bounded('the day, bytes', today.bytes, ROW_BYTES);
-bounded('devices that the day names', today.devices, 2_001);
-innocent.leave();
+const today = await call(`/api/events/${target.eventId}/report`, admin.headers);
+const { devices }: { devices: unknown[] } = JSON.parse(today);
+bounded('the day, bytes', Buffer.byteLength(today), ROW_BYTES);
+bounded('devices that the day names', devices.length, 2_001);
+innocent.socket.terminate();
 await server.close();
 for (const line of wrong) say(`FAILED: ${line}`);
 process.exit(wrong.length === 0 ? 0 : 1);

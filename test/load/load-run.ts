@@ -1,14 +1,23 @@
+import process from 'node:process';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { type Counter, settled, wrongOf } from '../support/crowd.ts';
-import { type ClientCounts, type Line, noClients } from '../support/node-effects.ts';
-import { cpuSeconds, driverCpuSeconds } from '../support/server-process.ts';
+import { Counter, type Crowd, fillShared, settled, SHARED_AREAS, wrongOf } from '../support/crowd.ts';
+import {
+  type ClientCounts,
+  type Line,
+  memoryStore,
+  nodeEffects,
+  type NodeEffectsOptions,
+  noClients,
+} from '../support/node-effects.ts';
+import { seededRandom } from '../support/random.ts';
+import { cpuSeconds, driverCpuSeconds, residentBytes } from '../support/server-process.ts';
+import { enterByCode, openAccount, openEvent } from '../support/venue.ts';
 import { Latencies } from './latencies.ts';
-import type { LoadServer } from './load-server.ts';
-import { type MemorySample, MemoryWatch } from './memory.ts';
-import { openVenues } from './venues.ts';
 
 export interface LoadOptions {
-  server: LoadServer;
+  url: URL;
+  /** What the server has said of failures, a line each. */
+  errorLines: readonly string[];
   rooms: number;
   devicesPerRoom: number;
   seconds: number;
@@ -30,6 +39,13 @@ export interface Storm {
   cpuSeconds: number;
 }
 
+export interface MemorySample {
+  atMs: number;
+  /** Resident bytes. */
+  server: number;
+  driver: number;
+}
+
 export interface LoadResult {
   clients: ClientCounts;
   taps: number;
@@ -41,29 +57,60 @@ export interface LoadResult {
   memory: readonly MemorySample[];
   /** From the first tap to the last. */
   cpuSeconds: { server: number; driver: number };
-  /** From the last tap until every device showed the server's numbers; null when they never all did. */
-  settledAfterMs: number | null;
   /** Where the server's numbers are not those of the taps, and what became of taps otherwise. */
   miscounted: string[];
   /** What else is wrong. */
   wrong: string[];
 }
 
-const JOIN_WITHIN_MS = 60_000;
-/** No goal: a device that is not back after this has not come back. */
-const BACK_WITHIN_MS = 60_000;
-const SETTLE_WITHIN_MS = 60_000;
+/** No goals: a device that is not there after this does not come any more. */
+const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
+const SAMPLE_EVERY_MS = 2_000;
 
-const hasAllSince = (devices: readonly Counter[], since: number): boolean =>
-  devices.every(({ connectedSince }) => connectedSince !== null && connectedSince >= since);
+/** Sign-ups from one address are limited to 100 an hour (src/services/attempts/limits.ts). */
+const ROOMS_PER_ACCOUNT = 4;
+/** So many venues are made at a time. */
+const AT_ONCE = 4;
 
-const cpuNow = () => ({ server: cpuSeconds(), driver: driverCpuSeconds() });
+/** Opens all venues; in each, one device is the admin's, and all others came in by the event's code, with sessions of their own. */
+async function openVenues(
+  options: LoadOptions,
+  line: Pick<NodeEffectsOptions, 'counts' | 'lines' | 'abandoned'>,
+  acknowledged: (tappedAt: number, now: number) => void,
+): Promise<Crowd[]> {
+  const { url, rooms, devicesPerRoom } = options;
+  const crowds: Crowd[] = [];
+  const openAccountWith = async (account: number): Promise<void> => {
+    const admin = await openAccount(url, `load-${account}@headroom.test`);
+    for (let room = account * ROOMS_PER_ACCOUNT; room < Math.min(rooms, (account + 1) * ROOMS_PER_ACCOUNT); room++) {
+      const venue = await openEvent(admin, SHARED_AREAS + devicesPerRoom);
+      await fillShared(url, venue);
+      const devices: Counter[] = [];
+      for (let number = 0; number < devicesPerRoom; number++) {
+        const isAdmin = number === 0;
+        const headers = isAdmin ? venue.headers : await enterByCode(url, venue.accessCode);
+        const principal = isAdmin ? `admin:load-${room}` : `code:${venue.eventId}`;
+        const random = seededRandom(options.seed + room * devicesPerRoom + number);
+        const effects = nodeEffects({ ...line, base: url, headers, principal, random, store: memoryStore });
+        const tapEveryMs = [0, 2 * options.tapEveryMs] as const;
+        devices.push(new Counter({ effects, principal, venue, number, random, tapEveryMs, acknowledged }));
+      }
+      crowds[room] = { venue, devices };
+    }
+  };
+  const accounts = Math.ceil(rooms / ROOMS_PER_ACCOUNT);
+  for (let from = 0; from < accounts; from += AT_ONCE) {
+    const size = Math.min(AT_ONCE, accounts - from);
+    await Promise.all(Array.from({ length: size }, (_, i) => openAccountWith(from + i)));
+  }
+  return crowds;
+}
 
 /** True once all are connected, and have been since a moment after `since`. */
-async function allConnected(devices: readonly Counter[], since: number, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  while (!hasAllSince(devices, since)) {
+async function allConnected(devices: readonly Counter[], since: number): Promise<boolean> {
+  const deadline = performance.now() + WITHIN_MS;
+  while (!devices.every(({ connectedSince }) => connectedSince !== null && connectedSince >= since)) {
     if (performance.now() > deadline) return false;
     await sleep(LOOK_EVERY_MS);
   }
@@ -72,74 +119,69 @@ async function allConnected(devices: readonly Counter[], since: number, withinMs
 
 /** Everybody counts at the same time in venues of their own, and now and then all lose their connections at once. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { server, rooms, seconds, storms: stormCount, report } = options;
+  const { url, errorLines, rooms, seconds, storms: stormCount, report } = options;
   const clients = noClients();
-  const lines = new Set<Line>();
-  const abandoned = new Set<Line>();
+  const [lines, abandoned] = [new Set<Line>(), new Set<Line>()];
   const [steady, stormy] = [new Latencies(), new Latencies()];
   const [miscounted, wrong]: [string[], string[]] = [[], []];
   const storms: Storm[] = [];
-  let memory: MemoryWatch | null = null;
+  const memory: MemorySample[] = [];
   let lastStorm = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
 
-  const openedFrom = performance.now();
-  const venues = await openVenues({
-    ...options,
-    url: server.url,
-    counts: clients,
-    lines,
-    abandoned,
-    acknowledged: (tappedAt, now) => {
-      const isStormy = tappedAt < lastStorm.to && now > lastStorm.from;
-      (isStormy ? stormy : steady).record(now - tappedAt);
-    },
-  });
+  const acknowledged = (tappedAt: number, now: number) => {
+    const isStormy = tappedAt < lastStorm.to && now > lastStorm.from;
+    (isStormy ? stormy : steady).record(now - tappedAt);
+  };
+  const venues: Crowd[] = await openVenues(options, { counts: clients, lines, abandoned }, acknowledged);
   const devices = venues.flatMap((venue) => venue.devices);
-  try {
-    if (!(await allConnected(devices, 0, JOIN_WITHIN_MS))) wrong.push('Not all devices have joined.');
-    report(`${rooms} rooms, ${devices.length} devices in ${((performance.now() - openedFrom) / 1_000).toFixed(1)} s`);
-    memory = new MemoryWatch();
-    const cpuAtStart = cpuNow();
-    for (const device of devices) device.startTapping();
+  const startedAt = performance.now();
+  const look = () =>
+    memory.push({ atMs: performance.now() - startedAt, server: residentBytes(), driver: process.memoryUsage.rss() });
+  const watch = setInterval(look, SAMPLE_EVERY_MS);
 
+  async function storm(n: number): Promise<void> {
+    const one: Storm = { reset: 0, abandoned: 0, back: new Latencies(), cpuSeconds: 0 };
+    const cpuBefore = cpuSeconds();
+    const from = performance.now();
+    lastStorm = { from, to: Number.POSITIVE_INFINITY };
+    // Everybody's last word is on its way: some of it arrives, and hardly an ack is heard.
+    for (const device of devices) device.tapOnce();
+    await nextTurn();
+    for (const line of lines) {
+      const isHeardOf = one.reset <= one.abandoned;
+      if (isHeardOf) line.reset();
+      else line.abandon();
+      one[isHeardOf ? 'reset' : 'abandoned'] += 1;
+    }
+    if (!(await allConnected(devices, from))) wrong.push(`Not all devices are back after storm ${n}.`);
+    lastStorm.to = performance.now();
+    one.cpuSeconds = cpuSeconds() - cpuBefore;
+    for (const { connectedSince } of devices) one.back.record((connectedSince ?? lastStorm.to) - from);
+    storms.push(one);
+    report(`storm ${n} of ${stormCount}: the last was back after ${one.back.max.toFixed(0)} ms`);
+  }
+
+  try {
+    if (!(await allConnected(devices, 0))) wrong.push('Not all devices have joined.');
+    report(`${rooms} rooms, ${devices.length} devices`);
+    look();
+    const cpuAtStart = { server: cpuSeconds(), driver: driverCpuSeconds() };
+    for (const device of devices) device.startTapping();
     const pauseMs = (seconds * 1_000) / stormCount;
     for (let n = 1; n <= stormCount; n++) {
-      const stormAt = performance.now() + pauseMs / 2;
+      const endsAt = performance.now() + pauseMs;
       await sleep(pauseMs / 2);
-      const storm: Storm = { reset: 0, abandoned: 0, back: new Latencies(), cpuSeconds: 0 };
-      const cpuBefore = cpuSeconds();
-      const from = performance.now();
-      lastStorm = { from, to: Number.POSITIVE_INFINITY };
-      // Everybody's last word is on its way: some of it arrives, and hardly an ack is heard.
-      for (const device of devices) device.tapOnce();
-      await nextTurn();
-      for (const line of lines) {
-        const isHeardOf = storm.reset <= storm.abandoned;
-        if (isHeardOf) line.reset();
-        else line.abandon();
-        storm[isHeardOf ? 'reset' : 'abandoned'] += 1;
-      }
-      const areBack = await allConnected(devices, from, BACK_WITHIN_MS);
-      if (!areBack) wrong.push(`Not all devices are back after storm ${n}.`);
-      lastStorm.to = performance.now();
-      storm.cpuSeconds = cpuSeconds() - cpuBefore;
-      for (const { connectedSince } of devices) storm.back.record((connectedSince ?? lastStorm.to) - from);
-      storms.push(storm);
-      report(`storm ${n} of ${stormCount}: ${areBack ? 'all' : 'not all'} back after ${storm.back.max.toFixed(0)} ms`);
-      await sleep(Math.max(0, stormAt + pauseMs / 2 - performance.now()));
+      await storm(n);
+      await sleep(Math.max(0, endsAt - performance.now()));
     }
-
     for (const device of devices) device.stopTapping();
-    const cpuAtEnd = cpuNow();
-    const samples = memory.stop();
-    const settleFrom = performance.now();
-    let settledAfterMs: number | null = 0;
+    clearInterval(watch);
+    const cpu = { server: cpuSeconds() - cpuAtStart.server, driver: driverCpuSeconds() - cpuAtStart.driver };
     for (const crowd of venues) {
-      if ((await settled(server.url, crowd, SETTLE_WITHIN_MS)) === null) settledAfterMs = null;
-      else if (settledAfterMs !== null) settledAfterMs = performance.now() - settleFrom;
-      miscounted.push(...(await wrongOf(server.url, crowd)));
+      const after = await settled(url, crowd, WITHIN_MS);
+      if (after === null) wrong.push('The devices do not all show what the server says.');
+      miscounted.push(...(await wrongOf(url, crowd)));
     }
-    if (settledAfterMs === null) wrong.push('The devices do not all show what the server says.');
     if (abandoned.size > 0) wrong.push(`${abandoned.size} sockets that their clients have replaced are still open.`);
     const sum = (of: (device: Counter) => number) => devices.reduce((total, device) => total + of(device), 0);
     return {
@@ -149,14 +191,13 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
       stormy,
       storms,
       reconnections: sum(({ reconnections }) => reconnections),
-      memory: samples,
-      cpuSeconds: { server: cpuAtEnd.server - cpuAtStart.server, driver: cpuAtEnd.driver - cpuAtStart.driver },
-      settledAfterMs,
+      memory,
+      cpuSeconds: cpu,
       miscounted,
-      wrong: [...wrong, ...server.errorLines],
+      wrong: [...wrong, ...errorLines],
     };
   } finally {
-    memory?.stop();
+    clearInterval(watch);
     for (const { channel } of devices) channel.close();
   }
 }

@@ -1,13 +1,10 @@
-import { loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { median } from '../bench/statistics';
+import { median } from '../support/figures';
 import { buildProduct, Product } from '../support/product';
 import { joinAll } from '../support/socket-device';
 import { openAccount, openEvent } from '../support/venue';
-import { type Journey, walk } from './journey';
-import { SLOW_CPU } from './phone';
-import { measureTaps } from './taps';
+import { type Journey, measureTaps, SLOW_CPU, walk } from './phone';
 
 /**
  * `npm run check:speed [-- --runs 5 --only login|taps]`: the built product on a slow phone (1.6 Mbit/s, 400 ms, a fourth of the
@@ -30,8 +27,8 @@ const TAP_GOALS = [
 /** What is measured of a journey, the most it may be, its unit and its digits. */
 const JOURNEY_GOALS: [what: string, read: (journey: Journey) => number, goal: number, unit: string, digits: number][] =
   [
-    ['requests before the login can be typed in', ({ fieldTraffic }) => fieldTraffic.requests, 12, '', 0],
-    ['KB before the login can be typed in', ({ fieldTraffic }) => fieldTraffic.bytes / 1000, 60, 'KB', 1],
+    ['requests before the login can be typed in', ({ requests }) => requests, 12, '', 0],
+    ['KB before the login can be typed in', ({ bytes }) => bytes / 1000, 60, 'KB', 1],
     ['until the login can be typed in', ({ fieldMs }) => fieldMs / 1000, 2, 's', 2],
     ['from the code to the pads', ({ padsMs }) => padsMs / 1000, 1.5, 's', 2],
     ['second visit, until the pads', ({ secondVisitMs }) => secondVisitMs / 1000, 1, 's', 2],
@@ -74,8 +71,6 @@ try {
     for (const timer of timers) clearInterval(timer);
     for (const { socket } of crowd) socket.close();
   }
-  const loads = loadavg().map((load) => load.toFixed(1));
-  say(`load of this machine: ${loads.join(' ')}`);
 } finally {
   await product.stop();
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { type BrowserContext, chromium, type CDPSession, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { percentile } from '../support/figures';
 
 /** Lighthouse's slow 4G, with a CPU four times slower than this machine's. */
 const SLOW_LINE = {
@@ -14,21 +15,41 @@ const SLOW_LINE = {
 export const SLOW_CPU = 4;
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+/** As people type a code that they read: 4 keys a second. */
+const KEY_EVERY_MS = 250;
+const PADS_WITHIN_MS = 30_000;
+/** Enough for a 98th percentile. */
+const TAPS = 300;
+/** As somebody at a busy door taps. */
+const TAP_EVERY_MS = 120;
+const ROUNDS = 10;
+const SETTLES_WITHIN_MS = 2_000;
 
-export interface Traffic {
-  requests: number;
-  bytes: number;
+/** A new phone: nothing is kept on it yet. Its windows are no private ones, so that a service worker can be installed. */
+async function openPhone(baseURL: string): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+  const { CHROMIUM_PATH: executablePath } = process.env;
+  if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run `npm run check:speed`');
+  const profile = mkdtempSync(join(tmpdir(), 'headroom-phone-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: FLAGS,
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: 'en-US',
+  });
+  const close = async () => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  };
+  return { context, close };
 }
 
-export interface Phone {
-  readonly context: BrowserContext;
-  /** A page behind the slow line, or as fast as this machine; `traffic` grows as it loads. */
-  openPage(speed: { line: boolean; cpu: number }): Promise<{ page: Page; traffic: Traffic; devtools: CDPSession }>;
-  close(): Promise<void>;
-}
-
-function watchTraffic(devtools: CDPSession): Traffic {
-  const traffic: Traffic = { requests: 0, bytes: 0 };
+/** A page behind the slow line, or with as good a line as this machine; `traffic` grows as it loads. */
+async function openPage(context: BrowserContext, cpu: number, isSlowLine: boolean) {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const traffic = { requests: 0, bytes: 0 };
   devtools.on('Network.requestWillBeSent', ({ request }) => {
     if (!request.url.startsWith('data:')) traffic.requests += 1;
   });
@@ -38,35 +59,151 @@ function watchTraffic(devtools: CDPSession): Traffic {
   devtools.on('Network.responseReceived', ({ response }) => {
     traffic.bytes += response.encodedDataLength;
   });
-  return traffic;
+  await devtools.send('Network.enable');
+  if (isSlowLine) await devtools.send('Network.emulateNetworkConditions', SLOW_LINE);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  return { page, traffic };
 }
 
-/** A new phone: nothing is kept on it yet. Its windows are no private ones, so that a service worker can be installed. */
-export async function openPhone(baseURL: string): Promise<Phone> {
-  const { CHROMIUM_PATH } = process.env;
-  if (!CHROMIUM_PATH) throw new Error('CHROMIUM_PATH is not set: run `npm run check:speed`');
-  const profile = mkdtempSync(join(tmpdir(), 'headroom-phone-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM_PATH,
-    args: FLAGS,
-    baseURL,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    locale: 'en-US',
+declare global {
+  interface Window {
+    /** In ms of the page's own clock. */
+    speed: { field: number | null; pads: number | null; submitted: number; longest: number };
+    speedField: () => void;
+    /** ms from each pointerdown until two frames later: what it changed is on the screen by then. */
+    times: number[];
+  }
+}
+
+/** Runs in the browser before anything of the page: nothing outside of it is there. */
+function watchPage(): void {
+  const speed: Window['speed'] = { field: null, pads: null, submitted: Number.NaN, longest: 0 };
+  window.speed = speed;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) speed.longest = Math.max(speed.longest, duration);
+  }).observe({ type: 'longtask', buffered: true });
+  window.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key === 'Enter') speed.submitted = performance.now();
+    },
+    true,
+  );
+  // The button is disabled by whatever makes the form work: then the field can be typed in.
+  const isField = () => {
+    const field = document.querySelector('input[name="username"]');
+    const button = document.querySelector<HTMLButtonElement>('button[type="submit"]');
+    return button?.disabled === true && field?.checkVisibility({ visibilityProperty: true }) === true;
+  };
+  const look = () => {
+    if (speed.field === null && isField()) {
+      speed.field = performance.now();
+      window.speedField();
+    }
+    if (document.querySelector('button[aria-label^="Add one to"]:enabled')) speed.pads ??= performance.now();
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+export interface Journey {
+  requests: number;
+  bytes: number;
+  fieldMs: number;
+  padsMs: number;
+  secondVisitMs: number;
+  /** The longest task of the first visit, with a fourth of the CPU. */
+  longestTaskMs: number;
+}
+
+/** A phone that has never been here: login, code, pads; then once more, as it has been here. */
+export async function walk(url: string, accessCode: string): Promise<Journey> {
+  const { context, close } = await openPhone(url);
+  try {
+    const untilPads = async (page: Page): Promise<Window['speed']> => {
+      await page.waitForFunction(() => window.speed.pads !== null, undefined, { timeout: PADS_WITHIN_MS });
+      return await page.evaluate(() => window.speed);
+    };
+    const { page, traffic } = await openPage(context, SLOW_CPU, true);
+    const atField = Promise.withResolvers<typeof traffic>();
+    await context.exposeFunction('speedField', () => atField.resolve({ ...traffic }));
+    await context.addInitScript(watchPage);
+    await page.goto('/login', { waitUntil: 'commit' });
+    const ofField = await atField.promise;
+    await page.focus('input[name="username"]');
+    await page.keyboard.type(accessCode, { delay: KEY_EVERY_MS });
+    await page.keyboard.press('Enter');
+    const first = await untilPads(page);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.close();
+
+    const second = await openPage(context, SLOW_CPU, true);
+    await second.page.goto('/app', { waitUntil: 'commit' });
+    const again = await untilPads(second.page);
+    return {
+      ...ofField,
+      fieldMs: first.field ?? Number.NaN,
+      padsMs: (first.pads ?? Number.NaN) - first.submitted,
+      secondVisitMs: again.pads ?? Number.NaN,
+      longestTaskMs: first.longest,
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** A page with a number and a button that counts: what this machine needs for any tap. */
+const BARE = `<!doctype html><meta name="viewport" content="width=device-width"><title>Bare</title>
+<button style="width:300px;height:200px" onclick="it.textContent = Number(it.textContent) + 1">Tap</button>
+<output id="it">0</output>`;
+
+/** A phone with a page whose first such button it taps. */
+async function openTapper(url: string, path: string, selector: string, cpu: number, code: string) {
+  const { context, close } = await openPhone(url);
+  await context.request.post('/api/auth/login', { data: { username: code, password: null } });
+  const { page } = await openPage(context, cpu, false);
+  await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: BARE }));
+  await page.goto(path);
+  const pad = page.locator(selector).first();
+  await pad.waitFor();
+  // What loads once the pads are there moves them no more.
+  await page.waitForTimeout(SETTLES_WITHIN_MS);
+  const box = await pad.boundingBox();
+  if (!box) throw new Error(`${selector} is not on the screen`);
+  await page.evaluate(() => {
+    window.times = [];
+    const painted = (since: number) => window.times.push(performance.now() - since);
+    const nextFrame = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));
+    window.addEventListener('pointerdown', ({ timeStamp }) => nextFrame(() => painted(timeStamp)), true);
   });
   return {
-    context,
-    async openPage({ line, cpu }) {
-      const page = await context.newPage();
-      const devtools = await context.newCDPSession(page);
-      await devtools.send('Network.enable');
-      if (line) await devtools.send('Network.emulateNetworkConditions', SLOW_LINE);
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-      return { page, traffic: watchTraffic(devtools), devtools };
+    tap: async (times: number) => {
+      for (let tap = 0; tap < times; tap += 1) {
+        await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+        await page.waitForTimeout(TAP_EVERY_MS);
+      }
     },
-    async close() {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
+    p98: async () => {
+      const times = await page.evaluate(() => window.times);
+      if (times.length < TAPS) throw new Error(`Of ${TAPS} taps ${times.length} were seen`);
+      return percentile(times, 98);
     },
+    close,
   };
+}
+
+/** The pads of an event that others count in, and a bare button, by turns: what else this machine does meets both alike. */
+export async function measureTaps(url: string, code: string, cpu: number) {
+  const bare = await openTapper(url, '/bare', 'button', cpu, code);
+  const pad = await openTapper(url, '/app', 'button[aria-label^="Add one to"]', cpu, code);
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await bare.tap(TAPS / ROUNDS);
+      await pad.tap(TAPS / ROUNDS);
+    }
+    return { bareP98Ms: await bare.p98(), padP98Ms: await pad.p98() };
+  } finally {
+    await bare.close();
+    await pad.close();
+  }
 }

@@ -17,19 +17,15 @@ export async function countedAreas(url: URL, { eventId, headers }: Venue): Promi
 }
 
 /** Puts so many people into each area that no out finds it empty: then occupancy is ins − outs, to the one. */
-export async function fillAreas(url: URL, venue: Venue, areaIds: readonly string[], people: number): Promise<void> {
-  const now = Date.now();
-  const body = {
-    clientId: 'fill-client-00000000',
-    seq: 1,
-    sentAt: now,
-    taps: areaIds.map((areaId) => ({ areaId, change: people, at: now })),
-  };
-  const { eventId, headers } = venue;
-  const answer = await fetch(new URL(`/api/events/${eventId}/occupancy`, url), {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
+export async function fillAreas(
+  url: URL,
+  { eventId, headers }: Venue,
+  areaIds: readonly string[],
+  people: number,
+): Promise<void> {
+  const at = Date.now();
+  const taps = areaIds.map((areaId) => ({ areaId, change: people, at }));
+  const body = JSON.stringify({ clientId: 'fill-client-00000000', seq: 1, sentAt: at, taps });
+  const answer = await fetch(new URL(`/api/events/${eventId}/occupancy`, url), { method: 'POST', headers, body });
   if (!answer.ok) throw new Error(`POST occupancy: ${answer.status} ${await answer.text()}`);
 }

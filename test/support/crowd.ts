@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countedAreas, fillAreas } from './counts.ts';
+import { type Counted, countedAreas, fillAreas } from './counts.ts';
 import { between, pick, type Random } from './random.ts';
 import { TestDevice, type TestDeviceOptions } from './test-device.ts';
 import type { Venue } from './venue.ts';
@@ -19,7 +19,7 @@ const sharedAreas = ({ areaIds }: Venue): readonly string[] => areaIds.slice(0, 
 /** Puts people into the shared areas. */
 export const fillShared = (url: URL, venue: Venue): Promise<void> => fillAreas(url, venue, sharedAreas(venue), FILL);
 
-interface CounterOptions extends Omit<TestDeviceOptions, 'eventId' | 'changed'> {
+interface CounterOptions extends Omit<TestDeviceOptions, 'eventId'> {
   venue: Venue;
   /** Its place among the venue's devices. */
   number: number;
@@ -29,18 +29,15 @@ interface CounterOptions extends Omit<TestDeviceOptions, 'eventId' | 'changed'> 
 
 /** A person who counts: taps, undoes and moves people, and knows what must have come of it. */
 export class Counter extends TestDevice {
-  /** The longest that the own area showed something else than what was tapped on it, ms. */
-  wrongForMs = 0;
   /** Nobody else taps here: what this device shows of it is known to the one at every moment. */
   private readonly ownAreaId: string;
   private readonly counter: CounterOptions;
   /** [ins, outs] of each area. */
   private readonly done = new Map<string, [ins: number, outs: number]>();
-  private wrongSince: number | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(options: CounterOptions) {
-    super({ ...options, eventId: options.venue.eventId, changed: () => this.compare() });
+    super({ ...options, eventId: options.venue.eventId });
     this.counter = options;
     this.ownAreaId = options.venue.areaIds[SHARED_AREAS + options.number] ?? '';
   }
@@ -96,29 +93,10 @@ export class Counter extends TestDevice {
     this.done.set(areaId, change > 0 ? [ins + change * times, outs] : [ins, outs - change * times]);
     if (to !== undefined) this.add({ areaId: to, change: 0 - change }, times);
   }
-
-  private compare(): void {
-    const own = this.channel.snapshot.areas?.find(({ areaId }) => areaId === this.ownAreaId);
-    if (own === undefined) return;
-    const [ins, outs] = this.doneTo(own.areaId);
-    const isRight = own.totalEntries === ins && own.totalExits === outs && own.currentOccupancy === ins - outs;
-    if (!isRight) this.wrongSince ??= performance.now();
-    else if (this.wrongSince !== null) {
-      this.wrongForMs = Math.max(this.wrongForMs, performance.now() - this.wrongSince);
-      this.wrongSince = null;
-    }
-  }
-}
-
-interface Numbers {
-  areaId: string;
-  currentOccupancy: number;
-  totalEntries: number;
-  totalExits: number;
 }
 
 /** What is compared between devices and the server. */
-const numbersOf = (areas: readonly Numbers[]): string =>
+const numbersOf = (areas: readonly Counted[]): string =>
   areas
     .map(({ areaId, currentOccupancy, totalEntries, totalExits }) =>
       [areaId, currentOccupancy, totalEntries, totalExits].join(' '),

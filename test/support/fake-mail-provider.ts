@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
+import { freePort } from './free-port';
 
 const API_KEY = 're_test_key';
 
@@ -18,14 +20,6 @@ const isAsked = ({ method, url, headers }: IncomingMessage): boolean =>
   url === '/emails' &&
   headers['content-type'] === 'application/json' &&
   /^[\w-]{16,256}$/.test(String(headers['idempotency-key'] ?? ''));
-
-const parsed = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-};
 
 const refusal = (statusCode: number, name: string) => ({ statusCode, name, message: `${name}: nobody@headroom.test` });
 
@@ -53,30 +47,25 @@ export async function startFakeMailProvider() {
       if (trouble === 'leads elsewhere') return answer(307, {}, { location: '/emails' });
       if (trouble !== undefined) return answer(trouble, refusal(trouble, 'some_error'));
       if (request.headers.authorization !== `Bearer ${API_KEY}`) return answer(401, refusal(401, 'missing_api_key'));
-      const mail = z.safeParse(SentMailSchema, parsed(body));
+      const mail = z.safeParse(SentMailSchema, JSON.parse(body));
       if (!isAsked(request) || !mail.success) return answer(422, refusal(422, 'validation_error'));
       const key = String(request.headers['idempotency-key']);
       delivered.set(key, mail.data);
       return answer(200, { id: key });
     })();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${address.port}/emails`,
+    url: `http://127.0.0.1:${port}/emails`,
     apiKey: API_KEY,
     /** Each mail once, in order. */
     mails: () => [...delivered.values()],
     calls: () => calls,
     meets: (...next: Trouble[]) => void troubles.push(...next),
-    close: async () => {
+    close: () => {
       server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
+      server.close();
     },
   };
 }

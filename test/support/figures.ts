@@ -2,7 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import process from 'node:process';
 
-/** Figures as the docs have them. */
+/** Figures, and how the docs have them. */
+
+/** The value below which `percent` of the samples lie; NaN without samples. */
+export function percentile(samples: readonly number[], percent: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+}
+
+export const median = (samples: readonly number[]): number => percentile(samples, 50);
 
 const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
 

@@ -1,15 +1,12 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** A port of loopback that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
+  await once(server.close(), 'close');
   if (address === null || typeof address === 'string') throw new Error('No port');
   return address.port;
 }

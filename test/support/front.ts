@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import {
   createServer,
@@ -8,29 +9,20 @@ import {
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { freePort } from './free-port';
-
-/** The next build has the same files under other names: what Vite's hashes would do. */
-const NEXT_SUFFIX = 'x';
-const BUILD_ID = /\b[0-9a-f]{16}\b/g;
-
-const isShell = (path: string): boolean => path === '/app' || path === '/login';
 
 /**
  * A proxy before the product, on a port of its own: it can go away, as networks do, and it can serve the product as its
- * next build would be, with other names for all hashed files.
+ * next build would be, with other names for all hashed files: an x at their ends.
  */
 export class Front {
   readonly #target: URL;
   readonly #assets: readonly string[];
-  readonly #sockets = new Set<Socket>();
+  readonly #upgraded = new Set<Socket>();
   #server: Server | null = null;
   #port = 0;
   /** Serves the next build, and none of the files of this one. */
   next = false;
-  /** Of the next build only the shell is not there yet. */
-  shellLags = false;
   /** Part of the path of what the server fails to serve. */
   broken: string | null = null;
 
@@ -46,14 +38,8 @@ export class Front {
   async start(): Promise<void> {
     this.#port ||= await freePort();
     const server = createServer((asked, answer) => void this.#answer(asked, answer));
-    server.on('connection', (socket) => {
-      this.#sockets.add(socket);
-      socket.on('close', () => this.#sockets.delete(socket));
-    });
     server.on('upgrade', (asked, socket: Socket, head) => this.#upgrade(asked, socket, head));
-    await new Promise<void>((resolve) => {
-      server.listen(this.#port, '127.0.0.1', resolve);
-    });
+    await once(server.listen(this.#port, '127.0.0.1'), 'listening');
     this.#server = server;
   }
 
@@ -61,11 +47,12 @@ export class Front {
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;
-    for (const socket of this.#sockets) socket.destroy();
-    await new Promise((resolve) => {
-      if (server) server.close(resolve);
-      else resolve(null);
-    });
+    if (!server) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    for (const socket of this.#upgraded) socket.destroy();
+    await closed;
   }
 
   async #answer(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
@@ -74,13 +61,12 @@ export class Front {
       answer.writeHead(503).end();
       return;
     }
-    if (this.next && this.#isOfNext(path)) {
+    if (this.next && /^\/(sw\.js$|assets\/|app$|login$)/.test(path)) {
       await this.#answerNext(path, answer);
       return;
     }
-    const { hostname, port } = this.#target;
     const { method, headers } = asked;
-    const passed = httpRequest({ hostname, port, path, method, headers }, (given) => {
+    const passed = httpRequest(new URL(path, this.#target), { method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers);
       given.pipe(answer);
     });
@@ -88,24 +74,19 @@ export class Front {
     asked.pipe(passed);
   }
 
-  #isOfNext(path: string): boolean {
-    return path === '/sw.js' || path.startsWith('/assets/') || (isShell(path) && !this.shellLags);
-  }
-
   async #answerNext(path: string, answer: ServerResponse): Promise<void> {
-    const present = path.replace(`${NEXT_SUFFIX}.`, '.');
+    const present = path.replace('x.', '.');
     if (path.startsWith('/assets/') && present === path) {
       answer.writeHead(404, { 'cache-control': 'no-store' }).end();
       return;
     }
-    const given = await new Promise<IncomingMessage>((resolve, reject) => {
-      httpRequest(new URL(present, this.#target), resolve).on('error', reject).end();
-    });
-    let body = await text(given);
-    for (const name of this.#assets) body = body.replaceAll(name, name.replace('.', `${NEXT_SUFFIX}.`));
-    if (path === '/sw.js') body = body.replaceAll(BUILD_ID, (id) => `${id}${NEXT_SUFFIX}`);
-    const { 'content-length': _length, etag: _etag, ...headers } = given.headers;
-    answer.writeHead(given.statusCode ?? 502, headers).end(body);
+    const given = await fetch(new URL(present, this.#target));
+    let body = await given.text();
+    for (const name of this.#assets) body = body.replaceAll(name, name.replace('.', 'x.'));
+    if (path === '/sw.js') body = body.replaceAll(/\b[0-9a-f]{16}\b/g, (buildId) => `${buildId}x`);
+    const headers = new Headers(given.headers);
+    for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name);
+    answer.writeHead(given.status, Object.fromEntries(headers)).end(body);
   }
 
   #upgrade(asked: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -114,6 +95,7 @@ export class Front {
     passed.write([`${asked.method} ${asked.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
     passed.write(head);
     passed.pipe(socket).pipe(passed);
+    this.#upgraded.add(socket);
     for (const end of [passed, socket]) end.on('error', () => end.destroy());
     socket.on('close', () => passed.destroy());
     passed.on('close', () => socket.destroy());

@@ -13,10 +13,8 @@ import { Adopter } from '../../web/src/realtime/adopter';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
 
-/** Closed by the client: normal closure, RFC 6455 section 7.4.1. */
-const NORMAL_CLOSURE = 1000;
-/** What a browser says of a connection that ended without a close frame (same section). */
-const ABNORMAL_CLOSURE = 1006;
+/** Closed by the client, and what a browser says of an end without a close frame: RFC 6455 section 7.4.1. */
+const [NORMAL_CLOSURE, ABNORMAL_CLOSURE] = [1000, 1006];
 
 /** A connection of a socket, and the two ways in which a network ends it. */
 export interface Line {
@@ -42,14 +40,8 @@ export interface NodeEffectsOptions {
   store?: OutboxStore;
 }
 
-export interface ClientCounts {
-  sockets: number;
-  opened: number;
-  polls: number;
-  pollsAnswered: number;
-}
-
-export const noClients = (): ClientCounts => ({ sockets: 0, opened: 0, polls: 0, pollsAnswered: 0 });
+export const noClients = () => ({ sockets: 0, opened: 0, polls: 0, pollsAnswered: 0 });
+export type ClientCounts = ReturnType<typeof noClients>;
 
 /**
  * A disk that keeps whatever it is told at once. Where thousands of devices share one process, an IndexedDB in memory would

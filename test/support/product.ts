@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,20 +30,16 @@ export function buildProduct(): Promise<void> {
 
 /** The built product on a free port with its own state, served as `npm start` does. */
 export class Product {
-  readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
+  private readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
   /** What the server prints. */
   readonly logFile = join(this.stateDir, 'server.log');
   url = '';
   private server: ChildProcess | null = null;
-  readonly variables: NodeJS.ProcessEnv;
+  private readonly variables: NodeJS.ProcessEnv;
 
   /** @param variables the worker's own; nothing outside is used without them */
   constructor(variables: NodeJS.ProcessEnv = {}) {
     this.variables = { ...ON_ITS_OWN, ...variables };
-  }
-
-  get log(): string {
-    return readFileSync(this.logFile, 'utf8');
   }
 
   /** @param built what it waits for while its database is made */
@@ -64,13 +61,13 @@ export class Product {
   }
 
   /** Resolves once it is well; rejects with what it has printed when it has ended, or is not well in time. */
-  async answers(): Promise<void> {
+  private async answers(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     for (;;) {
       const answer = await fetch(`${this.url}/api/health`).catch(() => null);
       if (answer?.ok) return;
       if (Date.now() > deadline || this.server?.exitCode !== null) {
-        throw new Error(`The product did not start:\n${this.log}`);
+        throw new Error(`The product did not start:\n${readFileSync(this.logFile, 'utf8')}`);
       }
       await sleep(200);
     }
@@ -79,31 +76,23 @@ export class Product {
   /** kill -9 of the whole process group: no handler of anything runs. */
   async kill(): Promise<void> {
     const { server } = this;
-    if (server?.pid === undefined) return;
-    const exited = this.ended();
+    if (server?.pid === undefined || server.exitCode !== null) return;
+    const exited = once(server, 'exit');
     process.kill(0 - server.pid, 'SIGKILL');
     await exited;
     this.server = null;
   }
 
-  /** kill -9 of the runtime alone; whoever started it lives. */
-  killRuntime(): void {
+  /** kill -9 of the runtime alone; resolves once whoever started it has started it again. */
+  async killRuntime(): Promise<void> {
     const pids = workerdPids(this.server?.pid);
     if (pids.length === 0) throw new Error('No runtime was found');
     for (const pid of pids) process.kill(pid, 'SIGKILL');
-  }
-
-  /** Its exit code, once it has ended by itself. */
-  async ended(): Promise<number | null> {
-    const { server } = this;
-    if (server === null || server.exitCode !== null) return server?.exitCode ?? null;
-    return await new Promise((resolvePromise) => {
-      server.once('exit', resolvePromise);
-    });
+    await this.answers();
   }
 
   async stop(): Promise<void> {
-    if (this.server?.exitCode === null) await this.kill();
+    await this.kill();
     rmSync(this.stateDir, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
@@ -14,91 +14,63 @@ const WORKER = 'headroom';
 /** The worker's own log lines are JSON; only those with level "error" matter here. The runtime's own lines are plain text. */
 const isError = (line: string): boolean => line.trim() !== '' && !/^\{"level":"(?!error")/.test(line);
 
-const sayError = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** The build writes the worker as one module. */
-const manifestOf = (script: string) => ({
-  mainModule: basename(script),
-  modulesRoot: dirname(script),
-  modules: { [basename(script)]: { type: 'esm' as const, contents: readFileSync(script, 'utf8') } },
-});
-
-type WorkerConfig = MiniflareOptions['workers'][number]['config'];
-
-interface WorkerServer {
-  script: string;
-  /** Folder of the state on disk: Durable Objects below `do`, D1 below `d1`. */
-  stateDir: string;
+interface ServerOptions {
+  /** A worker of one module. */
+  script?: string;
+  /** Where its state is; a folder that is deleted when the server closes unless it is given. */
+  stateDir?: string;
   /** Binding name → class name of each Durable Object. */
-  objects: Record<string, string>;
-  env?: WorkerConfig['env'];
+  objects?: Record<string, string>;
+  variables?: Record<string, string>;
   onError?: (line: string) => void;
 }
 
-/** Miniflare's options for one worker on a free port. */
-export const workerOptions = ({
-  script,
-  stateDir,
-  objects,
-  env,
-  onError = sayError,
-}: WorkerServer): MiniflareOptions => ({
-  port: 0,
-  logRequests: false,
-  handleStructuredLogs: ({ message }) => {
-    for (const line of message.split('\n')) if (isError(line)) onError(line);
-  },
-  resourcePersistencePath: stateDir,
-  workers: [
-    {
-      config: {
-        name: WORKER,
-        compatibilityDate: '2026-07-01',
-        compatibilityFlags: ['nodejs_compat'],
-        manifest: manifestOf(script),
-        env: {
-          ...env,
-          ...Object.fromEntries(
-            Object.entries(objects).map(([binding, exportName]) => [
-              binding,
-              { type: 'durable-object' as const, worker: WORKER, exportName },
-            ]),
-          ),
+function optionsOf(stateDir: string, options: ServerOptions): MiniflareOptions {
+  const {
+    script = BUILT_WORKER,
+    objects = { ROOMS: 'EventRoom', HUBS: 'AccountHub' },
+    variables = WITHOUT_LIMITS,
+    onError = (line) => void process.stderr.write(`${line}\n`),
+  } = options;
+  const entries = <T>(of: Record<string, string>, make: (value: string) => T) =>
+    Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value)]));
+  const classes = Object.fromEntries(Object.values(objects).map((name) => [name, name]));
+  return {
+    port: 0,
+    logRequests: false,
+    handleStructuredLogs: ({ message }) => {
+      for (const line of message.split('\n')) if (isError(line)) onError(line);
+    },
+    resourcePersistencePath: stateDir,
+    workers: [
+      {
+        config: {
+          name: WORKER,
+          compatibilityDate: '2026-07-01',
+          compatibilityFlags: ['nodejs_compat'],
+          manifest: {
+            mainModule: basename(script),
+            modulesRoot: dirname(script),
+            modules: { [basename(script)]: { type: 'esm', contents: readFileSync(script, 'utf8') } },
+          },
+          env: {
+            DB: { type: 'd1', id: 'headroom' },
+            SUPPORT_EMAIL: { type: 'text', value: 'support@headroom.test' },
+            ...entries(variables, (value) => ({ type: 'text' as const, value })),
+            ...entries(objects, (exportName) => ({ type: 'durable-object' as const, worker: WORKER, exportName })),
+          },
+          exports: entries(classes, () => ({ type: 'durable-object' as const, storage: 'sqlite' as const })),
         },
-        exports: Object.fromEntries(
-          Object.values(objects).map((name) => [name, { type: 'durable-object' as const, storage: 'sqlite' as const }]),
-        ),
       },
-    },
-  ],
-});
+    ],
+  };
+}
 
-/** Miniflare's options for a built worker of this product, without limits unless other `variables` are given. */
-export const roomOptions = (
-  script: string,
-  stateDir: string,
-  onError = sayError,
-  variables: Record<string, string> = WITHOUT_LIMITS,
-): MiniflareOptions =>
-  workerOptions({
-    script,
-    stateDir,
-    onError,
-    objects: { ROOMS: 'EventRoom', HUBS: 'AccountHub' },
-    env: {
-      DB: { type: 'd1', id: 'headroom' },
-      ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, { type: 'text' as const, value }])),
-      SUPPORT_EMAIL: { type: 'text', value: 'support@headroom.test' },
-    },
-  });
-
-export async function migrateDatabase(mf: Miniflare): Promise<void> {
+async function migrateDatabase(mf: Miniflare): Promise<void> {
   const db = await mf.getD1Database('DB');
-  const folder = resolve('migrations');
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()) {
-    for (const statement of readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')) {
+  const files = readdirSync('migrations').filter((name) => name.endsWith('.sql'));
+  for (const file of files.toSorted()) {
+    for (const statement of readFileSync(join('migrations', file), 'utf8').split('--> statement-breakpoint')) {
       await db.prepare(statement).run();
     }
   }
@@ -109,23 +81,18 @@ export interface RoomServer {
   close(): Promise<void>;
 }
 
-/** Workerd on a free port with a state on disk of its own, which `close` deletes. */
-export async function startOnDisk(
-  optionsOf: (stateDir: string) => MiniflareOptions,
-  prepare: (mf: Miniflare) => Promise<void> = async () => {},
-): Promise<RoomServer> {
-  const stateDir = mkdtempSync(join(tmpdir(), 'headroom-room-'));
-  const mf = new Miniflare(optionsOf(stateDir));
+/** A worker on workerd, on a free port and with its state on disk: the built product without limits unless said otherwise. */
+export async function startRoomServer(options: ServerOptions = {}): Promise<RoomServer> {
+  const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'headroom-room-'));
+  const isNew = !existsSync(join(stateDir, 'd1'));
+  const mf = new Miniflare(optionsOf(stateDir, options));
   const url = await mf.ready;
-  await prepare(mf);
+  if (isNew) await migrateDatabase(mf);
   return {
     url,
     close: async () => {
       await mf.dispose();
-      rmSync(stateDir, { recursive: true, force: true });
+      if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true });
     },
   };
 }
-
-export const startRoomServer = (script = BUILT_WORKER): Promise<RoomServer> =>
-  startOnDisk((stateDir) => roomOptions(script, stateDir), migrateDatabase);

@@ -10,8 +10,6 @@ export interface TestDeviceOptions {
   eventId: string;
   /** A tap's ack has arrived; both in ms of performance.now(). */
   acknowledged?: ((tappedAt: number, now: number) => void) | undefined;
-  /** Something that it shows is another. */
-  changed?: () => void;
   /** It counts no more: the session or the event is gone, or the room wants no more of it. */
   ended?: () => void;
 }
@@ -84,6 +82,5 @@ export class TestDevice {
     }
     const now = performance.now();
     for (const at of this.tappedAt.splice(0, this.tappedAt.length - unsentTaps)) this.options.acknowledged?.(at, now);
-    this.options.changed?.();
   }
 }

@@ -1,21 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BUILD_DIR, Product } from '../../support/product';
+import { Product } from '../../support/product';
 import { FakeSentry } from '../../support/sentry/fake';
-import {
-  addArea,
-  area,
-  button,
-  choose,
-  createEvent,
-  dialog,
-  enterAsAdmin,
-  openSheet,
-  press,
-  tapIn,
-} from '../support/steps';
+import { addArea, area, button, choose, createEvent, dialog, enterAsAdmin, press, tapIn } from '../support/steps';
 import { withBrowser } from '../support/browser';
 
 const { openDevice, pageErrors } = withBrowser();
@@ -36,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.stop();
-  await sentry.stop();
+  sentry.stop();
 });
 
 /** Names that people have typed are the labels of what they touch, and of what is around it. */
@@ -52,9 +39,6 @@ async function touchNames(page: Page): Promise<void> {
   await choose(page, 'Event options', 'Devices');
   await dialog(page, 'Devices').getByText(DEVICE).click();
   await page.keyboard.press('Escape');
-  await openSheet(page);
-  await page.getByRole('link', { name: 'All events' }).click();
-  await area(page, EVENT).getByText(AREA).click();
 }
 
 const itemTypes = () => sentry.envelopes.flatMap(({ items }) => items.map(({ type }) => type));
@@ -65,20 +49,6 @@ test('what goes wrong in the worker and in a page is reported, the page masked, 
   expect(sentry.errors[0]).toMatchObject({ platform: 'javascript', tags: { what: 'configuration' } });
 
   const page = await openDevice(undefined, product.url);
-  const early = Promise.withResolvers<void>();
-  await page.route('**/assets/open-reporter-*', async (route) => {
-    await early.promise;
-    await route.continue();
-  });
-  await page.goto('/signup');
-  await page.getByLabel('Email').waitFor();
-  await page.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('too early');
-    });
-  });
-  early.resolve();
-  await expect.poll(reported, PATIENTLY).toContain('too early');
   const email = await enterAsAdmin(page);
   const code = await createEvent(page, EVENT);
   await touchNames(page);
@@ -103,32 +73,6 @@ test('what goes wrong in the worker and in a page is reported, the page masked, 
     ).toBe(false);
   }
   expect(sentry.headers.filter(({ cookie, referer }) => cookie !== undefined || referer !== undefined)).toEqual([]);
-  expect(pageErrors.splice(0)).toEqual(['too early', 'forgotten']);
+  expect(pageErrors.splice(0)).toEqual(['forgotten']);
   await page.close();
 }, 180_000);
-
-/** What a page has asked for once whatever opens the reporter has had its turn: seconds after the page, and once that is idle. */
-async function askedByReporter(url?: string): Promise<string[]> {
-  const page = await openDevice(undefined, url);
-  const asked: string[] = [];
-  let configs = 0;
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  page.on('requestfinished', (request) => {
-    if (new URL(request.url()).pathname === '/api/config') configs += 1;
-  });
-  await page.goto('/login');
-  // The first is the login's own.
-  await expect.poll(() => configs, PATIENTLY).toBe(2);
-  for (let turn = 0; turn < 3; turn++) {
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  }
-  await page.close();
-  return asked.filter((path) => path.includes('/sentry-') || path === '/api/errors');
-}
-
-test('without a DSN nothing of it is loaded, and no device downloads it beforehand', { timeout: 180_000 }, async () => {
-  const chunk = readdirSync(join(BUILD_DIR, 'client/assets')).find((name) => name.startsWith('sentry-'));
-  expect(readFileSync(join(BUILD_DIR, 'client/sw.js'), 'utf8')).not.toContain(chunk);
-  expect(await askedByReporter(product.url)).toContain(`/assets/${chunk}`);
-  expect(await askedByReporter()).toEqual([]);
-});

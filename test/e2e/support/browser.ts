@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 
 export const PASSWORD = 'Aa345678!';
@@ -16,30 +16,14 @@ export const FLAGS = [
   '--disable-sync',
 ];
 
-function launchOptions() {
+export function launchOptions() {
   const executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run the tests with `npm test`');
   return { executablePath, args: FLAGS };
 }
 
-/** A browser with ordinary windows, whose profile is in `folder`: nothing can be installed from a private window. */
-export const launchWithProfile = (folder: string): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, launchOptions());
-
-/** A page that does not answer must not hide why its test failed. */
-const TELL_WITHIN_MS = 2_000;
-
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
-
-/** Prints what the open pages show: some failures come once in a hundred runs, and CI keeps nothing but its output. */
-async function tellPages(browser: Browser, errors: readonly string[]): Promise<void> {
-  for (const page of browser.contexts().flatMap((context) => context.pages())) {
-    const shown = await page.locator('body').ariaSnapshot({ timeout: TELL_WITHIN_MS }).catch(String);
-    process.stdout.write(`${page.url()}\n${shown}\n`);
-  }
-  if (errors.length > 0) process.stdout.write(`Errors of pages:\n${errors.join('\n')}\n`);
-}
 
 /**
  * One browser for a file's journeys. A journey fails when a page throws or violates its Content Security Policy. A service
@@ -52,9 +36,8 @@ export function withBrowser({ serviceWorkers = 'block' }: { serviceWorkers?: 'al
     browser = await chromium.launch(launchOptions());
   });
   afterAll(() => browser.close());
-  beforeEach(({ onTestFailed }) => {
+  beforeEach(() => {
     pageErrors.length = 0;
-    onTestFailed(() => tellPages(browser, pageErrors));
   });
   afterEach(() => {
     expect(pageErrors).toEqual([]);

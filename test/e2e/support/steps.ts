@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
 import axe from 'axe-core';
-import type { Locator, Page } from 'playwright-core';
+import jsQR from 'jsqr';
+import type { BrowserContext, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { formatAccessCode } from '../../../src/shared/rules/access-code';
+import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { EventSchema } from '../../../src/shared/schemas/event';
 import { DESKTOP, PASSWORD, PHONE } from './browser';
 
@@ -19,6 +19,21 @@ declare global {
 export const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
 export const area = (page: Page, name: string): Locator => page.getByRole('article', { name });
+
+export async function boxOf(target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not on the screen');
+  return box;
+}
+
+/** As a thumb taps a pad. */
+export async function tapBy(page: Page, pad: Locator): Promise<void> {
+  const { x, y, width, height } = await boxOf(pad);
+  await page.touchscreen.tap(x + width / 2, y + Math.min(height / 2, 40));
+}
+
+/** The + of the first area. */
+export const firstPad = (door: Page): Locator => door.locator('.pads').first().locator('button').last();
 
 /** Whether the page's pads come first, and all else is in a sheet (web/src/lib/door-screen.ts). */
 const isDoor = (page: Page): boolean => {
@@ -82,7 +97,7 @@ export async function call(page: Page, method: 'POST' | 'PUT', path: string, dat
   return await answer.json();
 }
 
-/** Logs a new account in without the screens for it, which evening.test.ts walks through. Returns its email. */
+/** Logs a new account in, without the screens for it, which evening.test.ts walks through. Returns its email. */
 async function enter(page: Page): Promise<string> {
   const email = newEmail();
   await call(page, 'POST', '/api/auth/signup', { email, password: PASSWORD });
@@ -155,7 +170,6 @@ export async function tapIn(page: Page, areaName: string, times = 1): Promise<vo
   for (let i = 0; i < times; i++) await button(page, `Add one to ${areaName}`).click();
 }
 
-const SCHEMES = ['light', 'dark'] as const;
 /** Chromium repaints in its own time after a change of scheme. */
 const REPAINT_MS = 150;
 
@@ -165,53 +179,82 @@ const nothingMoves = (): boolean =>
     .getAnimations()
     .every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().endTime === Infinity);
 
-async function wear(page: Page, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await page.waitForTimeout(REPAINT_MS);
-  await page.waitForFunction(nothingMoves);
-}
-
 /**
- * axe finds nothing in light; in dark only colors differ. Its source is evaluated in the page once: a script element would
- * violate the page's policy. Frames are Stripe's; axe cannot look into them.
- */
-async function expectNoViolation(page: Page, name: string, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (isDark) => {
-    const found = await window.axe.run(
-      { exclude: ['iframe'] },
-      {
-        resultTypes: ['violations'],
-        ...(isDark && { runOnly: ['color-contrast'] }),
-      },
-    );
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  }, colorScheme === 'dark');
-  expect(violations, `${name}, ${colorScheme}`).toEqual([]);
-}
-
-const SCREENSHOTS = resolve('.tmp/screenshots');
-
-/**
- * The page does not scroll sideways, and axe finds nothing in light and in dark. With SCREENSHOTS set, .tmp/screenshots gets
- * the screen in both, at two sizes.
+ * The page does not scroll sideways, and axe finds nothing in light; in dark only colors differ. With SCREENSHOTS set,
+ * .tmp/screenshots gets the screen in both, at two sizes. Axe's source is evaluated in the page: a script element would violate
+ * the page's policy. Frames are Stripe's; axe cannot look into them.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
-  for (const colorScheme of SCHEMES) {
-    await wear(page, colorScheme);
-    if (process.env.SCREENSHOTS) await takeScreenshots(page, `${name}-%-${colorScheme}.png`);
-    await expectNoViolation(page, name, colorScheme);
+  const sizes = process.env.SCREENSHOTS ? [PHONE, DESKTOP, page.viewportSize() ?? DESKTOP] : [];
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForTimeout(REPAINT_MS);
+    await page.waitForFunction(nothingMoves);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.screenshot({ path: `.tmp/screenshots/${name}-${size.width}-${colorScheme}.png` });
+    }
+    const violations = await page.evaluate(async (isDark) => {
+      const options = isDark ? { runOnly: ['color-contrast'] } : {};
+      const found = await window.axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], ...options });
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    }, colorScheme === 'dark');
+    expect(violations, `${name}, ${colorScheme}`).toEqual([]);
   }
 }
 
-/** `%` in the name stands for the width. */
-async function takeScreenshots(page: Page, name: string): Promise<void> {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  const viewport = page.viewportSize();
-  for (const size of [PHONE, DESKTOP]) {
-    await page.setViewportSize(size);
-    await page.screenshot({ path: `${SCREENSHOTS}/${name.replace('%', String(size.width))}` });
-  }
-  if (viewport) await page.setViewportSize(viewport);
+/** What a camera reads from this part of the screen: from its pixels, by a reader that knows nothing of how it was drawn. */
+export async function scan(shown: Locator): Promise<string | undefined> {
+  const png = await shown.screenshot();
+  const camera = await shown.page().context().newPage();
+  const { pixels, width, height } = await camera.evaluate(async (base64) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('No canvas');
+    context.drawImage(picture, 0, 0);
+    const { data } = context.getImageData(0, 0, picture.width, picture.height);
+    return { pixels: [...data], width: picture.width, height: picture.height };
+  }, png.toString('base64'));
+  await camera.close();
+  return jsQR(Uint8ClampedArray.from(pixels), width, height)?.data;
+}
+
+/** What the server has counted in the areas of the page's only event: people by the area's name. */
+export async function countsOnServer(page: Page): Promise<Record<string, number>> {
+  const read = async (path: string): Promise<unknown> => await (await page.request.get(path)).json();
+  const [event] = z.parse(z.array(EventSchema), await read('/api/events'));
+  const { areas } = z.parse(AreaListSchema, await read(`/api/events/${event?.eventId}/areas`));
+  return Object.fromEntries(areas.map(({ areaName, currentOccupancy }) => [areaName, currentOccupancy]));
+}
+
+/** A cut that says nothing of its reason: the page tries again. */
+const NO_REASON = 4999;
+
+/**
+ * The line to the API in the test's hands, from the first socket on: it can be cut, and restored. Pages come also while it is
+ * cut, and so do calls unless `withCalls`.
+ */
+export async function holdLine(device: Page | BrowserContext, withCalls = false) {
+  const open = new Set<WebSocketRoute>();
+  let cutWith: number | null = null;
+  await device.routeWebSocket(/\/api\/.+\/socket/, async (socket) => {
+    if (cutWith !== null) return await socket.close({ code: cutWith });
+    socket.connectToServer();
+    open.add(socket);
+  });
+  if (withCalls) await device.route('**/api/**', (route) => (cutWith === null ? route.continue() : route.abort()));
+  return {
+    /** Ends the open sockets with that code, and all that follow. */
+    cut: async (code = NO_REASON) => {
+      cutWith = code;
+      await Promise.all([...open].map((socket) => socket.close({ code })));
+      open.clear();
+    },
+    restore: () => {
+      cutWith = null;
+    },
+  };
 }

@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { freePort } from '../free-port';
 import { type Envelope, parseEnvelope, reportedErrors, type ReportedError } from './envelope';
 
 const PUBLIC_KEY = 'c0ffee';
@@ -14,38 +16,27 @@ export class FakeSentry {
   readonly headers: IncomingMessage['headers'][] = [];
   /** All that it was sent, as text. */
   readonly sent: string[] = [];
-  private port = 0;
-  private readonly server: Server = createServer((request, response) => {
-    void this.take(request).then((status) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{}'),
-    );
+  dsn = '';
+  private readonly server = createServer((request, response) => {
+    void this.take(request).finally(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
   });
-
-  get dsn(): string {
-    return `http://${PUBLIC_KEY}@127.0.0.1:${this.port}/${PROJECT}`;
-  }
 
   get errors(): ReportedError[] {
     return this.envelopes.flatMap(reportedErrors);
   }
 
   async start(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.server.listen(0, '127.0.0.1', resolve);
-    });
-    const address = this.server.address();
-    if (address === null || typeof address === 'string') throw new Error('No port');
-    this.port = address.port;
+    const port = await freePort();
+    await once(this.server.listen(port, '127.0.0.1'), 'listening');
+    this.dsn = `http://${PUBLIC_KEY}@127.0.0.1:${port}/${PROJECT}`;
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     this.server.closeAllConnections();
-    await new Promise((resolve) => {
-      this.server.close(resolve);
-    });
+    this.server.close();
   }
 
-  private async take(request: IncomingMessage): Promise<number> {
+  private async take(request: IncomingMessage): Promise<void> {
     const body = await buffer(request);
     this.headers.push(request.headers);
     this.sent.push(body.toString('utf8'));
@@ -57,10 +48,8 @@ export class FakeSentry {
       const key = searchParams.get('sentry_key') ?? (envelope.dsn && new URL(envelope.dsn).username);
       if (key !== PUBLIC_KEY) throw new Error(`Not our key: ${key}`);
       this.envelopes.push(envelope);
-      return 200;
     } catch (error) {
       this.refused.push(String(error));
-      return 400;
     }
   }
 }

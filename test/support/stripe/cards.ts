@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
+import { declined, invalid, NONE, paramsOf, type Refusal, route, text } from './api';
 import type { PaymentMethod, SetupIntent } from './objects';
-import { NONE, paramsOf, text } from './params';
-import { declined, invalid, type Refusal } from './refusal';
-import { route } from './route';
 import { type TestCard, type World } from './world';
 
 /** Those of Stripe's test numbers (docs.stripe.com/testing) that tests use. */

@@ -7,9 +7,8 @@ import {
   USAGE_ERROR_EVENT,
   WEBHOOK_EVENTS,
 } from '../../../src/billing/catalogue';
+import { flag, integer, limit, paramsOf, route, text } from './api';
 import type { Destination, Endpoint, Meter, Price } from './objects';
-import { flag, integer, limit, paramsOf, text } from './params';
-import { route } from './route';
 import { API_VERSION, page, type World } from './world';
 
 const keep = <T extends { id: string }>(table: Map<string, T>, made: T): T => {

@@ -1,12 +1,9 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
+import { clearable, invalid, limit, metadata as anyMetadata, NONE, noSuch, paramsOf, route, text } from './api';
 import { detach } from './cards';
-import type { Address, Customer, DeletedCustomer, TaxId } from './objects';
-import { clearable, limit, metadata as anyMetadata, NONE, paramsOf, text } from './params';
-import { invalid, noSuch } from './refusal';
-import { route } from './route';
-import { endSubscription } from './status';
-import { page, type World } from './world';
+import type { Customer, DeletedCustomer, TaxId } from './objects';
+import { endSubscription, page, type World } from './world';
 
 const CreateParams = paramsOf<Stripe.CustomerCreateParams>()({
   email: text.optional(),
@@ -47,13 +44,6 @@ const UpdateParams = paramsOf<Stripe.CustomerUpdateParams>()({
 /** An empty text is how a form says null. */
 const orNull = (given: string): string | null => given || null;
 
-const addressOf = ({ line1, city, postal_code, country }: Record<keyof Address, string>): Address => ({
-  line1: orNull(line1),
-  city: orNull(city),
-  postal_code: orNull(postal_code),
-  country: orNull(country),
-});
-
 function update(world: World, params: z.infer<typeof UpdateParams>, id: string): Customer {
   const customer = world.customer(id);
   const { address, invoice_settings, name } = params;
@@ -65,8 +55,8 @@ function update(world: World, params: z.infer<typeof UpdateParams>, id: string):
     });
   }
   return Object.assign(customer, {
-    ...(address === undefined ? {} : { address: addressOf(address) }),
-    ...(name === undefined ? {} : { name: orNull(name) }),
+    ...(address && { address: Object.fromEntries(Object.entries(address).map(([key, it]) => [key, orNull(it)])) }),
+    ...(name !== undefined && { name: orNull(name) }),
     ...(invoice_settings && { invoice_settings }),
   });
 }

@@ -1,10 +1,9 @@
+import { decodeForm, invalid, match, Refusal } from './api';
 import { browserRoutes, cardRoutes } from './cards';
 import { catalogueRoutes } from './catalogue';
 import type { Fault } from './control';
 import { customerRoutes } from './customers';
 import { invoiceRoutes } from './invoices';
-import { invalid, Refusal } from './refusal';
-import { decodeForm, match } from './route';
 import { subscriptionRoutes } from './subscriptions';
 import { usageRoutes } from './usage';
 import { API_VERSION, World } from './world';
@@ -41,13 +40,6 @@ const CORS = {
 /**
  * Stripe's API for tests, as far as the product uses it: strict in what it takes (by the types of stripe's own library) and
  * stateful. What it has no behavior for, it refuses and remembers as `unexpected`.
- *
- *     const { url } = await startFakeStripe();        // Node: an HTTP server on loopback
- *     const doors = openDoors(url);                   // anywhere: time, failures, webhooks, what customers do
- *     await doors.catalogue('headroom_event_day');
- *     await doors.moveTo(Date.now() + 7 * DAY_MS);    // trial ends, invoices, payments: all that is due, in order
- *     for (const event of await doors.take()) …       // webhooks, for the test to sign and post as it likes
- *
  * Time stands still unless it is moved. Keys: sk_test_… calls, pk_test_… confirms cards.
  */
 export class FakeStripe {

@@ -1,12 +1,18 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
+import { declined, flag, invalid, limit, NONE, paramsOf, Refusal, route, text } from './api';
 import type { Invoice, Subscription } from './objects';
-import { flag, limit, NONE, paramsOf, text } from './params';
-import { declined, invalid, Refusal } from './refusal';
-import { route } from './route';
-import { cardOf, endSubscription, itemOf, setStatus, subscriptionOf } from './status';
 import { countedUsage } from './usage';
-import { page, type UsageWindow, type World } from './world';
+import {
+  cardOf,
+  endSubscription,
+  itemOf,
+  page,
+  setStatus,
+  subscriptionOf,
+  type UsageWindow,
+  type World,
+} from './world';
 
 const DAY_MS = 86_400_000;
 /** From the end of a period to the final invoice. */
@@ -94,7 +100,6 @@ function collect(world: World, invoice: Invoice): void {
     return;
   }
   world.emit('invoice.payment_failed', invoice);
-  if (reason === 'authentication_required') world.emit('invoice.payment_action_required', invoice);
   if (subscription.status === 'active') setStatus(world, subscription, 'past_due');
   if (reason !== 'none') throw declined(reason);
   throw invalid('There is no `default_payment_method` set on this Customer or Invoice.');

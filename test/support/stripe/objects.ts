@@ -2,8 +2,6 @@ import type Stripe from 'stripe';
 
 /** Stripe's objects, as far as the product or a test reads them. References are ids; times are unix seconds. */
 
-export type Address = Record<'line1' | 'city' | 'postal_code' | 'country', string | null>;
-
 export interface Customer {
   id: string;
   object: 'customer';
@@ -11,7 +9,7 @@ export interface Customer {
   created: number;
   email: string | null;
   name: string | null;
-  address: Address | null;
+  address: Record<'line1' | 'city' | 'postal_code' | 'country', string | null> | null;
   metadata: Record<string, string>;
   invoice_settings: { default_payment_method: string | null };
 }

@@ -1,37 +1,40 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 
-const script = (name: string): string => readFileSync(resolve('test/support/stripe', name), 'utf8');
-
-const CARD_FRAME = (source: string): string => `<!doctype html><html lang="en"><title>Card</title>
+/** The frame of the card element: the number stays here, and goes to Stripe only. */
+const CARD_FRAME = `<!doctype html><html lang="en"><title>Card</title>
 <body style="margin:0"><input aria-label="Credit or debit card number" placeholder="Card number" inputmode="numeric"
   autocomplete="cc-number" style="border:0;outline:0;background:none;width:100%;font:16px sans-serif">
-<script>${source}</script></body></html>`;
+<script>
+  const input = document.querySelector('input');
+  addEventListener('message', async ({ data: { options, url, form } }) => {
+    if (options) input.style.color = options.style?.base?.color ?? '';
+    if (options) input.disabled = options.disabled === true;
+    if (!url) return;
+    const card = { number: input.value.replaceAll(/\\D/g, ''), exp_month: '12', exp_year: '34', cvc: '123' };
+    const fields = Object.entries(card).map(([name, value]) => ['payment_method_data[card][' + name + ']', value]);
+    const body = new URLSearchParams([...form, ['payment_method_data[type]', 'card'], ...fields]);
+    const answer = await fetch(url, { method: 'POST', body }).then((it) => it.json()).catch(() => null);
+    parent.postMessage({ answer }, '*');
+  });
+  parent.postMessage('ready', '*');
+</script></body></html>`;
 
 const BANK_FRAME = `<!doctype html><html lang="en"><title>Bank</title>
 <body style="margin:20vh auto;max-width:20rem;background:#fff"><h1>Your bank asks</h1>
 <button onclick="parent.postMessage({ outcome: 'complete' }, '*')">Complete</button>
 <button onclick="parent.postMessage({ outcome: 'fail' }, '*')">Fail</button></body></html>`;
 
-const serveScripts = (route: Route): Promise<void> => {
-  const { pathname } = new URL(route.request().url());
-  if (pathname === '/endive/stripe.js') {
-    return route.fulfill({ contentType: 'text/javascript', body: script('stripe-js.js') });
-  }
-  if (pathname === '/stub/card') {
-    return route.fulfill({ contentType: 'text/html', body: CARD_FRAME(script('stripe-card-frame.js')) });
-  }
-  if (pathname === '/stub/bank') return route.fulfill({ contentType: 'text/html', body: BANK_FRAME });
-  return route.abort();
-};
-
 /** Where the page looks for Stripe, it finds the stub of Stripe.js and, behind api.stripe.com, the fake at `fakeUrl`. */
 export async function routeStripeJs(context: BrowserContext, fakeUrl: string): Promise<void> {
-  await context.route('https://js.stripe.com/**', serveScripts);
+  const script = { contentType: 'text/javascript', body: readFileSync('test/support/stripe/stripe-js.js', 'utf8') };
+  const html = (body: string) => ({ contentType: 'text/html', body });
+  await context.route('https://js.stripe.com/**', (route) => route.abort());
+  await context.route('https://js.stripe.com/endive/stripe.js*', (route) => route.fulfill(script));
+  await context.route('https://js.stripe.com/stub/card', (route) => route.fulfill(html(CARD_FRAME)));
+  await context.route('https://js.stripe.com/stub/bank', (route) => route.fulfill(html(BANK_FRAME)));
   await context.route('https://api.stripe.com/**', async (route) => {
-    const request = route.request();
-    const { pathname, search } = new URL(request.url());
+    const { pathname, search } = new URL(route.request().url());
     const response = await route.fetch({ url: `${fakeUrl}${pathname}${search}` }).catch(() => null);
     await (response ? route.fulfill({ response }) : route.abort());
   });

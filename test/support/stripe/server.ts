@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Doors } from './control';
-import { doorsOf } from './doors';
+import { buffer } from 'node:stream/consumers';
+import { freePort } from '../free-port';
+import { Refusal } from './api';
+import { type Doors, doorsOf } from './doors';
 import { FakeStripe, NoAnswer } from './fake';
-import { Refusal } from './refusal';
 
 const KEYS = {
   secretKey: 'sk_test_headroom',
@@ -16,16 +18,15 @@ export interface RunningFake {
   fake: FakeStripe;
   doors: Doors;
   keys: typeof KEYS;
-  stop: () => Promise<void>;
+  stop: () => void;
 }
 
 async function requestOf(incoming: IncomingMessage): Promise<Request> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-  const method = incoming.method ?? 'GET';
-  const body = method === 'GET' || method === 'HEAD' ? null : Buffer.concat(chunks);
-  const headers = Object.entries(incoming.headersDistinct).map(([name, values]) => [name, (values ?? []).join(', ')]);
-  return new Request(`http://127.0.0.1${incoming.url ?? '/'}`, { method, headers: Object.fromEntries(headers), body });
+  const body = await buffer(incoming);
+  const { method = 'GET', url = '/', headersDistinct } = incoming;
+  const headers = Object.entries(headersDistinct).map(([name, values]) => [name, (values ?? []).join(', ')]);
+  const init = { method, headers: Object.fromEntries(headers), body: method === 'GET' ? null : body };
+  return new Request(`http://127.0.0.1${url}`, init);
 }
 
 const isDoor = (doors: Doors, name: string): name is keyof Doors => name in doors;
@@ -42,11 +43,7 @@ function enter(doors: Doors, name: string, args: never[]): Response {
   }
 }
 
-async function answer(
-  { fake, doors }: RunningFake,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
+async function answer({ fake, doors }: RunningFake, incoming: IncomingMessage, outgoing: ServerResponse) {
   try {
     const request = await requestOf(incoming);
     const [, door] = /^\/_test\/(.+)$/.exec(incoming.url ?? '') ?? [];
@@ -55,36 +52,29 @@ async function answer(
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(await response.text());
   } catch (error) {
-    if (error instanceof NoAnswer) {
-      incoming.socket.destroy();
-      return;
-    }
+    if (error instanceof NoAnswer) return incoming.socket.destroy();
     // A mistake of the fake itself: it must not look like a fault that somebody asked for.
     fake.unexpected.push(`${incoming.method} ${incoming.url}: ${String(error)}`);
     outgoing.writeHead(501).end(JSON.stringify({ error: { type: 'api_error', message: String(error) } }));
   }
+  return undefined;
 }
 
 /** Starts a fake of Stripe on a free port of loopback. It does not keep the process alive. */
 export async function startFakeStripe(): Promise<RunningFake> {
   const fake = new FakeStripe();
   const server = createServer((incoming, outgoing) => void answer(running, incoming, outgoing));
-  const stop = async () => {
+  const stop = () => {
     server.closeAllConnections();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
+    server.close();
   };
   const running: RunningFake = { url: '', fake, doors: doorsOf(fake), keys: KEYS, stop };
   server.on('connection', (socket) => socket.unref());
   // A caller that takes up a kept connection must not find it closed in that moment.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   server.unref();
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  running.url = `http://127.0.0.1:${address.port}`;
+  running.url = `http://127.0.0.1:${port}`;
   return running;
 }

@@ -22,8 +22,8 @@
   };
 
   class CardElement {
-    listeners = {};
     frame = null;
+    ready = () => {};
     answered = () => {};
 
     constructor(options) {
@@ -32,37 +32,30 @@
 
     mount(parent) {
       const style = { height: '1.2em', display: 'block' };
-      this.frame = openFrame(parent, 'card', 'Secure card payment input frame', style, ({ type, answer }) => {
-        if (type === 'answer') this.answered(answer);
-        if (type !== 'ready') return;
-        this.tell({ type: 'options', options: this.options });
-        this.listeners.ready?.({ elementType: 'card' });
+      this.frame = openFrame(parent, 'card', 'Secure card payment input frame', style, (said) => {
+        if (said !== 'ready') return this.answered(said.answer);
+        this.update({});
+        this.ready({ elementType: 'card' });
       });
     }
 
-    tell(message) {
-      this.frame?.contentWindow?.postMessage(message, '*');
-    }
-
     /** What the frame's own call of the API answers. */
-    confirm(call) {
+    confirm(url, form) {
       return new Promise((resolve) => {
         this.answered = resolve;
-        this.tell({ type: 'confirm', ...call });
+        this.frame.contentWindow.postMessage({ url, form }, '*');
       });
     }
 
     on(event, listener) {
-      this.listeners[event] = listener;
+      if (event === 'ready') this.ready = listener;
     }
 
-    off(event) {
-      delete this.listeners[event];
-    }
+    off() {}
 
     update(options) {
       this.options = { ...this.options, ...options };
-      this.tell({ type: 'options', options: this.options });
+      this.frame?.contentWindow?.postMessage({ options: this.options }, '*');
     }
 
     destroy() {
@@ -81,18 +74,20 @@
       });
     });
 
-  const LOST = { type: 'api_connection_error', message: 'We are experiencing issues connecting.' };
+  const LOST = { error: { type: 'api_connection_error', message: 'We are experiencing issues connecting.' } };
 
   /** Stripe.js answers with the intent or the error, and never throws for what the API says. */
-  const resultOf = (answer) => {
-    if (!answer) return { error: LOST };
-    return answer.error ? { error: answer.error } : { setupIntent: answer };
-  };
+  const resultOf = (answer) => (answer?.error ? { error: answer.error } : answer ? { setupIntent: answer } : LOST);
 
   const call = (url, init) =>
     fetch(url, init)
       .then(async (answer) => resultOf(await answer.json()))
-      .catch(() => resultOf(null));
+      .catch(() => LOST);
+
+  const flatten = (prefix, value) =>
+    typeof value === 'object'
+      ? Object.entries(value).flatMap(([key, inner]) => flatten(`${prefix}[${key}]`, inner))
+      : [[prefix, value]];
 
   /** React Stripe.js only looks whether they are there. */
   const unused = () => {
@@ -101,31 +96,27 @@
 
   function Stripe(key) {
     if (!key.startsWith('pk_test_')) throw new Error('Not a publishable test key');
+    let card = null;
     return {
-      elements() {
-        let card = null;
-        return {
-          create(type, options) {
-            if (type !== 'card' || card?.frame) throw new Error('This stub knows one card element');
-            card = new CardElement(options);
-            return card;
-          },
-          getElement: () => card,
-        };
-      },
-      async confirmCardSetup(clientSecret, data) {
+      elements: () => ({
+        create: (type, options) => {
+          if (type !== 'card' || card?.frame) throw new Error('This stub knows one card element');
+          return (card = new CardElement(options));
+        },
+        getElement: () => card,
+      }),
+      async confirmCardSetup(clientSecret, { payment_method: { card: element, billing_details: details } }) {
         const url = addressOf(clientSecret);
-        const { card, billing_details: details } = data.payment_method;
-        if (!card.frame?.isConnected) throw new Error('The card element is not mounted');
-        const result = resultOf(await card.confirm({ url: `${url}/confirm`, key, clientSecret, details }));
+        const own = { key, client_secret: clientSecret };
+        if (!element.frame?.isConnected) throw new Error('The card element is not mounted');
+        const form = [...Object.entries(own), ...flatten('payment_method_data[billing_details]', details)];
+        const result = resultOf(await element.confirm(`${url}/confirm`, form));
         if (result.setupIntent?.status !== 'requires_action') return result;
-        const body = new URLSearchParams({ key, client_secret: clientSecret, outcome: await askHolder() });
+        const body = new URLSearchParams({ ...own, outcome: await askHolder() });
         return call(`${url}/authenticate`, { method: 'POST', body });
       },
-      retrieveSetupIntent(clientSecret) {
-        const query = new URLSearchParams({ key, client_secret: clientSecret });
-        return call(`${addressOf(clientSecret)}?${query}`);
-      },
+      retrieveSetupIntent: (clientSecret) =>
+        call(`${addressOf(clientSecret)}?${new URLSearchParams({ key, client_secret: clientSecret })}`),
       createToken: unused,
       createPaymentMethod: unused,
       confirmCardPayment: unused,

@@ -1,19 +1,9 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { addMonths } from './clock';
+import { flag, integer, invalid, limit, metadata as anyMetadata, noSuch, paramsOf, route, text } from './api';
 import { draftInvoice, zeroInvoice } from './invoices';
 import type { Subscription } from './objects';
-import { flag, integer, limit, metadata as anyMetadata, paramsOf, text } from './params';
-import { invalid, noSuch } from './refusal';
-import { route } from './route';
-import { cardOf, endSubscription, itemOf } from './status';
-import { page, type World } from './world';
-
-const DAY_S = 86_400;
-/** Stripe tells that a trial ends so long before, or at once where the trial is shorter. */
-const TRIAL_NOTICE_S = 3 * DAY_S;
-/** Stripe's longest trial: two years. */
-const MAX_TRIAL_S = 730 * DAY_S;
+import { addMonths, cardOf, endSubscription, itemOf, page, type World } from './world';
 
 const BILLED: ReadonlySet<string> = new Set(['active', 'past_due', 'unpaid']);
 
@@ -34,8 +24,8 @@ function create(world: World, params: z.infer<typeof CreateParams>): Subscriptio
   world.customer(customer, 'customer');
   const price = world.found('price', world.prices, items[0].price, 'items[0][price]');
   const { seconds } = world.clock;
-  if (trialEnd !== null && (trialEnd <= seconds || trialEnd > seconds + MAX_TRIAL_S)) {
-    throw invalid('Invalid timestamp: must be in the future, within two years.', { param: 'trial_end' });
+  if (trialEnd !== null && trialEnd <= seconds) {
+    throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', { param: 'trial_end' });
   }
   const missing_payment_method = trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
   const periodEnd = trialEnd ?? addMonths(seconds, 1);
@@ -57,20 +47,13 @@ function create(world: World, params: z.infer<typeof CreateParams>): Subscriptio
   world.subscriptions.set(subscription.id, subscription);
   world.emit('customer.subscription.created', subscription);
   if (trialEnd === null) armPeriod(world, subscription);
-  else startTrial(world, subscription, trialEnd);
+  else {
+    world.clock.at(trialEnd * 1000, () => {
+      if (subscription.status === 'trialing') endTrial(world, subscription);
+    });
+  }
   zeroInvoice(world, subscription);
   return subscription;
-}
-
-/** Arms the end of the trial, and the notice before it. */
-function startTrial(world: World, subscription: Subscription, trialEnd: number): void {
-  const noticeAt = Math.max((trialEnd - TRIAL_NOTICE_S) * 1000, world.clock.now);
-  world.clock.at(noticeAt, () => {
-    if (subscription.status === 'trialing') world.emit('customer.subscription.trial_will_end', subscription);
-  });
-  world.clock.at(trialEnd * 1000, () => {
-    if (subscription.status === 'trialing') endTrial(world, subscription);
-  });
 }
 
 /** With a card it goes on and costs; without one it does what it was told to do. */

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
+import { integer, invalid, missing, NONE, paramsOf, route, text } from './api';
 import type { Meter, MeterRecord } from './objects';
-import { integer, NONE, paramsOf, text } from './params';
-import { invalid, missing } from './refusal';
-import { route } from './route';
 import { page, type World } from './world';
 
 const DAY_S = 86_400;
@@ -26,16 +24,6 @@ export function countedUsage(world: World, meter: Meter, customer: string, start
   return world.meterEvents.filter(isCounted).reduce((sum, { value }) => sum + value, 0);
 }
 
-function checkTimestamp({ clock: { seconds } }: World, timestamp: number): void {
-  const param = 'timestamp';
-  if (timestamp < seconds - OLDEST_S) {
-    throw invalid('The timestamp must be within the past 35 days.', { code: 'timestamp_too_far_in_past', param });
-  }
-  if (timestamp > seconds + AHEAD_S) {
-    throw invalid('The timestamp is too far in the future.', { code: 'timestamp_in_future', param });
-  }
-}
-
 const CreateParams = paramsOf<Stripe.Billing.MeterEventCreateParams>()({
   event_name: text,
   identifier: text.optional(),
@@ -54,7 +42,13 @@ function create(world: World, params: z.infer<typeof CreateParams>) {
   const value = Number(payload[valueKey]);
   if (customer === undefined) throw missing(`payload[${meter.customer_mapping.event_payload_key}]`);
   if (!Number.isFinite(value)) throw invalid('The value must be a number.', { param: `payload[${valueKey}]` });
-  checkTimestamp(world, timestamp);
+  if (timestamp < seconds - OLDEST_S) {
+    const about = { code: 'timestamp_too_far_in_past', param: 'timestamp' };
+    throw invalid('The timestamp must be within the past 35 days.', about);
+  }
+  if (timestamp > seconds + AHEAD_S) {
+    throw invalid('The timestamp is too far in the future.', { code: 'timestamp_in_future', param: 'timestamp' });
+  }
   const isTwin = (event: MeterRecord) => event.identifier === identifier && event.receivedAt > now - UNIQUE_MS;
   if (world.meterEvents.some(isTwin)) throw invalid(`An event already exists with identifier ${identifier}.`);
   const known = world.customers.get(customer);

@@ -1,9 +1,58 @@
 import type Stripe from 'stripe';
 import { WEBHOOK_EVENTS } from '../../../src/billing/catalogue';
-import { Clock } from './clock';
+import { noSuch } from './api';
 import { DEFAULT_SETTINGS, type Settings } from './control';
 import type * as Fake from './objects';
-import { noSuch } from './refusal';
+
+interface Job {
+  at: number;
+  run: () => void;
+}
+
+/** The fake's time, epoch ms. It stands still until it is moved. */
+export class Clock {
+  private jobs: Job[] = [];
+
+  constructor(private time: number) {}
+
+  get now(): number {
+    return this.time;
+  }
+
+  /** Stripe's timestamps. */
+  get seconds(): number {
+    return Math.floor(this.time / 1000);
+  }
+
+  /** `run` must look whether there is still something to do: nothing is ever unscheduled. */
+  at(moment: number, run: () => void): void {
+    this.jobs.push({ at: moment, run });
+  }
+
+  /** Moves time to `moment`; everything due until then runs in order, at its own moment. */
+  moveTo(moment: number): void {
+    if (moment < this.time) throw new RangeError('Time does not run back');
+    for (;;) {
+      const [due] = this.jobs.filter((job) => job.at <= moment).toSorted((a, b) => a.at - b.at);
+      if (!due) break;
+      this.jobs.splice(this.jobs.indexOf(due), 1);
+      this.time = Math.max(due.at, this.time);
+      due.run();
+    }
+    this.time = moment;
+  }
+}
+
+/** `seconds` plus calendar months, in UTC; the 31st becomes a shorter month's last day, as in Stripe's billing cycles. */
+export function addMonths(seconds: number, months: number): number {
+  const date = new Date(seconds * 1000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return Math.floor(date.getTime() / 1000);
+}
 
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
@@ -104,4 +153,27 @@ export class World {
 export function page<T>(items: Iterable<T>, { limit = 10 }: { limit?: number | undefined }) {
   const all = [...items].toReversed();
   return { object: 'list', data: all.slice(0, limit), has_more: all.length > limit };
+}
+
+export const setStatus = (world: World, subscription: Fake.Subscription, status: Fake.Subscription['status']): void =>
+  world.change('customer.subscription.updated', subscription, { status });
+
+/** Ends it at once and for good; what it has not billed yet stays unbilled, and open invoices are collected no more. */
+export function endSubscription(world: World, subscription: Fake.Subscription): void {
+  for (const invoice of world.invoices.values()) {
+    if (invoice.status === 'open' && subscriptionOf(invoice) === subscription.id) invoice.auto_advance = false;
+  }
+  const ended_at = world.clock.seconds;
+  world.change('customer.subscription.deleted', subscription, { status: 'canceled', ended_at });
+}
+
+export const subscriptionOf = ({ parent }: Fake.Invoice): string => parent.subscription_details.subscription;
+
+/** A subscription's only item, which has its price and its period. */
+export const itemOf = ({ items }: Fake.Subscription): Fake.SubscriptionItem => items.data[0];
+
+/** The card that pays for what the customer owes; null where there is none. */
+export function cardOf(world: World, id: string): string | null {
+  const customer = world.customers.get(id);
+  return !customer || customer.deleted ? null : customer.invoice_settings.default_payment_method;
 }
