@@ -96,7 +96,7 @@ export const REPORT_JOURNAL_MAX = 5_000;
 export const REPORT_ALERTS_MAX = 2_000;
 /**
  * The pause between two pages of a ledger. A local workerd polls its sockets only while none of its timers is due; with
- * a shorter pause all doors would wait until the last page (`npm run bench:reading`).
+ * a shorter pause all doors would wait until the last page (docs/performance.md).
  */
 export const PAUSE_MS = 1;
 /** Ids of ledger and journal: received time in ms, times this, plus a running number. */

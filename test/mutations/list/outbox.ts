@@ -9,7 +9,7 @@ export const OUTBOX: readonly Mutation[] = [
     breaks: 'An ack deletes the next stored tap as well, which is lost when the page crashes before it is delivered.',
     tests: [
       'test/web/realtime/outbox-crash.test.ts',
-      'test/web/realtime/outbox.test.ts',
+      'test/web/realtime/outbox-store.test.ts',
       'test/web/realtime/outbox-store.test.ts',
     ],
   },

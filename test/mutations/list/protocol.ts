@@ -10,7 +10,7 @@ export const PROTOCOL: readonly Mutation[] = [
     tests: [
       'test/unit/shared/protocol/codec.test.ts',
       'test/unit/shared/protocol/codec.test.ts',
-      'test/worker/room/fuzz-frames.test.ts',
+      'test/unit/shared/protocol/codec.test.ts',
     ],
   },
   {

@@ -100,6 +100,6 @@ export const ROOM: readonly Mutation[] = [
     find: 'this.#generation += 1;',
     replace: '',
     breaks: 'A restart of the room loses the acknowledged taps since the log was last written into the tables.',
-    tests: ['test/worker/room/log.test.ts', 'test/worker/room/durability.test.ts'],
+    tests: ['test/worker/room/durability.test.ts', 'test/worker/room/durability.test.ts'],
   },
 ];

@@ -65,7 +65,7 @@ export const SCREENS: readonly Mutation[] = [
     tests: [
       'test/web/features/account/delete-account.test.tsx',
       'test/web/features/account/settings.test.tsx',
-      'test/web/app/logout.test.tsx',
+      'test/web/app/session.test.tsx',
     ],
   },
   {
@@ -75,7 +75,7 @@ export const SCREENS: readonly Mutation[] = [
     replace: 'isUntold && !answer',
     breaks:
       'A refused login on a shared phone drops the logout that the server has not heard of: the session before stays open.',
-    tests: ['test/web/window/early-form.test.ts', 'test/web/app/logout.test.tsx'],
+    tests: ['test/web/window/early-form.test.ts', 'test/web/app/session.test.tsx'],
   },
   {
     id: 'hour-map-ends-at-midnight',
@@ -83,7 +83,7 @@ export const SCREENS: readonly Mutation[] = [
     find: '- begins + HOURS) % HOURS',
     replace: '- begins) % HOURS',
     breaks: 'The hours of a report show nobody after midnight, where the day begins in the morning.',
-    tests: ['test/web/features/reports/report-charts.test.tsx', 'test/web/features/reports/report-figures.test.tsx'],
+    tests: ['test/web/features/reports/report-figures.test.tsx', 'test/web/features/reports/report-figures.test.tsx'],
   },
   {
     id: 'display-shows-old-places',
@@ -100,6 +100,6 @@ export const SCREENS: readonly Mutation[] = [
     find: 'ended ? null : readUser()',
     replace: 'readUser()',
     breaks: 'Who opens the app after the session has ended gets the dashboard of the last visit in place of the login.',
-    tests: ['test/web/app/session.test.tsx', 'test/web/app/guards.test.tsx', 'test/web/app/cold-start.test.tsx'],
+    tests: ['test/web/app/session.test.tsx', 'test/web/app/session.test.tsx', 'test/web/app/cold-start.test.tsx'],
   },
 ];
