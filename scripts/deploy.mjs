@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { versionOf } from '../src/lib/version.ts';
+import { versionOf } from '../src/observability/version.ts';
 import { commitOf } from './deploy/commit.ts';
 import { plainHttpTrouble, smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';

@@ -1,6 +1,6 @@
-import { withoutSecrets } from '../src/lib/log.ts';
+import { withoutSecrets } from '../src/observability/log.ts';
 
-/** What the worker prints: a line of JSON (src/lib/log.ts), or a mail for the console (src/mail/open.ts). */
+/** What the worker prints: a line of JSON (src/observability/log.ts), or a mail for the console (src/mail/open.ts). */
 const OWN = /^(?:\{"level":"|Mail to )/;
 /** The runtime prints addresses in its own binary, in hexadecimal, which tell a reader nothing. */
 const NATIVE_STACK = /^stack: /;

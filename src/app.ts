@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './services/context';
 import { areas } from './routes/areas';
-import { assets } from './routes/assets';
+import { assets } from './routes/pages/assets';
 import { auth } from './routes/auth';
 import { billing } from './routes/billing';
 import { displays } from './routes/displays';

@@ -1,8 +1,8 @@
-import type { HubApi, RoomApi } from './lib/contract';
-import type { MissAllowance } from './lib/miss-gate';
-import { isHttps } from './lib/origin';
-import { TRUSTED_PROXIES, type TrustedProxy } from './lib/visitor';
-import type { RoomLimits } from './room/allowances';
+import type { HubApi, RoomApi } from './rpc/contract';
+import type { MissAllowance } from './concurrency/miss-gate';
+import { isHttps } from './http/origin';
+import { TRUSTED_PROXIES, type TrustedProxy } from './http/visitor';
+import type { RoomLimits } from './room/sockets/allowances';
 import { readRetentionMonths } from './shared/rules/retention';
 import type { BillingConfig } from './shared/schemas/billing';
 
@@ -62,7 +62,7 @@ export interface Env {
   PUBLIC_ORIGIN?: string;
   /**
    * The proxy in front that is trusted to say who asks and how: `cloudflare`, `forwarded` or nothing
-   * (src/lib/visitor.ts).
+   * (src/http/visitor.ts).
    */
   TRUSTED_PROXY?: string;
   /** Secret for /api/operator; without it these calls do not exist. */

@@ -2,8 +2,8 @@ import { env as variables, waitUntil } from 'cloudflare:workers';
 import { app } from './app';
 import { openDatabase } from './db/client';
 import { type Env, isBillingOn } from './env';
-import { startErrorReporting } from './lib/error-reporting';
-import { openHub } from './lib/objects';
+import { startErrorReporting } from './observability/error-reporting';
+import { openHub } from './rpc/objects';
 import { settleLeftBehind } from './services/accounts/settle-left-behind';
 import { forgetExpired } from './services/retention/forget-expired';
 

@@ -7,11 +7,11 @@ import { defineConfig, type Plugin } from 'vite';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { commitOf } from '../scripts/deploy/commit.ts';
 import { localBindings } from '../scripts/variables.ts';
-import { prerender } from './prerender.ts';
-import { sameThreadZip } from './same-thread-zip.ts';
-import { serviceWorker } from './service-worker-build.ts';
-import { startChunks } from './start-chunks.ts';
-import { treeShakenRouter } from './tree-shaken-router.ts';
+import { prerender } from './build/prerender.ts';
+import { sameThreadZip } from './build/same-thread-zip.ts';
+import { serviceWorker } from './build/service-worker-build.ts';
+import { startChunks } from './build/start-chunks.ts';
+import { treeShakenRouter } from './build/tree-shaken-router.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const configPath = path('../wrangler.toml');
@@ -87,7 +87,7 @@ export default defineConfig(({ command }) => ({
     withoutLocalVariables,
   ],
   // The dialogs' scroll lock would put a `<style>` into the page, which the policy refuses (web/public/_headers).
-  resolve: { alias: { 'react-style-singleton': path('./src/lib/style-singleton.ts') } },
+  resolve: { alias: { 'react-style-singleton': path('./src/ui/styles/style-singleton.ts') } },
   worker: { format: 'es', plugins: () => [sameThreadZip] },
   build: {
     outDir: process.env.BUILD_DIR ? resolve(process.env.BUILD_DIR) : path('../dist'),

@@ -1,4 +1,4 @@
-import { JURISDICTIONS } from '../../src/lib/contract.ts';
+import { JURISDICTIONS } from '../../src/rpc/contract.ts';
 import { SECRETS } from '../variables.ts';
 
 /** The part of wrangler's reading of wrangler.toml for one environment that a deployment depends on. */

@@ -1,18 +1,18 @@
 import type { Stripe } from 'stripe';
 import type { BillingAccount } from '../db/billing-accounts';
 import { countSettledDays } from '../db/usage-days';
-import { logError } from '../lib/log';
+import { logError } from '../observability/log';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
 import type { Billing } from './client';
-import { findCustomer, isCustomerGone } from './customer';
+import { findCustomer, isCustomerGone } from './customers/customer';
 import { isMissing, logFailure } from './failures';
 import { idOf } from './id-of';
-import { payLastInvoices } from './invoices';
+import { payLastInvoices } from './usage/invoices';
 import { listSubscriptions } from './subscription';
 import { hasEnded, pickSubscription, stateOf } from './subscription-rules';
 import { toMs } from './unix-time';
-import { readMeter, takesUsage, type UsageAccount } from './usage';
-import { minuteOf } from './usage-plan';
+import { readMeter, takesUsage, type UsageAccount } from './usage/usage';
+import { minuteOf } from './usage/usage-plan';
 
 /** How long a deleted account's last bill waits until the meter has counted everything, from the last usage on. */
 const METER_WAIT_MS = 7 * DAY_MS;

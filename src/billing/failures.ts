@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
-import { logError } from '../lib/log';
-import type { Refusal } from '../lib/contract';
+import { logError } from '../observability/log';
+import type { Refusal } from '../rpc/contract';
 
 /** What an error of Stripe means here (docs.stripe.com/error-handling). Everything that is not final is tried again. */
 

@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe';
 import { type BillingAccount, storeSubscription, type SubscriptionState } from '../db/billing-accounts';
 import { toAccountState } from '../db/accounts';
-import type { AccountState } from '../lib/contract';
+import type { AccountState } from '../rpc/contract';
 import type { Billing } from './client';
-import { createOnce } from './create-once';
+import { createOnce } from './customers/create-once';
 import { isMissing } from './failures';
-import { readPrice } from './price';
+import { readPrice } from './usage/price';
 import { pickSubscription, stateOf } from './subscription-rules';
 import { graceEnd, leavesNotice, restOfTrial } from './trial';
-import { reopenUnbilled } from './unbilled';
+import { reopenUnbilled } from './usage/unbilled';
 
 /** The relevant fields of all subscriptions that the customer ever had. */
 export async function listSubscriptions({ stripe }: Billing, customerId: string): Promise<Stripe.Subscription[]> {

@@ -2,10 +2,10 @@ import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { UsageDay } from '../db/usage-day';
 import type { Env } from '../env';
-import { logError } from '../lib/log';
+import { logError } from '../observability/log';
 import { USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from './catalogue';
 import { openStripe } from './client';
-import { dayOf } from './usage-plan';
+import { dayOf } from './usage/usage-plan';
 
 type RejectedDay = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { AccountState } from '../lib/contract';
+import type { AccountState } from '../rpc/contract';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
 import { users } from './schema';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { EventDefinition, FoundDefinition } from '../lib/contract';
-import { displaySessionId } from '../lib/ids';
+import type { EventDefinition, FoundDefinition } from '../rpc/contract';
+import { displaySessionId } from '../crypto/ids';
 import type { Event } from '../shared/schemas/event';
 import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';

@@ -1,6 +1,6 @@
 import { and, isNotNull, or, sql } from 'drizzle-orm';
-import { logError } from '../lib/log';
-import { type EndedSessions, NONE_ENDED } from '../lib/recently-ended';
+import { logError } from '../observability/log';
+import { type EndedSessions, NONE_ENDED } from '../rpc/ended-sessions';
 import type { Database } from './client';
 import { sessions } from './schema';
 

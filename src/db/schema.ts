@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { JURISDICTIONS } from '../lib/contract';
+import { JURISDICTIONS } from '../rpc/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 

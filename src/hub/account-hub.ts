@@ -7,11 +7,11 @@ import { openDatabase } from '../db/client';
 import { findEnded } from '../db/ended-sessions';
 import { loadOwnEvents } from '../db/own-events';
 import type { Env } from '../env';
-import { logError } from '../lib/log';
-import { openRoom } from '../lib/objects';
-import { closeOf, endEach, RecentlyEnded, type SessionEnd } from '../lib/recently-ended';
-import { SerialQueue } from '../lib/serial-queue';
-import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../lib/socket-host';
+import { logError } from '../observability/log';
+import { openRoom } from '../rpc/objects';
+import { closeOf, endEach, RecentlyEnded, type SessionEnd } from '../rpc/ended-sessions';
+import { SerialQueue } from '../concurrency/serial-queue';
+import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../rpc/socket-host';
 import {
   type AccountState,
   type HubApi,
@@ -22,8 +22,8 @@ import {
   type Result,
   type RoomApi,
   type RoomRef,
-} from '../lib/contract';
-import { closeReason, UPKEEP_INTERVAL_MS } from '../lib/socket-age';
+} from '../rpc/contract';
+import { closeReason, UPKEEP_INTERVAL_MS } from '../rpc/socket-age';
 import { errorMessage } from '../shared/errors';
 import type { CardSetup } from '../shared/schemas/billing';
 import { writeDownFrame } from '../shared/protocol/codec';

@@ -1,11 +1,11 @@
-import { attachCard, openCardSetup } from '../billing/card';
+import { attachCard, openCardSetup } from '../billing/customers/card';
 import type { Billing } from '../billing/client';
 import { logFailure, UNAVAILABLE } from '../billing/failures';
 import { refresh } from '../billing/subscription';
-import { takesUsage } from '../billing/usage';
+import { takesUsage } from '../billing/usage/usage';
 import { type BillingAccount, loadBillingAccount } from '../db/billing-accounts';
 import { countWaitingDays } from '../db/usage-days';
-import type { Refusal, Result } from '../lib/contract';
+import type { Refusal, Result } from '../rpc/contract';
 import type { CardSetup } from '../shared/schemas/billing';
 import type { HubPorts } from './ports';
 

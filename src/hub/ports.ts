@@ -1,7 +1,7 @@
 import type { Billing } from '../billing/client';
 import type { Database } from '../db/client';
-import type { AccountState, Result, RoomRef } from '../lib/contract';
-import type { SerialQueue } from '../lib/serial-queue';
+import type { AccountState, Result, RoomRef } from '../rpc/contract';
+import type { SerialQueue } from '../concurrency/serial-queue';
 
 /** What a hub's background job works with. */
 export interface HubPorts {

@@ -1,16 +1,16 @@
-import { ensureCustomer } from '../billing/customer';
+import { ensureCustomer } from '../billing/customers/customer';
 import type { Billing } from '../billing/client';
 import { closeCustomer, findLastCustomer, mayStillBeFound, takesLastUsage } from '../billing/closing';
-import { mirrorDetails } from '../billing/details';
+import { mirrorDetails } from '../billing/customers/details';
 import { logFailure } from '../billing/failures';
 import { refresh, subscribe } from '../billing/subscription';
-import { sendUsage, takesUsage } from '../billing/usage';
+import { sendUsage, takesUsage } from '../billing/usage/usage';
 import { type BillingAccount, loadBillingAccount, saveCustomer } from '../db/billing-accounts';
 import type { Database } from '../db/client';
 import { forgetNames, loadEventsToErase, purgeAccount, purgeEvent } from '../db/purge';
 import { countWaitingDays, loadWaitingDays } from '../db/usage-days';
-import type { AccountState } from '../lib/contract';
-import { logError } from '../lib/log';
+import type { AccountState } from '../rpc/contract';
+import { logError } from '../observability/log';
 import type { Outcome } from './job';
 import type { HubPorts } from './ports';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { HubFrame } from '../lib/contract';
+import type { HubFrame } from '../rpc/contract';
 import { type Event, EventSchema } from '../shared/schemas/event';
 
 /** What devices show of an event, for comparison; without its id. */

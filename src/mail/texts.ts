@@ -1,4 +1,4 @@
-import type { MailLanguage } from '../lib/accept-language';
+import type { MailLanguage } from '../http/accept-language';
 
 interface Words {
   subject: string;

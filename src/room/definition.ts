@@ -1,7 +1,7 @@
-import type { Actor, EventDefinition } from '../lib/contract';
+import type { Actor, EventDefinition } from '../rpc/contract';
 import type { DayClock } from '../shared/rules/business-day';
-import { type DayRules, firstDayRules, withDayClock } from './day-rules';
-import type { JournalEntry } from './ledger';
+import { type DayRules, firstDayRules, withDayClock } from './days/day-rules';
+import type { JournalEntry } from './storage/ledger';
 import { type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
 
 /** The result of applying a definition: the new state, the journal entries, and who must be told what. */

@@ -1,4 +1,4 @@
-import type { FoundDefinition } from '../lib/contract';
+import type { FoundDefinition } from '../rpc/contract';
 
 /** What D1 has of the event; undefined when it did not answer. */
 export type Pulled = 'known' | 'missing' | undefined;

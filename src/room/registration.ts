@@ -1,8 +1,8 @@
-import type { HubApi } from '../lib/contract';
-import { logError } from '../lib/log';
-import { endEach } from '../lib/recently-ended';
-import type { Connections } from './connections';
-import type { Ledger } from './ledger';
+import type { HubApi } from '../rpc/contract';
+import { logError } from '../observability/log';
+import { endEach } from '../rpc/ended-sessions';
+import type { Connections } from './sockets/connections';
+import type { Ledger } from './storage/ledger';
 import type { Room } from './room';
 
 export interface RegistrationDeps {

@@ -1,11 +1,11 @@
-import { isoTimeOrNull } from '../shared/rules/iso-time';
+import { isoTimeOrNull } from '../time/iso-time';
 import { isCountingAllowed } from '../shared/rules/subscription';
-import type { LedgerFact } from '../shared/report/facts';
+import type { LedgerFact } from '../reports/facts';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Event } from '../shared/schemas/event';
-import type { AccountState, Principal, RoomRef } from '../lib/contract';
-import type { DayRules } from './day-rules';
-import type { MarkedDay } from './marked-days';
+import type { AccountState, Principal, RoomRef } from '../rpc/contract';
+import type { DayRules } from './days/day-rules';
+import type { MarkedDay } from './days/active-days';
 
 /** What the room keeps in memory; storage holds the same. Times are epoch ms. */
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { objectBody } from './body';
+import { objectBody } from './request/body';
 import type { AppEnv } from '../services/context';
 import { deleteArea } from '../services/areas/delete';
 import { recountArea } from '../services/areas/recount';

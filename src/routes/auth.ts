@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { jsonBody, objectBody } from './body';
-import { mailLanguage } from '../lib/accept-language';
+import { jsonBody, objectBody } from './request/body';
+import { mailLanguage } from '../http/accept-language';
 import type { AppEnv } from '../services/context';
-import { clearSessionCookie, writeDeviceCookie, writeSessionCookie } from './session-cookie';
+import { clearSessionCookie, writeDeviceCookie, writeSessionCookie } from './request/session-cookie';
 import { describeUser } from '../services/accounts/describe';
 import { forgotPassword } from '../services/passwords/forgot';
 import { resetPassword } from '../services/passwords/reset';

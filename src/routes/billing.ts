@@ -5,7 +5,7 @@ import { createSetupIntent } from '../services/billing/create-setup-intent';
 import { readUsage } from '../services/billing/read-usage';
 import { receiveWebhook } from '../services/billing/receive-webhook';
 import { requirePayer } from '../services/billing/require';
-import { bodyBytes, objectBody } from './body';
+import { bodyBytes, objectBody } from './request/body';
 import { signedIn } from './middleware/session';
 import { RECEIVED, SUCCESS } from '../shared/schemas/success';
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { bodyBytes, jsonBody, objectBody } from './body';
+import { bodyBytes, jsonBody, objectBody } from './request/body';
 import type { AppEnv } from '../services/context';
 import { createArea } from '../services/areas/create';
 import { listAreas } from '../services/areas/list';
@@ -25,7 +25,7 @@ import { AppError } from '../shared/errors';
 import { readTimeZone } from '../shared/rules/time-zone';
 import { signedIn } from './middleware/session';
 import { reports } from './reports';
-import { speaksOurVersion } from './protocol-version';
+import { speaksOurVersion } from './request/protocol-version';
 import { SUCCESS } from '../shared/schemas/success';
 
 export const events = new Hono<AppEnv>();

@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import type { Env } from '../env';
 import type { AppEnv } from '../services/context';
-import { logError } from '../lib/log';
-import { openProbeRoom } from '../lib/objects';
-import { isStorageFull, isUnexplained } from '../lib/storage-full';
+import { logError } from '../observability/log';
+import { openProbeRoom } from '../rpc/objects';
+import { isStorageFull, isUnexplained } from '../rpc/storage-full';
 import { AppError, errorMessage, errorStatus } from '../shared/errors';
-import type { ErrorBody } from '../shared/schemas/error';
-import { page } from './pages';
-import { routeOf } from './route-of';
-import { clearSignedInCookie } from './session-cookie';
+import type { ErrorBody } from '../http/error-schema';
+import { page } from './pages/pages';
+import { routeOf } from './request/route-of';
+import { clearSignedInCookie } from './request/session-cookie';
 
 /**
  * Answers an error: refusals with their status and text, a full storage as such, and everything else as a generic 500.

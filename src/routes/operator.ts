@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { textStream } from '../lib/text-stream';
+import { textStream } from '../http/text-stream';
 import type { AppEnv } from '../services/context';
 import { exportEvent } from '../services/operator/export-event';
 import { abortImport, beginImport, finishImport, importPart } from '../services/operator/import-event';
@@ -8,7 +8,7 @@ import { restoreEvent } from '../services/operator/restore-event';
 import { requireOperator } from '../services/operator/require';
 import { SUCCESS } from '../shared/schemas/success';
 import { attachment } from './attachment';
-import { bodyBytes, objectBody } from './body';
+import { bodyBytes, objectBody } from './request/body';
 import { notFound } from './failures';
 
 /** For whoever runs the installation: without the variable OPERATOR_TOKEN these calls do not exist. */

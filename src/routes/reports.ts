@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { attachment } from './attachment';
 import type { AppEnv } from '../services/context';
-import { gathered, textStream } from '../lib/text-stream';
+import { gathered, textStream } from '../http/text-stream';
 import { listReports } from '../services/reports/list';
 import { readReport } from '../services/reports/read';
 import { readLedger } from '../services/reports/read-ledger';
-import { type ReportFile, reportFileName } from '../shared/report/file-name';
-import { intervalCsv } from '../shared/report/interval-csv';
+import { type ReportFile, reportFileName } from '../shared/rules/report-file-name';
+import { intervalCsv } from '../reports/files/interval-csv';
 
 /** Below an event's address. */
 export const reports = new Hono<AppEnv>();

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../services/context';
-import { sha256Hex } from '../lib/ids';
-import { isUpgrade } from '../lib/origin';
-import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../lib/contract';
+import { sha256Hex } from '../crypto/ids';
+import { isUpgrade } from '../http/origin';
+import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../rpc/contract';
 import { ask } from '../services/notify';
 import { visitDisplay } from '../services/displays/visit';
 import { type EventVisit, visitEvent } from '../services/events/visit';
 import { requireAdmin } from '../services/sessions/require';
 import { AppError } from '../shared/errors';
-import { protocolOf, speaksOurVersion } from './protocol-version';
+import { protocolOf, speaksOurVersion } from './request/protocol-version';
 import { CLOSE } from '../shared/protocol/version';
 
 /** The upgrades. Whoever may not connect gets a JSON error instead of a socket (docs/product.md, R1). */

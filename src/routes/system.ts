@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
-import { askForPrice } from '../billing/price';
+import { askForPrice } from '../billing/usage/price';
 import { openDatabase } from '../db/client';
 import { billingConfig, isBillingOn, linkOrigin, publicOrigin, trustedProxy } from '../env';
 import type { AppEnv } from '../services/context';
-import { errorReporting } from '../lib/error-reporting';
-import { logError } from '../lib/log';
-import { openProbeRoom } from '../lib/objects';
+import { errorReporting } from '../observability/error-reporting';
+import { logError } from '../observability/log';
+import { openProbeRoom } from '../rpc/objects';
 import { canResetPasswords } from '../mail/open';
 import { forwardErrorReport } from '../services/error-reports/forward';
 import { isDatabaseThere } from '../services/readiness/is-database-there';
 import { readReadiness } from '../services/readiness/read';
 import { SUCCESS } from '../shared/schemas/success';
 import type { Config, Health } from '../shared/schemas/system';
-import { bodyBytes } from './body';
+import { bodyBytes } from './request/body';
 import { notFound } from './failures';
 import { openApiDocument } from './openapi/document';
-import { VERSION } from '../lib/version';
-import { visitorAddress } from '../lib/visitor';
+import { VERSION } from '../observability/version';
+import { visitorAddress } from '../http/visitor';
 
 /** Calls that work without accounts. */
 export const system = new Hono<AppEnv>();

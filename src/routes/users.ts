@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { attachment } from './attachment';
-import { objectBody } from './body';
-import { mailLanguage } from '../lib/accept-language';
+import { objectBody } from './request/body';
+import { mailLanguage } from '../http/accept-language';
 import type { AppEnv } from '../services/context';
-import { textStream } from '../lib/text-stream';
-import { clearSessionCookie, writeSessionCookie } from './session-cookie';
+import { textStream } from '../http/text-stream';
+import { clearSessionCookie, writeSessionCookie } from './request/session-cookie';
 import { deleteAccount } from '../services/accounts/delete';
 import { describeUser } from '../services/accounts/describe';
 import { exportAccount } from '../services/accounts/export';

@@ -1,12 +1,12 @@
 import type { NewsReader } from '../billing/webhook';
 import type { Database } from '../db/client';
 import type { Env } from '../env';
-import type { Network } from '../lib/visitor';
+import type { Network } from '../http/visitor';
 import type { KnownDevice } from './trust/known-device';
 import type { Seeker } from './trust/look-up';
 import type { SendMail } from '../mail/mail';
 import type { CODE_REPLACED } from '../shared/protocol/version';
-import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../lib/contract';
+import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../rpc/contract';
 
 /** Whose session it is: an account's, or that of an event's access code with the event's data for calls to its room. */
 export type Identity =

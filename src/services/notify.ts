@@ -1,7 +1,7 @@
 import type { ServiceContext } from './context';
-import { logError } from '../lib/log';
-import type { Result } from '../lib/contract';
-import { isStorageFull } from '../lib/storage-full';
+import { logError } from '../observability/log';
+import type { Result } from '../rpc/contract';
+import { isStorageFull } from '../rpc/storage-full';
 import { AppError } from '../shared/errors';
 
 const UNAVAILABLE_RETRY_S = 2;

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newId } from '../../src/lib/ids';
+import { newId } from '../../src/crypto/ids';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
 import { startWorker } from '../worker/support/readiness';
 import { pass } from './support/clock';

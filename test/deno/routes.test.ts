@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { app } from '../../src/app';
-import { hashPassword, verifyPassword } from '../../src/lib/password';
+import { hashPassword, verifyPassword } from '../../src/crypto/password';
 import { writeDownFrame } from '../../src/shared/protocol/codec';
-import { readUpFrame } from '../../src/shared/protocol/read-up-frame';
+import { readUpFrame } from '../../src/room/sockets/read-up-frame';
 import { readTimeZone } from '../../src/shared/rules/time-zone';
 
 const ROOT = resolve(import.meta.dirname ?? '', '../..');

@@ -84,7 +84,7 @@ const faultsOfPad = (pad: Locator, least: { width: number; height: number }): Pr
 
 const rowOfAlerts = (page: Page): Locator => page.locator('header [data-tone]');
 
-/** Longer than a thumb rests before the page may move (web/src/features/areas/use-calm.ts). */
+/** Longer than a thumb rests before the page may move (web/src/features/counting/pads/use-no-recent-taps.ts). */
 const CALM_MS = 5_500;
 /** Fractions of a pixel come of scrolling, and of words of another width. */
 const ROUNDING_PX = 2;

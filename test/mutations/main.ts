@@ -74,7 +74,7 @@ function withFault<T>({ id, file, find, replace }: Mutation, work: () => T): T {
 }
 
 function compiles(mutation: Mutation): boolean {
-  const { status, stdout } = withFault(mutation, () => inCopy(['scripts/check-types.mjs']));
+  const { status, stdout } = withFault(mutation, () => inCopy(['scripts/check/types.mjs']));
   say(`${status === 0 ? 'compiles' : 'NO      '}  ${mutation.id}${status === 0 ? '' : `\n${stdout}`}`);
   return status === 0;
 }

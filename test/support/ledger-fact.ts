@@ -1,4 +1,4 @@
-import type { LedgerFact } from '../../src/shared/report/facts';
+import type { LedgerFact } from '../../src/reports/facts';
 
 /** A ledger row of one tap in, but for what is said otherwise. */
 export const ledgerFact = (changes: Partial<LedgerFact> = {}): LedgerFact => ({

@@ -8,9 +8,9 @@ import { writePoll } from '../../src/shared/protocol/poll';
 import { PollAnswerSchema } from '../../src/shared/protocol/down';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import type { Random } from './random.ts';
-import { mintClientId } from '../../web/src/lib/client-id';
-import { Adopter } from '../../web/src/realtime/adopter';
-import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox-store';
+import { mintClientId } from '../../web/src/device/client-id';
+import { Adopter } from '../../web/src/realtime/outbox/orphan-tap-sender';
+import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
 
 /** Closed by the client, and what a browser says of an end without a close frame: RFC 6455 section 7.4.1. */

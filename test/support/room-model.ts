@@ -1,5 +1,5 @@
 import { HOUR_MS, IDS_PER_MS, TAP_AGE_MAX_MS } from '../../src/shared/limits';
-import type { LedgerFact } from '../../src/shared/report/facts';
+import type { LedgerFact } from '../../src/reports/facts';
 import { ledgerFact } from './ledger-fact';
 
 export interface ModelTap {

@@ -1,4 +1,4 @@
-import type { JournalFact, LedgerFact } from '../../src/shared/report/facts';
+import type { JournalFact, LedgerFact } from '../../src/reports/facts';
 import { businessDay, type DayClock } from '../../src/shared/rules/business-day';
 
 /**

@@ -1,7 +1,7 @@
-import type { Connection, EndReason } from '../../web/src/realtime/snapshot';
+import type { Connection, EndReason } from '../../web/src/realtime/view/snapshot';
 import { RoomChannel } from '../../web/src/realtime/channel';
 import type { Effects } from '../../web/src/realtime/effects';
-import { OutboxHome } from '../../web/src/realtime/outbox-home';
+import { OutboxHome } from '../../web/src/realtime/outbox/outbox-home';
 
 export interface TestDeviceOptions {
   effects: Effects;

@@ -13,13 +13,13 @@
     }
   }
 
-  /** Like the app (web/src/lib/storage.ts): after a logout here the server is not asked again. */
+  /** Like the app (web/src/session/storage.ts): after a logout here the server is not asked again. */
   function isSignedIn() {
     if (stored('headroom.logoutPending') !== null) return false;
     return document.cookie.split('; ').includes('headroom_signed_in=1') || stored('headroom.user') !== null;
   }
 
-  /** Like the app (web/src/lib/language.ts). */
+  /** Like the app (web/src/texts/language.ts). */
   function isGermanWanted() {
     var wanted = [stored('headroom.language')].concat(navigator.languages).map(function (tag) {
       return String(tag).toLowerCase().split('-')[0];

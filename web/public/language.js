@@ -20,7 +20,7 @@
     }
   }
 
-  /** Like the app (web/src/lib/language.ts). */
+  /** Like the app (web/src/texts/language.ts). */
   function isGermanWanted() {
     var wanted = [chosen()].concat(navigator.languages).map(function (tag) {
       return String(tag).toLowerCase().split('-')[0];

@@ -1,4 +1,4 @@
-/** What the build knows about itself (web/service-worker-build.ts). */
+/** What the build knows about itself (web/build/service-worker-build.ts). */
 export interface Build {
   /** Changes whenever a kept file changes. */
   readonly id: string;

@@ -4,11 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, fetchEarlyScreen } from './app/app';
 import { offeredForm } from './features/auth/early/handover';
-import { startErrorReporting } from './lib/error-reporting';
-import { loadLanguage } from './lib/language';
-import { keepForOffline } from './lib/offline-worker';
-import { forgetPatience } from './lib/patient-reload';
-import { noteStartScript } from './lib/start-script';
+import { startErrorReporting } from './monitoring/error-reporting';
+import { loadLanguage } from './texts/language';
+import { keepForOffline } from './offline/offline-worker';
+import { forgetPatience } from './offline/reload-for-update';
+import { noteStartScript } from './offline/start-script';
 
 /** HTML with a form goes on as it is, with everything that was typed; anything else in the page is replaced. */
 async function show(root: HTMLElement): Promise<void> {

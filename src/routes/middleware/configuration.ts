@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { type Env, requiresHttps, trustedProxy } from '../../env';
-import { hasLines, logError } from '../../lib/log';
-import { readJurisdiction } from '../../lib/placement';
-import { TRUSTED_PROXIES } from '../../lib/visitor';
+import { hasLines, logError } from '../../observability/log';
+import { readJurisdiction } from '../../rpc/placement';
+import { TRUSTED_PROXIES } from '../../http/visitor';
 import type { AppEnv } from '../../services/context';
 
 /** Variables that need other variables, and why. */

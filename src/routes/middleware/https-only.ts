@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { publicOrigin, requiresHttps, trustedProxy } from '../../env';
-import { isUpgrade } from '../../lib/origin';
-import { isOverHttps } from '../../lib/visitor';
+import { isUpgrade } from '../../http/origin';
+import { isOverHttps } from '../../http/visitor';
 import { AppError } from '../../shared/errors';
 import type { AppEnv } from '../../services/context';
 

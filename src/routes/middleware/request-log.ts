@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { logInfo } from '../../lib/log';
+import { logInfo } from '../../observability/log';
 import type { AppEnv, ServiceContext } from '../../services/context';
-import { routeOf } from '../route-of';
+import { routeOf } from '../request/route-of';
 
 /** The form of an id from `newId`: anything else in its place may be a code. */
 const ID = /^[0-9a-f]{32}$/;

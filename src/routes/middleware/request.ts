@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { bodyBytes, readBody } from '../body';
+import { bodyBytes, readBody } from '../request/body';
 import type { AppEnv } from '../../services/context';
-import { errorReporting } from '../../lib/error-reporting';
-import { newId } from '../../lib/ids';
-import { Leases } from '../../lib/leases';
-import { isForeign } from '../../lib/origin';
+import { errorReporting } from '../../observability/error-reporting';
+import { newId } from '../../crypto/ids';
+import { Leases } from '../../concurrency/leases';
+import { isForeign } from '../../http/origin';
 import { AppError } from '../../shared/errors';
 import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES } from '../../shared/limits';
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import { withoutLines } from '../../lib/log';
+import { withoutLines } from '../../observability/log';
 import type { AppEnv } from '../../services/context';
-import { holdsSecret } from '../secret-addresses';
+import { holdsSecret } from '../request/secret-addresses';
 
 /**
  * The platform logs a call's address with each of its lines (docs/operations.md), so calls with a secret in it log

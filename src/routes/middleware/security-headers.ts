@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../services/context';
 import { trustedProxy } from '../../env';
-import { isOverHttps } from '../../lib/visitor';
+import { isOverHttps } from '../../http/visitor';
 
 const SWITCHING_PROTOCOLS = 101;
 /** For this host only: other names of the domain are not ours to decide about. */

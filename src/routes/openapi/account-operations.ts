@@ -1,4 +1,4 @@
-import { AccountExportSchema } from '../../shared/schemas/account-export';
+import { AccountExportSchema } from '../../services/accounts/export-schema';
 import { AccountActivitySchema } from '../../shared/schemas/account-activity';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import {
@@ -11,8 +11,8 @@ import {
   PaymentMethodSchema,
   SignUpSchema,
 } from '../../shared/schemas/inputs';
-import { LoginAnswerSchema } from '../../shared/schemas/answers/login';
-import { ProfileSchema } from '../../shared/schemas/profile';
+import { LoginAnswerSchema } from '../../shared/schemas/login';
+import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { OwnSessionListSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';

@@ -9,13 +9,13 @@ import {
   UpdateOccupancyShortSchema,
 } from '../../shared/protocol/up';
 import { AccountActivitySchema } from '../../shared/schemas/account-activity';
-import { AccountExportSchema } from '../../shared/schemas/account-export';
+import { AccountExportSchema } from '../../services/accounts/export-schema';
 import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
-import { ErrorBodySchema } from '../../shared/schemas/error';
+import { ErrorBodySchema } from '../../http/error-schema';
 import { EventListSchema, EventSchema, JoinKeySchema } from '../../shared/schemas/event';
 import { FlowSchema } from '../../shared/schemas/flow';
 import {
@@ -37,15 +37,15 @@ import {
   EventRestoredSchema,
   EventRestoreSchema,
   EventImportStartSchema,
-} from '../../shared/schemas/operator';
-import { ProfileSchema } from '../../shared/schemas/profile';
+} from '../../services/operator/schemas';
+import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
-import { LoginAnswerSchema } from '../../shared/schemas/answers/login';
+import { LoginAnswerSchema } from '../../shared/schemas/login';
 import { RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
 import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 

@@ -1,4 +1,4 @@
-import { RELEASE } from '../../lib/version';
+import { RELEASE } from '../../observability/version';
 import { type ErrorCode, errorMessage, errorStatus } from '../../shared/errors';
 import { DownFrameSchema } from '../../shared/protocol/down';
 import {
@@ -7,7 +7,7 @@ import {
   UpdateOccupancySchema,
   UpdateOccupancyShortSchema,
 } from '../../shared/protocol/up';
-import { ErrorBodySchema } from '../../shared/schemas/error';
+import { ErrorBodySchema } from '../../http/error-schema';
 import type { OpenApi } from '../../shared/schemas/system';
 import { BILLING, SESSIONS, SYSTEM, USERS } from './account-operations';
 import { componentSchemas, refTo } from './components';

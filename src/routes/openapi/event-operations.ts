@@ -12,7 +12,7 @@ import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { SuccessSchema } from '../../shared/schemas/success';
 import { NewVenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import { OLDEST_VERSION } from '../../shared/protocol/version';
-import { SPOKEN_VERSIONS } from '../protocol-version';
+import { SPOKEN_VERSIONS } from '../request/protocol-version';
 import type { Operation, Parameter } from './operation';
 
 const VERSION: Parameter = {

@@ -5,7 +5,7 @@ import {
   EventImportStartedSchema,
   EventRestoredSchema,
   EventRestoreSchema,
-} from '../../shared/schemas/operator';
+} from '../../services/operator/schemas';
 import { SuccessSchema } from '../../shared/schemas/success';
 import type { Operation } from './operation';
 

@@ -1,7 +1,7 @@
 import type { AdminSession, Session } from '../context';
 import { formatAccessCode } from '../../shared/rules/access-code';
 import type { BillingDetails } from '../../shared/schemas/billing-details';
-import type { Profile } from '../../shared/schemas/profile';
+import type { Profile } from './profile-schema';
 import type { User } from '../../shared/schemas/user';
 
 /** The logged-in user as the API's user object. An access-code user has its event owner's status. */

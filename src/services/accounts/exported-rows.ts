@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { STORED_TABLES, type StoredRow } from '../../lib/stored-tables';
-import { isoTime, isoTimeOrNull } from '../../shared/rules/iso-time';
-import type { ExportedAlert, ExportedArea, ExportedDevice, ExportedEntry } from '../../shared/schemas/account-export';
+import { STORED_TABLES, type StoredRow } from '../../rpc/stored-tables';
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import type { ExportedAlert, ExportedArea, ExportedDevice, ExportedEntry } from './export-schema';
 import { DirectionSchema } from '../../shared/schemas/device';
-import { JournalFactSchema } from '../../shared/report/facts';
+import { JournalFactSchema } from '../../reports/facts';
 
 /** @param at epoch ms */
 

@@ -2,7 +2,7 @@ import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { users } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
-import type { Profile } from '../../shared/schemas/profile';
+import type { Profile } from './profile-schema';
 import { requireAdmin } from '../sessions/require';
 import { describeProfile } from './describe';
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { users } from '../../db/schema';
-import { must } from '../../lib/checked';
-import { isCountryCode } from '../../lib/countries';
+import { must } from '../../http/input';
+import { isCountryCode } from './countries';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
-import type { Profile } from '../../shared/schemas/profile';
+import type { Profile } from './profile-schema';
 import { limitDetailsSaves } from '../billing/limit';
 import { notify } from '../notify';
 import { requireAdmin } from '../sessions/require';

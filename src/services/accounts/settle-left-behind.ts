@@ -1,8 +1,8 @@
 import { countLeftBehind, loadLeftBehind } from '../../db/left-behind';
 import { forgetNames } from '../../db/purge';
-import { logError } from '../../lib/log';
+import { logError } from '../../observability/log';
 import { HOUR_MS } from '../../shared/limits';
-import type { HubApi } from '../../lib/contract';
+import type { HubApi } from '../../rpc/contract';
 import type { ServiceContext } from '../context';
 
 /** Hubs that are asked in an hour, and at the same time. */

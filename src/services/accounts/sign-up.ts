@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../db/schema';
 import type { ServiceContext } from '../context';
-import { must } from '../../lib/checked';
-import { newId } from '../../lib/ids';
-import { hashPassword } from '../../lib/password';
+import { must } from '../../http/input';
+import { newId } from '../../crypto/ids';
+import { hashPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
 import { TRIAL_MS } from '../../shared/limits';
 import type { Unchecked } from '../../shared/rules/checked';
-import { checkEmail } from '../../shared/rules/email';
+import { checkEmail } from './email';
 import { checkPassword } from '../../shared/rules/password';
 import { effectiveStatus } from '../../shared/rules/subscription';
 import type { SignUp } from '../../shared/schemas/inputs';

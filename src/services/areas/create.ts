@@ -1,8 +1,8 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { areas, events } from '../../db/schema';
-import { must } from '../../lib/checked';
+import { must } from '../../http/input';
 import type { ServiceContext } from '../context';
-import { newId } from '../../lib/ids';
+import { newId } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import { AREAS_EVER_PER_EVENT_MAX, AREAS_PER_EVENT_MAX } from '../../shared/limits';
 import { checkNewArea } from '../../shared/rules/capacity';

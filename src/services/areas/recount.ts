@@ -1,4 +1,4 @@
-import { must } from '../../lib/checked';
+import { must } from '../../http/input';
 import type { ServiceContext } from '../context';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkRecount } from '../../shared/rules/recount';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { areas } from '../../db/schema';
-import { must } from '../../lib/checked';
+import { must } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { checkCapacity } from '../../shared/rules/capacity';

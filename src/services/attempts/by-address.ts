@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '../../shared/rules/attempts';
+import type { AttemptLimit } from './slices';
 import type { ServiceContext } from '../context';
 import type { Counted } from './check';
 

@@ -1,10 +1,10 @@
 import { and, gt, inArray } from 'drizzle-orm';
 import { attempts } from '../../db/schema';
 import type { ServiceContext } from '../context';
-import { RateLimit } from '../../lib/rate-limit';
+import { RateLimit } from '../../concurrency/rate-limit';
 import { AppError } from '../../shared/errors';
 import { MINUTE_MS } from '../../shared/limits';
-import { ATTEMPT_SLICE_MS, type AttemptLimit, type AttemptSlice, waitMs } from '../../shared/rules/attempts';
+import { ATTEMPT_SLICE_MS, type AttemptLimit, type AttemptSlice, waitMs } from './slices';
 import { LONGEST_WINDOW_MS } from './limits';
 
 /** What is counted, and its limit. */

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../lib/ids';
+import { sha256Hex } from '../../crypto/ids';
 import type { ServiceContext } from '../context';
 
 /** An address together with one email or code. Hashed, because people type passwords into the wrong field. */

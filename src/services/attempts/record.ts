@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { attempts } from '../../db/schema';
 import type { ServiceContext } from '../context';
-import { sliceOf } from '../../shared/rules/attempts';
+import { sliceOf } from './slices';
 import { type Counted, forgottenBefore, refuseWhenReached, slicesOf } from './check';
 
 /**

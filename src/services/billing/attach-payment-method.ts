@@ -1,4 +1,4 @@
-import { parse } from '../../lib/checked';
+import { parse } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { PaymentMethodSchema } from '../../shared/schemas/inputs';
 import { ask, unwrap } from '../notify';

@@ -3,7 +3,7 @@ import { type BillingAccount, loadBillingAccount } from '../../db/billing-accoun
 import { activityDays, events } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import { EVENT_DAY_PRICE_CENTS } from '../../shared/limits';
-import { isoTime, isoTimeOrNull } from '../../shared/rules/iso-time';
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Usage } from '../../shared/schemas/billing';
 import type { ServiceContext } from '../context';
 import { requireAdmin } from '../sessions/require';

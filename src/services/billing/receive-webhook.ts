@@ -4,7 +4,7 @@ import { logFailure } from '../../billing/failures';
 import { findByCustomer } from '../../db/billing-accounts';
 import { providerEvents } from '../../db/schema';
 import { rejectDay } from '../../db/usage-days';
-import { logError } from '../../lib/log';
+import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
 import { PROVIDER_EVENT_RETENTION_MS } from '../../shared/limits';
 import type { ServiceContext } from '../context';

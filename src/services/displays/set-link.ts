@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
-import { newToken } from '../../lib/ids';
+import { newToken } from '../../crypto/ids';
 import { announce, commitChange } from '../events/change';
 import { visitOwnEvent } from '../events/visit';
 import { readDisplayLink } from './read-link';

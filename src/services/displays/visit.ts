@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { accountColumns, toAccountState } from '../../db/accounts';
 import { events, users } from '../../db/schema';
-import { displaySessionId } from '../../lib/ids';
-import { Kept } from '../../lib/kept';
+import { displaySessionId } from '../../crypto/ids';
+import { Kept } from '../../concurrency/kept';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { type EventVisit, visitColumns } from '../events/visit';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { readDsn } from '../../lib/dsn';
-import { RateLimit } from '../../lib/rate-limit';
+import { readDsn } from '../../observability/dsn';
+import { RateLimit } from '../../concurrency/rate-limit';
 import { AppError } from '../../shared/errors';
 import { MINUTE_MS } from '../../shared/limits';
 

@@ -1,4 +1,4 @@
-import { parse } from '../../lib/checked';
+import { parse } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { AcknowledgementSchema } from '../../shared/protocol/up';
 import type { Alert } from '../../shared/schemas/alert';

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { loadDefinition } from '../../db/definitions';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
-import type { EventDefinition, HubFrame, Principal } from '../../lib/contract';
+import type { EventDefinition, HubFrame, Principal } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
 import { notify } from '../notify';
 

@@ -1,4 +1,4 @@
-import { parse } from '../../lib/checked';
+import { parse } from '../../http/input';
 import type { ServiceContext } from '../context';
 import type { PollAnswer } from '../../shared/protocol/down';
 import { readPoll } from '../../shared/protocol/poll';

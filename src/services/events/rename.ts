@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
-import { must } from '../../lib/checked';
+import { must } from '../../http/input';
 import type { ServiceContext } from '../context';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkEventName } from '../../shared/rules/names';

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, notExists } from 'drizzle-orm';
 import { events, sessions } from '../../db/schema';
 import type { ServiceContext } from '../context';
-import { newAccessCode } from '../../lib/ids';
+import { newAccessCode } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import type { Event } from '../../shared/schemas/event';
 import { announce, commitChange } from './change';

@@ -1,6 +1,6 @@
-import type { Visit } from '../../lib/contract';
-import { pause } from '../../lib/pause';
-import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../lib/stored-tables';
+import type { Visit } from '../../rpc/contract';
+import { pause } from '../../concurrency/pause';
+import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../rpc/stored-tables';
 import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
 import { principalOf, type ServiceContext, type Session } from '../context';
-import type { Principal, Visit } from '../../lib/contract';
+import type { Principal, Visit } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
 import { requireAdmin, requireSession } from '../sessions/require';
 

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { inAreaOrder, loadDefinition } from '../../db/definitions';
 import { areas, events } from '../../db/schema';
-import { EVENT_FILE_VERSION, type EventFileHead, EventFileWriter } from '../../lib/event-file';
-import type { EventDefinition } from '../../lib/contract';
-import type { RoomSnapshot, StoredRow, StoredTable } from '../../lib/stored-tables';
+import { EVENT_FILE_VERSION, type EventFileHead, EventFileWriter } from '../../rpc/event-file';
+import type { EventDefinition } from '../../rpc/contract';
+import type { RoomSnapshot, StoredRow, StoredTable } from '../../rpc/stored-tables';
 import { AppError } from '../../shared/errors';
-import { isoTime } from '../../shared/rules/iso-time';
+import { isoTime } from '../../time/iso-time';
 import type { ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { ask, unwrap } from '../notify';

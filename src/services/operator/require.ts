@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sha256Hex } from '../../lib/ids';
+import { sha256Hex } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import { byAddress } from '../attempts/by-address';
 import { checkAttempts } from '../attempts/check';

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { loadDefinition } from '../../db/definitions';
 import { events } from '../../db/schema';
-import { parse } from '../../lib/checked';
-import type { EventDefinition, Moment } from '../../lib/contract';
+import { parse } from '../../http/input';
+import type { EventDefinition, Moment } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
 import { DAY_MS } from '../../shared/limits';
-import { isoTime } from '../../shared/rules/iso-time';
-import { type EventRestored, EventRestoreSchema } from '../../shared/schemas/operator';
+import { isoTime } from '../../time/iso-time';
+import { type EventRestored, EventRestoreSchema } from './schemas';
 import type { ServiceContext } from '../context';
 import { ask, notify, unwrap } from '../notify';
 

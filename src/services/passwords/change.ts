@@ -1,7 +1,7 @@
-import type { MailLanguage } from '../../lib/accept-language';
-import { must } from '../../lib/checked';
-import { newToken, sha256Hex } from '../../lib/ids';
-import { hashPassword } from '../../lib/password';
+import type { MailLanguage } from '../../http/accept-language';
+import { must } from '../../http/input';
+import { newToken, sha256Hex } from '../../crypto/ids';
+import { hashPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkPassword } from '../../shared/rules/password';

@@ -1,6 +1,6 @@
 import { isPresentAccount } from '../../db/accounts';
 import { users } from '../../db/schema';
-import { verifyPassword } from '../../lib/password';
+import { verifyPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
 import { byAddress } from '../attempts/by-address';
 import { checkAttempts } from '../attempts/check';

@@ -1,14 +1,14 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { passwordResets, users } from '../../db/schema';
-import type { MailLanguage } from '../../lib/accept-language';
-import { must } from '../../lib/checked';
-import { newToken, sha256Hex } from '../../lib/ids';
+import type { MailLanguage } from '../../http/accept-language';
+import { must } from '../../http/input';
+import { newToken, sha256Hex } from '../../crypto/ids';
 import { resetMail } from '../../mail/texts';
 import { AppError } from '../../shared/errors';
 import { RESET_LINK_MS } from '../../shared/limits';
 import { appPaths } from '../../shared/paths';
 import type { Unchecked } from '../../shared/rules/checked';
-import { checkEmail } from '../../shared/rules/email';
+import { checkEmail } from '../accounts/email';
 import type { ForgotPassword } from '../../shared/schemas/inputs';
 import { byAddress } from '../attempts/by-address';
 import { countAttempt } from '../attempts/count';

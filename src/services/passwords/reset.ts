@@ -1,9 +1,9 @@
 import { and, eq, exists, gt, isNull } from 'drizzle-orm';
 import { attempts, passwordResets, users } from '../../db/schema';
-import type { MailLanguage } from '../../lib/accept-language';
-import { must } from '../../lib/checked';
-import { sha256Hex } from '../../lib/ids';
-import { hashPassword } from '../../lib/password';
+import type { MailLanguage } from '../../http/accept-language';
+import { must } from '../../http/input';
+import { sha256Hex } from '../../crypto/ids';
+import { hashPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkPassword } from '../../shared/rules/password';

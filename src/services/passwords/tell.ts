@@ -1,4 +1,4 @@
-import type { MailLanguage } from '../../lib/accept-language';
+import type { MailLanguage } from '../../http/accept-language';
 import { changedMail } from '../../mail/texts';
 import { appPaths } from '../../shared/paths';
 import type { ServiceContext } from '../context';

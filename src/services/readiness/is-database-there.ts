@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
-import { Kept } from '../../lib/kept';
+import { Kept } from '../../concurrency/kept';
 
 /** By binding: an isolate has one; tests have some that are broken. */
 const answers = new WeakMap<object, Kept<boolean>>();

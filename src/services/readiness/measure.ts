@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { logFailure } from '../../billing/failures';
 import type { Database } from '../../db/client';
 import { readWaitingDays } from '../../db/left-behind';
-import { isStorageFull } from '../../lib/storage-full';
-import { VERSION } from '../../lib/version';
+import { isStorageFull } from '../../rpc/storage-full';
+import { VERSION } from '../../observability/version';
 import { HOUR_MS } from '../../shared/limits';
 import type { Readiness } from '../../shared/schemas/system';
 

@@ -1,4 +1,4 @@
-import { Kept } from '../../lib/kept';
+import { Kept } from '../../concurrency/kept';
 import { AppError } from '../../shared/errors';
 import { MINUTE_MS } from '../../shared/limits';
 import type { Readiness } from '../../shared/schemas/system';

@@ -1,10 +1,10 @@
-import type { Visit } from '../../lib/contract';
+import type { Visit } from '../../rpc/contract';
 import { REPORT_ALERTS_MAX, REPORT_JOURNAL_MAX } from '../../shared/limits';
-import { AlertHistory } from '../../shared/report/alert-history';
-import type { JournalFact } from '../../shared/report/facts';
-import type { JournalPart } from '../../shared/report/journal-kinds';
-import type { Build, JournalSpan, PlannedBuild } from '../../shared/report/plan';
-import type { JournalRecord } from '../../shared/report/report-journal';
+import { AlertHistory } from '../../reports/answer/alert-history';
+import type { JournalFact } from '../../reports/facts';
+import type { JournalPart } from '../../reports/journal-kinds';
+import type { Build, JournalSpan, PlannedBuild } from '../../reports/plan';
+import type { JournalRecord } from '../../reports/answer/report-journal';
 import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
 import { readAhead } from './ledger-pages';

@@ -1,7 +1,7 @@
-import type { Visit } from '../../lib/contract';
-import { pause } from '../../lib/pause';
+import type { Visit } from '../../rpc/contract';
+import { pause } from '../../concurrency/pause';
 import { AppError } from '../../shared/errors';
-import type { LedgerPage } from '../../shared/report/plan';
+import type { LedgerPage } from '../../reports/plan';
 import type { ServiceContext } from '../context';
 import { ask, unwrap } from '../notify';
 

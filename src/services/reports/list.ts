@@ -1,7 +1,7 @@
-import { isoTime } from '../../shared/rules/iso-time';
+import { isoTime } from '../../time/iso-time';
 import type { ServiceContext } from '../context';
-import type { Visit } from '../../lib/contract';
-import type { StoredReport } from '../../shared/report/plan';
+import type { Visit } from '../../rpc/contract';
+import type { StoredReport } from '../../reports/plan';
 import type { StoredReportList } from '../../shared/schemas/report';
 import { visitOwnEvent } from '../events/visit';
 import { ask, unwrap } from '../notify';

@@ -1,9 +1,9 @@
 import type { ServiceContext } from '../context';
-import type { Visit } from '../../lib/contract';
-import { DayFiguresSchema, type DayFigures } from '../../shared/report/figures';
-import type { ReportPlan } from '../../shared/report/plan';
+import type { Visit } from '../../rpc/contract';
+import { DayFiguresSchema, type DayFigures } from '../../reports/figures';
+import type { ReportPlan } from '../../reports/plan';
 import type { DayRange } from '../../shared/rules/report-query';
-import { parse } from '../../lib/checked';
+import { parse } from '../../http/input';
 import { ask, unwrap } from '../notify';
 
 /** What the room's report over these days is made of; null means its newest active day. */

@@ -1,10 +1,10 @@
-import { must } from '../../lib/checked';
-import type { Visit } from '../../lib/contract';
+import { must } from '../../http/input';
+import type { Visit } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
 import { ARRIVES_WITHIN_MS, IDS_PER_MS } from '../../shared/limits';
-import { LEDGER_CSV_HEAD, ledgerCsv } from '../../shared/report/ledger-csv';
-import { LedgerDays } from '../../shared/report/ledger-days';
-import type { ReportPlan } from '../../shared/report/plan';
+import { LEDGER_CSV_HEAD, ledgerCsv } from '../../reports/files/ledger-csv';
+import { LedgerDays } from '../../reports/days/ledger-days';
+import type { ReportPlan } from '../../reports/plan';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { zonedTimes } from '../../shared/rules/zoned-time';

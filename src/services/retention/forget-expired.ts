@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import { attempts, passwordResets, providerEvents, sessions } from '../../db/schema';
-import { logError } from '../../lib/log';
+import { logError } from '../../observability/log';
 import { PROVIDER_EVENT_RETENTION_MS } from '../../shared/limits';
 import { forgottenBefore } from '../attempts/check';
 import type { ServiceContext } from '../context';

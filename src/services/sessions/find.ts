@@ -3,8 +3,8 @@ import { accountColumns, toAccountState } from '../../db/accounts';
 import type { Database } from '../../db/client';
 import { events, sessions, users } from '../../db/schema';
 import type { Identity, Session } from '../context';
-import { sha256Hex } from '../../lib/ids';
-import { logError } from '../../lib/log';
+import { sha256Hex } from '../../crypto/ids';
+import { logError } from '../../observability/log';
 import { DAY_MS, HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 

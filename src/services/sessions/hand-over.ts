@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
-import { newId } from '../../lib/ids';
+import { newId } from '../../crypto/ids';
 import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 import type { ServiceContext } from '../context';
 

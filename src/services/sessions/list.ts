@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
-import { isoTime } from '../../shared/rules/iso-time';
+import { isoTime } from '../../time/iso-time';
 import type { OwnSession } from '../../shared/schemas/session';
 import type { ServiceContext } from '../context';
 import { requireAdmin } from './require';

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events, users } from '../../db/schema';
-import { parse } from '../../lib/checked';
+import { parse } from '../../http/input';
 import type { ServiceContext } from '../context';
-import { hashPassword, isCheap, verifyPassword } from '../../lib/password';
+import { hashPassword, isCheap, verifyPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
 import { normaliseAccessCode } from '../../shared/rules/access-code';
-import { normaliseEmail } from '../../shared/rules/email';
+import { normaliseEmail } from '../accounts/email';
 import { LoginSchema } from '../../shared/schemas/inputs';
 import { byAddress } from '../attempts/by-address';
 import { checkAttempts, checkOften } from '../attempts/check';

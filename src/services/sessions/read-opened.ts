@@ -1,5 +1,5 @@
-import { logError } from '../../lib/log';
-import type { LoginAnswer } from '../../shared/schemas/answers/login';
+import { logError } from '../../observability/log';
+import type { LoginAnswer } from '../../shared/schemas/login';
 import { AppError } from '../../shared/errors';
 import { listAreasAtLogin } from '../areas/list';
 import type { ServiceContext, Session } from '../context';

@@ -1,4 +1,4 @@
-import { isSigned, sign } from '../../lib/signing';
+import { isSigned, sign } from '../../crypto/signing';
 
 const text = (accessCode: string): string => `join ${accessCode}`;
 

@@ -1,5 +1,5 @@
-import { newId } from '../../lib/ids';
-import { isSigned, sign } from '../../lib/signing';
+import { newId } from '../../crypto/ids';
+import { isSigned, sign } from '../../crypto/signing';
 
 /**
  * A browser that has logged in before, as its cookie says: `id.signature.mark.mark…`. A mark proves that somebody

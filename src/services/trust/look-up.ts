@@ -1,5 +1,5 @@
-import { MissGate, type MissAllowance } from '../../lib/miss-gate';
-import { Recent } from '../../lib/recent';
+import { MissGate, type MissAllowance } from '../../concurrency/miss-gate';
+import { Recent } from '../../concurrency/recent';
 import { AppError } from '../../shared/errors';
 import { DAY_MS } from '../../shared/limits';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { signingKeys } from '../../db/schema';
-import { newToken } from '../../lib/ids';
+import { newToken } from '../../crypto/ids';
 
 /** The key that signs device cookies and join links; each kind of text begins with a word of its own. */
 const NAME = 'trust';

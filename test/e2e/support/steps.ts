@@ -35,7 +35,7 @@ export async function tapBy(page: Page, pad: Locator): Promise<void> {
 /** The + of the first area. */
 export const firstPad = (door: Page): Locator => door.locator('.pads').first().locator('button').last();
 
-/** Whether the page's pads come first, and all else is in a sheet (web/src/lib/door-screen.ts). */
+/** Whether the page's pads come first, and all else is in a sheet (web/src/device/door-screen.ts). */
 const isDoor = (page: Page): boolean => {
   const { width, height } = page.viewportSize() ?? DESKTOP;
   return width < 820 || (width > height && height <= 480);

@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation';
 export const BILLING: readonly Mutation[] = [
   {
     id: 'forgotten-usage-is-sent-again',
-    file: 'src/billing/usage-plan.ts',
+    file: 'src/billing/usage/usage-plan.ts',
     find: 'isKnownAgain && isInPeriod',
     replace: 'isKnownAgain || isInPeriod',
     breaks: "A day of which Stripe's answer was lost is billed twice when it is sent again more than a day later.",
@@ -11,7 +11,7 @@ export const BILLING: readonly Mutation[] = [
   },
   {
     id: 'late-tap-of-the-trial-costs',
-    file: 'src/room/draft.ts',
+    file: 'src/room/counting/draft.ts',
     find: 'occurred >= this.billableFrom',
     replace: 'this.now >= this.billableFrom',
     breaks: 'A day of the free trial costs money when one of its taps arrives after the trial has ended.',

@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation';
 export const OUTBOX: readonly Mutation[] = [
   {
     id: 'outbox-deletes-one-tap-more',
-    file: 'web/src/realtime/outbox.ts',
+    file: 'web/src/realtime/outbox/outbox.ts',
     find: 'this.#settledThrough = this.#firstSeq - 1;',
     replace: 'this.#settledThrough = this.#firstSeq;',
     breaks: 'An ack deletes the next stored tap as well, which is lost when the page crashes before it is delivered.',
@@ -15,7 +15,7 @@ export const OUTBOX: readonly Mutation[] = [
   },
   {
     id: 'outbox-store-trusts-an-open-transaction',
-    file: 'web/src/realtime/outbox-store.ts',
+    file: 'web/src/realtime/outbox/outbox-store.ts',
     find: 'await Promise.all([work(tx), endOf(tx)])',
     replace: '[await work(tx), endOf(tx)]',
     breaks:
@@ -38,7 +38,7 @@ export const OUTBOX: readonly Mutation[] = [
   },
   {
     id: 'list-counts-unsent-taps-twice',
-    file: 'web/src/realtime/reducer.ts',
+    file: 'web/src/realtime/view/reducer.ts',
     find: 'state.own.has(area.areaId) || state.inDoubt.has(area.areaId)',
     replace: 'state.inDoubt.has(area.areaId)',
     breaks: 'A list of areas that arrives while a tap waits for its ack shows that tap twice.',
@@ -50,7 +50,7 @@ export const OUTBOX: readonly Mutation[] = [
   },
   {
     id: 'undo-keeps-the-old-number',
-    file: 'web/src/realtime/undo-history.ts',
+    file: 'web/src/realtime/view/undo-history.ts',
     find: '[{ seq: now, tap }]',
     replace: '[{ seq, tap }]',
     breaks: 'Once the waiting taps have new numbers, undo takes back another tap than the one that it names.',
@@ -58,7 +58,7 @@ export const OUTBOX: readonly Mutation[] = [
   },
   {
     id: 'retry-leaves-the-batch-in-flight',
-    file: 'web/src/realtime/tap-pump.ts',
+    file: 'web/src/realtime/outbox/tap-pump.ts',
     find: `this.#outbox.rewind();
     this.stop();`,
     replace: 'this.stop();',
@@ -67,7 +67,7 @@ export const OUTBOX: readonly Mutation[] = [
   },
   {
     id: 'polling-starts-an-attempt-late',
-    file: 'web/src/realtime/link.ts',
+    file: 'web/src/realtime/socket/link.ts',
     find: 'this.#failures >= RECONNECT_ATTEMPTS',
     replace: 'this.#failures > RECONNECT_ATTEMPTS',
     breaks: 'In a network that blocks sockets, taps and numbers wait a minute longer before calls take over.',

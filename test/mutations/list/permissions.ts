@@ -27,7 +27,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   },
   {
     id: 'session-cookie-for-scripts',
-    file: 'src/routes/session-cookie.ts',
+    file: 'src/routes/request/session-cookie.ts',
     find: 'token, { ...options, httpOnly: true }',
     replace: 'token, options',
     breaks: 'A script that gets into a page can read the session cookie and take the session over.',
@@ -35,7 +35,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   },
   {
     id: 'one-more-attempt-than-the-limit',
-    file: 'src/shared/rules/attempts.ts',
+    file: 'src/services/attempts/slices.ts',
     find: 'total < limit.limit',
     replace: 'total <= limit.limit',
     breaks: 'Whoever guesses passwords or access codes gets more tries than the limit allows.',

@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation';
 export const PROTOCOL: readonly Mutation[] = [
   {
     id: 'protocol-exits-without-limit',
-    file: 'src/shared/protocol/tap-frame.ts',
+    file: 'src/room/sockets/tap-frame.ts',
     find: 'Math.abs(Number(value)) <= TAP_CHANGE_MAX',
     replace: 'Number(value) <= TAP_CHANGE_MAX',
     breaks: 'A single tap takes any number of people out of an area, and so empties it in the count.',
@@ -23,7 +23,7 @@ export const PROTOCOL: readonly Mutation[] = [
   },
   {
     id: 'protocol-oldest-version-refused',
-    file: 'src/routes/protocol-version.ts',
+    file: 'src/routes/request/protocol-version.ts',
     find: 'OLDEST_VERSION + 1',
     replace: 'OLDEST_VERSION',
     breaks: 'Devices that still run the oldest supported web are told to reload instead of counting on.',
@@ -55,7 +55,7 @@ export const PROTOCOL: readonly Mutation[] = [
   },
   {
     id: 'protocol-polls-without-limit',
-    file: 'src/room/tap-entry.ts',
+    file: 'src/room/counting/tap-entry.ts',
     find: `allowances.frame(sessionId, receivedAt) ||
       `,
     replace: '',

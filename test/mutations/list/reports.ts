@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation';
 export const REPORTS: readonly Mutation[] = [
   {
     id: 'reset-settles-last-late-tap-only',
-    file: 'src/shared/report/placement.ts',
+    file: 'src/reports/days/placement.ts',
     find: 'this.leftTo.set(set, (this.leftTo.get(set) ?? 0) + adjusted);',
     replace: 'this.leftTo.set(set, adjusted);',
     breaks:
@@ -16,7 +16,7 @@ export const REPORTS: readonly Mutation[] = [
   },
   {
     id: 'full-counts-as-above-capacity',
-    file: 'src/shared/report/subject.ts',
+    file: 'src/reports/days/subject.ts',
     find: 'this.occupancy * 100 > percent',
     replace: 'this.occupancy * 100 >= percent',
     breaks: 'A report counts the minutes in which a venue is exactly full as minutes above its capacity.',
@@ -24,7 +24,7 @@ export const REPORTS: readonly Mutation[] = [
   },
   {
     id: 'interval-takes-one-slot-more',
-    file: 'src/shared/report/interval-grid.ts',
+    file: 'src/reports/answer/interval-grid.ts',
     find: 'next[0] < (index + 1) * slotsPerInterval',
     replace: 'next[0] <= (index + 1) * slotsPerInterval',
     breaks: 'Each interval of a report contains the first five minutes of the next one.',
@@ -36,7 +36,7 @@ export const REPORTS: readonly Mutation[] = [
   },
   {
     id: 'over-capacity-time-of-the-last-day-only',
-    file: 'src/shared/report/merge-subject.ts',
+    file: 'src/reports/answer/merge-subject.ts',
     find: 'last.seconds += period.seconds;',
     replace: 'last.seconds = period.seconds;',
     breaks:
@@ -45,7 +45,7 @@ export const REPORTS: readonly Mutation[] = [
   },
   {
     id: 'csv-escapes-first-quote-only',
-    file: 'src/shared/report/csv.ts',
+    file: 'src/reports/files/csv.ts',
     find: `text.replaceAll('"', '""')`,
     replace: `text.replace('"', '""')`,
     breaks: 'A CSV file with an area name that has a pair of quotation marks in it falls apart into wrong columns.',
@@ -53,7 +53,7 @@ export const REPORTS: readonly Mutation[] = [
   },
   {
     id: 'late-tap-spares-its-own-day',
-    file: 'src/room/known-days.ts',
+    file: 'src/room/reports/report-calendar.ts',
     find: 'report.endsAt > outdatedFrom',
     replace: 'report.startsAt > outdatedFrom',
     breaks: 'A tap that arrives after its day was closed never makes it into the report of that day.',
@@ -73,7 +73,7 @@ export const REPORTS: readonly Mutation[] = [
   },
   {
     id: 'workbook-dates-off-by-one',
-    file: 'web/src/features/report-downloads/sheet-parts.ts',
+    file: 'web/src/features/reports/downloads/sheet-parts.ts',
     find: '25_569',
     replace: '25_568',
     breaks: 'Every date in the Excel file of a report is a day too early.',

@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation';
 export const ROOM: readonly Mutation[] = [
   {
     id: 'room-undo-ignores-floor',
-    file: 'src/room/counting.ts',
+    file: 'src/room/counting/counting.ts',
     find: 'tap.undone ? 0 - tap.undone.floored : 0',
     replace: '0',
     breaks: 'Taking back an exit that nobody was left for puts a person into the area who was never there.',
@@ -11,7 +11,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-known-seq-counts-again',
-    file: 'src/room/intake.ts',
+    file: 'src/room/counting/intake.ts',
     find: 'if (seq === client.lastSeq + 1)',
     replace: 'if (seq <= client.lastSeq + 1)',
     breaks: 'Taps that a device sends again after a lost acknowledgment count twice.',
@@ -19,7 +19,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-undo-twice',
-    file: 'src/room/undo.ts',
+    file: 'src/room/counting/undo.ts',
     find: 'if (rows.some((row) => row.undoes === seq)) return undefined;',
     replace: '',
     breaks: 'One tap is taken back as often as somebody asks for it, each time with another change of the count.',
@@ -27,7 +27,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-transfer-from-empty-area',
-    file: 'src/room/draft.ts',
+    file: 'src/room/counting/draft.ts',
     find: ' || otherEffect.floored > 0',
     replace: '',
     breaks: 'A transfer out of an area with too few people brings people into the venue whom nobody has counted in.',
@@ -43,7 +43,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-higher-alert-counts-as-seen',
-    file: 'src/room/alerts.ts',
+    file: 'src/room/live/alerts.ts',
     find: 'threshold < over.threshold',
     replace: 'threshold > over.threshold',
     breaks: 'An alert that rises to a higher threshold shows as acknowledged although nobody has seen it.',
@@ -51,7 +51,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-changed-day-not-due',
-    file: 'src/room/marked-days.ts',
+    file: 'src/room/days/active-days.ts',
     find: 'attempts = 0, due_at = excluded.due_at',
     replace: 'attempts = 0',
     breaks: 'A day that begins within the free trial and goes on after it never reaches billing.',
@@ -59,7 +59,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-displays-take-places-of-devices',
-    file: 'src/room/connections.ts',
+    file: 'src/room/sockets/connections.ts',
     find: 'this.size - this.viewers < socketsPerRoom',
     replace: 'this.size < socketsPerRoom',
     breaks: 'Many open displays keep the counting devices of the event from connecting.',
@@ -88,7 +88,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-restart-forgets-logged-seqs',
-    file: 'src/room/ledger.ts',
+    file: 'src/room/storage/ledger.ts',
     find: 'pending?.client ?? this.storedClient(clientId)',
     replace: 'this.storedClient(clientId) ?? pending?.client',
     breaks: 'After a restart of the room, taps that a device sends again count twice.',
@@ -96,7 +96,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-log-generation-stays',
-    file: 'src/room/flush-log.ts',
+    file: 'src/room/storage/flush-log.ts',
     find: 'this.#generation += 1;',
     replace: '',
     breaks: 'A restart of the room loses the acknowledged taps since the log was last written into the tables.',

@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation';
 export const SCREENS: readonly Mutation[] = [
   {
     id: 'pad-counts-a-finger-that-slid-off',
-    file: 'web/src/features/areas/use-press.ts',
+    file: 'web/src/features/counting/pads/use-press.ts',
     find: 'place && isInside(place, event) && !disabled',
     replace: 'place && !disabled',
     breaks: 'A finger that slides off a pad to call the tap off counts all the same.',
@@ -19,7 +19,7 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     id: 'ended-line-leaves-the-pads-on',
-    file: 'web/src/app/dashboard/counting-areas.tsx',
+    file: 'web/src/features/dashboard/counting-areas.tsx',
     find: 'isAccountLocked || ended !== null',
     replace: 'isAccountLocked',
     breaks: 'On a page whose line has ended for good, the pads still look ready, and what is tapped counts nothing.',
@@ -39,7 +39,7 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     id: 'unload-guarded-once',
-    file: 'web/src/app/dashboard/guard-unsent-taps.ts',
+    file: 'web/src/features/dashboard/notices/guard-unsent-taps.ts',
     find: `release?.();
     release = null;`,
     replace: 'release?.();',
@@ -48,7 +48,7 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     id: 'thresholds-sorted-as-text',
-    file: 'web/src/features/venue/venue-form.ts',
+    file: 'web/src/features/events/settings/venue-form.ts',
     find: 'toSorted((a, b) => a - b)',
     replace: 'toSorted()',
     breaks: 'The venue settings refuse alerts at 80 and 100 percent, because 100 is taken to come before 80.',
@@ -79,7 +79,7 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     id: 'hour-map-ends-at-midnight',
-    file: 'web/src/features/reports/hour-map.ts',
+    file: 'web/src/features/reports/sections/hour-map.ts',
     find: '- begins + HOURS) % HOURS',
     replace: '- begins) % HOURS',
     breaks: 'The hours of a report show nobody after midnight, where the day begins in the morning.',

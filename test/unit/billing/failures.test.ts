@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { expect, test, vi } from 'vitest';
-import { createOnce } from '../../../src/billing/create-once';
+import { createOnce } from '../../../src/billing/customers/create-once';
 import {
   declineMessage,
   isDuplicateUsage,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { taxIdChanges, toCustomer } from '../../../src/billing/customer-details';
+import { taxIdChanges, toCustomer } from '../../../src/billing/customers/customer-details';
 import { hasEnded, pickSubscription, stateOf } from '../../../src/billing/subscription-rules';
-import { taxIdType } from '../../../src/billing/tax-id-types';
+import { taxIdType } from '../../../src/billing/customers/tax-id-types';
 import { NO_BILLING_DETAILS } from '../../../src/shared/schemas/billing-details';
 import { SUBSCRIPTION_STATUSES } from '../../../src/shared/rules/subscription';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseUsageTime, dayOf, identifierOf, minuteOf, planUsage } from '../../../src/billing/usage-plan';
+import { chooseUsageTime, dayOf, identifierOf, minuteOf, planUsage } from '../../../src/billing/usage/usage-plan';
 import type { UsageDay } from '../../../src/db/usage-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 

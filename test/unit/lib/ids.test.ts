@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newAccessCode, newId, newToken } from '../../../src/lib/ids';
+import { newAccessCode, newId, newToken } from '../../../src/crypto/ids';
 import { ACCESS_CODE_ALPHABET } from '../../../src/shared/rules/access-code';
 
 const MANY = 5_000;

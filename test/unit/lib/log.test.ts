@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { logError } from '../../../src/lib/log';
+import { logError } from '../../../src/observability/log';
 
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 afterEach(() => log.mockClear());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MissGate } from '../../../src/lib/miss-gate';
+import { MissGate } from '../../../src/concurrency/miss-gate';
 
 function openGate() {
   const gate = new MissGate();

@@ -1,7 +1,7 @@
 import type * as Crypto from 'node:crypto';
 import { scrypt } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { hashPassword, isCheap, verifyPassword } from '../../../src/lib/password';
+import { hashPassword, isCheap, verifyPassword } from '../../../src/crypto/password';
 
 vi.mock('node:crypto', async (importOriginal) => {
   const original = await importOriginal<typeof Crypto>();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { retryDelayMs } from '../../../src/hub/backoff';
-import { Leases } from '../../../src/lib/leases';
-import { createSemaphore } from '../../../src/lib/semaphore';
-import { SerialQueue } from '../../../src/lib/serial-queue';
-import { TokenBucket } from '../../../src/lib/token-bucket';
+import { Leases } from '../../../src/concurrency/leases';
+import { createSemaphore } from '../../../src/concurrency/semaphore';
+import { SerialQueue } from '../../../src/concurrency/serial-queue';
+import { TokenBucket } from '../../../src/concurrency/token-bucket';
 
 test('leases: so many at a time; what is given back is free at once, what is not after the lease', () => {
   const leases = new Leases(2, 1_000);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mailLanguage } from '../../../src/lib/accept-language';
-import { addressKey, networkKey } from '../../../src/lib/address';
-import { isCountryCode } from '../../../src/lib/countries';
-import { locationHint, readJurisdiction } from '../../../src/lib/placement';
-import { isOverHttps, visitorAddress } from '../../../src/lib/visitor';
+import { mailLanguage } from '../../../src/http/accept-language';
+import { addressKey, networkKey } from '../../../src/http/address';
+import { isCountryCode } from '../../../src/services/accounts/countries';
+import { locationHint, readJurisdiction } from '../../../src/rpc/placement';
+import { isOverHttps, visitorAddress } from '../../../src/http/visitor';
 
 test.each([
   [undefined, 'en'],

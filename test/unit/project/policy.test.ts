@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withStripe } from '../../../src/routes/stripe-policy';
+import { withStripe } from '../../../src/routes/pages/stripe-policy';
 import { filesBelow, read } from './repository';
 
 /** What `_headers` says of every static page and file. */

@@ -49,7 +49,7 @@ function check(content: string): { status: number | null; said: string } {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   execFileSync('git', ['init', '-q'], { cwd: folder });
   writeFileSync(join(folder, 'notes.txt'), content);
-  const script = resolve('scripts/check-secrets.mjs');
+  const script = resolve('scripts/check/secrets.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
   return { status, said: stdout + stderr };
 }

@@ -1,19 +1,19 @@
 import { Visitor } from 'vite';
 import { expect, test } from 'vitest';
-import { appEnglish } from '../../../web/src/lib/app-texts.ts';
-import { guestEnglish } from '../../../web/src/lib/guest-texts.ts';
-import { lateEnglish } from '../../../web/src/lib/late-texts.ts';
-import { reportEnglish } from '../../../web/src/lib/report-texts.ts';
-import { settingsEnglish } from '../../../web/src/lib/settings-texts.ts';
-import { legalTexts as legalGerman } from '../../../web/src/lib/texts/de/legal.ts';
-import { privacyPolicyTexts as privacyPolicyGerman } from '../../../web/src/lib/texts/de/privacy-policy.ts';
-import { siteGerman } from '../../../web/src/lib/texts/de/site.ts';
-import { termsTexts as termsGerman } from '../../../web/src/lib/texts/de/terms.ts';
-import { german } from '../../../web/src/lib/texts/german.ts';
-import { legalTexts } from '../../../web/src/lib/texts/legal.ts';
-import { privacyPolicyTexts } from '../../../web/src/lib/texts/privacy-policy.ts';
-import { siteEnglish } from '../../../web/src/lib/texts/site.ts';
-import { termsTexts } from '../../../web/src/lib/texts/terms.ts';
+import { appEnglish } from '../../../web/src/texts/app-texts.ts';
+import { guestEnglish } from '../../../web/src/texts/guest-texts.ts';
+import { lateEnglish } from '../../../web/src/texts/dialog-texts.ts';
+import { reportEnglish } from '../../../web/src/texts/report-texts.ts';
+import { settingsEnglish } from '../../../web/src/texts/settings-texts.ts';
+import { legalTexts as legalGerman } from '../../../web/src/site/legal-texts.de.ts';
+import { privacyPolicyTexts as privacyPolicyGerman } from '../../../web/src/site/privacy-policy-texts.de.ts';
+import { siteGerman } from '../../../web/src/site/landing-texts.de.ts';
+import { termsTexts as termsGerman } from '../../../web/src/site/terms-texts.de.ts';
+import { german } from '../../../web/src/texts/german.ts';
+import { legalTexts } from '../../../web/src/site/legal-texts.ts';
+import { privacyPolicyTexts } from '../../../web/src/site/privacy-policy-texts.ts';
+import { siteEnglish } from '../../../web/src/site/landing-texts.ts';
+import { termsTexts } from '../../../web/src/site/terms-texts.ts';
 import { filesBelow, parse } from './repository.ts';
 
 /** Every text of a catalogue by its path, such as `card.level.full`; a list's texts by their place. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Broadcast, type Tier } from '../../../src/room/broadcast';
+import { Broadcast, type Tier } from '../../../src/room/sockets/broadcast';
 import { broadcastIntervalMs } from '../../../src/room/limits';
-import { News } from '../../../src/room/fan-out';
+import { News } from '../../../src/room/sockets/fan-out';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

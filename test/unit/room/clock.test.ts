@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { roomClock } from '../../../src/room/clock';
-import { occurredAt } from '../../../src/room/counting';
-import { TapClock } from '../../../src/room/tap-clock';
+import { occurredAt } from '../../../src/room/counting/counting';
+import { TapClock } from '../../../src/room/counting/tap-clock';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 
 const START = 1_000_000_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Connections } from '../../../src/room/connections';
+import { Connections } from '../../../src/room/sockets/connections';
 import { VIEWERS_MAX } from '../../../src/room/limits';
 import type { RoomSocket } from '../../../src/room/ports';
 

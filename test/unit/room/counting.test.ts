@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tapEffect } from '../../../src/room/counting';
-import { undoable } from '../../../src/room/undo';
-import { GapWriter } from '../../../src/shared/report/tap-times';
+import { tapEffect } from '../../../src/room/counting/counting';
+import { undoable } from '../../../src/room/counting/undo';
+import { GapWriter } from '../../../src/reports/tap-times';
 import { areaState, ledgerRow } from './states';
 
 const area = (occupancy: number, countsFrom = 0) => areaState('main', { occupancy, countsFrom });

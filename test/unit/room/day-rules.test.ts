@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Calendar, firstDayRules, withDayClock } from '../../../src/room/day-rules';
+import { Calendar, firstDayRules, withDayClock } from '../../../src/room/days/day-rules';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { businessDay } from '../../../src/shared/rules/business-day';
 

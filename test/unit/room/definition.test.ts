@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventDefinition } from '../../../src/lib/contract';
+import type { EventDefinition } from '../../../src/rpc/contract';
 import { firstState, followed } from '../../../src/room/definition';
 
 const NOW = Date.UTC(2026, 10, 20, 18);

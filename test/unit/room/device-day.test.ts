@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DeviceDay, type DeviceDaySource } from '../../../src/room/device-day';
-import type { CountedRow, JoinedClient } from '../../../src/room/device-rows';
+import { DeviceDay, type DeviceDaySource } from '../../../src/room/live/device-day';
+import type { CountedRow, JoinedClient } from '../../../src/room/live/device-rows';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 
 const START = Date.UTC(2026, 10, 21, 6);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Draft, type DraftSource } from '../../../src/room/draft';
-import { TapClock } from '../../../src/room/tap-clock';
+import { Draft, type DraftSource } from '../../../src/room/counting/draft';
+import { TapClock } from '../../../src/room/counting/tap-clock';
 import type { RoomState } from '../../../src/room/state';
 import type { Tap } from '../../../src/shared/protocol/up';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Move } from '../../../src/room/flow-rows';
-import { FlowWindow } from '../../../src/room/flow-window';
+import type { Move } from '../../../src/room/live/flow-rows';
+import { FlowWindow } from '../../../src/room/live/flow-window';
 import { FLOW_MINUTES, MINUTE_MS } from '../../../src/shared/limits';
 
 const NOW = 30_000_000;

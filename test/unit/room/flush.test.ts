@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeFlush, encodeFlush, type Flush } from '../../../src/room/flush';
+import { decodeFlush, encodeFlush, type Flush } from '../../../src/room/storage/flush';
 import type { LedgerRow } from '../../../src/room/state';
 import { ledgerRow } from './states';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Recovery, type RecoverableStorage } from '../../../src/room/recovery';
+import { Recovery, type RecoverableStorage } from '../../../src/room/operator/recovery';
 
 let calls: string[];
 let recordAll: boolean;

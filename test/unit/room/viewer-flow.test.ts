@@ -5,7 +5,7 @@ import {
   VIEWER_ASKED_EVERY_MS,
   VIEWER_UNREAD_MAX,
 } from '../../../src/room/limits';
-import { ViewerFlow } from '../../../src/room/viewer-flow';
+import { ViewerFlow } from '../../../src/room/sockets/viewer-flow';
 
 const FRAME = 16_384;
 const BEFORE_QUESTION = VIEWER_ASKED_AFTER / FRAME;

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { type Settings, wrongSettings } from '../../../scripts/deploy/settings';
-import { versionOf } from '../../../src/lib/version';
+import { versionOf } from '../../../src/observability/version';
 
 let folder = '';
 beforeEach(() => {

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usableDeviceName } from '../../../src/shared/rules/names';
 import { DIRECTIONS } from '../../../src/shared/schemas/device';
-import { HANDS } from '../../../web/src/lib/hand';
-import { type Door, printDoor, readDoor } from '../../../web/src/lib/door/door-link';
-import { readJoinCode, readJoinKey } from '../../../web/src/lib/join-code';
+import { HANDS } from '../../../web/src/device/hand';
+import { type Door, printDoor, readDoor } from '../../../web/src/device/door/door-link';
+import { readJoinCode, readJoinKey } from '../../../web/src/session/join-code';
 
 const NOTHING: Door = { areaId: null, areaName: null, direction: null, deviceName: null, hand: null };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ACCESS_CODE_ALPHABET } from '../../../src/shared/rules/access-code';
-import { editIdentifier, shownIdentifier } from '../../../web/src/lib/typed-identifier';
+import { editIdentifier, shownIdentifier } from '../../../web/src/session/typed-identifier';
 
 /** A field in which keys are pressed, as a browser edits it. */
 class Field {

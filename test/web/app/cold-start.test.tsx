@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepKnownAreas, keepKnownEvents, readKnownAreas } from '../../../web/src/lib/last-known';
-import { keepSelectedEventId, keepUser } from '../../../web/src/lib/storage';
+import { keepKnownAreas, keepKnownEvents, readKnownAreas } from '../../../web/src/session/last-known';
+import { keepSelectedEventId, keepUser } from '../../../web/src/session/storage';
 import { ACCOUNT_API, ADMIN, DOOR, EVENT } from '../support/account';
 import { area, sync } from '../support/areas';
 import { FakeWebSocket, socketTo, stubSockets } from '../support/fake-sockets';

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeDevice } from '../../../web/src/lib/device';
+import { changeDevice } from '../../../web/src/device/device';
 import { countIn, minus, plus } from '../support/counting-list';
 import { asNew, BAR, counts, dialogOf, MAIN, openDoor } from '../support/dashboard';
 import { stubMotor } from '../support/strict-fakes';

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Readiness } from '../../../src/shared/schemas/system';
-import { ServiceStatus } from '../../../web/src/features/status/service-status';
+import { ServiceStatus } from '../../../web/src/features/dashboard/notices/service-status';
 import { type Answer, stubApi } from '../support/stub-api';
 
 /** With what it takes until an answer is on the screen. */

@@ -5,8 +5,8 @@ import { MemoryRouter, useSearchParams } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { StoredReportList } from '../../../src/shared/schemas/report';
 import { readReportPlace } from '../../../web/src/features/reports/report-place';
-import { RevisionNotice } from '../../../web/src/features/stored-reports/revision-notice';
-import { StoredReports } from '../../../web/src/features/stored-reports/stored-reports';
+import { RevisionNotice } from '../../../web/src/features/reports/stored/revision-notice';
+import { StoredReports } from '../../../web/src/features/reports/stored/stored-reports';
 import { closedReport } from '../support/report';
 import { type Answer, stubApi } from '../support/stub-api';
 

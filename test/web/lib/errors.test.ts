@@ -1,6 +1,6 @@
 import { init } from '@sentry/react';
 import { expect, test, vi } from 'vitest';
-import { startSentry } from '../../../web/src/lib/sentry';
+import { startSentry } from '../../../web/src/monitoring/sentry';
 
 vi.mock(import('@sentry/react'), async (original) => ({
   ...(await original()),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatDays, formatMoney } from '../../../web/src/features/account/settings/usage-format';
-import { formatMoment } from '../../../web/src/lib/format';
+import { formatDays, formatMoney } from '../../../web/src/features/account/usage/usage-format';
+import { formatMoment } from '../../../web/src/texts/format';
 
 test.each([
   [new Date(2026, 10, 20, 18, 4, 59), 'Nov 20 18:04'],

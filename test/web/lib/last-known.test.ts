@@ -6,8 +6,8 @@ import {
   keepKnownEvents,
   readKnownAreas,
   readKnownEvents,
-} from '../../../web/src/lib/last-known';
-import { keepUser } from '../../../web/src/lib/storage';
+} from '../../../web/src/session/last-known';
+import { keepUser } from '../../../web/src/session/storage';
 import { EVENT } from '../support/account';
 import { area } from '../support/areas';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../support/eventually';
 import { CLOSE } from '../../../src/shared/protocol/version';
-import { createOutboxStore } from '../../../web/src/realtime/outbox-store';
+import { createOutboxStore } from '../../../web/src/realtime/outbox/outbox-store';
 import { askingAs } from '../../../web/src/realtime/principal';
 import { Realtime, type RealtimeListeners } from '../../../web/src/realtime/realtime';
-import { countWaitingTaps } from '../../../web/src/realtime/waiting-taps';
+import { countWaitingTaps } from '../../../web/src/realtime/outbox/waiting-taps';
 import { area, sync } from '../support/areas';
 import { FakeWorld, PRINCIPAL } from '../support/fake-effects';
 import { FakeLocks } from '../support/fake-tabs';

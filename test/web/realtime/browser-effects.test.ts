@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
-import { onUnauthenticated } from '../../../web/src/lib/api-client';
+import { onUnauthenticated } from '../../../web/src/api/api-client';
 import { browserEffects } from '../../../web/src/realtime/browser-effects';
 
 const { signal } = new AbortController();

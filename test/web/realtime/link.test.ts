@@ -7,7 +7,7 @@ import {
   RETRY_AFTER_TOO_FAST_MS,
 } from '../../../src/shared/limits';
 import { CLOSE } from '../../../src/shared/protocol/version';
-import { backoffMs } from '../../../web/src/realtime/backoff';
+import { backoffMs } from '../../../web/src/realtime/socket/backoff';
 import { area } from '../support/areas';
 import type { FakeWorld } from '../support/fake-effects';
 import { openChannel } from '../support/open-channel';

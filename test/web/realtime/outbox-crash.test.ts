@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { Adopter } from '../../../web/src/realtime/adopter';
-import { type NewTap, Outbox } from '../../../web/src/realtime/outbox';
-import { OutboxHome } from '../../../web/src/realtime/outbox-home';
-import { createOutboxStore, type OutboxStore } from '../../../web/src/realtime/outbox-store';
-import type { PageLocks } from '../../../web/src/realtime/page-locks';
-import { UndoHistory } from '../../../web/src/realtime/undo-history';
+import { Adopter } from '../../../web/src/realtime/outbox/orphan-tap-sender';
+import { type NewTap, Outbox } from '../../../web/src/realtime/outbox/outbox';
+import { OutboxHome } from '../../../web/src/realtime/outbox/outbox-home';
+import { createOutboxStore, type OutboxStore } from '../../../web/src/realtime/outbox/outbox-store';
+import type { PageLocks } from '../../../web/src/realtime/outbox/page-locks';
+import { UndoHistory } from '../../../web/src/realtime/view/undo-history';
 import { RoomModel } from '../../support/room-model';
 import { area, sync } from '../support/areas';
 import { FakeWorld, PRINCIPAL } from '../support/fake-effects';

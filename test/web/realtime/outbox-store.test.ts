@@ -1,10 +1,10 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TAPS_PER_FRAME_MAX } from '../../../src/shared/limits';
-import { endOf, openOutboxes } from '../../../web/src/realtime/indexed-db';
-import { Outbox, type OutboxOwner } from '../../../web/src/realtime/outbox';
-import { OutboxHome } from '../../../web/src/realtime/outbox-home';
-import { createOutboxStore, type OutboxStore } from '../../../web/src/realtime/outbox-store';
+import { endOf, openOutboxes } from '../../../web/src/realtime/outbox/indexed-db';
+import { Outbox, type OutboxOwner } from '../../../web/src/realtime/outbox/outbox';
+import { OutboxHome } from '../../../web/src/realtime/outbox/outbox-home';
+import { createOutboxStore, type OutboxStore } from '../../../web/src/realtime/outbox/outbox-store';
 import { eventually } from '../../support/eventually';
 import { deferred } from '../support/deferred';
 import { FakeWorld, PRINCIPAL } from '../support/fake-effects';

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ack } from '../../../src/shared/protocol/down';
 import type { Area } from '../../../src/shared/schemas/area';
-import type { QueuedTap } from '../../../web/src/realtime/outbox';
-import { emptyRoom, reduceRoom, type RoomAction, shownAreas } from '../../../web/src/realtime/reducer';
+import type { QueuedTap } from '../../../web/src/realtime/outbox/outbox';
+import { emptyRoom, reduceRoom, type RoomAction, shownAreas } from '../../../web/src/realtime/view/reducer';
 import { RoomModel } from '../../support/room-model';
 import { area, sync } from '../support/areas';
 

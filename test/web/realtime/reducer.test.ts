@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Ack, Sync } from '../../../src/shared/protocol/down';
-import type { QueuedTap } from '../../../web/src/realtime/outbox';
-import { emptyRoom, reduceRoom, type RoomAction, type RoomState, shownAreas } from '../../../web/src/realtime/reducer';
+import type { QueuedTap } from '../../../web/src/realtime/outbox/outbox';
+import {
+  emptyRoom,
+  reduceRoom,
+  type RoomAction,
+  type RoomState,
+  shownAreas,
+} from '../../../web/src/realtime/view/reducer';
 import { area, sync } from '../support/areas';
 
 /** A state, and the own taps that the outbox holds beside it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Allowances } from '../../../src/room/allowances';
+import { Allowances } from '../../../src/room/sockets/allowances';
 import { MINUTE_MS, POLL_INTERVAL_MS } from '../../../src/shared/limits';
 import { UpdateOccupancySchema } from '../../../src/shared/protocol/up';
 import { CLOSE } from '../../../src/shared/protocol/version';

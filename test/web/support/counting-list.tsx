@@ -2,8 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { vi } from 'vitest';
 import type { Area } from '../../../src/shared/schemas/area';
-import { AreaList, type AreaListProps } from '../../../web/src/features/areas/area-list';
-import { MorePads } from '../../../web/src/features/areas/more-pads';
+import { AreaList, type AreaListProps } from '../../../web/src/features/counting/areas/area-list';
+import { MorePads } from '../../../web/src/features/counting/pads/step-pads';
 import { WithoutLooking } from '../../../web/src/features/feedback/without-looking';
 
 const noop = () => undefined;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Sync } from '../../../src/shared/protocol/down';
-import { changeDevice } from '../../../web/src/lib/device';
+import { changeDevice } from '../../../web/src/device/device';
 import { ADMIN, DOOR, EVENT } from './account';
 import { area, sync } from './areas';
 import { FakeWebSocket, socketTo, stubSockets } from './fake-sockets';

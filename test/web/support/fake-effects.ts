@@ -4,9 +4,9 @@ import type { Poll } from '../../../src/shared/protocol/up';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../src/shared/schemas/area';
 import type { Effects, Outcome, SocketListeners } from '../../../web/src/realtime/effects';
-import { Adopter } from '../../../web/src/realtime/adopter';
-import { OutboxHome } from '../../../web/src/realtime/outbox-home';
-import type { OutboxStore } from '../../../web/src/realtime/outbox-store';
+import { Adopter } from '../../../web/src/realtime/outbox/orphan-tap-sender';
+import { OutboxHome } from '../../../web/src/realtime/outbox/outbox-home';
+import type { OutboxStore } from '../../../web/src/realtime/outbox/outbox-store';
 
 export class FakeSocket {
   readonly path: string;

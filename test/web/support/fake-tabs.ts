@@ -1,4 +1,4 @@
-import type { PageLocks } from '../../../web/src/realtime/page-locks';
+import type { PageLocks } from '../../../web/src/realtime/outbox/page-locks';
 
 /** Web Locks among pages of one browser: those of a page that dies are free. */
 export class FakeLocks {

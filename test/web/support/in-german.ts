@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
-import { loadLanguage } from '../../../web/src/lib/language';
-import { speak } from '../../../web/src/lib/texts';
+import { loadLanguage } from '../../../web/src/texts/language';
+import { speak } from '../../../web/src/texts/texts';
 
 /** The screens of the file, or of the `describe`, that calls it are German. */
 export function inGerman(): void {

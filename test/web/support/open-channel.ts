@@ -1,5 +1,5 @@
 import type { Sync } from '../../../src/shared/protocol/down';
-import type { LastKnown } from '../../../web/src/lib/last-known';
+import type { LastKnown } from '../../../web/src/session/last-known';
 import { RoomChannel } from '../../../web/src/realtime/channel';
 import { sync } from './areas';
 import { FakeWorld } from './fake-effects';

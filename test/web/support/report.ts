@@ -1,4 +1,4 @@
-import { isoTime } from '../../../src/shared/rules/iso-time';
+import { isoTime } from '../../../src/time/iso-time';
 import type { Intervals, Report, ReportArea, ReportDay, ReportSubject } from '../../../src/shared/schemas/report';
 
 /**

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { browserLine } from '../../../web/src/realtime/browser-line';
+import { browserLine } from '../../../web/src/realtime/socket/browser-line';
 import { ACCOUNT_API, EVENT } from '../support/account';
 import { FakeWebSocket, socketTo, stubSockets } from '../support/fake-sockets';
 import { renderApp } from '../support/render-app';

@@ -3,7 +3,7 @@ import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 // oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
 import '../../../web/src/app/app-screen';
-import { isLogoutPending, keepLogoutPending } from '../../../web/src/lib/kept/plain-storage';
+import { isLogoutPending, keepLogoutPending } from '../../../web/src/session/plain-storage';
 import { startApp } from '../../../web/src/main';
 import { DOOR, EVENT } from '../support/account';
 import { deferred } from '../support/deferred';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { wantedLanguage } from '../../../web/src/lib/language';
+import { wantedLanguage } from '../../../web/src/texts/language';
 
 const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
@@ -23,14 +23,14 @@ test.each([
 
 test('without the German texts the page is English rather than none', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.doMock('../../../web/src/lib/texts/german', () => {
+  vi.doMock('../../../web/src/texts/german', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   vi.resetModules();
-  const fresh = await import('../../../web/src/lib/language');
-  const freshTexts = await import('../../../web/src/lib/texts');
+  const fresh = await import('../../../web/src/texts/language');
+  const freshTexts = await import('../../../web/src/texts/texts');
   browserSpeaks('de');
   await fresh.loadLanguage();
   expect([freshTexts.texts.common.cancel, document.documentElement.lang]).toEqual(['Cancel', 'en']);
-  vi.doUnmock('../../../web/src/lib/texts/german');
+  vi.doUnmock('../../../web/src/texts/german');
 });

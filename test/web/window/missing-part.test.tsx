@@ -4,9 +4,9 @@ import { type ReactNode, Suspense } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MissingScreen } from '../../../web/src/app/missing-screen';
-import { lazyPart } from '../../../web/src/ui/lazy-part';
+import { lazyPart } from '../../../web/src/ui/overlays/lazy-component';
 import { Screen } from '../../../web/src/app/screen';
-import { guardUnload } from '../../../web/src/lib/unload-guard';
+import { guardUnload } from '../../../web/src/offline/unload-guard';
 import { eventually } from '../../support/eventually';
 
 const OLD = '/assets/shell-old.js';

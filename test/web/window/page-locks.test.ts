@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { browserLocks } from '../../../web/src/realtime/page-locks';
+import { browserLocks } from '../../../web/src/realtime/outbox/page-locks';
 import { eventually } from '../../support/eventually';
 
 test('a page holds the lock of its client id until it lets go', async () => {

@@ -2,9 +2,9 @@ import readXlsxFile from 'read-excel-file/universal';
 import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/browser';
 import type { Report } from '../../../src/shared/schemas/report';
-import { intervalSheet } from '../../../web/src/features/report-downloads/interval-sheet';
-import { workbookOrder } from '../../../web/src/features/report-downloads/sheets';
-import { subjectsOf } from '../../../web/src/features/report-tables/subject-tables';
+import { intervalSheet } from '../../../web/src/features/reports/downloads/interval-sheet';
+import { workbookOrder } from '../../../web/src/features/reports/downloads/sheets';
+import { subjectsOf } from '../../../web/src/features/reports/tables/subject-tables';
 import { closedReport, emptyReport } from '../support/report';
 
 /** As the worker makes it, and as another library reads it: each sheet's rows under its name. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
-import { createOutboxStore } from '../../../web/src/realtime/outbox-store';
+import { createOutboxStore } from '../../../web/src/realtime/outbox/outbox-store';
 import { ACCOUNT_API, DOOR, EVENT } from '../support/account';
 import { area, sync } from '../support/areas';
 import { FakeWebSocket, socketTo, stubSockets } from '../support/fake-sockets';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { app } from '../../../src/app';
-import { sha256Hex } from '../../../src/lib/ids';
+import { sha256Hex } from '../../../src/crypto/ids';
 import { createEvent, createVenue, signUp } from '../support/accounts';
 import { createClient, HTTP, readAnswer } from '../support/client';
 import { UPGRADE } from '../support/sockets';

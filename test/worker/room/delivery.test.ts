@@ -5,8 +5,8 @@ import { openDatabase } from '../../../src/db/client';
 import { recordDays } from '../../../src/db/activity-days';
 import { EventRoom } from '../../../src/room/event-room';
 import { deliveryBackoffMs } from '../../../src/room/limits';
-import { MarkedDays } from '../../../src/room/marked-days';
-import { Outbox } from '../../../src/room/outbox';
+import { MarkedDays } from '../../../src/room/days/active-days';
+import { Outbox } from '../../../src/room/days/delivery';
 import { eventually } from '../../support/eventually';
 import {
   alarmAt,

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
-import { onErrorLine } from '../../../src/lib/log';
+import { onErrorLine } from '../../../src/observability/log';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { type Admin, createVenue, deleteAccount, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { DAY_MS } from '../../../src/shared/limits';
-import { AccountExportSchema } from '../../../src/shared/schemas/account-export';
+import { AccountExportSchema } from '../../../src/services/accounts/export-schema';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { createEvent, createVenue, PASSWORD, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';

@@ -8,7 +8,7 @@ import { MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 /** Whether there is an account must show neither in an answer nor in the work that it takes: what is done, not how long. */
 
 /** As they are, and counted; that the second costs the same without a stored hash, test/unit/lib/password.test.ts shows. */
-vi.mock(import('../../../src/lib/password'), async (importOriginal) => {
+vi.mock(import('../../../src/crypto/password'), async (importOriginal) => {
   const original = await importOriginal();
   return {
     ...original,
@@ -20,7 +20,7 @@ vi.mock(import('../../../src/lib/password'), async (importOriginal) => {
 // The app anew, with that module: another was loaded before this file.
 vi.resetModules();
 const { app } = await import('../../../src/app');
-const { hashPassword, verifyPassword } = await import('../../../src/lib/password');
+const { hashPassword, verifyPassword } = await import('../../../src/crypto/password');
 
 /** What a call answers and what it does for it: statements and hashes. */
 async function workOf(path: string, body: object) {

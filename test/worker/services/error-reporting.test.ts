@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../../../src/app';
-import { startErrorReporting } from '../../../src/lib/error-reporting';
-import { logError, onErrorLine } from '../../../src/lib/log';
+import { startErrorReporting } from '../../../src/observability/error-reporting';
+import { logError, onErrorLine } from '../../../src/observability/log';
 import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES, MINUTE_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
 import { parseEnvelope, reportedErrors } from '../../support/sentry/envelope';

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import { EventRestoredSchema } from '../../../src/shared/schemas/operator';
+import { EventRestoredSchema } from '../../../src/services/operator/schemas';
 import { createArea, createVenue } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';

@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { toHex } from '../../../src/lib/bytes';
+import { toHex } from '../../../src/crypto/bytes';
 import { SESSION_MS } from '../../../src/shared/limits';
 import { NO_BILLING_DETAILS } from '../../../src/shared/schemas/billing-details';
 import { createEvent, createVenue, loginWithCode, newEmail, PASSWORD, signUp } from '../support/accounts';

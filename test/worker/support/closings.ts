@@ -1,10 +1,10 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import * as z from 'zod/mini';
-import type { Result } from '../../../src/lib/contract';
-import type { JournalFact } from '../../../src/shared/report/facts';
-import { DayFiguresSchema } from '../../../src/shared/report/figures';
-import type { JournalPart } from '../../../src/shared/report/journal-kinds';
-import type { JournalPage, JournalSpan } from '../../../src/shared/report/plan';
+import type { Result } from '../../../src/rpc/contract';
+import type { JournalFact } from '../../../src/reports/facts';
+import { DayFiguresSchema } from '../../../src/reports/figures';
+import type { JournalPart } from '../../../src/reports/journal-kinds';
+import type { JournalPage, JournalSpan } from '../../../src/reports/plan';
 import { alarmAt } from './days';
 import { query, roomStub, VISIT } from './room';
 

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { EventRoom } from '../../../src/room/event-room';
-import type { RecoverableStorage } from '../../../src/room/recovery';
+import type { RecoverableStorage } from '../../../src/room/operator/recovery';
 
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'`;
 

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { AccountState, EventDefinition, Principal, RoomConnection, Visit } from '../../../src/lib/contract';
-import { CONNECTION_HEADER } from '../../../src/lib/contract';
+import type { AccountState, EventDefinition, Principal, RoomConnection, Visit } from '../../../src/rpc/contract';
+import { CONNECTION_HEADER } from '../../../src/rpc/contract';
 import type { EventRoom } from '../../../src/room/event-room';
 import type { Sync } from '../../../src/shared/protocol/down';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';

@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
-import { takeDoor } from '../lib/device';
-import { takeAgreed } from '../lib/door/agreed-door';
-import { readKnownAreas } from '../lib/last-known';
-import { principalOf } from '../lib/principal';
-import { type Session, useSession } from '../lib/session';
-import { keepUser } from '../lib/storage';
+import { takeDoor } from '../device/device';
+import { takeAgreed } from '../device/door/agreed-door';
+import { readKnownAreas } from '../session/last-known';
+import { principalOf } from '../session/principal';
+import { type Session, useSession } from '../session/session';
+import { keepUser } from '../session/storage';
 import { browserEffects } from '../realtime/browser-effects';
 import type { Effects } from '../realtime/effects';
 import { RealtimeContext } from '../realtime/hooks';
 import { Realtime } from '../realtime/realtime';
-import { lazyPart } from '../ui/lazy-part';
-import { Toaster } from '../ui/toaster';
+import { lazyPart } from '../ui/overlays/lazy-component';
+import { Toaster } from '../ui/overlays/toaster';
 import type { AdminScreensProps } from './admin/admin-screens';
-import { guardUnsentTaps } from './dashboard/guard-unsent-taps';
-import { keepLastKnown } from './dashboard/keep-last-known';
-import { UserDashboard } from './dashboard/user-dashboard';
+import { guardUnsentTaps } from '../features/dashboard/notices/guard-unsent-taps';
+import { keepLastKnown } from '../features/dashboard/keep-last-known';
+import { UserDashboard } from '../features/dashboard/user-dashboard';
 import { MissingScreen } from './missing-screen';
 
 // The app calls it when this screen's code has loaded, so that the login does not load the formats.
-export { prepareFormats } from '../lib/format';
+export { prepareFormats } from '../texts/format';
 
 export interface AppScreenProps {
   shows?: AdminScreensProps['shows'];

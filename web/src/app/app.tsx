@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
-import { paths } from '../lib/paths';
-import { readUser } from '../lib/storage';
-import { lazyPart, promptPart } from '../ui/lazy-part';
+import { paths } from '../urls/paths';
+import { readUser } from '../session/storage';
+import { lazyPart, promptPart } from '../ui/overlays/lazy-component';
 import { Spinner } from '../ui/spinner';
 import { ErrorBoundary } from './error-boundary';
 import { GuestOnly, RequireRole, RequireUser } from './guards';

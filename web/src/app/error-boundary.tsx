@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { texts } from '../lib/texts';
+import { texts } from '../texts/texts';
 import { FailureScreen } from './failure-screen';
 
 export interface ErrorBoundaryProps {

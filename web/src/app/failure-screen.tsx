@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { matchPath } from 'react-router-dom';
 import { MINUTE_MS } from '../../../src/shared/limits';
-import { currentLanguage } from '../lib/language';
-import { paths, publicPath } from '../lib/paths';
-import { texts } from '../lib/texts';
+import { currentLanguage } from '../texts/language';
+import { paths, publicPath } from '../urls/paths';
+import { texts } from '../texts/texts';
 import { BrandMark } from '../ui/brand-mark';
 import { Button, buttonClass } from '../ui/button';
 

@@ -1,10 +1,10 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { User } from '../../../src/shared/schemas/user';
-import { joinLinkIn } from '../lib/door/carried-link';
-import { paths } from '../lib/paths';
-import { rememberedIn, rememberedPath, rememberLocation } from '../lib/remembered-location';
-import { useSession } from '../lib/session';
-import { texts } from '../lib/texts';
+import { joinLinkIn } from '../device/door/carried-link';
+import { paths } from '../urls/paths';
+import { rememberedIn, rememberedPath, rememberLocation } from '../session/remembered-location';
+import { useSession } from '../session/session';
+import { texts } from '../texts/texts';
 import { Spinner } from '../ui/spinner';
 
 /** Unauthenticated visitors go to the login, which brings them back here. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import { verifySession } from '../lib/session-api';
+import { verifySession } from '../session/session-api';
 
 /**
  * A call's answer prolongs a session and its cookie, but a screen on a wall holds its sockets for weeks without any

@@ -1,5 +1,5 @@
-import { texts } from '../lib/texts';
-import { missingText, useReload } from '../ui/lazy-part';
+import { texts } from '../texts/texts';
+import { missingText, useReload } from '../ui/overlays/lazy-component';
 import { Spinner } from '../ui/spinner';
 import { FailureScreen } from './failure-screen';
 

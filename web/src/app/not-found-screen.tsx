@@ -1,10 +1,10 @@
-import { currentLanguage } from '../lib/language';
-import { paths, publicPath } from '../lib/paths';
-import { texts } from '../lib/texts';
+import { currentLanguage } from '../texts/language';
+import { paths, publicPath } from '../urls/paths';
+import { texts } from '../texts/texts';
 import { BrandMark } from '../ui/brand-mark';
 import { buttonClass } from '../ui/button';
 import { PageTitle } from '../ui/page-title';
-import { Preferences } from '../ui/preferences';
+import { Preferences } from '../ui/preferences/preferences';
 
 export function NotFoundScreen() {
   return (

@@ -1,15 +1,15 @@
 import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/limits';
 import type { User } from '../../../src/shared/schemas/user';
-import { beginSession, isRefusal, onUnauthenticated } from '../lib/api-client';
-import { forgetKnownOfOthers } from '../lib/last-known';
-import { isSamePerson } from '../lib/principal';
-import { endReasonText } from '../lib/session-end';
-import { type Session, SessionContext, type SessionStatus } from '../lib/session';
-import { endSession, fetchUser, tellPendingLogout, verifySession } from '../lib/session-api';
+import { beginSession, isRefusal, onUnauthenticated } from '../api/api-client';
+import { forgetKnownOfOthers } from '../session/last-known';
+import { isSamePerson } from '../session/principal';
+import { endReasonText } from '../session/session-end';
+import { type Session, SessionContext, type SessionStatus } from '../session/session';
+import { endSession, fetchUser, tellPendingLogout, verifySession } from '../session/session-api';
 import { useKeepSignedIn } from './keep-signed-in';
-import { isLogoutPending, keepLogoutPending } from '../lib/kept/plain-storage';
-import { clearSignedInHint, hasSignedInHint, keepUser, readUser } from '../lib/storage';
+import { isLogoutPending, keepLogoutPending } from '../session/plain-storage';
+import { clearSignedInHint, hasSignedInHint, keepUser, readUser } from '../session/storage';
 
 /** A network may swallow the question who is logged in: then the last user goes on, and the answer may follow. */
 const VERIFY_PATIENCE_MS = 3_000;

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use } from 'react';
-import { CALL_RETRIES, FRESH_FOR_MS, isWorthRetrying } from '../lib/api-client';
-import { type Session, useSession } from '../lib/session';
+import { CALL_RETRIES, FRESH_FOR_MS, isWorthRetrying } from '../api/api-client';
+import { type Session, useSession } from '../session/session';
 
 function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -2,18 +2,18 @@ import { PollAnswerSchema } from '../../../src/shared/protocol/down';
 import { writePoll } from '../../../src/shared/protocol/poll';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
-import { callApi } from '../lib/api-client';
-import { readDevice, subscribeDevice } from '../lib/device';
-import { reloadForNewVersion } from '../lib/new-version';
-import { principalOf } from '../lib/principal';
-import { verifySession } from '../lib/session-api';
-import { readUser } from '../lib/storage';
-import { browserLine } from './browser-line';
-import { mintClientId } from '../lib/client-id';
+import { callApi } from '../api/api-client';
+import { readDevice, subscribeDevice } from '../device/device';
+import { reloadForNewVersion } from '../offline/new-version';
+import { principalOf } from '../session/principal';
+import { verifySession } from '../session/session-api';
+import { readUser } from '../session/storage';
+import { browserLine } from './socket/browser-line';
+import { mintClientId } from '../device/client-id';
 import type { Effects } from './effects';
-import { outcomeOf } from './outcome';
-import { createOutboxStore } from './outbox-store';
-import { browserLocks } from './page-locks';
+import { outcomeOf } from './socket/outcome';
+import { createOutboxStore } from './outbox/outbox-store';
+import { browserLocks } from './outbox/page-locks';
 
 const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 
@@ -33,7 +33,7 @@ function askToPersist(): void {
 /** After a deploy its code is gone: the page reloads with the new version, unless it has unsent taps. */
 async function loadAdopter(): ReturnType<Effects['loadAdopter']> {
   try {
-    return (await import('./adopter')).Adopter;
+    return (await import('./outbox/orphan-tap-sender')).Adopter;
   } catch (error) {
     void reloadForNewVersion();
     throw error;

@@ -1,6 +1,6 @@
 import type { DownFrame } from '../../../src/shared/protocol/down';
 import type { Event } from '../../../src/shared/schemas/event';
-import type { UncountedTaps, UnsentTaps } from './uncounted-taps';
+import type { UncountedTaps, UnsentTaps } from './outbox/uncounted-taps';
 
 /** Frames that concern more than this room. */
 export type NewsFrame = Extract<

@@ -1,4 +1,4 @@
-import type { Connection, LineFacts } from './snapshot';
+import type { Connection, LineFacts } from './view/snapshot';
 
 /** The one state of a connection that the badge, the words beside it and the cards show. */
 export interface ConnectionState {

@@ -1,10 +1,10 @@
 import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { AreaList } from '../../../src/shared/schemas/area';
-import type { DeviceSettings } from '../lib/device';
-import type { Adopter } from './adopter';
-import type { OutboxStore } from './outbox-store';
-import type { PageLocks } from './page-locks';
+import type { DeviceSettings } from '../device/device';
+import type { Adopter } from './outbox/orphan-tap-sender';
+import type { OutboxStore } from './outbox/outbox-store';
+import type { PageLocks } from './outbox/page-locks';
 
 /** What the channel does to the outside world, passed in so that its decisions can be tested without a browser. */
 

@@ -1,8 +1,8 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { SubscriptionStatus } from '../../../src/shared/rules/subscription';
 import type { Realtime } from './realtime';
-import type { RoomSnapshot } from './snapshot';
-import type { EventUncountedTaps } from './uncounted-taps';
+import type { RoomSnapshot } from './view/snapshot';
+import type { EventUncountedTaps } from './outbox/uncounted-taps';
 
 export const RealtimeContext = createContext<Realtime | null>(null);
 

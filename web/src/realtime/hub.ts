@@ -2,8 +2,8 @@ import { CLOSE, PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { assertNever } from '../../../src/shared/assert-never';
 import { isNews, type NewsFrame } from './channel-listeners';
 import type { Effects } from './effects';
-import { Link } from './link';
-import type { Connection } from './snapshot';
+import { Link } from './socket/link';
+import type { Connection } from './view/snapshot';
 
 export interface HubListeners {
   changed(): void;

@@ -2,16 +2,16 @@ import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
 import { assertNever } from '../../../src/shared/assert-never';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Event } from '../../../src/shared/schemas/event';
-import type { LastKnown } from '../lib/last-known';
-import { Adoption } from './adoption/adoption';
+import type { LastKnown } from '../session/last-known';
+import { Adoption } from './outbox/adoption';
 import { RoomChannel } from './channel';
 import type { ChannelListeners, NewsFrame } from './channel-listeners';
 import type { Cancel, Effects } from './effects';
 import type { HubChannel, HubListeners } from './hub';
-import { OutboxHome } from './outbox-home';
+import { OutboxHome } from './outbox/outbox-home';
 import { Pace } from './pace';
 import { askingAs } from './principal';
-import { type Connection, type RoomSnapshot, unknownRoom } from './snapshot';
+import { type Connection, type RoomSnapshot, unknownRoom } from './view/snapshot';
 import {
   addUnsent,
   type EventUncountedTaps,
@@ -19,7 +19,7 @@ import {
   type UncountedTaps,
   type UnsentTaps,
   withUncounted,
-} from './uncounted-taps';
+} from './outbox/uncounted-taps';
 
 /** A room that nobody looks at stays open this long, so that switching back, or a remount, keeps its socket. */
 const LINGER_MS = 1_000;

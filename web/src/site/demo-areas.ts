@@ -1,5 +1,5 @@
 import type { Area } from '../../../src/shared/schemas/area';
-import { siteTexts } from '../lib/site-texts';
+import { siteTexts } from './site-texts';
 
 const START = { totalExits: 0, version: 1, lastUpdatedAt: '2026-11-20T22:47:00' };
 

@@ -1,9 +1,9 @@
-import { AreaCard } from '../features/areas/area-card';
-import { CapacityBar, LevelBadge } from '../features/areas/capacity-bar';
+import { AreaCard } from '../features/counting/areas/area-card';
+import { CapacityBar, LevelBadge } from '../features/counting/areas/capacity-bar';
 import { ConnectionBadge } from '../features/account/connection-badge';
-import { formatCount } from '../lib/format';
-import { texts } from '../lib/texts';
-import { siteTexts } from '../lib/site-texts';
+import { formatCount } from '../texts/format';
+import { texts } from '../texts/texts';
+import { siteTexts } from './site-texts';
 import { BrandMark } from '../ui/brand-mark';
 import { demoAreas, demoCapacity, demoTotal } from './demo-areas';
 

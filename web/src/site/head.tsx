@@ -1,6 +1,6 @@
-import { type Language, LANGUAGES } from '../lib/language';
-import { publicPath } from '../lib/paths';
-import { texts } from '../lib/texts';
+import { type Language, LANGUAGES } from '../texts/language';
+import { publicPath } from '../urls/paths';
+import { texts } from '../texts/texts';
 
 /** A public page in one of its languages. */
 interface PublicPage {

@@ -1,7 +1,7 @@
-import { speakOnSite } from '../lib/site-texts';
-import { speak } from '../lib/texts';
-import { siteGerman } from '../lib/texts/de/site';
-import { german } from '../lib/texts/german';
+import { speakOnSite } from './site-texts';
+import { speak } from '../texts/texts';
+import { siteGerman } from './landing-texts.de';
+import { german } from '../texts/german';
 import { runDemo } from './run-demo';
 
 speak(german);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { CapacityBar, LevelBadge } from '../features/areas/capacity-bar';
-import { formatCount } from '../lib/format';
-import { paths } from '../lib/paths';
-import { texts } from '../lib/texts';
-import { type SiteTexts, siteTexts } from '../lib/site-texts';
+import { CapacityBar, LevelBadge } from '../features/counting/areas/capacity-bar';
+import { formatCount } from '../texts/format';
+import { paths } from '../urls/paths';
+import { texts } from '../texts/texts';
+import { type SiteTexts, siteTexts } from './site-texts';
 import type { Icon } from '../ui/icon';
 import { CircleDollarSign } from '../ui/icons/circle-dollar-sign';
 import { FileDown } from '../ui/icons/file-down';

@@ -1,4 +1,4 @@
-import type { LegalFrame, LegalTexts } from '../lib/texts/legal';
+import type { LegalFrame, LegalTexts } from './legal-texts';
 
 export interface LegalPageProps {
   texts: LegalTexts;

@@ -1,10 +1,10 @@
 import type { Area } from '../../../src/shared/schemas/area';
-import { occupancyLevel, occupancyPercent } from '../../../src/shared/rules/occupancy-level';
-import { levelText } from '../features/areas/level-text';
-import { formatCount, formatMoment } from '../lib/format';
-import { texts } from '../lib/texts';
-import { siteTexts } from '../lib/site-texts';
-import { tick } from '../lib/tick';
+import { occupancyLevel, occupancyPercent } from '../ui/occupancy-level';
+import { levelText } from '../features/counting/areas/level-text';
+import { formatCount, formatMoment } from '../texts/format';
+import { texts } from '../texts/texts';
+import { siteTexts } from './site-texts';
+import { tick } from '../features/feedback/tick';
 import { demoAreas, demoTotal } from './demo-areas';
 
 /** How long the other door takes between two people. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../lib/language';
-import { paths, publicPath } from '../lib/paths';
-import { texts } from '../lib/texts';
-import { siteTexts } from '../lib/site-texts';
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../texts/language';
+import { paths, publicPath } from '../urls/paths';
+import { texts } from '../texts/texts';
+import { siteTexts } from './site-texts';
 import { BrandMark } from '../ui/brand-mark';
 import { buttonClass } from '../ui/button';
 import { Languages } from '../ui/icons/languages';

@@ -1,4 +1,4 @@
-import { texts } from '../lib/texts';
+import { texts } from '../texts/texts';
 
 /** The title of the tab. */
 export const PageTitle = ({ title }: { title: string }) => <title>{texts.common.pageTitle(title)}</title>;

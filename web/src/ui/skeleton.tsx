@@ -1,5 +1,5 @@
 import { type SpinnerProps, SpinningRing } from './spinner';
-import { texts } from '../lib/texts';
+import { texts } from '../texts/texts';
 
 const CARDS = ['first', 'second', 'third'] as const;
 

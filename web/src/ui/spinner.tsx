@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { texts } from '../lib/texts';
+import { texts } from '../texts/texts';
 
 export interface SpinnerProps {
   label?: string;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { areas, events, users } from '../../../db/schema';
-import { must } from '../../../lib/checked';
-import { newId } from '../../../lib/ids';
+import { must } from '../../../http/input';
+import { newId } from '../../../crypto/ids';
 import { AREAS_PER_EVENT_MAX } from '../../../shared/limits';
 import type { Unchecked } from '../../../shared/rules/checked';
 import { checkNewEventName } from '../../../shared/rules/names';

@@ -7,8 +7,8 @@ import { readDownFrame, writeDownFrame, writeUpFrame } from '../../../../src/sha
 import { DownFrameSchema, PollAnswerSchema } from '../../../../src/shared/protocol/down';
 import { parseJson } from '../../../../src/shared/protocol/parse-json';
 import { readPoll, writePoll } from '../../../../src/shared/protocol/poll';
-import { readUpFrame } from '../../../../src/shared/protocol/read-up-frame';
-import { isRecord, isTapFrame } from '../../../../src/shared/protocol/tap-frame';
+import { readUpFrame } from '../../../../src/room/sockets/read-up-frame';
+import { isRecord, isTapFrame } from '../../../../src/room/sockets/tap-frame';
 import {
   AnswerSchema,
   JoinEventSchema,

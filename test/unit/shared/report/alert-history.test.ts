@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AlertHistory } from '../../../../src/shared/report/alert-history';
-import type { JournalFact } from '../../../../src/shared/report/facts';
+import { AlertHistory } from '../../../../src/reports/answer/alert-history';
+import type { JournalFact } from '../../../../src/reports/facts';
 
 type Entry = Pick<JournalFact, 'at' | 'kind'> & Partial<JournalFact>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { DayFigures, DeviceFigures } from '../../../../src/shared/report/figures';
-import { DEVICES_MAX, everSmaller, fewerDevices } from '../../../../src/shared/report/fit-day';
-import { mergeDevices } from '../../../../src/shared/report/merge-devices';
+import type { DayFigures, DeviceFigures } from '../../../../src/reports/figures';
+import { DEVICES_MAX, everSmaller, fewerDevices } from '../../../../src/reports/days/fit-day';
+import { mergeDevices } from '../../../../src/reports/answer/merge-devices';
 import { at, firstDay, roomWith } from './support';
 
 const device = (n: number): DeviceFigures => ({

@@ -7,11 +7,11 @@ import {
   MINUTE_MS,
   WARNING_ABOVE_PERCENT,
 } from '../../../../src/shared/limits';
-import { buildDays, DayBuilder } from '../../../../src/shared/report/build-days';
-import { activeDays, buildReport } from '../../../../src/shared/report/build-report';
-import type { LedgerFact } from '../../../../src/shared/report/facts';
-import { type DayFigures, NOTHING_YET } from '../../../../src/shared/report/figures';
-import type { Build, LedgerPage } from '../../../../src/shared/report/plan';
+import { buildDays, DayBuilder } from '../../../../src/reports/days/build-days';
+import { activeDays, buildReport } from '../../../support/build-report';
+import type { LedgerFact } from '../../../../src/reports/facts';
+import { type DayFigures, NOTHING_YET } from '../../../../src/reports/figures';
+import type { Build, LedgerPage } from '../../../../src/reports/plan';
 import {
   REPORT_INTERVALS,
   type Report,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
-import { buildReport, type BuildReportOptions } from '../../../../src/shared/report/build-report';
-import { makeReport } from '../../../../src/shared/report/make-report';
-import type { ReportPlan } from '../../../../src/shared/report/plan';
+import { buildReport, type BuildReportOptions } from '../../../support/build-report';
+import { makeReport } from '../../../../src/reports/answer/make-report';
+import type { ReportPlan } from '../../../../src/reports/plan';
 import { businessDay } from '../../../../src/shared/rules/business-day';
 import { ReportSchema } from '../../../../src/shared/schemas/report';
 import { at, CLOCK, firstDay, onDevice, roomWith, TestRoom } from './support';

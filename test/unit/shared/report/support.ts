@@ -1,13 +1,13 @@
-import { tapEffect, withEffect } from '../../../../src/room/counting';
+import { tapEffect, withEffect } from '../../../../src/room/counting/counting';
 import { undoReach } from '../../../../src/room/limits';
-import { Runs } from '../../../../src/room/runs';
+import { Runs } from '../../../../src/room/counting/runs';
 import type { AreaState, LedgerRow } from '../../../../src/room/state';
-import { undoable } from '../../../../src/room/undo';
+import { undoable } from '../../../../src/room/counting/undo';
 import { IDS_PER_MS, MINUTE_MS } from '../../../../src/shared/limits';
-import { DayBuilder } from '../../../../src/shared/report/build-days';
-import { activeDays } from '../../../../src/shared/report/build-report';
-import type { ClientFact, JournalFact, LedgerFact } from '../../../../src/shared/report/facts';
-import { type AreaFigures, type DayFigures, NOTHING_YET } from '../../../../src/shared/report/figures';
+import { DayBuilder } from '../../../../src/reports/days/build-days';
+import { activeDays } from '../../../support/build-report';
+import type { ClientFact, JournalFact, LedgerFact } from '../../../../src/reports/facts';
+import { type AreaFigures, type DayFigures, NOTHING_YET } from '../../../../src/reports/figures';
 import type { DayClock } from '../../../../src/shared/rules/business-day';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { GapWriter, latestTapAt, readGaps, tapTimes } from '../../../../src/shared/report/tap-times';
+import { GapWriter, latestTapAt, readGaps, tapTimes } from '../../../../src/reports/tap-times';
 import { ledgerFact } from '../../../support/ledger-fact';
 
 function written(gaps: readonly number[]): string {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { forecastOf, HORIZON_MINUTES, lateOf, RATE_MINUTES, ratesOf } from '../../../../src/shared/rules/flow';
+import {
+  forecastOf,
+  HORIZON_MINUTES,
+  lateOf,
+  RATE_MINUTES,
+  ratesOf,
+} from '../../../../web/src/features/overview/flow-rates';
 import type { FlowMinute } from '../../../../src/shared/schemas/flow';
 
 const minute = (ins: number, outs = 0, occupancy = 0): FlowMinute => ({ ins, outs, occupancy });

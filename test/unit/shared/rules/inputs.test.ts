@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkBillingDetails } from '../../../../src/shared/rules/billing-details';
 import { checkCapacity, checkNewArea, parseCapacity } from '../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../src/shared/rules/checked';
-import { checkEmail } from '../../../../src/shared/rules/email';
+import { checkEmail } from '../../../../src/services/accounts/email';
 import { checkAreaName, checkEventName, checkNewEventName, usableDeviceName } from '../../../../src/shared/rules/names';
 import { checkPassword, PASSWORD_RULES, passwordError } from '../../../../src/shared/rules/password';
 import { checkRecount } from '../../../../src/shared/rules/recount';

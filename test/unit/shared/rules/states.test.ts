@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { newAccessCode } from '../../../../src/lib/ids';
+import { newAccessCode } from '../../../../src/crypto/ids';
 import { ACCESS_CODE_ALPHABET, formatAccessCode, normaliseAccessCode } from '../../../../src/shared/rules/access-code';
-import { ATTEMPT_SLICE_MS, sliceOf, waitMs } from '../../../../src/shared/rules/attempts';
-import { displayState, placesLeft, shownOn } from '../../../../src/shared/rules/display-state';
-import { occupancyLevel, occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
+import { ATTEMPT_SLICE_MS, sliceOf, waitMs } from '../../../../src/services/attempts/slices';
+import { displayState, placesLeft, shownOn } from '../../../../web/src/features/display/display-state';
+import { occupancyLevel, occupancyPercent } from '../../../../web/src/ui/occupancy-level';
 import {
   effectiveStatus,
   isCountingAllowed,

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { readSelectedEventId } from '../../../../web/src/lib/storage';
+import { readSelectedEventId } from '../../../../web/src/session/storage';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
 import { area } from '../../support/areas';
 import {

@@ -2,15 +2,15 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { keepKnownAreas, keepKnownEvents, readKnownEvents } from '../../../../web/src/lib/last-known';
-import { keepSelectedEventId, keepUser, readSelectedEventId } from '../../../../web/src/lib/storage';
+import { keepKnownAreas, keepKnownEvents, readKnownEvents } from '../../../../web/src/session/last-known';
+import { keepSelectedEventId, keepUser, readSelectedEventId } from '../../../../web/src/session/storage';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
 import { area } from '../../support/areas';
 import { apiAs, choose, counts, dialogOf, joinHub, openApp, OTHER_EVENT, press } from '../../support/dashboard';
 import { type Answer, refusal } from '../../support/stub-api';
 
 /** So that what a test waits for is the screen, and not the loading of its code. */
-beforeAll(() => import('../../../../web/src/app/overview/overview-screen'));
+beforeAll(() => import('../../../../web/src/features/overview/overview-screen'));
 
 type Person = typeof ADMIN | typeof DOOR;
 

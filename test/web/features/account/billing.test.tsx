@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../src/shared/schemas/billing';
 import { MainView } from '../../../../web/src/features/account/settings/main-view';
-import { UsageView } from '../../../../web/src/features/account/settings/usage-view';
+import { UsageView } from '../../../../web/src/features/account/usage/usage-view';
 import { ACCOUNT_API, NO_USAGE } from '../../support/account';
 import { deferred } from '../../support/deferred';
 import { fakeStripe } from '../../support/fake-stripe';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createOutboxStore } from '../../../../web/src/realtime/outbox-store';
+import { createOutboxStore } from '../../../../web/src/realtime/outbox/outbox-store';
 import { ACCOUNT_API } from '../../support/account';
 import { BROKEN, openApp, path, press } from '../../support/dashboard';
 import { type Answer, refusal } from '../../support/stub-api';

@@ -2,9 +2,9 @@ import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@t
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Alert } from '../../../../src/shared/schemas/alert';
-import { type LateBannerProps, MissingAlerts } from '../../../../web/src/app/dashboard/missing-alerts';
-import { dismissToast, readToasts } from '../../../../web/src/lib/toasts';
-import { lazyPart } from '../../../../web/src/ui/lazy-part';
+import { type LateBannerProps, MissingAlerts } from '../../../../web/src/features/dashboard/notices/missing-alerts';
+import { dismissToast, readToasts } from '../../../../web/src/ui/overlays/toasts';
+import { lazyPart } from '../../../../web/src/ui/overlays/lazy-component';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
 import { asNew, BROKEN, counts, dialogOf, openDoor, press } from '../../support/dashboard';

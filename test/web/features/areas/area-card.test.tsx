@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { AreaCard } from '../../../../web/src/features/areas/area-card';
+import { AreaCard } from '../../../../web/src/features/counting/areas/area-card';
 import { area } from '../../support/areas';
 
 const onTap = vi.fn<(areaId: string, change: number) => void>();

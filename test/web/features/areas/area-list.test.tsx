@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeDevice } from '../../../../web/src/lib/device';
+import { changeDevice } from '../../../../web/src/device/device';
 import { area } from '../../support/areas';
 import { countIn, minus, pad, plus, tapOn } from '../../support/counting-list';
 import { asNew, BAR } from '../../support/dashboard';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { readUser } from '../../../../web/src/lib/storage';
-import { createOutboxStore } from '../../../../web/src/realtime/outbox-store';
+import { readUser } from '../../../../web/src/session/storage';
+import { createOutboxStore } from '../../../../web/src/realtime/outbox/outbox-store';
 import { ADMIN, DOOR, EVENT } from '../../support/account';
 import { area } from '../../support/areas';
 import { deferred } from '../../support/deferred';

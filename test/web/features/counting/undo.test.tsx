@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeDevice } from '../../../../web/src/lib/device';
+import { changeDevice } from '../../../../web/src/device/device';
 import { area } from '../../support/areas';
 import { pad, plus } from '../../support/counting-list';
 import { asNew, BAR, counts, joinRoom, MAIN, openDoor, press } from '../../support/dashboard';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
-import { VenueTotal } from '../../../../web/src/features/counting/venue-total';
+import { VenueTotal } from '../../../../web/src/features/counting/areas/venue-total';
 import { area } from '../../support/areas';
 import { EVENT } from '../../support/account';
 

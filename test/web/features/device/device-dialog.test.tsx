@@ -1,15 +1,15 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DeviceDialog } from '../../../../web/src/features/device/device-dialog';
-import { changeDevice, readDevice } from '../../../../web/src/lib/device';
+import { DeviceDialog } from '../../../../web/src/features/devices/device-dialog';
+import { changeDevice, readDevice } from '../../../../web/src/device/device';
 import { area } from '../../support/areas';
 import { countIn } from '../../support/counting-list';
 import { asNew, CODE_API, dialogOf, openApp, press } from '../../support/dashboard';
 import { stubVoice } from '../../support/strict-fakes';
 
 // Asks the room for its areas; test/web/app/dashboard/whole-screen.test.tsx tries it.
-vi.mock('../../../../web/src/features/device/area-choice', () => ({
+vi.mock('../../../../web/src/features/devices/area-choice', () => ({
   useAreaChoice: () => ({ field: null, saveArea: () => undefined }),
 }));
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CodeEvent } from '../../../../web/src/features/events/known/code-event';
-import { readKnownEvents } from '../../../../web/src/lib/last-known';
-import { keepUser } from '../../../../web/src/lib/storage';
+import { readKnownEvents } from '../../../../web/src/session/last-known';
+import { keepUser } from '../../../../web/src/session/storage';
 import { DOOR, EVENT } from '../../support/account';
 import { type Answer, refusal, stubApi } from '../../support/stub-api';
 

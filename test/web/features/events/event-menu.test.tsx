@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { CopyCodeButton } from '../../../../web/src/features/events/copy-code-button';
-import { readSelectedEventId } from '../../../../web/src/lib/storage';
+import { readSelectedEventId } from '../../../../web/src/session/storage';
 import { EVENT } from '../../support/account';
 import { choose, joinHub, openAdmin, openApp, ADMIN_API, OTHER_EVENT, press } from '../../support/dashboard';
 import type { Answer } from '../../support/stub-api';

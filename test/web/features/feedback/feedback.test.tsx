@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeDevice } from '../../../../web/src/lib/device';
+import { changeDevice } from '../../../../web/src/device/device';
 import { area } from '../../support/areas';
 import { countIn, minus, pad, plus, tapOn } from '../../support/counting-list';
 import { asNew, BAR } from '../../support/dashboard';

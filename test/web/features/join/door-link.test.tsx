@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeDevice, readDevice } from '../../../../web/src/lib/device';
+import { changeDevice, readDevice } from '../../../../web/src/device/device';
 import { DOOR } from '../../support/account';
 import { area } from '../../support/areas';
 import {

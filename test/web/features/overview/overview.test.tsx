@@ -10,7 +10,7 @@ import { joinRoom, openApp, path } from '../../support/dashboard';
 import { stubApi } from '../../support/stub-api';
 
 /** So that what a test waits for is the screen, and not the loading of its code. */
-beforeAll(() => import('../../../../web/src/app/overview/overview-screen'));
+beforeAll(() => import('../../../../web/src/features/overview/overview-screen'));
 
 const OVERVIEW = '/app/overview';
 const RIVERSIDE: Event = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };

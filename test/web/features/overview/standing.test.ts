@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { standingOf, sumOf } from '../../../../web/src/features/overview/standing';
-import { unknownRoom } from '../../../../web/src/realtime/snapshot';
+import { unknownRoom } from '../../../../web/src/realtime/view/snapshot';
 import { area } from '../../support/areas';
 
 const venue = (capacity: number | null) => ({

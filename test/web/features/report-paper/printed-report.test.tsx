@@ -7,7 +7,7 @@ import { closedReport } from '../../support/report';
 import { stubApi } from '../../support/stub-api';
 
 /** So that what a test waits for is the screen, and not the loading of its code. */
-beforeAll(() => import('../../../../web/src/app/reports/printed-report-screen'));
+beforeAll(() => import('../../../../web/src/features/reports/paper/printed-report-screen'));
 beforeEach(stubSockets);
 
 const NEWEST = 'GET /api/events/e1/report?interval=15';

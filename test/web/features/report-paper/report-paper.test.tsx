@@ -2,8 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../../src/shared/limits';
 import type { Report } from '../../../../src/shared/schemas/report';
-import { pageCss } from '../../../../web/src/features/report-paper/page-css';
-import { PaperReport } from '../../../../web/src/features/report-paper/paper-report';
+import { pageCss } from '../../../../web/src/features/reports/paper/page-css';
+import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import { closedReport, emptyReport, runningReport } from '../../support/report';
 
 const textOf = (element: Element | null | undefined): string => element?.textContent ?? '';

@@ -12,8 +12,8 @@ vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot'
 
 beforeAll(() =>
   Promise.all([
-    import('../../../../web/src/app/reports/reports-screen'),
-    import('../../../../web/src/app/reports/printed-report-screen'),
+    import('../../../../web/src/features/reports/reports-screen'),
+    import('../../../../web/src/features/reports/paper/printed-report-screen'),
   ]),
 );
 beforeEach(stubSockets);

@@ -3,16 +3,16 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { HOUR_MS } from '../../../../src/shared/limits';
 import type { Report } from '../../../../src/shared/schemas/report';
-import { PaperReport } from '../../../../web/src/features/report-paper/paper-report';
+import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import {
   headLines,
   overTable,
   subjectsTable,
   venueLines,
-} from '../../../../web/src/features/report-tables/subject-tables';
-import type { Table } from '../../../../web/src/features/report-tables/table';
+} from '../../../../web/src/features/reports/tables/subject-tables';
+import type { Table } from '../../../../web/src/features/reports/tables/table';
 import { roundBelow } from '../../../../web/src/features/reports/chart/chart-axes';
-import { hourMap } from '../../../../web/src/features/reports/hour-map';
+import { hourMap } from '../../../../web/src/features/reports/sections/hour-map';
 import { ReportBody } from '../../../../web/src/features/reports/report-body';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
 import { closedReport } from '../../support/report';

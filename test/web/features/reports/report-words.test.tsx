@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Report, ReportJournalEntry } from '../../../../src/shared/schemas/report';
-import { PaperReport } from '../../../../web/src/features/report-paper/paper-report';
-import { headLines } from '../../../../web/src/features/report-tables/subject-tables';
+import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
+import { headLines } from '../../../../web/src/features/reports/tables/subject-tables';
 import { intervalTimes } from '../../../../web/src/features/reports/interval-words';
-import { journalSentence } from '../../../../web/src/features/reports/journal-sentence';
+import { journalSentence } from '../../../../web/src/features/reports/sections/journal-sentence';
 import { clockOffsets } from '../../../../web/src/features/reports/report-clock';
 import { ReportHead } from '../../../../web/src/features/reports/report-head';
-import { speak } from '../../../../web/src/lib/texts';
-import { zoneFormat } from '../../../../web/src/lib/zone-format';
+import { speak } from '../../../../web/src/texts/texts';
+import { zoneFormat } from '../../../../web/src/texts/zone-format';
 import { closedReport } from '../../support/report';
 
 afterEach(() => speak(null));

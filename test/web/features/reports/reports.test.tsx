@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Report } from '../../../../src/shared/schemas/report';
-import { speak } from '../../../../web/src/lib/texts';
+import { speak } from '../../../../web/src/texts/texts';
 import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
 import { FakePlot } from '../../support/fake-plot';
 import { stubSockets } from '../../support/fake-sockets';
@@ -12,7 +12,7 @@ import { refusal, stubApi } from '../../support/stub-api';
 vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot')).FakePlot }));
 
 /** So that what a test waits for is the screen, and not the loading of its code. */
-beforeAll(() => import('../../../../web/src/app/reports/reports-screen'));
+beforeAll(() => import('../../../../web/src/features/reports/reports-screen'));
 beforeEach(stubSockets);
 afterEach(() => {
   speak(null);

@@ -1,12 +1,12 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect } from 'vitest';
-import type { EventDefinition } from '../../../../src/lib/contract';
-import { alertLevel } from '../../../../src/room/alert-level';
+import type { EventDefinition } from '../../../../src/rpc/contract';
+import { alertLevel } from '../../../../src/room/live/alert-level';
 import { DANGER_ABOVE_PERCENT, LATE_TAP_MS, MINUTE_MS, WARNING_ABOVE_PERCENT } from '../../../../src/shared/limits';
-import { DayBuilder } from '../../../../src/shared/report/build-days';
-import type { LedgerFact } from '../../../../src/shared/report/facts';
-import { NOTHING_YET } from '../../../../src/shared/report/figures';
-import { tapTimes } from '../../../../src/shared/report/tap-times';
+import { DayBuilder } from '../../../../src/reports/days/build-days';
+import type { LedgerFact } from '../../../../src/reports/facts';
+import { NOTHING_YET } from '../../../../src/reports/figures';
+import { tapTimes } from '../../../../src/reports/tap-times';
 import { DEFAULT_DAY_CLOCK } from '../../../../src/shared/rules/business-day';
 import type { FlowMinute } from '../../../../src/shared/schemas/flow';
 import type { RoomModel } from '../../../support/room-model';

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../../src/app';
-import { newId } from '../../../../src/lib/ids';
+import { newId } from '../../../../src/crypto/ids';
 import { type ErrorCode, errorStatus } from '../../../../src/shared/errors';
 import { filledIn, namesOf } from '../calls';
 import { type Answer, readAnswer } from '../client';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
-import { newAccessCode, newId, newToken, sha256Hex } from '../../../../src/lib/ids';
+import { newAccessCode, newId, newToken, sha256Hex } from '../../../../src/crypto/ids';
 import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
 import { DAY_MS } from '../../../../src/shared/limits';
 import type { Event } from '../../../../src/shared/schemas/event';

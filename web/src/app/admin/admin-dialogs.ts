@@ -1,13 +1,13 @@
-import { fetchAreaMenuList } from '../../features/areas/area-menu';
+import { fetchAreaMenuList } from '../../features/counting/areas/area-menu';
 import { fetchEventMenuList } from '../../features/events/event-menu';
 import type { NoEventProps } from '../../features/events/no-event';
-import { lazyPart, MissingDialog, promptPart } from '../../ui/lazy-part';
-import { preload } from '../dashboard/dialogs';
+import { lazyPart, MissingDialog, promptPart } from '../../ui/overlays/lazy-component';
+import { preload } from '../../features/dashboard/dialogs';
 import { MissingScreen } from '../missing-screen';
 
-const importEventDialogs = () => import('../dashboard/event-dialogs');
-const importAddArea = () => import('../../features/areas/add-area-dialog');
-const importArea = () => import('../../features/areas/area-dialog');
+const importEventDialogs = () => import('../../features/dashboard/event-dialogs');
+const importAddArea = () => import('../../features/counting/dialogs/add-area-dialog');
+const importArea = () => import('../../features/counting/dialogs/area-dialog');
 const importSettings = () => import('../../features/account/settings/account-settings');
 const importFirstSteps = () => import('../../features/creating/first-steps');
 

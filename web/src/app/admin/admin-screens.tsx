@@ -3,9 +3,9 @@ import { useCallback, useMemo } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { EventNamesContext } from '../../features/events/known/known-events';
 import { knownEventName, knownEventsIn } from '../../features/events/use-events';
-import { lazyPart } from '../../ui/lazy-part';
-import { AdminDashboard } from '../dashboard/admin-dashboard';
-import { useNews } from '../dashboard/use-news';
+import { lazyPart } from '../../ui/overlays/lazy-component';
+import { AdminDashboard } from '../../features/dashboard/admin-dashboard';
+import { useNews } from '../../features/dashboard/use-news';
 import { MissingScreen } from '../missing-screen';
 import { SessionQueries } from '../session-queries';
 import { SettingsProvider } from './settings-provider';
@@ -13,10 +13,13 @@ import { SettingsProvider } from './settings-provider';
 /** The dashboard, and what an admin has beside it. */
 const SCREENS = {
   dashboard: AdminDashboard,
-  overview: lazyPart(async () => (await import('../overview/overview-screen')).OverviewScreen, MissingScreen),
-  reports: lazyPart(async () => (await import('../reports/reports-screen')).ReportsScreen, MissingScreen),
+  overview: lazyPart(
+    async () => (await import('../../features/overview/overview-screen')).OverviewScreen,
+    MissingScreen,
+  ),
+  reports: lazyPart(async () => (await import('../../features/reports/reports-screen')).ReportsScreen, MissingScreen),
   printedReport: lazyPart(
-    async () => (await import('../reports/printed-report-screen')).PrintedReportScreen,
+    async () => (await import('../../features/reports/paper/printed-report-screen')).PrintedReportScreen,
     MissingScreen,
   ),
 };

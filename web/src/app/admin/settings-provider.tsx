@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, Suspense, useCallback, useState } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
-import { OpenSettingsContext } from '../dashboard/settings';
+import { OpenSettingsContext } from '../../features/dashboard/settings';
 import { AccountSettings } from './admin-dialogs';
 
 /** Above the dashboards, so that nothing that happens to an event closes the settings. */

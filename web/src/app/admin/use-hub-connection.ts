@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useRealtime } from '../../realtime/hooks';
 import { HubChannel } from '../../realtime/hub';
 import type { OpenHub } from '../../realtime/realtime';
-import type { Connection } from '../../realtime/snapshot';
+import type { Connection } from '../../realtime/view/snapshot';
 
 const openHub: OpenHub = (effects, listeners) => new HubChannel(effects, listeners);
 

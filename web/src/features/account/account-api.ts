@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BillingDetails, BillingDetailsSchema } from '../../../../src/shared/schemas/billing-details';
 import { CardSetupSchema, type Usage, UsageSchema } from '../../../../src/shared/schemas/billing';
-import { ApiError, callApi, isRefusal } from '../../lib/api-client';
-import { fetchConfig } from '../../lib/config';
-import { USAGE_KEY } from './usage-key';
+import { ApiError, callApi, isRefusal } from '../../api/api-client';
+import { fetchConfig } from '../../api/config';
+import { USAGE_KEY } from './usage/usage-key';
 
 /** Whether billing is off, so that asking again is useless. */
 export const isBillingOff = (failure: unknown): boolean => isRefusal(failure, 'billing_not_configured');

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { texts } from '../../lib/app-texts';
+import { texts } from '../../texts/app-texts';
 import { Badge } from '../../ui/badge';
 
 export interface ConnectionBadgeProps {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { texts } from '../../lib/app-texts';
+import { texts } from '../../texts/app-texts';
 
 /** Long enough for an attempt to show whether it works: further presses would only restart it. */
 const TRYING_MS = 3_000;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OwnSession, OwnSessionListSchema } from '../../../../src/shared/schemas/session';
 import { SuccessSchema } from '../../../../src/shared/schemas/success';
-import { callApi } from '../../lib/api-client';
+import { callApi } from '../../api/api-client';
 
 const SESSIONS = '/api/users/sessions';
 export const SESSIONS_KEY = ['sessions'] as const;

@@ -1,5 +1,5 @@
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
-import { texts } from '../../lib/app-texts';
+import { texts } from '../../texts/app-texts';
 import { Badge, BadgeButton } from '../../ui/badge';
 
 export interface SubscriptionBadgeProps {

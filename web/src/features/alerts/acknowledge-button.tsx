@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isRefusal } from '../../lib/api-client';
-import { lateTexts } from '../../lib/late-texts';
-import { showToast } from '../../lib/toasts';
+import { isRefusal } from '../../api/api-client';
+import { lateTexts } from '../../texts/dialog-texts';
+import { showToast } from '../../ui/overlays/toasts';
 import { useRealtime } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/icons/check';

@@ -1,8 +1,8 @@
 import { venueOccupancy } from '../../../../src/shared/rules/venue-capacity';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { formatCount } from '../../lib/format';
-import { lateTexts } from '../../lib/late-texts';
+import { formatCount } from '../../texts/format';
+import { lateTexts } from '../../texts/dialog-texts';
 
 /** How many people there are now, of how many; null for a deleted area. */
 export function nowOf({ areaId, capacity }: Alert, areas: readonly Area[]): string | null {

@@ -3,10 +3,10 @@ import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState }
 import { createPortal } from 'react-dom';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { lateTexts } from '../../lib/late-texts';
-import { readLastAreaId } from '../../lib/storage';
+import { lateTexts } from '../../texts/dialog-texts';
+import { readLastAreaId } from '../../session/storage';
 import { ChevronDown } from '../../ui/icons/chevron-down';
-import { useCalm } from '../areas/use-calm';
+import { useCalm } from '../counting/pads/use-no-recent-taps';
 import { AcknowledgeButton } from './acknowledge-button';
 import { ownFirst } from './alert-now';
 import { guardPlace } from './guard-place';

@@ -1,8 +1,8 @@
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { texts } from '../../lib/app-texts';
-import { formatCount, formatPercent, formatRecent } from '../../lib/format';
-import { areaNameOf } from '../areas/area-name';
+import { texts } from '../../texts/app-texts';
+import { formatCount, formatPercent, formatRecent } from '../../texts/format';
+import { areaNameOf } from '../counting/areas/area-name';
 
 type Names = readonly Pick<Area, 'areaId' | 'areaName'>[];
 

@@ -1,6 +1,6 @@
 import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
 import { type Alert, AlertListSchema } from '../../../../src/shared/schemas/alert';
-import { callApi } from '../../lib/api-client';
+import { callApi } from '../../api/api-client';
 
 /**
  * Acknowledges the alert.

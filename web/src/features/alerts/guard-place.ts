@@ -1,4 +1,4 @@
-import { isInside } from '../areas/use-press';
+import { isInside } from '../counting/pads/use-press';
 
 /** A thumb that was aimed at the removed element comes down within this time. */
 const GUARDED_FOR_MS = 1_000;

@@ -1,8 +1,8 @@
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { formatRecent } from '../../lib/format';
-import { lateTexts } from '../../lib/late-texts';
-import { useWhenCalm } from '../areas/use-calm';
+import { formatRecent } from '../../texts/format';
+import { lateTexts } from '../../texts/dialog-texts';
+import { useWhenCalm } from '../counting/pads/use-no-recent-taps';
 import { AlertIcon } from './alert-icon';
 import { titleOf } from './alert-words';
 

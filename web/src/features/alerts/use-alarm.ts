@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Alert } from '../../../../src/shared/schemas/alert';
-import { readDevice } from '../../lib/device';
-import { keep } from '../../lib/kept/plain-storage';
-import { readJson } from '../../lib/storage';
+import { readDevice } from '../../device/device';
+import { keep } from '../../session/plain-storage';
+import { readJson } from '../../session/storage';
 import { sound, vibrate } from './alert-sound';
 
 const TOLD_KEY = 'headroom.toldAlerts';

@@ -1,11 +1,11 @@
 import { SuccessSchema } from '../../../../src/shared/schemas/success';
-import { type LoginAnswer, LoginAnswerSchema } from '../../../../src/shared/schemas/answers/login';
+import { type LoginAnswer, LoginAnswerSchema } from '../../../../src/shared/schemas/login';
 import type { User } from '../../../../src/shared/schemas/user';
-import { AnySchema, callApi, type CallOptions } from '../../lib/api-client';
-import { currentLanguage } from '../../lib/language';
-import { keepKnownAreas, keepKnownEvents } from '../../lib/last-known';
-import { whileLoggingIn } from '../../lib/session-api';
-import { keepUser } from '../../lib/storage';
+import { AnySchema, callApi, type CallOptions } from '../../api/api-client';
+import { currentLanguage } from '../../texts/language';
+import { keepKnownAreas, keepKnownEvents } from '../../session/last-known';
+import { whileLoggingIn } from '../../session/session-api';
+import { keepUser } from '../../session/storage';
 import { needsPassword } from './early/needs-password';
 
 /**

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { currentLanguage } from '../../lib/language';
-import { paths, publicPath } from '../../lib/paths';
-import { texts } from '../../lib/texts';
+import { currentLanguage } from '../../texts/language';
+import { paths, publicPath } from '../../urls/paths';
+import { texts } from '../../texts/texts';
 import { BrandMark } from '../../ui/brand-mark';
 import { PageTitle } from '../../ui/page-title';
-import { Preferences } from '../../ui/preferences';
+import { Preferences } from '../../ui/preferences/preferences';
 
 export interface AuthLayoutProps {
   /** The title of the tab, if the heading says it in other words. */

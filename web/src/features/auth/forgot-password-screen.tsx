@@ -1,16 +1,16 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { serverMessage } from '../../lib/api-client';
-import { useConfig } from '../../lib/config';
-import { guestTexts } from '../../lib/guest-texts';
-import { paths } from '../../lib/paths';
-import { rememberedIn } from '../../lib/remembered-location';
+import { serverMessage } from '../../api/api-client';
+import { useConfig } from '../../api/config';
+import { guestTexts } from '../../texts/guest-texts';
+import { paths } from '../../urls/paths';
+import { rememberedIn } from '../../session/remembered-location';
 import { Button, buttonClass } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
-import { TextField } from '../../ui/text-field';
-import { useSubmission } from '../../ui/use-submission';
+import { TextField } from '../../ui/forms/text-field';
+import { useSubmission } from '../../ui/forms/use-submission';
 import { requestPasswordReset } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
 

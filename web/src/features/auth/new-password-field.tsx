@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/forms/text-field';
 import { PasswordHint } from './password-hint';
 
 export interface NewPasswordFieldProps {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { PASSWORD_RULES } from '../../../../src/shared/rules/password';
-import { guestTexts } from '../../lib/guest-texts';
-import { translate } from '../../lib/texts';
+import { guestTexts } from '../../texts/guest-texts';
+import { translate } from '../../texts/texts';
 import { Check } from '../../ui/icons/check';
 import { Circle } from '../../ui/icons/circle';
 

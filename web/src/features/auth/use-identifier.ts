@@ -1,5 +1,5 @@
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { editIdentifier, shownIdentifier } from '../../lib/typed-identifier';
+import { editIdentifier, shownIdentifier } from '../../session/typed-identifier';
 
 export interface Identifier {
   /** The typed characters. */

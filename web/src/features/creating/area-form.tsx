@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { checkNewArea, isFraction, parseCapacity } from '../../../../src/shared/rules/capacity';
-import { serverMessage } from '../../lib/api-client';
-import { lateTexts } from '../../lib/late-texts';
+import { serverMessage } from '../../api/api-client';
+import { lateTexts } from '../../texts/dialog-texts';
 import { Notice, NoticeHint } from '../../ui/notice';
-import { TextField } from '../../ui/text-field';
-import { useSubmission } from '../../ui/use-submission';
-import { createArea } from '../areas/areas-api';
+import { TextField } from '../../ui/forms/text-field';
+import { useSubmission } from '../../ui/forms/use-submission';
+import { createArea } from '../counting/areas/areas-api';
 
 export interface AreaFormProps {
   eventId: string;

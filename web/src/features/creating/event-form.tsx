@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { checkNewEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { ownMessage } from '../../lib/api-client';
-import { lateTexts } from '../../lib/late-texts';
+import { ownMessage } from '../../api/api-client';
+import { lateTexts } from '../../texts/dialog-texts';
 import { Notice } from '../../ui/notice';
-import { TextField } from '../../ui/text-field';
-import { useSubmission } from '../../ui/use-submission';
+import { TextField } from '../../ui/forms/text-field';
+import { useSubmission } from '../../ui/forms/use-submission';
 import { createEvent } from '../events/events-api';
 
 export interface EventFormProps {

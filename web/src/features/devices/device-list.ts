@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../../src/shared/limits';
 import type { Device } from '../../../../src/shared/schemas/device';
-import { lateTexts } from '../../lib/late-texts';
+import { lateTexts } from '../../texts/dialog-texts';
 
 /** A device that counted within this time and is gone is missed at a door; otherwise its user has gone home. */
 const MISSED_WITHIN_MS = 3 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { type Device, DeviceListSchema } from '../../../../src/shared/schemas/device';
-import { callApi } from '../../lib/api-client';
+import { callApi } from '../../api/api-client';
 import { eventPath } from '../events/events-api';
 
 export async function fetchDevices(eventId: string, signal: AbortSignal): Promise<Device[]> {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
-import { inLocale } from '../../lib/texts';
+import { inLocale } from '../../texts/texts';
 
 const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
 

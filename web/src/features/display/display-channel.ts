@@ -3,7 +3,7 @@ import { writeUpFrame } from '../../../../src/shared/protocol/codec';
 import { CLOSE, PROTOCOL_VERSION } from '../../../../src/shared/protocol/version';
 import type { Display } from '../../../../src/shared/schemas/display';
 import type { Cancel, LineEffects, Outcome } from '../../realtime/effects';
-import { type Heartbeat, Link } from '../../realtime/link';
+import { type Heartbeat, Link } from '../../realtime/socket/link';
 
 /** Without news for this long, nobody is let in because of the last picture (docs/product.md, A4). */
 export const STALE_AFTER_MS = 30_000;

@@ -1,13 +1,13 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
 import './display.css';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { type Shown, shownOn } from '../../../../src/shared/rules/display-state';
-import { formatRecent } from '../../lib/format';
-import { lateTexts } from '../../lib/late-texts';
-import { texts } from '../../lib/texts';
+import { type Shown, shownOn } from './display-state';
+import { formatRecent } from '../../texts/format';
+import { lateTexts } from '../../texts/dialog-texts';
+import { texts } from '../../texts/texts';
 import { PageTitle } from '../../ui/page-title';
-import { LanguageSwitch } from '../../ui/language-switch';
-import { ThemeSwitch } from '../../ui/theme-switch';
+import { LanguageSwitch } from '../../ui/preferences/language-switch';
+import { ThemeSwitch } from '../../ui/preferences/theme-switch';
 import type { DisplaySnapshot } from './display-channel';
 import { FullscreenButton } from './fullscreen-button';
 import { Sign, signState, signWords } from './sign';

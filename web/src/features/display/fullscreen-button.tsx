@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lateTexts } from '../../lib/late-texts';
+import { lateTexts } from '../../texts/dialog-texts';
 import { IconButton } from '../../ui/button';
 import { Maximize } from '../../ui/icons/maximize';
 import { Minimize } from '../../ui/icons/minimize';

@@ -1,6 +1,6 @@
-import { displayState, type DisplayState, placesLeft, type Shown } from '../../../../src/shared/rules/display-state';
-import { formatCount } from '../../lib/format';
-import { lateTexts } from '../../lib/late-texts';
+import { displayState, type DisplayState, placesLeft, type Shown } from './display-state';
+import { formatCount } from '../../texts/format';
+import { lateTexts } from '../../texts/dialog-texts';
 import { StateShape } from './state-shape';
 
 declare module 'react' {

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { DisplaySchema } from '../../../../src/shared/schemas/display';
-import { callApi } from '../../lib/api-client';
-import { reloadForNewVersion } from '../../lib/new-version';
-import { browserLine } from '../../realtime/browser-line';
-import { outcomeOf } from '../../realtime/outcome';
+import { callApi } from '../../api/api-client';
+import { reloadForNewVersion } from '../../offline/new-version';
+import { browserLine } from '../../realtime/socket/browser-line';
+import { outcomeOf } from '../../realtime/socket/outcome';
 import { DisplayChannel, type DisplayEffects, type DisplaySnapshot } from './display-channel';
 
 /** Also when restored from the back-forward cache. */

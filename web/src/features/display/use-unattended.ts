@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { MINUTE_MS } from '../../../../src/shared/limits';
-import { reloadForNewVersion } from '../../lib/new-version';
-import { useAwake } from '../areas/use-awake';
+import { reloadForNewVersion } from '../../offline/new-version';
+import { useAwake } from '../counting/pads/use-wake-lock';
 
 /** Well within the time for which the screen is kept on. */
 const AWAKE_EVERY_MS = 5 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
-import { texts } from '../../lib/app-texts';
+import { texts } from '../../texts/app-texts';
 import { QrCode } from '../../ui/icons/qr-code';
 import { CopyCodeButton } from './copy-code-button';
 import { headerButtonClass } from './header-button';

@@ -1,7 +1,7 @@
-import { texts } from '../../lib/app-texts';
+import { texts } from '../../texts/app-texts';
 import { Check } from '../../ui/icons/check';
 import { Copy } from '../../ui/icons/copy';
-import { useCopy } from '../../ui/use-copy';
+import { useCopy } from '../../ui/clipboard/use-copy';
 import { headerButtonClass } from './header-button';
 
 export function CopyCodeButton({ accessCode }: { accessCode: string }) {

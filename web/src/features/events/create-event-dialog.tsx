@@ -1,7 +1,7 @@
 import type { Event } from '../../../../src/shared/schemas/event';
-import { lateTexts } from '../../lib/late-texts';
-import { Dialog, FormActions } from '../../ui/dialog';
-import { useMounted } from '../../ui/use-mounted';
+import { lateTexts } from '../../texts/dialog-texts';
+import { Dialog, FormActions } from '../../ui/overlays/dialog';
+import { useMounted } from '../../ui/overlays/use-mounted';
 import { EventForm } from '../creating/event-form';
 
 export interface CreateEventDialogProps {

@@ -1,8 +1,8 @@
 import type { Event } from '../../../../src/shared/schemas/event';
-import { isRefusal, ownMessage } from '../../lib/api-client';
-import { lateTexts } from '../../lib/late-texts';
-import { texts } from '../../lib/app-texts';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { isRefusal, ownMessage } from '../../api/api-client';
+import { lateTexts } from '../../texts/dialog-texts';
+import { texts } from '../../texts/app-texts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { deleteEvent } from './events-api';
 
 export interface DeleteEventDialogProps {

@@ -1,5 +1,5 @@
-import type { OpenMenu } from '../../ui/menu';
-import { MenuItem, MenuList } from '../../ui/menu-list';
+import type { OpenMenu } from '../../ui/overlays/menu';
+import { MenuItem, MenuList } from '../../ui/overlays/menu-list';
 import type { EventMenuProps } from './event-menu';
 import { useEventActions } from './use-event-actions';
 

@@ -1,7 +1,7 @@
-import { texts } from '../../lib/app-texts';
+import { texts } from '../../texts/app-texts';
 import { EllipsisVertical } from '../../ui/icons/ellipsis-vertical';
-import { MissingDialog, promptPart } from '../../ui/lazy-part';
-import { Menu, type OpenMenu } from '../../ui/menu';
+import { MissingDialog, promptPart } from '../../ui/overlays/lazy-component';
+import { Menu, type OpenMenu } from '../../ui/overlays/menu';
 
 /** What an admin can do with the selected event. */
 export type EventAction =

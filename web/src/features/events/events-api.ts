@@ -1,8 +1,8 @@
 import { type Event, EventListSchema, EventSchema } from '../../../../src/shared/schemas/event';
 import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
-import { AnySchema, ApiError, callApi } from '../../lib/api-client';
-import { withTimeLimit } from '../../lib/time-limit';
-import { texts } from '../../lib/app-texts';
+import { AnySchema, ApiError, callApi } from '../../api/api-client';
+import { withTimeLimit } from '../../api/time-limit';
+import { texts } from '../../texts/app-texts';
 
 /** A network may swallow the call: after the time in which a socket may open it counts as unanswered. */
 const limited = <T>(given: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> =>

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
-import { texts } from '../../lib/app-texts';
+import { texts } from '../../texts/app-texts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/calendar-days';
-import { NoEventAreas } from '../areas/no-event-areas';
+import { NoEventAreas } from '../counting/areas/no-event-areas';
 
 export interface NoEventProps {
   onSelect: () => void;

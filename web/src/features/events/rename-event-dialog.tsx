@@ -1,9 +1,9 @@
 import { checkEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { ownMessage } from '../../lib/api-client';
-import { lateTexts } from '../../lib/late-texts';
-import { texts } from '../../lib/app-texts';
-import { FieldDialog } from '../../ui/field-dialog';
+import { ownMessage } from '../../api/api-client';
+import { lateTexts } from '../../texts/dialog-texts';
+import { texts } from '../../texts/app-texts';
+import { FieldDialog } from '../../ui/forms/field-dialog';
 import { renameEvent } from './events-api';
 
 export interface RenameEventDialogProps {

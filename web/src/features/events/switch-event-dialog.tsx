@@ -1,8 +1,8 @@
 import type { Event } from '../../../../src/shared/schemas/event';
-import { texts } from '../../lib/app-texts';
-import { lateTexts } from '../../lib/late-texts';
+import { texts } from '../../texts/app-texts';
+import { lateTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog } from '../../ui/overlays/dialog';
 import { Check } from '../../ui/icons/check';
 import { Notice } from '../../ui/notice';
 import { failureBeside, failureText, type LoadFailure } from './known/load-failure';

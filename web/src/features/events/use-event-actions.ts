@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import { lateTexts } from '../../lib/late-texts';
-import { paths } from '../../lib/paths';
+import { lateTexts } from '../../texts/dialog-texts';
+import { paths } from '../../urls/paths';
 import type { Icon } from '../../ui/icon';
 import { ArrowLeftRight } from '../../ui/icons/arrow-left-right';
 import { Building2 } from '../../ui/icons/building-2';

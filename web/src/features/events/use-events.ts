@@ -2,8 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { keepKnownEvents } from '../../lib/last-known';
-import { USAGE_KEY } from '../account/usage-key';
+import { keepKnownEvents } from '../../session/last-known';
+import { USAGE_KEY } from '../account/usage/usage-key';
 import { fetchEvents } from './events-api';
 import type { KnownEvents } from './known/known-events';
 import { failureOf, readKept, RETRY_AFTER_FAILURE_MS } from './known/load-failure';

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { hasKeptSelection, keepSelectedEventId, readSelectedEventId } from '../../lib/storage';
+import { hasKeptSelection, keepSelectedEventId, readSelectedEventId } from '../../session/storage';
 
 /** The admin's selected event, kept on this device across visits. */
 export function useSelectedEventId() {

@@ -1,5 +1,5 @@
-import { readDevice } from '../../lib/device';
-import { tick } from '../../lib/tick';
+import { readDevice } from '../../device/device';
+import { tick } from './tick';
 
 type Tap = (areaId: string, change: number) => void;
 

@@ -1,4 +1,4 @@
-import { type CountFeedback, type DeviceSettings, readDevice } from '../../lib/device';
+import { type CountFeedback, type DeviceSettings, readDevice } from '../../device/device';
 import type { Pattern } from './patterns';
 import { canVibrate, vibrate } from './vibration';
 

@@ -1,4 +1,4 @@
-import { occupancyLevel, occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
+import { occupancyLevel, occupancyPercent } from '../../ui/occupancy-level';
 
 /** The events that can be told apart without looking. */
 export type Pattern = 'in' | 'out' | 'undone' | 'refused' | 'nearlyFull' | 'full';

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../lib/language';
+import { currentLanguage } from '../../texts/language';
 
 /** Somebody who taps again within this time does not listen. */
 const SAY_AFTER_MS = 1_500;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { useDevice } from '../../lib/device';
-import { readLastAreaId } from '../../lib/storage';
+import { useDevice } from '../../device/device';
+import { readLastAreaId } from '../../session/storage';
 import { giveFeedback, prepareFeedback, sayCountSoon } from './give-feedback';
 import { patternOf } from './patterns';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Direction } from '../../../../src/shared/schemas/device';
-import { useDevice } from '../../lib/device';
-import { isPocketLocked } from '../../lib/storage';
-import { areaOf, isMeantElsewhere } from '../areas/use-count-keys';
+import { useDevice } from '../../device/device';
+import { isPocketLocked } from '../../session/storage';
+import { areaOf, isMeantElsewhere } from '../counting/pads/use-count-keys';
 import { useRemote } from '../remote/use-remote';
 import { beside } from './beside';
 import { refuse, tellUndone } from './give-feedback';

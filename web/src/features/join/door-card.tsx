@@ -1,10 +1,10 @@
 import './door-card.css';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { Event } from '../../../../src/shared/schemas/event';
-import type { Door } from '../../lib/door/door-link';
-import { doorSummary } from '../../lib/door/door-summary';
-import { lateTexts } from '../../lib/late-texts';
-import { paths } from '../../lib/paths';
+import type { Door } from '../../device/door/door-link';
+import { doorSummary } from '../../device/door/door-summary';
+import { lateTexts } from '../../texts/dialog-texts';
+import { paths } from '../../urls/paths';
 import { QrCode } from '../../ui/qr-code';
 import { useJoinLink } from './join-link';
 

@@ -3,12 +3,12 @@ import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
 import { usableDeviceName } from '../../../../src/shared/rules/names';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
-import { texts } from '../../lib/app-texts';
-import type { Door } from '../../lib/door/door-link';
-import { lateTexts } from '../../lib/late-texts';
-import { CheckField } from '../../ui/check-field';
-import { SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
+import { texts } from '../../texts/app-texts';
+import type { Door } from '../../device/door/door-link';
+import { lateTexts } from '../../texts/dialog-texts';
+import { CheckField } from '../../ui/forms/check-field';
+import { SelectField } from '../../ui/forms/select-field';
+import { TextField } from '../../ui/forms/text-field';
 
 /** A door as a link sets it up; the hand is left to whoever holds the phone. */
 export const newDoor = (area?: Pick<Area, 'areaId' | 'areaName'>): Door => ({

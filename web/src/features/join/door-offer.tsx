@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { doorAreaIn, readDevice, takeDoor, useDevice } from '../../lib/device';
-import type { Door } from '../../lib/door/door-link';
-import { doorSummary } from '../../lib/door/door-summary';
-import { isAtDoor, replacesDoor } from '../../lib/door/present-door';
-import { lateTexts } from '../../lib/late-texts';
+import { doorAreaIn, readDevice, takeDoor, useDevice } from '../../device/device';
+import type { Door } from '../../device/door/door-link';
+import { doorSummary } from '../../device/door/door-summary';
+import { isAtDoor, replacesDoor } from '../../device/door/present-door';
+import { lateTexts } from '../../texts/dialog-texts';
 import { useRealtime, useRoom, useUnsentTaps } from '../../realtime/hooks';
-import { countWaitingTaps } from '../../realtime/waiting-taps';
+import { countWaitingTaps } from '../../realtime/outbox/waiting-taps';
 import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 
 export interface DoorOfferProps {
   /** Null for a link without a door. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { type Event, JoinKeySchema } from '../../../../src/shared/schemas/event';
-import { callApi } from '../../lib/api-client';
-import { type Door, printDoor } from '../../lib/door/door-link';
-import { paths } from '../../lib/paths';
-import { usePublicOrigin } from '../../lib/public-origin';
+import { callApi } from '../../api/api-client';
+import { type Door, printDoor } from '../../device/door/door-link';
+import { paths } from '../../urls/paths';
+import { usePublicOrigin } from '../../urls/public-origin';
 import { eventPath } from '../events/events-api';
 
 /**

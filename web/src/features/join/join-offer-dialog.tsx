@@ -1,19 +1,19 @@
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { User } from '../../../../src/shared/schemas/user';
-import { takeDoor } from '../../lib/device';
-import { readDoor } from '../../lib/door/door-link';
-import { doorSummary } from '../../lib/door/door-summary';
-import { guestTexts } from '../../lib/guest-texts';
-import { lateTexts } from '../../lib/late-texts';
-import { isUnanswered, serverMessage } from '../../lib/api-client';
-import { readJoinCode, readJoinKey } from '../../lib/join-code';
-import { useSession } from '../../lib/session';
-import { texts } from '../../lib/texts';
+import { takeDoor } from '../../device/device';
+import { readDoor } from '../../device/door/door-link';
+import { doorSummary } from '../../device/door/door-summary';
+import { guestTexts } from '../../texts/guest-texts';
+import { lateTexts } from '../../texts/dialog-texts';
+import { isUnanswered, serverMessage } from '../../api/api-client';
+import { readJoinCode, readJoinKey } from '../../session/join-code';
+import { useSession } from '../../session/session';
+import { texts } from '../../texts/texts';
 import { useRealtime, useUnsentTaps } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { Notice } from '../../ui/notice';
-import { useSubmission } from '../../ui/use-submission';
+import { useSubmission } from '../../ui/forms/use-submission';
 import { logIn } from '../auth/auth-api';
 
 export interface JoinOfferDialogProps {

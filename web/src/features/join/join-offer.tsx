@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
-import { readDoor } from '../../lib/door/door-link';
-import { readJoinCode } from '../../lib/join-code';
+import { readDoor } from '../../device/door/door-link';
+import { readJoinCode } from '../../session/join-code';
 import { DoorOffer } from './door-offer';
 import { JoinOfferDialog } from './join-offer-dialog';
 

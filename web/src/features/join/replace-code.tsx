@@ -1,11 +1,11 @@
 import type { Event } from '../../../../src/shared/schemas/event';
-import { lateTexts } from '../../lib/late-texts';
-import { ownMessage } from '../../lib/api-client';
-import { texts } from '../../lib/texts';
+import { lateTexts } from '../../texts/dialog-texts';
+import { ownMessage } from '../../api/api-client';
+import { texts } from '../../texts/texts';
 import { Button } from '../../ui/button';
-import { DialogActions } from '../../ui/dialog';
+import { DialogActions } from '../../ui/overlays/dialog';
 import { Notice } from '../../ui/notice';
-import { useSubmission } from '../../ui/use-submission';
+import { useSubmission } from '../../ui/forms/use-submission';
 import { replaceAccessCode } from '../events/events-api';
 
 export interface ReplaceCodeProps {

@@ -1,12 +1,12 @@
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { formatPercent, formatRecent } from '../../lib/format';
-import { lateTexts } from '../../lib/late-texts';
+import { formatPercent, formatRecent } from '../../texts/format';
+import { lateTexts } from '../../texts/dialog-texts';
 import { Badge } from '../../ui/badge';
 import { BellRing } from '../../ui/icons/bell-ring';
 import { Check } from '../../ui/icons/check';
 import { AcknowledgeButton } from '../alerts/acknowledge-button';
-import { areaNameOf } from '../areas/area-name';
+import { areaNameOf } from '../counting/areas/area-name';
 
 function acknowledgement({ acknowledgedAt, acknowledgedBy }: Alert): string {
   if (acknowledgedAt === null) return lateTexts.overview.notAcknowledged;

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { formatCount } from '../../lib/format';
-import { lateTexts } from '../../lib/late-texts';
-import { texts } from '../../lib/texts';
-import { CapacityBar, LevelBadge } from '../areas/capacity-bar';
+import { formatCount } from '../../texts/format';
+import { lateTexts } from '../../texts/dialog-texts';
+import { texts } from '../../texts/texts';
+import { CapacityBar, LevelBadge } from '../counting/areas/capacity-bar';
 import { forecastText, formatRate } from './format-flow';
 import type { Movement } from './standing';
 import { TrendLine } from './trend-line';

@@ -1,8 +1,8 @@
-import { formatRecent } from '../../lib/format';
-import { lateTexts } from '../../lib/late-texts';
-import { paths } from '../../lib/paths';
-import { keepSelectedEventId } from '../../lib/storage';
-import { texts } from '../../lib/texts';
+import { formatRecent } from '../../texts/format';
+import { lateTexts } from '../../texts/dialog-texts';
+import { paths } from '../../urls/paths';
+import { keepSelectedEventId } from '../../session/storage';
+import { texts } from '../../texts/texts';
 import { connectionState } from '../../realtime/connection-state';
 import { useRealtime } from '../../realtime/hooks';
 import { Button, buttonClass } from '../../ui/button';

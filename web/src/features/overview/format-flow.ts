@@ -1,6 +1,6 @@
-import { forecastOf, type Rates } from '../../../../src/shared/rules/flow';
-import { lateTexts } from '../../lib/late-texts';
-import { inLocale } from '../../lib/texts';
+import { forecastOf, type Rates } from './flow-rates';
+import { lateTexts } from '../../texts/dialog-texts';
+import { inLocale } from '../../texts/texts';
 
 /** Tenths of a person matter when somebody comes every few minutes. */
 const TENTHS_BELOW = 10;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { lateTexts } from '../../lib/late-texts';
-import { useSearch, withParam } from '../../lib/search';
+import { lateTexts } from '../../texts/dialog-texts';
+import { useSearch, withParam } from '../../urls/search';
 import { Button } from '../../ui/button';
-import { RadioOption } from '../../ui/radio-option';
+import { RadioOption } from '../../ui/forms/radio-option';
 import { unseenOf } from '../alerts/alert-words';
 import { useAlarm } from '../alerts/use-alarm';
 import { EventPanel } from './event-panel';

@@ -1,9 +1,9 @@
-import { elapsedOf, lateOf, type Rates, ratesOf } from '../../../../src/shared/rules/flow';
-import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
+import { elapsedOf, lateOf, type Rates, ratesOf } from './flow-rates';
+import { occupancyPercent } from '../../ui/occupancy-level';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Flow, FlowMinute } from '../../../../src/shared/schemas/flow';
-import type { RoomSnapshot } from '../../realtime/snapshot';
+import type { RoomSnapshot } from '../../realtime/view/snapshot';
 
 /** Entries and exits, if they are known. */
 export interface Movement {

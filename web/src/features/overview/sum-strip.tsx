@@ -1,6 +1,6 @@
-import { formatCount } from '../../lib/format';
-import { lateTexts } from '../../lib/late-texts';
-import { texts } from '../../lib/texts';
+import { formatCount } from '../../texts/format';
+import { lateTexts } from '../../texts/dialog-texts';
+import { texts } from '../../texts/texts';
 import { type Figure, FigureCard } from '../../ui/figure-card';
 import { formatRate } from './format-flow';
 import type { Sum } from './standing';

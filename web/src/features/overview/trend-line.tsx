@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { trendOf } from '../../../../src/shared/rules/flow';
+import { trendOf } from './flow-rates';
 import type { FlowMinute } from '../../../../src/shared/schemas/flow';
-import { formatCount } from '../../lib/format';
-import { lateTexts } from '../../lib/late-texts';
+import { formatCount } from '../../texts/format';
+import { lateTexts } from '../../texts/dialog-texts';
 
 /** The drawing's own units; it is stretched to its place. */
 const WIDTH = 100;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useRealtime } from '../../realtime/hooks';
 import type { Realtime } from '../../realtime/realtime';
-import type { RoomSnapshot } from '../../realtime/snapshot';
+import type { RoomSnapshot } from '../../realtime/view/snapshot';
 
 /** Returns the same array until one of them has changed, as useSyncExternalStore requires. */
 function readerOf(realtime: Realtime, eventIds: readonly string[]): () => readonly RoomSnapshot[] {

@@ -1,4 +1,4 @@
-import type { Remote } from '../../lib/device';
+import type { Remote } from '../../device/device';
 
 /** Names a key by its position, on any layout; a remote without positions has the key's own name. */
 export const keyId = ({ code, key }: Pick<KeyboardEvent, 'code' | 'key'>): string => code || key;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useDevice } from '../../lib/device';
+import { useDevice } from '../../device/device';
 import { hearRemote, type IsElsewhere, type RemotePress } from './remote-keys';
 
 /**

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { REPORT_INTERVALS, type ReportInterval } from '../../../../src/shared/schemas/report';
-import { reportTexts } from '../../lib/report-texts';
-import { fieldLabelClass } from '../../ui/field';
-import { RadioOption } from '../../ui/radio-option';
+import { reportTexts } from '../../texts/report-texts';
+import { fieldLabelClass } from '../../ui/forms/field';
+import { RadioOption } from '../../ui/forms/radio-option';
 
 export interface IntervalSwitchProps {
   interval: ReportInterval;

@@ -1,8 +1,8 @@
-import { occupancyPercent } from '../../../../src/shared/rules/occupancy-level';
+import { occupancyPercent } from '../../ui/occupancy-level';
 import type { Report, ReportSubject } from '../../../../src/shared/schemas/report';
-import { formatCount, formatPercent } from '../../lib/format';
-import { reportTexts } from '../../lib/report-texts';
-import { zoneFormat } from '../../lib/zone-format';
+import { formatCount, formatPercent } from '../../texts/format';
+import { reportTexts } from '../../texts/report-texts';
+import { zoneFormat } from '../../texts/zone-format';
 import { spanOf } from './shown-intervals';
 
 /** '23:00–23:15', with offsets where clocks that are set back show them twice. */

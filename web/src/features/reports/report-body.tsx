@@ -1,16 +1,16 @@
 import type { Report } from '../../../../src/shared/schemas/report';
-import { ReportDownloads } from '../report-downloads/report-downloads';
-import { AlertsSection } from './alerts-section';
-import { AreasSection } from './areas-section';
-import { DaysSection } from './days-section';
-import { DevicesSection } from './devices-section';
-import { HourHeat } from './hour-heat';
-import { JournalSection } from './journal-section';
-import { KeyFigures } from './key-figures';
-import { OverSection } from './over-section';
-import { QualitySection } from './quality-section';
+import { ReportDownloads } from './downloads/report-downloads';
+import { AlertsSection } from './sections/alerts-section';
+import { AreasSection } from './sections/areas-section';
+import { DaysSection } from './sections/days-section';
+import { DevicesSection } from './sections/devices-section';
+import { HourHeat } from './sections/hour-heat';
+import { JournalSection } from './sections/journal-section';
+import { KeyFigures } from './sections/key-figures';
+import { OverSection } from './sections/over-section';
+import { QualitySection } from './sections/quality-section';
 import type { ReportPlace } from './report-place';
-import { SubjectSection } from './subject-section';
+import { SubjectSection } from './sections/subject-section';
 
 export interface ReportBodyProps {
   report: Report;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../../src/shared/limits';
 import type { Report } from '../../../../src/shared/schemas/report';
-import { reportTexts } from '../../lib/report-texts';
-import { zoneFormat } from '../../lib/zone-format';
+import { reportTexts } from '../../texts/report-texts';
+import { zoneFormat } from '../../texts/zone-format';
 
 /** 'at 23:58' for one day; 'at Nov 20 23:58' for several. @param moment ISO */
 export function atMoment({ timeZone, days }: Report, moment: string): string {

@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import { REPORT_DAYS_MAX } from '../../../../src/shared/limits';
 import { DEFAULT_REPORT_INTERVAL, type ReportInterval } from '../../../../src/shared/schemas/report';
-import { reportTexts } from '../../lib/report-texts';
+import { reportTexts } from '../../texts/report-texts';
 import { Button, IconButton } from '../../ui/button';
 import { ChevronLeft } from '../../ui/icons/chevron-left';
 import { ChevronRight } from '../../ui/icons/chevron-right';
 import { Notice } from '../../ui/notice';
-import { TextField } from '../../ui/text-field';
-import { useEventDays } from '../schedule/schedule-api';
+import { TextField } from '../../ui/forms/text-field';
+import { useEventDays } from '../events/settings/schedule-api';
 import { addDays, countDays, type DayRange } from './day-range';
 import type { ReportPlace } from './report-place';
 

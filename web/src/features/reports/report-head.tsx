@@ -1,6 +1,6 @@
 import type { Report } from '../../../../src/shared/schemas/report';
-import { reportTexts } from '../../lib/report-texts';
-import { formatDayRange, zoneFormat } from '../../lib/zone-format';
+import { reportTexts } from '../../texts/report-texts';
+import { formatDayRange, zoneFormat } from '../../texts/zone-format';
 import { Badge } from '../../ui/badge';
 import { Check } from '../../ui/icons/check';
 import { CircleDashed } from '../../ui/icons/circle-dashed';

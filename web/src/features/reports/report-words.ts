@@ -1,7 +1,7 @@
 import type { Report, ReportDay, ReportSubject } from '../../../../src/shared/schemas/report';
-import { formatCount } from '../../lib/format';
-import { reportTexts } from '../../lib/report-texts';
-import { zoneFormat } from '../../lib/zone-format';
+import { formatCount } from '../../texts/format';
+import { reportTexts } from '../../texts/report-texts';
+import { zoneFormat } from '../../texts/zone-format';
 
 const MINUTES_PER_HOUR = 60;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Report, ReportSchema } from '../../../../src/shared/schemas/report';
-import { callApi } from '../../lib/api-client';
+import { callApi } from '../../api/api-client';
 import { eventPath } from '../events/events-api';
 import type { ReportPlace } from './report-place';
 

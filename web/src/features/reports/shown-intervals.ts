@@ -1,5 +1,5 @@
 import type { Report, ReportInterval } from '../../../../src/shared/schemas/report';
-import { dayIntervals, isQuiet } from '../report-tables/interval-table';
+import { dayIntervals, isQuiet } from './tables/interval-table';
 
 const HOUR_MINUTES = 60;
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearch } from '../../lib/search';
+import { useSearch } from '../../urls/search';
 import { useSelectedEventId } from '../events/use-selected-event';
 import { isMisread, readReportPlace, type ReportPlace, writeReportPlace } from './report-place';
 

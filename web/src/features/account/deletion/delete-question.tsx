@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AccountActivity } from '../../../../../src/shared/schemas/account-activity';
-import { isRefusal, ownMessage } from '../../../lib/api-client';
-import { useSession } from '../../../lib/session';
-import { settingsTexts } from '../../../lib/settings-texts';
-import { texts, translate } from '../../../lib/texts';
+import { isRefusal, ownMessage } from '../../../api/api-client';
+import { useSession } from '../../../session/session';
+import { settingsTexts } from '../../../texts/settings-texts';
+import { texts, translate } from '../../../texts/texts';
 import { useRealtime, useUnsentTaps } from '../../../realtime/hooks';
 import { Button } from '../../../ui/button';
-import { Dialog, DialogActions } from '../../../ui/dialog';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { Notice } from '../../../ui/notice';
-import { TextField } from '../../../ui/text-field';
-import { useSubmission } from '../../../ui/use-submission';
+import { TextField } from '../../../ui/forms/text-field';
+import { useSubmission } from '../../../ui/forms/use-submission';
 import { confirmPassword, deleteAccount } from './deletion-api';
 
 export interface DeleteQuestionProps {

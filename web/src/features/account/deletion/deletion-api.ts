@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AccountActivity, AccountActivitySchema } from '../../../../../src/shared/schemas/account-activity';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
-import { AnySchema, callApi } from '../../../lib/api-client';
+import { AnySchema, callApi } from '../../../api/api-client';
 
 /** @throws {ApiError} `confirmation_needed` when the login is too old: {@link confirmPassword} first */
 export async function deleteAccount(): Promise<void> {

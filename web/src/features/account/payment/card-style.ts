@@ -1,6 +1,6 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
-import { onColorsChange } from '../../../lib/theme';
+import { onColorsChange } from '../../../ui/styles/theme';
 
 /** The value of a color token in the present theme: Stripe's frame does not know our tokens. */
 function colorOf(token: '--ink' | '--muted' | '--bad'): string {

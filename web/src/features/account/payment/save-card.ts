@@ -1,7 +1,7 @@
 import type { PaymentMethodCreateParams, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
-import { AnySchema, callApi } from '../../../lib/api-client';
-import { settingsTexts } from '../../../lib/settings-texts';
+import { AnySchema, callApi } from '../../../api/api-client';
+import { settingsTexts } from '../../../texts/settings-texts';
 
 /** The card was refused; `message` says why, in words for the user (docs/product.md, B8). */
 export class CardError extends Error {

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assertNever } from '../../../../../src/shared/assert-never';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
-import { useSession } from '../../../lib/session';
-import { settingsTexts } from '../../../lib/settings-texts';
-import { showToast } from '../../../lib/toasts';
-import { Dialog } from '../../../ui/dialog';
-import { USAGE_KEY } from '../usage-key';
+import { useSession } from '../../../session/session';
+import { settingsTexts } from '../../../texts/settings-texts';
+import { showToast } from '../../../ui/overlays/toasts';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { USAGE_KEY } from '../usage/usage-key';
 import { BillingView } from './billing-view';
 import { DeleteView } from './delete-view';
 import { MainView } from './main-view';
@@ -14,7 +14,7 @@ import { OwnDataView } from './own-data-view';
 import { PasswordView } from './password-view';
 import { PaymentView } from './payment-view';
 import { SecurityView } from './security-view';
-import { UsageView } from './usage-view';
+import { UsageView } from '../usage/usage-view';
 
 type View = 'main' | 'usage' | 'billing' | 'payment' | 'security' | 'password' | 'ownData' | 'delete';
 

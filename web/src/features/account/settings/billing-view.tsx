@@ -3,14 +3,14 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { BILLING_MAX_LENGTHS } from '../../../../../src/shared/limits';
 import { checkBillingDetails, NO_COUNTRY } from '../../../../../src/shared/rules/billing-details';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
-import { settingsTexts } from '../../../lib/settings-texts';
-import { translate } from '../../../lib/texts';
+import { settingsTexts } from '../../../texts/settings-texts';
+import { translate } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
-import { SelectField } from '../../../ui/select-field';
+import { SelectField } from '../../../ui/forms/select-field';
 import { Spinner } from '../../../ui/spinner';
-import { TextField } from '../../../ui/text-field';
-import { useSubmission } from '../../../ui/use-submission';
+import { TextField } from '../../../ui/forms/text-field';
+import { useSubmission } from '../../../ui/forms/use-submission';
 import {
   fetchBillingDetails,
   PROFILE_KEY,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import isoCountries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json';
-import { currentLanguage, type Language } from '../../../lib/language';
+import { currentLanguage, type Language } from '../../../texts/language';
 
 isoCountries.registerLocale(english);
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { settingsTexts } from '../../../lib/settings-texts';
+import { settingsTexts } from '../../../texts/settings-texts';
 import { Button } from '../../../ui/button';
 import { DeleteQuestion } from '../deletion/delete-question';
 import { useActivity } from '../deletion/deletion-api';

@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts';
+import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 

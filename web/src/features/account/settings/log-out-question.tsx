@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isRefusal, ownMessage } from '../../../lib/api-client';
-import { settingsTexts } from '../../../lib/settings-texts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { isRefusal, ownMessage } from '../../../api/api-client';
+import { settingsTexts } from '../../../texts/settings-texts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { endSessions, SESSIONS_KEY } from '../security-api';
 
 /** `name`: the browser as it is listed. `count`: how many others there are. */

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
-import { settingsTexts } from '../../../lib/settings-texts';
-import { texts } from '../../../lib/texts';
+import { settingsTexts } from '../../../texts/settings-texts';
+import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
 import { ChartColumn } from '../../../ui/icons/chart-column';
 import { CreditCard } from '../../../ui/icons/credit-card';
@@ -8,7 +8,7 @@ import { Download } from '../../../ui/icons/download';
 import { ShieldCheck } from '../../../ui/icons/shield-check';
 import { Trash2 } from '../../../ui/icons/trash-2';
 import { MenuRow } from './menu-row';
-import { useUsageSummary } from './usage-summary';
+import { useUsageSummary } from '../usage/usage-summary';
 
 export interface MainViewProps {
   status: SubscriptionStatus | null;

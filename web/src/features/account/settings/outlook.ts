@@ -1,7 +1,7 @@
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
-import { settingsTexts } from '../../../lib/settings-texts';
-import { formatDate } from './usage-format';
+import { settingsTexts } from '../../../texts/settings-texts';
+import { formatDate } from '../usage/usage-format';
 
 /** What the account holder has to do, and why; null when everything is fine. */
 export function demandOf(status: SubscriptionStatus | null): string | null {

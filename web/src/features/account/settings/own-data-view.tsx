@@ -1,9 +1,9 @@
-import { fetchFile } from '../../../lib/fetch-file';
-import { settingsTexts } from '../../../lib/settings-texts';
+import { fetchFile } from '../../../api/fetch-file';
+import { settingsTexts } from '../../../texts/settings-texts';
 import { Button } from '../../../ui/button';
 import { Download } from '../../../ui/icons/download';
 import { Notice } from '../../../ui/notice';
-import { useDownload } from '../../../ui/use-download';
+import { useDownload } from '../../../ui/download/use-download';
 
 /** The account's data as one file. */
 export function OwnDataView() {

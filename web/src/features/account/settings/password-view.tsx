@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { passwordError } from '../../../../../src/shared/rules/password';
-import { ownMessage } from '../../../lib/api-client';
-import { settingsTexts } from '../../../lib/settings-texts';
-import { texts } from '../../../lib/texts';
-import { showToast } from '../../../lib/toasts';
+import { ownMessage } from '../../../api/api-client';
+import { settingsTexts } from '../../../texts/settings-texts';
+import { texts } from '../../../texts/texts';
+import { showToast } from '../../../ui/overlays/toasts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
-import { TextField } from '../../../ui/text-field';
-import { useSubmission } from '../../../ui/use-submission';
+import { TextField } from '../../../ui/forms/text-field';
+import { useSubmission } from '../../../ui/forms/use-submission';
 import { NewPasswordField } from '../../auth/new-password-field';
 import { changePassword } from '../security-api';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { settingsTexts } from '../../../lib/settings-texts';
+import { settingsTexts } from '../../../texts/settings-texts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { OwnSession } from '../../../../../src/shared/schemas/session';
-import { ownMessage } from '../../../lib/api-client';
-import { settingsTexts } from '../../../lib/settings-texts';
+import { ownMessage } from '../../../api/api-client';
+import { settingsTexts } from '../../../texts/settings-texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { KeyRound } from '../../../ui/icons/key-round';

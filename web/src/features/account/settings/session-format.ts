@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../../../src/shared/limits';
-import { inLocale } from '../../../lib/texts';
+import { inLocale } from '../../../texts/texts';
 
 const moments = inLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),

@@ -1,4 +1,4 @@
-import { isLogoutPending, keepLogoutPending } from '../../../lib/kept/plain-storage';
+import { isLogoutPending, keepLogoutPending } from '../../../session/plain-storage';
 
 const post = (path: string, body?: unknown): Promise<Response> =>
   fetch(path, {
@@ -18,7 +18,7 @@ async function tellLogout(): Promise<boolean> {
 
 /**
  * The call of the login. A logout that the server has not heard of goes first, and nobody else sends it meanwhile,
- * because it would end the new session. It stays pending when the login fails (web/src/lib/session-api.ts does the
+ * because it would end the new session. It stays pending when the login fails (web/src/session/session-api.ts does the
  * same).
  */
 export async function callLogin(body: unknown): Promise<Response> {

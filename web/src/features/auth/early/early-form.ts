@@ -1,8 +1,8 @@
 import { formatAccessCode } from '../../../../../src/shared/rules/access-code';
 import { passwordError } from '../../../../../src/shared/rules/password';
-import { readJoinCode, readJoinKey } from '../../../lib/join-code';
-import { editIdentifier, shownIdentifier } from '../../../lib/typed-identifier';
-import { keepLanguage } from '../../../lib/kept/plain-storage';
+import { readJoinCode, readJoinKey } from '../../../session/join-code';
+import { editIdentifier, shownIdentifier } from '../../../session/typed-identifier';
+import { keepLanguage } from '../../../session/plain-storage';
 import { callLogin, callSignUp, type Refusal, refusalOf } from './early-calls';
 import type { EarlyPage } from './early-page';
 import { readPlace, type Way } from './early-way';

@@ -1,4 +1,4 @@
-import { keepErrors } from '../../../lib/kept-errors';
+import { keepErrors } from '../../../monitoring/kept-errors';
 import { isAppAwaited, openPage } from './early-page';
 import { runForm } from './early-form';
 import { browserWay } from './early-way';
@@ -10,7 +10,7 @@ async function loadApp(): Promise<void> {
   const [{ startApp }] = await Promise.all([
     import('../../../main'),
     isSignUp ? import('../signup-screen') : import('../login-screen'),
-    document.documentElement.lang === 'de' && import('../../../lib/texts/german'),
+    document.documentElement.lang === 'de' && import('../../../texts/german'),
   ]);
   await startApp();
 }
@@ -18,7 +18,7 @@ async function loadApp(): Promise<void> {
 async function translate(message: string): Promise<string> {
   if (document.documentElement.lang !== 'de') return message;
   try {
-    return (await import('../../../lib/texts/german')).german.translate(message);
+    return (await import('../../../texts/german')).german.translate(message);
   } catch {
     return message;
   }

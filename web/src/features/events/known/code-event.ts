@@ -1,8 +1,8 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import type { User } from '../../../../../src/shared/schemas/user';
-import { CALL_RETRIES, FRESH_FOR_MS, isRefusal, isWorthRetrying } from '../../../lib/api-client';
-import { keepKnownEvents } from '../../../lib/last-known';
+import { CALL_RETRIES, FRESH_FOR_MS, isRefusal, isWorthRetrying } from '../../../api/api-client';
+import { keepKnownEvents } from '../../../session/last-known';
 import { fetchEventByCode } from '../events-api';
 import type { KnownEvents } from './known-events';
 import { failureOf, type LoadFailure, readKept, RETRY_AFTER_FAILURE_MS } from './load-failure';

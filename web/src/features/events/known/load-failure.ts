@@ -1,8 +1,8 @@
 import type { Event } from '../../../../../src/shared/schemas/event';
 import type { User } from '../../../../../src/shared/schemas/user';
-import { texts } from '../../../lib/app-texts';
-import { isUnanswered, ownMessage } from '../../../lib/api-client';
-import { readKnownEvents } from '../../../lib/last-known';
+import { texts } from '../../../texts/app-texts';
+import { isUnanswered, ownMessage } from '../../../api/api-client';
+import { readKnownEvents } from '../../../session/last-known';
 
 /** A failed read is repeated this often while the page is visible: its message disappears by itself. */
 export const RETRY_AFTER_FAILURE_MS = 30_000;

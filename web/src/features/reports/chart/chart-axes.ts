@@ -1,8 +1,8 @@
 import type uPlot from 'uplot';
 import type { Report } from '../../../../../src/shared/schemas/report';
-import { formatCount } from '../../../lib/format';
-import { zoneFormat } from '../../../lib/zone-format';
-import { dayIntervals } from '../../report-tables/interval-table';
+import { formatCount } from '../../../texts/format';
+import { zoneFormat } from '../../../texts/zone-format';
+import { dayIntervals } from '../tables/interval-table';
 import type { Brush } from './plot';
 import { type Tick, withoutOverlaps } from './tick-room';
 

@@ -2,7 +2,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import { onColorsChange } from '../../../lib/theme';
+import { onColorsChange } from '../../../ui/styles/theme';
 import { type ChartColors, chartColors } from './chart-colors';
 
 /** What a chart is drawn with: its colors, and the px of one rem. */

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { gzipSync } from 'node:zlib';
+
+/**
+ * What a browser has to load for a page, in KB of 1000 bytes, each file gzipped at level 9: the HTML's scripts and styles,
+ * the route's lazy modules that load without a person's action, and all that these import. What is fetched once somebody
+ * does something (dialogs) does not count.
+ *
+ * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
+ * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
+ */
+const MAX_CSS_KB = 15.5;
+const FIRST_PAD = ['src/app/app-screen.tsx'];
+const ADMIN = [...FIRST_PAD, 'src/app/admin/admin-screens.tsx'];
+const APP = [
+  ...ADMIN,
+  'src/features/counting/pads/counting-bar.tsx',
+  'src/features/dashboard/notices/service-status.tsx',
+  'src/monitoring/open-reporter.ts',
+];
+/** @type {Budget[]} */
+const BUDGETS = [
+  { route: '/', html: 'index.html', maxJsKb: 10 },
+  // German texts come on top.
+  { route: '/de/', html: 'de/index.html', maxJsKb: 27 },
+  // Before the form can be used; what React takes it over with follows.
+  { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
+  { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
+  { route: '/login', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/login-screen.tsx'] },
+  { route: '/signup', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/signup-screen.tsx'] },
+  { route: '/display/:token', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/display/display-screen.tsx'] },
+  // All that runs before the first pad of an access code's event can count.
+  { route: '/app, first pad', html: 'shell.html', maxJsKb: 135, lazy: FIRST_PAD },
+  // All that loads by itself for an admin with a selected event; dialogs.ts keeps apart what only a person's action needs.
+  { route: '/app', html: 'shell.html', maxJsKb: 159, lazy: APP },
+  {
+    route: '/app/overview',
+    html: 'shell.html',
+    maxJsKb: 165,
+    lazy: [...ADMIN, 'src/features/overview/overview-screen.tsx'],
+  },
+  {
+    route: '/app/reports',
+    html: 'shell.html',
+    maxJsKb: 206,
+    lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
+  },
+  {
+    route: '/app/reports/print',
+    html: 'shell.html',
+    maxJsKb: 170,
+    lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
+  },
+];
+
+const buildDir = resolve('.tmp/budgets');
+const { status } = spawnSync('vite', ['build', '-c', 'web/vite.config.ts', '--manifest', '--logLevel', 'warn'], {
+  env: { ...process.env, BUILD_DIR: buildDir },
+  stdio: 'inherit',
+});
+if (status !== 0) process.exit(status ?? 1);
+
+const client = join(buildDir, 'client');
+/** @type {Record<string, Chunk>} */
+const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
+
+/** @param {string} name */
+function chunkOf(name) {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`The build has no ${name}: has it moved? Its budget is in scripts/check/budgets.mjs`);
+  return chunk;
+}
+
+/** Adds a module and what it imports.
+ * @param {Set<string>} loaded @param {string} name */
+function load(loaded, name) {
+  if (loaded.has(name)) return;
+  loaded.add(name);
+  for (const imported of chunkOf(name).imports ?? []) load(loaded, imported);
+}
+
+/** @param {string} file */
+const gzippedKb = (file) => gzipSync(readFileSync(join(client, file)), { level: 9 }).byteLength / 1000;
+/** @param {Iterable<string>} files */
+const sumKb = (files) => [...files].reduce((sum, file) => sum + gzippedKb(file), 0);
+
+/** What the tags of the HTML name: also for HTML without code of its own, which the manifest leaves out.
+ * @param {string} html @param {RegExp} tag */
+const named = (html, tag) => [...readFileSync(join(client, html), 'utf8').matchAll(tag)].map((match) => match[1] ?? '');
+/** @param {string} html */
+const scriptsOf = (html) => named(html, /<(?:script\b[^>]*? src|link rel="modulepreload"[^>]*? href)="\/([^"]+)"/g);
+/** @param {string} html */
+const sheetsOf = (html) => named(html, /<link rel="stylesheet"[^>]*? href="\/([^"]+)"/g);
+
+/** @param {Budget} budget */
+function measure({ html, lazy = [] }) {
+  /** @type {Set<string>} */
+  const loaded = new Set();
+  for (const name of [...(html in manifest ? [html] : []), ...lazy]) load(loaded, name);
+  const chunks = [...loaded].map(chunkOf);
+  const js = new Set([...scriptsOf(html), ...chunks.map(({ file }) => file)]);
+  const css = new Set([...sheetsOf(html), ...chunks.flatMap((chunk) => chunk.css ?? [])]);
+  return { jsKb: sumKb(js), cssKb: sumKb(css) };
+}
+
+/** @param {number} kb @param {number} max */
+const cell = (kb, max) => `${kb.toFixed(1)} of ${max}${kb > max ? ' TOO MUCH' : ''}`.padEnd(22);
+
+let failed = false;
+process.stdout.write(`${'route'.padEnd(20)}${'JS, KB gz'.padEnd(22)}CSS, KB gz\n`);
+for (const budget of BUDGETS) {
+  const { jsKb, cssKb } = measure(budget);
+  if (jsKb > budget.maxJsKb || cssKb > MAX_CSS_KB) failed = true;
+  process.stdout.write(`${budget.route.padEnd(20)}${cell(jsKb, budget.maxJsKb)}${cell(cssKb, MAX_CSS_KB).trimEnd()}\n`);
+}
+if (!process.env.KEEP_BUILD) rmSync(buildDir, { recursive: true, force: true });
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,69 @@
+import type { Stripe } from 'stripe';
+import { type BillingAccount, saveCustomer } from '../../db/billing-accounts';
+import type { Billing } from '../client';
+import { createOnce } from './create-once';
+import { isMissing, refusedParameter } from '../failures';
+import { listSubscriptions } from '../subscription';
+import { reopenUnbilled } from '../usage/unbilled';
+
+/** The account's customer at Stripe: created at the first call, and found again when the answer was lost. */
+export async function ensureCustomer(billing: Billing, account: BillingAccount): Promise<string> {
+  return account.stripeCustomerId ?? (await replaceCustomer(billing, account));
+}
+
+/** Like {@link ensureCustomer}, when the customer must exist: one that was deleted at Stripe is created again. */
+export async function ensureLiveCustomer(billing: Billing, account: BillingAccount): Promise<string> {
+  const { stripeCustomerId: customerId } = account;
+  if (customerId !== null) {
+    if (!(await isCustomerGone(billing, customerId))) return customerId;
+    // Must happen now: after another customer is created, nobody knows this one any more.
+    const subscriptions = await listSubscriptions(billing, customerId);
+    await reopenUnbilled(billing, account, { customerId, subscriptions, isGone: true });
+  }
+  return await replaceCustomer(billing, account);
+}
+
+/** Deleted customers can still be read; customers of another Stripe account are unknown. */
+export async function isCustomerGone({ stripe }: Billing, customerId: string): Promise<boolean> {
+  try {
+    const customer = await stripe.customers.retrieve(customerId);
+    return customer.deleted === true;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  }
+}
+
+/** The customer that names the account as its own; undefined when there is none. Up to an hour behind. */
+export async function findCustomer({ stripe }: Billing, userId: string): Promise<string | undefined> {
+  // Account ids are hex, so nothing in them has a meaning in a query.
+  const found = await stripe.customers.search({ query: `metadata['userId']:'${userId}'` });
+  return found.data.find((customer) => !isDeleted(customer))?.id;
+}
+
+const isDeleted = (customer: Stripe.Customer | Stripe.DeletedCustomer): boolean => customer.deleted === true;
+
+async function replaceCustomer(billing: Billing, account: BillingAccount): Promise<string> {
+  const { userId, stripeCustomerId: former } = account;
+  const found = await findCustomer(billing, userId);
+  const customerId = found !== undefined && found !== former ? found : await createCustomer(billing, account);
+  await saveCustomer(billing.db, userId, customerId);
+  return customerId;
+}
+
+async function createCustomer({ stripe, now }: Billing, account: BillingAccount): Promise<string> {
+  const { userId, email, stripeCustomerId: former } = account;
+  const metadata = { userId };
+  const key = former === null ? `customer:${userId}` : `customer:${userId}:after:${former}`;
+  try {
+    const { id } = await createOnce(key, now(), (options) => stripe.customers.create({ email, metadata }, options));
+    return id;
+  } catch (error) {
+    if (refusedParameter(error) !== 'email') throw error;
+    // An address that Stripe refuses must not keep the account from paying.
+    const { id } = await createOnce(`${key}:no-email`, now(), (options) =>
+      stripe.customers.create({ metadata }, options),
+    );
+    return id;
+  }
+}

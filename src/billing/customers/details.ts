@@ -1,0 +1,40 @@
+import { type BillingAccount, saveMirrored } from '../../db/billing-accounts';
+import type { Billing } from '../client';
+import { taxIdChanges, toCustomer } from './customer-details';
+import { isFinal, isMissing, logFailure } from '../failures';
+
+/**
+ * Sends the account's details to Stripe, once for each save. What Stripe refuses for good, such as a tax id of an
+ * unknown form, stays with the account and is not sent again until it changes.
+ */
+export async function mirrorDetails(billing: Billing, account: BillingAccount, customerId: string): Promise<void> {
+  if (account.mirroredRevision >= account.detailsRevision) return;
+  try {
+    await orRefused(account, () => billing.stripe.customers.update(customerId, toCustomer(account)));
+    await mirrorTaxId(billing, account, customerId);
+  } catch (error) {
+    // The customer is gone: the next one gets the details.
+    if (isMissing(error)) return;
+    throw error;
+  }
+  await saveMirrored(billing.db, account.userId, account.detailsRevision);
+}
+
+async function mirrorTaxId({ stripe }: Billing, account: BillingAccount, customerId: string): Promise<void> {
+  const known = await stripe.customers.listTaxIds(customerId, { limit: 100 });
+  const { remove, create } = taxIdChanges(account, known.data);
+  for (const id of remove) {
+    await orRefused(account, () => stripe.customers.deleteTaxId(customerId, id));
+  }
+  if (create) await orRefused(account, () => stripe.customers.createTaxId(customerId, create));
+}
+
+/** Ignores final refusals. That something is gone is not logged. */
+async function orRefused({ userId }: BillingAccount, change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    if (!isMissing(error)) logFailure('billing.details', error, { userId });
+  }
+}

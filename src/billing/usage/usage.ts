@@ -1,0 +1,113 @@
+import type { Stripe } from 'stripe';
+import type { UsageDay } from '../../db/usage-day';
+import { loadUsageTimes, markAttempted, markSettled } from '../../db/usage-days';
+import { MINUTE_MS } from '../../shared/limits';
+import { METER_CUSTOMER_KEY, METER_EVENT_NAME, METER_VALUE_KEY } from '../catalogue';
+import type { Billing } from '../client';
+import { isDuplicateUsage, isFinal, logFailure } from '../failures';
+import { stateOf } from '../subscription-rules';
+import { toSeconds } from '../unix-time';
+import { chooseUsageTime, identifierOf, minuteOf, planUsage } from './usage-plan';
+
+/** The customer whose usage it is, and the period that it belongs to. */
+export interface UsageAccount {
+  userId: string;
+  customerId: string;
+  subscription: Stripe.Subscription;
+}
+
+/** Usage is sent while an invoice for it will come; otherwise it waits until the subscription is paid or revived. */
+export const takesUsage = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
+  status === 'active' || status === 'past_due';
+
+/** The meter of the subscription's price. */
+function meterOf({ items }: Stripe.Subscription): string {
+  const meter = items.data[0]?.price.recurring?.meter;
+  if (!meter) throw new Error("The subscription's price has no meter");
+  return meter;
+}
+
+/** What the meter has counted for the customer; both times are epoch ms on a minute, the second excluded. */
+export async function readMeter(
+  { stripe }: Billing,
+  { customerId, subscription }: UsageAccount,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  const { data } = await stripe.billing.meters.listEventSummaries(meterOf(subscription), {
+    customer: customerId,
+    start_time: toSeconds(from),
+    end_time: toSeconds(to),
+  });
+  return data.reduce((sum, summary) => sum + summary.aggregated_value, 0);
+}
+
+/**
+ * Sends the days that the meter does not have, each once, and returns how many must be sent later. What Stripe refuses
+ * for good is logged and stays. Throws when Stripe cannot be reached; the next run finds out first what has arrived.
+ */
+export async function sendUsage(billing: Billing, account: UsageAccount, days: readonly UsageDay[]): Promise<number> {
+  const periodStartsAt = stateOf(account.subscription).periodStartsAt ?? 0;
+  const times = await loadUsageTimes(billing.db, account.userId, periodStartsAt - MINUTE_MS);
+  const taken = new Set(times.map(minuteOf));
+  let left = 0;
+  for (const day of days) {
+    try {
+      if (!(await sendDay(billing, account, day, { periodStartsAt, taken }))) left += 1;
+    } catch (error) {
+      if (!isFinal(error)) throw error;
+      logFailure('billing.usage', error, { userId: account.userId });
+      left += 1;
+    }
+  }
+  return left;
+}
+
+async function sendDay(
+  billing: Billing,
+  account: UsageAccount,
+  day: UsageDay,
+  { periodStartsAt, taken }: { periodStartsAt: number; taken: Set<number> },
+): Promise<boolean> {
+  const { db, now } = billing;
+  const plan = planUsage(day, periodStartsAt, now());
+  if (plan.type === 'repeat') {
+    await send(billing, account, day, plan.usageAt);
+    return await markSettled(db, day, { settledAt: now(), usageAt: plan.usageAt });
+  }
+  if (plan.type === 'check') {
+    const from = minuteOf(plan.usageAt);
+    if ((await readMeter(billing, account, { from, to: from + MINUTE_MS })) > 0) {
+      return await markSettled(db, day, { settledAt: now(), usageAt: plan.usageAt });
+    }
+  }
+  const usageAt = chooseUsageTime(day, { periodStartsAt, taken, now: now() });
+  if (usageAt === undefined) return false;
+  taken.add(minuteOf(usageAt));
+  // Rejected since it was read: the next run knows its new name.
+  if (!(await markAttempted(db, day, { attemptedAt: now(), usageAt }))) return false;
+  const isNew = await send(billing, account, day, usageAt);
+  // An earlier attempt had arrived, and the meter reported it late: it counts with the time of that attempt.
+  const countedAt = isNew || plan.type === 'start' ? usageAt : plan.usageAt;
+  return await markSettled(db, day, { settledAt: now(), usageAt: countedAt });
+}
+
+/** False when Stripe had taken it before. */
+async function send(
+  { stripe }: Billing,
+  { customerId }: UsageAccount,
+  day: UsageDay,
+  usageAt: number,
+): Promise<boolean> {
+  try {
+    await stripe.billing.meterEvents.create({
+      event_name: METER_EVENT_NAME,
+      identifier: identifierOf(day),
+      timestamp: toSeconds(usageAt),
+      payload: { [METER_CUSTOMER_KEY]: customerId, [METER_VALUE_KEY]: '1' },
+    });
+    return true;
+  } catch (error) {
+    if (!isDuplicateUsage(error)) throw error;
+    return false;
+  }
+}

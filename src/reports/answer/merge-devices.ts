@@ -1,0 +1,48 @@
+import { isoTime } from '../../time/iso-time';
+import type { ReportDevice } from '../../shared/schemas/report';
+import type { DayFigures, DeviceFigures } from '../figures';
+import { DEVICES_MAX, fewerDevices } from '../days/fit-day';
+
+/**
+ * The devices of all days, those with the same device id as one, by name; those with the fewest taps as one entry at
+ * the end.
+ */
+export function mergeDevices(days: readonly DayFigures[]): ReportDevice[] {
+  const merged = new Map<string, DeviceFigures>();
+  for (const device of days.flatMap(({ devices }) => devices)) {
+    const key = device.isOthers ? 'others' : `${device.isAdmin} ${device.deviceId}`;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? device : sumOf(known, device));
+  }
+  return fewerDevices([...merged.values()], DEVICES_MAX)
+    .map(reportDevice)
+    .toSorted(byName);
+}
+
+/** Combines an earlier and a later day. */
+const sumOf = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
+  ...a,
+  deviceName: b.deviceName ?? a.deviceName,
+  ins: a.ins + b.ins,
+  outs: a.outs + b.outs,
+  moves: a.moves + b.moves,
+  taps: a.taps + b.taps,
+  undone: a.undone + b.undone,
+  lastTapAt: b.lastTapAt,
+  lateTaps: a.lateTaps + b.lateTaps,
+  latestMs: Math.max(a.latestMs, b.latestMs),
+  silences: [...a.silences, ...b.silences],
+});
+
+const reportDevice = ({ firstTapAt, lastTapAt, latestMs, silences, ...device }: DeviceFigures): ReportDevice => ({
+  ...device,
+  firstTapAt: isoTime(firstTapAt),
+  lastTapAt: isoTime(lastTapAt),
+  latestSeconds: Math.round(latestMs / 1000),
+  silences: silences.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
+});
+
+const byName = (a: ReportDevice, b: ReportDevice): number =>
+  Number(a.isOthers ?? false) - Number(b.isOthers ?? false) ||
+  (a.deviceName ?? '').localeCompare(b.deviceName ?? '') ||
+  (a.deviceId < b.deviceId ? -1 : 1);

@@ -1,0 +1,71 @@
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import type { Report, ReportJournalEntry } from '../../shared/schemas/report';
+import type { AlertHistory } from './alert-history';
+import type { JournalFact } from '../facts';
+import type { DayFigures } from '../figures';
+import { readStep } from '../steps';
+
+const ACTORS = { admin: 'admin', code: 'accessCode', system: 'system', operator: 'operator' } as const;
+
+/** A report shows the kind of actor, not whose account or code it was. */
+function actorOf(actor: string): ReportJournalEntry['actor'] {
+  const kind = actor.split(':')[0];
+  return kind === 'admin' || kind === 'code' || kind === 'operator' ? ACTORS[kind] : ACTORS.system;
+}
+
+/** The part of the journal that a report shows. */
+export interface JournalRecord {
+  /** What was changed and by whom, without alerts. */
+  acts: readonly JournalFact[];
+  /** How many more there were. */
+  actsLeftOut: number;
+  alerts: Pick<AlertHistory, 'records' | 'leftOut'>;
+}
+
+/** Each area's last name. */
+function namesOf(acts: readonly JournalFact[], days: readonly DayFigures[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const fact of acts) {
+    if (fact.kind === 'area_deleted' && fact.areaId !== null && typeof fact.before === 'string') {
+      names.set(fact.areaId, fact.before);
+    }
+    const step = readStep(fact);
+    if (step?.type === 'area_added' || step?.type === 'area_renamed') names.set(step.areaId, step.areaName);
+  }
+  for (const { areaId, areaName } of days.at(-1)?.closing.areas ?? []) names.set(areaId, areaName);
+  return names;
+}
+
+/** Journal and alerts as a report shows them. */
+export function reportJournal(
+  { acts, actsLeftOut, alerts }: JournalRecord,
+  days: readonly DayFigures[],
+): Pick<Report, 'journal' | 'journalLeftOut' | 'alerts' | 'alertsLeftOut'> {
+  const names = namesOf(acts, days);
+  const placeOf = (areaId: string | null) => ({
+    areaId,
+    areaName: areaId === null ? null : (names.get(areaId) ?? null),
+  });
+  return {
+    journal: acts.map(({ at, actor, kind, areaId, before, after, note }) => ({
+      at: isoTime(at),
+      actor: actorOf(actor),
+      kind,
+      ...placeOf(areaId),
+      before,
+      after,
+      note,
+    })),
+    journalLeftOut: actsLeftOut,
+    alerts: alerts.records.map(({ areaId, threshold, raisedAt, endedAt, acknowledgedAt, actor, device }) => ({
+      ...placeOf(areaId),
+      threshold,
+      raisedAt: isoTimeOrNull(raisedAt),
+      endedAt: isoTimeOrNull(endedAt),
+      acknowledgedAt: isoTimeOrNull(acknowledgedAt),
+      acknowledgedBy: actor === null ? null : actorOf(actor),
+      acknowledgedOn: device,
+    })),
+    alertsLeftOut: alerts.leftOut,
+  };
+}

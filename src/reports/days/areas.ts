@@ -1,0 +1,56 @@
+import type { AreaFigures, AreaStanding, Standing } from '../figures';
+import { Subject } from './subject';
+
+/** One area over time. */
+export class AreaTrack {
+  areaName: string;
+  countsFrom: number;
+  deletedAt: number | null;
+  readonly subject: Subject;
+
+  constructor(
+    readonly areaId: string,
+    standing?: AreaStanding,
+  ) {
+    this.areaName = standing?.areaName ?? '';
+    this.countsFrom = standing?.countsFrom ?? 0;
+    this.deletedAt = standing?.deletedAt ?? null;
+    // An area that was tapped on before the room knew it has no known limit yet.
+    this.subject = new Subject(standing?.occupancy ?? 0, standing?.capacity ?? 0);
+  }
+
+  end(until: number): AreaFigures | null {
+    const figures = this.subject.end(until);
+    const { areaId, areaName, deletedAt } = this;
+    return figures && { areaId, areaName, deletedAt, ...figures };
+  }
+
+  get standing(): AreaStanding {
+    const { areaId, areaName, countsFrom, deletedAt } = this;
+    const { occupancy, capacity } = this.subject;
+    return { areaId, areaName, capacity: capacity ?? 0, occupancy, countsFrom, deletedAt };
+  }
+}
+
+/** All areas of an event, in the order in which they first appear. */
+export class AreaTracks {
+  private readonly tracks = new Map<string, AreaTrack>();
+
+  constructor({ areas }: Standing) {
+    for (const area of areas) this.tracks.set(area.areaId, new AreaTrack(area.areaId, area));
+  }
+
+  [Symbol.iterator](): IterableIterator<AreaTrack> {
+    return this.tracks.values();
+  }
+
+  get(areaId: string): AreaTrack | undefined {
+    return this.tracks.get(areaId);
+  }
+
+  add(areaId: string): AreaTrack {
+    const track = new AreaTrack(areaId);
+    this.tracks.set(areaId, track);
+    return track;
+  }
+}

@@ -1,0 +1,105 @@
+import type { BusinessDay } from '../../shared/rules/business-day';
+import type { ClientFact } from '../facts';
+import type { DayFigures } from '../figures';
+import { LedgerColumns } from './ledger-columns';
+import { Placement, timeOn } from './placement';
+import type { Build, LedgerPage } from '../plan';
+import { readStep, type Step } from '../steps';
+import { Sweep } from './sweep';
+import { TapOrder } from './tap-order';
+
+/** The journal's changes of a build's days, in order of time. Throws on an entry that no room wrote. */
+export const stepsOf = ({ standing, now, journal }: Build): Step[] =>
+  journal
+    .filter(({ at }) => at >= standing.at && at <= now)
+    .flatMap((fact) => readStep(fact) ?? [])
+    // After the clock moved backwards, later entries have earlier times.
+    .toSorted((a, b) => a.at - b.at);
+
+/** Rows that are placed between two pauses. */
+const ROWS_AT_ONCE = 20_000;
+
+/** Builds days from a room's ledger, page by page, and its journal. All rows are kept in memory until the end. */
+export class DayBuilder {
+  private readonly rows = new LedgerColumns();
+  private readonly clients = new Map<string, ClientFact>();
+
+  constructor(private readonly build: Build) {}
+
+  /** Pages come in order of id. */
+  add({ rows, clients }: Pick<LedgerPage, 'rows' | 'clients'>): void {
+    for (const row of rows) this.rows.add(row);
+    for (const client of clients) this.clients.set(client.clientId, client);
+  }
+
+  /**
+   * The figures of the build's days, except days that begin after its `now`. Throws on a journal entry that no room
+   * wrote.
+   */
+  finish(): DayFigures[] {
+    return [...this.steps()].filter((figures) => figures !== undefined);
+  }
+
+  /** Like {@link finish}, in order, in steps of some ten ms; most steps return nothing. */
+  *steps(): Generator<DayFigures | undefined, void> {
+    const { build, rows } = this;
+    const steps = stepsOf(build);
+    const placement = new Placement(build, steps);
+    const orders = yield* this.placed(placement);
+    const sweep = new Sweep(build, steps, placement, this.clients);
+    for (const [index, day] of build.days.entries()) {
+      if (day.startsAt > build.now) return;
+      sweep.begin(day);
+      yield* orders[index]?.visit((tap) => sweep.tapped(rows, tap)) ?? [];
+      yield sweep.end();
+    }
+  }
+
+  /** The taps of each day. At this point resets and recounts know the late taps that they cover. */
+  private *placed(placement: Placement): Generator<undefined, TapOrder[]> {
+    const { build, rows } = this;
+    rows.findUndone();
+    const orders = build.days.map((day) => {
+      const order = new TapOrder(rows);
+      order.begin(day, { from: day.startsAt, to: Math.min(day.endsAt, build.now + 1) });
+      return order;
+    });
+    for (let row = 0; row < rows.count; row++) {
+      if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
+      const occurredAt = rows.occurredAt.at(row);
+      if (occurredAt > build.now) continue;
+      const index = placement.dayOf(rows.tapOf(row, occurredAt));
+      const day = build.days[index];
+      this.leave(row, day, placement);
+      if (day !== undefined) orders[index]?.add(row, timeOn(day, occurredAt));
+    }
+    return orders;
+  }
+
+  /** Tells resets and recounts about the part of the row's taps that did not change the occupancy, if they cover it. */
+  private leave(row: number, day: BusinessDay | undefined, placement: Placement): void {
+    const adjusted = this.rows.adjusted.get(row);
+    if (adjusted === undefined) return;
+    const times = this.rows.timesOf(row) ?? [this.rows.occurredAt.at(row)];
+    for (const occurredAt of times) {
+      const at = day === undefined ? null : timeOn(day, occurredAt);
+      if (occurredAt <= this.build.now) placement.leave(this.rows.tapOf(row, occurredAt), at, adjusted / times.length);
+    }
+  }
+}
+
+/** @param pause lets other work run between two steps of some ten ms */
+export async function buildDays(
+  build: Build,
+  pages: AsyncIterable<LedgerPage>,
+  pause: () => Promise<void>,
+): Promise<DayFigures[]> {
+  const builder = new DayBuilder(build);
+  for await (const page of pages) builder.add(page);
+  const days: DayFigures[] = [];
+  for (const figures of builder.steps()) {
+    if (figures !== undefined) days.push(figures);
+    await pause();
+  }
+  return days;
+}

@@ -1,0 +1,136 @@
+import { countColumn, timeColumn } from './column';
+import type { LedgerFact } from '../facts';
+import type { Tap } from './placement';
+import { tapTimes } from '../tap-times';
+
+/** Numbers the ids that it meets, from 0 on. */
+class Numbering {
+  readonly ids: string[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  of(id: string): number {
+    let number = this.numbers.get(id);
+    if (number === undefined) {
+      number = this.ids.push(id) - 1;
+      this.numbers.set(id, number);
+    }
+    return number;
+  }
+}
+
+/** Ledger rows as columns, numbered in order of id. */
+export class LedgerColumns {
+  count = 0;
+  readonly areas = new Numbering();
+  readonly clients = new Numbering();
+  readonly area = countColumn();
+  readonly client = countColumn();
+  readonly firstSeq = countColumn();
+  /** The number of taps in the row. */
+  readonly length = countColumn();
+  readonly ins = countColumn();
+  readonly outs = countColumn();
+  readonly floored = countColumn();
+  /**
+   * For a transfer's two rows: 1 for the end that people leave (or left, for an undo) and 2 for the other; otherwise 0.
+   */
+  readonly transfer = countColumn();
+  readonly occurredAt = timeColumn();
+  /** `receivedAt` − `occurredAt` */
+  readonly delayMs = countColumn();
+  /** By row, where it is not 0. */
+  readonly adjusted = new Map<number, number>();
+  /** By row, the seq that it takes back. */
+  readonly undoes = new Map<number, number>();
+  /** By row of an undo, when the undone tap was made; epoch ms. Missing for rows of earlier versions. */
+  readonly undoneAt = new Map<number, number>();
+  /** By row of more than one tap, when the other taps were made. Missing for rows of earlier versions. */
+  readonly gaps = new Map<number, string>();
+
+  /** Forgets all rows; ids keep their numbers. */
+  clear(): void {
+    this.count = 0;
+    const { area, client, firstSeq, length, ins, outs, floored, transfer, occurredAt, delayMs } = this;
+    for (const column of [area, client, firstSeq, length, ins, outs, floored, transfer, occurredAt, delayMs])
+      column.clear();
+    for (const map of [this.adjusted, this.undoes, this.undoneAt, this.gaps]) map.clear();
+  }
+
+  add(row: LedgerFact): void {
+    const number = this.count++;
+    this.area.push(this.areas.of(row.areaId));
+    this.client.push(this.clients.of(row.clientId));
+    this.firstSeq.push(row.firstSeq);
+    this.length.push(row.lastSeq - row.firstSeq + 1);
+    this.ins.push(row.ins);
+    this.outs.push(row.outs);
+    this.floored.push(row.floored);
+    this.transfer.push(row.otherAreaId === null ? 0 : row.change < 0 === (row.undoes === null) ? 1 : 2);
+    this.occurredAt.push(row.occurredAt);
+    this.delayMs.push(row.receivedAt - row.occurredAt);
+    if (row.adjusted !== 0) this.adjusted.set(number, row.adjusted);
+    if (row.undoes !== null) this.undoes.set(number, row.undoes);
+    if (row.undoneAt !== null) this.undoneAt.set(number, row.undoneAt);
+    if (row.gaps !== null) this.gaps.set(number, row.gaps);
+  }
+
+  /** What a placement needs to know of a row's tap that was made at `occurredAt`. */
+  tapOf(row: number, occurredAt: number): Tap {
+    return {
+      areaId: this.areas.ids[this.area.at(row)] ?? '',
+      occurredAt,
+      receivedAt: this.occurredAt.at(row) + this.delayMs.at(row),
+      isUndo: this.undoes.has(row),
+      undoneAt: this.undoneAt.get(row) ?? null,
+    };
+  }
+
+  /** When each tap of a row was made, in order of seq, epoch ms; null when the row does not say. */
+  timesOf(row: number): number[] | null {
+    const [firstSeq, occurredAt] = [this.firstSeq.at(row), this.occurredAt.at(row)];
+    const lastSeq = firstSeq + this.length.at(row) - 1;
+    return tapTimes({ firstSeq, lastSeq, occurredAt, gaps: this.gaps.get(row) ?? null });
+  }
+
+  /**
+   * Finds out when the taps were made that undo rows of earlier versions take back, if those taps are among the rows.
+   */
+  findUndone(): void {
+    if (this.undoes.size === this.undoneAt.size) return;
+    const rowsOf = this.rowsByClient();
+    for (const [row, seq] of this.undoes) {
+      if (this.undoneAt.has(row)) continue;
+      const tap = this.rowOf(rowsOf(this.client.at(row)), seq);
+      if (tap !== undefined) this.undoneAt.set(row, this.occurredAt.at(tap));
+    }
+  }
+
+  /**
+   * A client's seqs rise with the ids of the rows. A transfer's two rows share one seq, and both say when it was made.
+   */
+  private rowOf(rows: Uint32Array, seq: number): number | undefined {
+    let [low, high] = [0, rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.firstSeq.at(rows[middle] ?? 0) <= seq) low = middle + 1;
+      else high = middle;
+    }
+    const row = rows[low - 1];
+    return row !== undefined && seq < this.firstSeq.at(row) + this.length.at(row) ? row : undefined;
+  }
+
+  private rowsByClient(): (client: number) => Uint32Array {
+    const ends = new Uint32Array(this.clients.ids.length + 1);
+    for (let row = 0; row < this.count; row++) ends[this.client.at(row) + 1] = (ends[this.client.at(row) + 1] ?? 0) + 1;
+    for (let client = 1; client < ends.length; client++) ends[client] = (ends[client] ?? 0) + (ends[client - 1] ?? 0);
+    const starts = ends.slice();
+    const rows = new Uint32Array(this.count);
+    for (let row = 0; row < this.count; row++) {
+      const client = this.client.at(row);
+      const place = ends[client] ?? 0;
+      rows[place] = row;
+      ends[client] = place + 1;
+    }
+    return (client) => rows.subarray(starts[client], starts[client + 1]);
+  }
+}

@@ -1,0 +1,155 @@
+import { DANGER_ABOVE_PERCENT, SLOT_MS, WARNING_ABOVE_PERCENT } from '../../shared/limits';
+import type { Slot, SubjectFigures } from '../figures';
+import { OverPeriods } from './over-periods';
+
+/** Shares of the capacity above which time is counted, in percent. */
+const LEVELS = [WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT, 100] as const;
+
+/** People, as one tap counts them. */
+export interface Counted {
+  ins: number;
+  outs: number;
+  floored: number;
+  isMove: boolean;
+}
+
+/** What happened at one moment. */
+interface Happening {
+  /** The change of the occupancy. */
+  rise: number;
+  counted?: Counted;
+}
+
+/** A subject's business day while it is built. Times are epoch ms and never go back. */
+class SubjectDay {
+  private readonly sums = { ins: 0, outs: 0, movedIn: 0, movedOut: 0, floored: 0 };
+  private readonly capacities: SubjectFigures['capacities'];
+  private readonly over = new OverPeriods();
+  private readonly slots: Slot[] = [];
+  private readonly aboveMs: [number, number, number] = [0, 0, 0];
+  private readonly opening: number;
+  private belowZeroMs = 0;
+  private peak: number;
+  private peakAt: number;
+  private since: number;
+
+  /** @param at since when it exists: the day's start, or when it was added */
+  constructor(
+    private readonly startsAt: number,
+    at: number,
+    private occupancy: number,
+    private capacity: number | null,
+  ) {
+    this.opening = occupancy;
+    this.peak = occupancy;
+    this.peakAt = at;
+    this.since = at;
+    this.capacities = [{ at, capacity }];
+    this.over.update(at, occupancy, capacity);
+  }
+
+  happened(at: number, occupancy: number, counted: Counted | undefined): void {
+    this.reach(at);
+    const slot = this.slotOf(at);
+    if (counted !== undefined) {
+      slot[1] += counted.ins;
+      slot[2] += counted.outs;
+      this.sums.ins += counted.ins;
+      this.sums.outs += counted.outs;
+      this.sums.floored += counted.floored;
+      if (counted.isMove) {
+        this.sums.movedIn += counted.ins;
+        this.sums.movedOut += counted.outs;
+      }
+    }
+    if (occupancy < slot[3]) slot[3] = occupancy;
+    if (occupancy > slot[4]) slot[4] = occupancy;
+    slot[5] = occupancy;
+    if (occupancy > this.peak) {
+      this.peak = occupancy;
+      this.peakAt = at;
+    }
+    this.occupancy = occupancy;
+    this.over.update(at, occupancy, this.capacity);
+  }
+
+  limit(at: number, capacity: number | null): void {
+    if (capacity === this.capacity) return;
+    this.reach(at);
+    this.capacity = capacity;
+    if (this.capacities.at(-1)?.at === at) this.capacities.pop();
+    if (this.capacities.at(-1)?.capacity !== capacity) this.capacities.push({ at, capacity });
+    this.over.update(at, this.occupancy, capacity);
+  }
+
+  close(until: number): SubjectFigures {
+    this.reach(until);
+    this.over.end(until);
+    const [above75, above90, above100] = this.aboveMs;
+    return {
+      ...this.sums,
+      opening: this.opening,
+      closing: this.occupancy,
+      peak: this.peak,
+      peakAt: this.peak > 0 ? this.peakAt : null,
+      secondsAbove: [Math.round(above75 / 1000), Math.round(above90 / 1000), Math.round(above100 / 1000)],
+      secondsBelowZero: Math.round(this.belowZeroMs / 1000),
+      capacities: this.capacities,
+      over: this.over.list,
+      slots: this.slots,
+    };
+  }
+
+  /** The occupancy until `at`. */
+  private reach(at: number): void {
+    const ms = at - this.since;
+    if (ms <= 0) return;
+    this.since = at;
+    if (this.occupancy < 0) this.belowZeroMs += ms;
+    if (this.capacity === null || this.capacity === 0) return;
+    for (const [index, percent] of LEVELS.entries()) {
+      if (this.occupancy * 100 > percent * this.capacity) this.aboveMs[index] = (this.aboveMs[index] ?? 0) + ms;
+    }
+  }
+
+  private slotOf(at: number): Slot {
+    const number = Math.floor((at - this.startsAt) / SLOT_MS);
+    const last = this.slots.at(-1);
+    if (last !== undefined && last[0] === number) return last;
+    const slot: Slot = [number, 0, 0, this.occupancy, this.occupancy, this.occupancy];
+    this.slots.push(slot);
+    return slot;
+  }
+}
+
+/** One area, or the whole venue: its occupancy over time, and its figures of the day that is being built. */
+export class Subject {
+  private day: SubjectDay | null = null;
+
+  constructor(
+    public occupancy: number,
+    public capacity: number | null,
+  ) {}
+
+  /** @param at the day's start, or when in the day the subject was added */
+  begin(startsAt: number, at: number): void {
+    this.day = new SubjectDay(startsAt, at, this.occupancy, this.capacity);
+  }
+
+  happened(at: number, { rise, counted }: Happening): void {
+    this.occupancy += rise;
+    if (rise !== 0 || counted !== undefined) this.day?.happened(at, this.occupancy, counted);
+  }
+
+  limit(at: number, capacity: number | null): void {
+    this.capacity = capacity;
+    this.day?.limit(at, capacity);
+  }
+
+  /** Null when it did not exist on the day. */
+  end(until: number): SubjectFigures | null {
+    const figures = this.day?.close(until) ?? null;
+    this.day = null;
+    return figures;
+  }
+}

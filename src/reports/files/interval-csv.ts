@@ -1,0 +1,77 @@
+import { MINUTE_MS } from '../../shared/limits';
+import { zonedTimes } from '../../shared/rules/zoned-time';
+import type { Report, ReportDay, ReportSubject } from '../../shared/schemas/report';
+import { BYTE_ORDER_MARK, csvLine } from './csv';
+
+const COLUMNS = [
+  'business_day',
+  'interval_start',
+  'interval_end',
+  'area_id',
+  'area_name',
+  'in',
+  'out',
+  'min',
+  'max',
+  'end',
+  'capacity',
+  'percent_of_capacity',
+] as const;
+
+/** The name of the whole venue, in the column of the area's name. */
+const VENUE = 'Whole venue';
+
+interface Interval {
+  day: string;
+  start: string;
+  end: string;
+}
+
+function intervalsOf({ days, intervalStarts, interval, timeZone }: Report): Interval[] {
+  const time = zonedTimes(timeZone);
+  const ofDay = ({ day, endsAt, firstInterval }: ReportDay, next: ReportDay | undefined) =>
+    intervalStarts.slice(firstInterval, next?.firstInterval).map((start) => {
+      const startsAt = Date.parse(start);
+      return { day, start: time(startsAt), end: time(Math.min(startsAt + interval * MINUTE_MS, Date.parse(endsAt))) };
+    });
+  return days.flatMap((day, i) => ofDay(day, days[i + 1]));
+}
+
+/** The highest occupancy in percent of the capacity, to a tenth; null without a limit. */
+const percentOf = (max: number, capacity: number | null): number | null =>
+  capacity === null || capacity === 0 ? null : Math.round((max / capacity) * 1000) / 10;
+
+function* subjectLines(
+  intervals: readonly Interval[],
+  { intervals: { ins, outs, min, max, end, capacity } }: ReportSubject,
+  [areaId, areaName]: readonly [string | null, string],
+): Generator<string> {
+  for (const [i, interval] of intervals.entries()) {
+    const [highest = 0, limit = null] = [max[i], capacity[i]];
+    yield csvLine([
+      interval.day,
+      interval.start,
+      interval.end,
+      areaId,
+      areaName,
+      ins[i] ?? 0,
+      outs[i] ?? 0,
+      min[i] ?? 0,
+      highest,
+      end[i] ?? 0,
+      limit,
+      percentOf(highest, limit),
+    ]);
+  }
+}
+
+/**
+ * The intervals as CSV, line by line: first the venue's, without an area id, then each area's. Times are in the event's
+ * zone.
+ */
+export function* intervalCsv(report: Report): Generator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  const intervals = intervalsOf(report);
+  yield* subjectLines(intervals, report.venue, [null, VENUE]);
+  for (const area of report.areas) yield* subjectLines(intervals, area, [area.areaId, area.areaName]);
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { VenueSettingsSchema, type VenueSettings } from '../shared/schemas/venue-settings';
+import type { JournalFact } from './facts';
+
+/** A journal entry that changes figures. `at` in epoch ms. */
+export type Step =
+  | { type: 'area_added' | 'area_renamed'; at: number; areaId: string; areaName: string }
+  | { type: 'area_deleted'; at: number; areaId: string }
+  | { type: 'capacity_changed'; at: number; areaId: string; capacity: number }
+  /** A reset or recount: the area's occupancy rises (or falls) by this number. */
+  | { type: 'occupancy_set'; at: number; areaId: string; rise: number }
+  | { type: 'venue_changed'; at: number; before: VenueSettings | null; venue: VenueSettings | null };
+
+const VenueSchema = z.nullable(VenueSettingsSchema);
+
+/**
+ * Null for an entry that changes no figures. Throws on an entry that no room wrote: no report is better than a wrong
+ * one.
+ */
+export function readStep({ kind, at, areaId, before, after }: JournalFact): Step | null {
+  switch (kind) {
+    case 'area_added':
+    case 'area_renamed':
+      return { type: kind, at, areaId: z.parse(z.string(), areaId), areaName: z.parse(z.string(), after) };
+    case 'area_deleted':
+      return { type: kind, at, areaId: z.parse(z.string(), areaId) };
+    case 'capacity_changed':
+      return { type: kind, at, areaId: z.parse(z.string(), areaId), capacity: z.parse(z.int(), after) };
+    case 'occupancy_reset':
+    case 'occupancy_recounted': {
+      const rise = z.parse(z.int(), after) - z.parse(z.int(), before);
+      return { type: 'occupancy_set', at, areaId: z.parse(z.string(), areaId), rise };
+    }
+    case 'venue_changed':
+      return { type: kind, at, before: z.parse(VenueSchema, before), venue: z.parse(VenueSchema, after) };
+    default:
+      return null;
+  }
+}

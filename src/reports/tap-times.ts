@@ -1,0 +1,117 @@
+import { MINUTE_MS } from '../shared/limits';
+import type { LedgerFact } from './facts';
+
+/**
+ * When each tap of a run was made, in few characters (docs/decisions/0002): the ms from each tap to the next, in order
+ * of seq. People tap a second or so apart, which takes two characters; taps of one moment share one character. All
+ * characters are printable ASCII without space, quote and backslash, so that they need no escaping in JSON.
+ */
+
+const ALPHABET = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index))
+  .filter((character) => character !== '"' && character !== '\\')
+  .join('');
+const BASE = ALPHABET.length;
+
+/** First characters up to here mean a number of gaps of 0, and stand alone. */
+const ZEROS_MAX = 14;
+/** First characters from here on begin a gap of two characters, up to this many; all others begin a gap of three. */
+const LEADS_OF_TWO = 64;
+const LEADS_OF_THREE = ZEROS_MAX + LEADS_OF_TWO;
+/** The longest gap of two characters, ms. */
+const SHORT_MAX = LEADS_OF_TWO * BASE;
+/** All taps of a run are within one minute, in any order. */
+const GAP_MAX = MINUTE_MS - 1;
+
+const DIGITS = new Map(Array.from(ALPHABET, (each, digit) => [each.charCodeAt(0), digit]));
+
+/** Taps of one run at most, so that a ledger row stays small. */
+export const RUN_TAPS_MAX = 256;
+
+const character = (digit: number): string => ALPHABET[digit] ?? '';
+
+function digitAt(text: string, index: number): number {
+  const digit = DIGITS.get(text.charCodeAt(index));
+  if (digit === undefined) throw new Error('These are no gaps of a run');
+  return digit;
+}
+
+/**
+ * The text of a run's next gap, to append to the gaps before it.
+ * @param ms from a tap to the next; negative when the device's clock was set back in between
+ * @throws {RangeError} a gap that leaves the minute
+ */
+function gapText(ms: number): string {
+  if (!Number.isInteger(ms) || Math.abs(ms) > GAP_MAX) throw new RangeError(`A gap of ${ms} ms in a run`);
+  if (ms === 0) return character(0);
+  if (ms > 0 && ms <= SHORT_MAX) {
+    return character(ZEROS_MAX + Math.floor((ms - 1) / BASE)) + character((ms - 1) % BASE);
+  }
+  const number = ms > 0 ? ms - SHORT_MAX - 1 : GAP_MAX - SHORT_MAX - ms - 1;
+  const rest = number % (BASE * BASE);
+  return (
+    character(LEADS_OF_THREE + Math.floor(number / (BASE * BASE))) +
+    character(Math.floor(rest / BASE)) +
+    character(rest % BASE)
+  );
+}
+
+/** Builds the text of a run's gaps while the run grows. */
+export class GapWriter {
+  text = '';
+  /** Gaps of 0 that the last character stands for, while the next gap may join them. */
+  private zeros = 0;
+
+  /** See {@link gapText}. */
+  add(ms: number): void {
+    if (ms === 0 && this.zeros > 0 && this.zeros < ZEROS_MAX) {
+      this.text = this.text.slice(0, -1) + character(this.zeros);
+      this.zeros += 1;
+    } else {
+      this.text += gapText(ms);
+      this.zeros = ms === 0 ? 1 : 0;
+    }
+  }
+}
+
+/** @throws {Error} a text that {@link GapWriter} did not write */
+export function readGaps(text: string): number[] {
+  const gaps: number[] = [];
+  for (let index = 0; index < text.length;) {
+    const lead = digitAt(text, index);
+    if (lead < ZEROS_MAX) {
+      for (let zeros = 0; zeros <= lead; zeros++) gaps.push(0);
+      index += 1;
+    } else if (lead < LEADS_OF_THREE) {
+      gaps.push((lead - ZEROS_MAX) * BASE + digitAt(text, index + 1) + 1);
+      index += 2;
+    } else {
+      const number =
+        ((lead - LEADS_OF_THREE) * BASE + digitAt(text, index + 1)) * BASE + digitAt(text, index + 2) + SHORT_MAX + 1;
+      gaps.push(number <= GAP_MAX ? number : GAP_MAX - number);
+      index += 3;
+    }
+  }
+  return gaps;
+}
+
+type Run = Pick<LedgerFact, 'firstSeq' | 'lastSeq' | 'occurredAt' | 'gaps'>;
+
+/**
+ * When each tap of a ledger row was made, in order of seq; epoch ms. Null for a run of an earlier version: its taps
+ * were made within the minute of `occurredAt`.
+ * @throws {Error} the number of gaps does not match: no figures are better than wrong ones
+ */
+export function tapTimes({ firstSeq, lastSeq, occurredAt, gaps }: Run): number[] | null {
+  const taps = lastSeq - firstSeq + 1;
+  if (taps === 1) return [occurredAt];
+  if (gaps === null) return null;
+  if (taps > RUN_TAPS_MAX) throw new Error(`A run of ${taps} taps`);
+  const times = [occurredAt];
+  let at = occurredAt;
+  for (const gap of readGaps(gaps)) times.push((at += gap));
+  if (times.length !== taps) throw new Error(`A run of ${taps} taps with the times of ${times.length}`);
+  return times;
+}
+
+/** When the row's latest tap was made; its first, if that is all that is known. Epoch ms. */
+export const latestTapAt = (row: Run): number => (tapTimes(row) ?? [row.occurredAt]).reduce((a, b) => Math.max(a, b));

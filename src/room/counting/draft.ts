@@ -1,0 +1,162 @@
+import type { ErrorCode } from '../../shared/errors';
+import type { Tap } from '../../shared/protocol/up';
+import type { Principal } from '../../rpc/contract';
+import { type TapEffect, tapEffect, withEffect } from './counting';
+import { undoReach } from '../limits';
+import { Runs } from './runs';
+import { undoable } from './undo';
+import type { TapClock } from './tap-clock';
+import type { MarkedDay } from '../days/active-days';
+import type { AreaState, ClientState, LedgerRow, RoomState } from '../state';
+
+/** What a draft reads from storage. */
+export interface DraftSource {
+  state(): RoomState;
+  client(clientId: string): ClientState | undefined;
+  /** The client's ledger rows received since `since`, at least those from its tap `seq` on. */
+  ledgerOf(clientId: string, since: number, seq: number): LedgerRow[];
+  /** The business day of `at`, YYYY-MM-DD. */
+  dayOf(at: number): string;
+  /** Taps that occur from then on are not free; epoch ms. */
+  billableFrom(): number;
+}
+
+type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
+
+/** The working copy of one flush: nobody sees it before it is committed. */
+export class Draft {
+  readonly areas = new Map<string, AreaState>();
+  readonly clients = new Map<string, ClientState>();
+  /** Only days that became active or billable in this flush. */
+  readonly days = new Map<string, MarkedDay>();
+  /** When the earliest tap occurred that it counts or undoes; epoch ms. */
+  earliest = Infinity;
+  private readonly runs = new Runs();
+  readonly version: number;
+  private readonly billableFrom: number;
+  private readonly histories = new Map<string, { since: number; seq: number; rows: LedgerRow[] }>();
+
+  constructor(
+    private readonly source: DraftSource,
+    readonly now: number,
+    private readonly clock: TapClock,
+  ) {
+    this.version = source.state().version + 1;
+    this.billableFrom = source.billableFrom();
+  }
+
+  get rows(): readonly LedgerRow[] {
+    return this.runs.rows;
+  }
+
+  get isEmpty(): boolean {
+    return this.clients.size === 0;
+  }
+
+  /** The state after this draft is committed. */
+  appliedTo(state: RoomState): RoomState {
+    const areas = new Map([...state.areas, ...this.areas]);
+    const version = this.areas.size > 0 ? this.version : state.version;
+    const days = this.days.size > 0 ? new Map([...state.days, ...this.days]) : state.days;
+    return { ...state, version, areas, days };
+  }
+
+  client(clientId: string, principal: Principal): ClientState {
+    const known = this.clients.get(clientId) ?? this.source.client(clientId);
+    return known ?? { clientId, principal, lastSeq: 0, version: 0 };
+  }
+
+  /** Counts the client's next tap or refuses it; either way its seq is used up. */
+  take(client: ClientState, tap: Tap, sentAt: number, receivedAt: number): TapOutcome {
+    const seq = client.lastSeq + 1;
+    const occurred = this.clock.occurredAt(client.clientId, tap.at, sentAt, receivedAt);
+    const outcome = this.count(client.clientId, seq, tap, occurred, receivedAt);
+    const version = outcome.ok ? this.version : client.version;
+    this.clients.set(client.clientId, { ...client, lastSeq: seq, version });
+    return outcome;
+  }
+
+  private count(clientId: string, seq: number, tap: Tap, occurred: number, receivedAt: number): TapOutcome {
+    const { areaId, change, undoes, to } = tap;
+    const area = this.live(areaId);
+    if (typeof area === 'string') return { ok: false, code: area };
+    const other = to === undefined ? null : this.live(to);
+    if (typeof other === 'string') return { ok: false, code: other };
+    if (to === areaId) return { ok: false, code: 'invalid_input' };
+    const { lockedAt } = this.source.state().account;
+    if (lockedAt !== null && occurred >= lockedAt) return { ok: false, code: 'counting_locked' };
+
+    let undone: LedgerRow | undefined;
+    if (undoes !== undefined) {
+      // A tap that has not arrived cannot be undone, so nothing is read for it.
+      const rows = undoes < seq ? this.ledgerOf(clientId, undoReach(occurred, this.now), undoes) : [];
+      undone = undoable(rows, areaId, undoes, change, to);
+      if (undone === undefined) return { ok: false, code: 'nothing_to_undo' };
+    }
+    const when = { occurredAt: occurred, now: this.now, undone };
+    const effect = tapEffect(area, change, when);
+    const otherEffect = other === null ? null : tapEffect(other, 0 - change, when);
+    // A transfer needs the people at its source. Otherwise people would appear at the other end whom nobody counted in.
+    if (otherEffect !== null && (effect.floored > 0 || otherEffect.floored > 0)) {
+      return { ok: false, code: 'not_enough_people' };
+    }
+    const row = {
+      clientId,
+      areaId,
+      otherAreaId: to ?? null,
+      firstSeq: seq,
+      lastSeq: seq,
+      change,
+      undoes: undoes ?? null,
+      undoneAt: undone?.occurredAt ?? null,
+      occurredAt: occurred,
+      gaps: null,
+      receivedAt,
+      ...effect,
+    };
+    this.earliest = Math.min(this.earliest, occurred, undone?.occurredAt ?? Infinity);
+    this.enter(area, effect, row);
+    if (other !== null && otherEffect !== null) {
+      const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
+      this.enter(other, otherEffect, { ...row, ...end, ...otherEffect });
+    }
+    // An undo takes back a count and makes no day active.
+    if (undone === undefined) this.mark(occurred);
+    return { ok: true, floored: effect.floored };
+  }
+
+  /** The area as it is in this draft, or why nothing can be counted on it. */
+  private live(areaId: string): AreaState | ErrorCode {
+    const area = this.areas.get(areaId) ?? this.source.state().areas.get(areaId);
+    if (area === undefined) return 'unknown_area';
+    return area.deletedAt === null ? area : 'area_deleted';
+  }
+
+  private enter(area: AreaState, effect: TapEffect, row: LedgerRow): void {
+    this.areas.set(area.areaId, withEffect(area, effect, this.now, this.version));
+    this.runs.add(row);
+  }
+
+  /** Marks the tap's day as active. The day is free until a tap outside the trial, and never again after it. */
+  private mark(occurred: number): void {
+    const day = this.source.dayOf(occurred);
+    const isBillable = occurred >= this.billableFrom;
+    const known = this.source.state().days.get(day);
+    if (known !== undefined && (known.billableAt !== null || !isBillable)) return;
+    const begun = this.days.get(day) ?? known;
+    this.days.set(day, {
+      day,
+      countedAt: known?.countedAt ?? Math.min(begun?.countedAt ?? occurred, occurred),
+      billableAt: isBillable ? Math.min(begun?.billableAt ?? occurred, occurred) : (begun?.billableAt ?? null),
+    });
+  }
+
+  private ledgerOf(clientId: string, since: number, seq: number): LedgerRow[] {
+    let history = this.histories.get(clientId);
+    if (history === undefined || since < history.since || seq < history.seq) {
+      history = { since, seq, rows: this.source.ledgerOf(clientId, since, seq) };
+      this.histories.set(clientId, history);
+    }
+    return [...history.rows, ...this.rows.filter((row) => row.clientId === clientId)];
+  }
+}

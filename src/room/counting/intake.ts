@@ -1,0 +1,191 @@
+import { logError } from '../../observability/log';
+import { isStorageFull } from '../../rpc/storage-full';
+import type { ErrorCode } from '../../shared/errors';
+import type { FlooredTap } from '../../shared/protocol/down';
+import type { Tap } from '../../shared/protocol/up';
+import type { Principal } from '../../rpc/contract';
+import { Draft, type DraftSource } from './draft';
+import { TapClock } from './tap-clock';
+import { HeldBatches } from './held-batches';
+import { FLUSH_AT_TAPS } from '../limits';
+import type { Clock } from '../ports';
+import type { RoomState } from '../state';
+
+/** The answer to one client for one flush. Everything up to `seq` is durable or refused. */
+export interface FlushAnswer {
+  seq: number;
+  version: number;
+  rejected: { seq: number; code: ErrorCode }[];
+  floored: FlooredTap[];
+}
+
+export type FailureCode = Extract<ErrorCode, 'unavailable' | 'storage_full'>;
+
+/** Where a batch came from. Batches with the same reply get one answer in a flush. */
+export interface Reply {
+  ack(answer: FlushAnswer): void;
+  refuse(code: ErrorCode): void;
+  /** Nothing was counted, and the sender must send again. */
+  fail(code: FailureCode): void;
+  /** Nothing was counted: the event was deleted. */
+  eventDeleted(): void;
+}
+
+/**
+ * The taps of one frame, checked but not counted yet. `seq` null means the client's next number. Times are epoch ms.
+ */
+export interface Batch {
+  clientId: string;
+  principal: Principal;
+  seq: number | null;
+  sentAt: number;
+  receivedAt: number;
+  taps: readonly Tap[];
+  reply: Reply;
+}
+
+export interface IntakeDeps extends DraftSource {
+  now: Clock;
+  /** Writes the draft, then makes it the room's state. Throws when it cannot write, and then nothing has changed. */
+  commit(draft: Draft): void;
+  /** Called after commit and acks. */
+  afterCommit(draft: Draft, batches: readonly Batch[]): void;
+  /** Compares the room's areas with D1's present ones; false when D1 did not answer. */
+  askForAreas(): Promise<boolean>;
+}
+
+/**
+ * Queue and group commit: everything in the queue is one transaction, then come the acks, then the broadcast. The first
+ * tap waits for a timer of 0 ms, which takes at least a millisecond; taps that arrive meanwhile share its write
+ * (docs/decisions/0006).
+ */
+export class Intake {
+  private queue: Batch[] = [];
+  private queuedTaps = 0;
+  private flushTimer: ReturnType<typeof setTimeout> | null = null;
+  private readonly held: HeldBatches;
+  private readonly clock = new TapClock();
+
+  constructor(private readonly deps: IntakeDeps) {
+    this.held = new HeldBatches({
+      now: deps.now,
+      askForAreas: () => deps.askForAreas(),
+      release: (batches) => {
+        this.commitInGroups(batches);
+      },
+    });
+  }
+
+  submit(batch: Batch): void {
+    if (this.held.holds(batch.clientId)) {
+      this.held.add(batch);
+      return;
+    }
+    this.queue.push(batch);
+    this.queuedTaps += batch.taps.length;
+    if (this.queuedTaps >= FLUSH_AT_TAPS) this.flush();
+    else {
+      this.flushTimer ??= setTimeout(() => {
+        this.flush();
+      }, 0);
+    }
+  }
+
+  /** Commits the queue now. */
+  flush(): void {
+    const queue = this.takeQueue();
+    const { areas } = this.deps.state();
+    const ready: Batch[] = [];
+    for (const batch of queue) {
+      const mustWait = this.held.holds(batch.clientId) || batch.taps.some((tap) => !isKnown(areas, tap));
+      if (mustWait) this.held.add(batch);
+      else ready.push(batch);
+    }
+    this.commit(ready);
+  }
+
+  /** Refuses everything that is queued or held: the event was deleted. */
+  close(): void {
+    for (const { reply } of [...this.takeQueue(), ...this.held.takeAll()]) reply.eventDeleted();
+  }
+
+  private takeQueue(): Batch[] {
+    if (this.flushTimer !== null) clearTimeout(this.flushTimer);
+    this.flushTimer = null;
+    const { queue } = this;
+    this.queue = [];
+    this.queuedTaps = 0;
+    return queue;
+  }
+
+  /**
+   * Held batches may be far more than one flush takes, and a row of the log has a maximum size (2 MB, Durable Objects
+   * limit).
+   */
+  private commitInGroups(batches: readonly Batch[]): void {
+    let from = 0;
+    while (from < batches.length) {
+      let to = from;
+      for (let taps = 0; to < batches.length && taps < FLUSH_AT_TAPS; to++) taps += batches[to]?.taps.length ?? 0;
+      const failure = this.commit(batches.slice(from, to));
+      if (failure !== null) {
+        failAll(batches.slice(to), failure);
+        return;
+      }
+      from = to;
+    }
+  }
+
+  /** Returns why nothing was counted, which the senders have been told; null when everything was counted. */
+  private commit(batches: readonly Batch[]): FailureCode | null {
+    if (batches.length === 0) return null;
+    const draft = new Draft(this.deps, this.deps.now(), this.clock);
+    const answers = new Map<Reply, FlushAnswer>();
+    try {
+      for (const batch of batches) {
+        if (draft.client(batch.clientId, batch.principal).principal !== batch.principal) {
+          batch.reply.refuse('client_id_taken');
+          continue;
+        }
+        const answer = answers.get(batch.reply) ?? { seq: 0, version: 0, rejected: [], floored: [] };
+        answers.set(batch.reply, answer);
+        count(draft, batch, answer);
+      }
+      if (!draft.isEmpty) this.deps.commit(draft);
+    } catch (error) {
+      logError('room.commit', error);
+      const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
+      failAll(batches, failure);
+      return failure;
+    }
+    for (const [reply, answer] of answers) reply.ack(answer);
+    if (draft.areas.size > 0) this.deps.afterCommit(draft, batches);
+    return null;
+  }
+}
+
+/** False when only D1 may know the area, at either end of a transfer. */
+const isKnown = (areas: RoomState['areas'], { areaId, to }: Tap): boolean =>
+  areas.has(areaId) && (to === undefined || areas.has(to));
+
+function failAll(batches: readonly Batch[], failure: FailureCode): void {
+  for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail(failure);
+}
+
+/** Counts a batch in order: known seqs are skipped, and a gap ends it (docs/product.md, C3). */
+function count(draft: Draft, batch: Batch, answer: FlushAnswer): void {
+  let client = draft.client(batch.clientId, batch.principal);
+  let seq = batch.seq ?? client.lastSeq + 1;
+  for (const tap of batch.taps) {
+    if (seq > client.lastSeq + 1) break;
+    if (seq === client.lastSeq + 1) {
+      const outcome = draft.take(client, tap, batch.sentAt, batch.receivedAt);
+      client = draft.client(batch.clientId, batch.principal);
+      if (!outcome.ok) answer.rejected.push({ seq, code: outcome.code });
+      else if (outcome.floored > 0) answer.floored.push({ seq, amount: outcome.floored });
+    }
+    seq += 1;
+  }
+  answer.seq = client.lastSeq;
+  answer.version = client.version;
+}

@@ -1,0 +1,91 @@
+import type { PollAnswer, Sync } from '../../shared/protocol/down';
+import type { Poll, Tap, UpFrame } from '../../shared/protocol/up';
+import type { Principal, Result } from '../../rpc/contract';
+import { ackFrame, type Connection } from '../sockets/connection';
+import type { Connections } from '../sockets/connections';
+import type { Batch, Reply } from './intake';
+import type { Clock } from '../ports';
+
+type TapFrame = UpFrame & { type: 'update_occupancy' };
+
+export interface TapEntryDeps {
+  connections: Connections;
+  now: Clock;
+  isKnown(clientId: string): boolean;
+  /** Whether an undo of the client's tap `seq` can be judged from memory. */
+  isRecent(clientId: string, seq: number): boolean;
+  submit(batch: Batch): void;
+  flush(): void;
+  syncFrame(clientId: string): Sync;
+}
+
+/** How taps come in, over a socket or by a call; both within the allowance of their session. */
+export class TapEntry {
+  constructor(private readonly deps: TapEntryDeps) {}
+
+  /** One frame of a device that has joined. */
+  fromSocket(connection: Connection, frame: TapFrame, clientId: string, reply: Reply): void {
+    const { sessionId, principal } = connection;
+    const receivedAt = this.deps.now();
+    const batch =
+      'taps' in frame
+        ? { seq: frame.seq, sentAt: frame.sentAt, taps: frame.taps }
+        : { seq: null, sentAt: receivedAt, taps: [{ areaId: frame.areaId, change: frame.change, at: receivedAt }] };
+    const { taps, seq } = batch;
+    const { allowances } = this.deps.connections;
+    const mustRead = this.mustRead(clientId, taps);
+    const waitMs = allowances.batch(sessionId, { taps, isNewClient: false, mustRead }, receivedAt);
+    if (waitMs > 0) return connection.delay(seq, waitMs);
+    this.deps.submit({ clientId, principal, receivedAt, reply, ...batch });
+  }
+
+  /** A client whose row cannot be read is not treated as new: the commit fails because of it and says so. */
+  private isNew(clientId: string): boolean {
+    try {
+      return !this.deps.isKnown(clientId);
+    } catch {
+      return false;
+    }
+  }
+
+  private mustRead(clientId: string, taps: readonly Tap[]): boolean {
+    return taps.some(({ undoes }) => undoes !== undefined && !this.deps.isRecent(clientId, undoes));
+  }
+
+  /** The polling call; resolves once its taps are durable or refused. */
+  async fromCall(principal: Principal, sessionId: string, poll: Poll): Promise<Result<PollAnswer>> {
+    const { deps } = this;
+    const { clientId, seq, sentAt, taps } = poll;
+    const receivedAt = deps.now();
+    const { allowances } = deps.connections;
+    const waitMs =
+      allowances.frame(sessionId, receivedAt) ||
+      allowances.batch(
+        sessionId,
+        { taps, isNewClient: this.isNew(clientId), mustRead: this.mustRead(clientId, taps) },
+        receivedAt,
+      );
+    if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
+    return await new Promise((resolve) => {
+      deps.submit({
+        clientId,
+        principal,
+        seq,
+        sentAt,
+        receivedAt,
+        taps,
+        reply: {
+          // Read after the acks, so that it includes the alerts that these taps raise.
+          ack: (answer) =>
+            queueMicrotask(() =>
+              resolve({ ok: true, value: { ack: ackFrame(answer), sync: deps.syncFrame(clientId) } }),
+            ),
+          refuse: (code) => resolve({ ok: false, code }),
+          fail: (code) => resolve({ ok: false, code }),
+          eventDeleted: () => resolve({ ok: false, code: 'not_found' }),
+        },
+      });
+      deps.flush();
+    });
+  }
+}

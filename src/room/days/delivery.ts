@@ -1,0 +1,87 @@
+import { logError } from '../../observability/log';
+import { DAYS_PER_DELIVERY, deliveryBackoffMs } from '../limits';
+import type { MarkedDay, MarkedDays } from './active-days';
+import type { Clock } from '../ports';
+
+export interface OutboxDeps {
+  days: MarkedDays;
+  now: Clock;
+  /** Records the days in D1. Recording a day again changes nothing. */
+  record(days: readonly MarkedDay[]): Promise<void>;
+  /**
+   * Tells the account's hub that there is something new, even if it is a free day: this is how a hub learns of an
+   * account that it never heard of.
+   */
+  settle(): Promise<void>;
+  /** Makes the host call {@link Outbox.deliverDue} at that time, also after a restart. */
+  wakeAt(at: number): Promise<void>;
+}
+
+/** Delivers active days to D1, each at least once, for as long as it takes (docs/product.md, B3). */
+export class Outbox {
+  private delivering: Promise<void> | undefined;
+
+  constructor(private readonly deps: OutboxDeps) {}
+
+  /** Delivers the days that are waiting; a failed delivery is tried again later. Never rejects. */
+  async deliver(): Promise<void> {
+    this.delivering ??= this.deliverAll()
+      .catch((error: unknown) => logError('room.postpone', error))
+      .finally(() => {
+        this.delivering = undefined;
+      });
+    await this.delivering;
+  }
+
+  /** Schedules the delivery of what an earlier run of the room left undelivered. */
+  async resume(): Promise<void> {
+    const { delivery } = this.deps.days;
+    if (delivery !== undefined) await this.deps.wakeAt(delivery.dueAt);
+  }
+
+  /** Delivers if it is due; otherwise makes the host wake it when it is. */
+  async deliverDue(): Promise<void> {
+    const { delivery } = this.deps.days;
+    if (delivery === undefined) return;
+    if (this.delivering === undefined && delivery.dueAt > this.deps.now()) await this.deps.wakeAt(delivery.dueAt);
+    else await this.deliver();
+  }
+
+  /** Records waiting days without telling the hub; false when that failed. */
+  async recordAll(): Promise<boolean> {
+    try {
+      await this.eachUndelivered((days) => this.deps.record(days));
+      return true;
+    } catch (error) {
+      logError('room.days', error);
+      return false;
+    }
+  }
+
+  private async deliverAll(): Promise<void> {
+    try {
+      await this.eachUndelivered(async (days) => {
+        await this.deps.record(days);
+        await this.deps.settle();
+      });
+    } catch (error) {
+      logError('room.deliver', error);
+      await this.postpone();
+    }
+  }
+
+  private async eachUndelivered(send: (days: readonly MarkedDay[]) => Promise<void>): Promise<void> {
+    const { days } = this.deps;
+    for (let some = days.undelivered(DAYS_PER_DELIVERY); some.length > 0; some = days.undelivered(DAYS_PER_DELIVERY)) {
+      await send(some);
+      days.setDelivered(some);
+    }
+  }
+
+  private async postpone(): Promise<void> {
+    const attempts = (this.deps.days.delivery?.attempts ?? 0) + 1;
+    const dueAt = this.deps.now() + deliveryBackoffMs(attempts);
+    this.deps.days.postpone({ dueAt, attempts });
+    await this.deps.wakeAt(dueAt);
+  }
+}

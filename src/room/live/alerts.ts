@@ -1,0 +1,201 @@
+import { logError } from '../../observability/log';
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
+import type { Alert } from '../../shared/schemas/alert';
+import type { Actor, Result } from '../../rpc/contract';
+import { heldUntil, isTold, type PastAlert } from './alert-dwell';
+import { alertLevel } from './alert-level';
+import type { AlertRow } from './alert-rows';
+import type { JournalEntry, Ledger } from '../storage/ledger';
+import { ALERT_DWELL_MS } from '../limits';
+import type { Clock } from '../ports';
+import { type AreaState, liveAreas, type RoomState } from '../state';
+
+export interface AlertBookDeps {
+  ledger: Ledger;
+  now: Clock;
+  newId(): string;
+  /** Undefined in a room that has not learned its event. */
+  state(): RoomState | undefined;
+  /** The list of open alerts has changed. */
+  alertsChanged(): void;
+}
+
+/** What an alert is about: an area, or the whole venue when `areaId` is null. */
+type Subject = Pick<AlertRow, 'areaId' | 'occupancy' | 'capacity'>;
+
+interface Step {
+  over: AlertRow | undefined;
+  raised: AlertRow | undefined;
+}
+
+/** The changes to make at one moment; epoch ms. */
+interface Round {
+  readonly now: number;
+  readonly steps: Step[];
+}
+
+/**
+ * Keeps at most one open alert for each area and one for the venue. Alerts are written in transactions of their own,
+ * after the acks: no tap waits for them or fails with them. A delayed change (alert-dwell.ts) is checked again when it
+ * is due: by the next tap, by a timer, and when the room wakes.
+ */
+export class AlertBook {
+  /** By area id. */
+  private readonly open: Map<string | null, AlertRow>;
+  /** The areas from which the venue's total was last computed. */
+  private occupancies = new Map<string, number>();
+  private people = 0;
+  /** True when the last check failed or was skipped: the next one checks everything. */
+  private isBehind = true;
+  /** By area id. Entries older than the dwell time have no effect. */
+  private readonly past: Map<string | null, PastAlert>;
+  /** When a delayed or failed change is checked again; epoch ms. */
+  private dueAt = Infinity;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(private readonly deps: AlertBookDeps) {
+    const { alerts } = deps.ledger;
+    this.open = new Map(alerts.open().map((alert) => [alert.areaId, alert]));
+    this.past = new Map(alerts.past(deps.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
+  }
+
+  /** The open alerts. */
+  get list(): Alert[] {
+    return [...this.open.values()].map((alert) => ({
+      ...alert,
+      raisedAt: isoTime(alert.raisedAt),
+      acknowledgedAt: isoTimeOrNull(alert.acknowledgedAt),
+    }));
+  }
+
+  /** Raises and clears the alerts of these areas, whose counts have just changed. */
+  check(state: RoomState, touched: Iterable<AreaState>): void {
+    const round = this.newRound();
+    if (this.isBehind || this.dueAt <= round.now) return this.checkAll(state);
+    const { alertThresholds, ...venue } = venueSettingsOf(state.event.event);
+    for (const area of touched) {
+      this.people += area.occupancy - (this.occupancies.get(area.areaId) ?? 0);
+      this.occupancies.set(area.areaId, area.occupancy);
+      this.step(area, alertThresholds, round);
+    }
+    const capacity = usableCapacity({ alertThresholds, ...venue });
+    if (capacity !== null) this.step({ areaId: null, occupancy: this.people, capacity }, alertThresholds, round);
+    this.take(round);
+  }
+
+  /** Checks all areas and the venue: after a change of the definition, and when the room wakes. */
+  checkAll(state: RoomState): void {
+    this.dueAt = Infinity;
+    if (state.deleted) return;
+    const round = this.newRound();
+    const settings = venueSettingsOf(state.event.event);
+    const areas = liveAreas(state);
+    this.occupancies = new Map(areas.map((area) => [area.areaId, area.occupancy]));
+    this.people = venueOccupancy(areas);
+    const capacity = usableCapacity(settings);
+    const subjects: Subject[] = areas.filter((area) => area.capacity > 0);
+    if (capacity !== null) subjects.push({ areaId: null, occupancy: this.people, capacity });
+    const known = new Set(subjects.map(({ areaId }) => areaId));
+    for (const over of this.open.values()) if (!known.has(over.areaId)) round.steps.push({ over, raised: undefined });
+    for (const subject of subjects) this.step(subject, settings.alertThresholds, round);
+    this.isBehind = false;
+    this.take(round);
+  }
+
+  /** Marks an alert as acknowledged. The first acknowledgment stays. @param by the name of the device */
+  acknowledge(alertId: string, actor: Actor, by: string | null): Result<Alert[]> {
+    const alert = [...this.open.values()].find((open) => open.alertId === alertId);
+    if (alert === undefined && !this.deps.ledger.alerts.has(alertId)) return { ok: false, code: 'not_found' };
+    if (alert !== undefined && alert.acknowledgedAt === null) {
+      const seen = { ...alert, acknowledgedAt: this.deps.now(), acknowledgedBy: by };
+      const entry = { actor, ...aboutArea(alert), kind: 'alert_acknowledged' as const, after: alert.threshold };
+      this.deps.ledger.note([{ ...entry, ...(by !== null && { note: by }) }], seen.acknowledgedAt, () =>
+        this.deps.ledger.alerts.put(seen),
+      );
+      this.open.set(alert.areaId, seen);
+      this.deps.alertsChanged();
+    }
+    return { ok: true, value: this.list };
+  }
+
+  private newRound(): Round {
+    return { now: this.deps.now(), steps: [] };
+  }
+
+  /** Adds the change that this area or the venue needs, if any. */
+  private step({ areaId, occupancy, capacity }: Subject, thresholds: readonly number[], { now, steps }: Round): void {
+    if (areaId !== null && capacity === 0) return;
+    const over = this.open.get(areaId);
+    const threshold = alertLevel({ occupancy, capacity }, thresholds, over?.threshold ?? null);
+    if (threshold === (over?.threshold ?? null)) return;
+    const until = heldUntil(over, threshold, this.past.get(areaId));
+    if (!isTold(until, now)) return this.lookAgainAt(until, now);
+    if (threshold === null) {
+      steps.push({ over, raised: undefined });
+      return;
+    }
+    // Whoever acknowledged the higher alert has acknowledged the lower one that follows it.
+    const isLess = over !== undefined && threshold < over.threshold;
+    const { acknowledgedAt, acknowledgedBy } = isLess ? over : { acknowledgedAt: null, acknowledgedBy: null };
+    const alertId = this.deps.newId();
+    const raised = { alertId, areaId, threshold, occupancy, capacity, raisedAt: now, acknowledgedAt, acknowledgedBy };
+    steps.push({ over, raised });
+  }
+
+  private take({ now, steps }: Round): void {
+    if (steps.length === 0) return;
+    const { ledger } = this.deps;
+    try {
+      ledger.note(steps.map(entryOf), now, () => {
+        for (const { over, raised } of steps) {
+          if (over !== undefined) ledger.alerts.clear(over.alertId, now);
+          if (raised !== undefined) ledger.alerts.put(raised);
+        }
+      });
+    } catch (error) {
+      this.isBehind = true;
+      logError('room.alerts', error);
+      this.lookAgainAt(now + ALERT_DWELL_MS, now);
+      return;
+    }
+    for (const step of steps) {
+      const { over, raised } = step;
+      if (over !== undefined) this.open.delete(over.areaId);
+      if (over !== undefined && isFall(step)) this.past.set(over.areaId, { threshold: over.threshold, at: now });
+      if (raised !== undefined) this.open.set(raised.areaId, raised);
+    }
+    this.deps.alertsChanged();
+  }
+
+  /**
+   * One timer checks everything that is delayed. A pending timer keeps the room in memory, so it cannot hibernate
+   * before.
+   */
+  private lookAgainAt(at: number, now: number): void {
+    if (at >= this.dueAt) return;
+    this.dueAt = at;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const state = this.deps.state();
+      if (state !== undefined) this.checkAll(state);
+    }, at - now);
+  }
+}
+
+const isFall = ({ over, raised }: Step): boolean => over !== undefined && (raised?.threshold ?? 0) < over.threshold;
+
+const aboutArea = ({ areaId }: AlertRow): { areaId?: string } => (areaId === null ? {} : { areaId });
+
+/** Returns the thresholds before and after. The number of people is in the ledger. */
+function entryOf(step: Step): JournalEntry {
+  const { over, raised } = step;
+  const about = over ?? raised;
+  return {
+    actor: 'system',
+    kind: isFall(step) ? 'alert_cleared' : 'alert_raised',
+    ...(about !== undefined && aboutArea(about)),
+    ...(over !== undefined && { before: over.threshold }),
+    ...(raised !== undefined && { after: raised.threshold }),
+  };
+}

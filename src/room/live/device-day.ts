@@ -1,0 +1,144 @@
+import type { BusinessDay } from '../../shared/rules/business-day';
+import { latestTapAt } from '../../reports/tap-times';
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import type { Device } from '../../shared/schemas/device';
+import type { Principal } from '../../rpc/contract';
+import type { ClientDay, CountedRow, JoinedClient, SeenClient } from './device-rows';
+
+/** What storage knows about a day's devices. */
+export interface DeviceDaySource {
+  joined: readonly JoinedClient[];
+  seen: readonly SeenClient[];
+  taps: readonly ClientDay[];
+  undos: readonly CountedRow[];
+  /** How a client joined that is not among the day's clients. */
+  joinedAs(clientId: string): JoinedClient | undefined;
+}
+
+/** A client id is one page load; several client ids of one device and principal add up. */
+interface ClientView {
+  joined: JoinedClient;
+  isOnline: boolean;
+  offlineSince: number;
+}
+
+const NAMELESS = { name: null, direction: 'both', joinedAt: 0, leftAt: null } as const;
+
+const laterOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
+
+/** The devices of one business day in memory: read once, then updated with each join, leave and commit. */
+export class DeviceDay {
+  private readonly joined = new Map<string, JoinedClient>();
+  private readonly seen = new Map<string, SeenClient>();
+  private readonly taps = new Map<string, ClientDay>();
+
+  constructor(
+    readonly day: BusinessDay,
+    private readonly source: DeviceDaySource,
+  ) {
+    for (const client of source.joined) this.put(client);
+    for (const client of source.seen) this.seen.set(client.clientId, client);
+    for (const client of source.taps) this.taps.set(client.clientId, client);
+    for (const undo of source.undos) this.count(undo);
+  }
+
+  put(client: JoinedClient): void {
+    this.joined.set(client.clientId, client);
+  }
+
+  left(clientId: string, leftAt: number): void {
+    const client = this.joined.get(clientId);
+    if (client?.leftAt === null) this.put({ ...client, leftAt });
+  }
+
+  /** The rows that a commit has counted, of these clients. */
+  counted(
+    rows: Iterable<CountedRow>,
+    clients: Iterable<{ clientId: string; principal: Principal }>,
+    now: number,
+  ): void {
+    for (const { clientId, principal } of clients) this.seen.set(clientId, { clientId, principal, lastSeenAt: now });
+    for (const row of rows) this.count(row);
+  }
+
+  /** @param online clients with an open socket */
+  devices(online: ReadonlyMap<string, Principal>): Device[] {
+    const views = new Map<string, ClientView[]>();
+    for (const clientId of new Set([...online.keys(), ...this.seen.keys(), ...this.joined.keys()])) {
+      const view = this.viewOf(clientId, online.get(clientId));
+      if (view === null) continue;
+      // Anybody may claim any device id, so a device that came with an access code is never taken for an admin's.
+      const device = `${view.joined.principal} ${view.joined.deviceId}`;
+      views.set(device, [...(views.get(device) ?? []), view]);
+    }
+    return [...views.values()]
+      .map((clients) => this.deviceOf(clients))
+      .toSorted((a, b) => (a.deviceName ?? '').localeCompare(b.deviceName ?? '') || (a.deviceId < b.deviceId ? -1 : 1));
+  }
+
+  /** Null for a device that was here on other days only. */
+  private viewOf(clientId: string, online: Principal | undefined): ClientView | null {
+    const seen = this.seen.get(clientId);
+    const joined = this.joinedAs(clientId, online ?? seen?.principal);
+    if (joined === null) return null;
+    const leftAt = joined.leftAt ?? joined.joinedAt;
+    const isHere = online !== undefined || seen !== undefined || leftAt >= this.day.startsAt;
+    const offlineSince = Math.max(leftAt, seen?.lastSeenAt ?? 0);
+    return isHere ? { joined, isOnline: online !== undefined, offlineSince } : null;
+  }
+
+  /** A client that only polled, or joined without a device id, is a device of its own. */
+  private joinedAs(clientId: string, principal: Principal | undefined): JoinedClient | null {
+    const joined =
+      this.joined.get(clientId) ??
+      this.source.joinedAs(clientId) ??
+      (principal === undefined ? null : { clientId, deviceId: clientId, principal, ...NAMELESS });
+    if (joined !== null) this.put(joined);
+    return joined;
+  }
+
+  private deviceOf(clients: readonly ClientView[]): Device {
+    let [newest] = clients;
+    const sums = { ins: 0, outs: 0 };
+    let lastTapAt: number | null = null;
+    let offlineSince = 0;
+    for (const client of clients) {
+      if (newest === undefined || client.joined.joinedAt > newest.joined.joinedAt) newest = client;
+      const taps = this.taps.get(client.joined.clientId);
+      sums.ins += taps?.ins ?? 0;
+      sums.outs += taps?.outs ?? 0;
+      lastTapAt = laterOf(lastTapAt, taps?.lastTapAt ?? null);
+      offlineSince = Math.max(offlineSince, client.offlineSince);
+    }
+    if (newest === undefined) throw new Error('A device without clients');
+    const { deviceId, name, direction, principal } = newest.joined;
+    const isOnline = clients.some((client) => client.isOnline);
+    return {
+      deviceId,
+      deviceName: name,
+      direction,
+      isAdmin: principal.startsWith('admin:'),
+      isOnline,
+      offlineSince: isOnline ? null : isoTime(offlineSince),
+      lastTapAt: isoTimeOrNull(lastTapAt),
+      ...sums,
+    };
+  }
+
+  private count(row: CountedRow): void {
+    const { startsAt, endsAt } = this.day;
+    if (row.occurredAt < startsAt || row.occurredAt >= endsAt) return;
+    const { clientId, undoes } = row;
+    const before = this.taps.get(clientId) ?? { ins: 0, outs: 0, lastTapAt: 0, firstSeq: Number.POSITIVE_INFINITY };
+    // Transfers count as neither in nor out. An undo whose tap was counted on an earlier day is skipped.
+    const isOfToday = row.otherAreaId === null && (undoes === null || undoes >= before.firstSeq);
+    this.taps.set(clientId, {
+      clientId,
+      ins: before.ins + (isOfToday ? row.ins : 0),
+      outs: before.outs + (isOfToday ? row.outs : 0),
+      lastTapAt: Math.max(before.lastTapAt, latestTapAt(row)),
+      firstSeq: undoes === null ? Math.min(before.firstSeq, row.firstSeq) : before.firstSeq,
+    });
+  }
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import type { BusinessDay } from '../../shared/rules/business-day';
+import { type Direction, DirectionSchema } from '../../shared/schemas/device';
+import type { Principal } from '../../rpc/contract';
+import { IDS_PER_MS, MINUTE_MS } from '../../shared/limits';
+import { latestTapAt } from '../../reports/tap-times';
+import type { RoomSql } from '../ports';
+import type { LedgerRow } from '../state';
+import { PrincipalSchema } from '../storage/row-schemas';
+
+/** Under which device a client id joined. Times are epoch ms. */
+export interface JoinedClient {
+  readonly clientId: string;
+  readonly deviceId: string;
+  readonly name: string | null;
+  readonly direction: Direction;
+  readonly principal: Principal;
+  readonly joinedAt: number;
+  /** Null while its socket is open, and when the room was not running when it closed. */
+  readonly leftAt: number | null;
+}
+
+/** What a client has counted on one business day. Transfers are neither in nor out. */
+export interface ClientDay {
+  readonly clientId: string;
+  readonly ins: number;
+  readonly outs: number;
+  readonly lastTapAt: number;
+  /** The seq of its first tap of the day. An undo of this seq or a later one belongs to the day. */
+  readonly firstSeq: number;
+}
+
+const JoinedClientSchema: z.ZodMiniType<JoinedClient> = z.object({
+  clientId: z.string(),
+  deviceId: z.string(),
+  name: z.nullable(z.string()),
+  direction: DirectionSchema,
+  principal: PrincipalSchema,
+  joinedAt: z.int(),
+  leftAt: z.nullable(z.int()),
+});
+const ClientDaySchema: z.ZodMiniType<ClientDay> = z.object({
+  clientId: z.string(),
+  ins: z.int(),
+  outs: z.int(),
+  lastTapAt: z.int(),
+  firstSeq: z.int(),
+});
+/** The part of a ledger row that a device's sums need. */
+export type CountedRow = Pick<
+  LedgerRow,
+  'clientId' | 'otherAreaId' | 'firstSeq' | 'lastSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt' | 'gaps'
+>;
+const CountedRowSchema: z.ZodMiniType<CountedRow> = z.object({
+  clientId: z.string(),
+  otherAreaId: z.nullable(z.string()),
+  firstSeq: z.int(),
+  lastSeq: z.int(),
+  ins: z.int(),
+  outs: z.int(),
+  undoes: z.nullable(z.int()),
+  occurredAt: z.int(),
+  gaps: z.nullable(z.string()),
+});
+const RunRowSchema = z.object({
+  clientId: z.string(),
+  firstSeq: z.int(),
+  lastSeq: z.int(),
+  occurredAt: z.int(),
+  gaps: z.string(),
+});
+const SeenClientSchema = z.object({ clientId: z.string(), principal: PrincipalSchema, lastSeenAt: z.int() });
+export type SeenClient = z.infer<typeof SeenClientSchema>;
+
+const COLUMNS = `client_id AS clientId, device_id AS deviceId, name, direction, principal, joined_at AS joinedAt,
+  left_at AS leftAt`;
+
+/** All SQL on a room's devices, and on what the ledger says about them. */
+export class DeviceRows {
+  constructor(private readonly sql: RoomSql) {}
+
+  of(clientId: string): JoinedClient | undefined {
+    const [row] = this.sql.exec(`SELECT ${COLUMNS} FROM devices WHERE client_id = ?`, clientId);
+    return row === undefined ? undefined : z.parse(JoinedClientSchema, row);
+  }
+
+  put({ clientId, deviceId, name, direction, principal, joinedAt, leftAt }: JoinedClient): void {
+    this.sql.exec(
+      `INSERT OR REPLACE INTO devices (client_id, device_id, name, direction, principal, joined_at, left_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      clientId,
+      deviceId,
+      name,
+      direction,
+      principal,
+      joinedAt,
+      leftAt,
+    );
+  }
+
+  /** Only for clients that have not left: a socket's close may be reported twice. */
+  setLeft(clientId: string, leftAt: number): void {
+    this.sql.exec('UPDATE devices SET left_at = ? WHERE client_id = ? AND left_at IS NULL', leftAt, clientId);
+  }
+
+  /** Every client has left. */
+  endJoins(leftAt: number): void {
+    this.sql.exec('UPDATE devices SET left_at = ? WHERE left_at IS NULL', leftAt);
+  }
+
+  /** Clients that were connected at or after `at`, as far as is known. */
+  since(at: number): JoinedClient[] {
+    return this.sql
+      .exec(`SELECT ${COLUMNS} FROM devices WHERE joined_at >= ? OR left_at IS NULL OR left_at >= ?`, at, at)
+      .map((row) => z.parse(JoinedClientSchema, row));
+  }
+
+  /** Clients that have sent taps since `at`. */
+  seenSince(at: number): SeenClient[] {
+    return this.sql
+      .exec(
+        'SELECT client_id AS clientId, principal, last_seen_at AS lastSeenAt FROM clients WHERE last_seen_at >= ?',
+        at,
+      )
+      .map((row) => z.parse(SeenClientSchema, row));
+  }
+
+  /** What the ledger's tables say about the day, without undone taps. A tap is never received before it occurred. */
+  tapsOf({ startsAt, endsAt }: BusinessDay): ClientDay[] {
+    const days = this.sql
+      .exec(
+        `SELECT client_id AS clientId, sum(iif(other_area_id IS NULL, ins, 0)) AS ins,
+           sum(iif(other_area_id IS NULL, outs, 0)) AS outs, max(occurred_at) AS lastTapAt, min(first_seq) AS firstSeq
+         FROM ledger WHERE id >= ? AND occurred_at >= ? AND occurred_at < ? AND undoes IS NULL GROUP BY client_id`,
+        startsAt * IDS_PER_MS,
+        startsAt,
+        endsAt,
+      )
+      .map((row) => z.parse(ClientDaySchema, row));
+    const lastTaps = this.lastTaps(days);
+    return days.map((day) => ({ ...day, lastTapAt: Math.max(day.lastTapAt, lastTaps.get(day.clientId) ?? 0) }));
+  }
+
+  /**
+   * For each client, the latest tap of its runs that began less than a minute before its last row: all taps of a run
+   * are within one minute.
+   */
+  private lastTaps(days: readonly ClientDay[]): Map<string, number> {
+    const lastTaps = new Map<string, number>();
+    const first = days.reduce((at, { lastTapAt }) => Math.min(at, lastTapAt), Number.MAX_SAFE_INTEGER);
+    const runs = this.sql.exec(
+      `WITH last AS MATERIALIZED (SELECT value ->> 0 AS client_id, value ->> 1 AS at FROM json_each(?))
+       SELECT ledger.client_id AS clientId, first_seq AS firstSeq, last_seq AS lastSeq, occurred_at AS occurredAt, gaps
+       FROM ledger CROSS JOIN last ON last.client_id = ledger.client_id
+       WHERE id >= ? AND gaps IS NOT NULL AND occurred_at > last.at - ${MINUTE_MS} AND occurred_at <= last.at`,
+      JSON.stringify(days.map(({ clientId, lastTapAt: at }) => [clientId, at])),
+      days.length === 0 ? first : (first - MINUTE_MS) * IDS_PER_MS,
+    );
+    for (const row of runs) {
+      const run = z.parse(RunRowSchema, row);
+      lastTaps.set(run.clientId, Math.max(lastTaps.get(run.clientId) ?? 0, latestTapAt(run)));
+    }
+    return lastTaps;
+  }
+
+  /** What was undone since `at`. */
+  undosSince(at: number): CountedRow[] {
+    return this.sql
+      .exec(
+        `SELECT client_id AS clientId, other_area_id AS otherAreaId, first_seq AS firstSeq, last_seq AS lastSeq,
+           ins, outs, undoes, occurred_at AS occurredAt, gaps FROM ledger WHERE id >= ? AND undoes IS NOT NULL`,
+        at * IDS_PER_MS,
+      )
+      .map((row) => z.parse(CountedRowSchema, row));
+  }
+
+  /**
+   * Deletes clients that were last seen before `before`, and those before `uncountedBefore` that never counted. No
+   * socket stays open for that long.
+   */
+  prune(before: number, uncountedBefore: number): void {
+    this.sql.exec('DELETE FROM devices WHERE joined_at < ?', before);
+    this.sql.exec(
+      `DELETE FROM devices WHERE joined_at < ? AND coalesce(left_at, joined_at) < ?
+         AND client_id NOT IN (SELECT client_id FROM clients)`,
+      uncountedBefore,
+      uncountedBefore,
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { logError } from '../../observability/log';
+import type { JoinEvent } from '../../shared/protocol/up';
+import type { BusinessDay } from '../../shared/rules/business-day';
+import { usableDeviceName } from '../../shared/rules/names';
+import type { Device } from '../../shared/schemas/device';
+import type { Actor, Principal } from '../../rpc/contract';
+import type { Connections } from '../sockets/connections';
+import type { Connection } from '../sockets/connection';
+import { DeviceDay } from './device-day';
+import type { JoinedClient } from './device-rows';
+import type { Draft } from '../counting/draft';
+import type { Ledger } from '../storage/ledger';
+import type { Clock } from '../ports';
+import type { ClientState } from '../state';
+
+export interface DeviceBookDeps {
+  ledger: Ledger;
+  connections: Connections;
+  now: Clock;
+}
+
+/** Which devices count here. Written when a device joins or leaves, never for a tap. A failed write delays nobody. */
+export class DeviceBook {
+  /** Undefined until the first question after the room woke. */
+  private today: DeviceDay | undefined;
+
+  constructor(private readonly deps: DeviceBookDeps) {
+    deps.connections.whenLeft((clientId) => this.left(clientId));
+  }
+
+  /** The connection has joined as `clientId`, on the device that the frame names. */
+  joined({ principal }: Connection, clientId: string, { deviceId, deviceName, direction }: JoinEvent): void {
+    const device = {
+      deviceId: deviceId ?? clientId,
+      name: usableDeviceName(deviceName),
+      direction: direction ?? 'both',
+    };
+    this.write(() => {
+      const before = this.deps.ledger.devices.of(clientId);
+      const after: JoinedClient = { clientId, ...device, principal, joinedAt: this.deps.now(), leftAt: null };
+      if (before !== undefined && before.leftAt === null && isSameDevice(before, after)) return;
+      this.deps.ledger.devices.put(after);
+      this.today?.put(after);
+    });
+  }
+
+  /** A client that has joined belongs to its principal, even before its first tap; undefined when it has not joined. */
+  asClient(clientId: string): ClientState | undefined {
+    const joined = this.deps.ledger.devices.of(clientId);
+    return joined && { clientId, principal: joined.principal, lastSeq: 0, version: 0 };
+  }
+
+  /** Called after each commit, when the draft's rows are stored. */
+  counted(draft: Draft): void {
+    this.today?.counted(draft.rows, draft.clients.values(), draft.now);
+  }
+
+  /** The devices of the business day, and all that are connected. */
+  list(day: BusinessDay): Device[] {
+    if (this.today?.day.startsAt !== day.startsAt || this.today.day.endsAt !== day.endsAt) this.today = this.read(day);
+    return this.today.devices(this.online());
+  }
+
+  /**
+   * The name of the device on which `actor` counts under this client id; null for a device without a name and for
+   * somebody else's.
+   */
+  nameOf(clientId: string, actor: Actor): string | null {
+    const client = this.deps.ledger.devices.of(clientId);
+    return client?.principal === actor ? client.name : null;
+  }
+
+  private left(clientId: string): void {
+    const at = this.deps.now();
+    this.today?.left(clientId, at);
+    this.write(() => this.deps.ledger.devices.setLeft(clientId, at));
+  }
+
+  private read(day: BusinessDay): DeviceDay {
+    const { ledger } = this.deps;
+    const logged = ledger.loggedClients().filter(({ lastSeenAt }) => lastSeenAt >= day.startsAt);
+    const read = new DeviceDay(day, {
+      joined: ledger.devices.since(day.startsAt),
+      seen: [...ledger.devices.seenSince(day.startsAt), ...logged],
+      taps: ledger.devices.tapsOf(day),
+      undos: ledger.devices.undosSince(day.startsAt),
+      joinedAs: (clientId) => ledger.devices.of(clientId),
+    });
+    read.counted(ledger.loggedRows(), [], this.deps.now());
+    return read;
+  }
+
+  private online(): Map<string, Principal> {
+    const online = new Map<string, Principal>();
+    for (const { clientId, principal } of this.deps.connections.inTier('counting')) {
+      if (clientId !== null) online.set(clientId, principal);
+    }
+    return online;
+  }
+
+  private write(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      logError('room.device', error);
+    }
+  }
+}
+
+const isSameDevice = (a: JoinedClient, b: JoinedClient): boolean =>
+  a.deviceId === b.deviceId && a.name === b.name && a.direction === b.direction && a.principal === b.principal;

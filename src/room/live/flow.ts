@@ -1,0 +1,57 @@
+import { FLOW_MINUTES } from '../../shared/limits';
+import type { Flow } from '../../shared/schemas/flow';
+import { type Move, tapsOf } from './flow-rows';
+import { FlowWindow, minuteOf } from './flow-window';
+import type { Ledger } from '../storage/ledger';
+import { type LedgerRow, liveAreas, type RoomState } from '../state';
+
+const NO_TAPS = { isTransfer: false, ins: 0, outs: 0, lateIns: 0, lateOuts: 0 } as const;
+
+/**
+ * Entries and exits of the last hour: read from storage at the first question after the room woke, then updated with
+ * each commit.
+ */
+export class FlowBook {
+  private window: FlowWindow | undefined;
+
+  constructor(private readonly ledger: Ledger) {}
+
+  read(state: RoomState, now: number): Flow {
+    if (this.window === undefined || this.window.isAheadOf(now)) this.window = this.load(now);
+    return this.window.read(state.event.eventId, now, liveAreas(state));
+  }
+
+  /** Called after each commit, when its rows are stored. */
+  counted(rows: readonly LedgerRow[]): void {
+    for (const row of this.window ? rows : []) this.window?.add(moveOf(row));
+  }
+
+  /** Called after a change that is no tap: it may have set occupancies. */
+  changed(before: RoomState, after: RoomState, now: number): void {
+    for (const { areaId, occupancy } of this.window ? after.areas.values() : []) {
+      const rise = occupancy - (before.areas.get(areaId)?.occupancy ?? 0);
+      if (rise !== 0) this.window?.add({ ...NO_TAPS, areaId, minute: minuteOf(now), rise });
+    }
+  }
+
+  private load(now: number): FlowWindow {
+    const window = new FlowWindow();
+    const present = minuteOf(now);
+    const first = present - FLOW_MINUTES + 1;
+    const logged = this.ledger
+      .loggedRows()
+      .map(moveOf)
+      .filter(({ minute }) => minute >= first);
+    // Minutes in the future come from a clock that was ahead. They belong to the present minute.
+    for (const move of [...this.ledger.flow.since(first), ...logged]) {
+      window.add({ ...move, minute: Math.min(move.minute, present) });
+    }
+    return window;
+  }
+}
+
+function moveOf(row: LedgerRow): Move {
+  const { areaId, otherAreaId, receivedAt, ins, outs, floored, adjusted } = row;
+  const rise = ins - outs + floored + adjusted;
+  return { ...tapsOf(row), areaId, minute: minuteOf(receivedAt), isTransfer: otherAreaId !== null, rise };
+}

@@ -1,0 +1,102 @@
+import { logInfo } from '../../observability/log';
+import { MINUTE_MS } from '../../shared/limits';
+import type { Connections } from '../sockets/connections';
+import type { Batch } from '../counting/intake';
+import type { Clock } from '../ports';
+
+export interface MetricsDeps {
+  now: Clock;
+  connections: Pick<Connections, 'size' | 'inTier'>;
+  /** Resolves when everything that was written so far is on disk. Hosts without it measure nothing. */
+  synced?(): Promise<void>;
+}
+
+/** What was counted since `startedAt`. */
+interface Window {
+  eventId: string;
+  startedAt: number;
+  taps: number;
+  flushes: number;
+  batches: number;
+  tapsPerFlushMax: number;
+  waitMs: number;
+  waitMsMax: number;
+  syncMs: number | undefined;
+}
+
+/**
+ * Logs one line a minute about what the room does while it does something. It adds no row, no timer and no alarm. The
+ * runtime's clock stands still while code runs (Cloudflare Workers, performance and timers), so a commit cannot be
+ * timed. `waitMs` is how long a frame waited in the queue until its flush began. `syncMs` is how long the first flush
+ * of the minute took until it was on disk, which is when its ack leaves.
+ */
+export class Metrics {
+  private window: Window | null = null;
+
+  constructor(private readonly deps: MetricsDeps) {}
+
+  /** Called after a flush that began at `at`, and its acks. */
+  counted(eventId: string, batches: readonly Batch[], at: number): void {
+    this.sayWhenDue();
+    const window = (this.window ??= this.open(eventId, at));
+    let taps = 0;
+    for (const batch of batches) {
+      const waitMs = Math.max(0, at - batch.receivedAt);
+      taps += batch.taps.length;
+      window.waitMs += waitMs;
+      window.waitMsMax = Math.max(window.waitMsMax, waitMs);
+    }
+    window.taps += taps;
+    window.flushes += 1;
+    window.batches += batches.length;
+    window.tapsPerFlushMax = Math.max(window.tapsPerFlushMax, taps);
+  }
+
+  /** Logs the line of the last minute when that is over. */
+  sayWhenDue(): void {
+    const { window } = this;
+    const lastedMs = window && this.deps.now() - window.startedAt;
+    // If the clock moved backwards, the elapsed time is unknown.
+    if (window === null || lastedMs === null || (lastedMs >= 0 && lastedMs < MINUTE_MS)) return;
+    this.window = null;
+    const { eventId, taps, flushes, batches, tapsPerFlushMax, waitMs, waitMsMax, syncMs } = window;
+    logInfo('room', {
+      eventId,
+      seconds: Math.round(lastedMs / 1000),
+      taps,
+      flushes,
+      tapsPerFlushMax,
+      waitMsMean: Math.round((waitMs / batches) * 10) / 10,
+      waitMsMax,
+      syncMs,
+      sockets: this.deps.connections.size,
+      viewers: this.deps.connections.inTier('viewer').size,
+    });
+  }
+
+  private open(eventId: string, startedAt: number): Window {
+    const window: Window = {
+      eventId,
+      startedAt,
+      taps: 0,
+      flushes: 0,
+      batches: 0,
+      tapsPerFlushMax: 0,
+      waitMs: 0,
+      waitMsMax: 0,
+      syncMs: undefined,
+    };
+    void this.timeSync(window);
+    return window;
+  }
+
+  private async timeSync(window: Window): Promise<void> {
+    try {
+      if (this.deps.synced === undefined) return;
+      await this.deps.synced();
+      window.syncMs = this.deps.now() - window.startedAt;
+    } catch {
+      // The room restarts and its sockets close, so nothing is left to measure.
+    }
+  }
+}

@@ -1,0 +1,292 @@
+import * as z from 'zod/mini';
+import type { EventDefinition, Refusal, Result } from '../../rpc/contract';
+import {
+  EVENT_FILE_VERSION,
+  type EventFileHead,
+  EventFileHeadSchema,
+  EventFileLineSchema,
+  hashWith,
+  type ImportProgress,
+  NO_LINES,
+} from '../../rpc/event-file';
+import { logError } from '../../observability/log';
+import { STORED_TABLES, type StoredTable } from '../../rpc/stored-tables';
+import { HOUR_MS } from '../../shared/limits';
+import { DeviceRows } from '../live/device-rows';
+import { OVERDUE_DELAY_MS } from '../limits';
+import { Meta } from '../storage/meta';
+import { MIGRATIONS } from '../storage/migrations';
+import { OF_ANOTHER_EVENT } from '../days/active-days';
+import type { RoomSql } from '../ports';
+import { readEventState, readLockState } from '../storage/row-schemas';
+import type { EventState, LockState } from '../state';
+import type { StoredRows } from '../storage/table-dump';
+
+/** Also when D1 knows the event already. */
+const EVENT_EXISTS = 'This event still exists. Import it as a new one.';
+
+const IMPORTED = 'The event has been imported: there is nothing to give up.';
+
+const IMPORTING = 'This event is being imported. Give that import up first, or wait for an hour.';
+
+/** Of what has arrived so far. */
+const ProgressSchema = z.object({
+  /** The ids of the file and their new ids here. */
+  ids: z.record(z.string(), z.string()),
+  /** JSON of the file's first line, as it was announced. */
+  head: z.string(),
+  ownerId: z.string(),
+  /** Bytes that were taken. */
+  received: z.int(),
+  hash: z.string(),
+  rows: z.record(z.string(), z.int()),
+  /** Days that the file's room had not delivered to D1 yet. */
+  due: z.array(z.string()),
+  /** What the file's last line says; null before it has arrived. */
+  end: z.nullable(z.object({ rows: z.record(z.string(), z.int()), hash: z.string() })),
+  /** The file has passed its check. D1 may have the event by now, even if nobody heard of it. */
+  isChecked: z.boolean(),
+  /** Epoch ms. */
+  touchedAt: z.int(),
+});
+type Progress = z.infer<typeof ProgressSchema>;
+
+/** Keys in meta: the progress, the beginning of a line whose end has not arrived, and the file's own meta. */
+const PROGRESS = 'import';
+const TAIL = 'import_tail';
+const HELD = 'import:';
+
+/** The keys of the file's meta that are imported. The others describe the place where the file was written. */
+const KEPT_META: ReadonlySet<string> = new Set(['event', 'account', 'standing', 'ledger_from', 'reports_outdated']);
+
+/** An import to which nothing was added for this long is given up. */
+export const IMPORT_PATIENCE_MS = HOUR_MS;
+
+const isTable = (name: string): name is StoredTable => Object.hasOwn(STORED_TABLES, name);
+
+const refused = (message: string): Refusal => ({ ok: false, code: 'invalid_input', message });
+
+const idOf = (head: string): string => z.parse(EventFileHeadSchema, JSON.parse(head)).eventId;
+
+const same = (a: Record<string, number>, b: Record<string, number>): boolean =>
+  Object.keys({ ...a, ...b }).every((table) => a[table] === b[table]);
+
+export interface EventImportDeps {
+  /** D1's definition; null when it has no such event. Rejects when D1 does not answer. */
+  loadDefinition(eventId: string): Promise<EventDefinition | null>;
+  finish(definition: EventDefinition): Promise<unknown>;
+  /** Empties the room's storage. */
+  empty(): Promise<void>;
+  wakeAt(at: number): Promise<void>;
+}
+
+/** Takes an event's file in parts into an empty room, which stays closed until the whole file is there and correct. */
+export class EventImport {
+  private readonly meta: Meta;
+  /** Undefined in a room that imports nothing. */
+  private progress: Progress | undefined;
+
+  constructor(
+    private readonly sql: RoomSql,
+    private readonly stored: StoredRows,
+    private readonly deps: EventImportDeps,
+  ) {
+    this.meta = new Meta(sql);
+    const text = this.meta.get(PROGRESS);
+    this.progress = text === undefined ? undefined : z.parse(ProgressSchema, JSON.parse(text));
+  }
+
+  get isOpen(): boolean {
+    return this.progress !== undefined;
+  }
+
+  /** The outcome of an import that is over; not_found when it left nothing and when there was none. */
+  get outcome(): Result<null> {
+    return this.meta.get('event') === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: null };
+  }
+
+  /**
+   * The alarm: gives up when nothing has arrived for an hour, and asks again until D1 says whether it has the event.
+   */
+  async ring(now: number): Promise<void> {
+    const givenUpAt = (this.progress?.touchedAt ?? 0) + IMPORT_PATIENCE_MS;
+    if (givenUpAt <= now) await this.giveUp();
+    if (this.isOpen) await this.deps.wakeAt(Math.max(givenUpAt, now + OVERDUE_DELAY_MS));
+  }
+
+  /** See {@link RoomApi.discardImport}. */
+  async giveUp(): Promise<Result<null>> {
+    try {
+      const { checkedId } = this;
+      const known = checkedId === undefined ? null : await this.deps.loadDefinition(checkedId);
+      // Otherwise it was finished or given up meanwhile.
+      if (this.isOpen && known !== null) {
+        await this.deps.finish(known);
+        return refused(IMPORTED);
+      }
+      if (this.isOpen) await this.deps.empty();
+      this.progress = undefined;
+      return { ok: true, value: null };
+    } catch (error) {
+      logError('room.import', error);
+      return { ok: false, code: 'unavailable' };
+    }
+  }
+
+  /** The event that D1 may have by now; undefined when it cannot have one. */
+  private get checkedId(): string | undefined {
+    if (!this.progress?.isChecked) return undefined;
+    const eventId = idOf(this.progress.head);
+    return this.progress.ids[eventId] ?? eventId;
+  }
+
+  begin(head: EventFileHead, ids: Record<string, string>, ownerId: string, now: number): Result<null> {
+    if (head.formatVersion !== EVENT_FILE_VERSION || head.roomSchema > MIGRATIONS.length) {
+      return refused('The file was written by a newer version. Please upgrade first.');
+    }
+    if (this.meta.get('event') !== undefined) return refused(EVENT_EXISTS);
+    const { progress } = this;
+    if (progress !== undefined) {
+      const isSame = progress.head === JSON.stringify(head) && progress.ownerId === ownerId && progress.received === 0;
+      return isSame ? { ok: true, value: null } : refused(IMPORTING);
+    }
+    this.save({
+      ids,
+      head: JSON.stringify(head),
+      ownerId,
+      received: 0,
+      hash: NO_LINES,
+      rows: {},
+      due: [],
+      end: null,
+      isChecked: false,
+      touchedAt: now,
+    });
+    return { ok: true, value: null };
+  }
+
+  /** Takes the part that begins at the byte `offset` if it is the next one. Returns how many bytes are there. */
+  add(offset: number, part: string, now: number): Result<ImportProgress> {
+    const { progress } = this;
+    if (progress === undefined) return { ok: false, code: 'not_found' };
+    const { ownerId } = progress;
+    if (offset !== progress.received) return { ok: true, value: { received: progress.received, ownerId } };
+    const lines = ((this.meta.get(TAIL) ?? '') + part).split('\n');
+    const tail = lines.pop() ?? '';
+    const next = structuredClone({ ...progress, received: offset + part.length, touchedAt: now });
+    try {
+      this.sql.transaction(() => {
+        for (const line of lines) this.take(line, next);
+        this.meta.set(TAIL, tail);
+        this.meta.set(PROGRESS, JSON.stringify(next));
+      });
+    } catch (error) {
+      return refused(`The file cannot be read after byte ${offset}: ${error instanceof Error ? error.message : ''}`);
+    }
+    this.progress = next;
+    return { ok: true, value: { received: next.received, ownerId } };
+  }
+
+  private take(text: string, progress: Progress): void {
+    if (progress.end !== null) throw new Error('there is more after the end');
+    const line = z.parse(EventFileLineSchema, JSON.parse(text));
+    if (line.type === 'end') {
+      progress.end = { rows: line.rows, hash: line.hash };
+      return;
+    }
+    const isFirst = progress.hash === NO_LINES;
+    progress.hash = hashWith(progress.hash, text);
+    if (line.type === 'head') {
+      if (!isFirst || JSON.stringify(line) !== progress.head)
+        throw new Error('this is not the head that was announced');
+      return;
+    }
+    if (isFirst) throw new Error('there is no head');
+    if (!isTable(line.table)) throw new Error(`there is no table ${line.table}`);
+    progress.rows[line.table] = (progress.rows[line.table] ?? 0) + 1;
+    this.put(line.table, line.row, progress);
+  }
+
+  private put(table: StoredTable, row: Record<string, unknown>, progress: Progress): void {
+    const renamed: unknown = JSON.parse(
+      JSON.stringify(row).replaceAll(/[0-9a-f]{32}/g, (id) => progress.ids[id] ?? id),
+    );
+    if (table === 'meta') {
+      const { key, value } = z.parse(STORED_TABLES.meta.row, renamed);
+      if (KEPT_META.has(key)) this.meta.set(HELD + key, value);
+    } else if (table === 'days') {
+      const day = z.parse(STORED_TABLES.days.row, renamed);
+      if (this.isCopy(progress)) return this.stored.insert(table, { ...day, ...OF_ANOTHER_EVENT });
+      // Nothing is delivered to D1 from here before the event exists there.
+      if (day.due_at !== null) progress.due.push(day.day);
+      this.stored.insert(table, { ...day, due_at: null });
+    } else this.stored.insert(table, renamed);
+  }
+
+  /** The event from which the file was written is billed on its own. */
+  private isCopy({ head, ids }: Progress): boolean {
+    return ids[idOf(head)] !== undefined;
+  }
+
+  /** Checks that the whole file has arrived undamaged and adds up, and returns what the event is made of. */
+  check(): Result<{ head: string; ids: Record<string, string>; ownerId: string }> {
+    const { progress } = this;
+    if (progress === undefined) return { ok: false, code: 'not_found' };
+    const { end, head, ids, ownerId } = progress;
+    if (end === null || (this.meta.get(TAIL) ?? '') !== '') return refused('The file is not complete.');
+    if (end.hash !== progress.hash || !same(end.rows, progress.rows)) return refused('The file has been changed.');
+    const [event, account] = [this.meta.get(`${HELD}event`), this.meta.get(`${HELD}account`)];
+    if (event === undefined || account === undefined) return refused('The file holds no event.');
+    const hasWholeLedger = Number(this.meta.get(`${HELD}ledger_from`) ?? 0) === 0;
+    if (this.stored.wrongAreas(hasWholeLedger) > 0) return refused('The counts of the file do not add up.');
+    this.save({ ...progress, isChecked: true });
+    return { ok: true, value: { head, ids, ownerId } };
+  }
+
+  /** Opens the room with `definition` and a new epoch. A definition that the room has not seen follows. */
+  finish(
+    { eventId, jurisdiction, ownerId, event, revision, generation, account }: EventDefinition,
+    epoch: string,
+    now: number,
+  ): void {
+    const { progress } = this;
+    if (progress === undefined) return;
+    const held = (key: string) => this.meta.get(HELD + key);
+    const state = readEventState(held('event') ?? '');
+    const lock = readLockState(held('account') ?? '');
+    this.sql.transaction(() => {
+      // Sessions of the file's own days are behind this revision, so their access code opens nothing here.
+      const stored = {
+        ...state,
+        eventId,
+        jurisdiction,
+        ownerId,
+        event,
+        codeRevision: revision,
+        revision: revision - 1,
+        generation,
+      };
+      this.meta.set('event', JSON.stringify(stored satisfies EventState));
+      this.meta.set(
+        'account',
+        JSON.stringify({ ...lock, ...account, revision: 0, status: lock.status } satisfies LockState),
+      );
+      this.meta.set('epoch', epoch);
+      for (const key of ['standing', 'ledger_from', 'reports_outdated']) {
+        const value = held(key);
+        if (value !== undefined) this.meta.set(key, value);
+      }
+      // Nobody is connected to a room that was filled just now.
+      new DeviceRows(this.sql).endJoins(now);
+      this.stored.setDue(progress.due, now);
+      for (const key of KEPT_META) this.meta.delete(HELD + key);
+      for (const key of [PROGRESS, TAIL]) this.meta.delete(key);
+    });
+    this.progress = undefined;
+  }
+
+  private save(progress: Progress): void {
+    this.meta.set(PROGRESS, JSON.stringify(progress));
+    this.progress = progress;
+  }
+}

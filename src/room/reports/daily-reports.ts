@@ -1,0 +1,132 @@
+import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
+import { everSmaller } from '../../reports/days/fit-day';
+import { logError } from '../../observability/log';
+import { DaySlices } from './day-slices';
+import type { HistoryRows } from '../storage/ledger-reader';
+import { type KnownDay, KnownDays } from './report-calendar';
+import type { Ledger } from '../storage/ledger';
+import { CLOSING_GRACE_MS, CLOSING_RETRY_MS, CLOSING_STEPS, DAYS_PER_CLOSING, REVISE_AFTER_MS } from '../limits';
+import type { Settled } from './settled';
+
+export interface ClosingDeps {
+  ledger: Ledger;
+  history: HistoryRows;
+  /** Undefined in a room without an event and after the event was deleted: then no report is made. */
+  settle: () => Settled | undefined;
+  /** Lets waiting taps be processed before the work goes on. */
+  yieldTurn: () => Promise<void>;
+  /** Resolves when everything that was written is on disk. */
+  synced: () => Promise<void>;
+}
+
+/** The days whose reports are being built. */
+interface Work {
+  days: readonly KnownDay[];
+  /** How many of them are stored already. */
+  stored: number;
+  steps: Iterator<DayFigures | undefined, void>;
+}
+
+/** Builds the report of each business day after it has ended, and a new revision when later taps change that day. */
+export class Closing {
+  private retryAt = 0;
+  private work: Work | undefined;
+
+  constructor(private readonly deps: ClosingDeps) {}
+
+  /** When {@link run} next has something to do; epoch ms, undefined for nothing. */
+  get dueAt(): number | undefined {
+    const room = this.deps.settle();
+    if (room === undefined) return undefined;
+    if (this.work !== undefined) return room.now;
+    const { reports } = this.deps.ledger;
+    const { outdated } = reports;
+    const open = new KnownDays(reports, room).missing.find(({ revision }) => revision === 0);
+    const dueAt = Math.min(
+      open === undefined ? Infinity : open.endsAt + CLOSING_GRACE_MS,
+      outdated === undefined ? Infinity : outdated.since + REVISE_AFTER_MS,
+    );
+    return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt, reports.attempt?.retryAt ?? 0);
+  }
+
+  /**
+   * Builds the reports that are due, at most {@link CLOSING_STEPS} steps in one call. Never rejects: after a failure it
+   * tries again later.
+   */
+  async run(): Promise<void> {
+    const room = this.deps.settle();
+    if (room === undefined) return;
+    try {
+      if ((this.dueAt ?? Infinity) <= room.now) await this.close(room);
+    } catch (error) {
+      this.work = undefined;
+      // Also when the attempt itself could not be stored.
+      this.retryAt = room.now + CLOSING_RETRY_MS;
+      logError('room.close', error, { eventId: room.event.eventId });
+    }
+  }
+
+  private async close(room: Settled): Promise<void> {
+    const work = (this.work ??= await this.begin(room));
+    for (let step = 0; step < CLOSING_STEPS; step++) {
+      const { value: figures, done } = work.steps.next();
+      if (done === true) {
+        this.end(work);
+        return;
+      }
+      await this.deps.yieldTurn();
+      const now = this.deps.settle()?.now;
+      if (now === undefined) {
+        // The event was deleted meanwhile.
+        this.work = undefined;
+        return;
+      }
+      if (figures === undefined) continue;
+      this.store(work.days[work.stored++], figures, now);
+      this.deps.ledger.reports.noteProgress(now);
+    }
+  }
+
+  private async begin(room: Settled): Promise<Work> {
+    const { ledger, history } = this.deps;
+    // If this build kills the room, the next start finds the attempt on disk and waits before it tries again.
+    ledger.reports.beginAttempt(room.now);
+    await this.deps.synced();
+    ledger.makeTablesFollow();
+    const known = new KnownDays(ledger.reports, room);
+    const ended = known.missing.filter(({ endsAt }) => endsAt + CLOSING_GRACE_MS <= room.now);
+    const days = ended.slice(0, DAYS_PER_CLOSING);
+    ledger.reports.beginClosing(days.at(-1)?.endsAt ?? 0);
+    return { days, stored: 0, steps: new DaySlices(known.build(history, days), history).steps() };
+  }
+
+  private end({ days }: Work): void {
+    this.work = undefined;
+    const room = this.deps.settle();
+    if (room === undefined) return;
+    const { reports } = this.deps.ledger;
+    reports.endClosing(days.at(-1)?.endsAt ?? Infinity, room.now);
+    reports.endAttempt();
+  }
+
+  /** Stores a day only when it differs from the stored one. */
+  private store(known: KnownDay | undefined, figures: DayFigures, closedAt: number): void {
+    if (figures.day !== known?.day) throw new Error(`No figures of ${known?.day}`);
+    const { day, startsAt, endsAt, revision } = known;
+    const { reports } = this.deps.ledger;
+    const stored = reports.figuresOf(day, revision);
+    for (const smaller of everSmaller(figures)) {
+      if (stored !== undefined && isSame(JSON.parse(stored), smaller)) return;
+      if (reports.put({ day, revision: revision + 1, startsAt, endsAt, closedAt }, smaller)) return;
+    }
+    throw new Error(`The report of ${day} fits into no row`);
+  }
+}
+
+/** A device's new name alone makes no new revision, nor does the order in which fields were written. */
+const countsOf = (figures: unknown): string =>
+  JSON.stringify(DayFiguresSchema.safeParse(figures).data, (key, value: unknown) =>
+    key === 'deviceName' ? undefined : value,
+  );
+
+const isSame = (stored: unknown, figures: DayFigures): boolean => countsOf(stored) === countsOf(figures);

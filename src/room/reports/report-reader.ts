@@ -1,0 +1,83 @@
+import { DAY_MS } from '../../shared/limits';
+import type { JournalPage, JournalRead, LedgerPage, ReportPlan, StoredReport } from '../../reports/plan';
+import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
+import type { Result } from '../../rpc/contract';
+import type { Calendar } from '../days/day-rules';
+import type { HistoryRows } from '../storage/ledger-reader';
+import { KnownDays } from './report-calendar';
+import type { Ledger } from '../storage/ledger';
+import { LEDGER_PAGE_ROWS } from '../limits';
+import type { Settled } from './settled';
+
+export interface ReportsDeps {
+  ledger: Ledger;
+  history: HistoryRows;
+  /** Undefined in a room without an event and after the event was deleted. */
+  settle: () => Settled | undefined;
+}
+
+/** Earlier than any report. */
+const FIRST_DAY = '1971-01-01';
+
+/** Reads what the worker needs to make a report; writes nothing. */
+export class Reports {
+  constructor(private readonly deps: ReportsDeps) {}
+
+  /**
+   * `build` is null when every day of the range is stored and no ledger needs to be read.
+   * @param range YYYY-MM-DD, both included; null for the newest active day
+   */
+  plan(range: DayRange | null): Result<ReportPlan> {
+    const room = this.deps.settle();
+    if (room === undefined) return { ok: false, code: 'not_found' };
+    const { ledger, history } = this.deps;
+    const today = room.days.dayOf(room.now);
+    const newest = ledger.reports.newestDay ?? today;
+    const { from, to } = range ?? { from: newest, to: newest };
+    if (!checkDayRange({ from, to }).ok) return { ok: false, code: 'invalid_input' };
+    const known = new KnownDays(ledger.reports, room, to);
+    const days = known.all.filter(({ day }) => day >= from);
+    const { event, dayRules } = room.event;
+    const { timeZone, reportTime } = dayRules.at(-1) ?? dayRules[0];
+    return {
+      ok: true,
+      value: {
+        eventName: event.eventName,
+        timeZone,
+        reportTime,
+        today,
+        from,
+        to,
+        days: days.map(({ day, startsAt, endsAt, stored }) => ({ day, startsAt, endsAt, stored })),
+        build: days.some(({ stored }) => stored === null) ? known.planned(history) : null,
+        journal: from > today ? null : history.journalSpan(startOf(room.days, from), endOf(room.days, to, today)),
+        ledgerFrom: ledger.reports.ledgerFrom,
+        now: room.now,
+      },
+    };
+  }
+
+  figuresOf(day: string, revision: number): Result<string> {
+    const figures = this.deps.ledger.reports.figuresOf(day, revision);
+    return figures === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: figures };
+  }
+
+  /** Ledger rows with ids above `after` up to `upTo`, few enough that taps do not wait for them. */
+  page(after: number, upTo: number): LedgerPage {
+    return this.deps.history.page(after, upTo, LEDGER_PAGE_ROWS);
+  }
+
+  /** Like {@link page}, for the journal. */
+  journal(read: JournalRead): JournalPage {
+    return this.deps.history.journalPage(read);
+  }
+
+  list(): StoredReport[] {
+    return this.deps.ledger.reports.all();
+  }
+}
+
+const startOf = (calendar: Calendar, day: string): number => (day < FIRST_DAY ? 0 : calendar.startOf(day));
+
+const endOf = (calendar: Calendar, day: string, today: string): number =>
+  day >= today ? Infinity : startOf(calendar, new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10));

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { type DayFigures, NOTHING_YET, type Standing, StandingSchema } from '../../reports/figures';
+import type { StoredReport } from '../../reports/plan';
+import { closingBackoffMs, REPORT_ROW_MAX_BYTES } from '../limits';
+import type { Meta } from '../storage/meta';
+import type { RoomSql } from '../ports';
+
+/** An active day, and the newest revision of its report; null before it was closed. */
+export interface ActiveDay {
+  day: string;
+  countedAt: number;
+  report: StoredReport | null;
+}
+
+/** Closed days from `from` on may differ from their reports: at `since` something was first counted later. */
+const OutdatedSchema = z.object({ from: z.int(), since: z.int() });
+type Outdated = z.infer<typeof OutdatedSchema>;
+
+/** Reports are being built, for the n-th time in a row without a result; epoch ms. */
+const AttemptSchema = z.object({ attempts: z.int(), retryAt: z.int() });
+type Attempt = z.infer<typeof AttemptSchema>;
+
+const Int = z.int();
+const StoredReportSchema: z.ZodMiniType<StoredReport> = z.object({
+  day: z.string(),
+  revision: Int,
+  startsAt: Int,
+  endsAt: Int,
+  closedAt: Int,
+});
+const MaybeInt = z.nullable(Int);
+const ActiveDayRowSchema = z.object({
+  day: z.string(),
+  countedAt: Int,
+  revision: MaybeInt,
+  startsAt: MaybeInt,
+  endsAt: MaybeInt,
+  closedAt: MaybeInt,
+});
+
+const COLUMNS = 'revision, starts_at AS startsAt, ends_at AS endsAt, closed_at AS closedAt';
+
+/** Keys in meta. */
+const OUTDATED = 'reports_outdated';
+/** The state at the end of the last day whose report was deleted. */
+const STANDING = 'standing';
+const LEDGER_FROM = 'ledger_from';
+const ATTEMPT = 'reports_attempt';
+
+/** All SQL on a room's stored reports, and on which of them are outdated. Times are epoch ms. */
+export class ReportRows {
+  /** End of the last day that is closed or about to be closed. */
+  private closedUntil: number;
+  private isDisturbed = false;
+
+  constructor(
+    private readonly sql: RoomSql,
+    private readonly meta: Meta,
+  ) {
+    const [row] = sql.exec('SELECT max(ends_at) AS at FROM reports');
+    this.closedUntil = z.parse(z.object({ at: MaybeInt }), row).at ?? 0;
+  }
+
+  /** In order, up to that day, without days beyond the retention time. */
+  activeDays(to: string): ActiveDay[] {
+    return this.sql
+      .exec(
+        `SELECT days.day AS day, counted_at AS countedAt, ${COLUMNS} FROM days LEFT JOIN reports ON reports.day = days.day
+           AND revision = (SELECT max(revision) FROM reports AS all_of WHERE all_of.day = days.day)
+         WHERE days.day <= ? AND counted_at >= ? ORDER BY days.day`,
+        to,
+        this.firstStanding.at,
+      )
+      .map((row) => {
+        const { day, countedAt, ...report } = z.parse(ActiveDayRowSchema, row);
+        const stored = report.revision === null ? null : z.parse(StoredReportSchema, { day, ...report });
+        return { day, countedAt, report: stored };
+      });
+  }
+
+  /** Undefined while nothing was counted. */
+  get newestDay(): string | undefined {
+    const [row] = this.sql.exec('SELECT max(day) AS day FROM days');
+    return z.parse(z.object({ day: z.nullable(z.string()) }), row).day ?? undefined;
+  }
+
+  /** Newest day and revision first. */
+  all(): StoredReport[] {
+    return this.sql
+      .exec(`SELECT day, ${COLUMNS} FROM reports ORDER BY day DESC, revision DESC`)
+      .map((row) => z.parse(StoredReportSchema, row));
+  }
+
+  /** JSON of DayFigures. */
+  figuresOf(day: string, revision: number): string | undefined {
+    const [row] = this.sql.exec('SELECT figures FROM reports WHERE day = ? AND revision = ?', day, revision);
+    return row === undefined ? undefined : z.parse(z.object({ figures: z.string() }), row).figures;
+  }
+
+  closingOf({ day, revision }: StoredReport): Standing {
+    const [row] = this.sql.exec('SELECT closing FROM reports WHERE day = ? AND revision = ?', day, revision);
+    return z.parse(StandingSchema, JSON.parse(z.parse(z.object({ closing: z.string() }), row).closing));
+  }
+
+  /** The state with which the first of the days begins. */
+  get firstStanding(): Standing {
+    const stored = this.meta.get(STANDING);
+    return stored === undefined ? NOTHING_YET : z.parse(StandingSchema, JSON.parse(stored));
+  }
+
+  /** Ledger rows of earlier times are deleted; 0 while all rows are there. */
+  get ledgerFrom(): number {
+    return Number(this.meta.get(LEDGER_FROM) ?? 0);
+  }
+
+  get outdated(): Outdated | undefined {
+    const stored = this.meta.get(OUTDATED);
+    return stored === undefined ? undefined : z.parse(OutdatedSchema, JSON.parse(stored));
+  }
+
+  /**
+   * Whether a tap of that time makes closed days differ from their reports and storage does not say so yet. Then {@link
+   * setOutdated} must be called in the transaction that counts the tap.
+   */
+  isOutdatedBy(occurredAt: number): boolean {
+    if (occurredAt >= this.closedUntil) return false;
+    this.isDisturbed = true;
+    return occurredAt < (this.outdated?.from ?? Infinity);
+  }
+
+  setOutdated(from: number, now: number): void {
+    this.meta.set(OUTDATED, JSON.stringify({ from, since: this.outdated?.since ?? now } satisfies Outdated));
+  }
+
+  /** An attempt that has not ended: it is still running, has failed, or was killed with the room. */
+  get attempt(): Attempt | undefined {
+    const stored = this.meta.get(ATTEMPT);
+    return stored === undefined ? undefined : z.parse(AttemptSchema, JSON.parse(stored));
+  }
+
+  /** Stores that reports are about to be built, and when to try again if the attempt never ends. */
+  beginAttempt(now: number): void {
+    this.setAttempt((this.attempt?.attempts ?? 0) + 1, now);
+  }
+
+  /** The attempt produced a report. */
+  noteProgress(now: number): void {
+    this.setAttempt(1, now);
+  }
+
+  endAttempt(): void {
+    this.meta.delete(ATTEMPT);
+  }
+
+  private setAttempt(attempts: number, now: number): void {
+    this.meta.set(ATTEMPT, JSON.stringify({ attempts, retryAt: now + closingBackoffMs(attempts) } satisfies Attempt));
+  }
+
+  /** Days up to `until` are about to be built: taps that are counted on them from now on make them outdated again. */
+  beginClosing(until: number): void {
+    this.closedUntil = Math.max(this.closedUntil, until);
+    this.isDisturbed = false;
+  }
+
+  /** Days up to `until` are up to date, except those on which something was counted since {@link beginClosing}. */
+  endClosing(until: number, now: number): void {
+    const { outdated, isDisturbed } = this;
+    if (outdated === undefined) return;
+    if (isDisturbed) this.meta.set(OUTDATED, JSON.stringify({ ...outdated, since: now } satisfies Outdated));
+    else if (until < this.closedUntil) {
+      this.meta.set(OUTDATED, JSON.stringify({ ...outdated, from: until } satisfies Outdated));
+    } else this.meta.delete(OUTDATED);
+  }
+
+  /** Stores a day's figures. Returns false, with nothing stored, when they do not fit into a row. */
+  put({ day, revision, startsAt, endsAt, closedAt }: StoredReport, figures: DayFigures): boolean {
+    const texts = [JSON.stringify(figures), JSON.stringify(figures.closing)] as const;
+    if (new TextEncoder().encode(texts.join('')).byteLength > REPORT_ROW_MAX_BYTES) return false;
+    try {
+      this.sql.exec(
+        `INSERT INTO reports (day, revision, starts_at, ends_at, closed_at, figures, closing) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        day,
+        revision,
+        startsAt,
+        endsAt,
+        closedAt,
+        ...texts,
+      );
+      return true;
+    } catch (error) {
+      if (String(error).includes('SQLITE_TOOBIG')) return false;
+      throw error;
+    }
+  }
+
+  /** Deletes the reports of all days up to this one, and the days. What follows begins with how this day ended. */
+  expire(last: StoredReport): void {
+    const standing = this.closingOf(last);
+    this.sql.transaction(() => {
+      this.meta.set(STANDING, JSON.stringify(standing));
+      this.sql.exec('DELETE FROM reports WHERE day <= ?', last.day);
+      this.sql.exec('DELETE FROM days WHERE day <= ? AND due_at IS NULL', last.day);
+    });
+  }
+
+  /** Ledger rows of earlier times are about to be deleted. */
+  setLedgerFrom(at: number): void {
+    this.meta.set(LEDGER_FROM, String(at));
+  }
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { IDS_PER_MS, SLOT_MS, UNDO_REACH_MS } from '../../shared/limits';
+import type { LedgerFact } from '../../reports/facts';
+import type { RoomSql } from '../ports';
+import { LEDGER_COLUMNS, LedgerRowSchema } from '../storage/row-schemas';
+
+const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });
+const SlotRowSchema = z.object({ slot: z.int(), taps: z.int(), rows: z.int(), lastId: z.int() });
+
+/** Some consecutive ledger rows. */
+export interface SurveyedRows {
+  /** Id of the last row. */
+  lastId: number;
+  /** Their taps by slots of SLOT_MS since the epoch, without undoes. */
+  slots: readonly { slot: number; taps: number }[];
+}
+
+/** The SQL that reads a ledger in slices of time. */
+export class SliceRows {
+  constructor(private readonly sql: RoomSql) {}
+
+  /** The first `limit` rows above `after`, up to `upTo`; null when there are none. */
+  survey(after: number, upTo: number, limit: number): SurveyedRows | null {
+    const slots = this.sql
+      .exec(
+        `SELECT iif(undoes IS NULL, occurred_at / ${SLOT_MS}, -1) AS slot, sum(last_seq - first_seq + 1) AS taps,
+           count(*) AS rows, max(id) AS lastId
+         FROM (SELECT id, undoes, occurred_at, first_seq, last_seq FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?)
+         GROUP BY 1`,
+        after,
+        upTo,
+        limit,
+      )
+      .map((row) => z.parse(SlotRowSchema, row));
+    if (slots.length === 0) return null;
+    return {
+      lastId: slots.reduce((last, { lastId }) => Math.max(last, lastId), after),
+      slots: slots.filter(({ slot }) => slot >= 0).map(({ slot, taps }) => ({ slot, taps })),
+    };
+  }
+
+  /** The undoes among these rows, and the rows that a reset or recount covers. */
+  undoesAndLate(after: number, upTo: number): LedgerFact[] {
+    return this.sql
+      .exec(
+        `SELECT id, ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? AND (undoes IS NOT NULL OR adjusted <> 0) ORDER BY id`,
+        after,
+        upTo,
+      )
+      .map((row) => z.parse(LedgerFactSchema, row));
+  }
+
+  /** The rows among these that occurred in [from, to) (epoch ms), and all undoes, in order. */
+  between(after: number, upTo: number, from: number, to: number, limit: number): LedgerFact[] {
+    return this.sql
+      .exec(
+        `SELECT id, ${LEDGER_COLUMNS} FROM ledger
+         WHERE id > ? AND id <= ? AND (occurred_at >= ? AND occurred_at < ? OR undoes IS NOT NULL) ORDER BY id LIMIT ?`,
+        after,
+        upTo,
+        from,
+        to,
+        limit,
+      )
+      .map((row) => z.parse(LedgerFactSchema, row));
+  }
+
+  /**
+   * When the tap was made that an old undo row takes back; null when the tap's row is not kept any more. Reads up to
+   * twelve hours of the ledger. Epoch ms.
+   */
+  undoneAt({ id, clientId, areaId, undoes, receivedAt }: LedgerFact): number | null {
+    const [row] = this.sql.exec(
+      `SELECT occurred_at AS at FROM ledger WHERE id < ? AND id >= ? AND client_id = ? AND area_id = ? AND first_seq <= ?
+         AND last_seq >= ? ORDER BY id DESC LIMIT 1`,
+      id,
+      (receivedAt - UNDO_REACH_MS) * IDS_PER_MS,
+      clientId,
+      areaId,
+      undoes,
+      undoes,
+    );
+    return row === undefined ? null : z.parse(z.object({ at: z.int() }), row).at;
+  }
+}

@@ -1,0 +1,35 @@
+import { writeDownFrame } from '../../shared/protocol/codec';
+import type { DownFrame } from '../../shared/protocol/down';
+import type { Event } from '../../shared/schemas/event';
+import type { Connection } from './connection';
+import type { Connections } from './connections';
+import { fanOut, News } from './fan-out';
+
+export interface AnnouncementsDeps {
+  connections: Connections;
+  event(): Event;
+}
+
+/**
+ * Sends news to all counting devices at once. Counts and alerts have a pace of their own (broadcast.ts). Displays get
+ * frames of their own: these frames contain access codes and more than the public may know.
+ */
+export class Announcements {
+  readonly event: News<Connection>;
+
+  constructor(private readonly deps: AnnouncementsDeps) {
+    this.event = new News(
+      () => deps.connections.inTier('counting'),
+      () => toEach({ type: 'event_updated', event: deps.event() }),
+    );
+  }
+
+  tell(frame: DownFrame): void {
+    fanOut(this.deps.connections.inTier('counting'), toEach(frame));
+  }
+}
+
+function toEach(frame: DownFrame): (connection: Connection) => void {
+  const text = writeDownFrame(frame);
+  return (connection) => connection.send(text);
+}

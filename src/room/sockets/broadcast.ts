@@ -1,0 +1,120 @@
+import { fanOut } from './fan-out';
+import { broadcastIntervalMs } from '../limits';
+import type { Clock } from '../ports';
+
+export type Tier = keyof typeof broadcastIntervalMs;
+
+interface Receiver {
+  send(message: string): void;
+}
+
+export interface BroadcastDeps {
+  now: Clock;
+  /** The joined sockets of a tier. */
+  receivers(tier: Tier): ReadonlySet<Receiver>;
+  /** The frame for a tier, with the present values of these areas. */
+  text(tier: Tier, areaIds: ReadonlySet<string>): string;
+  /** The frame with the open alerts. */
+  alerts(): string;
+}
+
+/**
+ * Sends a tier the changed areas as absolute values in one frame, no more often than its interval allows. Alerts go
+ * along in a frame of their own; after two frames the tier waits for two intervals. The deadline is checked at every
+ * flush, because a timer alone starves under load (docs/product.md, R12).
+ */
+class TierBroadcast {
+  private changed = new Set<string>();
+  private isStale = false;
+  private hasNewAlerts = false;
+  private lastSentAt = -Infinity;
+  private framesSent = 1;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private isFanningOut = false;
+
+  constructor(
+    private readonly tier: Tier,
+    private readonly deps: BroadcastDeps,
+  ) {}
+
+  touch(areaIds: Iterable<string>): void {
+    if (this.deps.receivers(this.tier).size === 0) return;
+    for (const areaId of areaIds) this.changed.add(areaId);
+    this.isStale = true;
+    this.sendIfDue();
+  }
+
+  /** Sends the alerts together with the counts of this turn. */
+  touchAlerts(): void {
+    if (this.deps.receivers(this.tier).size === 0) return;
+    this.hasNewAlerts = true;
+    queueMicrotask(() => this.sendIfDue());
+  }
+
+  private sendIfDue(): void {
+    if (!(this.isStale || this.hasNewAlerts) || this.isFanningOut) return;
+    const receivers = this.deps.receivers(this.tier);
+    const intervalMs = broadcastIntervalMs[this.tier](receivers.size) * this.framesSent;
+    const waitMs = this.lastSentAt + intervalMs - this.deps.now();
+    // If the clock moved backwards, the elapsed time is unknown, so the broadcast is sent.
+    if (waitMs > 0 && waitMs <= intervalMs) {
+      this.timer ??= setTimeout(() => {
+        this.timer = null;
+        this.sendIfDue();
+      }, waitMs);
+      return;
+    }
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.lastSentAt = this.deps.now();
+    const texts = this.takeTexts();
+    this.framesSent = texts.length;
+    this.isFanningOut = true;
+    fanOut(
+      receivers,
+      (receiver) => {
+        for (const text of texts) receiver.send(text);
+      },
+      () => {
+        this.isFanningOut = false;
+        this.sendIfDue();
+      },
+    );
+  }
+
+  private takeTexts(): string[] {
+    const texts: string[] = [];
+    if (this.isStale) texts.push(this.deps.text(this.tier, this.changed));
+    if (this.hasNewAlerts) texts.push(this.deps.alerts());
+    this.changed = new Set();
+    this.isStale = false;
+    this.hasNewAlerts = false;
+    return texts;
+  }
+}
+
+export class Broadcast {
+  private readonly counting: TierBroadcast;
+  private readonly viewers: TierBroadcast;
+
+  constructor(deps: BroadcastDeps) {
+    this.counting = new TierBroadcast('counting', deps);
+    this.viewers = new TierBroadcast('viewer', deps);
+  }
+
+  /** The counts of these areas changed and are durable. */
+  touch(areaIds: Iterable<string>): void {
+    this.counting.touch(areaIds);
+    this.touchViewers();
+  }
+
+  /** The list of open alerts has changed. Displays show no alerts. */
+  touchAlerts(): void {
+    this.counting.touchAlerts();
+  }
+
+  /** Something else that displays show has changed: a name, a capacity or the list of areas. */
+  touchViewers(): void {
+    this.viewers.touch([]);
+  }
+}

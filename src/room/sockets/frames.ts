@@ -1,0 +1,66 @@
+import type { DownFrame, Sync } from '../../shared/protocol/down';
+import { isCountingAllowed } from '../../shared/rules/subscription';
+import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
+import type { Alert } from '../../shared/schemas/alert';
+import type { AreaList } from '../../shared/schemas/area';
+import type { Display } from '../../shared/schemas/display';
+import { areaCount, areaView, liveAreas, type RoomState } from '../state';
+
+/** What the room says about its state. */
+
+/** The answer of GET areas; a sync contains all of it, too. */
+export const areaList = (state: RoomState, alerts: Alert[]) =>
+  ({
+    areas: liveAreas(state).map(areaView),
+    alerts,
+    event: state.event.event,
+    countingAllowed: isCountingAllowed(state.account.status),
+    subscriptionStatus: state.account.status,
+  }) satisfies AreaList;
+
+export function syncFrame(state: RoomState, client: { clientId: string; lastSeq: number }, alerts: Alert[]): Sync {
+  const { event, epoch, version } = state;
+  return {
+    type: 'sync',
+    eventId: event.eventId,
+    epoch,
+    version,
+    clientId: client.clientId,
+    lastSeq: client.lastSeq,
+    ...areaList(state, alerts),
+  };
+}
+
+/** The present values of these areas. */
+export function occupancyFrame({ event, version, areas }: RoomState, areaIds: ReadonlySet<string>): DownFrame {
+  const changed = [...areas.values()].filter((area) => areaIds.has(area.areaId)).map(areaCount);
+  return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
+}
+
+export const alertsFrame = ({ event }: RoomState, alerts: Alert[]): DownFrame => ({
+  type: 'alerts_changed',
+  eventId: event.eventId,
+  alerts,
+});
+
+/**
+ * What a public display may know. Fields are named one by one, so that nothing that is added to events or areas becomes
+ * public by accident.
+ */
+export function displayOf(state: RoomState): Display {
+  const { eventId, event } = state.event;
+  const areas = liveAreas(state).map(({ areaId, areaName, occupancy, capacity }) => ({
+    areaId,
+    areaName,
+    occupancy,
+    capacity,
+  }));
+  const capacity = usableCapacity(venueSettingsOf(event));
+  return {
+    eventId,
+    version: state.version,
+    eventName: event.eventName,
+    total: capacity === null ? null : { occupancy: venueOccupancy(areas), capacity },
+    areas,
+  };
+}

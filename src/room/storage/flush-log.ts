@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { type AreaCounts, decodeFlush, encodeFlush, type Flush } from './flush';
+import { LOG_ROWS, LOG_SLOTS } from '../limits';
+import type { RoomSql } from '../ports';
+import { Runs } from '../counting/runs';
+import type { ClientState, LedgerRow } from '../state';
+
+const LogRowSchema = z.object({ body: z.string() });
+
+/** Flushes that are durable in the log and not yet in the tables. */
+export class Pending {
+  readonly areas = new Map<string, AreaCounts>();
+  readonly clients = new Map<string, { client: ClientState; lastSeenAt: number }>();
+  private readonly runs = new Runs();
+  flushes = 0;
+
+  /** In the order of their first taps. */
+  get rows(): readonly LedgerRow[] {
+    return this.runs.rows;
+  }
+
+  endRuns(): void {
+    this.runs.end();
+  }
+
+  add({ now, areas, clients, rows }: Flush): void {
+    for (const area of areas) this.areas.set(area.areaId, area);
+    for (const client of clients) this.clients.set(client.clientId, { client, lastSeenAt: now });
+    for (const row of rows) this.runs.add(row);
+    this.flushes += 1;
+  }
+}
+
+/**
+ * A write-ahead log: one flush is one row, and the tables are updated every LOG_SLOTS flushes (docs/decisions/0006).
+ * Slots are reused, because deleting a row is billed like writing one; a generation tells the rows of the present round
+ * from older ones.
+ */
+export class FlushLog {
+  #pending = new Pending();
+  #generation: number;
+
+  /** @param generation of the present round, from storage; its rows are pending again */
+  constructor(
+    private readonly sql: RoomSql,
+    generation: number,
+  ) {
+    this.#generation = generation;
+    for (const row of sql.exec('SELECT body FROM log WHERE generation = ? ORDER BY slot', generation)) {
+      this.#pending.add(decodeFlush(z.parse(LogRowSchema, row).body));
+    }
+  }
+
+  get pending(): Pending {
+    return this.#pending;
+  }
+
+  get isFull(): boolean {
+    return this.#pending.flushes >= LOG_SLOTS || this.#pending.rows.length >= LOG_ROWS;
+  }
+
+  get nextGeneration(): number {
+    return this.#generation + 1;
+  }
+
+  /** Makes a flush durable in one write; with `alsoChange`, in one transaction. */
+  append(flush: Flush, alsoChange?: () => void): void {
+    if (alsoChange === undefined) this.write(flush);
+    else {
+      this.sql.transaction(() => {
+        this.write(flush);
+        alsoChange();
+      });
+    }
+    this.#pending.add(flush);
+  }
+
+  private write(flush: Flush): void {
+    this.sql.exec(
+      `INSERT INTO log (slot, generation, body) VALUES (?, ?, ?)
+       ON CONFLICT (slot) DO UPDATE SET generation = excluded.generation, body = excluded.body`,
+      this.#pending.flushes,
+      this.#generation,
+      encodeFlush(flush),
+    );
+  }
+
+  /** The tables now hold everything that was pending, and storage says so: the next round begins. */
+  beginNext(): void {
+    this.#pending = new Pending();
+    this.#generation += 1;
+  }
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { type ClientFact, type JournalFact, JournalFactSchema, type LedgerFact } from '../../reports/facts';
+import { JOURNAL_PARTS } from '../../reports/journal-kinds';
+import type { JournalPage, JournalRead, JournalSpan, LedgerPage } from '../../reports/plan';
+import type { Ledger } from './ledger';
+import type { RoomSql } from '../ports';
+import { IDS_PER_MS } from '../../shared/limits';
+import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from '../limits';
+import { SliceRows } from '../reports/slice-rows';
+import { LEDGER_COLUMNS, LedgerRowSchema } from './row-schemas';
+
+const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });
+const ClientFactRowSchema = z.object({
+  clientId: z.string(),
+  deviceId: z.string(),
+  deviceName: z.nullable(z.string()),
+  isAdmin: z.int(),
+});
+const Json = z.nullable(z.string());
+const JournalRowSchema = z.extend(JournalFactSchema, { before: Json, after: Json });
+
+const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+
+/**
+ * Reads ledger and journal for reports. It includes rows that are still in the log, except in the methods that read
+ * slices for a daily report.
+ */
+export class HistoryRows {
+  readonly slices: SliceRows;
+
+  constructor(
+    private readonly sql: RoomSql,
+    private readonly log: Pick<Ledger, 'loggedRows' | 'loggedClients'>,
+  ) {
+    this.slices = new SliceRows(sql);
+  }
+
+  /** The ledger's last id; 0 while it is empty. */
+  get lastId(): number {
+    const [row] = this.sql.exec('SELECT max(id) AS id FROM ledger');
+    const logged = this.log.loggedRows().at(-1)?.id;
+    return logged ?? z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
+  }
+
+  /** At most this many ledger rows in order of their ids, above `after` and up to `upTo`. */
+  page(after: number, upTo: number, limit: number): LedgerPage {
+    const rows = this.sql
+      .exec(`SELECT id, ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`, after, upTo, limit)
+      .map((row) => z.parse(LedgerFactSchema, row));
+    if (rows.length < limit) {
+      const logged = this.log.loggedRows().filter(({ id }) => id > after && id <= upTo);
+      rows.push(...logged.slice(0, limit - rows.length));
+    }
+    const next = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
+    return { rows, clients: this.clients(new Set(rows.map(({ clientId }) => clientId))), next };
+  }
+
+  /** A client that only polled, or joined without a device id, is a device of its own. */
+  clients(clientIds: Iterable<string>): ClientFact[] {
+    const admins = this.log.loggedClients().filter(({ principal }) => principal.startsWith('admin:'));
+    const loggedAdmins = new Set(admins.map(({ clientId }) => clientId));
+    return this.sql
+      .exec(
+        `SELECT sent.value AS clientId, coalesce(devices.device_id, sent.value) AS deviceId, devices.name AS deviceName,
+           coalesce(devices.principal, clients.principal, '') LIKE 'admin:%' AS isAdmin
+         FROM json_each(?) AS sent LEFT JOIN devices ON devices.client_id = sent.value
+           LEFT JOIN clients ON clients.client_id = sent.value`,
+        JSON.stringify([...clientIds]),
+      )
+      .map((row) => {
+        const { isAdmin, ...client } = z.parse(ClientFactRowSchema, row);
+        return { ...client, isAdmin: isAdmin === 1 || loggedAdmins.has(client.clientId) };
+      });
+  }
+
+  /**
+   * The span of journal entries that were written from `from` on, for times before `to` (epoch ms), as the journal is
+   * now.
+   */
+  journalSpan(from: number, to = Infinity): JournalSpan {
+    const [row] = this.sql.exec('SELECT max(id) AS id FROM journal');
+    const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
+    return { after: from * IDS_PER_MS - 1, upTo: id ?? 0, before: Math.min(to, Number.MAX_SAFE_INTEGER) };
+  }
+
+  /**
+   * Entries of these kinds in order of their ids, at most this many, found among at most JOURNAL_SCAN_ROWS rows. A page
+   * may be empty and still not be the last one when the scanned rows are of other kinds.
+   */
+  journalPage({ part, after, upTo, before }: JournalRead): JournalPage {
+    const [bound] = this.sql
+      .exec(
+        'SELECT id FROM journal WHERE id > ? AND id <= ? ORDER BY id LIMIT 1 OFFSET ?',
+        after,
+        upTo,
+        JOURNAL_SCAN_ROWS - 1,
+      )
+      .map((row) => z.parse(z.object({ id: z.int() }), row).id);
+    const facts = this.sql
+      .exec(
+        `SELECT id, at, actor, kind, area_id AS areaId, before, after, note FROM journal
+         WHERE id > ? AND id <= ? AND at < ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`,
+        after,
+        bound ?? upTo,
+        before,
+        JSON.stringify(JOURNAL_PARTS[part]),
+        LEDGER_PAGE_ROWS,
+      )
+      .map((row) => {
+        const fact = z.parse(JournalRowSchema, row);
+        return z.parse(JournalFactSchema, { ...fact, before: jsonOf(fact.before), after: jsonOf(fact.after) });
+      });
+    const next = facts.length < LEDGER_PAGE_ROWS ? bound : facts.at(-1)?.id;
+    return { facts, next: next ?? null };
+  }
+
+  /** All entries that change figures, in order. */
+  steps(span: JournalSpan): JournalFact[] {
+    const steps: JournalFact[] = [];
+    for (let after: number | null = span.after; after !== null;) {
+      const page = this.journalPage({ part: 'steps', ...span, after });
+      for (const fact of page.facts) steps.push(fact);
+      after = page.next;
+    }
+    return steps;
+  }
+
+  /** When the oldest entry was written; undefined when there is none. Epoch ms, here and below. */
+  get firstJournalAt(): number | undefined {
+    const [row] = this.sql.exec('SELECT min(id) AS id FROM journal');
+    const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
+    return id === null ? undefined : Math.floor(id / IDS_PER_MS);
+  }
+
+  deleteJournal(before: number): void {
+    this.sql.exec('DELETE FROM journal WHERE id < ?', before * IDS_PER_MS);
+  }
+
+  hasLedgerBefore(at: number): boolean {
+    return this.sql.exec('SELECT 1 FROM ledger WHERE id < ? LIMIT 1', at * IDS_PER_MS).length > 0;
+  }
+
+  /** Deletes at most this many rows that were received before `at`; false when none is left. */
+  deleteLedger(at: number, limit: number): boolean {
+    this.sql.exec(
+      'DELETE FROM ledger WHERE id IN (SELECT id FROM ledger WHERE id < ? ORDER BY id LIMIT ?)',
+      at * IDS_PER_MS,
+      limit,
+    );
+    return this.hasLedgerBefore(at);
+  }
+
+  /**
+   * Scans at most this many rows that were received in [from, to) and deletes those that occurred before `from`, except
+   * rows that a later reset or recount covers: the opening state of the next day needs them. Returns the id to resume
+   * after, or null when done.
+   */
+  deleteLateRows(from: number, to: number, after: number, limit: number): number | null {
+    const [row] = this.sql.exec(
+      'SELECT max(id) AS id FROM (SELECT id FROM ledger WHERE id >= ? AND id > ? AND id < ? ORDER BY id LIMIT ?)',
+      from * IDS_PER_MS,
+      after,
+      to * IDS_PER_MS,
+      limit,
+    );
+    const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
+    if (id === null) return null;
+    this.sql.exec(
+      'DELETE FROM ledger WHERE id > ? AND id <= ? AND id >= ? AND occurred_at < ? AND adjusted = 0',
+      after,
+      id,
+      from * IDS_PER_MS,
+      from,
+    );
+    return id;
+  }
+}

@@ -1,0 +1,365 @@
+import * as z from 'zod/mini';
+import { DAY_MS, IDS_PER_MS } from '../../shared/limits';
+import type { LedgerFact } from '../../reports/facts';
+import type { JournalKind } from '../../reports/journal-kinds';
+import type { VenueSettings } from '../../shared/schemas/venue-settings';
+import type { Actor } from '../../rpc/contract';
+import { AlertRows } from '../live/alert-rows';
+import { DeviceRows, type SeenClient } from '../live/device-rows';
+import type { Draft } from '../counting/draft';
+import {
+  CLIENT_RETENTION_MS,
+  deliveryBackoffMs,
+  PING_BYTES,
+  REMEMBERED_DAYS,
+  UNCOUNTED_DEVICE_RETENTION_MS,
+} from '../limits';
+import type { AreaCounts } from './flush';
+import { FlowRows } from '../live/flow-rows';
+import { FlushLog } from './flush-log';
+import { MarkedDays } from '../days/active-days';
+import { Meta } from './meta';
+import type { RoomSql } from '../ports';
+import { RecentRows } from './recent-rows';
+import { ReportRows } from '../reports/report-rows';
+import type { AreaState, ClientState, EventState, LedgerRow, LockState, RoomState } from '../state';
+import {
+  AreaRowSchema,
+  ClientRowSchema,
+  LEDGER_COLUMNS,
+  LedgerRowSchema,
+  readEventState,
+  readLockState,
+} from './row-schemas';
+
+/** One entry of the journal: what was changed, by whom, from what to what. */
+export interface JournalEntry {
+  actor: Actor;
+  kind: JournalKind;
+  areaId?: string;
+  before?: string | number | VenueSettings;
+  after?: string | number | VenueSettings;
+  /** In words: the reason of a recount, the device on which an alert was acknowledged. */
+  note?: string;
+}
+
+/** Key in meta: the log's rows of this generation are not in the tables yet. */
+const LOG_GENERATION = 'log_generation';
+
+/**
+ * The SQL on a room's counters, ledger and journal. Log, days, devices, alerts, flow and reports have classes of their
+ * own beside it.
+ */
+export class Ledger {
+  private lastLedgerId: number;
+  private lastJournalId: number;
+  private readonly meta: Meta;
+  private readonly log: FlushLog;
+  private readonly recent = new RecentRows();
+  readonly days: MarkedDays;
+  readonly devices: DeviceRows;
+  readonly alerts: AlertRows;
+  readonly flow: FlowRows;
+  readonly reports: ReportRows;
+
+  constructor(private readonly sql: RoomSql) {
+    this.lastLedgerId = this.maxId('ledger');
+    this.lastJournalId = this.maxId('journal');
+    this.meta = new Meta(sql);
+    this.log = new FlushLog(sql, Number(this.meta.get(LOG_GENERATION) ?? 0));
+    this.days = new MarkedDays(sql);
+    this.devices = new DeviceRows(sql);
+    this.alerts = new AlertRows(sql);
+    this.flow = new FlowRows(sql);
+    this.reports = new ReportRows(sql, this.meta);
+  }
+
+  /** The stored state; undefined in a room that never learned its event. */
+  load(): RoomState | undefined {
+    const meta = this.meta.all();
+    const event = meta.get('event');
+    const account = meta.get('account');
+    const epoch = meta.get('epoch');
+    if (event === undefined || account === undefined || epoch === undefined) return undefined;
+    const areas = this.sql
+      .exec(
+        `SELECT area_id AS areaId, name AS areaName, capacity, position, occupancy, ins, outs, floored, adjustments,
+           counts_from AS countsFrom, last_updated_at AS lastUpdatedAt, version, deleted_at AS deletedAt FROM areas`,
+      )
+      .map((row) => z.parse(AreaRowSchema, row))
+      .map((area) => ({ ...area, ...this.log.pending.areas.get(area.areaId) }));
+    return {
+      epoch,
+      event: readEventState(event),
+      account: readLockState(account),
+      deleted: meta.has('deleted'),
+      version: Math.max(0, ...areas.map((area) => area.version)),
+      areas: new Map(areas.map((area) => [area.areaId, area])),
+      days: new Map(this.days.newest(REMEMBERED_DAYS).map((day) => [day.day, day])),
+    };
+  }
+
+  loadClient(clientId: string): ClientState | undefined {
+    const pending = this.log.pending.clients.get(clientId);
+    const client = pending?.client ?? this.storedClient(clientId);
+    this.recent.begin(clientId, client?.lastSeq ?? 0);
+    return client;
+  }
+
+  private storedClient(clientId: string): ClientState | undefined {
+    const [row] = this.sql.exec(
+      'SELECT client_id AS clientId, principal, last_seq AS lastSeq, version FROM clients WHERE client_id = ?',
+      clientId,
+    );
+    return row === undefined ? undefined : z.parse(ClientRowSchema, row);
+  }
+
+  /** Whether an undo of the client's tap `seq` can be judged without reading the ledger. */
+  isRecent(clientId: string, seq: number): boolean {
+    return this.recent.covers(clientId, seq);
+  }
+
+  /** The client's rows received since `since` (epoch ms), at least those from its tap `seq` on. */
+  ledgerOf(clientId: string, since: number, seq: number): LedgerRow[] {
+    const stored = this.isRecent(clientId, seq) ? this.recent.of(clientId, since) : this.readRows(clientId, since);
+    const pending = this.log.pending.rows.filter((row) => row.clientId === clientId && row.receivedAt >= since);
+    return [...stored, ...pending];
+  }
+
+  private readRows(clientId: string, since: number): LedgerRow[] {
+    return this.sql
+      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id >= ? AND client_id = ?`, since * IDS_PER_MS, clientId)
+      .map((row) => z.parse(LedgerRowSchema, row));
+  }
+
+  /**
+   * Commits one flush: areas, clients, ledger rows and the days that it makes active, all or nothing. Returns true when
+   * it has also stored that closed days differ from their reports, or that more of them do than was known.
+   */
+  commit({ now, version, areas, clients, rows, days, earliest }: Draft): boolean {
+    if (this.log.isFull) this.fold();
+    const flush = { now, version, areas: [...areas.values()], clients: [...clients.values()], rows };
+    const isOutdated = this.reports.isOutdatedBy(earliest);
+    if (days.size === 0 && !isOutdated) {
+      this.log.append(flush);
+      return false;
+    }
+    // The days are delivered at once; if that fails, by then.
+    const dueAt = now + deliveryBackoffMs(1);
+    this.log.append(flush, () => {
+      for (const day of days.values()) this.days.put(day, dueAt);
+      if (isOutdated) this.reports.setOutdated(earliest, now);
+    });
+    return isOutdated;
+  }
+
+  /** Writes something and deletes it again; throws on a full disk. */
+  tryToWrite(): void {
+    this.sql.exec("INSERT INTO meta (key, value) VALUES ('ping', ?)", 'x'.repeat(PING_BYTES));
+    this.sql.exec("DELETE FROM meta WHERE key = 'ping'");
+  }
+
+  /**
+   * The rows that are only in the log, with the ids that they will get in the table; they do not change any more.
+   * Readers of the table add them and write nothing, so that a full disk can be read.
+   */
+  loggedRows(): LedgerFact[] {
+    this.log.pending.endRuns();
+    return this.numbered().map(([id, row]) => ({ id, ...row }));
+  }
+
+  /** The clients of which the log is newer than the table. */
+  loggedClients(): (ClientState & SeenClient)[] {
+    return [...this.log.pending.clients.values()].map(({ client, lastSeenAt }) => ({ ...client, lastSeenAt }));
+  }
+
+  /** By area, the counts of which the log is newer than the table. */
+  get loggedCounts(): ReadonlyMap<string, AreaCounts> {
+    return this.log.pending.areas;
+  }
+
+  private numbered(): [id: number, row: LedgerRow][] {
+    let id = this.lastLedgerId;
+    return this.log.pending.rows.map((row) => [(id = Math.max(id + 1, row.receivedAt * IDS_PER_MS)), row]);
+  }
+
+  /** Writes the log into the tables. */
+  makeTablesFollow(): void {
+    this.fold();
+  }
+
+  /** Writes the log's flushes into the tables, and other changes in the same transaction. */
+  private fold(alsoChange: () => void = () => {}): void {
+    const { pending, nextGeneration } = this.log;
+    const rows = this.numbered();
+    this.sql.transaction(() => {
+      if (pending.flushes > 0) {
+        for (const area of pending.areas.values()) this.updateCounts(area);
+        for (const { client, lastSeenAt } of pending.clients.values()) this.putClient(client, lastSeenAt);
+        for (const [id, row] of rows) this.insertLedgerRow(id, row);
+        this.meta.set(LOG_GENERATION, String(nextGeneration));
+      }
+      alsoChange();
+    });
+    this.lastLedgerId = rows.at(-1)?.[0] ?? this.lastLedgerId;
+    if (pending.flushes === 0) return;
+    this.log.beginNext();
+    this.recent.add(rows);
+  }
+
+  /** Commits a change that is no tap: the changed parts of the state, and the journal entries. */
+  commitChange(before: RoomState | undefined, after: RoomState, entries: readonly JournalEntry[], now: number): void {
+    let lastId = this.lastJournalId;
+    this.fold(() => {
+      if (before?.epoch !== after.epoch) this.meta.set('epoch', after.epoch);
+      if (before?.event !== after.event) this.meta.set('event', JSON.stringify(after.event satisfies EventState));
+      if (before?.account !== after.account)
+        this.meta.set('account', JSON.stringify(after.account satisfies LockState));
+      if (after.deleted && !before?.deleted) this.meta.set('deleted', String(now));
+      for (const area of after.areas.values()) {
+        if (before?.areas.get(area.areaId) !== area) this.putArea(area);
+      }
+      lastId = this.insertJournal(entries, now);
+    });
+    this.lastJournalId = lastId;
+  }
+
+  /** Writes journal entries, and other changes in the same transaction. Counts stay as they are. */
+  note(entries: readonly JournalEntry[], now: number, alsoChange: () => void): void {
+    this.lastJournalId = this.sql.transaction(() => {
+      alsoChange();
+      return this.insertJournal(entries, now);
+    });
+  }
+
+  /**
+   * The place of the owner's hub with which this room is registered, so that news reaches it; undefined when it is not
+   * registered.
+   */
+  get registeredAt(): string | undefined {
+    return this.meta.get('registered');
+  }
+
+  setRegistered(hubPlace: string | undefined): void {
+    if (hubPlace === undefined) this.meta.delete('registered');
+    else this.meta.set('registered', hubPlace);
+  }
+
+  /** After a restore, what the storage says about sockets belongs to an earlier run and is wrong. */
+  forgetConnections(now: number): void {
+    this.setRegistered(undefined);
+    this.devices.endJoins(now);
+  }
+
+  /** Once a day, deletes what is of no use any more: clients that sent nothing for long, their devices, past alerts. */
+  prune(now: number): void {
+    const prunedAt = this.meta.get('clients_pruned_at');
+    if (prunedAt !== undefined && now - Number(prunedAt) < DAY_MS) return;
+    const before = now - CLIENT_RETENTION_MS;
+    // A client that has counted may be only in the log.
+    this.fold();
+    this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', before);
+    this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);
+    this.alerts.prune(before);
+    this.meta.set('clients_pruned_at', String(now));
+  }
+
+  private maxId(table: 'ledger' | 'journal'): number {
+    const [row] = this.sql.exec(`SELECT max(id) AS id FROM ${table}`);
+    return z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
+  }
+
+  private updateCounts(area: AreaCounts): void {
+    this.sql.exec(
+      `UPDATE areas SET occupancy = ?, ins = ?, outs = ?, floored = ?, adjustments = ?, last_updated_at = ?, version = ?
+       WHERE area_id = ?`,
+      area.occupancy,
+      area.ins,
+      area.outs,
+      area.floored,
+      area.adjustments,
+      area.lastUpdatedAt,
+      area.version,
+      area.areaId,
+    );
+  }
+
+  private putClient(client: ClientState, lastSeenAt: number): void {
+    this.sql.exec(
+      `INSERT INTO clients (client_id, principal, last_seq, version, last_seen_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (client_id) DO UPDATE SET last_seq = excluded.last_seq, version = excluded.version,
+         last_seen_at = excluded.last_seen_at`,
+      client.clientId,
+      client.principal,
+      client.lastSeq,
+      client.version,
+      lastSeenAt,
+    );
+  }
+
+  private putArea(area: AreaState): void {
+    this.sql.exec(
+      `INSERT OR REPLACE INTO areas (area_id, name, capacity, position, occupancy, ins, outs, floored, adjustments,
+         counts_from, last_updated_at, version, deleted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      area.areaId,
+      area.areaName,
+      area.capacity,
+      area.position,
+      area.occupancy,
+      area.ins,
+      area.outs,
+      area.floored,
+      area.adjustments,
+      area.countsFrom,
+      area.lastUpdatedAt,
+      area.version,
+      area.deletedAt,
+    );
+  }
+
+  private insertLedgerRow(id: number, row: LedgerRow): void {
+    this.sql.exec(
+      `INSERT INTO ledger (id, client_id, area_id, other_area_id, first_seq, last_seq, change, ins, outs, floored,
+         adjusted, undoes, undone_at, occurred_at, gaps, received_at, occupancy)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      row.clientId,
+      row.areaId,
+      row.otherAreaId,
+      row.firstSeq,
+      row.lastSeq,
+      row.change,
+      row.ins,
+      row.outs,
+      row.floored,
+      row.adjusted,
+      row.undoes,
+      row.undoneAt,
+      row.occurredAt,
+      row.gaps,
+      row.receivedAt,
+      row.occupancy,
+    );
+  }
+
+  /** Returns the id of the last entry. */
+  private insertJournal(entries: readonly JournalEntry[], now: number): number {
+    let id = Math.max(this.lastJournalId, now * IDS_PER_MS - 1);
+    for (const entry of entries) this.insertJournalEntry(++id, entry, now);
+    return id;
+  }
+
+  private insertJournalEntry(id: number, entry: JournalEntry, now: number): void {
+    this.sql.exec(
+      'INSERT INTO journal (id, at, actor, kind, area_id, before, after, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      id,
+      now,
+      entry.actor,
+      entry.kind,
+      entry.areaId ?? null,
+      entry.before === undefined ? null : JSON.stringify(entry.before),
+      entry.after === undefined ? null : JSON.stringify(entry.after),
+      entry.note ?? null,
+    );
+  }
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import type { RoomSql } from '../ports';
+
+/**
+ * The schema of a room's storage. Append only: a migration that has landed is never edited, and a test pins them
+ * (room-storage). Tables that are written for each tap have no secondary index, because each index costs one more
+ * billed row.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+   -- occupancy = ins - outs + floored + adjustments, always.
+   CREATE TABLE areas (
+     area_id TEXT PRIMARY KEY,
+     name TEXT NOT NULL,
+     capacity INTEGER NOT NULL,
+     position INTEGER NOT NULL,
+     occupancy INTEGER NOT NULL,
+     ins INTEGER NOT NULL,
+     outs INTEGER NOT NULL,
+     floored INTEGER NOT NULL,
+     adjustments INTEGER NOT NULL,
+     counts_from INTEGER NOT NULL, -- taps that occurred earlier do not move the occupancy
+     last_updated_at INTEGER,
+     version INTEGER NOT NULL,
+     deleted_at INTEGER
+   ) WITHOUT ROWID;
+
+   CREATE TABLE clients (
+     client_id TEXT PRIMARY KEY,
+     principal TEXT NOT NULL,
+     last_seq INTEGER NOT NULL,
+     version INTEGER NOT NULL, -- of the last applied tap
+     last_seen_at INTEGER NOT NULL
+   ) WITHOUT ROWID;
+
+   -- id is received_at * 1000 or the next free number above: a range of times is a range of ids.
+   -- A row is a run: consecutive seqs of one client with the same change on one area in one minute of occurred_at,
+   -- of one flush. Floored taps and undoes have rows of their own.
+   CREATE TABLE ledger (
+     id INTEGER PRIMARY KEY,
+     client_id TEXT NOT NULL,
+     area_id TEXT NOT NULL,
+     first_seq INTEGER NOT NULL,
+     last_seq INTEGER NOT NULL,
+     change INTEGER NOT NULL, -- of each tap
+     ins INTEGER NOT NULL, -- of all its taps, as the four below
+     outs INTEGER NOT NULL,
+     floored INTEGER NOT NULL,
+     adjusted INTEGER NOT NULL,
+     undoes INTEGER, -- seq that this tap takes back: its ins or outs are negative
+     occurred_at INTEGER NOT NULL, -- of the first tap
+     received_at INTEGER NOT NULL,
+     occupancy INTEGER NOT NULL -- after it
+   );
+
+   CREATE TABLE journal (
+     id INTEGER PRIMARY KEY,
+     at INTEGER NOT NULL,
+     actor TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     area_id TEXT,
+     before TEXT, -- JSON
+     after TEXT -- JSON
+   );`,
+
+  `-- Flushes that are not in the tables above yet: those of the generation in meta. Slots are used again.
+   -- A ledger row's run may span flushes since then.
+   CREATE TABLE log (
+     slot INTEGER PRIMARY KEY,
+     generation INTEGER NOT NULL,
+     body TEXT NOT NULL -- JSON
+   );`,
+
+  `-- Business days on which something was counted; due_at is null once D1 has the day as it is here.
+   CREATE TABLE days (
+     day TEXT PRIMARY KEY, -- YYYY-MM-DD
+     counted_at INTEGER NOT NULL,
+     billable_at INTEGER, -- null is a free day
+     attempts INTEGER NOT NULL,
+     due_at INTEGER
+   ) WITHOUT ROWID;`,
+
+  `-- Of a transfer, which is two rows with one seq: the area at its other end; null for people who came or left.
+   ALTER TABLE ledger ADD COLUMN other_area_id TEXT;
+   ALTER TABLE journal ADD COLUMN note TEXT;
+
+   -- Under which device each client id has joined; a page load is a client id.
+   CREATE TABLE devices (
+     client_id TEXT PRIMARY KEY,
+     device_id TEXT NOT NULL,
+     name TEXT,
+     direction TEXT NOT NULL, -- both, in or out
+     principal TEXT NOT NULL,
+     joined_at INTEGER NOT NULL,
+     left_at INTEGER -- null while its socket is open
+   ) WITHOUT ROWID;
+
+   -- Thresholds that were reached. An area, or the whole venue where area_id is null, has one that is not over at most.
+   CREATE TABLE alerts (
+     alert_id TEXT PRIMARY KEY,
+     area_id TEXT,
+     threshold INTEGER NOT NULL, -- percent of capacity
+     occupancy INTEGER NOT NULL,
+     capacity INTEGER NOT NULL,
+     raised_at INTEGER NOT NULL,
+     acknowledged_at INTEGER,
+     acknowledged_by TEXT, -- the device's name
+     cleared_at INTEGER
+   ) WITHOUT ROWID;`,
+
+  `-- What closed business days come to. Taps that arrive later make a revision; the earlier ones stay.
+   CREATE TABLE reports (
+     day TEXT NOT NULL, -- YYYY-MM-DD
+     revision INTEGER NOT NULL,
+     starts_at INTEGER NOT NULL,
+     ends_at INTEGER NOT NULL,
+     closed_at INTEGER NOT NULL,
+     figures TEXT NOT NULL, -- JSON of DayFigures
+     closing TEXT NOT NULL, -- JSON of its Standing, which the next day begins with
+     PRIMARY KEY (day, revision)
+   );`,
+
+  `-- When a run's other taps were made (src/reports/tap-times.ts): null for a single tap, and for runs of before.
+   ALTER TABLE ledger ADD COLUMN gaps TEXT;
+   -- When the tap that a row takes back was made; null in rows of before, and where nothing is taken back.
+   ALTER TABLE ledger ADD COLUMN undone_at INTEGER;`,
+];
+
+const VersionRowSchema = z.object({ value: z.coerce.number() });
+
+/**
+ * Brings the storage to the newest schema. A migration that throws leaves it unchanged.
+ * @throws {Error} the storage is of a newer version, which may keep taps where this version does not look
+ */
+export function migrate(sql: RoomSql, migrations: readonly string[] = MIGRATIONS): void {
+  sql.transaction(() => {
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS schema_version (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL)',
+    );
+    const [row] = sql.exec('SELECT value FROM schema_version');
+    const applied = row === undefined ? 0 : z.parse(VersionRowSchema, row).value;
+    if (applied > migrations.length) throw new Error(`The room's schema ${applied} is newer than this version`);
+    for (const migration of migrations.slice(applied)) sql.exec(migration);
+    if (applied < migrations.length) {
+      sql.exec('INSERT OR REPLACE INTO schema_version (id, value) VALUES (1, ?)', migrations.length);
+    }
+  });
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import {
+  type RoomSnapshot,
+  STORED_TABLES,
+  type StoredKey,
+  type StoredPage,
+  type StoredRow,
+  type StoredTable,
+  type StoredTableRow,
+  storedColumns,
+} from '../../rpc/stored-tables';
+import type { LedgerFact } from '../../reports/facts';
+import type { SeenClient } from '../live/device-rows';
+import type { AreaCounts } from './flush';
+import type { Ledger } from './ledger';
+import { LEDGER_PAGE_ROWS } from '../limits';
+import { MIGRATIONS } from './migrations';
+import type { RoomSql } from '../ports';
+import type { ClientState } from '../state';
+
+const RowSchema: z.ZodMiniType<StoredRow> = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+/** A day's figures are up to a hundred KB of JSON, and an answer may have 32 MiB (Cloudflare Workers RPC, limits). */
+const REPORTS_PAGE_ROWS = 20;
+
+const names = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
+
+const WRONG_BY_ITSELF = 'SELECT count(*) AS n FROM areas WHERE occupancy <> ins - outs + floored + adjustments';
+/** Reads the ledger once, whatever the number of areas. */
+const WRONG_BY_LEDGER = `
+  SELECT count(*) AS n
+  FROM areas
+  LEFT JOIN (SELECT area_id, sum(ins) AS i, sum(outs) AS o, sum(floored) AS f FROM ledger GROUP BY area_id) USING (area_id)
+  WHERE occupancy <> ins - outs + floored + adjustments
+    OR (ins, outs, floored) <> (coalesce(i, 0), coalesce(o, 0), coalesce(f, 0))`;
+
+const countColumns = (area: AreaCounts) =>
+  ({
+    occupancy: area.occupancy,
+    ins: area.ins,
+    outs: area.outs,
+    floored: area.floored,
+    adjustments: area.adjustments,
+    last_updated_at: area.lastUpdatedAt,
+    version: area.version,
+  }) satisfies Partial<StoredTableRow<'areas'>>;
+
+const clientRow = (client: ClientState & SeenClient): StoredTableRow<'clients'> => ({
+  client_id: client.clientId,
+  principal: client.principal,
+  last_seq: client.lastSeq,
+  version: client.version,
+  last_seen_at: client.lastSeenAt,
+});
+
+const ledgerRow = (row: LedgerFact): StoredTableRow<'ledger'> => ({
+  id: row.id,
+  client_id: row.clientId,
+  area_id: row.areaId,
+  other_area_id: row.otherAreaId,
+  first_seq: row.firstSeq,
+  last_seq: row.lastSeq,
+  change: row.change,
+  ins: row.ins,
+  outs: row.outs,
+  floored: row.floored,
+  adjusted: row.adjusted,
+  undoes: row.undoes,
+  occurred_at: row.occurredAt,
+  received_at: row.receivedAt,
+  occupancy: row.occupancy,
+  gaps: row.gaps,
+  undone_at: row.undoneAt,
+});
+
+/**
+ * A room's tables row by row, for exports and imports. An export writes nothing, so that a full disk can be read: it
+ * adds the rows that are only in the log.
+ */
+export class StoredRows {
+  constructor(
+    private readonly sql: RoomSql,
+    private readonly log: Pick<Ledger, 'loggedRows' | 'loggedClients' | 'loggedCounts'>,
+  ) {}
+
+  /** Rows after `after`, or the first ones; few enough that no tap waits. */
+  page(table: StoredTable, after: StoredKey | null): StoredPage {
+    const { key } = STORED_TABLES[table];
+    const limit = table === 'reports' ? REPORTS_PAGE_ROWS : LEDGER_PAGE_ROWS;
+    const from = after === null ? '' : `WHERE (${names(key)}) > (${after.map(() => '?').join(', ')})`;
+    const found = this.sql.exec(
+      `SELECT ${names(storedColumns(table))} FROM ${table} ${from} ORDER BY ${names(key)} LIMIT ${limit}`,
+      ...(after ?? []),
+    );
+    const stored = found.map((row) => z.parse(RowSchema, row));
+    const rows = table === 'areas' ? stored.map((row) => this.withLoggedCounts(row)) : stored;
+    const last = rows.length < limit ? undefined : rows.at(-1);
+    return { rows, next: last === undefined ? null : key.map((column) => last[column] ?? null) };
+  }
+
+  private withLoggedCounts(area: StoredRow): StoredRow {
+    const counts = this.log.loggedCounts.get(String(area['area_id']));
+    return counts === undefined ? area : { ...area, ...countColumns(counts) };
+  }
+
+  /** Read at once, so that nothing is counted in between. */
+  snapshot(): RoomSnapshot {
+    const all = (table: 'meta' | 'areas' | 'days') => {
+      const rows: StoredRow[] = [];
+      for (let page = this.page(table, null); ; page = this.page(table, page.next)) {
+        rows.push(...page.rows);
+        if (page.next === null) return rows;
+      }
+    };
+    return {
+      schema: MIGRATIONS.length,
+      rows: { meta: all('meta'), areas: all('areas'), days: all('days') },
+      lastId: { journal: this.lastId('journal'), ledger: this.lastId('ledger') },
+      logged: { clients: this.log.loggedClients().map(clientRow), ledger: this.log.loggedRows().map(ledgerRow) },
+    };
+  }
+
+  /** @throws {Error} the row does not belong to this table, or exists already */
+  insert(table: StoredTable, row: unknown): void {
+    const checked: StoredRow = z.parse(STORED_TABLES[table].row, row);
+    const columns = Object.keys(checked);
+    const values = columns.map((column) => checked[column] ?? null);
+    this.sql.exec(`INSERT INTO ${table} (${names(columns)}) VALUES (${columns.map(() => '?').join(', ')})`, ...values);
+  }
+
+  /** Areas whose counts are wrong: in themselves, or, while the whole ledger is there, compared with the ledger. */
+  wrongAreas(hasWholeLedger: boolean): number {
+    const [row] = this.sql.exec(hasWholeLedger ? WRONG_BY_LEDGER : WRONG_BY_ITSELF);
+    return z.parse(z.object({ n: z.int() }), row).n;
+  }
+
+  /** Schedules these days for delivery to D1. */
+  setDue(days: readonly string[], dueAt: number): void {
+    for (const day of days) this.sql.exec('UPDATE days SET due_at = ?, attempts = 0 WHERE day = ?', dueAt, day);
+  }
+
+  private lastId(table: 'journal' | 'ledger'): number {
+    const [row] = this.sql.exec(`SELECT coalesce(max(id), 0) AS id FROM ${table}`);
+    return z.parse(z.object({ id: z.int() }), row).id;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Context } from 'hono';
+import { billingConfig } from '../../env';
+import type { AppEnv } from '../../services/context';
+import { isAppPath } from '../../http/app-path';
+import { appPaths } from '../../shared/paths';
+import { fetchAsset } from './assets';
+import { withStripe } from './stripe-policy';
+import { unsentPage } from './unsent-page';
+
+/** The app's HTML as the build writes it (web/shell.html). It is not served under this name. */
+const SHELL_PATH = '/shell';
+const isShell = (pathname: string): boolean => /^\/shell(?:\.html)?\/?$/.test(pathname);
+
+const POLICY = 'Content-Security-Policy';
+
+const wantsHtml = (c: Context<AppEnv>): boolean => c.req.header('accept')?.includes('text/html') ?? false;
+
+function withHeaders(answer: Response, status: number, cacheControl: string): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('Cache-Control', cacheControl);
+  return new Response(answer.body, { status, headers });
+}
+
+/** These have HTML of their own, with a form that works before the app is loaded (web/src/app/early-pages.tsx). */
+const EARLY_PATHS: ReadonlySet<string> = new Set([appPaths.login, appPaths.signup]);
+
+/** With or without a trailing slash, as the router accepts it. */
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
+
+const isEarlyPath = (path: string): boolean => EARLY_PATHS.has(withoutSlash(path));
+
+const htmlOf = (path: string): string => (isEarlyPath(path) ? withoutSlash(path) : SHELL_PATH);
+
+/**
+ * The app's HTML for one of its paths. Revalidated each time, so that a cached copy never names chunks of an older
+ * build.
+ */
+async function appPage(c: Context<AppEnv>): Promise<Response> {
+  return billingConfig(c.env).configured ? shellWithStripe(c) : plainShell(c);
+}
+
+async function plainShell(c: Context<AppEnv>): Promise<Response> {
+  const shell = await fetchAsset(c, htmlOf(c.req.path));
+  return withHeaders(shell, shell.status, 'no-cache');
+}
+
+/** Stripe.js may run there. The file's validators are left out, because they do not cover the policy. */
+async function shellWithStripe(c: Context<AppEnv>): Promise<Response> {
+  const shell = await fetchAsset(c, htmlOf(c.req.path), new Headers());
+  const answer = withHeaders(shell, shell.status, 'no-cache');
+  answer.headers.delete('ETag');
+  const policy = answer.headers.get(POLICY);
+  if (policy !== null) answer.headers.set(POLICY, withStripe(policy));
+  return answer;
+}
+
+/** The app shows its 404 page here. */
+async function missingPage(c: Context<AppEnv>): Promise<Response> {
+  // Without the validators that the browser sent: a 304 would be an answer about another page.
+  const shell = await fetchAsset(c, SHELL_PATH, new Headers());
+  const notFound = withHeaders(shell, 404, 'no-store');
+  notFound.headers.delete('ETag');
+  return notFound;
+}
+
+/** Everything that is no call: the app's paths, static pages and files, and the app's 404 page. */
+export async function page(c: Context<AppEnv>): Promise<Response> {
+  const { path, method } = c.req;
+  if (method === 'GET' || method === 'HEAD') {
+    if (isAppPath(path)) return appPage(c);
+    const file = isShell(path) ? null : await fetchAsset(c, path);
+    if (file && file.status !== 404) return file;
+    await file?.body?.cancel();
+    if (wantsHtml(c)) return missingPage(c);
+  }
+  if (method === 'POST' && isEarlyPath(path)) return unsentPage(c, withoutSlash(path));
+  return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { trustedProxy } from '../../env';
+import { isOverHttps } from '../../http/visitor';
+import { DEVICE_MS, SESSION_MS } from '../../shared/limits';
+import { SIGNED_IN_COOKIE } from '../../shared/signed-in-cookie';
+import type { AppEnv } from '../../services/context';
+
+/** Browsers accept the prefix only over HTTPS, and then no subdomain and no plain page can set the cookie. */
+const SECURE_NAME = '__Host-headroom_session';
+const PLAIN_NAME = 'headroom_session';
+
+const optionsFor = (c: Context<AppEnv>) =>
+  ({ sameSite: 'Lax', path: '/', secure: isOverHttps(c.req.raw, trustedProxy(c.env)) }) as const;
+const nameFor = (c: Context<AppEnv>): string =>
+  isOverHttps(c.req.raw, trustedProxy(c.env)) ? SECURE_NAME : PLAIN_NAME;
+
+export const readSessionCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, nameFor(c));
+
+/** Of a browser that has logged in; it outlives sessions (src/services/trust/known-device.ts). */
+const SECURE_DEVICE_NAME = '__Host-headroom_device';
+const PLAIN_DEVICE_NAME = 'headroom_device';
+const deviceNameFor = (c: Context<AppEnv>): string =>
+  isOverHttps(c.req.raw, trustedProxy(c.env)) ? SECURE_DEVICE_NAME : PLAIN_DEVICE_NAME;
+
+export const readDeviceCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, deviceNameFor(c));
+
+export const writeDeviceCookie = (c: Context<AppEnv>, device: string): void =>
+  setCookie(c, deviceNameFor(c), device, { ...optionsFor(c), maxAge: DEVICE_MS / 1000, httpOnly: true });
+
+/** The session's cookie, and the one that tells the page about it. */
+export function writeSessionCookie(c: Context<AppEnv>, token: string): void {
+  const options = { ...optionsFor(c), maxAge: SESSION_MS / 1000 };
+  setCookie(c, nameFor(c), token, { ...options, httpOnly: true });
+  setCookie(c, SIGNED_IN_COOKIE, '1', options);
+}
+
+export function clearSessionCookie(c: Context<AppEnv>): void {
+  deleteCookie(c, nameFor(c), { ...optionsFor(c), httpOnly: true });
+  deleteCookie(c, SIGNED_IN_COOKIE, optionsFor(c));
+}
+
+/**
+ * Clears the cookie that tells the page about a session. The session's own cookie stays: otherwise a late answer to an
+ * old call would end the session of a newer login.
+ */
+export function clearSignedInCookie(c: Context<AppEnv>): void {
+  if (getCookie(c, SIGNED_IN_COOKIE) === undefined) return;
+  deleteCookie(c, SIGNED_IN_COOKIE, optionsFor(c));
+}

@@ -1,0 +1,16 @@
+import { EMAIL_MAX_LENGTH } from '../../shared/limits';
+import { type Checked, invalid, valid } from '../../shared/rules/checked';
+
+/** What a browser accepts in a field of type email (HTML Standard, "valid email address"). */
+const WELL_FORMED =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** The form in which addresses are stored and compared. */
+export const normaliseEmail = (typed: string): string => typed.trim().toLowerCase();
+
+export function checkEmail(email: unknown): Checked<string> {
+  const normal = typeof email === 'string' ? normaliseEmail(email) : '';
+  return normal.length <= EMAIL_MAX_LENGTH && WELL_FORMED.test(normal)
+    ? valid(normal)
+    : invalid('Please enter a valid email address.');
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
+import { RoleSchema, UserSchema } from '../../shared/schemas/user';
+
+/** GET /api/users/profile, and the answer to new billing details. */
+export const ProfileSchema = z.extend(BillingDetailsSchema, {
+  username: UserSchema.shape.username,
+  role: RoleSchema,
+  subscriptionStatus: UserSchema.shape.subscriptionStatus,
+});
+export type Profile = z.infer<typeof ProfileSchema>;

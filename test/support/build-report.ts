@@ -1,0 +1,69 @@
+import { type BusinessDay, businessDay, type DayClock } from '../../src/shared/rules/business-day';
+import type { Report, ReportInterval } from '../../src/shared/schemas/report';
+import { REPORT_ALERTS_MAX } from '../../src/shared/limits';
+import { AlertHistory } from '../../src/reports/answer/alert-history';
+import { DayBuilder } from '../../src/reports/days/build-days';
+import type { ClientFact, JournalFact, LedgerFact } from '../../src/reports/facts';
+import { NOTHING_YET } from '../../src/reports/figures';
+import { isOnAlert } from '../../src/reports/journal-kinds';
+import { makeReport } from '../../src/reports/answer/make-report';
+import type { Build } from '../../src/reports/plan';
+
+export interface BuildReportOptions {
+  eventId: string;
+  eventName: string;
+  /** By which all of its days go. */
+  clock: DayClock;
+  /** YYYY-MM-DD, both included. */
+  from: string;
+  to: string;
+  interval: ReportInterval;
+  /** Epoch ms; later facts are left out. */
+  now: number;
+  clients: readonly ClientFact[];
+}
+
+/** The business days on which something was counted, in order: an undo takes back a count, and is none. */
+export function activeDays(ledger: readonly LedgerFact[], clock: DayClock): BusinessDay[] {
+  const days: BusinessDay[] = [];
+  for (const { occurredAt, undoes } of ledger) {
+    if (undoes !== null || days.some((day) => day.startsAt <= occurredAt && occurredAt < day.endsAt)) continue;
+    days.push(businessDay(occurredAt, clock));
+  }
+  return days.toSorted((a, b) => a.startsAt - b.startsAt);
+}
+
+/** A report straight from all of an event's ledger and journal, both in order of id: for little data. */
+export function buildReport(
+  ledger: readonly LedgerFact[],
+  journal: readonly JournalFact[],
+  { eventId, eventName, clock, from, to, interval, now, clients }: BuildReportOptions,
+): Report {
+  const days = activeDays(ledger, clock);
+  const upTo = ledger.at(-1)?.id ?? 0;
+  const build: Build = { standing: NOTHING_YET, days, now, after: 0, upTo, journal: [...journal] };
+  const alerts = new AlertHistory(REPORT_ALERTS_MAX);
+  const builder = new DayBuilder(build);
+  builder.add({ rows: [...ledger], clients: [...clients] });
+  const inRange = ({ day }: BusinessDay): boolean => from <= day && day <= to;
+  const plan = {
+    eventName,
+    ...clock,
+    today: businessDay(now, clock).day,
+    from,
+    to,
+    days: days.filter(inRange).map((day) => ({ ...day, stored: null })),
+    build: null,
+    journal: null,
+    ledgerFrom: 0,
+    now,
+  };
+  const acts: JournalFact[] = [];
+  for (const fact of journal.filter(({ at }) => inRange(businessDay(at, clock)))) {
+    if (isOnAlert(fact)) alerts.add(fact);
+    else acts.push(fact);
+  }
+  const record = { acts, actsLeftOut: 0, alerts };
+  const areaIds = journal.flatMap(({ kind, areaId }) => (kind === 'area_added' && areaId !== null ? areaId : []));
+  return makeReport({ eventId, plan, figures: builder.finish(), journal: record, interval, areaIds });
+}

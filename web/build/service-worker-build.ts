@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { Build } from '../service-worker/build.ts';
+
+export interface ServiceWorkerOptions {
+  /** The worker's script. */
+  entry: string;
+  publicDir: string;
+  /** The page that the worker keeps, as the build names it. */
+  shell: string;
+  /** Modules that are useless without a network: neither they nor what only they need is kept. */
+  isOnlineOnly: (moduleId: string) => boolean;
+}
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The paths that a page names in its tags. */
+const namesIn = (html: string): string[] =>
+  [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/([^"]+)"/g)].map((match) => match[1] ?? '');
+
+function textOf(bundle: Bundle, file: string): string {
+  const asset = bundle[file];
+  if (asset?.type !== 'asset') throw new Error(`The build has no ${file}`);
+  return asset.source.toString();
+}
+
+/** Adds a file and everything that it may load, now or on a person's action. */
+function collect(bundle: Bundle, file: string, isOnlineOnly: (id: string) => boolean, found: Set<string>): void {
+  const output = bundle[file];
+  if (!output || found.has(file)) return;
+  if (output.type === 'chunk' && output.facadeModuleId && isOnlineOnly(output.facadeModuleId)) return;
+  found.add(file);
+  if (output.type === 'asset') return;
+  const { importedCss, importedAssets } = output.viteMetadata ?? {};
+  const loads = [...output.imports, ...output.dynamicImports, ...(importedCss ?? []), ...(importedAssets ?? [])];
+  for (const next of loads) collect(bundle, next, isOnlineOnly, found);
+}
+
+const pathsOf = (files: Iterable<string>): string[] => [...files].map((file) => `/${file}`).toSorted();
+
+async function describe(bundle: Bundle, options: ServiceWorkerOptions): Promise<Build> {
+  const html = textOf(bundle, options.shell);
+  const named = namesIn(html);
+  const hashed = new Set<string>();
+  for (const file of named) collect(bundle, file, options.isOnlineOnly, hashed);
+  const rootFiles = named.filter((file) => !(file in bundle));
+  const hash = createHash('sha256').update(html);
+  for (const file of pathsOf(hashed)) hash.update(file);
+  for (const file of rootFiles) hash.update(await readFile(join(options.publicDir, file)));
+  return {
+    id: hash.digest('hex').slice(0, 16),
+    hashed: pathsOf(hashed),
+    rootFiles: pathsOf(rootFiles),
+    shellNames: pathsOf(named.filter((file) => file in bundle)),
+  };
+}
+
+/** One bundled file with the list of kept files written into it. */
+async function bundleWorker(entry: string, description: Build): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { BUILD: JSON.stringify(description) },
+    build: {
+      write: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  });
+  if (!('output' in result)) throw new Error('The service worker was not built');
+  return result.output[0].code;
+}
+
+/** Adds the service worker to the web's build as sw.js. */
+export function serviceWorker(options: ServiceWorkerOptions): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      async handler(_output, bundle) {
+        const source = await bundleWorker(options.entry, await describe(bundle, options));
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      },
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import { ShareDialog, type ShareDialogProps } from '../../features/join/share-dialog';
-import { SessionQueries } from '../session-queries';
-
-/** The dialog uses queries, and nothing else on an access code's screen does. */
-export const CodeShareDialog = (props: ShareDialogProps) => (
-  <SessionQueries>
-    <ShareDialog {...props} />
-  </SessionQueries>
-);

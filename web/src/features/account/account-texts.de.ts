@@ -1,0 +1,79 @@
+import type { accountTexts as english } from './account-texts';
+import type { Translation } from '../../texts/translation';
+
+export const accountTexts: Translation<typeof english> = {
+  settings: {
+    title: 'Kontoeinstellungen',
+    billing: 'Rechnung und Zahlung',
+    delete: 'Konto löschen',
+    usage: 'Nutzung',
+  },
+  usage: {
+    summary: (days, amount) => `${days === 1 ? '1 aktiver Tag' : `${days} aktive Tage`} · ${amount}`,
+    trial: (until) => (until === null ? 'Kostenlose Testphase' : `Kostenlose Testphase bis ${until}`),
+    freeDays: (days) => (days === 1 ? '1 kostenloser Tag' : `${days} kostenlose Tage`),
+    none: 'Noch keine aktiven Tage',
+    off: 'Auf diesem Server ist keine Abrechnung eingerichtet.',
+    loadFailed: 'Ihre Nutzung konnte nicht geladen werden.',
+    soFar: 'Bisher in diesem Zeitraum',
+    since: (date) => `Seit ${date}`,
+    nextInvoice: (date) => `Nächste Rechnung am ${date}`,
+    onNextInvoice: 'Das steht auf Ihrer nächsten Rechnung.',
+    noInvoice: 'Es steht keine Rechnung an.',
+    paymentOpen: 'Eine Zahlung ist offen. Hinterlegen Sie eine Karte, um sie zu begleichen.',
+    cardNeeded: 'Hinterlegen Sie eine Karte, um wieder zu zählen.',
+    waiting: 'Das wird abgerechnet, sobald Ihr Abo wieder aktiv ist.',
+    deletedEvent: 'Gelöschte Veranstaltung',
+    product: (days, price) => `${days} × ${price}`,
+    free: 'Kostenlos',
+    price: (price) =>
+      `${price} für jeden Tag, an dem bei einer Veranstaltung gezählt wird. Eine Nacht über Mitternacht hinaus ist ein Tag.`,
+  },
+  billing: {
+    title: 'Schritt 1: Rechnungsdaten',
+    lead: 'Das steht auf Ihren Rechnungen. Nur das Land ist erforderlich.',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    businessName: 'Firma',
+    address: 'Adresse',
+    city: 'Ort',
+    postcode: 'Postleitzahl',
+    country: 'Land',
+    noCountry: 'Land wählen',
+    taxId: 'Steuernummer',
+    next: 'Weiter',
+    off: 'Auf diesem Server ist keine Abrechnung eingerichtet. „Weiter“ speichert diese Angaben; eine Karte ist nicht nötig.',
+  },
+  paymentStep: {
+    title: 'Schritt 2: Zahlungsmittel',
+    loading: 'Zahlungsformular wird geladen …',
+    loadFailed: 'Das Zahlungsformular konnte nicht geladen werden. Bitte versuchen Sie es später erneut.',
+    card: 'Kartendaten',
+    save: 'Speichern',
+    saving: 'Wird gespeichert …',
+    notReady: 'Das Zahlungsformular ist noch nicht bereit. Bitte versuchen Sie es erneut.',
+    notSucceeded: 'Die Karte konnte nicht hinterlegt werden. Bitte versuchen Sie es erneut.',
+    failed: 'Ein unerwarteter Fehler ist aufgetreten.',
+    another: 'Andere Karte verwenden',
+    saved: 'Rechnungs- und Zahlungsdaten sind gespeichert.',
+    off: 'Auf diesem Server ist keine Abrechnung eingerichtet. Ihre Rechnungsdaten sind gespeichert.',
+    done: 'Fertig',
+  },
+  deletion: {
+    text: 'Löscht Ihr Konto und alle zugehörigen Daten endgültig.',
+    consequence:
+      'Ihre Veranstaltungen, Bereiche und Zahlen werden mitgelöscht, und jedes Gerät, das gerade zählt, wird abgemeldet.',
+    confirm: 'Mein Konto löschen',
+    question:
+      'Möchten Sie Ihr Konto wirklich löschen? Das kann nicht rückgängig gemacht werden und löscht alle Ihre Daten endgültig.',
+    events: (events) =>
+      events === 1 ? 'Eine Veranstaltung wird gelöscht.' : `${events} Veranstaltungen werden gelöscht.`,
+    counting: (devices) => (devices === 1 ? 'Gerade zählt ein Gerät.' : `Gerade zählen ${devices} Geräte.`),
+    noneCounting: 'Gerade zählt kein Gerät.',
+    password: 'Ihr Passwort',
+    unsent: (taps) =>
+      taps === 1
+        ? 'Eine Zählung dieses Geräts ist noch nicht gesendet.'
+        : `${taps} Zählungen dieses Geräts sind noch nicht gesendet.`,
+  },
+};

@@ -1,0 +1,203 @@
+import { clsx } from 'clsx';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import type { Area } from '../../../../../src/shared/schemas/area';
+import { useDevice } from '../../../device/device';
+import { texts } from '../../../texts/app-texts';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { LayoutGrid } from '../../../ui/icons/layout-grid';
+import { CardsSkeleton } from '../../../ui/skeleton';
+import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
+import type { AreaAction, AreaMenuProps } from './area-menu';
+import { AreaRow } from './area-row';
+import { FailureLine } from './failure-line';
+import { useAwake } from '../pads/use-wake-lock';
+import { useWhenCalm } from '../pads/use-no-recent-taps';
+import { useFirst } from './last-area';
+import { type CountingOptions, useCounting } from '../pads/use-counting';
+
+/** What an admin can do with areas. */
+export interface AreaAdmin {
+  onAdd: () => void;
+  onManage: (action: AreaAction, area: Area) => void;
+  /** Creates the first one; loaded separately. */
+  firstArea?: ReactNode;
+  AreaMenu: ComponentType<AreaMenuProps>;
+}
+
+/** The button moves with the list's states; the focus finds it by this id. */
+const ADD_ID = 'add-area';
+
+const NO_AREAS: readonly Area[] = [];
+
+const GAPS: Record<CardSize, string> = {
+  row: 'gap-2',
+  dense: 'gap-3',
+  regular: 'gap-4 sm:gap-5',
+  large: 'gap-4 sm:gap-5',
+  whole: 'gap-4 sm:gap-5',
+};
+
+/** From this number on, more cards on the screen are worth more than large ones. */
+const DENSE_FROM = 9;
+
+function cardSize(areas: number, isDoor: boolean): CardSize {
+  if (isDoor) return 'row';
+  if (areas === 1) return 'large';
+  return areas < DENSE_FROM ? 'regular' : 'dense';
+}
+
+/** The layout for the number of areas. It changes only when that moves no pad from under a counting thumb. */
+const useCardSize = (areas: number, isDoor: boolean): CardSize => useWhenCalm(cardSize(areas, isDoor));
+
+export interface AreaListProps {
+  /** Null while there is no list. */
+  areas: readonly Area[] | null;
+  /** A changed value mounts the cards anew. */
+  listKey?: number | undefined;
+  loadFailed: boolean;
+  /** Pads come first: rows instead of cards. */
+  isDoor?: boolean;
+  locked: boolean;
+  live: boolean;
+  /** Epoch ms at which the numbers were right; null while they are live. */
+  numbersFrom?: number | null;
+  /** The same function every time: another one would render all cards again. */
+  onTap: (areaId: string, change: number) => void;
+  /** Likewise. */
+  onTransfer?: (fromAreaId: string, toAreaId: string, people: number) => void;
+  onRetry: () => void;
+  /** The area that has the whole screen; null for none. */
+  wholeAreaId?: string | null;
+  /** The area of this device's door; null for none. */
+  firstAreaId?: string | null;
+  onWholeScreen?: ((areaId: string | null) => void) | undefined;
+  /** For the cards that should have them; loaded separately. */
+  MorePads?: ComponentType<MorePadsProps> | undefined;
+  /** For people who may change them. */
+  admin?: AreaAdmin | undefined;
+}
+
+export function AreaList({
+  areas,
+  listKey,
+  loadFailed,
+  isDoor = false,
+  firstAreaId = null,
+  onRetry,
+  ...counting
+}: AreaListProps) {
+  const { admin, wholeAreaId = null } = counting;
+  const listSize = useCardSize(areas?.length ?? 0, isDoor);
+  const keepAwake = useAwake();
+  const ordered = useFirst(areas ?? NO_AREAS, firstAreaId, listSize === 'row');
+  if (loadFailed && !areas) {
+    return (
+      <EmptyState tone="bad" text={texts.areas.loadFailed}>
+        <Button variant="quiet" onClick={onRetry}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (!areas) return <CardsSkeleton label={texts.areas.loading} />;
+  if (wholeAreaId !== null && !areas.some(({ areaId }) => areaId === wholeAreaId)) {
+    // Not the other areas in its place: the next tap would count there.
+    return (
+      <EmptyState text={texts.count.gone}>
+        <Button onClick={() => counting.onWholeScreen?.(null)}>{texts.count.allAreas}</Button>
+      </EmptyState>
+    );
+  }
+  if (areas.length === 0) {
+    return (
+      <EmptyState text={texts.areas.none} icon={<LayoutGrid aria-hidden size={28} />}>
+        {admin?.firstArea && <Suspense fallback={<div className="h-80" />}>{admin.firstArea}</Suspense>}
+        {admin && (
+          <Button id={ADD_ID} variant={admin.firstArea ? 'quiet' : 'primary'} onClick={admin.onAdd}>
+            {texts.areas.addNew}
+          </Button>
+        )}
+      </EmptyState>
+    );
+  }
+  const size = wholeAreaId === null ? listSize : 'whole';
+  return (
+    <>
+      <FailureLine text={loadFailed ? texts.areas.loadFailed : null} onRetry={onRetry} />
+      <AreaCards key={listKey} areas={ordered} size={size} keepAwake={keepAwake} {...counting} />
+    </>
+  );
+}
+
+type AreaCardsProps = Omit<CountingOptions, 'all' | 'direction'> &
+  Pick<AreaListProps, 'live' | 'numbersFrom' | 'wholeAreaId' | 'onWholeScreen' | 'MorePads' | 'admin'> & {
+    size: CardSize;
+  };
+
+/**
+ * The areas by name, the same array until one is added, deleted or renamed, so that a count renders no other card
+ * again.
+ */
+function useTargets(areas: readonly MoveTarget[]): readonly MoveTarget[] {
+  const [held, setHeld] = useState(areas);
+  const isSame =
+    held.length === areas.length &&
+    held.every(({ areaId, areaName }, i) => areaId === areas[i]?.areaId && areaName === areas[i].areaName);
+  if (!isSame) setHeld(areas);
+  return isSame ? held : areas;
+}
+
+function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaCardsProps) {
+  const { areas: all, locked, wholeAreaId = null, onWholeScreen, MorePads } = counting;
+  const { direction, hand } = useDevice();
+  const isRow = size === 'row';
+  const areas = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
+  const targets = useTargets(all);
+  const { tap, move, announcement } = useCounting({ ...counting, areas, all, direction });
+  const Card = isRow ? AreaRow : AreaCard;
+  const adding = admin && size !== 'whole' && (
+    <button
+      type="button"
+      id={ADD_ID}
+      onClick={admin.onAdd}
+      className={clsx(
+        'touch-pad rounded-card border-2 border-dashed border-line px-5 font-semibold text-muted transition-colors hover:border-line-strong hover:text-ink active:bg-sunken',
+        isRow ? 'mt-2 min-h-12' : 'min-h-18',
+      )}
+    >
+      {texts.areas.addNew}
+    </button>
+  );
+  return (
+    <>
+      <div className={clsx('area-cards-place', size === 'whole' && 'is-whole')}>
+        <div data-size={size} className={clsx('area-cards grid', GAPS[size])}>
+          {areas.map((area) => (
+            <Card
+              key={area.areaId}
+              area={area}
+              size={size}
+              locked={locked}
+              direction={direction}
+              hand={hand}
+              live={live}
+              numbersFrom={live ? null : numbersFrom}
+              onTap={tap}
+              onWholeScreen={onWholeScreen}
+              MorePads={MorePads}
+              targets={targets}
+              onMove={move}
+              onManage={admin?.onManage}
+              AreaMenu={admin?.AreaMenu}
+            />
+          ))}
+          {/* Rows share the height equally. */}
+          {!isRow && adding}
+          <output className="sr-only">{announcement}</output>
+        </div>
+      </div>
+      {isRow && adding}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Area } from '../../../../../src/shared/schemas/area';
+import { texts } from '../../../texts/texts';
+import { EllipsisVertical } from '../../../ui/icons/ellipsis-vertical';
+import { MissingDialog, promptPart } from '../../../ui/overlays/lazy-component';
+import { Menu, type OpenMenu } from '../../../ui/overlays/menu';
+
+/** What an admin can do with an area. */
+export type AreaAction = 'rename' | 'capacity' | 'recount' | 'share' | 'reset' | 'delete';
+
+export interface AreaMenuProps {
+  area: Area;
+  onManage: (action: AreaAction, area: Area) => void;
+}
+
+const [AreaMenuList, fetchAreaMenuList] = promptPart<OpenMenu & AreaMenuProps>(
+  async () => (await import('./area-menu-list')).AreaMenuList,
+  MissingDialog,
+);
+
+export { fetchAreaMenuList };
+
+export function AreaMenu(props: AreaMenuProps) {
+  return (
+    <Menu label={texts.areas.options(props.area.areaName)} icon={<EllipsisVertical aria-hidden size={20} />}>
+      {(open) => <AreaMenuList {...open} {...props} />}
+    </Menu>
+  );
+}

@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { memo, useRef } from 'react';
+import { formatCount } from '../../../texts/format';
+import { texts } from '../../../texts/app-texts';
+import type { AreaCardProps } from './area-card';
+import { CapacityBar, levelSurfaceClass, LevelWords } from './capacity-bar';
+import { CardPads } from '../pads/card-pads';
+import { useKeptFocus } from './use-kept-focus';
+import { isStrayPress } from '../pads/use-press';
+
+/** One of several areas at a door: what counting needs, beside its pads. The rest is shown when it is opened. */
+export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
+  const {
+    area,
+    locked,
+    direction = 'both',
+    hand = 'right',
+    live = true,
+    onTap,
+    onWholeScreen,
+    onManage,
+    AreaMenu,
+  } = props;
+  const { areaId, areaName, capacity, currentOccupancy, unsentTaps = 0 } = area;
+  const row = useRef<HTMLElement>(null);
+  useKeptFocus(row);
+  const count = formatCount(currentOccupancy);
+  return (
+    <article
+      ref={row}
+      tabIndex={-1}
+      aria-label={areaName}
+      data-area-id={areaId}
+      className={clsx('area-row-place relative rounded-card shadow-lift has-[[role=menu]]:z-20', levelSurfaceClass)}
+    >
+      <div className="area-row-frame">
+        <div data-direction={direction} data-hand={hand} className="area-row h-full p-2">
+          <div className="head flex items-start gap-1">
+            <h2 className="min-w-0 flex-1 text-base leading-tight font-semibold tracking-tight" title={areaName}>
+              <button
+                type="button"
+                aria-label={texts.count.wholeScreen(areaName)}
+                // The whole row except the pads opens the area.
+                className="touch-pad line-clamp-1 text-left after:absolute after:inset-0 after:content-['']"
+                onClick={(event) => isStrayPress(event) || onWholeScreen?.(areaId)}
+              >
+                {areaName}
+              </button>
+            </h2>
+            {onManage && AreaMenu && (
+              <span className="relative z-1 -my-3 -mr-2">
+                <AreaMenu area={area} onManage={onManage} />
+              </span>
+            )}
+          </div>
+          <div className="count">
+            <p
+              data-testid="occupancy"
+              className={clsx('leading-none font-semibold tracking-[-0.045em] tabular-nums', !live && 'text-muted')}
+              style={{ '--chars': Math.max(count.length, 3) }}
+            >
+              {count}
+            </p>
+          </div>
+          {/* This line keeps its height: if the capacity does not fit beside the level, only the level is shown. */}
+          <p className="of flex min-w-0 flex-wrap items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-muted tabular-nums">
+            {!live && unsentTaps > 0 ? (
+              <span className="max-w-full truncate font-semibold text-ink">
+                {texts.card.unsent(formatCount(unsentTaps))}
+              </span>
+            ) : (
+              <LevelWords occupancy={currentOccupancy} capacity={capacity} />
+            )}
+            <span className="max-w-full truncate">{texts.card.of(formatCount(capacity))}</span>
+          </p>
+          <div className="bar">
+            <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
+          </div>
+          <CardPads area={area} locked={locked} direction={direction} hand={hand} onTap={onTap} />
+        </div>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,29 @@
+import type { NewArea } from '../../../../../src/shared/schemas/inputs';
+import { type Recount, type RecountAnswer, RecountAnswerSchema } from '../../../../../src/shared/schemas/recount';
+import { AnySchema, callApi } from '../../../api/api-client';
+
+/** Returns nothing: every device on the event reads the list again. */
+
+const areaPath = (areaId: string): string => `/api/areas/${encodeURIComponent(areaId)}`;
+
+export async function createArea(eventId: string, area: NewArea): Promise<void> {
+  await callApi(`/api/events/${encodeURIComponent(eventId)}/areas`, AnySchema, { method: 'POST', body: area });
+}
+
+/** Sets a new name or a new capacity. */
+export async function updateArea(areaId: string, change: Partial<NewArea>): Promise<void> {
+  await callApi(areaPath(areaId), AnySchema, { method: 'PATCH', body: change });
+}
+
+/** Sets the occupancy to 0; the totals stay. */
+export async function resetArea(areaId: string): Promise<void> {
+  await callApi(`${areaPath(areaId)}/reset`, AnySchema, { method: 'PUT' });
+}
+
+/** Sets the occupancy to what somebody has counted; returns how far off the count was. */
+export const recountArea = (areaId: string, recount: Recount): Promise<RecountAnswer> =>
+  callApi(`${areaPath(areaId)}/recount`, RecountAnswerSchema, { method: 'PUT', body: recount });
+
+export async function deleteArea(areaId: string): Promise<void> {
+  await callApi(areaPath(areaId), AnySchema, { method: 'DELETE' });
+}

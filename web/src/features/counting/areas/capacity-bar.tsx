@@ -1,0 +1,83 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../../src/shared/limits';
+import { occupancyLevel, type OccupancyLevel, occupancyPercent } from '../../../ui/occupancy-level';
+import { texts } from '../../../texts/texts';
+import { Badge, type Tone } from '../../../ui/badge';
+import { CircleAlert } from '../../../ui/icons/circle-alert';
+import { TriangleAlert } from '../../../ui/icons/triangle-alert';
+import { type CapacityProps, levelText, shortLevelText } from './level-text';
+
+const FILLS: Record<OccupancyLevel, string> = { normal: 'bg-bar-normal', warning: 'bg-bar-warn', danger: 'bg-bar-bad' };
+const TONES: Record<OccupancyLevel, Tone> = { normal: 'neutral', warning: 'warn', danger: 'bad' };
+const ICONS: Record<OccupancyLevel, ReactNode> = {
+  normal: null,
+  warning: <TriangleAlert aria-hidden size={14} />,
+  danger: <CircleAlert aria-hidden size={14} />,
+};
+
+/** The level in words, for people to whom a color says nothing. */
+export function LevelBadge({ occupancy, capacity }: CapacityProps) {
+  const level = occupancyLevel(occupancy, capacity);
+  return (
+    <Badge tone={TONES[level]} icon={ICONS[level]} className="tabular-nums">
+      {levelText({ occupancy, capacity })}
+    </Badge>
+  );
+}
+
+const WORD_TONES: Record<OccupancyLevel, string> = {
+  normal: 'text-muted',
+  warning: 'font-semibold text-warn',
+  danger: 'font-semibold text-bad',
+};
+
+/** The same in fewer words, where a badge has no room; screen readers get the full text from the bar beside it. */
+export function LevelWords({ occupancy, capacity }: CapacityProps) {
+  const level = occupancyLevel(occupancy, capacity);
+  return (
+    <span className={clsx('inline-flex shrink-0 items-center gap-1 whitespace-nowrap tabular-nums', WORD_TONES[level])}>
+      {ICONS[level]}
+      {shortLevelText({ occupancy, capacity })}
+    </span>
+  );
+}
+
+/** The background of a card, by its bar's level: it can be seen from further away than the text can be read. */
+export const levelSurfaceClass =
+  'bg-surface transition-colors has-[[data-level=warning]]:bg-warn-soft has-[[data-level=danger]]:bg-bad-soft';
+
+/** The marks show where the warning and the danger begin, so that the bar's shape also shows the level. */
+export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps & { live?: boolean }) {
+  const percent = Math.min(100, occupancyPercent(occupancy, capacity));
+  const level = occupancyLevel(occupancy, capacity);
+  return (
+    <div data-level={level} className="relative h-2.5 overflow-hidden rounded-full bg-sunken forced-colors:border">
+      <meter
+        className="sr-only"
+        aria-label={texts.card.occupancy}
+        min={0}
+        max={100}
+        value={Math.floor(percent)}
+        aria-valuetext={levelText({ occupancy, capacity })}
+      />
+      <div
+        className={clsx(
+          'h-full rounded-full transition-[translate] duration-150 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none',
+          FILLS[level],
+          !live && 'opacity-50',
+        )}
+        // Moved instead of widened, so that no layout is needed.
+        style={{ translate: `${percent - 100}%` }}
+      />
+      {[WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT].map((mark) => (
+        <span
+          key={mark}
+          aria-hidden
+          className="absolute inset-y-0 w-0.5 bg-surface forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
+          style={{ left: `${mark}%` }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { clsx } from 'clsx';
+import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
+import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Event } from '../../../../../src/shared/schemas/event';
+import type { VenueSettings } from '../../../../../src/shared/schemas/venue-settings';
+import { formatCount, formatPercent } from '../../../texts/format';
+import { texts } from '../../../texts/app-texts';
+import { Badge } from '../../../ui/badge';
+import { CapacityBar, LevelBadge, LevelWords } from './capacity-bar';
+import { useWhenCalm } from '../pads/use-no-recent-taps';
+
+type Shape = 'none' | 'total' | 'capacity';
+
+/** A single area without a venue capacity is its own total. */
+function shapeOf(areas: number, usable: number | null): Shape {
+  if (areas === 0) return 'none';
+  if (usable !== null) return 'capacity';
+  return areas > 1 ? 'total' : 'none';
+}
+
+/** The strip appears, disappears and grows when that moves no pad from under a counting thumb. */
+const useShape = (areas: number, usable: number | null): Shape => useWhenCalm(shapeOf(areas, usable));
+
+/** What is subtracted from the venue's capacity, in words; null for nothing. */
+export function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): string | null {
+  if (capacity === null || (staffAllowance === 0 && safetyMarginPercent === 0)) return null;
+  return texts.venueTotal.deducted(
+    formatCount(capacity),
+    safetyMarginPercent > 0 ? formatPercent(safetyMarginPercent) : null,
+    staffAllowance > 0 ? formatCount(staffAllowance) : null,
+  );
+}
+
+export interface VenueTotalProps {
+  event: Event;
+  /** As shown: own taps included. */
+  areas: readonly Area[];
+  live: boolean;
+}
+
+interface VenueFigures {
+  people: number;
+  /** What the venue may hold; null without a capacity of its own. */
+  usable: number | null;
+  /** False when the single area says everything. */
+  isShown: boolean;
+}
+
+function useVenueFigures(event: Event, areas: readonly Area[]): VenueFigures {
+  const usable = usableCapacity(venueSettingsOf(event));
+  const shape = useShape(areas.length, usable);
+  return {
+    people: venueOccupancy(areas),
+    usable: shape === 'capacity' ? usable : null,
+    isShown: shape !== 'none',
+  };
+}
+
+/** Nothing is left of the capacity, which differs from no capacity. */
+const NothingLeft = ({ people }: { people: number }) => (
+  <Badge tone="bad">{texts.card.level.over(formatCount(people))}</Badge>
+);
+
+/** Everyone in the venue, and what it may hold if the event has a capacity of its own. */
+export function VenueTotal({ event, areas, live }: VenueTotalProps) {
+  const { people, usable, isShown } = useVenueFigures(event, areas);
+  if (!isShown) return null;
+  const deduction = deductionOf(venueSettingsOf(event));
+  return (
+    <section aria-label={texts.venueTotal.label} className="mb-4 rounded-card bg-surface px-5 py-3 shadow-lift sm:mb-5">
+      <div className="flex items-baseline gap-x-2.5">
+        <h2 className="mr-auto truncate text-sm font-medium text-muted">{texts.venueTotal.label}</h2>
+        <p className={clsx('whitespace-nowrap tabular-nums', !live && 'text-muted')}>
+          <span data-testid="venue-total" className="text-2xl leading-tight font-semibold tracking-tight">
+            {formatCount(people)}
+          </span>
+          {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
+        </p>
+      </div>
+      {/* Always in one row: longer words must not push the pads down. */}
+      {usable !== null && (
+        <div className="flex min-h-7 items-center gap-2.5 pt-1">
+          <div className="min-w-20 flex-1">
+            <CapacityBar occupancy={people} capacity={usable} live={live} />
+          </div>
+          {usable > 0 ? <LevelBadge occupancy={people} capacity={usable} /> : <NothingLeft people={people} />}
+        </div>
+      )}
+      {usable !== null && deduction !== null && <p className="pt-1.5 text-xs text-muted">{deduction}</p>}
+    </section>
+  );
+}
+
+/** The same in one line, above the pads of a door; the subtracted numbers are in the sheet (door-sheet.tsx). */
+export function VenueLine({ event, areas, live }: VenueTotalProps) {
+  const { people, usable, isShown } = useVenueFigures(event, areas);
+  if (!isShown) return null;
+  return (
+    <section
+      aria-label={texts.venueTotal.label}
+      className="relative min-h-9 @max-[15rem]:order-last short:@max-[30rem]:order-last"
+    >
+      {/* A layout box of its own: another number in it does not lay out other parts of the page. */}
+      <div className="absolute inset-0 flex items-center gap-2.5 px-1 contain-layout contain-size @max-[15rem]:static @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0 @max-[15rem]:contain-none">
+        <h2 className="min-w-0 truncate text-sm font-medium text-muted @max-[15rem]:sr-only">
+          {texts.venueTotal.label}
+        </h2>
+        <div className="min-w-4 flex-1">
+          {usable !== null && <CapacityBar occupancy={people} capacity={usable} live={live} />}
+        </div>
+        <p className={clsx('text-sm whitespace-nowrap tabular-nums', !live && 'text-muted')}>
+          <span data-testid="venue-total" className="text-lg leading-tight font-semibold tracking-tight">
+            {formatCount(people)}
+          </span>
+          {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
+        </p>
+        {usable !== null && (
+          <span className="text-sm">
+            {usable > 0 ? <LevelWords occupancy={people} capacity={usable} /> : <NothingLeft people={people} />}
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}

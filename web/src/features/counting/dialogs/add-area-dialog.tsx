@@ -1,0 +1,26 @@
+import { lateTexts } from '../../../texts/dialog-texts';
+import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { AreaForm } from '../../creating/area-form';
+
+export interface AddAreaDialogProps {
+  eventId: string;
+  onClose: () => void;
+  /** Called even when the dialog was closed before the answer came. */
+  onCreated: () => void;
+}
+
+export function AddAreaDialog({ eventId, onClose, onCreated }: AddAreaDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={lateTexts.areaDialogs.addTitle}>
+      <AreaForm eventId={eventId} onCreated={onCreated} onDone={onClose}>
+        {(busy) => (
+          <FormActions
+            onCancel={onClose}
+            busy={busy}
+            submitText={busy ? lateTexts.areaDialogs.creating : lateTexts.areaDialogs.create}
+          />
+        )}
+      </AreaForm>
+    </Dialog>
+  );
+}

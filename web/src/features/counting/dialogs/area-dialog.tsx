@@ -1,0 +1,122 @@
+import { assertNever } from '../../../../../src/shared/assert-never';
+import { checkCapacity, isFraction, parseCapacity } from '../../../../../src/shared/rules/capacity';
+import { checkAreaName } from '../../../../../src/shared/rules/names';
+import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Event } from '../../../../../src/shared/schemas/event';
+import { isRefusal, ownMessage } from '../../../api/api-client';
+import { formatCount } from '../../../texts/format';
+import { lateTexts } from '../../../texts/dialog-texts';
+import { texts } from '../../../texts/texts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { FieldDialog } from '../../../ui/forms/field-dialog';
+import { ShareDialog } from '../../join/share-dialog';
+import type { AreaAction } from '../areas/area-menu';
+import { deleteArea, resetArea, updateArea } from '../areas/areas-api';
+import { RecountDialog } from './recount-dialog';
+
+export interface AreaDialogProps {
+  action: AreaAction;
+  event: Event;
+  area: Area;
+  onClose: () => void;
+  /** Shows the change; awaited before the dialog closes. */
+  onChanged: () => Promise<void>;
+}
+
+/** The error's message, otherwise this text (docs/product.md, E8). */
+const describeSave = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
+
+/** A failed reset is only logged. */
+function logReset(failure: unknown): null {
+  console.warn('The area could not be reset', failure);
+  return null;
+}
+
+async function deleteOnce(areaId: string): Promise<void> {
+  try {
+    await deleteArea(areaId);
+  } catch (error) {
+    // Somebody else was faster: the result is what was wanted.
+    if (!isRefusal(error, 'not_found')) throw error;
+  }
+}
+
+/** The dialogs of an area's options menu. */
+export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDialogProps) {
+  const { areaId, areaName, capacity, currentOccupancy } = area;
+  switch (action) {
+    case 'rename':
+      return (
+        <FieldDialog
+          title={lateTexts.areaDialogs.rename}
+          field={{ label: lateTexts.areaDialogs.name, placeholder: lateTexts.areaDialogs.namePlaceholder }}
+          initial={areaName}
+          submitText={texts.common.save}
+          busyText={texts.common.saving}
+          check={checkAreaName}
+          onSave={(name) => updateArea(areaId, { areaName: name }).then(onChanged)}
+          describeFailure={describeSave}
+          onClose={onClose}
+        />
+      );
+    case 'capacity':
+      return (
+        <FieldDialog
+          title={lateTexts.areaDialogs.changeCapacity}
+          description={areaName}
+          field={{
+            label: lateTexts.areaDialogs.capacity,
+            placeholder: lateTexts.areaDialogs.capacityPlaceholder,
+            type: 'number',
+            inputMode: 'numeric',
+            min: 0,
+            step: 1,
+          }}
+          initial={String(capacity)}
+          submitText={texts.common.save}
+          busyText={texts.common.saving}
+          check={(text) => checkCapacity(parseCapacity(text))}
+          hintFor={(text) => (isFraction(text) ? lateTexts.areaDialogs.wholeNumbers : null)}
+          onSave={(value) => updateArea(areaId, { capacity: value }).then(onChanged)}
+          describeFailure={describeSave}
+          onClose={onClose}
+        />
+      );
+    case 'recount':
+      return <RecountDialog area={area} onClose={onClose} onChanged={onChanged} />;
+    case 'share':
+      return <ShareDialog event={event} area={area} onClose={onClose} />;
+    case 'reset':
+      return (
+        <ConfirmDialog
+          title={lateTexts.areaDialogs.reset}
+          subject={areaName}
+          description={
+            currentOccupancy === 0
+              ? lateTexts.areaDialogs.resetAtZero
+              : lateTexts.areaDialogs.resetWarning(formatCount(currentOccupancy))
+          }
+          confirmText={lateTexts.areaDialogs.resetConfirm}
+          busyText={texts.common.resetting}
+          onConfirm={() => resetArea(areaId).then(onChanged)}
+          describeFailure={logReset}
+          onClose={onClose}
+        />
+      );
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title={lateTexts.areaDialogs.delete}
+          subject={areaName}
+          description={lateTexts.areaDialogs.deleteWarning}
+          confirmText={lateTexts.areaDialogs.delete}
+          busyText={texts.common.deleting}
+          onConfirm={() => deleteOnce(areaId).then(onChanged)}
+          describeFailure={(failure) => lateTexts.areaDialogs.deleteFailed(describeSave(failure))}
+          onClose={onClose}
+        />
+      );
+    default:
+      return assertNever(action);
+  }
+}

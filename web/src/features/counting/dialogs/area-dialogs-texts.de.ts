@@ -1,0 +1,28 @@
+import type { areaDialogsTexts as english } from './area-dialogs-texts';
+import type { Translation } from '../../../texts/translation';
+
+export const areaDialogsTexts: Translation<typeof english> = {
+  areaDialogs: {
+    addTitle: 'Neuer Bereich',
+    name: 'Name des Bereichs',
+    namePlaceholder: 'z. B. Hauptbühne',
+    capacity: 'Kapazität',
+    capacityPlaceholder: 'z. B. 500',
+    wholeNumbers: 'Nur ganze Zahlen.',
+    create: 'Erstellen',
+    creating: 'Wird erstellt …',
+    createFailed: 'Der Bereich konnte nicht erstellt werden.',
+    rename: 'Bereich umbenennen',
+    changeCapacity: 'Kapazität ändern',
+    recount: 'Nachzählung eintragen',
+    reset: 'Belegung zurücksetzen',
+    resetConfirm: 'Zurücksetzen',
+    resetWarning: (occupancy) =>
+      `Die aktuelle Zahl, ${occupancy}, wird auf allen Geräten auf 0 gesetzt. Die Eintritte bleiben, wie sie sind.`,
+    resetAtZero: 'Dieser Bereich steht schon auf 0. Die Eintritte bleiben, wie sie sind.',
+    delete: 'Bereich löschen',
+    deleteWarning:
+      'Das ist endgültig und kann nicht rückgängig gemacht werden. Der Bereich und seine Zahlen gehen verloren.',
+    deleteFailed: (message) => `Der Bereich konnte nicht gelöscht werden: ${message}`,
+  },
+};

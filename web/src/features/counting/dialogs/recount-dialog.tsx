@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import { RECOUNT_REASON_MAX_LENGTH } from '../../../../../src/shared/limits';
+import { parseCapacity } from '../../../../../src/shared/rules/capacity';
+import { checkRecount, isCount } from '../../../../../src/shared/rules/recount';
+import type { Area } from '../../../../../src/shared/schemas/area';
+import { lateTexts } from '../../../texts/dialog-texts';
+import { ownMessage } from '../../../api/api-client';
+import { formatCount } from '../../../texts/format';
+import { texts } from '../../../texts/texts';
+import { showToast } from '../../../ui/overlays/toasts';
+import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { Notice } from '../../../ui/notice';
+import { TextField } from '../../../ui/forms/text-field';
+import { useSubmission } from '../../../ui/forms/use-submission';
+import { recountArea } from '../areas/areas-api';
+
+export interface RecountDialogProps {
+  /** Live: people may go on counting meanwhile. */
+  area: Area;
+  onClose: () => void;
+  /** Shows the change; awaited before the dialog closes. */
+  onChanged: () => Promise<void>;
+}
+
+/** Replaces the present number by what somebody has counted by eye, with the reason. */
+export function RecountDialog(props: RecountDialogProps) {
+  return (
+    <Dialog onClose={props.onClose} title={lateTexts.areaDialogs.recount} description={props.area.areaName}>
+      <RecountForm {...props} />
+    </Dialog>
+  );
+}
+
+function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
+  const [counted, setCounted] = useState('');
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<'counted' | 'reason' | null>(null);
+  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const people = parseCapacity(counted);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const checked = checkRecount({ occupancy: people, reason });
+    if (!checked.ok) {
+      setError(checked.error);
+      setWrong(isCount(people) ? 'reason' : 'counted');
+      return;
+    }
+    setWrong(null);
+    await submit(async () => {
+      const { before, after } = await recountArea(area.areaId, checked.value);
+      showToast(lateTexts.recount.saved(area.areaName, formatCount(after)), driftText(before, after));
+      await onChanged();
+    }, onClose);
+  }
+
+  function editReason(text: string) {
+    setReason(text);
+    setError(null);
+  }
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+      <TextField
+        label={lateTexts.recount.counted}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step={1}
+        autoComplete="off"
+        invalid={error !== null && wrong === 'counted'}
+        value={counted}
+        onChange={(event) => {
+          setCounted(event.target.value);
+          setError(null);
+        }}
+      />
+      <output className="-mt-2 block text-[0.9375rem] text-muted">
+        {lateTexts.recount.present(formatCount(area.currentOccupancy))}{' '}
+        <strong className="font-semibold text-ink">
+          {!Number.isNaN(people) && driftText(area.currentOccupancy, people)}
+        </strong>
+      </output>
+      <TextField
+        label={lateTexts.recount.reason}
+        autoComplete="off"
+        maxLength={RECOUNT_REASON_MAX_LENGTH}
+        invalid={error !== null && wrong === 'reason'}
+        value={reason}
+        onChange={(event) => editReason(event.target.value)}
+      />
+      <div className="-mt-2 flex flex-wrap gap-2">
+        {lateTexts.recount.reasons.map((suggested) => (
+          <button
+            key={suggested}
+            type="button"
+            aria-pressed={reason === suggested}
+            onClick={() => editReason(suggested)}
+            className="touch-pad min-h-11 rounded-full border border-line-strong px-4 text-sm font-medium transition-colors hover:bg-sunken aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent"
+          >
+            {suggested}
+          </button>
+        ))}
+      </div>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : lateTexts.recount.save} />
+    </form>
+  );
+}
+
+/** The error of the earlier count, in words. */
+function driftText(before: number, after: number): string {
+  const drift = after - before;
+  if (drift === 0) return lateTexts.recount.noDrift;
+  return drift > 0 ? lateTexts.recount.more(formatCount(drift)) : lateTexts.recount.fewer(formatCount(-drift));
+}

@@ -1,0 +1,47 @@
+import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Event } from '../../../../../src/shared/schemas/event';
+import { AnySchema, callApi, ownMessage } from '../../../api/api-client';
+import { formatCount } from '../../../texts/format';
+import { lateTexts } from '../../../texts/dialog-texts';
+import { texts } from '../../../texts/texts';
+import { useRoom } from '../../../realtime/hooks';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { eventPath } from '../../events/events-api';
+
+async function resetAllAreas(eventId: string): Promise<void> {
+  await callApi(`${eventPath(eventId)}/reset`, AnySchema, { method: 'POST' });
+}
+
+/**
+ * The present numbers, like 'Main Stage 380, Garden 12', and what happens to them; null while the areas are unknown.
+ */
+function consequence(areas: readonly Area[] | null): string {
+  const { eventDialogs } = lateTexts;
+  if (areas === null) return eventDialogs.resetAllWarning;
+  const standing = areas.filter(({ currentOccupancy }) => currentOccupancy !== 0);
+  if (standing.length === 0) return eventDialogs.resetAllAtZero;
+  const listed = standing.map(({ areaName, currentOccupancy }) => `${areaName} ${formatCount(currentOccupancy)}`);
+  return `${eventDialogs.standing(listed.join(', '))} ${eventDialogs.resetAllWarning}`;
+}
+
+export interface ResetAreasDialogProps {
+  event: Event;
+  onClose: () => void;
+}
+
+/** Sets all areas of the event to 0 at once, after a question that shows the present numbers. */
+export function ResetAreasDialog({ event, onClose }: ResetAreasDialogProps) {
+  const { snapshot, refresh } = useRoom(event.eventId);
+  return (
+    <ConfirmDialog
+      title={lateTexts.eventDialogs.resetAll}
+      subject={event.eventName}
+      description={consequence(snapshot.areas)}
+      confirmText={lateTexts.eventDialogs.resetAll}
+      busyText={texts.common.resetting}
+      onConfirm={() => resetAllAreas(event.eventId).then(refresh)}
+      describeFailure={(failure) => ownMessage(failure, lateTexts.eventDialogs.resetAllFailed)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { clsx } from 'clsx';
+import { texts } from '../../../texts/texts';
+import { Lock } from '../../../ui/icons/lock';
+import { Minus } from '../../../ui/icons/minus';
+import { Plus } from '../../../ui/icons/plus';
+import { usePress } from './use-press';
+
+export interface CountButtonProps {
+  direction: 'in' | 'out';
+  /** The large pad, or the only one. */
+  isMain?: boolean;
+  areaName: string;
+  locked: boolean;
+  disabled?: boolean;
+  onCount: () => void;
+}
+
+export function CountButton({
+  direction,
+  isMain = false,
+  areaName,
+  locked,
+  disabled = false,
+  onCount,
+}: CountButtonProps) {
+  const inactive = locked || disabled;
+  const { pressed, handlers } = usePress(onCount, inactive);
+  const isIn = direction === 'in';
+  const label = isIn ? texts.card.addOne(areaName) : texts.card.takeOne(areaName);
+  const Icon = locked ? Lock : isIn ? Plus : Minus;
+  return (
+    <button
+      type="button"
+      aria-label={locked ? `${label}. ${texts.card.locked}` : label}
+      disabled={inactive}
+      className={clsx(
+        'touch-pad disabled:pointer-events-none grid h-full min-h-16 place-items-center rounded-pad transition-[scale] duration-100',
+        locked && 'bg-sunken text-muted',
+        !locked && isMain && 'bg-accent text-on-accent',
+        !locked && !isMain && 'bg-sunken text-ink',
+        !locked && disabled && 'bg-sunken! text-muted! opacity-50',
+        pressed && isMain && 'scale-[0.98] bg-accent-lit! text-on-accent-lit! duration-0!',
+        pressed && !isMain && 'scale-[0.97] bg-sunken-strong! duration-0!',
+      )}
+      {...handlers}
+    >
+      <Icon aria-hidden size={locked ? 24 : isMain ? 44 : 30} strokeWidth={locked ? 2 : 2.5} />
+    </button>
+  );
+}

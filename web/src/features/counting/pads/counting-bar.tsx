@@ -1,0 +1,60 @@
+import { clsx } from 'clsx';
+import { changeDevice, useDevice } from '../../../device/device';
+import { texts } from '../../../texts/app-texts';
+import { Button, IconButton } from '../../../ui/button';
+import { EllipsisVertical } from '../../../ui/icons/ellipsis-vertical';
+import { LockKeyhole } from '../../../ui/icons/lock-keyhole';
+import { isStrayPress } from './use-press';
+import { UndoButton, type UndoButtonProps } from './undo-button';
+
+export interface CountingBarProps extends UndoButtonProps {
+  /** When these pads may be hidden. */
+  hasMorePadsSwitch: boolean;
+  onLock: () => void;
+  /** Opens everything else; missing when everything is in sight. */
+  onMenu: (() => void) | undefined;
+}
+
+/** What belongs to counting besides the pads. Undo is away from the counting thumb, in the column of the small pads. */
+export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: CountingBarProps) {
+  const { morePads, hand } = useDevice();
+  return (
+    <section
+      aria-label={texts.count.tools}
+      className={clsx(
+        'mx-auto flex max-w-lg items-center gap-1 rounded-card @max-[15rem]:flex-wrap @max-[15rem]:justify-end border border-line bg-raised p-1.5 shadow-lift short:w-22 short:flex-col short:gap-0 short:overflow-y-auto short:p-1',
+        hand === 'left' && 'flex-row-reverse',
+      )}
+    >
+      <UndoButton {...undo} />
+      {hasMorePadsSwitch && (
+        <Button
+          variant={morePads ? 'quiet' : 'plain'}
+          aria-pressed={morePads}
+          title={texts.count.morePadsHint}
+          onClick={() => changeDevice({ morePads: !morePads })}
+          className="shrink-0 rounded-pad px-2.5! whitespace-nowrap short:h-12 short:min-h-11 short:w-full short:shrink short:px-1! short:text-sm tabular-nums"
+        >
+          {texts.count.morePads} <span className="sr-only">{texts.count.morePadsHint}</span>
+        </Button>
+      )}
+      <IconButton
+        label={texts.count.lock}
+        onClick={onLock}
+        className="size-12! short:min-h-11 short:w-full! short:shrink!"
+      >
+        <LockKeyhole aria-hidden size={20} />
+      </IconButton>
+      {onMenu && (
+        <IconButton
+          label={texts.count.menu}
+          aria-haspopup="dialog"
+          onClick={(event) => isStrayPress(event) || onMenu()}
+          className="size-12! short:min-h-11 short:w-full! short:shrink!"
+        >
+          <EllipsisVertical aria-hidden size={20} />
+        </IconButton>
+      )}
+    </section>
+  );
+}

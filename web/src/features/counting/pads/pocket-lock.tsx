@@ -1,0 +1,59 @@
+import { Dialog as Radix } from 'radix-ui';
+import { lateTexts } from '../../../texts/dialog-texts';
+import { LockKeyhole } from '../../../ui/icons/lock-keyhole';
+import { refuse } from '../../feedback/give-feedback';
+import { useRemote } from '../../remote/use-remote';
+import { useHold } from './use-hold';
+
+const keep = (event: Event): void => event.preventDefault();
+const nowhere = () => false;
+
+/**
+ * Over everything, and blocks every touch: the numbers above stay in sight and live. A remote counts nothing either,
+ * and its key does not unlock: locked means that nothing changes the count, and the hand feels that.
+ */
+export function PocketLock({ onClose }: { onClose: () => void }) {
+  useRemote(nowhere, refuse);
+  return (
+    <Radix.Root open>
+      <Radix.Portal>
+        <Radix.Overlay className="touch-pad fixed inset-0 z-50 bg-page/30" />
+        <Radix.Content
+          onEscapeKeyDown={keep}
+          onInteractOutside={keep}
+          onContextMenu={(event) => event.preventDefault()}
+          className="touch-pad safe-bottom safe-x rise-in fixed inset-x-0 bottom-0 z-50 rounded-t-card border-t border-line bg-raised pt-5 shadow-lift outline-none"
+        >
+          <div className="mx-auto grid max-w-md justify-items-center gap-1 text-center">
+            <Radix.Title className="flex items-center gap-2 text-lg font-semibold tracking-tight">
+              <LockKeyhole aria-hidden size={20} className="shrink-0" />
+              {lateTexts.pocketLock.title}
+            </Radix.Title>
+            <Radix.Description className="text-pretty text-muted">{lateTexts.pocketLock.text}</Radix.Description>
+            <UnlockButton onUnlock={onClose} />
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function UnlockButton({ onUnlock }: { onUnlock: () => void }) {
+  const { progress, handlers } = useHold(onUnlock);
+  return (
+    <button
+      type="button"
+      className="touch-pad relative mt-3 min-h-18 w-full overflow-hidden rounded-pad bg-sunken text-lg font-semibold"
+      {...handlers}
+    >
+      {/* Shows the progress: not a decoration, so it moves for everyone. */}
+      <span
+        aria-hidden
+        data-testid="unlock-progress"
+        className="absolute inset-y-0 left-0 bg-glow forced-colors:border-b-8"
+        style={{ width: `${progress * 100}%` }}
+      />
+      <span className="relative">{lateTexts.pocketLock.unlock}</span>
+    </button>
+  );
+}

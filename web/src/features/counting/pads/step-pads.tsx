@@ -1,0 +1,133 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { Area } from '../../../../../src/shared/schemas/area';
+import { formatCount } from '../../../texts/format';
+import { lateTexts } from '../../../texts/dialog-texts';
+import { ArrowRightLeft } from '../../../ui/icons/arrow-right-left';
+import { Menu } from '../../../ui/overlays/menu';
+import { MenuItem, MenuList } from '../../../ui/overlays/menu-list';
+import type { MorePadsProps, MoveTarget } from '../areas/area-card';
+import { usePress } from './use-press';
+
+/**
+ * Groups that arrive or leave at once. Each size has a pad of its own, so that no earlier choice changes what the next
+ * tap counts.
+ */
+const GROUPS = [5, 10] as const;
+/** With more areas than this, a row of buttons does not fit. */
+const MOVES_IN_SIGHT_MAX = 3;
+
+/** Below the pads: groups, and transfers to other areas. */
+export function MorePads({ area, locked, direction, targets, onTap, onMove }: MorePadsProps) {
+  const { areaId, areaName, currentOccupancy } = area;
+  return (
+    <div className="grid touch-manipulation gap-2">
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {direction !== 'in' &&
+          GROUPS.toReversed().map((people) => (
+            <SmallPad
+              key={people}
+              label={lateTexts.group.take(formatCount(people), areaName)}
+              disabled={locked || currentOccupancy === 0}
+              onPress={() => onTap(areaId, 0 - people)}
+            >
+              −{formatCount(people)}
+            </SmallPad>
+          ))}
+        {direction !== 'out' &&
+          GROUPS.map((people) => (
+            <SmallPad
+              key={people}
+              label={lateTexts.group.add(formatCount(people), areaName)}
+              disabled={locked}
+              isIn
+              onPress={() => onTap(areaId, people)}
+            >
+              +{formatCount(people)}
+            </SmallPad>
+          ))}
+      </div>
+      {onMove && targets.length > 0 && (
+        <Moves
+          area={area}
+          targets={targets.filter((other) => other.areaId !== areaId)}
+          disabled={locked || currentOccupancy === 0}
+          onMove={(to) => onMove(areaId, to)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface MovesProps {
+  area: Area;
+  targets: readonly MoveTarget[];
+  disabled: boolean;
+  onMove: (to: string) => void;
+}
+
+/** With few areas, one tap on the target; with many, the target is chosen first. */
+function Moves({ area, targets, disabled, onMove }: MovesProps) {
+  if (targets.length > MOVES_IN_SIGHT_MAX) {
+    return (
+      <Menu
+        label={lateTexts.move.choose(area.areaName)}
+        icon={<ArrowRightLeft aria-hidden size={20} />}
+        className="justify-self-end"
+      >
+        {(open) => (
+          <MenuList {...open} heading={lateTexts.move.choose(area.areaName)}>
+            {targets.map(({ areaId, areaName }) => (
+              <MenuItem key={areaId} disabled={disabled} onSelect={() => onMove(areaId)}>
+                {lateTexts.move.to(areaName)}
+              </MenuItem>
+            ))}
+          </MenuList>
+        )}
+      </Menu>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
+      {targets.map(({ areaId, areaName }) => (
+        <SmallPad
+          key={areaId}
+          label={lateTexts.move.toFrom(areaName, area.areaName)}
+          disabled={disabled}
+          onPress={() => onMove(areaId)}
+        >
+          <span className="line-clamp-2 text-base leading-tight whitespace-normal wrap-anywhere">
+            {lateTexts.move.short(areaName)}
+          </span>
+        </SmallPad>
+      ))}
+    </div>
+  );
+}
+
+interface SmallPadProps {
+  label: string;
+  disabled: boolean;
+  isIn?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function SmallPad({ label, disabled, isIn = false, onPress, children }: SmallPadProps) {
+  const { pressed, handlers } = usePress(onPress, disabled);
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      className={clsx(
+        'touch-pad disabled:pointer-events-none min-h-12 min-w-0 rounded-field px-1 text-lg font-semibold whitespace-nowrap tabular-nums disabled:opacity-50',
+        isIn ? 'bg-good-soft text-good' : 'bg-sunken text-ink',
+        pressed && 'bg-sunken-strong!',
+      )}
+      {...handlers}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Area } from '../../../../../src/shared/schemas/area';
+import { formatCount } from '../../../texts/format';
+import { texts } from '../../../texts/app-texts';
+import type { UndoableTap } from '../../../realtime/view/undo-history';
+import { Undo2 } from '../../../ui/icons/undo-2';
+import { areaNameOf } from '../areas/area-name';
+import { isMeantElsewhere } from './use-count-keys';
+import { isStrayPress } from './use-press';
+import { beside } from '../../feedback/beside';
+
+export interface UndoButtonProps {
+  /** What it would take back now; null for nothing. */
+  tap: UndoableTap | null;
+  areas: readonly Area[];
+  locked: boolean;
+  onUndo: () => void;
+}
+
+/** Ctrl+Z or Cmd+Z, except where it undoes typing. A key that is held down undoes one tap: it must not run away. */
+function useUndoKey(undo: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event;
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return;
+      if (isMeantElsewhere(target)) return;
+      event.preventDefault();
+      undo();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [undo]);
+}
+
+/**
+ * Takes back this page's last taps, one by one. It stays in its place: only its text changes. No wider than a card's
+ * small pad (area-card.css), so that nothing takes back below the large pad of a card that is half behind the bar.
+ */
+export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
+  const [done, setDone] = useState('');
+  const isIdle = locked || tap === null;
+  const nameOf = (areaId: string) => areaNameOf(areas, areaId);
+  const signed = (change: number) => `${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`;
+
+  const what = tap && (tap.to === undefined ? signed(tap.change) : texts.undo.move(formatCount(Math.abs(tap.change))));
+  const where = tap && (tap.to === undefined ? nameOf(tap.areaId) : `${nameOf(tap.areaId)} → ${nameOf(tap.to)}`);
+
+  const undo = useCallback(() => {
+    if (isIdle) return;
+    onUndo();
+    beside.undone();
+    setDone(texts.undo.done(what ?? '', where ?? ''));
+  }, [isIdle, onUndo, what, where]);
+  useUndoKey(undo);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={isIdle}
+        aria-keyshortcuts="Control+Z Meta+Z"
+        onClick={(event) => isStrayPress(event) || undo()}
+        className="touch-pad grid min-h-12 w-[clamp(5.5rem,27cqi,6.5rem)] shrink-0 content-center justify-items-center rounded-pad px-0.5 text-sm leading-tight transition-colors hover:bg-sunken active:bg-sunken-strong aria-disabled:bg-transparent aria-disabled:text-muted @max-[15rem]:w-full short:h-27 short:w-full short:shrink"
+      >
+        <span className="flex max-w-full items-center gap-1 text-xs font-semibold short:flex-wrap short:justify-center">
+          <Undo2 aria-hidden size={15} className="shrink-0" />
+          <span className="truncate">{texts.undo.none}</span>
+        </span>{' '}
+        <span className="max-w-full truncate font-semibold tabular-nums">{what}</span>{' '}
+        <span className="sr-only">{where}</span>
+      </button>
+      <span aria-hidden className="line-clamp-2 min-w-0 flex-1 ps-1 text-xs text-muted wrap-anywhere short:flex-none">
+        {where}
+      </span>
+      <output className="sr-only">{done}</output>
+    </>
+  );
+}

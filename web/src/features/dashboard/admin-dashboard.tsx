@@ -1,0 +1,137 @@
+import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
+import type { User } from '../../../../src/shared/schemas/user';
+import { FailureLine } from '../counting/areas/failure-line';
+import { failureBeside, failureText } from '../events/known/load-failure';
+import { useEvents } from '../events/use-events';
+import { useOnlyEvent, useSelectedEventId } from '../events/use-selected-event';
+import { texts } from '../../texts/app-texts';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { CardsSkeleton } from '../../ui/skeleton';
+import { EventDialogs, FirstEvent, NoEvent, preloadDialogs } from '../../app/admin/admin-dialogs';
+import { useHubConnection } from '../../app/admin/use-hub-connection';
+import { AdminEvent } from './admin-event';
+import { ConnectionStatus, RoomStatus } from './connection-status';
+import { DashboardLayout } from './dashboard-layout';
+import { JoinOffer } from './dialogs';
+import type { EventDialog } from './event-dialogs';
+import { useJoinCode } from './use-join-code';
+
+export function AdminDashboard({ user }: { user: User }) {
+  const hubConnection = useHubConnection();
+  const events = useEvents(user);
+  const { query, known, list, failure, isFresh } = events;
+  const [selectedId, select] = useSelectedEventId();
+  const [dialog, setDialog] = useState<EventDialog | null>(null);
+  const { link, joinCode, settle } = useJoinCode();
+  const joined = list.find(({ accessCode }) => accessCode === joinCode);
+  const selected = known.find((event) => event.eventId === selectedId) ?? null;
+
+  // Deleted here or on another device, or another account's: no longer selected.
+  const isLost = isFresh && selectedId !== null && selected === null;
+  useEffect(() => {
+    if (isLost) select(null);
+  }, [isLost, select]);
+
+  // The link of an own event leads to it: an admin counts there without its code.
+  useEffect(() => {
+    if (joined) select(joined.eventId);
+  }, [joined, select]);
+
+  useOnlyEvent(isFresh ? list : null, select);
+
+  useEffect(preloadDialogs, []);
+
+  /** In a transition, so that a dialog whose code has just loaded does not wait behind an empty fallback. */
+  const open = (next: EventDialog) => startTransition(() => setDialog(next));
+
+  const close = () => setDialog(null);
+
+  const retry = () => void query.refetch();
+
+  function choose(eventId: string) {
+    select(eventId);
+    close();
+  }
+
+  const noRoom = (
+    <ConnectionStatus line={{ connection: hubConnection, ended: null, syncedAt: null, remembered: false }} />
+  );
+  return (
+    <DashboardLayout
+      user={user}
+      {...(selected ? { eventId: selected.eventId, title: selected.eventName } : {})}
+      status={selected ? <RoomStatus key={selected.eventId} eventId={selected.eventId} /> : noRoom}
+    >
+      {selected ? (
+        <AdminEvent
+          key={selected.eventId}
+          user={user}
+          event={selected}
+          // Without an answer the connection's status says how old everything is.
+          loadError={failure?.isAnswered ? failureText(failure) : null}
+          onReload={retry}
+          onShare={() => open('share')}
+          onChoose={open}
+        />
+      ) : (
+        <WithoutEvent
+          events={events}
+          onRetry={retry}
+          onSelect={() => open('switch')}
+          firstEvent={<FirstEvent isCovered={dialog !== null} onSelect={select} />}
+        />
+      )}
+      <Suspense>
+        {dialog && (
+          <EventDialogs
+            open={dialog}
+            events={list}
+            failure={failure}
+            onRetry={retry}
+            selected={selected}
+            onClose={close}
+            onCreate={() => open('create')}
+            onSelect={choose}
+          />
+        )}
+        {link && (joined || isFresh) && (
+          <JoinOffer user={user} link={link} ownEventId={joined?.eventId} onClose={settle} />
+        )}
+      </Suspense>
+    </DashboardLayout>
+  );
+}
+
+interface WithoutEventProps {
+  events: ReturnType<typeof useEvents>;
+  onRetry: () => void;
+  onSelect: () => void;
+  firstEvent: ReactNode;
+}
+
+function WithoutEvent({ events: { query, list, failure }, onRetry, onSelect, firstEvent }: WithoutEventProps) {
+  if (query.isPending) return <CardsSkeleton />;
+  const isEmpty = list.length === 0;
+  if (failure && isEmpty) {
+    return (
+      <EmptyState asHeading tone="bad" text={failureText(failure)}>
+        <Button variant="quiet" onClick={onRetry}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {failure && (
+        <div className="pt-7 md:pt-5">
+          <FailureLine text={failureBeside(failure)} onRetry={failure.isAnswered ? onRetry : undefined} />
+        </div>
+      )}
+      <Suspense fallback={<CardsSkeleton />}>
+        <NoEvent onSelect={onSelect} firstEvent={isEmpty && firstEvent} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { startTransition, Suspense, useCallback, useState } from 'react';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { User } from '../../../../src/shared/schemas/user';
+import { type AreaAction, AreaMenu } from '../counting/areas/area-menu';
+import { useWhenCalm } from '../counting/pads/use-no-recent-taps';
+import { EventMenu, type EventMenuProps } from '../events/event-menu';
+import { useRoom } from '../../realtime/hooks';
+import { AddAreaDialog, AreaDialog, FirstArea, ShareCode } from '../../app/admin/admin-dialogs';
+import { CountingAreas, type CountingAreasProps } from './counting-areas';
+
+type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
+
+export interface AdminEventProps
+  extends Pick<EventMenuProps, 'onChoose'>, Pick<CountingAreasProps, 'loadError' | 'onReload' | 'onShare'> {
+  user: User;
+  event: Event;
+}
+
+/** The selected event of an admin. */
+export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEventProps) {
+  const room = useRoom(event.eventId);
+  const { refresh } = room;
+  const { areas, remembered } = room.snapshot;
+  const isEmpty = areas?.length === 0 && !remembered;
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [createdAreas, setCreatedAreas] = useState(0);
+  const [isToShare, setToShare] = useState(false);
+  const sharesCode = useWhenCalm(isToShare && areas?.length ? 1 : 0);
+
+  const close = () => setDialog(null);
+
+  const manage = useCallback((type: AreaAction, area: Area) => {
+    startTransition(() => setDialog({ type, area }));
+  }, []);
+
+  const shared = useCallback(() => setToShare(false), []);
+
+  function share() {
+    shared();
+    onShare();
+  }
+
+  function areaCreated() {
+    // The event as it was when the form was sent.
+    if (areas?.length === 0) setToShare(true);
+    setCreatedAreas((count) => count + 1);
+    void refresh();
+  }
+
+  return (
+    <>
+      <CountingAreas
+        room={room}
+        event={event}
+        {...rest}
+        onChoose={onChoose}
+        EventMenu={EventMenu}
+        onShare={share}
+        status={user.subscriptionStatus}
+        listKey={createdAreas}
+        admin={{
+          onAdd: () => startTransition(() => setDialog({ type: 'add' })),
+          onManage: manage,
+          AreaMenu,
+          firstArea: isEmpty && (
+            <FirstArea isCovered={dialog !== null} eventId={event.eventId} onCreated={areaCreated} />
+          ),
+        }}
+        nextStep={sharesCode === 1 && <ShareCode event={event} onShare={onShare} onDone={shared} />}
+      />
+      <Suspense>
+        {dialog?.type === 'add' && <AddAreaDialog eventId={event.eventId} onClose={close} onCreated={areaCreated} />}
+        {dialog && dialog.type !== 'add' && (
+          <AreaDialog
+            action={dialog.type}
+            event={event}
+            area={areas?.find(({ areaId }) => areaId === dialog.area.areaId) ?? dialog.area}
+            onClose={close}
+            onChanged={refresh}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { ShareDialog, type ShareDialogProps } from '../join/share-dialog';
+import { SessionQueries } from '../../app/session-queries';
+
+/** The dialog uses queries, and nothing else on an access code's screen does. */
+export const CodeShareDialog = (props: ShareDialogProps) => (
+  <SessionQueries>
+    <ShareDialog {...props} />
+  </SessionQueries>
+);

@@ -1,0 +1,92 @@
+import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
+import { ConnectionBadge } from '../account/connection-badge';
+import { RetryButton } from '../account/retry-button';
+import { formatRecent } from '../../texts/format';
+import { texts } from '../../texts/app-texts';
+import { type ConnectionState, connectionState } from '../../realtime/connection-state';
+import { useRealtime, useRoom, useUnsentTaps } from '../../realtime/hooks';
+import type { LineFacts } from '../../realtime/view/snapshot';
+
+/** What is unsent, and how old the numbers are: nothing while all is well. */
+function detailOf({ unsentTaps, numbersFrom }: ConnectionState): string | null {
+  const synced = numbersFrom === null ? null : formatRecent(numbersFrom);
+  if (unsentTaps > 0) return synced ? texts.header.unsentSince(unsentTaps, synced) : texts.header.unsent(unsentTaps);
+  return synced && texts.header.lastSynced(synced);
+}
+
+interface ConnectionDetailProps {
+  line: LineFacts;
+  className: string;
+  textClassName: string;
+  /** Below the bar of a phone, over the page. */
+  hangs?: boolean;
+}
+
+/** A tap is usually delivered in far less time, and then needs no message. */
+const WAITS_LONG_MS = 1_500;
+
+/**
+ * Whether the thing that `key` identifies has waited for long; false while it is null. Uses a timer instead of a CSS
+ * delay: words that come and go with each tap would make the browser recalculate the styles of the whole page.
+ */
+function useWaitsLong(key: string | null): boolean {
+  const [waited, setWaited] = useState<string | null>(null);
+  useEffect(() => {
+    if (key === null) return undefined;
+    const timer = setTimeout(() => setWaited(key), WAITS_LONG_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return key !== null && waited === key;
+}
+
+/** What has not been sent yet, how old the numbers are, and what to do about it. */
+export function ConnectionDetail({ line, className, textClassName, hangs = false }: ConnectionDetailProps) {
+  const realtime = useRealtime();
+  const unsent = useUnsentTaps();
+  const state = connectionState(line, unsent.taps);
+  const { connection } = state;
+  const isOnItsWay = connection === 'connected' && unsent.taps > 0;
+  // The wait starts again with each tap that is delivered.
+  const waitsLong = useWaitsLong(isOnItsWay ? unsent.oldest : null);
+  const detail = isOnItsWay && !waitsLong ? null : detailOf(state);
+  return (
+    <span className={clsx('pointer-events-none flex items-center empty:hidden', className)}>
+      {detail && (
+        <span
+          key={connection}
+          className={clsx(
+            'text-xs font-medium text-muted tabular-nums',
+            textClassName,
+            isOnItsWay && 'fade-in',
+            !isOnItsWay && connection !== 'disconnected' && 'appear-late',
+          )}
+        >
+          {detail}
+        </span>
+      )}
+      {state.canRetry && <RetryButton onRetry={() => realtime.retry()} hangs={hangs} />}
+    </span>
+  );
+}
+
+/**
+ * Connected or not, with the detail beside it. On a phone the detail hangs below the bar, so that the bar keeps its
+ * height.
+ */
+export function ConnectionStatus({ line }: { line: LineFacts }) {
+  const { connection } = connectionState(line, 0);
+  return (
+    <>
+      <ConnectionBadge connection={connection} className="md:order-last" />
+      <ConnectionDetail
+        line={line}
+        className="gap-3 max-md:safe-x max-md:absolute max-md:inset-x-0 max-md:top-full max-md:flex-wrap max-md:justify-end max-md:gap-x-2 max-md:gap-y-1 max-md:pt-1.5 md:mx-1.5 @max-[15rem]:static @max-[15rem]:basis-full @max-[15rem]:px-0"
+        hangs
+        textClassName="leading-5 max-md:rounded-pad max-md:bg-raised md:whitespace-nowrap max-md:px-3 max-md:py-1 max-md:shadow-lift"
+      />
+    </>
+  );
+}
+
+export const RoomStatus = ({ eventId }: { eventId: string }) => <ConnectionStatus line={useRoom(eventId).snapshot} />;

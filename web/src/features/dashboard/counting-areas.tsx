@@ -1,0 +1,233 @@
+import { clsx } from 'clsx';
+import { type ComponentType, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
+import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { type AreaAdmin, AreaList } from '../counting/areas/area-list';
+import { useWhenCalm } from '../counting/pads/use-no-recent-taps';
+import { FailureLine } from '../counting/areas/failure-line';
+import { VenueLine, VenueTotal } from '../counting/areas/venue-total';
+import { DeviceButton } from '../devices/device-button';
+import { useDoorArea } from '../devices/use-door-area';
+import { EventHeader } from '../events/event-header';
+import type { EventMenuProps } from '../events/event-menu';
+import { useDevice } from '../../device/device';
+import { useDoorScreen } from '../../device/door-screen';
+import { reloadPatiently } from '../../offline/reload-for-update';
+import { isPocketLocked, keepPocketLocked } from '../../session/storage';
+import { texts } from '../../texts/app-texts';
+import { connectionState } from '../../realtime/connection-state';
+import type { EndReason } from '../../realtime/view/snapshot';
+import type { Room } from '../../realtime/hooks';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { useHasBeen } from '../../ui/use-has-been';
+import {
+  CountingBar,
+  DeviceDialog,
+  DoorGone,
+  DoorSheet,
+  MorePads,
+  PocketLock,
+  preloadCountingParts,
+  SeenAlerts,
+  WithoutLooking,
+} from './counting-parts';
+import { LockedLine } from './notices/locked-line';
+import { useWholeArea } from './door/use-whole-area';
+
+const endText = (reason: EndReason): string =>
+  ({
+    reload_needed: texts.realtime.reloadNeeded,
+    replaced: texts.realtime.replaced,
+    refused: texts.realtime.refused,
+  })[reason];
+
+export interface CountingAreasProps {
+  room: Room;
+  event: Event;
+  /** An error answer about the event, which stays on the screen; null without one. */
+  loadError: string | null;
+  onReload: () => void;
+  /** Shows others how to join. */
+  onShare: () => void;
+  /** For people who may change the event. */
+  onChoose?: EventMenuProps['onChoose'];
+  /** With `onChoose`. */
+  EventMenu?: ComponentType<EventMenuProps>;
+  status: SubscriptionStatus | null;
+  /** A changed value mounts the cards anew. */
+  listKey?: number | undefined;
+  admin?: AreaAdmin;
+  /** What to do before anybody can count. */
+  nextStep?: ReactNode;
+}
+
+type Part = 'device' | 'sheet' | 'pocket-lock';
+
+/**
+ * The event's only area, null for none or several. A second area is shown when it cannot move a pad from under a
+ * counting thumb.
+ */
+function useOnlyArea(areas: readonly Area[] | null): string | null {
+  const onlyId = useWhenCalm((areas?.length === 1 && areas[0]?.areaId) || '');
+  return areas?.some(({ areaId }) => areaId === onlyId) ? onlyId : null;
+}
+
+/** An event to count in, live. The room's news about the lock is newer than the session's. */
+export function CountingAreas(props: CountingAreasProps) {
+  const { room, event, loadError, onReload, onShare, onChoose, EventMenu, status, listKey, admin, nextStep } = props;
+  const { areas, alerts, loadFailed, countingAllowed, ended } = room.snapshot;
+  const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
+  const { live, numbersFrom } = connectionState(room.snapshot, 0);
+  const isDoor = useDoorScreen();
+  const onlyAreaId = useOnlyArea(areas);
+  const door = useDoorArea(event.eventId, areas);
+  const [openedAreaId, showWhole] = useWholeArea(isDoor && onlyAreaId === null ? door.areaId : null);
+  const wholeAreaId = openedAreaId ?? (isDoor ? onlyAreaId : null);
+  const [open, setOpen] = useState<Part | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
+  const { morePads, hand, feedback, sayCount, remote } = useDevice();
+  const [used, setUsed] = useState(false);
+  const hadAlerts = useHasBeen(alerts.length > 0);
+  const locked = isAccountLocked || ended !== null;
+  const isWhole = wholeAreaId !== null;
+  // Wide cards have them at hand. At a door only the whole screen has them, and there they may be closed.
+  const hasMorePads = isDoor ? isWhole && morePads : isWhole || morePads;
+
+  useEffect(() => preloadCountingParts(() => setUsed(true)), []);
+
+  const show = (part: typeof open) => startTransition(() => setOpen(part));
+  const close = () => setOpen(null);
+  const lock = () => {
+    keepPocketLocked(true);
+    show('pocket-lock');
+  };
+  const unlock = () => {
+    keepPocketLocked(false);
+    close();
+  };
+  const deviceButton = <DeviceButton onOpen={() => show('device')} />;
+
+  return (
+    <div
+      data-whole-screen={isWhole || undefined}
+      className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-24' : 'short:pl-24')}
+    >
+      {!isDoor && isWhole && (
+        <div className="flex items-center gap-3">
+          <h1 className="mr-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
+          {deviceButton}
+        </div>
+      )}
+      {!isDoor && !isWhole && (
+        <EventHeader
+          event={event}
+          onShare={onShare}
+          menu={onChoose && EventMenu && <EventMenu eventId={event.eventId} onChoose={onChoose} />}
+          device={deviceButton}
+        />
+      )}
+      {ended && (
+        <div className="mb-4 grid gap-3">
+          <Notice tone="bad">{endText(ended)}</Notice>
+          <Button onClick={ended === 'reload_needed' ? reloadPatiently : () => location.reload()}>
+            {texts.common.reload}
+          </Button>
+        </div>
+      )}
+      <FailureLine text={loadError} onRetry={onReload} />
+      <LockedLine locked={isAccountLocked && ended === null} />
+      <Suspense>
+        {door.isGone && !isWhole && !room.snapshot.remembered && <DoorGone onDevice={() => show('device')} />}
+      </Suspense>
+      {areas && !isDoor && !isWhole && hadAlerts && (
+        <Suspense>
+          <SeenAlerts alerts={alerts} areas={areas} />
+        </Suspense>
+      )}
+      {areas && isDoor && <VenueLine event={event} areas={areas} live={live} />}
+      {areas && !isDoor && !isWhole && <VenueTotal event={event} areas={areas} live={live} />}
+      {nextStep && (
+        <div className={isDoor ? 'my-2' : 'mb-5'}>
+          <Suspense>{nextStep}</Suspense>
+        </div>
+      )}
+      <AreaList
+        areas={areas}
+        listKey={listKey}
+        loadFailed={loadFailed}
+        isDoor={isDoor}
+        locked={locked}
+        live={live}
+        numbersFrom={numbersFrom}
+        onTap={room.tap}
+        onTransfer={room.transfer}
+        onRetry={() => void room.refresh()}
+        wholeAreaId={wholeAreaId}
+        firstAreaId={door.areaId}
+        onWholeScreen={openedAreaId === null && isWhole ? undefined : showWhole}
+        MorePads={hasMorePads ? MorePads : undefined}
+        admin={admin}
+      />
+      {(isDoor || (areas !== null && areas.length > 0)) && (
+        <BarPlace isWhole={isWhole}>
+          <CountingBar
+            tap={room.snapshot.undoable}
+            areas={areas ?? []}
+            locked={locked}
+            onUndo={room.undo}
+            hasMorePadsSwitch={isDoor ? isWhole : !isWhole}
+            onLock={lock}
+            onMenu={isDoor ? () => show('sheet') : undefined}
+          />
+        </BarPlace>
+      )}
+      <Suspense>
+        {open === 'device' && <DeviceDialog eventId={event.eventId} onClose={close} />}
+        {open === 'sheet' && (
+          <DoorSheet
+            event={event}
+            areas={areas ?? []}
+            alerts={alerts}
+            status={status}
+            onClose={close}
+            onShare={onShare}
+            onDevice={() => show('device')}
+            onChoose={onChoose}
+            onAddArea={isWhole ? admin?.onAdd : undefined}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {(used || feedback || sayCount || remote) && (
+          <WithoutLooking areas={areas} wholeAreaId={wholeAreaId} locked={locked} />
+        )}
+      </Suspense>
+      {/* After a reload, touches must count nothing even before its code has loaded. */}
+      <Suspense fallback={<div className="fixed inset-0 z-50" />}>
+        {open === 'pocket-lock' && <PocketLock onClose={unlock} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/**
+ * The bar's place at the screen's lower edge, there from the start with a fixed height, so that nothing appears under a
+ * thumb. The whole screen ends above it; a list scrolls below it, and its pads do not shine through. On a phone in
+ * landscape it is beside the pads, no higher than the space that the top bar with its alerts leaves.
+ */
+function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode }) {
+  const { hand } = useDevice();
+  return (
+    <div
+      className={clsx(
+        isWhole ? 'relative' : 'sticky bottom-0',
+        'z-10 mt-2 min-h-[calc(5rem+env(safe-area-inset-bottom))] bg-page pt-2 shadow-[0_-0.75rem_0.75rem_-0.25rem_var(--page)] short:shadow-none pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+        '@max-[15rem]:static short:fixed short:bottom-3 short:z-20 short:mt-0 short:flex short:max-h-[calc(100dvh-var(--bar-height)-1.25rem)] short:min-h-0 short:bg-transparent short:py-0',
+        hand === 'left' ? 'short:right-3' : 'short:left-3',
+      )}
+    >
+      <Suspense>{children}</Suspense>
+    </div>
+  );
+}

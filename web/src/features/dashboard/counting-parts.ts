@@ -1,0 +1,62 @@
+import { lazyPart, MissingDialog } from '../../ui/overlays/lazy-component';
+import { importLogOut, preload } from './dialogs';
+import { MissingNotices } from './notices/missing-notices';
+import { type LateBannerProps, MissingAlerts } from './notices/missing-alerts';
+
+const importBar = () => import('../counting/pads/counting-bar');
+const importMorePads = () => import('../counting/pads/step-pads');
+const importAlertBanner = () => import('../alerts/alert-banner');
+const importSeenAlerts = () => import('../alerts/seen-alerts');
+const importUncounted = () => import('./notices/uncounted-notices');
+const importDevice = () => import('../devices/device-dialog');
+const importDoorGone = () => import('../devices/door-gone');
+const importStatus = () => import('./notices/service-status');
+const importDoorSheet = () => import('./door/door-sheet');
+const importWithoutLooking = () => import('../feedback/without-looking');
+const importPocketLock = () => import('../counting/pads/pocket-lock');
+
+const Nothing = () => null;
+
+/** The first view of the dashboard neither waits for the status nor shares the network with it. */
+const STATUS_AFTER_MS = 10_000;
+const later = () => new Promise((resolve) => setTimeout(resolve, STATUS_AFTER_MS));
+
+/** Not needed for a first tap, so it is loaded separately. If its code is missing, the pads work without it. */
+export const CountingBar = lazyPart(async () => (await importBar()).CountingBar, Nothing);
+export const MorePads = lazyPart(async () => (await importMorePads()).MorePads, Nothing);
+export const SeenAlerts = lazyPart(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
+export const UncountedNotices = lazyPart(async () => (await importUncounted()).UncountedNotices, MissingNotices);
+export const DeviceDialog = lazyPart(async () => (await importDevice()).DeviceDialog, MissingDialog);
+export const DoorGone = lazyPart(async () => (await importDoorGone()).DoorGone, Nothing);
+export const DoorSheet = lazyPart(async () => (await importDoorSheet()).DoorSheet, MissingDialog);
+export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
+export const WithoutLooking = lazyPart(async () => (await importWithoutLooking()).WithoutLooking, Nothing);
+
+/** Below everything else: it appears by itself after the pads. */
+export const Preferences = lazyPart(
+  async () => (await import('../../ui/preferences/preferences')).Preferences,
+  Nothing,
+);
+
+export const ServiceStatus = lazyPart(async () => {
+  await later();
+  return (await importStatus()).ServiceStatus;
+}, Nothing);
+
+/** Mounted anew for each attempt to load it, because an alert must be seen. */
+export const lateAlertBanner = () =>
+  lazyPart<LateBannerProps>(async () => (await importAlertBanner()).AlertBanner, MissingAlerts);
+
+/** @param onUse the first touch or key */
+export const preloadCountingParts = (onUse: () => void): (() => void) =>
+  preload([
+    async () => onUse(),
+    importUncounted,
+    importMorePads,
+    importAlertBanner,
+    importSeenAlerts,
+    importDevice,
+    importDoorSheet,
+    importLogOut,
+    importPocketLock,
+  ]);

@@ -1,0 +1,167 @@
+import { clsx } from 'clsx';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
+import type { User } from '../../../../src/shared/schemas/user';
+import { SubscriptionBadge } from '../account/subscription-badge';
+import { texts } from '../../texts/app-texts';
+import { useDoorScreen } from '../../device/door-screen';
+import { paths } from '../../urls/paths';
+import { useSubscriptionStatus } from '../../realtime/hooks';
+import { BrandMark } from '../../ui/brand-mark';
+import { IconButton, iconButtonClass } from '../../ui/button';
+import { LayoutGrid } from '../../ui/icons/layout-grid';
+import { Settings } from '../../ui/icons/settings';
+import { Link } from '../../ui/link';
+import { PageTitle } from '../../ui/page-title';
+import { Alerts } from './notices/alerts';
+import { Preferences, ServiceStatus } from './counting-parts';
+import { DoorBar, doorBarClass } from './door/door-bar';
+import { LogOutButton } from './door/log-out-button';
+import { useOpenSettings } from './settings';
+import { Uncounted } from './notices/uncounted';
+import { useBarHeight } from './use-bar-height';
+
+export interface DashboardLayoutProps {
+  user: User;
+  /** Of the event on the screen. */
+  eventId?: string;
+  /** The page's title in the browser's tab. */
+  title?: string;
+  /** The connection's state, when there is something to connect to. */
+  status?: ReactNode;
+  /** As wide as a wall of screens, for pages that are watched and not touched. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The bar that stays in sight, and the page below it. One layout for all dashboards, so that the bar stays the same
+ * element.
+ */
+export function DashboardLayout({
+  user,
+  eventId,
+  title = texts.dashboard.title,
+  status,
+  wide = false,
+  children,
+}: DashboardLayoutProps) {
+  const openSettings = useOpenSettings();
+  const bar = useBarHeight();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const subscriptionStatus = useSubscriptionStatus(eventId, user.subscriptionStatus);
+  const isDoor = useDoorScreen() && eventId !== undefined;
+  const width = wide ? 'max-w-[120rem]' : 'max-w-6xl';
+  return (
+    <div className="group @container flex min-h-dvh flex-col has-data-whole-screen:h-dvh short:has-data-whole-screen:h-auto">
+      <PageTitle title={title} />
+      {/* With very large text the bar scrolls away and only the messages below it stay; a door's bar is small. */}
+      <header
+        ref={bar}
+        className={clsx(
+          'safe-top sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md',
+          !isDoor && '@max-[15rem]:contents',
+        )}
+      >
+        <div
+          className={clsx(
+            'safe-x mx-auto',
+            isDoor
+              ? doorBarClass
+              : 'flex min-h-15 flex-wrap items-center justify-end gap-x-2 py-1 @max-[15rem]:safe-top',
+            width,
+          )}
+        >
+          {isDoor ? (
+            <DoorBar eventId={eventId} eventName={title} status={subscriptionStatus} onSlot={setSlot} />
+          ) : (
+            <WideBar status={subscriptionStatus} hasOverview={!wide} hasAlerts={eventId !== undefined} onSlot={setSlot}>
+              {status}
+            </WideBar>
+          )}
+        </div>
+        {eventId !== undefined && <Alerts key={eventId} eventId={eventId} slot={slot} isDoor={isDoor} />}
+        <Uncounted shownEvent={title} />
+      </header>
+      <main
+        className={clsx(
+          'safe-x mx-auto flex w-full flex-1 flex-col',
+          isDoor ? 'pt-1 short:pb-2' : 'max-md:pt-5',
+          width,
+        )}
+      >
+        <Suspense>{openSettings && <ServiceStatus />}</Suspense>
+        {children}
+      </main>
+      {/* Not while something loads, because it would be pushed out of sight. */}
+      {!isDoor && (
+        <footer className="group-has-data-loading:hidden group-has-data-whole-screen:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
+          {/* Its place exists from the start. */}
+          <Suspense fallback={<div className="h-11" />}>
+            <Preferences />
+          </Suspense>
+        </footer>
+      )}
+    </div>
+  );
+}
+
+interface WideBarProps {
+  status: SubscriptionStatus | null;
+  hasOverview: boolean;
+  /** The place of a new alert, when there can be one. */
+  hasAlerts: boolean;
+  onSlot: (slot: HTMLElement | null) => void;
+  children: ReactNode;
+}
+
+/** What the bar contains when there is room for all of it. */
+function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarProps) {
+  const openSettings = useOpenSettings();
+  return (
+    <>
+      <div
+        className={clsx(
+          'relative mr-auto flex items-center gap-2.5 self-stretch font-semibold tracking-tight whitespace-nowrap',
+          hasAlerts && 'min-w-32 grow basis-0',
+        )}
+      >
+        <BrandMark />
+        <span className="max-[26rem]:sr-only">{texts.brand}</span>
+        {hasAlerts && (
+          <div
+            ref={onSlot}
+            className="absolute inset-x-0 inset-y-1 rounded-field font-normal tracking-normal [--slot-x:0.75rem]"
+          />
+        )}
+      </div>
+      <span
+        className={clsx(
+          'flex min-w-0 flex-wrap items-center justify-end gap-x-1.5 gap-y-0.5',
+          !hasAlerts && 'flex-1 basis-40',
+        )}
+      >
+        <SubscriptionBadge status={status} onOpenSettings={openSettings} />
+        {children}
+      </span>
+      <span className="-mr-2.5 flex">
+        {openSettings && hasOverview && (
+          <Link
+            to={paths.overview}
+            aria-label={texts.header.overview}
+            title={texts.header.overview}
+            className={iconButtonClass()}
+          >
+            <LayoutGrid aria-hidden size={20} />
+          </Link>
+        )}
+        {openSettings && (
+          <IconButton label={texts.header.settings} onClick={openSettings}>
+            <Settings aria-hidden size={20} />
+          </IconButton>
+        )}
+        <LogOutButton />
+      </span>
+    </>
+  );
+}

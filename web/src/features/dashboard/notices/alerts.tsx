@@ -1,0 +1,50 @@
+import { startTransition, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import type { AlertPlace } from '../../alerts/alert-places';
+import { useCalm } from '../../counting/pads/use-no-recent-taps';
+import { detailOf, titleOf, unseenOf } from '../../alerts/alert-words';
+import { useRealtime } from '../../../realtime/hooks';
+import type { RoomSnapshot } from '../../../realtime/view/snapshot';
+import { useHasBeen } from '../../../ui/use-has-been';
+import { lateAlertBanner } from '../counting-parts';
+
+interface AlertsProps extends AlertPlace {
+  eventId: string;
+}
+
+/**
+ * The alerts of an event in the bar, from the first one on. Their place disappears when nobody counts, not with the
+ * last alert.
+ */
+export function Alerts({ eventId, ...place }: AlertsProps) {
+  const realtime = useRealtime();
+  const room = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
+  return useHasBeen(room.alerts.length > 0) && <UnseenAlerts eventId={eventId} {...place} {...room} />;
+}
+
+function UnseenAlerts({ eventId, slot, isDoor, alerts, areas }: RoomSnapshot & AlertsProps) {
+  const [Banner, setBanner] = useState(lateAlertBanner);
+  const calm = useCalm();
+  const [startsCalm] = useState(calm);
+  const retry = useCallback(() => startTransition(() => setBanner(lateAlertBanner)), []);
+  const names = areas ?? [];
+  const unseen = unseenOf(alerts);
+  const worst = unseen[0];
+  return (
+    <>
+      {/* Reserves the row on a wide screen while nobody counts yet; otherwise it would move the pads when its code
+          has loaded. */}
+      <Suspense fallback={!isDoor && startsCalm && <div className="min-h-13 short:min-h-12" />}>
+        <Banner eventId={eventId} slot={slot} isDoor={isDoor} unseen={unseen} areas={names} onRetry={retry} />
+      </Suspense>
+      {/* A dialog hides the rest of the page from screen readers, but not what comes after the dialog, nor what has
+          aria-live. */}
+      {createPortal(
+        <p role="alert" aria-live="assertive" className="sr-only">
+          {worst && `${titleOf(worst, names)}. ${detailOf(worst)}`}
+        </p>,
+        document.body,
+      )}
+    </>
+  );
+}

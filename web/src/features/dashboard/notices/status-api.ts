@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { MINUTE_MS } from '../../../../../src/shared/limits';
+import { ReadinessSchema } from '../../../../../src/shared/schemas/system';
+import type { LateTexts } from '../../../texts/dialog-texts';
+
+type Part = keyof LateTexts['status'];
+
+const KEY = ['readiness'];
+
+/** The worst first: only its effect is shown. */
+const PARTS = ['rooms', 'database', 'billing', 'settlements'] as const satisfies readonly Part[];
+
+/** The time until a second check after a bad one: a single slow answer is no reason to alarm anybody. */
+const SECOND_LOOK_MS = 10_000;
+/** The server answers from one measurement for this long: two checks within it are one. */
+const ONE_MEASUREMENT_MS = 5_000;
+
+interface Look {
+  at: number;
+  /** What does not work, and since which check in a row; epoch ms. */
+  since: Partial<Record<Part, number>>;
+}
+
+const isSure = ({ at, since }: Look, part: Part): boolean => at - (since[part] ?? at) > ONE_MEASUREMENT_MS;
+
+async function look(before: Look | undefined, signal: AbortSignal): Promise<Look> {
+  const answer = await fetch('/api/health/ready', { credentials: 'same-origin', signal });
+  const body: unknown = await answer.json();
+  const { checks } = z.parse(ReadinessSchema, body);
+  const at = Date.now();
+  const broken = PARTS.filter((part) => !checks[part].ok);
+  return { at, since: Object.fromEntries(broken.map((part) => [part, before?.since[part] ?? at])) };
+}
+
+/**
+ * The part that two checks in a row have found broken, the worst of several; null when all parts work. Also null
+ * without an answer, because the connection badge says so. Checks once a minute while the page is visible.
+ */
+export function useBrokenPart(): Part | null {
+  const client = useQueryClient();
+  const { data, isError } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => look(client.getQueryData<Look>(KEY), signal),
+    refetchInterval: ({ state }) => {
+      const last = state.data;
+      const isUnsure = last && PARTS.some((part) => part in last.since && !isSure(last, part));
+      return isUnsure ? SECOND_LOOK_MS : MINUTE_MS;
+    },
+    retry: false,
+  });
+  return (!isError && data && PARTS.find((part) => isSure(data, part))) || null;
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from 'react';
+import { useWhenCalm } from '../../counting/pads/use-no-recent-taps';
+import { EventNamesContext } from '../../events/known/known-events';
+import { texts, translate } from '../../../texts/app-texts';
+import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../../realtime/hooks';
+import { caseOf, type EventUncountedTaps } from '../../../realtime/outbox/uncounted-taps';
+import { IconButton } from '../../../ui/button';
+import { X } from '../../../ui/icons/x';
+
+function useHeight(box: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setHeight(box.current?.offsetHeight ?? 0);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  });
+  return height;
+}
+
+/**
+ * Refused and lost taps, and that none can be stored: below the bar until somebody has read it. At first over the page;
+ * it gets space of its own when nobody counts, so that no pad moves from under a thumb.
+ * @param props.shownEvent name of the event on the screen: taps of another event name theirs
+ */
+export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
+  const realtime = useRealtime();
+  const uncounted = useUncountedTaps();
+  const tellsOfStorage = useTellsOfStorage();
+  const refusedTaps = useRefusedTaps();
+  const box = useRef<HTMLDivElement>(null);
+  const room = useWhenCalm(useHeight(box), 0);
+
+  return (
+    <div className="relative top-0 z-30 @max-[15rem]:sticky" style={{ height: room }}>
+      <div ref={box} className="absolute inset-x-0 top-0 max-h-[40dvh] overflow-y-auto bg-page">
+        <div className="safe-x mx-auto grid max-w-6xl gap-2 pb-2 empty:hidden">
+          {tellsOfStorage && (
+            <StandingNotice title={texts.realtime.notStored} onDismiss={() => realtime.dismissStorage()}>
+              <p>{texts.realtime.notStoredHint}</p>
+            </StandingNotice>
+          )}
+          {refusedTaps > 0 && (
+            <StandingNotice title={texts.realtime.undeliverable(refusedTaps)}>
+              <p>{texts.realtime.undeliverableHint}</p>
+            </StandingNotice>
+          )}
+          {uncounted.map((taps) => (
+            <UncountedNotice
+              key={`${taps.eventId} ${caseOf(taps)}`}
+              uncounted={taps}
+              shownEvent={shownEvent}
+              onDismiss={() => realtime.dismiss(taps)}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface UncountedNoticeProps {
+  uncounted: EventUncountedTaps;
+  shownEvent: string;
+  onDismiss: () => void;
+}
+
+function titleOf({ reason, taps, areaName, kind, to }: EventUncountedTaps): string {
+  const { unknownArea, bothAreas, ...say } = texts.realtime;
+  const area = areaName ?? unknownArea;
+  const other = to && (to.areaName ?? unknownArea);
+  if (kind === 'undo') {
+    const text = reason === null ? say.undoesNotDelivered : say.undoesNotCounted;
+    return text(taps, other === undefined ? area : bothAreas(area, other));
+  }
+  if (other !== undefined) {
+    const text = reason === null ? say.transfersNotDelivered : say.transfersNotCounted;
+    return text(taps, area, other);
+  }
+  return (reason === null ? say.notDeliveredTo : say.notCounted)(taps, area);
+}
+
+function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticeProps) {
+  const { eventId, reason } = uncounted;
+  const eventName = use(EventNamesContext)(eventId);
+  return (
+    <StandingNotice title={titleOf(uncounted)} onDismiss={onDismiss}>
+      {reason !== null && <p>{translate(reason)}</p>}
+      {eventName !== undefined && eventName !== shownEvent && <p>{texts.realtime.ofEvent(eventName)}</p>}
+    </StandingNotice>
+  );
+}
+
+interface StandingNoticeProps {
+  title: string;
+  /** Left out for a notice that stays as long as it is true. */
+  onDismiss?: () => void;
+  children: ReactNode;
+}
+
+function StandingNotice({ title, onDismiss, children }: StandingNoticeProps) {
+  return (
+    <div className="flex items-start gap-2 rounded-field bg-bad-soft py-1 pr-1 pl-4 text-bad shadow-lift">
+      <div role="alert" className="grow py-2 text-[0.9375rem] leading-snug">
+        <p className="font-semibold">{title}</p>
+        {children}
+      </div>
+      {onDismiss && (
+        <IconButton label={texts.common.close} onClick={onDismiss}>
+          <X aria-hidden size={18} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

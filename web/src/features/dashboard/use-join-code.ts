@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { joinLinkIn } from '../../device/door/carried-link';
+import { readJoinCode } from '../../session/join-code';
+
+interface OpenedLink {
+  /** Its query; null when there is no link to handle. */
+  readonly link: string | null;
+  readonly joinCode: string | null;
+  readonly settle: () => void;
+}
+
+/** The join link that the logged-in user has opened, and how to finish with it. */
+export function useJoinCode(): OpenedLink {
+  const { state, pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const settle = useCallback(
+    () => void navigate({ pathname, search, hash }, { replace: true }),
+    [navigate, pathname, search, hash],
+  );
+  const link = joinLinkIn(state) ?? '';
+  const joinCode = readJoinCode(link);
+  return { link: joinCode && link, joinCode, settle };
+}

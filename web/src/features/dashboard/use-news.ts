@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import type { KnownEvents } from '../events/known/known-events';
+import { assertNever } from '../../../../src/shared/assert-never';
+import type { User } from '../../../../src/shared/schemas/user';
+import { onUnauthenticated } from '../../api/api-client';
+import { isSamePerson } from '../../session/principal';
+import { useSession } from '../../session/session';
+import { endReasonText } from '../../session/session-end';
+import { readUser } from '../../session/storage';
+import { texts } from '../../texts/app-texts';
+import { useRealtime } from '../../realtime/hooks';
+import type { EventNews } from '../../realtime/realtime';
+import type { UnsentTaps } from '../../realtime/outbox/uncounted-taps';
+
+const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.notDelivered(taps) : undefined);
+/** An access code may be revoked for good, with its event: nobody can promise that its taps will be delivered. */
+function keptNotice(taps: number, user: User | null): string | undefined {
+  if (taps === 0) return undefined;
+  return user?.role === 'admin' ? texts.realtime.kept(taps) : texts.realtime.keptForEvent(taps);
+}
+
+/** A login in another tab has replaced the session's cookie. */
+function isReplaced(user: User | null): boolean {
+  const present = readUser();
+  return user !== null && present !== null && !isSamePerson(user, present);
+}
+
+const sentences = (...given: readonly (string | undefined)[]): string | undefined =>
+  given.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+
+function takeEventNews(events: KnownEvents, news: EventNews): void {
+  switch (news.type) {
+    case 'event_created':
+    case 'event_updated':
+      events.put(news.event);
+      return;
+    case 'event_heard':
+      events.replace(news.event);
+      return;
+    case 'events_changed':
+      events.refetch();
+      return;
+    default:
+      assertNever(news);
+  }
+}
+
+/** Passes the sockets' news of events and the session to the screens. */
+export function useNews(events: KnownEvents): void {
+  const realtime = useRealtime();
+  const session = useSession();
+
+  useEffect(() => {
+    const eventGone = (eventId: string, lostTaps: number) => {
+      events.remove(eventId);
+      if (session.user?.role === 'admin') return;
+      const { kept, lost } = realtime.closeAll();
+      void session.leave(
+        sentences(texts.dashboard.eventGone, lostNotice(lostTaps + lost), keptNotice(kept, session.user)),
+      );
+    };
+    // A code's session ends with its event or its code: either way the event on the screen is out of reach.
+    const whyEnded = () => {
+      if (isReplaced(session.user)) return texts.dashboard.replaced;
+      return sentences(events.hasShownCodesEvent ? texts.dashboard.eventGone : undefined, endReasonText());
+    };
+    const sessionEnded = ({ kept, lost }: UnsentTaps) =>
+      session.forget(sentences(whyEnded(), lostNotice(lost), keptNotice(kept, session.user)));
+    const stopListening = realtime.listen({
+      eventGone,
+      event: (news) => takeEventNews(events, news),
+      refresh: () => {
+        void session.refresh();
+        events.refetchAll();
+      },
+      sessionEnded,
+    });
+    // Any call may be the first to find out: the sockets end with the session.
+    const end = () => sessionEnded(realtime.closeAll());
+    const stopHearing = onUnauthenticated(end);
+    const stored = () => isReplaced(session.user) && end();
+    window.addEventListener('storage', stored);
+    return () => {
+      stopListening();
+      stopHearing();
+      window.removeEventListener('storage', stored);
+    };
+  }, [realtime, events, session]);
+}

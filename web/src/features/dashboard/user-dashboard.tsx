@@ -1,0 +1,104 @@
+import { startTransition, Suspense, useEffect, useState } from 'react';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { User } from '../../../../src/shared/schemas/user';
+import { useCodeEvent } from '../events/known/code-event';
+import { failureText } from '../events/known/load-failure';
+import { texts } from '../../texts/app-texts';
+import { useRoom } from '../../realtime/hooks';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { DoorClosed } from '../../ui/icons/door-closed';
+import { CardsSkeleton } from '../../ui/skeleton';
+import { RoomStatus } from './connection-status';
+import { CountingAreas, type CountingAreasProps } from './counting-areas';
+import { DashboardLayout } from './dashboard-layout';
+import { CodeShareDialog, JoinOffer } from './dialogs';
+import { useJoinCode } from './use-join-code';
+import { useNews } from './use-news';
+
+/** What an access code opens: one event, to count in. */
+export function UserDashboard({ user }: { user: User }) {
+  const { link, settle } = useJoinCode();
+  return (
+    <>
+      <EventOfCode key={user.accessCode} user={user} />
+      <Suspense>{link && <JoinOffer user={user} link={link} onClose={settle} />}</Suspense>
+    </>
+  );
+}
+
+function EventOfCode({ user }: { user: User }) {
+  const [codeEvent, { event, failure }] = useCodeEvent(user);
+  const [shown, setShown] = useState<Event | null>(null);
+  // An event that was shown once stays until the room itself has said that it is deleted.
+  if (event && event !== shown) setShown(event);
+  useNews(codeEvent);
+
+  const errorText = failure && texts.dashboard.error(failureText(failure));
+  if (shown) {
+    return (
+      <DashboardLayout
+        user={user}
+        eventId={shown.eventId}
+        title={shown.eventName}
+        status={<RoomStatus eventId={shown.eventId} />}
+      >
+        <UserEvent
+          key={shown.eventId}
+          user={user}
+          event={shown}
+          isMissing={event === null}
+          // Without an answer the connection's status says how old everything is.
+          loadError={failure?.isAnswered ? errorText : null}
+          onReload={codeEvent.refetch}
+        />
+      </DashboardLayout>
+    );
+  }
+  return (
+    <DashboardLayout user={user}>
+      {event === undefined && !failure && <CardsSkeleton />}
+      {errorText && (
+        <EmptyState asHeading tone="bad" text={errorText}>
+          <Button variant="quiet" onClick={codeEvent.refetch}>
+            {texts.common.tryAgain}
+          </Button>
+        </EmptyState>
+      )}
+      {event === null && !failure && (
+        <EmptyState asHeading text={texts.dashboard.noEventForCode} icon={<DoorClosed aria-hidden size={28} />} />
+      )}
+    </DashboardLayout>
+  );
+}
+
+interface UserEventProps extends Pick<CountingAreasProps, 'loadError' | 'onReload'> {
+  user: User;
+  event: Event;
+  /** The code no longer finds the event. */
+  isMissing: boolean;
+}
+
+function UserEvent({ user, event, isMissing, ...rest }: UserEventProps) {
+  const room = useRoom(event.eventId);
+  const [sharing, setSharing] = useState(false);
+  const { refresh } = room;
+
+  // The room finds out why, and tells everyone who listens.
+  useEffect(() => {
+    if (isMissing) void refresh();
+  }, [isMissing, refresh]);
+
+  return (
+    <>
+      <CountingAreas
+        {...rest}
+        room={room}
+        event={event}
+        onShare={() => startTransition(() => setSharing(true))}
+        status={user.subscriptionStatus}
+      />
+      <Suspense>{sharing && <CodeShareDialog event={event} onClose={() => setSharing(false)} />}</Suspense>
+    </>
+  );
+}

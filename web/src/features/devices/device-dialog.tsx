@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { usableDeviceName } from '../../../../src/shared/rules/names';
+import { DIRECTIONS } from '../../../../src/shared/schemas/device';
+import { changeDevice, readDevice } from '../../device/device';
+import { HANDS } from '../../device/hand';
+import { lateTexts } from '../../texts/dialog-texts';
+import { texts } from '../../texts/app-texts';
+import { CheckField } from '../../ui/forms/check-field';
+import { Dialog, FormActions } from '../../ui/overlays/dialog';
+import { TextField } from '../../ui/forms/text-field';
+import { useAreaChoice } from './area-choice';
+import { Choice } from './choice';
+import { FeedbackFields } from './feedback-fields';
+import { RemoteField } from './remote-field';
+
+export interface DeviceDialogProps {
+  /** The event on the screen. */
+  eventId: string;
+  onClose: () => void;
+}
+
+/** This device's name, area, direction and hand. */
+export function DeviceDialog(props: DeviceDialogProps) {
+  return (
+    <Dialog onClose={props.onClose} title={texts.device.title}>
+      <DeviceForm {...props} />
+    </Dialog>
+  );
+}
+
+function DeviceForm({ eventId, onClose }: DeviceDialogProps) {
+  const [settings, setSettings] = useState(readDevice);
+  const [name, setName] = useState(settings.deviceName ?? '');
+  const { direction, hand, sound, feedback, sayCount, remote } = settings;
+  const { field: areaField, saveArea } = useAreaChoice(eventId);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    changeDevice({ deviceName: usableDeviceName(name), direction, hand, sound, feedback, sayCount, remote });
+    saveArea();
+    onClose();
+  }
+
+  return (
+    <form onSubmit={save} className="grid gap-5">
+      <TextField
+        label={lateTexts.deviceForm.name}
+        placeholder={lateTexts.deviceForm.namePlaceholder}
+        maxLength={DEVICE_NAME_MAX_LENGTH}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+      />
+      {areaField}
+      <Choice
+        label={lateTexts.deviceForm.direction}
+        options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
+        chosen={direction}
+        onChoose={(value) => setSettings({ ...settings, direction: value })}
+      />
+      <Choice
+        label={lateTexts.deviceForm.hand}
+        options={HANDS.map((value) => ({ value, text: lateTexts.deviceForm.hands[value] }))}
+        chosen={hand}
+        onChoose={(value) => setSettings({ ...settings, hand: value })}
+      />
+      <CheckField
+        label={lateTexts.deviceForm.sound}
+        checked={sound}
+        onChange={(checked) => setSettings({ ...settings, sound: checked })}
+      />
+      <FeedbackFields settings={settings} onChange={(change) => setSettings({ ...settings, ...change })} />
+      <RemoteField remote={remote} onChange={(taught) => setSettings({ ...settings, remote: taught })} />
+      <FormActions onCancel={onClose} busy={false} submitText={texts.common.save} />
+    </form>
+  );
+}

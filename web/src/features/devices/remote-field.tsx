@@ -1,0 +1,136 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { Remote } from '../../device/device';
+import { lateTexts } from '../../texts/dialog-texts';
+import { Button } from '../../ui/button';
+import { fieldLabelClass } from '../../ui/forms/field';
+import { keyId, take } from '../remote/remote-keys';
+import { type KeyRefusal, refusalOf } from '../remote/teachable';
+
+/** The key that is asked for, and the one that was taught before it. */
+type Lesson = { readonly way: 'plus' } | { readonly way: 'minus'; readonly plus: string | null };
+
+/** Elements in which keys type or choose something, also during a lesson. */
+const FIELDS = 'input, textarea, select';
+/** Keys that press a focused button. */
+const PRESSING = new Set(['Enter', ' ']);
+
+const isIn = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
+/** Asks for one key after the other. Returns the lesson, null when there is none, and why the last key was refused. */
+function useLessons(onTaught: (remote: Remote | null) => void) {
+  const [lesson, setLesson] = useState<Lesson | null>(null);
+  const [refusal, setRefusal] = useState<KeyRefusal | null>(null);
+  /** Keys of lessons that are still down: their release must press no button either. */
+  const held = useRef(new Set<string>());
+
+  function go(next: Lesson | null) {
+    setLesson(next);
+    setRefusal(null);
+  }
+  /** Null: the remote has no such key. */
+  function learn(key: string | null) {
+    if (lesson?.way === 'plus') go({ way: 'minus', plus: key });
+    else if (lesson) {
+      onTaught(lesson.plus === null && key === null ? null : { plus: lesson.plus, minus: key });
+      go(null);
+    }
+  }
+
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, repeat } = event;
+    const id = keyId(event);
+    if (held.current.has(id)) {
+      take(event);
+      return;
+    }
+    if (!lesson || repeat || isIn(target, FIELDS) || (PRESSING.has(key) && isIn(target, 'button'))) return;
+    const refused = refusalOf(event, lesson.way === 'minus' ? lesson.plus : null);
+    // The browser keeps its own keys, but not Escape, which would close the dialog.
+    if (!refused || refused === 'taken' || key === 'Escape') {
+      take(event);
+      held.current.add(id);
+    }
+    if (refused) setRefusal(refused);
+    else learn(id);
+  });
+
+  useEffect(() => {
+    const closed = new AbortController();
+    // Before the dialog gets Escape.
+    const options = { capture: true, signal: closed.signal };
+    const release = (event: KeyboardEvent) => {
+      if (held.current.delete(keyId(event))) take(event);
+    };
+    window.addEventListener('keydown', (event) => hear(event), options);
+    window.addEventListener('keyup', release, options);
+    return () => closed.abort();
+  }, []);
+
+  return { lesson, refusal, go, learn };
+}
+
+export interface RemoteFieldProps {
+  remote: Remote | null | undefined;
+  onChange: (remote: Remote | null) => void;
+}
+
+/**
+ * A remote that types, and the keys that it was taught. The focus stays on the whole element, so that its keys press no
+ * button.
+ */
+export function RemoteField({ remote, onChange }: RemoteFieldProps) {
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const { lesson, refusal, go, learn } = useLessons(onChange);
+
+  const button = (text: string, press: () => void) => (
+    <Button
+      variant="quiet"
+      onClick={() => {
+        // The button disappears together with what it did.
+        group.current?.focus();
+        press();
+      }}
+    >
+      {text}
+    </Button>
+  );
+
+  return (
+    <div ref={group} role="group" aria-labelledby={id} tabIndex={-1} className="rounded-field">
+      <span id={id} className={fieldLabelClass}>
+        {lateTexts.remote.label}
+      </span>
+      <output className="block pb-2 font-medium empty:hidden">
+        {lesson ? lateTexts.remote.press[lesson.way] : remote && <Keys {...remote} />}
+      </output>
+      {refusal && (
+        <p role="alert" className="pb-2 text-sm font-medium text-bad">
+          {lateTexts.remote.refusal[refusal]}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {lesson ? (
+          <>
+            {button(lateTexts.remote.skip, () => learn(null))}
+            {button(lateTexts.remote.stop, () => go(null))}
+          </>
+        ) : (
+          <>
+            {button(lateTexts.remote.teach, () => go({ way: 'plus' }))}
+            {remote && button(lateTexts.remote.forget, () => onChange(null))}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Keys = ({ plus, minus }: Remote) => (
+  <>
+    {plus !== null && <>+ {plus}</>}
+    {plus !== null && minus !== null && ' · '}
+    {minus !== null && <>− {minus}</>}
+  </>
+);

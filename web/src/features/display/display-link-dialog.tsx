@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { lateTexts } from '../../texts/dialog-texts';
+import { ownMessage } from '../../api/api-client';
+import { texts } from '../../texts/app-texts';
+import { useRoom } from '../../realtime/hooks';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { EmptyState } from '../../ui/empty-state';
+import { Notice } from '../../ui/notice';
+import { Spinner } from '../../ui/spinner';
+import { useSubmission } from '../../ui/forms/use-submission';
+import { fetchDisplayToken, makeDisplayToken, revokeDisplayToken } from './display-link-api';
+import { LinkView } from './link-view';
+
+export interface DisplayLinkDialogProps {
+  event: Event;
+  onClose: () => void;
+}
+
+type View = 'link' | 'replace' | 'revoke';
+
+/** The text and the action of each question. */
+const ASK = {
+  replace: {
+    title: () => lateTexts.displayLink.replace,
+    warning: () => lateTexts.displayLink.replaceWarning,
+    busy: () => lateTexts.displayLink.replacing,
+    call: makeDisplayToken,
+  },
+  revoke: {
+    title: () => lateTexts.displayLink.revoke,
+    warning: () => lateTexts.displayLink.revokeWarning,
+    busy: () => lateTexts.displayLink.revoking,
+    call: revokeDisplayToken,
+  },
+};
+
+/** The link to the event's public display. */
+export function DisplayLinkDialog({ event, onClose }: DisplayLinkDialogProps) {
+  const { eventId, eventName } = event;
+  const client = useQueryClient();
+  const queryKey = ['display-link', eventId];
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchDisplayToken(eventId, signal),
+    staleTime: 0,
+  });
+  const { areas } = useRoom(eventId).snapshot;
+  const [view, setView] = useState<View>('link');
+  const asked = view === 'link' ? null : ASK[view];
+  const act = async (call: (eventId: string) => Promise<string | null>) =>
+    void client.setQueryData(queryKey, await call(eventId));
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={asked ? asked.title() : lateTexts.eventDialogs.display}
+      onBack={asked ? () => setView('link') : undefined}
+      description={asked ? asked.warning() : lateTexts.displayLink.lead}
+    >
+      {asked && <Question {...asked} onConfirm={() => act(asked.call)} onLeave={() => setView('link')} />}
+      {!asked && isPending && <Spinner />}
+      {!asked && data === undefined && error && (
+        <EmptyState tone="bad" text={ownMessage(error, lateTexts.displayLink.loadFailed)}>
+          <Button variant="quiet" onClick={() => void refetch()}>
+            {texts.common.tryAgain}
+          </Button>
+        </EmptyState>
+      )}
+      {!asked && data === null && <Create onCreate={() => act(makeDisplayToken)} />}
+      {!asked && typeof data === 'string' && (
+        <LinkView
+          token={data}
+          eventName={eventName}
+          areas={areas ?? []}
+          onReplace={() => setView('replace')}
+          onRevoke={() => setView('revoke')}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const describe = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
+
+function Create({ onCreate }: { onCreate: () => Promise<void> }) {
+  const { busy, error, submit } = useSubmission(describe);
+  return (
+    <div className="grid gap-4">
+      {error && <Notice tone="bad">{error}</Notice>}
+      <Button busy={busy} onClick={() => void submit(onCreate)}>
+        {busy ? lateTexts.displayLink.creating : lateTexts.displayLink.create}
+      </Button>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  title: () => string;
+  busy: () => string;
+  onConfirm: () => Promise<void>;
+  onLeave: () => void;
+}
+
+function Question({ title, busy: busyText, onConfirm, onLeave }: QuestionProps) {
+  const { busy, error, submit } = useSubmission(describe);
+  return (
+    <>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <DialogActions>
+        <Button variant="quiet" onClick={onLeave}>
+          {texts.common.cancel}
+        </Button>
+        <Button variant="danger" busy={busy} onClick={() => void submit(onConfirm, onLeave)}>
+          {busy ? busyText() : title()}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { Area } from '../../../../src/shared/schemas/area';
+import { lateTexts } from '../../texts/dialog-texts';
+import { usePublicOrigin } from '../../urls/public-origin';
+import { Button, buttonClass } from '../../ui/button';
+import { ExternalLink } from '../../ui/icons/external-link';
+import { LinkPanel } from '../../ui/overlays/link-panel';
+import { SelectField } from '../../ui/forms/select-field';
+import { displayLink } from './display-link';
+
+export interface LinkViewProps {
+  token: string;
+  eventName: string;
+  areas: readonly Area[];
+  onReplace: () => void;
+  onRevoke: () => void;
+}
+
+export function LinkView({ token, eventName, areas, onReplace, onRevoke }: LinkViewProps) {
+  const [areaId, setAreaId] = useState('');
+  const link = displayLink(token, areaId, usePublicOrigin());
+  return (
+    <div className="grid gap-4">
+      {areas.length > 1 && (
+        <SelectField
+          label={lateTexts.displayLink.shows}
+          placeholder={lateTexts.displayLink.whole}
+          options={areas.map((area) => ({ value: area.areaId, text: area.areaName }))}
+          value={areaId}
+          onChange={({ target }) => setAreaId(target.value)}
+        />
+      )}
+      <LinkPanel link={link} title={eventName} />
+      <a href={link} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
+        <ExternalLink aria-hidden size={18} />
+        {lateTexts.displayLink.open}
+      </a>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-3">
+        <Button variant="plain" onClick={onReplace}>
+          {lateTexts.displayLink.replace}
+        </Button>
+        <Button variant="plain" onClick={onRevoke}>
+          {lateTexts.displayLink.revoke}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { NAME_MAX_LENGTH } from '../../../../src/shared/limits';
+import { checkNewEventName } from '../../../../src/shared/rules/names';
+import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
+import { callApi, ownMessage } from '../../api/api-client';
+import { lateTexts } from '../../texts/dialog-texts';
+import { FieldDialog } from '../../ui/forms/field-dialog';
+import { useMounted } from '../../ui/overlays/use-mounted';
+import { eventPath } from './events-api';
+
+const duplicateEvent = (eventId: string, eventName: string): Promise<Event> =>
+  callApi(`${eventPath(eventId)}/duplicate`, EventSchema, { method: 'POST', body: { eventName } });
+
+/** A name that the server accepts, however long the event's own is. */
+const nameOfCopy = (eventName: string): string =>
+  Array.from(lateTexts.eventDialogs.copyOf(eventName)).slice(0, NAME_MAX_LENGTH).join('').trim();
+
+export interface DuplicateEventDialogProps {
+  event: Event;
+  onClose: () => void;
+  /** Called even when the dialog was closed before the answer came. */
+  onCreated: (event: Event) => void;
+  /** Not called when it was closed: somebody who cancelled has gone on to something else. */
+  onSelect: (eventId: string) => void;
+}
+
+/** Creates another event with the same areas and settings. */
+export function DuplicateEventDialog({ event, onClose, onCreated, onSelect }: DuplicateEventDialogProps) {
+  const isMounted = useMounted();
+
+  async function duplicate(eventName: string) {
+    const copy = await duplicateEvent(event.eventId, eventName);
+    onCreated(copy);
+    if (isMounted()) onSelect(copy.eventId);
+  }
+
+  return (
+    <FieldDialog
+      title={lateTexts.eventDialogs.duplicate}
+      description={lateTexts.eventDialogs.duplicateHint}
+      field={{ label: lateTexts.eventDialogs.name, placeholder: lateTexts.eventDialogs.namePlaceholder }}
+      initial={nameOfCopy(event.eventName)}
+      submitText={lateTexts.eventDialogs.duplicate}
+      busyText={lateTexts.eventDialogs.duplicating}
+      check={checkNewEventName}
+      onSave={duplicate}
+      describeFailure={(failure) => ownMessage(failure, lateTexts.eventDialogs.createFailed)}
+      onClose={onClose}
+    />
+  );
+}

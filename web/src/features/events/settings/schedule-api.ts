@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Schedule, ScheduleSchema } from '../../../../../src/shared/schemas/schedule';
+import { callApi } from '../../../api/api-client';
+import { eventPath } from '../events-api';
+
+const schedulePath = (eventId: string): string => `${eventPath(eventId)}/schedule`;
+
+export const fetchSchedule = (eventId: string, signal: AbortSignal): Promise<Schedule> =>
+  callApi(schedulePath(eventId), ScheduleSchema, { signal });
+
+/** Replaces the whole schedule. A changed one takes effect with the next business day. */
+export async function saveSchedule(eventId: string, schedule: Schedule): Promise<void> {
+  await callApi(schedulePath(eventId), ScheduleSchema, { method: 'PUT', body: schedule });
+}
+
+/** The read of {@link useEventDays}. */
+export const eventDaysKey = (eventId: string) => ['event-days', eventId] as const;
+
+/** The first and last business day of an event with dates; null for any other, and until they are known. */
+export function useEventDays(eventId: string): { from: string; to: string } | null {
+  const { data } = useQuery({
+    queryKey: eventDaysKey(eventId),
+    queryFn: ({ signal }) => fetchSchedule(eventId, signal),
+  });
+  const { startDate: from = null, endDate: to = null } = data ?? {};
+  return from === null || to === null ? null : { from, to };
+}

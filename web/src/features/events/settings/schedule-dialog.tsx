@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import type { Event } from '../../../../../src/shared/schemas/event';
+import type { Schedule } from '../../../../../src/shared/schemas/schedule';
+import { ownMessage } from '../../../api/api-client';
+import { texts } from '../../../texts/app-texts';
+import { lateTexts } from '../../../texts/dialog-texts';
+import { Button } from '../../../ui/button';
+import { CheckField } from '../../../ui/forms/check-field';
+import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { EmptyState } from '../../../ui/empty-state';
+import { Notice } from '../../../ui/notice';
+import { Spinner } from '../../../ui/spinner';
+import { TextField } from '../../../ui/forms/text-field';
+import { useSubmission } from '../../../ui/forms/use-submission';
+import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
+import { checkFields, fieldsOf, type ScheduleFields, zonesWith } from './schedule-fields';
+import { ZoneField } from './zone-field';
+
+export interface ScheduleDialogProps {
+  event: Event;
+  onClose: () => void;
+}
+
+/** The schedule of the event's business days, and the days on which it takes place. */
+export function ScheduleDialog({ event: { eventId }, onClose }: ScheduleDialogProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['schedule', eventId],
+    queryFn: ({ signal }) => fetchSchedule(eventId, signal),
+    // The form starts with the present settings.
+    gcTime: 0,
+  });
+  return (
+    <Dialog onClose={onClose} title={lateTexts.eventDialogs.schedule} description={lateTexts.schedule.lead}>
+      {data && <ScheduleForm eventId={eventId} saved={data} onClose={onClose} />}
+      {!data && !error && <Spinner />}
+      {!data && error && (
+        <EmptyState tone="bad" text={ownMessage(error, lateTexts.schedule.loadFailed)}>
+          <Button variant="quiet" onClick={() => void refetch()}>
+            {texts.common.tryAgain}
+          </Button>
+        </EmptyState>
+      )}
+    </Dialog>
+  );
+}
+
+interface ScheduleFormProps {
+  eventId: string;
+  saved: Schedule;
+  onClose: () => void;
+}
+
+function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
+  const [fields, setFields] = useState(() => fieldsOf(saved));
+  const zoneField = useRef<HTMLInputElement>(null);
+  const [isZoneUnclear, setZoneUnclear] = useState(false);
+  const client = useQueryClient();
+  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const zones = useMemo(() => zonesWith(saved.timeZone), [saved.timeZone]);
+  const isNewClock = fields.timeZone !== saved.timeZone || fields.reportTime !== saved.reportTime;
+
+  function edit(change: Partial<ScheduleFields>) {
+    setFields({ ...fields, ...change });
+    setError(null);
+  }
+
+  async function save(submitted: FormEvent) {
+    submitted.preventDefault();
+    if (isZoneUnclear) {
+      zoneField.current?.focus();
+      return;
+    }
+    const checked = checkFields(fields);
+    if (!checked.ok) {
+      setError(checked.error);
+      return;
+    }
+    await submit(async () => {
+      await saveSchedule(eventId, checked.value);
+      void client.invalidateQueries({ queryKey: eventDaysKey(eventId) });
+    }, onClose);
+  }
+
+  return (
+    <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ZoneField
+        ref={zoneField}
+        zone={fields.timeZone}
+        zones={zones}
+        onChange={(timeZone) => edit({ timeZone })}
+        isUnclear={isZoneUnclear}
+        onUnclear={setZoneUnclear}
+      />
+      <div>
+        <TextField
+          type="time"
+          label={lateTexts.schedule.reportTime}
+          value={fields.reportTime}
+          onChange={({ target }) => edit({ reportTime: target.value })}
+        />
+        <p className="mt-1.5 text-sm text-muted">
+          {lateTexts.schedule.reportTimeHint(fields.reportTime || saved.reportTime)}
+        </p>
+        <output className="mt-1.5 block text-sm font-medium">{isNewClock && lateTexts.schedule.holds}</output>
+      </div>
+      <CheckField label={lateTexts.schedule.onDays} checked={fields.onDays} onChange={(onDays) => edit({ onDays })} />
+      {fields.onDays && <Days {...fields} onEdit={edit} />}
+      {error && <Notice tone="bad">{error}</Notice>}
+      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : texts.common.save} />
+    </form>
+  );
+}
+
+interface DaysProps extends Pick<ScheduleFields, 'startDate' | 'endDate'> {
+  onEdit: (change: Partial<ScheduleFields>) => void;
+}
+
+function Days({ startDate, endDate, onEdit }: DaysProps) {
+  return (
+    <div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 *:min-w-0">
+        <TextField
+          type="date"
+          label={lateTexts.schedule.firstDay}
+          value={startDate}
+          onChange={({ target }) => onEdit({ startDate: target.value })}
+        />
+        <TextField
+          type="date"
+          label={lateTexts.schedule.lastDay}
+          min={startDate}
+          value={endDate}
+          onChange={({ target }) => onEdit({ endDate: target.value })}
+        />
+      </div>
+      <p className="mt-1.5 text-sm text-muted">{lateTexts.schedule.daysHint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, useState } from 'react';
+import { CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../../../../../src/shared/limits';
+import { usableCapacity, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
+import type { Event } from '../../../../../src/shared/schemas/event';
+import { lateTexts } from '../../../texts/dialog-texts';
+import { ownMessage } from '../../../api/api-client';
+import { formatCount } from '../../../texts/format';
+import { texts } from '../../../texts/app-texts';
+import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { controlClass, fieldLabelClass } from '../../../ui/forms/field';
+import { Notice } from '../../../ui/notice';
+import { TextField } from '../../../ui/forms/text-field';
+import { useSubmission } from '../../../ui/forms/use-submission';
+import { saveVenue } from './venue-api';
+import { checkFields, fieldsOf, type VenueFields } from './venue-form';
+
+export interface VenueDialogProps {
+  event: Event;
+  onClose: () => void;
+  /** Called even when the dialog was closed before the answer came. */
+  onSaved: (event: Event) => void;
+}
+
+/** What the whole venue holds, and when to raise alerts. */
+export function VenueDialog(props: VenueDialogProps) {
+  return (
+    <Dialog onClose={props.onClose} title={lateTexts.eventDialogs.venue} description={lateTexts.venueSettings.lead}>
+      <VenueForm {...props} />
+    </Dialog>
+  );
+}
+
+const NUMBER = { type: 'number', inputMode: 'numeric', step: 1, autoComplete: 'off' } as const;
+
+function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
+  const [fields, setFields] = useState(() => fieldsOf(venueSettingsOf(event)));
+  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+
+  function edit(change: Partial<VenueFields>) {
+    setFields({ ...fields, ...change });
+    setError(null);
+  }
+
+  async function save(submitted: FormEvent) {
+    submitted.preventDefault();
+    const checked = checkFields(fields);
+    if (!checked.ok) {
+      setError(checked.error);
+      return;
+    }
+    await submit(async () => onSaved(await saveVenue(event.eventId, checked.value)), onClose);
+  }
+
+  return (
+    <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid gap-4">
+      <TextField
+        {...NUMBER}
+        label={lateTexts.venueSettings.capacity}
+        placeholder={lateTexts.venueSettings.capacityPlaceholder}
+        min={1}
+        max={CAPACITY_MAX}
+        value={fields.capacity}
+        onChange={({ target }) => edit({ capacity: target.value })}
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-4">
+        <TextField
+          {...NUMBER}
+          label={lateTexts.venueSettings.staff}
+          min={0}
+          max={CAPACITY_MAX}
+          value={fields.staffAllowance}
+          onChange={({ target }) => edit({ staffAllowance: target.value })}
+        />
+        <TextField
+          {...NUMBER}
+          label={lateTexts.venueSettings.margin}
+          min={0}
+          max={SAFETY_MARGIN_MAX_PERCENT}
+          value={fields.safetyMarginPercent}
+          onChange={({ target }) => edit({ safetyMarginPercent: target.value })}
+        />
+      </div>
+      <Guests fields={fields} />
+      <Thresholds
+        values={fields.thresholds}
+        onEdit={(i, value) => edit({ thresholds: fields.thresholds.with(i, value) })}
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : texts.common.save} />
+    </form>
+  );
+}
+
+/** The result of the fields while they are typed. */
+function Guests({ fields }: { fields: VenueFields }) {
+  const checked = checkFields({ ...fields, thresholds: [] });
+  const guests = checked.ok ? usableCapacity(checked.value) : undefined;
+  return (
+    <output className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-3 rounded-field bg-sunken px-4 py-3">
+      {guests === null && lateTexts.venueSettings.noCapacity}
+      {guests === undefined && '–'}
+      {typeof guests === 'number' && (
+        <>
+          <span>{lateTexts.venueSettings.guests}</span>
+          <strong className="text-2xl font-semibold tabular-nums">{formatCount(guests)}</strong>
+        </>
+      )}
+    </output>
+  );
+}
+
+interface ThresholdsProps {
+  values: readonly string[];
+  onEdit: (index: number, value: string) => void;
+}
+
+function Thresholds({ values, onEdit }: ThresholdsProps) {
+  return (
+    <fieldset>
+      <legend className={fieldLabelClass}>{lateTexts.venueSettings.thresholds}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2">
+        {values.map((value, i) => (
+          <input
+            // oxlint-disable-next-line react/no-array-index-key -- a place has no other name
+            key={i}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={lateTexts.venueSettings.threshold(i + 1)}
+            value={value}
+            onChange={({ target }) => onEdit(i, target.value)}
+            className={`${controlClass(false)} px-2 text-center`}
+          />
+        ))}
+      </div>
+      <p className="mt-1.5 text-sm text-muted">{lateTexts.venueSettings.thresholdsHint}</p>
+    </fieldset>
+  );
+}

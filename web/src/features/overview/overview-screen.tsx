@@ -1,0 +1,63 @@
+import type { User } from '../../../../src/shared/schemas/user';
+import { FailureLine } from '../counting/areas/failure-line';
+import { failureBeside, failureText } from '../events/known/load-failure';
+import { useEvents } from '../events/use-events';
+import { OverviewEvents } from './overview-events';
+import { lateTexts } from '../../texts/dialog-texts';
+import { paths } from '../../urls/paths';
+import { texts } from '../../texts/app-texts';
+import { Button, buttonClass } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { CalendarDays } from '../../ui/icons/calendar-days';
+import { Link } from '../../ui/link';
+import { CardsSkeleton } from '../../ui/skeleton';
+import { useHubConnection } from '../../app/admin/use-hub-connection';
+import { ConnectionStatus } from '../dashboard/connection-status';
+import { DashboardLayout } from '../dashboard/dashboard-layout';
+
+/** /app/overview, for the control room: all events of the account side by side. */
+export function OverviewScreen({ user }: { user: User }) {
+  const hub = useHubConnection();
+  return (
+    <DashboardLayout
+      user={user}
+      title={lateTexts.overview.title}
+      wide
+      status={<ConnectionStatus line={{ connection: hub, ended: null, syncedAt: null, remembered: false }} />}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3 pt-5 pb-4 sm:pt-6">
+        <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">
+          {lateTexts.overview.title}
+        </h1>
+        <Link to={paths.app} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+          {lateTexts.overview.toApp}
+        </Link>
+      </div>
+      <AccountEvents user={user} />
+    </DashboardLayout>
+  );
+}
+
+function AccountEvents({ user }: { user: User }) {
+  const { query, list, failure } = useEvents(user);
+  const retry = () => void query.refetch();
+  if (query.isPending) return <CardsSkeleton />;
+  if (failure && list.length === 0) {
+    return (
+      <EmptyState tone="bad" text={failureText(failure)}>
+        <Button variant="quiet" onClick={retry}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (list.length === 0) {
+    return <EmptyState text={lateTexts.overview.none} icon={<CalendarDays aria-hidden size={28} />} />;
+  }
+  return (
+    <>
+      {failure && <FailureLine text={failureBeside(failure)} onRetry={failure.isAnswered ? retry : undefined} />}
+      <OverviewEvents events={list} />
+    </>
+  );
+}

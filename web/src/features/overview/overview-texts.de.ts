@@ -1,0 +1,43 @@
+import type { overviewTexts as english } from './overview-texts';
+import type { Translation } from '../../texts/translation';
+
+export const overviewTexts: Translation<typeof english> = {
+  overview: {
+    title: 'Alle Veranstaltungen',
+    inside: 'Personen drinnen',
+    ins: 'Eintritte pro Minute',
+    outs: 'Austritte pro Minute',
+    alerts: 'Offene Warnungen',
+    notAcknowledgedOf: (alerts) => `${alerts} nicht bestätigt`,
+    allAcknowledged: 'Alle bestätigt',
+    missed: 'Geräte offline',
+    missedAt: (devices) => (devices === 1 ? 'Ein Gerät offline' : `${devices} Geräte offline`),
+    sortBy: 'Sortieren nach',
+    sorts: { name: 'Name', fullness: 'Auslastung' },
+    wholeVenue: 'Gesamt',
+    flow: (ins, outs) => `${ins} kommen, ${outs} gehen pro Min.`,
+    late: (people) => `${people} verspätet gemeldet`,
+    noFlow: 'Zu- und Abgang unbekannt',
+    forecast: {
+      filling: 'Füllt sich',
+      steady: 'Gleichbleibend',
+      emptying: 'Leert sich',
+      soon: 'Voll in unter einer Minute',
+      fullIn: (minutes) => `Voll in etwa ${minutes} Min.`,
+    },
+    trend: (first, last, highest) => `Letzte Stunde: von ${first} auf ${last}, höchstens ${highest}`,
+    alert: (name, percent, time) => `${name}: ${percent} um ${time} erreicht`,
+    notAcknowledged: 'Nicht bestätigt',
+    acknowledged: 'Bestätigt',
+    acknowledgedBy: (deviceName) => `Bestätigt von ${deviceName}`,
+    lastKnown: (moment) => `Keine Verbindung. Zahlen von ${moment}`,
+    noConnection: 'Keine Verbindung',
+    open: 'Öffnen',
+    openEvent: (eventName) => `${eventName} öffnen`,
+    range: (from, to, all) => `Veranstaltungen ${from} bis ${to} von ${all}, neueste zuerst`,
+    older: 'Ältere Veranstaltungen',
+    newer: 'Neuere Veranstaltungen',
+    none: 'Sie haben noch keine Veranstaltungen.',
+    toApp: 'Zurück zum Zählen',
+  },
+};

@@ -1,0 +1,53 @@
+import type { Cell } from 'write-excel-file/browser';
+import { wallClock } from '../../../../../src/shared/rules/business-day';
+import { offsetText } from '../../../../../src/shared/rules/zoned-time';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { intervalDays, intervalRows } from '../tables/interval-table';
+import { headRow, type ReportSheet, serialDate } from './sheet-parts';
+
+/** The data of the sheet of all intervals, with translated words: the worker knows no language. */
+export interface IntervalOrder {
+  sheet: string;
+  heads: readonly string[];
+  /** Of the venue and its areas. */
+  names: readonly string[];
+  report: Pick<Report, 'timeZone' | 'days' | 'intervalStarts' | 'venue' | 'areas'>;
+}
+
+/** Column of the offset from UTC, which is a text, like the area's name. */
+const OFFSET_AT = 3;
+const WIDTHS = [28, 14, 18, 10, 10, 10, 10, 10, 10, 12, 14];
+
+/** A row for each interval of the venue and of each area, without those in which nobody came, left or was inside. */
+export function intervalSheet({ sheet, heads, names, report }: IntervalOrder): ReportSheet {
+  const wall = wallClock(report.timeZone);
+  const days = intervalDays(report).map((day) => ({ value: serialDate(Date.parse(day)), format: 'yyyy-mm-dd' }));
+  const walls = report.intervalStarts.map((start) => wall(Date.parse(start)));
+  const starts = walls.map((start) => ({ value: serialDate(start), format: 'yyyy-mm-dd hh:mm' }));
+  const offsets = report.intervalStarts.map((start, i) => offsetText((walls[i] ?? 0) - Date.parse(start)));
+  const data: Cell[][] = [headRow(heads.map((head, i) => ({ head, isNumber: i > 0 && i !== OFFSET_AT })))];
+  for (const [i, subject] of [report.venue, ...report.areas].entries()) {
+    for (const row of intervalRows(subject, report.intervalStarts)) {
+      data.push([
+        names[i],
+        days[row.index],
+        starts[row.index],
+        offsets[row.index],
+        row.ins,
+        row.outs,
+        row.min,
+        row.max,
+        row.end,
+        row.capacity,
+        row.share === null ? null : { value: row.share, format: '0.0%' },
+      ]);
+    }
+  }
+  return {
+    sheet,
+    columns: WIDTHS.map((width) => ({ width })),
+    stickyRowsCount: 1,
+    orientation: 'landscape',
+    data,
+  };
+}

@@ -1,0 +1,103 @@
+import { useRef } from 'react';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatPercent } from '../../../texts/format';
+import { paths } from '../../../urls/paths';
+import { reportTexts } from '../../../texts/report-texts';
+import { Button, buttonClass } from '../../../ui/button';
+import { FileDown } from '../../../ui/icons/file-down';
+import { FileSpreadsheet } from '../../../ui/icons/file-spreadsheet';
+import { Printer } from '../../../ui/icons/printer';
+import { Link } from '../../../ui/link';
+import { Notice } from '../../../ui/notice';
+import { type ReportPlace, writeReportPlace } from '../report-place';
+import type { DownloadKind } from './downloads';
+import { type ReportDownloadState, useReportDownload } from './use-report-download';
+
+export interface ReportDownloadsProps {
+  report: Report;
+  /** What was asked for. */
+  place: ReportPlace;
+}
+
+const KINDS = ['workbook', 'intervals', 'taps'] as const;
+
+const buttonWidth = 'min-h-11 px-4 text-sm';
+
+/** The report as files, and on paper. */
+export function ReportDownloads({ report, place }: ReportDownloadsProps) {
+  const { revision } = place;
+  const { state, start, cancel } = useReportDownload(report, revision);
+  const buttons = useRef<HTMLDivElement>(null);
+  const words = reportTexts.downloads;
+  const isBusy = state.type === 'running';
+
+  /** The cancel button disappears: the focus returns to where the file was requested. */
+  function cancelBack(kind: DownloadKind) {
+    cancel();
+    buttons.current?.querySelector<HTMLElement>(`[data-kind=${kind}]`)?.focus();
+  }
+
+  return (
+    <div className="grid gap-3">
+      <div ref={buttons} className="flex flex-wrap gap-2">
+        <Link to={`${paths.printedReport}?${writeReportPlace(place)}`} className={buttonClass('primary', buttonWidth)}>
+          <Printer aria-hidden size={18} />
+          {words.print}
+        </Link>
+        {KINDS.map((kind) => (
+          <Button
+            key={kind}
+            data-kind={kind}
+            variant="quiet"
+            className={buttonWidth}
+            busy={isBusy}
+            onClick={() => void start(kind)}
+          >
+            {kind === 'workbook' ? <FileSpreadsheet aria-hidden size={18} /> : <FileDown aria-hidden size={18} />}
+            {words[kind]}
+          </Button>
+        ))}
+      </div>
+      {report.days.some(({ isCompacted }) => isCompacted) && <p className="text-sm text-muted">{words.tapsGone}</p>}
+      {revision !== null && <p className="text-sm text-muted">{words.tapsToday}</p>}
+      <DownloadProgress state={state} onCancel={cancelBack} />
+    </div>
+  );
+}
+
+interface DownloadProgressProps {
+  state: ReportDownloadState;
+  onCancel: (kind: DownloadKind) => void;
+}
+
+function DownloadProgress({ state, onCancel }: DownloadProgressProps) {
+  const words = reportTexts.downloads;
+  if (state.type === 'idle') return null;
+  if (state.type === 'done') return <Notice tone="good">{words.done(state.fileName)}</Notice>;
+  if (state.type === 'failed') return <Notice tone="bad">{state.message}</Notice>;
+  const { kind, share } = state.progress;
+  return <RunningDownload kind={kind} share={share} onCancel={() => onCancel(kind)} />;
+}
+
+interface RunningDownloadProps {
+  kind: DownloadKind;
+  share: number | null;
+  onCancel: () => void;
+}
+
+function RunningDownload({ kind, share, onCancel }: RunningDownloadProps) {
+  const words = reportTexts.downloads;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <label className="grid min-w-48 flex-1 gap-1 text-sm font-medium">
+        <span className="tabular-nums">
+          {share === null ? words[kind] : words.running(words[kind], formatPercent(share * 100))}
+        </span>
+        <progress className="h-2 w-full accent-bar-normal" {...(share === null ? {} : { value: share })} />
+      </label>
+      <Button variant="quiet" className={buttonWidth} onClick={onCancel}>
+        {words.cancel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { CellObject } from 'write-excel-file/browser';
+import { wallClock } from '../../../../../src/shared/rules/business-day';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { reportTexts } from '../../../texts/report-texts';
+import { alertsTable } from '../tables/alerts-table';
+import { isMoment } from '../tables/format-cell';
+import { devicesTable, journalTable, qualityLines, silencesTable } from '../tables/record-tables';
+import { capacitiesTable, daysTable, headLines, overTable, subjectsTable, venueLines } from '../tables/subject-tables';
+import type { CellKind, Line, Table } from '../tables/table';
+import { headRow, type ReportSheet, serialDate } from './sheet-parts';
+import type { WorkbookOrder } from './workbook-worker';
+
+const SECONDS_PER_DAY = 86_400;
+
+/** Excel's own codes; readers see them in the format of their country. */
+const FORMATS: Partial<Record<CellKind, string>> = {
+  count: '#,##0',
+  minutes: '#,##0.0',
+  seconds: '#,##0',
+  share: '0.0%',
+  moment: 'yyyy-mm-dd hh:mm:ss',
+  exactMoment: 'yyyy-mm-dd hh:mm:ss',
+  duration: '[h]:mm:ss',
+  day: 'yyyy-mm-dd',
+};
+
+/** A moment in the zone's local time, because Excel's dates know no zone; a text stays a text. */
+function dateOf(kind: CellKind, value: string, wall: (at: number) => number): number | string {
+  if (kind !== 'day' && !isMoment(kind)) return value;
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return value;
+  return serialDate(kind === 'day' ? at : wall(at));
+}
+
+/** Excel's times are fractions of a day. */
+const numberOf = (kind: CellKind, value: number): number => (kind === 'duration' ? value / SECONDS_PER_DAY : value);
+
+/** Turns values into cells with real dates and numbers. */
+function cellMaker(timeZone: string): (kind: CellKind, value: string | number | null) => CellObject | null {
+  const wall = wallClock(timeZone);
+  return (kind, value) => {
+    if (value === null) return null;
+    const written = typeof value === 'number' ? numberOf(kind, value) : dateOf(kind, value, wall);
+    const format = FORMATS[kind];
+    if (typeof written === 'string' || !format) return { value: written, wrap: true, alignVertical: 'top' };
+    return { value: written, format, alignVertical: 'top' };
+  };
+}
+
+function toSheet<Row>(sheet: string, { columns, rows }: Table<Row>, { timeZone }: Report): ReportSheet {
+  const cell = cellMaker(timeZone);
+  return {
+    sheet,
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+    orientation: 'landscape',
+    data: [
+      headRow(columns.map(({ head, kind }) => ({ head, isNumber: kind !== 'text' }))),
+      ...rows.map((row) => columns.map(({ kind, value }) => cell(kind, value(row)))),
+    ],
+  };
+}
+
+function linesToSheet(sheet: string, lines: readonly Line[], { timeZone }: Report): ReportSheet {
+  const cell = cellMaker(timeZone);
+  return {
+    sheet,
+    columns: [{ width: 48 }, { width: 48 }],
+    data: lines.map(({ label, kind, value }) => [
+      { value: label, fontWeight: 'bold', wrap: true, alignVertical: 'top' },
+      { ...cell(kind, value), align: 'left' },
+    ]),
+  };
+}
+
+/** All sheets; the intervals are made later, because they may be many. */
+export function workbookOrder(report: Report): WorkbookOrder {
+  const { sheets, heads } = reportTexts.tables;
+  const subjects = subjectsTable(report);
+  const { timeZone, days, intervalStarts, venue: venueSubject, areas } = report;
+  return {
+    before: [
+      linesToSheet(sheets.summary, [...headLines(report), ...venueLines(report)], report),
+      toSheet(sheets.days, daysTable(report), report),
+      toSheet(sheets.areas, subjects, report),
+      toSheet(sheets.capacities, capacitiesTable(report), report),
+      toSheet(sheets.over, overTable(report), report),
+    ],
+    intervals: {
+      sheet: sheets.intervals,
+      heads: [
+        heads.area,
+        heads.day,
+        heads.from,
+        heads.offset,
+        heads.ins,
+        heads.outs,
+        heads.min,
+        heads.max,
+        heads.end,
+        heads.capacity,
+        heads.share,
+      ],
+      names: subjects.rows.map(({ name }) => name),
+      report: { timeZone, days, intervalStarts, venue: venueSubject, areas },
+    },
+    after: [
+      toSheet(sheets.devices, devicesTable(report), report),
+      toSheet(sheets.silences, silencesTable(report), report),
+      toSheet(sheets.alerts, alertsTable(report), report),
+      toSheet(sheets.journal, journalTable(report), report),
+      linesToSheet(sheets.quality, qualityLines(report), report),
+    ],
+  };
+}

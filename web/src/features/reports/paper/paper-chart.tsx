@@ -1,0 +1,131 @@
+import type { Intervals, Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import {
+  areaPath,
+  type Axis,
+  bandPath,
+  busyRange,
+  capacityPath,
+  type ChartColumn,
+  chartColumns,
+  chartExtent,
+  fullAxis,
+  niceTicks,
+  occupancyAxis,
+} from './chart-geometry';
+import { type TimeTick, timeTicks } from './time-ticks';
+
+const WIDTH = 720;
+const [LEFT, RIGHT, TOP, BOTTOM] = [46, 4, 6, 18];
+const COLUMNS_MAX = 480;
+const BARS_MAX = 120;
+
+interface Frame {
+  height: number;
+  x: (at: number) => number;
+  y: (value: number) => number;
+}
+
+function frameOf([from, to]: readonly [number, number], { low, high }: Axis, height: number): Frame {
+  return {
+    height,
+    x: (at) => LEFT + ((at - from) / Math.max(1, to - from)) * (WIDTH - LEFT - RIGHT),
+    y: (value) => TOP + ((high - value) / (high - low)) * (height - TOP - BOTTOM),
+  };
+}
+
+interface AxesProps {
+  frame: Frame;
+  ticks: readonly number[];
+  /** Of a tick. */
+  text: (tick: number) => string;
+  times: readonly TimeTick[];
+}
+
+function Axes({ frame: { height, x, y }, ticks, text, times }: AxesProps) {
+  return (
+    <g>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} className={tick === 0 ? 'zero' : 'grid'} />
+          <text x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
+            {text(tick)}
+          </text>
+        </g>
+      ))}
+      {times.map(({ at, label, isDay }) => (
+        <g key={at}>
+          <line x1={x(at)} x2={x(at)} y1={isDay ? TOP : height - BOTTOM} y2={height - BOTTOM + 4} className="zero" />
+          <text x={x(at)} y={height - 4} textAnchor={isDay ? 'start' : 'middle'}>
+            {label}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+export interface PaperChartProps {
+  report: Report;
+  intervals: Intervals;
+  label: string;
+  height: number;
+}
+
+/** Occupancy: between the lowest and the highest of each interval, with the capacity. */
+export function OccupancyChart({ report, intervals, label, height }: PaperChartProps) {
+  const range = busyRange(report.venue.intervals);
+  const columns = chartColumns(intervals, range, COLUMNS_MAX);
+  const { min, max, showsCapacity } = chartExtent(columns);
+  const axis = occupancyAxis(min, max, 4);
+  const frame = frameOf(range, axis, height);
+  const { x, y } = frame;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label} className="paper-chart">
+      <path d={areaPath(columns, x, y)} className="area" />
+      <Axes frame={frame} ticks={axis.ticks} text={formatCount} times={timeTicks(report, range)} />
+      <path d={bandPath(columns, x, y)} className="band" />
+      {showsCapacity && <path d={capacityPath(columns, x, y)} className="capacity" />}
+    </svg>
+  );
+}
+
+const bar = ({ from, to }: ChartColumn, x: Frame['x'], y0: number, y1: number) => ({
+  x: x(from),
+  width: Math.max(0.5, (x(to) - x(from)) * 0.85),
+  y: Math.min(y0, y1),
+  height: Math.abs(y1 - y0),
+});
+
+/** Entries above the line, exits below it. */
+export function FlowChart({ report, intervals, label, height }: PaperChartProps) {
+  const range = busyRange(report.venue.intervals);
+  const columns = chartColumns(intervals, range, BARS_MAX);
+  const most = (of: (column: ChartColumn) => number) => Math.max(1, ...columns.map(of));
+  const axis = fullAxis(
+    niceTicks(
+      -most(({ outs }) => outs),
+      most(({ ins }) => ins),
+      4,
+    ),
+  );
+  const frame = frameOf(range, axis, height);
+  const { x, y } = frame;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label} className="paper-chart">
+      {columns.map((column) => (
+        <g key={column.from}>
+          <rect className="ins" {...bar(column, x, y(0), y(column.ins))} />
+          <rect className="outs" {...bar(column, x, y(0), y(-column.outs))} />
+        </g>
+      ))}
+      <Axes
+        frame={frame}
+        ticks={axis.ticks}
+        // Both are numbers of people.
+        text={(tick) => formatCount(Math.abs(tick))}
+        times={timeTicks(report, range)}
+      />
+    </svg>
+  );
+}

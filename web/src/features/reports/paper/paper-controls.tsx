@@ -1,0 +1,75 @@
+import { REPORT_INTERVALS } from '../../../../../src/shared/schemas/report';
+import { reportTexts } from '../../../texts/report-texts';
+import { Button, buttonClass } from '../../../ui/button';
+import { ArrowLeft } from '../../../ui/icons/arrow-left';
+import { Printer } from '../../../ui/icons/printer';
+import { Link } from '../../../ui/link';
+import { PAPERS, type Paper } from './page-css';
+
+export interface PaperControlsProps {
+  paper: Paper;
+  interval: number;
+  /** Of the report on screen. */
+  backTo: string;
+  /** The chosen report has not loaded yet: the shown one must not be printed. */
+  busy: boolean;
+  onPaper: (paper: string) => void;
+  onInterval: (interval: string) => void;
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly { readonly value: string; readonly text: string }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <label className="flex items-center gap-2 text-sm font-medium">
+      {label}
+      <select
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 rounded-field border border-line-strong bg-surface px-3"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Choices before printing; not on the paper itself. */
+export function PaperControls({ paper, interval, backTo, busy, onPaper, onInterval }: PaperControlsProps) {
+  const words = reportTexts.paper;
+  return (
+    <div className="paper-controls safe-x mx-auto flex max-w-5xl flex-wrap items-center gap-3 py-4">
+      <Link to={backTo} className={buttonClass('plain', 'min-h-11 px-3 text-sm')}>
+        <ArrowLeft aria-hidden size={18} />
+        {words.back}
+      </Link>
+      <span className="ml-auto flex flex-wrap items-center gap-3">
+        <Choice
+          label={words.interval}
+          value={String(interval)}
+          options={REPORT_INTERVALS.map((it) => ({ value: String(it), text: reportTexts.reports.minutes(String(it)) }))}
+          onChange={onInterval}
+        />
+        <Choice
+          label={words.size}
+          value={paper}
+          options={PAPERS.map((it) => ({ value: it, text: words.sizes[it] }))}
+          onChange={onPaper}
+        />
+        <Button className="min-h-11 px-4 text-sm" busy={busy} onClick={() => print()}>
+          <Printer aria-hidden size={18} />
+          {words.print}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { clockOf, formatCell } from '../tables/format-cell';
+import { atMoment } from '../report-clock';
+import { minutesAbove } from '../tables/subject-figures';
+import { guestsLeftOf } from '../tables/venue-capacity';
+
+interface Figure {
+  label: string;
+  value: string;
+  note?: string;
+}
+
+function figuresOf(report: Report): Figure[] {
+  const { venue } = report;
+  const { heads } = reportTexts.tables;
+  const words = reportTexts.paper;
+  const clock = clockOf(report);
+  const { capacity, peak, peakAt } = venue;
+  const above = minutesAbove(venue);
+  const origin = guestsLeftOf(report);
+  return [
+    { label: heads.ins, value: formatCount(venue.ins) },
+    { label: heads.outs, value: formatCount(venue.outs) },
+    {
+      label: heads.peak,
+      value: formatCount(peak),
+      ...(peakAt !== null && { note: atMoment(report, peakAt) }),
+    },
+    { label: heads.closing, value: formatCount(venue.closing) },
+    {
+      label: heads.guests,
+      value: capacity ? formatCount(capacity) : words.noLimit,
+      ...(origin !== null && { note: origin }),
+    },
+    { label: heads.above75, value: formatCell('minutes', above.above75, clock) },
+    { label: heads.above90, value: formatCell('minutes', above.above90, clock) },
+    { label: heads.above100, value: formatCell('minutes', above.above100, clock) },
+  ];
+}
+
+/** The venue's figures, large. */
+export function PaperFigures({ report }: { report: Report }) {
+  return (
+    <dl className="paper-figures">
+      {figuresOf(report).map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {note !== undefined && <dd>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

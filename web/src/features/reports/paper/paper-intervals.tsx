@@ -1,0 +1,48 @@
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { clockOf } from '../tables/format-cell';
+import { intervalColumns } from '../tables/interval-columns';
+import { intervalRows } from '../tables/interval-table';
+import { subjectsOf } from '../tables/subject-tables';
+import { PaperSection, PaperTable } from './paper-table';
+
+/** Rows of interval tables in one print: some 70 pages. */
+const ROWS_MAX = 4000;
+
+/** What fits: the venue and its areas, otherwise only the venue, otherwise none. */
+function printedIntervals({ intervalStarts, ...report }: Report) {
+  const all = subjectsOf({ intervalStarts, ...report }).map(({ name, subject }) => ({
+    name,
+    rows: intervalRows(subject, intervalStarts),
+  }));
+  const count = (some: typeof all) => some.reduce((sum, { rows }) => sum + rows.length, 0);
+  const venue = all.slice(0, 1);
+  const words = reportTexts.paper;
+  if (count(all) <= ROWS_MAX) return { printed: all, note: null };
+  if (count(venue) <= ROWS_MAX) return { printed: venue, note: words.tooLong(formatCount(ROWS_MAX)) };
+  return { printed: [], note: words.tooLongAtAll(formatCount(ROWS_MAX)) };
+}
+
+/** A table for the venue and for each area, with its heading on each page. */
+export function PaperIntervals({ report }: { report: Report }) {
+  const { printed, note } = printedIntervals(report);
+  const words = reportTexts.paper;
+  return (
+    <PaperSection title={words.intervals} lead={words.intervalsLead(String(report.interval))}>
+      {note !== null && <p className="paper-note">{note}</p>}
+      {printed
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ name, rows }, i) => (
+          <PaperTable
+            // Two areas may have the same name.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={i}
+            title={name}
+            table={{ columns: intervalColumns(), rows }}
+            clock={clockOf(report)}
+          />
+        ))}
+    </PaperSection>
+  );
+}

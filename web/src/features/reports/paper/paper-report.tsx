@@ -1,0 +1,167 @@
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
+import { alertsTable } from '../tables/alerts-table';
+import { clockOf } from '../tables/format-cell';
+import { devicesTable, journalTable, qualityLines, silencesTable } from '../tables/record-tables';
+import {
+  capacitiesTable,
+  daysTable,
+  type NamedSubject,
+  overTable,
+  subjectsOf,
+  subjectsTable,
+} from '../tables/subject-tables';
+import type { Table } from '../tables/table';
+import { clockOffsets } from '../report-clock';
+import { FlowChart, OccupancyChart } from './paper-chart';
+import { PaperFigures } from './paper-figures';
+import { PaperIntervals } from './paper-intervals';
+import { PaperLines, PaperSection, PaperTable } from './paper-table';
+import './paper.css';
+
+const [VENUE_HEIGHT, AREA_HEIGHT, FLOW_HEIGHT] = [210, 130, 150];
+
+export interface PaperReportProps {
+  report: Report;
+  /** The newest revision of its one day, if it is known. */
+  newestRevision?: number | undefined;
+}
+
+/** The whole report as pages of a document: what an inspector gets. */
+export function PaperReport({ report, newestRevision }: PaperReportProps) {
+  const words = reportTexts.paper;
+  return (
+    // On a phone it scrolls, which a keyboard has to reach.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="paper-desk" role="region" aria-label={words.kind} tabIndex={0}>
+      <article className="paper">
+        <PaperHead report={report} newestRevision={newestRevision} />
+        {report.days.length === 0 ? (
+          <p className="paper-note">{reportTexts.reports.empty}</p>
+        ) : (
+          <>
+            <PaperFigures report={report} />
+            <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
+            <Charts report={report} />
+            {report.days.length > 1 && <Section title={words.days} table={daysTable(report)} report={report} />}
+            <Section title={words.over} lead={words.overLead} table={overTable(report)} report={report} />
+            <Section title={words.capacities} table={capacitiesTable(report)} report={report} />
+          </>
+        )}
+        <Section
+          title={words.alerts}
+          lead={words.alertsLead}
+          table={alertsTable(report)}
+          leftOut={report.alertsLeftOut}
+          report={report}
+        />
+        <Section title={words.journal} table={journalTable(report)} leftOut={report.journalLeftOut} report={report} />
+        <Section title={words.devices} table={devicesTable(report)} report={report} />
+        <Section title={words.silences} table={silencesTable(report)} report={report} />
+        <PaperSection title={words.quality}>
+          <PaperLines lines={qualityLines(report)} clock={clockOf(report)} />
+        </PaperSection>
+        {report.days.length > 0 && <PaperIntervals report={report} />}
+      </article>
+    </div>
+  );
+}
+
+/** The revision of a closed day's report, and whether there is a newer one. */
+function revisionWords({ days, timeZone }: Report, newestRevision: number | undefined): string | null {
+  const [day, another] = days;
+  if (!day || another || day.revision === null || day.closedAt === null) return null;
+  const closedAt = zoneFormat(timeZone).moment(day.closedAt, { withYear: true });
+  const made = reportTexts.paper.revision(formatCount(day.revision), closedAt);
+  if (newestRevision === undefined || newestRevision <= day.revision) return made;
+  return `${made} ${reportTexts.storedReports.supersededBy(formatCount(newestRevision))}`;
+}
+
+function PaperHead({ report, newestRevision }: PaperReportProps) {
+  const { eventName, from, to, timeZone, reportTime, generatedAt, isFinal, days } = report;
+  const words = reportTexts.paper;
+  const { fullDate, exactTime } = zoneFormat(timeZone);
+  const revision = revisionWords(report, newestRevision);
+  return (
+    <header>
+      <p className="paper-kind">{words.kind}</p>
+      <h1>{eventName}</h1>
+      <p className="paper-days">{formatDayRange(from, to)}</p>
+      {revision !== null && <p>{revision}</p>}
+      <p className="paper-lead">
+        {words.clock(timeZone.replaceAll('_', ' '), clockOffsets(report), reportTime)}{' '}
+        {words.generatedAt(`${fullDate(generatedAt)}, ${exactTime(generatedAt)}`)}
+      </p>
+      {!isFinal && days.length > 0 && <p className="paper-note">{words.preliminary}</p>}
+      {days.some(({ isCompacted }) => isCompacted) && <p className="paper-note">{words.compacted}</p>}
+    </header>
+  );
+}
+
+interface SectionProps<Row> {
+  title: string;
+  lead?: string;
+  table: Table<Row>;
+  /** The number of rows that the report leaves out. */
+  leftOut?: number;
+  report: Report;
+}
+
+function Section<Row>({ title, lead, table, leftOut = 0, report }: SectionProps<Row>) {
+  return (
+    <PaperSection title={title} {...(lead !== undefined && table.rows.length > 0 && { lead })}>
+      {table.rows.length === 0 ? (
+        <p>{reportTexts.paper.none}</p>
+      ) : (
+        <PaperTable table={table} clock={clockOf(report)} label={title} />
+      )}
+      {leftOut > 0 && <p className="paper-note">{reportTexts.paper.leftOut(formatCount(leftOut))}</p>}
+    </PaperSection>
+  );
+}
+
+function chartTitle({ areaId, name, subject }: NamedSubject): string {
+  const words = reportTexts.paper;
+  const lowest = Math.min(0, ...subject.intervals.min);
+  const peak = words.chartOf(name, formatCount(subject.peak));
+  const highest = lowest < 0 ? `${peak}, ${words.chartLowest(formatCount(lowest))}` : peak;
+  if (!subject.capacity) return highest;
+  const capacity = formatCount(subject.capacity);
+  return `${highest}, ${areaId === null ? words.chartGuests(capacity) : words.chartCapacity(capacity)}`;
+}
+
+function Charts({ report }: { report: Report }) {
+  const words = reportTexts.paper;
+  const [venue, ...areas] = subjectsOf(report);
+  return (
+    <>
+      <PaperSection title={words.chart} lead={words.chartLead}>
+        {[venue, ...areas].map(
+          (it, i) =>
+            it && (
+              // Two areas may have the same name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Occupancy key={i} report={report} subject={it} height={it === venue ? VENUE_HEIGHT : AREA_HEIGHT} />
+            ),
+        )}
+      </PaperSection>
+      <PaperSection title={words.flow} lead={words.flowLead}>
+        <div className="paper-figure">
+          <FlowChart report={report} intervals={report.venue.intervals} label={words.flow} height={FLOW_HEIGHT} />
+        </div>
+      </PaperSection>
+    </>
+  );
+}
+
+function Occupancy({ report, subject, height }: { report: Report; subject: NamedSubject; height: number }) {
+  const title = chartTitle(subject);
+  return (
+    <div className="paper-figure">
+      <h3>{title}</h3>
+      <OccupancyChart report={report} intervals={subject.subject.intervals} label={title} height={height} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useId } from 'react';
+import { type CellClock, formatCell, isMoment, isNumeric } from '../tables/format-cell';
+import type { CellKind, Line, Table } from '../tables/table';
+
+export interface PaperSectionProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+export function PaperSection({ title, lead, children }: PaperSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="paper-section">
+      <h2 id={id}>{title}</h2>
+      {lead !== undefined && <p className="paper-lead">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+export interface PaperTableProps<Row> {
+  table: Table<Row>;
+  clock: CellClock;
+  /** Above the headings on each page of the table. */
+  title?: string;
+  /** Describes the table for people who do not see its surroundings. */
+  label?: string;
+}
+
+function cellClass(kind: CellKind): string | undefined {
+  if (isNumeric(kind)) return 'paper-number';
+  return isMoment(kind) ? 'paper-moment' : undefined;
+}
+
+export function PaperTable<Row>({ table, clock, title, label }: PaperTableProps<Row>) {
+  const columns = table.columns.filter(({ onlyInFiles }) => !onlyInFiles);
+  return (
+    <table className="paper-table" aria-label={label ?? title}>
+      <thead>
+        {title !== undefined && (
+          <tr>
+            <th colSpan={columns.length} scope="colgroup" className="paper-table-title">
+              {title}
+            </th>
+          </tr>
+        )}
+        <tr>
+          {columns.map(({ head, kind }) => (
+            <th key={head} scope="col" className={cellClass(kind)}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row, i) => (
+          // Rows have no identity of their own, and never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={i}>
+            {columns.map(({ head, kind, value }) => (
+              <td key={head} className={cellClass(kind)}>
+                {formatCell(kind, value(row), clock)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function PaperLines({ lines, clock }: { lines: readonly Line[]; clock: CellClock }) {
+  return (
+    <dl className="paper-lines">
+      {lines.map(({ label, kind, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatCell(kind, value, clock)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

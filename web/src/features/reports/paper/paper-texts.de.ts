@@ -1,0 +1,54 @@
+import type { reportPaperTexts as english } from './paper-texts';
+import type { Translation } from '../../../texts/translation';
+
+export const reportPaperTexts: Translation<typeof english> = {
+  paper: {
+    kind: 'Belegungsbericht',
+    size: 'Papier',
+    sizes: { a4: 'A4', letter: 'Letter' },
+    interval: 'Intervall',
+    pageOf: (page, pages) => `Seite ${page} von ${pages}`,
+    back: 'Zurück zum Bericht',
+    print: 'Drucken oder als PDF speichern',
+    clock: (timeZone, offset, reportTime) =>
+      `Alle Zeiten sind Ortszeiten von ${timeZone} (${offset}). Ein Veranstaltungstag beginnt um ${reportTime} Uhr.`,
+    revision: (revision, closedAt) => `Fassung ${revision}, abgeschlossen am ${closedAt}.`,
+    generatedAt: (moment) => `Erstellt am ${moment}.`,
+    preliminary: 'Vorläufig: Nicht alle Tage dieses Berichts sind abgeschlossen. Zahlen können sich noch ändern.',
+    compacted:
+      'Von Tagen, die vor mehr als 90 Tagen abgeschlossen wurden, werden keine einzelnen Zählungen mehr aufbewahrt, nur Fünf-Minuten-Intervalle.',
+    noLimit: 'Keine Grenze',
+    none: 'Keine.',
+    chart: 'Belegung',
+    chartLead: 'Grün: vom Tiefst- zum Höchststand der Personen in jedem Intervall. Rot gestrichelt: die Kapazität.',
+    chartOf: (name, peak) => `${name}: höchstens ${peak}`,
+    chartLowest: (people) => `mindestens ${people}`,
+    chartCapacity: (capacity) => `Kapazität ${capacity}`,
+    chartGuests: (guests) => `zulässige Gäste ${guests}`,
+    flow: 'Zu- und Abgänge',
+    flowLead: 'Gesamt: über der Linie, wer kam, darunter, wer ging, in jedem Intervall.',
+    areas: 'Gesamt und Bereiche',
+    areasLead:
+      'Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben; seine Kapazität sind die zulässigen Gäste. Am Anfang + ein − aus + aus bei null + berichtigt = am Ende; das Gesamte berichtigen auch gelöschte Bereiche. Minuten zählen, solange mehr als dieser Anteil der gültigen Kapazität drinnen war.',
+    capacities: 'Kapazitäten',
+    days: 'Veranstaltungstage',
+    over: 'Zeiten über der Kapazität',
+    overLead:
+      'Gezählt wird, solange mehr Personen drinnen waren, als die gültige Kapazität erlaubt. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Dauer; die Zeiten ergeben so zusammen die Minuten über 100 %.',
+    alerts: 'Warnungen',
+    alertsLead:
+      'Jede Stufe ihrer Kapazität, die ein Bereich oder das Gesamte erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat.',
+    leftOut: (rows) => `${rows} spätere Einträge fehlen. Ein Bericht über weniger Tage enthält sie.`,
+    devices: 'Geräte',
+    silences: 'Geräte, die eine Stunde oder länger nichts gezählt haben',
+    journal: 'Rücksetzungen, Nachzählungen und Änderungen',
+    quality: 'Datenqualität',
+    intervals: 'Intervalle',
+    intervalsLead: (minutes) =>
+      `Schritte von ${minutes} Minuten. Intervalle, in denen niemand kam, ging oder drinnen war, fehlen.`,
+    tooLong: (rows) =>
+      `Intervalle einzelner Bereiche fehlen: Sie hätten mehr als ${rows} Zeilen. Längere Intervalle oder die Dateien enthalten alle.`,
+    tooLongAtAll: (rows) =>
+      `Intervalle fehlen: Sie hätten mehr als ${rows} Zeilen. Längere Intervalle oder die Dateien enthalten alle.`,
+  },
+};

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { reportFileName } from '../../../../../src/shared/rules/report-file-name';
+import type { User } from '../../../../../src/shared/schemas/user';
+import { useSelectedEventId } from '../../events/use-selected-event';
+import { pageCss, PAPERS } from './page-css';
+import { PaperControls } from './paper-controls';
+import { PaperReport } from './paper-report';
+import { isMisread, readReportPlace, writeReportPlace } from '../report-place';
+import { outdatedText } from '../report-words';
+import { useReport } from '../reports-api';
+import { newestRevision, useStoredReports } from '../stored/stored-reports-api';
+import { adoptStyles } from '../../../ui/styles/adopted-styles';
+import { ownMessage } from '../../../api/api-client';
+import { texts } from '../../../texts/app-texts';
+import { paths } from '../../../urls/paths';
+import { reportTexts } from '../../../texts/report-texts';
+import { useSearch, withParam } from '../../../urls/search';
+import { formatDayRange } from '../../../texts/zone-format';
+import { Button, buttonClass } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { Notice } from '../../../ui/notice';
+import { Link } from '../../../ui/link';
+import { Spinner } from '../../../ui/spinner';
+
+/** /app/reports/print: the report, laid out for paper. */
+export function PrintedReportScreen(_props: { user: User }) {
+  const [search, changeSearch] = useSearch();
+  const [selectedId] = useSelectedEventId();
+  const place = readReportPlace(search, selectedId ?? '');
+  const { data, error, isError, isPlaceholderData, refetch } = useReport(place);
+  const { data: stored = [] } = useStoredReports(place.eventId);
+  const paper = PAPERS.find((it) => it === search.get('paper')) ?? 'a4';
+
+  const page = data && pageCss(paper, { eventName: data.eventName, days: formatDayRange(data.from, data.to) });
+  useEffect(() => (page === undefined ? undefined : adoptStyles(page)), [page]);
+
+  const backTo = `${paths.reports}?${writeReportPlace(place)}`;
+
+  const choose = (name: string, value: string) => changeSearch((now) => withParam(now, name, value), { replace: true });
+
+  if (!data && !error) return <Spinner label={reportTexts.reports.loading} />;
+  if (!data) {
+    return (
+      <EmptyState tone="bad" text={ownMessage(error, reportTexts.reports.loadFailed)}>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.common.tryAgain}
+        </Button>
+        <Link to={backTo} className={buttonClass('plain')}>
+          {reportTexts.paper.back}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <main className="pb-10 print:p-0">
+      {/* Browsers use it as the name of a saved PDF. */}
+      <title>
+        {reportFileName({ ...data, part: 'report', revision: place.revision }, 'pdf').replace(/\.pdf$/, '')}
+      </title>
+      <PaperControls
+        paper={paper}
+        interval={place.interval}
+        backTo={backTo}
+        busy={isPlaceholderData}
+        onPaper={(value) => choose('paper', value)}
+        onInterval={(value) => choose('interval', value)}
+      />
+      <div className="safe-x mx-auto grid max-w-5xl gap-3 pb-4 empty:hidden print:hidden">
+        {isMisread(search) && <Notice tone="bad">{reportTexts.reports.misread}</Notice>}
+        {isError && <Notice tone="bad">{outdatedText(data)}</Notice>}
+      </div>
+      <PaperReport report={data} newestRevision={newestRevision(stored, data.days[0]?.day)} />
+    </main>
+  );
+}

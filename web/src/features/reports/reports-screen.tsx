@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { businessDay, DEFAULT_DAY_CLOCK } from '../../../../src/shared/rules/business-day';
+import type { User } from '../../../../src/shared/schemas/user';
+import { useEvents } from '../events/use-events';
+import { ReportBody } from './report-body';
+import { ReportControls } from './report-controls';
+import { ReportHead } from './report-head';
+import type { ReportPlace } from './report-place';
+import { outdatedText } from './report-words';
+import { useReport } from './reports-api';
+import { useReportPlace } from './use-report-place';
+import { RevisionNotice } from './stored/revision-notice';
+import { StoredReports } from './stored/stored-reports';
+import { ownMessage } from '../../api/api-client';
+import { texts } from '../../texts/app-texts';
+import { paths } from '../../urls/paths';
+import { reportTexts } from '../../texts/report-texts';
+import { keepSelectedEventId } from '../../session/storage';
+import { Button, buttonClass } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { CalendarDays } from '../../ui/icons/calendar-days';
+import { Link } from '../../ui/link';
+import { Notice } from '../../ui/notice';
+import { Spinner } from '../../ui/spinner';
+import { DashboardLayout } from '../dashboard/dashboard-layout';
+
+/** /app/reports: what was counted, where, when, by which device, and how good the data are. */
+export function ReportsScreen({ user }: { user: User }) {
+  const { place, isMisread, go } = useReportPlace();
+  const { known } = useEvents(user);
+  const { eventId } = place;
+  const eventName = known.find((event) => event.eventId === eventId)?.eventName;
+  return (
+    <DashboardLayout user={user} title={reportTexts.reports.title}>
+      {eventId === '' ? (
+        <EmptyState text={reportTexts.reports.noEvent} icon={<CalendarDays aria-hidden size={28} />}>
+          <Link to={paths.app} className={buttonClass('quiet')}>
+            {reportTexts.reports.toApp}
+          </Link>
+        </EmptyState>
+      ) : (
+        <EventReport key={eventId} place={place} eventName={eventName} isMisread={isMisread} onGo={go} />
+      )}
+    </DashboardLayout>
+  );
+}
+
+interface EventReportProps {
+  place: ReportPlace;
+  /** As far as it is known before the report has loaded. */
+  eventName: string | undefined;
+  /** The address asks for something else than what is shown. */
+  isMisread: boolean;
+  onGo: (change: Partial<ReportPlace>) => void;
+}
+
+function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
+  const query = useReport(place);
+  const { data: report, isPlaceholderData } = query;
+  const [openedAt] = useState(() => Date.now());
+  const words = reportTexts.reports;
+  const name = report?.eventName ?? eventName ?? words.title;
+  const { day: today } = businessDay(report ? Date.parse(report.generatedAt) : openedAt, report ?? DEFAULT_DAY_CLOCK);
+  const shown =
+    place.from !== null && place.to !== null
+      ? { from: place.from, to: place.to }
+      : { from: report?.from ?? today, to: report?.to ?? today };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 sm:pt-6">
+        <h1
+          title={name}
+          className="line-clamp-3 min-w-0 grow sm:basis-64 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight"
+        >
+          {name}
+        </h1>
+        <Link
+          to={paths.app}
+          onClick={() => keepSelectedEventId(place.eventId)}
+          className={buttonClass('quiet', 'min-h-11 min-w-0 px-4 text-center text-sm')}
+        >
+          {words.toApp}
+        </Link>
+      </div>
+      {report && <ReportHead report={report} isStale={query.isError} />}
+      {report && <RevisionNotice place={place} report={report} />}
+      <ReportControls place={place} shown={shown} today={today} onGo={onGo} />
+      {isMisread && <Notice tone="bad">{words.misread}</Notice>}
+      {query.isError && report && (
+        <div className="grid justify-items-start gap-3">
+          <Notice tone="bad">{outdatedText(report)}</Notice>
+          <Button variant="quiet" onClick={() => void query.refetch()}>
+            {texts.common.tryAgain}
+          </Button>
+        </div>
+      )}
+      {report ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className="grid grid-cols-[minmax(0,1fr)] gap-4 transition-opacity aria-busy:opacity-50 sm:gap-5"
+        >
+          {report.days.length === 0 ? (
+            <EmptyState text={words.empty} icon={<CalendarDays aria-hidden size={28} />}>
+              <p className="text-muted">{words.emptyHint}</p>
+            </EmptyState>
+          ) : (
+            <ReportBody report={report} place={place} isStale={query.isError} onGo={onGo} />
+          )}
+          <div className="rounded-card bg-surface p-5 shadow-lift sm:p-6">
+            <StoredReports place={place} clock={report} />
+          </div>
+        </div>
+      ) : (
+        <NoReport error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </div>
+  );
+}
+
+/** Before it has loaded, or when it cannot be loaded. */
+function NoReport({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return <Spinner label={reportTexts.reports.loading} />;
+  return (
+    <EmptyState tone="bad" text={ownMessage(error, reportTexts.reports.loadFailed)}>
+      <Button variant="quiet" onClick={onRetry}>
+        {texts.common.tryAgain}
+      </Button>
+    </EmptyState>
+  );
+}

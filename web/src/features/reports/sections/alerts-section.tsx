@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Report, ReportAlert } from '../../../../../src/shared/schemas/report';
+import { formatCount, formatPercent } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { zoneFormat } from '../../../texts/zone-format';
+import { Button } from '../../../ui/button';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { alertPlace, alertSeenBy } from '../tables/alerts-table';
+import { ReportSection } from './report-section';
+
+/** Nobody reads more at once, and the files have all of them. */
+const ALERTS_AT_ONCE = 20;
+
+const Moment = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;
+
+function alertColumns(report: Report): DataColumn<ReportAlert>[] {
+  const words = reportTexts.reports.alerts;
+  const { heads, openBefore, openAfter } = reportTexts.tables;
+  const { moment } = zoneFormat(report.timeZone);
+  const momentOr = (at: string | null, otherwise: string) => <Moment text={at === null ? otherwise : moment(at)} />;
+  return [
+    { head: heads.area, cell: alertPlace },
+    { head: heads.level, numeric: true, cell: ({ threshold }) => formatPercent(threshold) },
+    { head: heads.raisedAt, cell: ({ raisedAt }) => momentOr(raisedAt, openBefore) },
+    { head: heads.endedAt, cell: ({ endedAt }) => momentOr(endedAt, openAfter) },
+    {
+      head: heads.acknowledgedBy,
+      cell: (alert) => {
+        const who = alertSeenBy(alert);
+        if (who === null || alert.acknowledgedAt === null) return <span className="text-muted">{words.nobody}</span>;
+        return (
+          <span className="grid">
+            <span>{who}</span>
+            <span className="text-xs whitespace-nowrap text-muted">{moment(alert.acknowledgedAt)}</span>
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+/** Which thresholds were reached, until when, and who acknowledged them. */
+export function AlertsSection({ report }: { report: Report }) {
+  const [all, setAll] = useState(false);
+  const words = reportTexts.reports.alerts;
+  const { alerts, alertsLeftOut } = report;
+  return (
+    <ReportSection title={words.title} lead={alerts.length > 0 && words.lead}>
+      {alerts.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <DataTable
+          label={words.title}
+          rows={all ? alerts : alerts.slice(0, ALERTS_AT_ONCE)}
+          keyOf={({ areaId, threshold, raisedAt, endedAt }) => `${areaId} ${threshold} ${raisedAt} ${endedAt}`}
+          columns={alertColumns(report)}
+        />
+      )}
+      {!all && alerts.length > ALERTS_AT_ONCE && (
+        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
+          {words.showAll(formatCount(alerts.length))}
+        </Button>
+      )}
+      {alertsLeftOut > 0 && <p className="text-sm text-muted">{words.leftOut(formatCount(alertsLeftOut))}</p>}
+    </ReportSection>
+  );
+}

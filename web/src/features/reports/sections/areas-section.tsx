@@ -1,0 +1,91 @@
+import { occupancyPercent } from '../../../ui/occupancy-level';
+import type { Report, ReportSubject } from '../../../../../src/shared/schemas/report';
+import { formatCount, formatPercent } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { zoneFormat } from '../../../texts/zone-format';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
+import { minutesAbove } from '../tables/subject-figures';
+import { ReportSection } from './report-section';
+import { capacityAtPeak, formatMinutes, isLimited } from '../report-words';
+
+export interface AreasSectionProps {
+  report: Report;
+  /** Shows its chart. */
+  onChoose: (areaId: string | null) => void;
+}
+
+function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<NamedSubject>[] {
+  const words = reportTexts.reports;
+  const { heads } = reportTexts.tables;
+  const { moment, clearTime } = zoneFormat(report.timeZone);
+  const when = report.days.length === 1 ? clearTime : moment;
+  const count = (head: string, of: (subject: NamedSubject) => number): DataColumn<NamedSubject> => ({
+    head,
+    numeric: true,
+    cell: (subject) => formatCount(of(subject)),
+  });
+  const minutes = (head: string, minutesOf: (of: ReportSubject) => number, bad = false): DataColumn<NamedSubject> => ({
+    head,
+    numeric: true,
+    cell: ({ subject: of }) => (
+      <span className={bad && minutesOf(of) > 0 ? 'font-semibold text-bad' : undefined}>
+        {isLimited(of) ? formatMinutes(minutesOf(of)) : '–'}
+      </span>
+    ),
+  });
+  return [
+    {
+      head: heads.area,
+      cell: ({ areaId, name }) => (
+        <button
+          type="button"
+          onClick={() => onChoose(areaId)}
+          className="min-h-6 text-left underline decoration-line-strong underline-offset-4"
+        >
+          {name}
+        </button>
+      ),
+    },
+    {
+      head: heads.peak,
+      numeric: true,
+      cell: ({ subject: of }) => {
+        const capacity = capacityAtPeak(of);
+        const share = capacity === null ? null : formatPercent(occupancyPercent(of.peak, capacity));
+        return (
+          <span className="grid">
+            <span className="font-semibold">{formatCount(of.peak)}</span>
+            {of.peakAt !== null && (
+              <span className="text-xs text-muted">
+                {share === null ? when(of.peakAt) : `${share}, ${when(of.peakAt)}`}
+              </span>
+            )}
+          </span>
+        );
+      },
+    },
+    { head: heads.capacity, numeric: true, cell: ({ subject: of }) => (of.capacity ? formatCount(of.capacity) : '–') },
+    count(heads.ins, ({ subject: of }) => of.ins),
+    count(heads.outs, ({ subject: of }) => of.outs),
+    count(heads.closing, ({ subject: of }) => of.closing),
+    minutes(words.areas.above75, (of) => minutesAbove(of).above75),
+    minutes(words.areas.above90, (of) => minutesAbove(of).above90),
+    minutes(words.areas.above100, (of) => minutesAbove(of).above100, true),
+  ];
+}
+
+/** All areas and the venue side by side. */
+export function AreasSection(props: AreasSectionProps) {
+  const words = reportTexts.reports.areas;
+  return (
+    <ReportSection title={words.title} lead={words.lead}>
+      <DataTable
+        label={words.title}
+        rows={subjectsOf(props.report)}
+        keyOf={({ areaId }) => areaId ?? ''}
+        columns={areasColumns(props)}
+      />
+    </ReportSection>
+  );
+}

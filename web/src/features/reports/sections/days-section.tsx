@@ -1,0 +1,75 @@
+import type { Report, ReportDay } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { formatDay, zoneFormat } from '../../../texts/zone-format';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { DayLink } from '../stored/day-link';
+import type { ReportPlace } from '../report-place';
+import { ReportSection } from './report-section';
+import { dayState } from '../report-words';
+
+export interface DaysSectionProps {
+  report: Report;
+  place: ReportPlace;
+}
+
+function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>[] {
+  const words = reportTexts.reports.days;
+  const { heads, dayStates } = reportTexts.tables;
+  const { clearTime, moment } = zoneFormat(report.timeZone);
+  const stateOf = (day: ReportDay): string => {
+    const { closedAt, revision, isCompacted } = day;
+    const state = dayState(day, report.generatedAt);
+    if (state !== 'closed') return dayStates[state];
+    const closed = words.closed(String(revision), closedAt === null ? '' : moment(closedAt));
+    return isCompacted ? `${closed} ${words.compacted}` : closed;
+  };
+  const highest = Math.max(1, ...report.days.map(({ peak }) => peak));
+  return [
+    {
+      head: heads.day,
+      cell: ({ day }) =>
+        report.days.length === 1 ? (
+          formatDay(day)
+        ) : (
+          <DayLink
+            place={place}
+            day={day}
+            revision={null}
+            className="min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4"
+          >
+            {formatDay(day)}
+          </DayLink>
+        ),
+    },
+    {
+      head: heads.peak,
+      cell: ({ peak, peakAt }) => (
+        <span className="grid min-w-36 gap-1">
+          <span>
+            {peakAt === null
+              ? formatCount(peak)
+              : reportTexts.reports.facts.at(formatCount(peak), reportTexts.reports.atTime(clearTime(peakAt)))}
+          </span>
+          <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
+            <span className="block h-full rounded-full bg-bar-normal" style={{ width: `${(peak / highest) * 100}%` }} />
+          </span>
+        </span>
+      ),
+    },
+    { head: heads.ins, numeric: true, cell: ({ ins }) => formatCount(ins) },
+    { head: heads.outs, numeric: true, cell: ({ outs }) => formatCount(outs) },
+    { head: heads.closing, numeric: true, cell: ({ closing }) => formatCount(closing) },
+    { head: words.state, cell: (day) => <span className="block min-w-40">{stateOf(day)}</span> },
+  ];
+}
+
+/** Day by day, with the peak of each. */
+export function DaysSection(props: DaysSectionProps) {
+  const { title } = reportTexts.reports.days;
+  return (
+    <ReportSection title={title}>
+      <DataTable label={title} rows={props.report.days} keyOf={({ day }) => day} columns={daysColumns(props)} />
+    </ReportSection>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { formatDay } from '../../../texts/zone-format';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { Disclosure } from '../../../ui/overlays/disclosure';
+import { intervalShare, intervalTimes } from '../interval-words';
+import type { NamedSubject } from '../tables/subject-tables';
+import { type DayIntervals, dayIntervals, isQuiet } from '../tables/interval-table';
+
+/** The chart's figures, day by day. */
+export function IntervalTables({ report, shown }: { report: Report; shown: NamedSubject }) {
+  const words = reportTexts.reports.intervals;
+  const days = dayIntervals(report);
+  const [only] = days;
+  if (only && days.length === 1) {
+    return (
+      <Disclosure summary={words.title(String(report.interval), formatDay(only.day))}>
+        {() => <IntervalTable report={report} shown={shown} day={only} />}
+      </Disclosure>
+    );
+  }
+  return (
+    <Disclosure summary={words.byDay(String(report.interval))}>
+      {() =>
+        days.map((day) => (
+          <Disclosure key={day.day} summary={formatDay(day.day)}>
+            {() => <IntervalTable report={report} shown={shown} day={day} />}
+          </Disclosure>
+        ))
+      }
+    </Disclosure>
+  );
+}
+
+function IntervalTable({ report, shown, day }: { report: Report; shown: NamedSubject; day: DayIntervals }) {
+  const words = reportTexts.reports.intervals;
+  const { heads } = reportTexts.tables;
+  const { intervals } = shown.subject;
+  const rows = Array.from({ length: day.count }, (_, i) => day.first + i).filter((at) => !isQuiet(intervals, at));
+  if (rows.length === 0) return <p className="text-sm text-muted">{words.none}</p>;
+  const count = (head: string, of: readonly number[]): DataColumn<number> => ({
+    head,
+    numeric: true,
+    cell: (at) => formatCount(of[at] ?? 0),
+  });
+  return (
+    <>
+      <DataTable
+        label={words.label(shown.name, formatDay(day.day))}
+        rows={rows}
+        keyOf={String}
+        columns={[
+          { head: heads.interval, cell: (at) => intervalTimes(report, at) },
+          count(heads.ins, intervals.ins),
+          count(heads.outs, intervals.outs),
+          count(heads.min, intervals.min),
+          count(heads.max, intervals.max),
+          count(heads.end, intervals.end),
+          { head: heads.share, numeric: true, cell: (at) => intervalShare(shown.subject, at) ?? '–' },
+        ]}
+      />
+      {rows.length < day.count && <p className="pt-2 text-sm text-muted">{words.leftOut}</p>}
+    </>
+  );
+}

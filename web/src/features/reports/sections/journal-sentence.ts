@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { ReportJournalEntry } from '../../../../../src/shared/schemas/report';
+import { VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
+import { formatCount, formatPercent } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+
+const CountSchema = z.number();
+const TextSchema = z.string();
+
+const countOf = (value: unknown): string => {
+  const { data } = z.safeParse(CountSchema, value);
+  return data === undefined ? '–' : formatCount(data);
+};
+const textOf = (value: unknown): string => z.safeParse(TextSchema, value).data ?? '–';
+/** In UTC, as operators enter it; null for a bookmark. */
+function momentOf(value: unknown): string | null {
+  const { data } = z.safeParse(TextSchema, value);
+  return data === undefined ? null : `${data.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+const capacityOf = (value: unknown): string =>
+  value === 0 || value === null ? reportTexts.journal.noLimit : countOf(value);
+
+function venueOf(value: unknown): string {
+  const { data } = z.safeParse(VenueSettingsSchema, value);
+  const words = reportTexts.journal;
+  if (!data) return words.noLimit;
+  const thresholds = data.alertThresholds.map((threshold) => formatPercent(threshold)).join(', ');
+  return words.venue(
+    capacityOf(data.capacity),
+    formatCount(data.staffAllowance),
+    formatPercent(data.safetyMarginPercent),
+    thresholds === '' ? words.noThresholds : thresholds,
+  );
+}
+
+function areaSentence({ kind, areaName, before, after }: ReportJournalEntry): string | null {
+  const words = reportTexts.journal;
+  const area = areaName ?? words.unknownArea;
+  switch (kind) {
+    case 'area_added':
+      return words.area_added(textOf(after));
+    case 'area_renamed':
+      return words.area_renamed(textOf(before), textOf(after));
+    case 'area_deleted':
+      return words.area_deleted(textOf(before));
+    case 'capacity_changed':
+      return before === null
+        ? words.capacity_set(area, capacityOf(after))
+        : words.capacity_changed(area, capacityOf(before), capacityOf(after));
+    case 'occupancy_reset':
+      return words.occupancy_reset(area, countOf(before));
+    case 'occupancy_recounted':
+      return words.occupancy_recounted(area, countOf(before), countOf(after));
+    default:
+      return null;
+  }
+}
+
+function eventSentence({ kind, before, after }: ReportJournalEntry): string | null {
+  const words = reportTexts.journal;
+  switch (kind) {
+    case 'event_renamed':
+      return words.event_renamed(textOf(before), textOf(after));
+    case 'venue_changed':
+      return words.venue_changed(venueOf(before), venueOf(after));
+    case 'schedule_changed':
+      return words.schedule_changed(textOf(before), textOf(after));
+    case 'restored':
+      return words.restored(momentOf(after));
+    case 'access_code_replaced':
+    case 'counting_locked':
+    case 'counting_unlocked':
+    case 'event_deleted':
+    case 'imported':
+      return words[kind];
+    default:
+      return null;
+  }
+}
+
+/** What happened, in a sentence or two. Kinds of a later version are shown by their names. */
+export function journalSentence(entry: ReportJournalEntry): string {
+  const words = reportTexts.journal;
+  const sentence = areaSentence(entry) ?? eventSentence(entry) ?? words.other(entry.kind);
+  return entry.note === null ? sentence : words.withNote(sentence, entry.note);
+}

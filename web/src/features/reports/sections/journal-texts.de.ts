@@ -1,0 +1,31 @@
+import type { reportJournalTexts as english } from './journal-texts';
+import type { Translation } from '../../../texts/translation';
+
+export const reportJournalTexts: Translation<typeof english> = {
+  journal: {
+    area_added: (area) => `${area} wurde hinzugefügt.`,
+    area_renamed: (before, after) => `${before} heißt jetzt ${after}.`,
+    area_deleted: (area) => `${area} wurde gelöscht.`,
+    capacity_changed: (area, before, after) => `Kapazität von ${area}: ${after}, zuvor ${before}.`,
+    capacity_set: (area, after) => `Kapazität von ${area}: ${after}.`,
+    noLimit: 'keine Grenze',
+    occupancy_reset: (area, before) => `${area} wurde auf 0 gesetzt. Angezeigt waren ${before}.`,
+    occupancy_recounted: (area, before, after) => `${area} wurde neu gezählt: ${after}. Angezeigt waren ${before}.`,
+    event_renamed: (before, after) => `Die Veranstaltung ${before} heißt jetzt ${after}.`,
+    access_code_replaced: 'Der Zugangscode wurde ersetzt.',
+    counting_locked: 'Das Zählen wurde wegen des Abonnements gesperrt.',
+    counting_unlocked: 'Das Zählen wurde wieder freigegeben.',
+    event_deleted: 'Die Veranstaltung wurde gelöscht.',
+    imported: 'Die Veranstaltung wurde aus einer Datei eingelesen.',
+    restored: (moment) =>
+      `Alle Zählerstände wurden ${moment === null ? 'auf einen anderen Zeitpunkt' : `auf den Stand von ${moment}`} zurückgesetzt.`,
+    venue_changed: (before, after) => `Einstellungen zum Veranstaltungsort: ${after}. Zuvor: ${before}.`,
+    venue: (capacity, staff, margin, thresholds) =>
+      `Kapazität ${capacity}, Personal ${staff}, Sicherheitsreserve ${margin}, Warnungen bei ${thresholds}`,
+    noThresholds: 'keiner Auslastung',
+    schedule_changed: (before, after) => `Zeitzone und Berichtszeit: ${after}. Zuvor: ${before}.`,
+    other: (kind) => `Andere Änderung: ${kind}.`,
+    withNote: (sentence, note) => `${sentence} Grund: ${note}`,
+    unknownArea: 'Ein Bereich',
+  },
+};

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { zoneFormat } from '../../../texts/zone-format';
+import { Button } from '../../../ui/button';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { CircleCheck } from '../../../ui/icons/circle-check';
+import { overTable, type OverPeriod, subjectsOf } from '../tables/subject-tables';
+import { ReportSection } from './report-section';
+import { formatDuration, isLimited } from '../report-words';
+
+/** Nobody reads more at once, and the files have all of them. */
+const PERIODS_AT_ONCE = 50;
+
+function overColumns(report: Report): DataColumn<OverPeriod>[] {
+  const words = reportTexts.reports.over;
+  const { heads } = reportTexts.tables;
+  const { moment } = zoneFormat(report.timeZone);
+  return [
+    { head: heads.area, cell: ({ name }) => name },
+    { head: heads.from, cell: ({ from }) => <span className="whitespace-nowrap">{moment(from)}</span> },
+    {
+      head: heads.to,
+      cell: ({ to }) => (
+        <span className="whitespace-nowrap">{to === null ? reportTexts.tables.goesOn : moment(to)}</span>
+      ),
+    },
+    {
+      head: heads.timeAbove,
+      numeric: true,
+      cell: ({ seconds }) => <span className="whitespace-nowrap">{formatDuration(seconds)}</span>,
+    },
+    {
+      head: heads.peak,
+      numeric: true,
+      cell: ({ peak, capacity }) => words.peakOf(formatCount(peak), formatCount(capacity)),
+    },
+  ];
+}
+
+/** When more people were inside than allowed. */
+export function OverSection({ report }: { report: Report }) {
+  const [all, setAll] = useState(false);
+  const words = reportTexts.reports.over;
+  const periods = overTable(report).rows.toSorted((a, b) => a.from.localeCompare(b.from));
+  const limited = subjectsOf(report).some(({ subject }) => isLimited(subject));
+  return (
+    <ReportSection title={words.title} lead={periods.length > 0 && reportTexts.tables.timeAboveIs}>
+      {periods.length === 0 ? (
+        <p className="flex items-center gap-2">
+          {limited && <CircleCheck aria-hidden size={20} className="shrink-0 text-good" />}
+          {limited ? words.none : words.noLimit}
+        </p>
+      ) : (
+        <DataTable
+          label={words.title}
+          rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
+          keyOf={({ areaId, from }) => `${areaId} ${from}`}
+          columns={overColumns(report)}
+        />
+      )}
+      {!all && periods.length > PERIODS_AT_ONCE && (
+        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
+          {words.showAll(formatCount(periods.length))}
+        </Button>
+      )}
+    </ReportSection>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { formatDay } from '../../../texts/zone-format';
+import { CircleCheck } from '../../../ui/icons/circle-check';
+import { TriangleAlert } from '../../../ui/icons/triangle-alert';
+import { ReportSection } from './report-section';
+import { formatMinutes, formatSeconds } from '../report-words';
+
+interface Finding {
+  text: string;
+  good: boolean;
+}
+
+/** How good the data are, in sentences that say what it means. */
+function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
+  const words = reportTexts.reports.quality;
+  const { overMinute, overTenMinutes, overHour } = quality.late;
+  const silent = devices.filter(({ silences }) => silences.length > 0).length;
+  const compacted = days.filter(({ isCompacted }) => isCompacted).map(({ day }) => formatDay(day));
+  const byMinute = days.filter(({ isByMinute }) => isByMinute).map(({ day }) => formatDay(day));
+  const revised = days.filter(({ revision }) => revision !== null && revision > 1).map(({ day }) => formatDay(day));
+  const finding = (bad: boolean, otherwise: string | null, text: () => string): Finding[] => {
+    if (bad) return [{ text: text(), good: false }];
+    return otherwise === null ? [] : [{ text: otherwise, good: true }];
+  };
+  return [
+    ...finding(byMinute.length > 0, words.byTap, () => words.byMinute(byMinute.join(' · '))),
+    ...finding(overMinute > 0, words.noneLate, () =>
+      words.late(
+        formatCount(overMinute),
+        formatCount(overTenMinutes),
+        formatCount(overHour),
+        formatSeconds(quality.latestSeconds),
+      ),
+    ),
+    ...finding(venue.floored > 0, words.noneFloored, () => words.floored(formatCount(venue.floored))),
+    ...finding(venue.minutesBelowZero > 0, null, () => words.belowZero(formatMinutes(venue.minutesBelowZero))),
+    ...finding(silent > 0, words.noneSilent, () => words.silent(silent)),
+    ...finding(revised.length > 0, null, () => words.revised(revised.join(' · '))),
+    ...finding(compacted.length > 0, null, () => words.compacted(compacted.join(' · '))),
+  ];
+}
+
+export function QualitySection({ report }: { report: Report }) {
+  const words = reportTexts.reports.quality;
+  const { taps, ledgerRows } = report.quality;
+  return (
+    <ReportSection
+      title={words.title}
+      lead={words.lead(words.taps(taps, formatCount(taps)), words.rows(ledgerRows, formatCount(ledgerRows)))}
+    >
+      <ul className="grid gap-2">
+        {findingsOf(report).map(({ text, good }) => {
+          const Icon = good ? CircleCheck : TriangleAlert;
+          return (
+            <li key={text} className="flex gap-2.5">
+              <Icon
+                aria-hidden
+                size={20}
+                className={good ? 'mt-0.5 shrink-0 text-good' : 'mt-0.5 shrink-0 text-warn'}
+              />
+              <span className="max-w-prose">{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </ReportSection>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { zoneFormat } from '../../../texts/zone-format';
+import { SelectField } from '../../../ui/forms/select-field';
+import { corrected, minutesAbove } from '../tables/subject-figures';
+import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
+import { guestsLeftOf } from '../tables/venue-capacity';
+import { FlowCharts } from '../chart/flow-charts';
+import { IntervalSwitch } from '../interval-switch';
+import { IntervalTables } from './interval-tables';
+import type { ReportPlace } from '../report-place';
+import { atMoment } from '../report-clock';
+import { ReportSection } from './report-section';
+import { formatMinutes, isLimited } from '../report-words';
+
+export interface SubjectSectionProps {
+  report: Report;
+  /** Without an area, or with one that is not in this report: the venue. */
+  place: ReportPlace;
+  onGo: (change: Partial<ReportPlace>) => void;
+}
+
+/** The venue, or one of its areas: its curve, its figures, its intervals. */
+export function SubjectSection({ report, place, onGo }: SubjectSectionProps) {
+  const words = reportTexts.reports;
+  const subjects = subjectsOf(report);
+  const [venue] = subjects;
+  const shown = subjects.find(({ areaId }) => areaId === place.areaId) ?? venue;
+  if (!shown) return null;
+  return (
+    <ReportSection
+      title={words.chart.title}
+      lead={words.chart.lead}
+      aside={
+        <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
+          {subjects.length > 1 && (
+            <SubjectSelect subjects={subjects} areaId={shown.areaId} onChoose={(areaId) => onGo({ areaId })} />
+          )}
+          <IntervalSwitch interval={place.interval} onChoose={(interval) => onGo({ interval })} />
+        </div>
+      }
+    >
+      <FlowCharts report={report} subject={shown.subject} name={shown.name} />
+      <SubjectFacts report={report} shown={shown} />
+      <IntervalTables key={shown.areaId} report={report} shown={shown} />
+    </ReportSection>
+  );
+}
+
+interface SubjectSelectProps {
+  subjects: readonly NamedSubject[];
+  areaId: string | null;
+  onChoose: (areaId: string | null) => void;
+}
+
+function SubjectSelect({ subjects, areaId, onChoose }: SubjectSelectProps) {
+  const words = reportTexts.reports;
+  const [venue, ...areas] = subjects;
+  return (
+    <SelectField
+      label={words.chart.subject}
+      placeholder={venue?.name ?? ''}
+      options={areas.map(({ areaId: value, name }) => ({ value: value ?? '', text: name }))}
+      value={areaId ?? ''}
+      onChange={({ target }) => onChoose(target.value === '' ? null : target.value)}
+      className="w-full sm:w-72"
+    />
+  );
+}
+
+interface Fact {
+  name: string;
+  value: string;
+}
+
+function factsOf(report: Report, { subject: of, areaId, deletedAt }: NamedSubject): Fact[] {
+  const words = reportTexts.reports.facts;
+  const { moment } = zoneFormat(report.timeZone);
+  const { above75, above90, above100 } = minutesAbove(of);
+  const { heads } = reportTexts.tables;
+  const origin = areaId === null ? guestsLeftOf(report) : null;
+  const change = corrected(of);
+  const limitText = (capacity: number | null) => (capacity ? formatCount(capacity) : words.noLimit);
+  const capacities = of.capacities.map(({ at, capacity }, i) =>
+    i === 0 ? limitText(capacity) : words.from(limitText(capacity), moment(at)),
+  );
+  const capacityText = capacities.length === 0 ? words.noLimit : capacities.join(', ');
+  const fact = (name: string, value: string | null) => (value === null ? [] : [{ name, value }]);
+  return [
+    ...fact(
+      areaId === null ? heads.guests : heads.capacity,
+      origin === null ? capacityText : words.guestsOf(capacityText, origin),
+    ),
+    ...fact(
+      words.peak,
+      of.peakAt === null ? formatCount(of.peak) : words.at(formatCount(of.peak), atMoment(report, of.peakAt)),
+    ),
+    ...fact(words.inOut, words.inOutNet(formatCount(of.ins), formatCount(of.outs), formatCount(of.net))),
+    ...fact(
+      words.moved,
+      areaId === null || of.movedIn + of.movedOut === 0
+        ? null
+        : words.movedInOut(formatCount(of.movedIn), formatCount(of.movedOut)),
+    ),
+    ...fact(words.openingClosing, `${formatCount(of.opening)} → ${formatCount(of.closing)}`),
+    ...fact(heads.corrected, change === 0 ? null : formatCount(change)),
+    ...fact(words.above, isLimited(of) ? [above75, above90, above100].map(formatMinutes).join(' · ') : null),
+    ...fact(words.floored, of.floored === 0 ? null : formatCount(of.floored)),
+    ...fact(words.belowZero, of.minutesBelowZero === 0 ? null : formatMinutes(of.minutesBelowZero)),
+    ...fact(words.deleted, deletedAt === null ? null : moment(deletedAt)),
+  ];
+}
+
+function SubjectFacts({ report, shown }: { report: Report; shown: NamedSubject }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
+      {factsOf(report, shown).map(({ name, value }) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-2">
+          <dt className="text-muted">{name}</dt>
+          <dd className="ml-auto text-right font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../urls/paths';
+import { Link } from '../../../ui/link';
+import { type ReportPlace, writeReportPlace } from '../report-place';
+
+/** Somebody who follows a link at the end of a long page should see where it leads. */
+function toTop(): void {
+  window.scrollTo(0, 0);
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+export interface DayLinkProps {
+  /** In the report that is shown, steps and area stay as they are. */
+  place: ReportPlace;
+  day: string;
+  /** Null: the newest, whichever that is. */
+  revision: number | null;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Leads to the report of one day. */
+export function DayLink({ place, day, revision, label, className, children }: DayLinkProps) {
+  const isShown = place.from === day && place.to === day && place.revision === revision;
+  return (
+    <Link
+      to={`${paths.reports}?${writeReportPlace({ ...place, from: day, to: day, revision })}`}
+      aria-current={isShown ? 'page' : undefined}
+      aria-label={label}
+      onClick={toTop}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,117 @@
+import { useId, useMemo, useState } from 'react';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { ownMessage } from '../../../api/api-client';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { texts } from '../../../texts/texts';
+import { formatDay, zoneFormat } from '../../../texts/zone-format';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { Spinner } from '../../../ui/spinner';
+import type { ReportPlace } from '../report-place';
+import { DayLink } from './day-link';
+import { type StoredReport, useStoredReports } from './stored-reports-api';
+
+export interface StoredReportsProps {
+  place: ReportPlace;
+  /** The zone of days and times. */
+  clock: Pick<Report, 'timeZone' | 'reportTime'>;
+}
+
+/** The closed days, each with all revisions of its report. */
+export function StoredReports({ place, clock: { timeZone, reportTime } }: StoredReportsProps) {
+  const id = useId();
+  const { data, error, refetch } = useStoredReports(place.eventId);
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="text-xl font-semibold tracking-tight">
+        {reportTexts.storedReports.title}
+      </h2>
+      <p className="text-sm text-pretty text-muted">{reportTexts.storedReports.lead(reportTime, timeZone)}</p>
+      {data?.length === 0 && <p className="py-4 text-muted">{reportTexts.storedReports.none}</p>}
+      {data && data.length > 0 && <Days reports={data} place={place} timeZone={timeZone} />}
+      {!data && !error && <Spinner label={reportTexts.storedReports.loading} />}
+      {!data && error && (
+        <>
+          <Notice tone="bad">{ownMessage(error, reportTexts.storedReports.loadFailed)}</Notice>
+          <Button variant="quiet" onClick={() => void refetch()} className="justify-self-start">
+            {texts.common.tryAgain}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** How many days of a long event are shown until somebody asks for more. */
+const DAYS_AT_FIRST = 10;
+
+function byDay(reports: readonly StoredReport[]): [day: string, revisions: StoredReport[]][] {
+  const days = new Map<string, StoredReport[]>();
+  for (const report of reports) days.set(report.day, [...(days.get(report.day) ?? []), report]);
+  return [...days];
+}
+
+interface DaysProps {
+  reports: readonly StoredReport[];
+  place: ReportPlace;
+  timeZone: string;
+}
+
+function Days({ reports, place, timeZone }: DaysProps) {
+  const [all, setAll] = useState(false);
+  const days = useMemo(() => byDay(reports), [reports]);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {days.slice(0, all ? days.length : DAYS_AT_FIRST).map(([day, revisions]) => (
+          <Day key={day} day={day} revisions={revisions} place={place} timeZone={timeZone} />
+        ))}
+      </ul>
+      {!all && days.length > DAYS_AT_FIRST && (
+        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
+          {reportTexts.storedReports.showAll(formatCount(days.length))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DayProps {
+  day: string;
+  /** Newest first. */
+  revisions: readonly StoredReport[];
+  place: ReportPlace;
+  timeZone: string;
+}
+
+const linkClass =
+  'inline-flex min-h-11 items-center underline underline-offset-4 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline';
+
+function Day({ day, revisions: [newest, ...earlier], place, timeZone }: DayProps) {
+  const made = ({ revision, closedAt }: StoredReport) =>
+    reportTexts.storedReports.made(formatCount(revision), zoneFormat(timeZone).moment(closedAt));
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 py-1.5">
+      <DayLink place={place} day={day} revision={null} className={`${linkClass} grow font-semibold`}>
+        {formatDay(day)}
+      </DayLink>
+      <ul className="grid text-sm tabular-nums sm:justify-items-end">
+        {newest && <li className="flex items-center sm:min-h-11">{made(newest)}</li>}
+        {earlier.map((report) => (
+          <li key={report.revision}>
+            <DayLink
+              place={place}
+              day={day}
+              revision={report.revision}
+              label={`${formatDay(day)}: ${made(report)}`}
+              className={`${linkClass} text-muted`}
+            >
+              {made(report)}
+            </DayLink>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Report, ReportAlert } from '../../../../../src/shared/schemas/report';
+import { reportTexts } from '../../../texts/report-texts';
+import type { Column, Table } from './table';
+
+/** The place's name, when the alert's area id alone does not tell it. */
+export const alertPlace = ({ areaId, areaName }: ReportAlert): string =>
+  areaId === null ? reportTexts.tables.venue : (areaName ?? reportTexts.journal.unknownArea);
+
+/** The device on which somebody acknowledged the alert, otherwise the kind of user; null when nobody did. */
+export function alertSeenBy({ acknowledgedBy, acknowledgedOn }: ReportAlert): string | null {
+  if (acknowledgedOn !== null) return acknowledgedOn;
+  return acknowledgedBy === null ? null : reportTexts.tables.actors[acknowledgedBy];
+}
+
+/** Each threshold that was reached: since when, until when, and who acknowledged it. */
+export function alertsTable({ alerts }: Report): Table<ReportAlert> {
+  const { heads, openBefore, openAfter } = reportTexts.tables;
+  const columns: Column<ReportAlert>[] = [
+    { head: heads.area, kind: 'text', value: alertPlace, width: 28 },
+    { head: heads.threshold, kind: 'count', value: ({ threshold }) => threshold, width: 12 },
+    { head: heads.raisedAt, kind: 'moment', value: ({ raisedAt }) => raisedAt ?? openBefore, width: 20 },
+    { head: heads.endedAt, kind: 'moment', value: ({ endedAt }) => endedAt ?? openAfter, width: 20 },
+    { head: heads.acknowledgedAt, kind: 'moment', value: ({ acknowledgedAt }) => acknowledgedAt, width: 20 },
+    { head: heads.acknowledgedBy, kind: 'text', value: alertSeenBy, width: 28 },
+  ];
+  return { columns, rows: alerts };
+}

@@ -1,0 +1,62 @@
+import type { Intervals, Report, ReportSubject } from '../../../../../src/shared/schemas/report';
+
+/** One interval of an area or the venue. */
+export interface IntervalRow {
+  /** Its number in the report. */
+  index: number;
+  startsAt: string;
+  ins: number;
+  outs: number;
+  min: number;
+  max: number;
+  end: number;
+  /** Null without a limit. */
+  capacity: number | null;
+  /** The highest occupancy as a fraction of the capacity; null without one. */
+  share: number | null;
+}
+
+/** Whether nobody came, left or was inside. */
+export const isQuiet = ({ ins, outs, min, max }: Intervals, index: number): boolean =>
+  !ins[index] && !outs[index] && !min[index] && !max[index];
+
+/** Intervals in which anybody came, left or was inside: the others would fill pages with zeros. */
+export function intervalRows({ intervals }: ReportSubject, starts: readonly string[]): IntervalRow[] {
+  const rows: IntervalRow[] = [];
+  for (const [index, startsAt] of starts.entries()) {
+    if (isQuiet(intervals, index)) continue;
+    const [max, capacity] = [intervals.max[index] ?? 0, intervals.capacity[index] ?? null];
+    rows.push({
+      index,
+      startsAt,
+      ins: intervals.ins[index] ?? 0,
+      outs: intervals.outs[index] ?? 0,
+      min: intervals.min[index] ?? 0,
+      max,
+      end: intervals.end[index] ?? 0,
+      capacity,
+      share: capacity === null || capacity === 0 ? null : max / capacity,
+    });
+  }
+  return rows;
+}
+
+type ReportDays = Pick<Report, 'days' | 'intervalStarts'>;
+
+/** One day's intervals: the index of the first in the report, and their number. */
+export interface DayIntervals {
+  readonly day: string;
+  readonly first: number;
+  readonly count: number;
+}
+
+export const dayIntervals = ({ days, intervalStarts }: ReportDays): DayIntervals[] =>
+  days.map(({ day, firstInterval }, i) => ({
+    day,
+    first: firstInterval,
+    count: (days[i + 1]?.firstInterval ?? intervalStarts.length) - firstInterval,
+  }));
+
+/** The day of each interval, YYYY-MM-DD. */
+export const intervalDays = (report: ReportDays): string[] =>
+  dayIntervals(report).flatMap(({ day, count }) => Array<string>(count).fill(day));

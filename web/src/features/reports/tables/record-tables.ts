@@ -1,0 +1,89 @@
+import type { Report, ReportDevice, ReportJournalEntry } from '../../../../../src/shared/schemas/report';
+import { reportTexts } from '../../../texts/report-texts';
+import { journalSentence } from '../sections/journal-sentence';
+import type { Column, Line, Table } from './table';
+
+export function devicesTable({ devices }: Report): Table<ReportDevice> {
+  const { heads, unnamed, others, admin } = reportTexts.tables;
+  const nameOf = ({ deviceName, isOthers }: ReportDevice): string => (isOthers ? others : (deviceName ?? unnamed));
+  const columns: Column<ReportDevice>[] = [
+    {
+      head: heads.device,
+      kind: 'text',
+      value: (device) => (device.isAdmin ? admin(nameOf(device)) : nameOf(device)),
+      width: 28,
+    },
+    { head: heads.deviceId, kind: 'text', value: ({ deviceId }) => deviceId, width: 38, onlyInFiles: true },
+    { head: heads.ins, kind: 'count', value: ({ ins }) => ins, width: 10 },
+    { head: heads.outs, kind: 'count', value: ({ outs }) => outs, width: 10 },
+    { head: heads.moves, kind: 'count', value: ({ moves }) => moves, width: 10 },
+    { head: heads.taps, kind: 'count', value: ({ taps }) => taps, width: 10 },
+    { head: heads.undone, kind: 'count', value: ({ undone }) => undone, width: 10 },
+    { head: heads.firstTapAt, kind: 'moment', value: ({ firstTapAt }) => firstTapAt, width: 20 },
+    { head: heads.lastTapAt, kind: 'moment', value: ({ lastTapAt }) => lastTapAt, width: 20 },
+    { head: heads.lateTaps, kind: 'count', value: ({ lateTaps }) => lateTaps, width: 10 },
+    { head: heads.latest, kind: 'seconds', value: ({ latestSeconds }) => latestSeconds, width: 12 },
+  ];
+  return { columns, rows: devices };
+}
+
+export interface Silence {
+  deviceName: string;
+  from: string;
+  to: string;
+}
+
+/** When a counting device sent nothing for long. */
+export function silencesTable({ devices }: Report): Table<Silence> {
+  const { heads, unnamed } = reportTexts.tables;
+  const rows = devices.flatMap(({ deviceName, silences }) =>
+    silences.map(({ from, to }) => ({ deviceName: deviceName ?? unnamed, from, to })),
+  );
+  const columns: Column<Silence>[] = [
+    { head: heads.device, kind: 'text', value: ({ deviceName }) => deviceName, width: 28 },
+    { head: heads.silentFrom, kind: 'moment', value: ({ from }) => from, width: 20 },
+    { head: heads.silentTo, kind: 'moment', value: ({ to }) => to, width: 20 },
+  ];
+  return { columns, rows };
+}
+
+/** The journal's own values, for programs that read it. */
+const recorded = (value: unknown): string | number | null =>
+  value === null || typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
+
+/** For reset, recount, capacity and name: what was changed, by whom, from what to what. */
+export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
+  const { heads, actors } = reportTexts.tables;
+  const columns: Column<ReportJournalEntry>[] = [
+    { head: heads.at, kind: 'moment', value: ({ at }) => at, width: 20 },
+    { head: heads.actor, kind: 'text', value: ({ actor }) => actors[actor], width: 14 },
+    { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 24, onlyInFiles: true },
+    { head: heads.what, kind: 'text', value: journalSentence, width: 70 },
+    { head: heads.before, kind: 'text', value: ({ before }) => recorded(before), width: 14, onlyInFiles: true },
+    { head: heads.after, kind: 'text', value: ({ after }) => recorded(after), width: 14, onlyInFiles: true },
+    { head: heads.note, kind: 'text', value: ({ note }) => note, width: 50, onlyInFiles: true },
+  ];
+  return { columns, rows: journal };
+}
+
+/** How late taps arrived, what cannot be right, and which devices were silent. */
+export function qualityLines({ quality, venue, devices, days }: Report): Line[] {
+  const { quality: labels } = reportTexts.tables;
+  const byMinute = days.filter(({ isByMinute }) => isByMinute).map(({ day }) => day);
+  const silent = devices.filter(({ silences }) => silences.length > 0);
+  return [
+    { label: labels.taps, kind: 'count', value: quality.taps },
+    {
+      label: labels.precision,
+      kind: 'text',
+      value: byMinute.length === 0 ? labels.byTap : labels.byMinute(byMinute.join(', ')),
+    },
+    { label: labels.overMinute, kind: 'count', value: quality.late.overMinute },
+    { label: labels.overTenMinutes, kind: 'count', value: quality.late.overTenMinutes },
+    { label: labels.overHour, kind: 'count', value: quality.late.overHour },
+    { label: labels.latest, kind: 'seconds', value: quality.latestSeconds },
+    { label: labels.floored, kind: 'count', value: venue.floored },
+    { label: labels.belowZero, kind: 'minutes', value: venue.minutesBelowZero },
+    { label: labels.silent, kind: 'count', value: silent.length },
+  ];
+}

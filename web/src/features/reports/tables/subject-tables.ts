@@ -1,0 +1,195 @@
+import type { Report, ReportArea, ReportDay, ReportSubject } from '../../../../../src/shared/schemas/report';
+import { reportTexts } from '../../../texts/report-texts';
+import { dayState } from '../report-words';
+import { corrected, minutesAbove } from './subject-figures';
+import { type Column, type Line, type Table, toLines } from './table';
+import { guestsLeftOf } from './venue-capacity';
+
+/** An area, or the whole venue, under the name that is shown. */
+export interface NamedSubject {
+  /** Null for the venue. */
+  areaId: string | null;
+  name: string;
+  /** ISO; null while it exists. */
+  deletedAt: string | null;
+  subject: ReportSubject;
+}
+
+const nameOf = ({ areaName, deletedAt }: ReportArea): string =>
+  deletedAt === null ? areaName : reportTexts.tables.deleted(areaName);
+
+/** The venue first, then its areas in order of creation. */
+export const subjectsOf = ({ venue, areas }: Report): NamedSubject[] => [
+  { areaId: null, name: reportTexts.tables.venue, deletedAt: null, subject: venue },
+  ...areas.map((area) => ({ areaId: area.areaId, name: nameOf(area), deletedAt: area.deletedAt, subject: area })),
+];
+
+/** The venue's own figures, without transfers between areas. */
+export function venueLines(report: Report): Line[] {
+  const { heads, summary } = reportTexts.tables;
+  const table = subjectsTable(report);
+  const origin = guestsLeftOf(report);
+  return table.rows
+    .slice(0, 1)
+    .flatMap((row) => toLines(table, row))
+    .filter(({ label, value }) => value !== null && label !== heads.movedIn && label !== heads.movedOut)
+    .flatMap((line) => {
+      if (line.label !== heads.capacity) return [line];
+      const guests = { ...line, label: heads.guests };
+      return origin === null ? [guests] : [guests, { label: summary.guestsOf, kind: 'text', value: origin }];
+    });
+}
+
+/** What the report is about. */
+export function headLines(report: Report): Line[] {
+  const { summary, states, heads } = reportTexts.tables;
+  const [day, another] = report.days;
+  return [
+    { label: summary.event, kind: 'text', value: report.eventName },
+    { label: summary.firstDay, kind: 'day', value: report.from },
+    { label: summary.lastDay, kind: 'day', value: report.to },
+    { label: summary.timeZone, kind: 'text', value: report.timeZone },
+    { label: summary.reportTime, kind: 'text', value: report.reportTime },
+    { label: summary.generatedAt, kind: 'moment', value: report.generatedAt },
+    { label: summary.state, kind: 'text', value: report.isFinal ? states.final : states.preliminary },
+    ...(day && !another && day.revision !== null
+      ? ([
+          { label: heads.revision, kind: 'text', value: String(day.revision) },
+          { label: heads.closedAt, kind: 'moment', value: day.closedAt },
+        ] as const)
+      : []),
+    { label: summary.interval, kind: 'count', value: report.interval },
+    { label: summary.timeAbove, kind: 'text', value: reportTexts.tables.timeAboveIs },
+  ];
+}
+
+export function subjectsTable(report: Report): Table<NamedSubject> {
+  const { heads } = reportTexts.tables;
+  const count = (head: string, of: (subject: ReportSubject) => number | null, rest: object = {}) => ({
+    head,
+    kind: 'count' as const,
+    value: ({ subject }: NamedSubject) => of(subject),
+    width: 10,
+    ...rest,
+  });
+  const minutes = (head: string, of: (subject: ReportSubject) => number) =>
+    ({ ...count(head, of), kind: 'minutes', width: 14 }) as const;
+  return {
+    columns: [
+      { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
+      count(heads.capacity, ({ capacity }) => capacity),
+      count(heads.opening, ({ opening }) => opening),
+      count(heads.ins, ({ ins }) => ins),
+      count(heads.outs, ({ outs }) => outs),
+      count(heads.net, ({ net }) => net, { onlyInFiles: true }),
+      count(heads.movedIn, ({ movedIn }) => movedIn, { onlyInFiles: true }),
+      count(heads.movedOut, ({ movedOut }) => movedOut, { onlyInFiles: true }),
+      count(heads.floored, ({ floored }) => floored, { width: 14 }),
+      count(heads.corrected, corrected, { width: 18 }),
+      count(heads.closing, ({ closing }) => closing),
+      count(heads.peak, ({ peak }) => peak),
+      { head: heads.peakAt, kind: 'moment', value: ({ subject }) => subject.peakAt, width: 20 },
+      minutes(heads.above75, (subject) => minutesAbove(subject).above75),
+      minutes(heads.above90, (subject) => minutesAbove(subject).above90),
+      minutes(heads.above100, (subject) => minutesAbove(subject).above100),
+      { ...minutes(heads.belowZero, ({ minutesBelowZero }) => minutesBelowZero), width: 16, onlyInFiles: true },
+      {
+        head: heads.deletedAt,
+        kind: 'moment',
+        value: ({ deletedAt }) => deletedAt,
+        width: 20,
+        onlyInFiles: true,
+      },
+    ],
+    rows: subjectsOf(report),
+  };
+}
+
+/** A day's revision, or that it has none yet. */
+function revisionOf(day: ReportDay, generatedAt: string): string {
+  const state = dayState(day, generatedAt);
+  return state === 'closed' ? String(day.revision) : reportTexts.tables.dayStates[state];
+}
+
+export function daysTable({ days, generatedAt }: Report): Table<ReportDay> {
+  const { heads } = reportTexts.tables;
+  const columns: Column<ReportDay>[] = [
+    { head: heads.day, kind: 'day', value: ({ day }) => day, width: 16 },
+    { head: heads.from, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20, onlyInFiles: true },
+    { head: heads.to, kind: 'moment', value: ({ endsAt }) => endsAt, width: 20, onlyInFiles: true },
+    { head: heads.ins, kind: 'count', value: ({ ins }) => ins, width: 10 },
+    { head: heads.outs, kind: 'count', value: ({ outs }) => outs, width: 10 },
+    { head: heads.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
+    { head: heads.peakAt, kind: 'moment', value: ({ peakAt }) => peakAt, width: 20 },
+    { head: heads.closing, kind: 'count', value: ({ closing }) => closing, width: 10 },
+    { head: heads.revision, kind: 'text', value: (day) => revisionOf(day, generatedAt), width: 12 },
+    { head: heads.closedAt, kind: 'moment', value: ({ closedAt }) => closedAt, width: 20 },
+  ];
+  return { columns, rows: days };
+}
+
+export interface OverPeriod {
+  /** Null for the venue. */
+  areaId: string | null;
+  name: string;
+  from: string;
+  /** Null while it goes on. */
+  to: string | null;
+  /**
+   * How long more people than the capacity were inside, without breaks of less than a minute, which do not end the
+   * period.
+   */
+  seconds: number;
+  peak: number;
+  capacity: number;
+}
+
+/**
+ * When more people than the capacity were inside, and for how long; a period that goes on counts up to the time of the
+ * report.
+ */
+export function overTable(report: Report): Table<OverPeriod> {
+  const { heads, goesOn } = reportTexts.tables;
+  const rows = subjectsOf(report).flatMap(({ areaId, name, subject }) =>
+    subject.overCapacity.map(({ from, to, seconds, peak, capacity }) => ({
+      areaId,
+      name,
+      from,
+      to,
+      seconds,
+      peak,
+      capacity,
+    })),
+  );
+  const columns: Column<OverPeriod>[] = [
+    { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
+    { head: heads.from, kind: 'exactMoment', value: ({ from }) => from, width: 20 },
+    { head: heads.to, kind: 'exactMoment', value: ({ to }) => to ?? goesOn, width: 20 },
+    { head: heads.timeAbove, kind: 'duration', value: ({ seconds }) => seconds, width: 14 },
+    { head: heads.peak, kind: 'count', value: ({ peak }) => peak, width: 10 },
+    { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },
+    { head: heads.above, kind: 'count', value: ({ peak, capacity }) => peak - capacity, width: 10 },
+  ];
+  return { columns, rows };
+}
+
+export interface CapacityChange {
+  name: string;
+  at: string;
+  /** Null without a limit. */
+  capacity: number | null;
+}
+
+/** The capacities over time. */
+export function capacitiesTable(report: Report): Table<CapacityChange> {
+  const { heads } = reportTexts.tables;
+  const rows = subjectsOf(report).flatMap(({ name, subject }) =>
+    subject.capacities.map(({ at, capacity }) => ({ name, at, capacity })),
+  );
+  const columns: Column<CapacityChange>[] = [
+    { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
+    { head: heads.inForceFrom, kind: 'moment', value: ({ at }) => at, width: 20 },
+    { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },
+  ];
+  return { columns, rows };
+}

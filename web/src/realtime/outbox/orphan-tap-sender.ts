@@ -1,0 +1,285 @@
+import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
+import type { PollAnswer } from '../../../../src/shared/protocol/down';
+import { assertNever } from '../../../../src/shared/assert-never';
+import { backoffMs } from '../socket/backoff';
+import type { Cancel, Effects, Failure, Outcome } from '../effects';
+import { Outbox, type OutgoingTaps } from './outbox';
+import type { OutboxHome } from './outbox-home';
+import type { OutboxRecord } from './outbox-store';
+import type { AdoptedAction, DetachedAction } from '../view/reducer';
+import { type AreaNames, groupLost, groupRefused, type UncountedTaps } from './uncounted-taps';
+
+/**
+ * Tabs that were opened and closed since the last look are found within this time; a released lock is noticed at once.
+ */
+const LOOK_EVERY_MS = 30_000;
+
+export interface AdopterOwner {
+  /** This page's own client ids, which nobody adopts. */
+  isOwn(clientId: string): boolean;
+  changed(): void;
+  adopted(eventId: string, action: AdoptedAction | DetachedAction): void;
+  uncounted(eventId: string, taps: readonly UncountedTaps[]): void;
+  /** The names of the event's areas. */
+  areaNames(eventId: string): AreaNames;
+  sessionEnded(): void;
+}
+
+interface Lane {
+  /** The principal under which it was adopted. */
+  readonly clientId: string;
+  readonly eventId: string;
+  readonly outbox: Outbox;
+  /** The server has found it invalid and would do so again: only a newer version may deliver it. */
+  refused: boolean;
+}
+
+/**
+ * Delivers what closed tabs of this device have left, under their own client ids, so that the room recognizes what it
+ * has already. One call at a time, for all of them.
+ */
+export class Adopter {
+  readonly #home: OutboxHome;
+  readonly #effects: Effects;
+  readonly #owner: AdopterOwner;
+  readonly #closing = new AbortController();
+  readonly #claimed = new Set<string>();
+  readonly #lanes = new Set<Lane>();
+  /** Lanes that still have something to write. */
+  readonly #leaving = new Set<Promise<void>>();
+  #sending: Lane | null = null;
+  #call: AbortController | null = null;
+  #failures = 0;
+  #cancelLook: Cancel | null = null;
+  #cancelRetry: Cancel | null = null;
+  #cancelWake: Cancel | null = null;
+
+  constructor(home: OutboxHome, effects: Effects, owner: AdopterOwner) {
+    this.#home = home;
+    this.#effects = effects;
+    this.#owner = owner;
+  }
+
+  start(): void {
+    this.#cancelWake = this.#effects.onWake(() => {
+      this.#failures = 0;
+      this.hurry();
+      void this.look();
+    });
+    void this.look();
+  }
+
+  /** Leaves undelivered taps to the next page or session. Resolves when nothing is left to write. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#call?.abort();
+    this.#cancelWake?.();
+    this.#cancelLook?.();
+    this.#cancelRetry?.();
+    for (const lane of this.#lanes) this.#leave(lane);
+    await Promise.all(this.#leaving);
+  }
+
+  /** Looks for outboxes that nobody holds. */
+  async look(): Promise<void> {
+    this.#cancelLook?.();
+    this.#cancelLook = this.#effects.after(LOOK_EVERY_MS, () => void this.look());
+    const records = (await this.#home.use((store) => store.records(this.#home.principal))) ?? [];
+    if (this.#isClosed) return;
+    for (const record of records) void this.#claim(record);
+  }
+
+  /** Does not wait for the next attempt. */
+  hurry(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    void this.#drain();
+  }
+
+  get unsentTaps(): number {
+    let taps = 0;
+    for (const { outbox } of this.#lanes) taps += outbox.size;
+    return taps;
+  }
+
+  /** How many of them this version cannot deliver. */
+  get refusedTaps(): number {
+    let taps = 0;
+    for (const { outbox, refused } of this.#lanes) if (refused) taps += outbox.size;
+    return taps;
+  }
+
+  /** Identifies the oldest taps: a changed value means that some were delivered. */
+  get oldestUnsent(): string {
+    return Array.from(this.#lanes, ({ outbox }) => `${outbox.clientId} ${outbox.firstSeq}`).join();
+  }
+
+  /** What a room that opens must know about them. */
+  actionsOf(eventId: string): readonly AdoptedAction[] {
+    const actions: AdoptedAction[] = [];
+    for (const lane of this.#lanes) {
+      if (lane.eventId !== eventId) continue;
+      actions.push({ type: 'adopted', taps: lane.outbox.taps });
+      if (this.#sending === lane) actions.push({ type: 'sending', taps: lane.outbox.taps });
+    }
+    return actions;
+  }
+
+  /** The event is deleted, and its taps are lost. Returns how many. */
+  giveUp(eventId: string): number {
+    let taps = 0;
+    for (const lane of this.#lanes) if (lane.eventId === eventId) taps += this.#lose(lane);
+    return taps;
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Waits until the page that holds it, if any, has closed. */
+  async #claim(record: OutboxRecord): Promise<void> {
+    const { clientId, eventId } = record;
+    if (this.#claimed.has(clientId) || this.#owner.isOwn(clientId)) return;
+    this.#claimed.add(clientId);
+    const release = await this.#home.locks.hold(clientId, this.#closing.signal).catch(() => null);
+    if (!release) return;
+    const taps = await this.#home.use((store) => store.taps(clientId));
+    if (this.#isClosed || !taps || taps.length === 0) {
+      this.#claimed.delete(clientId);
+      release();
+      return;
+    }
+    const outbox = Outbox.adopt(
+      this.#home,
+      { record, taps, release },
+      {
+        ready: () => void this.#drain(),
+        dropped: (dropped) => this.#owner.adopted(eventId, { type: 'given_up', taps: dropped }),
+        renumbered: (_newSeqOf, detached) =>
+          this.#owner.adopted(eventId, { type: 'detached', of: 'adopted', taps: detached }),
+      },
+    );
+    this.#lanes.add({ clientId, eventId, outbox, refused: false });
+    this.#owner.adopted(eventId, { type: 'adopted', taps });
+    this.hurry();
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#sending || this.#cancelRetry || this.#isClosed) return;
+    for (const lane of this.#lanes) {
+      const batch = lane.outbox.take();
+      if (!batch) continue;
+      this.#sending = lane;
+      this.#owner.adopted(lane.eventId, { type: 'sending', taps: batch.taps });
+      const outcome = await this.#send(lane, batch);
+      this.#sending = null;
+      if (this.#isClosed) return;
+      if (this.#lanes.has(lane)) this.#conclude(lane, batch.seq, outcome);
+      else this.#owner.adopted(lane.eventId, { type: 'returned' });
+      this.#owner.changed();
+      void this.#drain();
+      return;
+    }
+  }
+
+  async #send({ eventId, outbox }: Lane, { seq, taps }: OutgoingTaps): Promise<Outcome<PollAnswer>> {
+    const call = new AbortController();
+    this.#call = call;
+    const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
+    const body = { clientId: outbox.clientId, seq, sentAt: this.#effects.now(), taps: [...taps] };
+    const outcome = await this.#effects.poll(eventId, body, call.signal);
+    cancelTimeout();
+    return outcome;
+  }
+
+  #conclude(lane: Lane, sentFrom: number, outcome: Outcome<PollAnswer>): void {
+    if (!outcome.ok) {
+      this.#failed(lane, outcome.failure, outcome.retryAfterMs);
+      return;
+    }
+    const { ack, sync } = outcome.value;
+    if (ack.seq + 1 < sentFrom) {
+      this.#renumber(lane);
+      return;
+    }
+    const { eventId, outbox } = lane;
+    const taps = outbox.acknowledge(ack.seq);
+    // An answer that decides nothing: repeating the call at once could go on forever.
+    if (taps.length === 0) {
+      this.#failed(lane, 'later');
+      return;
+    }
+    this.#failures = 0;
+    const names = new Map(sync.areas.map(({ areaId, areaName }) => [areaId, areaName]));
+    const refused = groupRefused(ack, taps, new Map([...this.#owner.areaNames(eventId), ...names]));
+    outbox.report(refused);
+    this.#owner.uncounted(eventId, refused);
+    this.#owner.adopted(eventId, { type: 'delivered', taps, ack, areas: sync.areas });
+    if (outbox.size === 0) this.#leave(lane);
+  }
+
+  #failed(lane: Lane, failure: Failure, retryAfterMs?: number): void {
+    switch (failure) {
+      case 'unauthenticated':
+        this.#owner.sessionEnded();
+        return;
+      case 'gone':
+        this.giveUp(lane.eventId);
+        break;
+      case 'client_id_taken':
+        this.#renumber(lane);
+        return;
+      case 'refused':
+      case 'reload_needed':
+        // The batch stays taken, and on the device.
+        lane.refused = true;
+        break;
+      case 'later':
+      case 'unanswered':
+        lane.outbox.rewind();
+        // Its server may be the only one in trouble: the others go first the next time.
+        this.#lanes.delete(lane);
+        this.#lanes.add(lane);
+        this.#retryIn(retryAfterMs);
+        break;
+      default:
+        assertNever(failure);
+    }
+    this.#owner.adopted(lane.eventId, { type: 'returned' });
+  }
+
+  /** @param saidMs the server's earliest time for the next attempt */
+  #retryIn(saidMs = 0): void {
+    const delayMs = Math.max(saidMs, backoffMs(this.#failures, this.#effects.random()));
+    this.#cancelRetry = this.#effects.after(delayMs, () => this.hurry());
+    this.#failures += 1;
+  }
+
+  /** The room does not know what this client had delivered. */
+  #renumber({ eventId, outbox }: Lane): void {
+    outbox.restart();
+    this.#owner.adopted(eventId, { type: 'returned' });
+  }
+
+  #lose(lane: Lane): number {
+    const { eventId, outbox } = lane;
+    const taps = outbox.acknowledge(Number.POSITIVE_INFINITY);
+    const lost = groupLost(taps, this.#owner.areaNames(eventId));
+    outbox.report(lost);
+    this.#owner.uncounted(eventId, lost);
+    this.#owner.adopted(eventId, { type: 'given_up', taps });
+    this.#leave(lane);
+    return taps.length;
+  }
+
+  #leave(lane: Lane): void {
+    this.#lanes.delete(lane);
+    const left = this.#close(lane).finally(() => this.#leaving.delete(left));
+    this.#leaving.add(left);
+  }
+
+  async #close({ clientId, outbox }: Lane): Promise<void> {
+    await outbox.close();
+    this.#claimed.delete(clientId);
+  }
+}

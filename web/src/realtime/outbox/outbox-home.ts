@@ -1,0 +1,99 @@
+import type { Cancel, Effects } from '../effects';
+import type { OutboxStore } from './outbox-store';
+import type { PageLocks } from './page-locks';
+
+/**
+ * Without a limit taps would wait forever for a storage that never answers. Long enough for a slow phone's disk;
+ * counting itself never waits.
+ */
+const STORE_TIMEOUT_MS = 10_000;
+/** A page that wakes up may find its timer due before the answer that has arrived meanwhile. */
+const GRACE_MS = 1_000;
+
+const LATE = Symbol('no answer in time');
+
+type HomeEffects = Pick<Effects, 'after' | 'mintClientId' | 'openStore' | 'locks' | 'askToPersist'>;
+
+/**
+ * Where one principal's taps are stored. After a failure everything that this page counts stays in memory: using the
+ * storage again would leave gaps among the stored taps.
+ */
+export class OutboxHome {
+  readonly principal: string;
+  readonly #effects: HomeEffects;
+  readonly #store: OutboxStore;
+  readonly #onFailed: () => void;
+  #usable = true;
+  #askedToPersist = false;
+
+  constructor(principal: string, effects: HomeEffects, onFailed: () => void) {
+    this.principal = principal;
+    this.#effects = effects;
+    this.#store = effects.openStore();
+    this.#onFailed = onFailed;
+  }
+
+  get usable(): boolean {
+    return this.#usable;
+  }
+
+  get locks(): PageLocks {
+    return this.#effects.locks;
+  }
+
+  mintClientId(): string {
+    return this.#effects.mintClientId();
+  }
+
+  /** The browser may ask the person, who understands why only after something was counted. */
+  persist(): void {
+    if (!this.#askedToPersist) this.#effects.askToPersist();
+    this.#askedToPersist = true;
+  }
+
+  /** Null when storage has failed, in this call or before. */
+  async use<T>(call: (store: OutboxStore) => Promise<T>): Promise<T | null> {
+    if (!this.#usable) return null;
+    try {
+      const result = await this.#inTime(call(this.#store));
+      if (result === LATE) throw new Error('The storage did not answer');
+      return result;
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
+  }
+
+  /**
+   * The lock of an own client id, which no page waits for before its first tap is stored. If the browser does not
+   * answer, there is no lock: then a page that adopts the taps sends the same numbers.
+   */
+  async holdOwn(clientId: string): Promise<() => void> {
+    const patience = new AbortController();
+    const release = await this.#inTime(this.locks.hold(clientId, patience.signal));
+    if (release !== LATE) return release;
+    patience.abort();
+    return () => undefined;
+  }
+
+  async #inTime<T>(answer: Promise<T>): Promise<T | typeof LATE> {
+    let cancel: Cancel = () => undefined;
+    const late = new Promise<typeof LATE>((resolve) => {
+      cancel = this.#effects.after(STORE_TIMEOUT_MS, () => {
+        cancel = this.#effects.after(GRACE_MS, () => resolve(LATE));
+      });
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      cancel();
+    }
+  }
+
+  fail(error: unknown): void {
+    if (!this.#usable) return;
+    this.#usable = false;
+    console.warn('Taps cannot be kept on this device', error);
+    this.#onFailed();
+  }
+}

@@ -1,0 +1,51 @@
+import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
+import { writeUpFrame } from '../../../../src/shared/protocol/codec';
+import type { Cancel, Effects } from '../effects';
+import type { Link } from './link';
+import type { Outbox } from '../outbox/outbox';
+
+/** join_event: says who counts here, and again when the device gets another name or direction. */
+export class JoinRequest {
+  readonly #eventId: string;
+  readonly #effects: Effects;
+  readonly #outbox: Pick<Outbox, 'clientId'>;
+  readonly #link: Pick<Link, 'fail' | 'isOpen' | 'send'>;
+  #cancelTimeout: Cancel | null = null;
+  #cancelChanges: Cancel | null = null;
+
+  constructor(eventId: string, effects: Effects, outbox: Pick<Outbox, 'clientId'>, link: Link) {
+    this.#eventId = eventId;
+    this.#effects = effects;
+    this.#outbox = outbox;
+    this.#link = link;
+  }
+
+  start(): void {
+    this.#cancelChanges = this.#effects.onDeviceChange(() => {
+      if (this.#link.isOpen) this.#send();
+    });
+  }
+
+  stop(): void {
+    this.#cancelChanges?.();
+  }
+
+  /** Sent on a socket that has just opened; a socket without an answer is given up. */
+  make(): void {
+    this.#cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => this.#link.fail());
+    this.#send();
+  }
+
+  /** The answer has arrived, or the socket is gone. */
+  settled(): void {
+    this.#cancelTimeout?.();
+  }
+
+  #send(): void {
+    const { deviceId, deviceName, direction } = this.#effects.device();
+    const name = deviceName === null ? {} : { deviceName };
+    const { clientId } = this.#outbox;
+    const eventId = this.#eventId;
+    this.#link.send(writeUpFrame({ type: 'join_event', eventId, clientId, deviceId, ...name, direction }));
+  }
+}

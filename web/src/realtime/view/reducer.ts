@@ -1,0 +1,292 @@
+import type { Ack, Sync } from '../../../../src/shared/protocol/down';
+import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
+import type { Area, AreaCount } from '../../../../src/shared/schemas/area';
+import { assertNever } from '../../../../src/shared/assert-never';
+import type { QueuedTap } from '../outbox/outbox';
+import {
+  type AreaChange,
+  type AreaTaps,
+  changesOf,
+  type CountedTap,
+  NO_TAPS,
+  sumOn,
+  sumsOf,
+  withoutTaps,
+  withTaps,
+} from './tap-sums';
+
+/** The change of a tap of this device that the room has, and that the shown value may not contain yet. */
+interface AckedChange extends AreaChange {
+  /** A value of the area from this version on contains it. */
+  readonly version: number;
+  /** Of this page, not adopted: the page's own syncs contain it. */
+  readonly own: boolean;
+}
+
+interface ResentTaps {
+  /** Their last seq: its ack tells their outcome. */
+  readonly through: number;
+  readonly areas: ReadonlySet<string>;
+}
+
+export interface RoomState {
+  /** Identity of the room's storage; null before the first sync. */
+  readonly epoch: string | null;
+  /** In the server's order; null before the first list. */
+  readonly areas: readonly Area[] | null;
+  /** This page's unacknowledged taps. */
+  readonly own: AreaTaps;
+  /** Unacknowledged taps of closed tabs that this page delivers. */
+  readonly adopted: AreaTaps;
+  readonly acked: readonly AckedChange[];
+  /** Areas with adopted taps in a running call: only its answer tells whether a value contains these taps. */
+  readonly inDoubt: ReadonlySet<string>;
+  /** Own taps that are sent again over another connection than the one that may have delivered them; null for none. */
+  readonly resent: ResentTaps | null;
+  /** Null before the first sync. */
+  readonly countingAllowed: boolean | null;
+  readonly subscriptionStatus: SubscriptionStatus | null;
+}
+
+/** What the room says about the account. */
+type Lock = Pick<RoomState, 'countingAllowed' | 'subscriptionStatus'>;
+
+/** `taps` are always those that leave the outbox with it. */
+type OwnAction =
+  | ({ type: 'tapped' } & CountedTap)
+  | { type: 'acked'; taps: readonly QueuedTap[]; ack: Ack }
+  /** Another page delivers them. */
+  | { type: 'dropped'; taps: readonly QueuedTap[] }
+  | { type: 'counted'; areas: readonly AreaCount[] }
+  /** The answer of GET areas, which says nothing about own taps; with `lock` if it is the newest news on that. */
+  | { type: 'listed'; areas: readonly Area[]; lock?: Lock }
+  | { type: 'synced'; taps: readonly QueuedTap[]; sync: Sync }
+  /** They stay in the outbox: an update may contain them before their ack arrives. */
+  | { type: 'resent'; taps: readonly QueuedTap[] };
+
+/** What happens to a closed tab's taps on this event. One call runs at a time. */
+export type AdoptedAction =
+  | { type: 'adopted'; taps: readonly QueuedTap[] }
+  | { type: 'sending'; taps: readonly CountedTap[] }
+  | { type: 'delivered'; taps: readonly QueuedTap[]; ack: Ack; areas: readonly Area[] }
+  /** The call failed: nothing is known. */
+  | { type: 'returned' }
+  /** They will not be delivered, or not by this page. */
+  | { type: 'given_up'; taps: readonly QueuedTap[] };
+
+/** Undoes that become ordinary taps, because the room does not know any more what they undo. */
+export interface DetachedAction {
+  readonly type: 'detached';
+  readonly of: 'own' | 'adopted';
+  readonly taps: readonly QueuedTap[];
+}
+
+export type RoomAction = OwnAction | AdoptedAction | DetachedAction;
+
+const NO_AREAS: ReadonlySet<string> = new Set();
+
+export const emptyRoom: RoomState = {
+  epoch: null,
+  areas: null,
+  own: NO_TAPS,
+  adopted: NO_TAPS,
+  acked: [],
+  inDoubt: NO_AREAS,
+  resent: null,
+  countingAllowed: null,
+  subscriptionStatus: null,
+};
+
+/** Below every version of a room: a remembered value gives way to anything that the room says, of any history. */
+const REMEMBERED_VERSION = -1;
+
+/** What an earlier visit knew. */
+export const rememberedRoom = (areas: readonly Area[]): RoomState => ({
+  ...emptyRoom,
+  areas: areas.map((area) => ({ ...area, version: REMEMBERED_VERSION })),
+});
+
+/** Drops acknowledged taps that the held values contain, or whose area is deleted. */
+function settled(state: RoomState): RoomState {
+  if (state.acked.length === 0) return state;
+  const versions = new Map(state.areas?.map((area) => [area.areaId, area.version]));
+  const open = state.acked.filter((tap) => tap.version > (versions.get(tap.areaId) ?? Number.POSITIVE_INFINITY));
+  return open.length === state.acked.length ? state : { ...state, acked: open };
+}
+
+const areasOf = (taps: readonly CountedTap[]): ReadonlySet<string> =>
+  new Set(taps.flatMap(changesOf).map(({ areaId }) => areaId));
+
+/** What remains of the taps of an ack: refused ones are gone, floored ones moved fewer people. */
+function ackedChanges(
+  taps: readonly QueuedTap[],
+  ack: Ack,
+  rest: (change: AreaChange) => Pick<AckedChange, 'version' | 'own'>,
+): readonly AckedChange[] {
+  const refused = new Set(ack.rejected?.map((tap) => tap.seq));
+  const flooredBy = new Map(ack.floored?.map((tap) => [tap.seq, tap.amount]));
+  return taps
+    .filter(({ seq }) => !refused.has(seq))
+    .flatMap((tap) => {
+      // Transfers are refused as a whole, never floored.
+      const floored = flooredBy.get(tap.seq) ?? 0;
+      return changesOf(tap).map((one) => ({ ...one, change: one.change + floored, ...rest(one) }));
+    });
+}
+
+const resentAbove = (seq: number, { resent }: RoomState): ResentTaps | null =>
+  resent && resent.through > seq ? resent : null;
+
+function acked(state: RoomState, taps: readonly QueuedTap[], ack: Ack): RoomState {
+  const more = ackedChanges(taps, ack, () => ({ version: ack.version, own: true }));
+  const resent = resentAbove(ack.seq, state);
+  return settled({ ...state, resent, own: withoutTaps(state.own, taps), acked: [...state.acked, ...more] });
+}
+
+/** An area keeps its counts if the answer's may contain own taps that are still shown on top of it. */
+function withAnswered(state: RoomState, areas: readonly Area[]): readonly Area[] {
+  if (!state.areas) return areas;
+  const answered = new Map(areas.map((area) => [area.areaId, area]));
+  return state.areas.map((held) => {
+    const area = answered.get(held.areaId);
+    if (!area || area.version <= held.version || state.own.has(held.areaId)) return held;
+    const isMixed = state.acked.some((tap) => tap.own && tap.areaId === held.areaId && tap.version > area.version);
+    return isMixed ? held : withCountsOf(area, held);
+  });
+}
+
+/**
+ * The answer's areas say exactly which version of each area contains the taps; the ack's own version may be that of a
+ * later tap. Their counts are applied at once, because the next batch makes the areas uncertain again before an update
+ * can arrive.
+ */
+function delivered(state: RoomState, { taps, ack, areas }: Extract<AdoptedAction, { type: 'delivered' }>): RoomState {
+  const versions = new Map(areas.map((area) => [area.areaId, area.version]));
+  const more = ackedChanges(taps, ack, ({ areaId }) => ({ version: versions.get(areaId) ?? 0, own: false }));
+  const next = { ...state, adopted: withoutTaps(state.adopted, taps), acked: [...state.acked, ...more] };
+  return settled({ ...next, inDoubt: NO_AREAS, areas: withAnswered(state, areas) });
+}
+
+function counted(state: RoomState, counts: readonly AreaCount[]): RoomState {
+  if (!state.areas) return state;
+  const news = new Map(counts.map((count) => [count.areaId, count]));
+  const areas = state.areas.map((held) => {
+    const count = news.get(held.areaId);
+    const waits = state.inDoubt.has(held.areaId) || state.resent?.areas.has(held.areaId);
+    return count && count.version > held.version && !waits ? { ...held, ...count } : held;
+  });
+  return settled({ ...state, areas });
+}
+
+/** The counts of one area, with the name and capacity of another. */
+const withCountsOf = (held: Area, area: Area): Area => ({ ...held, areaName: area.areaName, capacity: area.capacity });
+
+/**
+ * A list may contain a tap whose ack is still on its way. Using its counts would show that tap twice, so areas with
+ * unacknowledged taps keep theirs until the tap's own ack and update.
+ */
+function listed(state: RoomState, { areas: list, lock }: Extract<OwnAction, { type: 'listed' }>): RoomState {
+  const held = new Map(state.areas?.map((area) => [area.areaId, area]));
+  const areas = list.map((area) => {
+    const own = held.get(area.areaId);
+    const keeps = own && (own.version > area.version || state.own.has(area.areaId) || state.inDoubt.has(area.areaId));
+    return keeps ? withCountsOf(own, area) : area;
+  });
+  return settled({ ...state, ...lock, areas });
+}
+
+/** `taps` are own ones up to its lastSeq: its values contain them, and everything that was acknowledged before. */
+function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomState {
+  const { epoch, countingAllowed, subscriptionStatus } = sync;
+  const said = { countingAllowed, subscriptionStatus };
+  const sameHistory = state.epoch === null || state.epoch === epoch;
+  const held = new Map(sameHistory ? state.areas?.map((area) => [area.areaId, area]) : []);
+  const areas = sync.areas.map((area) => {
+    const own = held.get(area.areaId);
+    return own && (own.version > area.version || state.inDoubt.has(area.areaId)) ? withCountsOf(own, area) : area;
+  });
+  const versions = new Map(sync.areas.map((area) => [area.areaId, area.version]));
+  const contained: readonly AreaChange[] = [...state.acked.filter((tap) => tap.own), ...taps.flatMap(changesOf)];
+  const inOldValues = contained.filter(({ areaId }) => state.inDoubt.has(areaId));
+  const acks = [
+    ...state.acked.filter((tap) => !tap.own),
+    ...inOldValues.map((one) => ({ ...one, own: true, version: versions.get(one.areaId) ?? 0 })),
+  ];
+  const own = withoutTaps(state.own, taps);
+  // Another history contains nothing that the earlier one acknowledged.
+  const resent = sameHistory ? resentAbove(sync.lastSeq, state) : null;
+  return settled({ ...state, ...said, epoch, areas, own, resent, acked: sameHistory ? acks : [] });
+}
+
+function resentTaps(taps: readonly QueuedTap[]): ResentTaps | null {
+  const last = taps.at(-1);
+  return last ? { through: last.seq, areas: areasOf(taps) } : null;
+}
+
+function detached(state: RoomState, { of, taps }: DetachedAction): RoomState {
+  const plain = taps.map(({ areaId, change, to }) => ({ areaId, change, to }));
+  return { ...state, [of]: withTaps(withoutTaps(state[of], taps), plain) };
+}
+
+/** What a device knows of one event. Pure. See docs/product.md, C11 and the rules of section R. */
+export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
+  switch (action.type) {
+    case 'tapped':
+      return { ...state, own: withTaps(state.own, [action]) };
+    case 'acked':
+      return acked(state, action.taps, action.ack);
+    case 'dropped':
+      return { ...state, own: withoutTaps(state.own, action.taps) };
+    case 'counted':
+      return counted(state, action.areas);
+    case 'listed':
+      return listed(state, action);
+    case 'synced':
+      return synced(state, action.taps, action.sync);
+    case 'resent':
+      return { ...state, resent: resentTaps(action.taps) };
+    case 'adopted':
+      return { ...state, adopted: withTaps(state.adopted, action.taps) };
+    case 'sending':
+      return { ...state, inDoubt: areasOf(action.taps) };
+    case 'delivered':
+      return delivered(state, action);
+    case 'returned':
+      return { ...state, inDoubt: NO_AREAS };
+    case 'detached':
+      return detached(state, action);
+    case 'given_up':
+      return { ...state, adopted: withoutTaps(state.adopted, action.taps) };
+    default:
+      return assertNever(action);
+  }
+}
+
+/** An area as it is shown: the last value plus this device's own taps on it. */
+export interface ShownArea extends Area {
+  /** Own unacknowledged taps in it; missing when there are none. */
+  readonly unsentTaps?: number;
+}
+
+/** The work grows with the areas, not with the waiting taps. */
+export function shownAreas({ areas, own, adopted, acked: through }: RoomState): readonly ShownArea[] | null {
+  if (!areas) return null;
+  const waiting = [own, adopted];
+  const onTop = [...waiting, sumsOf(through)];
+  return areas.map((area) => {
+    const sum = sumOn(area.areaId, onTop);
+    if (!sum) return area;
+    const unsentTaps = sumOn(area.areaId, waiting)?.taps ?? 0;
+    return {
+      ...area,
+      currentOccupancy: Math.max(0, area.currentOccupancy + sum.ins - sum.outs),
+      totalEntries: area.totalEntries + sum.ins,
+      totalExits: area.totalExits + sum.outs,
+      ...(unsentTaps > 0 ? { unsentTaps } : {}),
+    };
+  });
+}
+
+/** The areas as the room has them, including own taps that it has acknowledged. */
+export const heldAreas = (state: RoomState): readonly ShownArea[] | null =>
+  shownAreas({ ...state, own: NO_TAPS, adopted: NO_TAPS });

@@ -1,0 +1,94 @@
+import { MINUTE_MS, UNDO_WITHIN_MS } from '../../../../src/shared/limits';
+import type { Ack } from '../../../../src/shared/protocol/down';
+import type { Cancel, Effects } from '../effects';
+import type { NewTap, QueuedTap } from '../outbox/outbox';
+import type { NewSeqOf } from '../outbox/renumbering';
+
+/**
+ * Leaves time for the undo's own way to the room; besides, a ledger row counts as old as the first tap of its minute.
+ */
+const MARGIN_MS = 5 * MINUTE_MS;
+
+/** A tap that can be undone: `change` people more in the area, and for a transfer as many fewer in `to`. */
+export interface UndoableTap {
+  readonly areaId: string;
+  readonly change: number;
+  readonly to?: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+interface Remembered {
+  readonly seq: number;
+  readonly tap: UndoableTap;
+}
+
+/**
+ * This page's taps that can still be undone: no undoes, no undone or refused taps, none that is too old for the room.
+ */
+export class UndoHistory {
+  readonly #effects: Pick<Effects, 'now' | 'after'>;
+  readonly #expired: () => void;
+  /** The newest last. */
+  #taps: Remembered[] = [];
+  #cancelExpiry: Cancel | null = null;
+
+  /** @param expired called when the newest has become too old */
+  constructor(effects: Pick<Effects, 'now' | 'after'>, expired: () => void) {
+    this.#effects = effects;
+    this.#expired = expired;
+  }
+
+  add({ seq, areaId, change, to, at, undoes }: QueuedTap): void {
+    if (undoes !== undefined) return;
+    while (this.#isTooOld(this.#taps[0])) this.#taps.shift();
+    this.#taps.push({ seq, tap: { areaId, change, at, ...(to !== undefined && { to }) } });
+    this.#watch();
+  }
+
+  /** The newest; the same object while it stays the newest. */
+  get next(): UndoableTap | null {
+    const newest = this.#taps.at(-1);
+    return newest && !this.#isTooOld(newest) ? newest.tap : null;
+  }
+
+  /** Creates the undo of the newest, which is then not offered again. */
+  take(): NewTap | null {
+    const { next } = this;
+    const newest = this.#taps.pop();
+    if (!next || !newest) return null;
+    return { ...next, change: -next.change, at: this.#effects.now(), undoes: newest.seq };
+  }
+
+  refused({ rejected = [] }: Ack): void {
+    const seqs = new Set(rejected.map(({ seq }) => seq));
+    if (seqs.size > 0) this.#taps = this.#taps.filter(({ seq }) => !seqs.has(seq));
+  }
+
+  renumbered(newSeqOf: NewSeqOf): void {
+    this.#taps = this.#taps.flatMap(({ seq, tap }) => {
+      const now = newSeqOf(seq);
+      return now === null ? [] : [{ seq: now, tap }];
+    });
+  }
+
+  close(): void {
+    this.#taps = [];
+    this.#cancelExpiry?.();
+  }
+
+  #isTooOld(remembered: Remembered | undefined): boolean {
+    return remembered !== undefined && this.#effects.now() > remembered.tap.at + UNDO_WITHIN_MS - MARGIN_MS;
+  }
+
+  #watch(): void {
+    const newest = this.#taps.at(-1);
+    if (this.#cancelExpiry || !newest) return;
+    const waitMs = newest.tap.at + UNDO_WITHIN_MS - MARGIN_MS - this.#effects.now() + 1;
+    this.#cancelExpiry = this.#effects.after(waitMs, () => {
+      this.#cancelExpiry = null;
+      if (this.next) this.#watch();
+      else this.#expired();
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { type Alert, AlertSchema } from '../../../src/shared/schemas/alert';
+import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
+import { type Event, EventSchema } from '../../../src/shared/schemas/event';
+import type { User } from '../../../src/shared/schemas/user';
+import { isSamePerson, principalOf } from './principal';
+import { guarded, keep } from './plain-storage';
+import { readJson, readUser } from './storage';
+
+/**
+ * What this device has seen last, so that the app opens without a network. It belongs to one person: nobody else sees
+ * it, and it is deleted with their session.
+ */
+
+const PREFIX = 'headroom.known.';
+const EVENTS_KEY = `${PREFIX}events`;
+const AREAS_PREFIX = `${PREFIX}areas.`;
+/** Events whose areas are kept, the latest ones: an area takes about 250 bytes of the 5 MB that a site has. */
+const EVENTS_WITH_AREAS_MAX = 10;
+
+const OwnedSchema = z.object({ owner: z.string() });
+const KnownEventsSchema = z.extend(OwnedSchema, { events: z.array(EventSchema) });
+const KnownAreasSchema = z.object({
+  areas: z.array(AreaSchema),
+  syncedAt: z.number(),
+  alerts: z.optional(z.array(AlertSchema)),
+});
+
+/** Areas as the room had them, and when that was, in epoch ms. */
+export interface LastKnown {
+  readonly areas: readonly Area[];
+  readonly syncedAt: number;
+  /** So that the alert's row is above the pads from the start, and does not move them later. */
+  readonly alerts?: readonly Alert[] | undefined;
+}
+
+function readOwned<T>(key: string, owner: string, schema: z.core.$ZodType<T>): T | null {
+  const stored = readJson(key);
+  if (z.safeParse(OwnedSchema, stored).data?.owner !== owner) return null;
+  return z.safeParse(schema, stored).data ?? null;
+}
+
+/** Nothing is kept for somebody who is not logged in on this device any more: another tab may have logged out. */
+function isLoggedIn(user: User): boolean {
+  const present = readUser();
+  return present !== null && isSamePerson(present, user);
+}
+
+const keepOwned = (key: string, user: User, value: object): void =>
+  keep(key, JSON.stringify({ owner: principalOf(user), ...value }));
+
+const knownKeys = (): string[] => guarded(() => Object.keys(localStorage), []).filter((key) => key.startsWith(PREFIX));
+
+/** Undefined when there are none. */
+export const readKnownEvents = (user: User): Event[] | undefined =>
+  readOwned(EVENTS_KEY, principalOf(user), KnownEventsSchema)?.events;
+
+/** All events of a person; what is known about other events is deleted. */
+export function keepKnownEvents(user: User, events: readonly Event[]): void {
+  if (!isLoggedIn(user)) return;
+  keepOwned(EVENTS_KEY, user, { events });
+  const keys = new Set(events.map(({ eventId }) => AREAS_PREFIX + eventId));
+  for (const key of knownKeys()) if (key.startsWith(AREAS_PREFIX) && !keys.has(key)) keep(key, null);
+}
+
+export const readKnownAreas = (user: User, eventId: string): LastKnown | null =>
+  readOwned(AREAS_PREFIX + eventId, principalOf(user), KnownAreasSchema);
+
+const syncedAtOf = (key: string): number => z.safeParse(KnownAreasSchema, readJson(key)).data?.syncedAt ?? 0;
+
+/** Deletes the oldest when there are enough. */
+function makeRoomFor(key: string): void {
+  const others = knownKeys().filter((known) => known.startsWith(AREAS_PREFIX) && known !== key);
+  if (others.length < EVENTS_WITH_AREAS_MAX) return;
+  const [oldest = key] = others.toSorted((a, b) => syncedAtOf(a) - syncedAtOf(b));
+  keep(oldest, null);
+}
+
+export function keepKnownAreas(user: User, eventId: string, known: LastKnown): void {
+  if (!isLoggedIn(user)) return;
+  const key = AREAS_PREFIX + eventId;
+  makeRoomFor(key);
+  keepOwned(key, user, known);
+}
+
+/** Deletes everything that is not this person's. */
+export function forgetKnownOfOthers(user: User | null): void {
+  for (const key of knownKeys()) {
+    if (!user || readOwned(key, principalOf(user), OwnedSchema) === null) keep(key, null);
+  }
+}

@@ -1,0 +1,27 @@
+import { english, followLanguage } from './texts';
+import { countingTexts } from '../features/counting/pads/counting-texts';
+import { dashboardTexts } from '../features/dashboard/dashboard-texts';
+import { eventsTexts } from '../features/events/events-texts';
+import type { Translation } from './translation';
+
+/**
+ * The texts of `texts` and those of the dashboard's first screen. The login and the public pages must not import this
+ * module, or they would load these texts.
+ */
+export const appEnglish = {
+  ...english,
+  ...dashboardTexts,
+  ...countingTexts,
+  ...eventsTexts,
+} as const;
+
+export type AppTexts = Translation<typeof appEnglish>;
+
+let inForce: AppTexts = appEnglish;
+/** The texts in the present language. Read them where they are shown, like those of ./texts. */
+export { inForce as texts };
+export { translate } from './texts';
+
+followLanguage((pack) => {
+  inForce = pack?.appTexts ?? appEnglish;
+});

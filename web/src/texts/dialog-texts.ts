@@ -1,0 +1,41 @@
+import { followLanguage } from './texts';
+import { areaDialogsTexts } from '../features/counting/dialogs/area-dialogs-texts';
+import { displayTexts } from '../features/display/display-texts';
+import { devicesTexts } from '../features/devices/devices-texts';
+import { displayLinkTexts } from '../features/display/display-link-texts';
+import { eventDialogsTexts } from '../features/events/event-dialogs-texts';
+import { joinTexts } from '../features/join/join-texts';
+import { overviewTexts } from '../features/overview/overview-texts';
+import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts';
+import { scheduleTexts } from '../features/events/settings/schedule-texts';
+import { statusTexts } from '../features/dashboard/notices/status-texts';
+import type { Translation } from './translation';
+import { venueTexts } from '../features/events/settings/venue-texts';
+
+/**
+ * Like `texts`, for what loads when somebody asks for it: dialogs, panels, further screens. The login and the first
+ * screen of the counters must not import this module, or they would load these texts.
+ */
+export const lateEnglish = {
+  ...countingToolsTexts,
+  ...displayTexts,
+  ...joinTexts,
+  ...venueTexts,
+  ...devicesTexts,
+  ...displayLinkTexts,
+  ...overviewTexts,
+  ...eventDialogsTexts,
+  ...scheduleTexts,
+  ...areaDialogsTexts,
+  ...statusTexts,
+} as const;
+
+export type LateTexts = Translation<typeof lateEnglish>;
+
+let inForce: LateTexts = lateEnglish;
+/** The texts in the present language. Read them where they are shown, like `texts`. */
+export { inForce as lateTexts };
+
+followLanguage((pack) => {
+  inForce = pack?.lateTexts ?? lateEnglish;
+});

@@ -1,0 +1,60 @@
+import type { LanguagePack } from './texts';
+import { accountTexts } from '../features/account/account-texts.de';
+import { areaDialogsTexts } from '../features/counting/dialogs/area-dialogs-texts.de';
+import { areasTexts } from '../features/counting/areas/areas-texts.de';
+import { authTexts } from '../features/auth/auth-texts.de';
+import { commonTexts } from './common-texts.de';
+import { countingTexts } from '../features/counting/pads/counting-texts.de';
+import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts.de';
+import { dashboardTexts } from '../features/dashboard/dashboard-texts.de';
+import { displayTexts } from '../features/display/display-texts.de';
+import { devicesTexts } from '../features/devices/devices-texts.de';
+import { displayLinkTexts } from '../features/display/display-link-texts.de';
+import { eventDialogsTexts } from '../features/events/event-dialogs-texts.de';
+import { eventsTexts } from '../features/events/events-texts.de';
+import { joinTexts } from '../features/join/join-texts.de';
+import { overviewTexts } from '../features/overview/overview-texts.de';
+import { recoveryTexts } from '../features/auth/recovery-texts.de';
+import { scheduleTexts } from '../features/events/settings/schedule-texts.de';
+import { securityTexts } from '../features/account/security-texts.de';
+import { statusTexts } from '../features/dashboard/notices/status-texts.de';
+import { storedReportsTexts } from '../features/reports/stored/stored-reports-texts.de';
+import { translateMessage } from './server-messages.de';
+import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts.de';
+import { reportJournalTexts } from '../features/reports/sections/journal-texts.de';
+import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
+import { reportTablesTexts } from '../features/reports/tables/tables-texts.de';
+import { reportsTexts } from '../features/reports/reports-texts.de';
+import { venueTexts } from '../features/events/settings/venue-texts.de';
+
+const base = { ...commonTexts, ...areasTexts };
+
+export const german: LanguagePack = {
+  locale: 'de-DE',
+  texts: base,
+  appTexts: { ...base, ...dashboardTexts, ...countingTexts, ...eventsTexts },
+  lateTexts: {
+    ...countingToolsTexts,
+    ...displayTexts,
+    ...joinTexts,
+    ...venueTexts,
+    ...devicesTexts,
+    ...displayLinkTexts,
+    ...overviewTexts,
+    ...eventDialogsTexts,
+    ...scheduleTexts,
+    ...areaDialogsTexts,
+    ...statusTexts,
+  },
+  reportTexts: {
+    ...reportDownloadsTexts,
+    ...reportJournalTexts,
+    ...reportPaperTexts,
+    ...reportTablesTexts,
+    ...reportsTexts,
+    ...storedReportsTexts,
+  },
+  guestTexts: { ...authTexts, ...recoveryTexts },
+  settingsTexts: { ...accountTexts, ...securityTexts },
+  translate: translateMessage,
+};

@@ -1,0 +1,46 @@
+import { keepLanguage, readLanguage } from '../session/plain-storage';
+import { localeInForce, speak } from './texts';
+
+/** In BCP 47. English is the default. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Each by its own name, so that people who read no other language find it. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
+
+const languageOf = (tag: string | null): Language | undefined =>
+  LANGUAGES.find((language) => language === tag?.toLowerCase().split('-')[0]);
+
+/**
+ * The language that was chosen on this device, otherwise the browser's first language that exists here, otherwise
+ * English.
+ */
+export function wantedLanguage(): Language {
+  const chosen = languageOf(readLanguage());
+  if (chosen) return chosen;
+  return navigator.languages.map(languageOf).find((language) => language !== undefined) ?? 'en';
+}
+
+/** The present language. */
+export const currentLanguage = (): Language => languageOf(localeInForce()) ?? 'en';
+
+/**
+ * Switches to the wanted language. If its chunk cannot be loaded the page stays English, which is better than no page.
+ */
+export async function loadLanguage(): Promise<void> {
+  if (wantedLanguage() === 'en') return;
+  try {
+    const { german } = await import('./german');
+    speak(german);
+    document.documentElement.lang = 'de';
+  } catch (error) {
+    document.documentElement.lang = 'en';
+    console.warn('The texts of the chosen language could not be loaded', error);
+  }
+}
+
+/** Stores the choice and reloads the page. Unsent taps wait in the outbox meanwhile. */
+export function chooseLanguage(language: Language): void {
+  keepLanguage(language);
+  location.reload();
+}

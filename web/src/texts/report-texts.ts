@@ -1,0 +1,28 @@
+import { followLanguage } from './texts';
+import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts';
+import { reportJournalTexts } from '../features/reports/sections/journal-texts';
+import { reportPaperTexts } from '../features/reports/paper/paper-texts';
+import { reportTablesTexts } from '../features/reports/tables/tables-texts';
+import { reportsTexts } from '../features/reports/reports-texts';
+import { storedReportsTexts } from '../features/reports/stored/stored-reports-texts';
+import type { Translation } from './translation';
+
+/** Like `lateTexts`, for what loads with a report. */
+export const reportEnglish = {
+  ...reportDownloadsTexts,
+  ...reportJournalTexts,
+  ...reportPaperTexts,
+  ...reportTablesTexts,
+  ...reportsTexts,
+  ...storedReportsTexts,
+} as const;
+
+export type ReportTexts = Translation<typeof reportEnglish>;
+
+let inForce: ReportTexts = reportEnglish;
+/** The texts in the present language. Read them where they are shown, like `texts`. */
+export { inForce as reportTexts };
+
+followLanguage((pack) => {
+  inForce = pack?.reportTexts ?? reportEnglish;
+});

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { isUnanswered, ownMessage, serverMessage } from '../../api/api-client';
+import { saveFile } from './save-file';
+
+/** `progress`: how far it is, if known. */
+export type DownloadState<Progress> =
+  | { type: 'idle' }
+  | { type: 'running'; progress: Progress }
+  | { type: 'done'; fileName: string }
+  | { type: 'failed'; message: string };
+
+export interface MakeOptions<Progress> {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+/** A browser's text about a broken stream is for programmers, and in its own language. */
+const messageOf = (error: unknown, otherwise: string): string =>
+  isUnanswered(error) ? ownMessage(error, otherwise) : serverMessage(error, otherwise);
+
+/**
+ * One file at a time; leaving the screen cancels it. `failedText` is for failures that neither the server nor its
+ * absence explains.
+ */
+export function useDownload<Progress>(failedText: () => string) {
+  const [state, setState] = useState<DownloadState<Progress>>({ type: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(progress: Progress, make: (options: MakeOptions<Progress>) => Promise<File>) {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    running.current = leaving;
+    const say = (next: DownloadState<Progress>) => {
+      if (!signal.aborted) setState(next);
+    };
+    say({ type: 'running', progress });
+    try {
+      const file = await make({ signal, onProgress: (next) => say({ type: 'running', progress: next }) });
+      if (signal.aborted) return;
+      saveFile(file);
+      say({ type: 'done', fileName: file.name });
+    } catch (error) {
+      if (!signal.aborted) console.warn('A file could not be made', error);
+      say({ type: 'failed', message: messageOf(error, failedText()) });
+    }
+  }
+
+  function cancel() {
+    running.current?.abort();
+    setState({ type: 'idle' });
+  }
+
+  return { state, start, cancel };
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import type { Checked } from '../../../../src/shared/rules/checked';
+import { Dialog, FormActions } from '../overlays/dialog';
+import { Notice, NoticeHint } from '../notice';
+import { TextField, type TextFieldProps } from './text-field';
+import { useSubmission } from './use-submission';
+
+export interface FieldDialogProps<T> {
+  title: string;
+  description?: string;
+  /** Label, placeholder and type of the field. */
+  field: Omit<TextFieldProps, 'value' | 'onChange' | 'invalid'>;
+  /** The field's initial text: selected, so that typing replaces it. */
+  initial?: string;
+  submitText: string;
+  busyText: string;
+  /** The text as it should be saved, or what is wrong with it. */
+  check: (text: string) => Checked<T>;
+  /** A further explanation of a refused text. */
+  hintFor?: (text: string) => string | null;
+  /** The dialog closes when it has succeeded. */
+  onSave: (value: T) => Promise<void>;
+  describeFailure: (failure: unknown) => string;
+  onClose: () => void;
+}
+
+/** One field to fill in or change. Editing clears the error (docs/product.md, E9). */
+export function FieldDialog<T>(props: FieldDialogProps<T>) {
+  const { title, description, onClose } = props;
+  return (
+    <Dialog onClose={onClose} title={title} {...(description === undefined ? {} : { description })}>
+      <FieldForm {...props} />
+    </Dialog>
+  );
+}
+
+function FieldForm<T>(props: FieldDialogProps<T>) {
+  const { field, initial = '', submitText, busyText, check, hintFor, onSave, describeFailure, onClose } = props;
+  const [text, setText] = useState(initial);
+  const { busy, error, setError, submit } = useSubmission(describeFailure);
+
+  async function submitForm(event: FormEvent) {
+    event.preventDefault();
+    const checked = check(text);
+    if (!checked.ok) {
+      setError(checked.error);
+      return;
+    }
+    await submit(() => onSave(checked.value), onClose);
+  }
+
+  const hint = error === null ? null : hintFor?.(text);
+
+  return (
+    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
+      <TextField
+        autoComplete="off"
+        {...field}
+        value={text}
+        invalid={error !== null}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(null);
+        }}
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      {hint && <NoticeHint>{hint}</NoticeHint>}
+      <FormActions onCancel={onClose} busy={busy} submitText={busy ? busyText : submitText} />
+    </form>
+  );
+}

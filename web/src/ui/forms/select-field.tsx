@@ -1,0 +1,43 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { controlClass, Field } from './field';
+import { ChevronDown } from '../icons/chevron-down';
+
+export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid'> {
+  label: string;
+  /** Shown until something is chosen; without it, one of the options is always chosen. */
+  placeholder?: string;
+  options: readonly { readonly value: string; readonly text: string }[];
+  /** Marks the field; the text itself is in the form's own error line. */
+  invalid?: boolean;
+}
+
+/** The device's own list, which every thumb and keyboard knows, styled like the other fields. */
+export function SelectField({ label, placeholder, options, invalid = false, className, ...props }: SelectFieldProps) {
+  return (
+    <Field label={label} className={className}>
+      {(id) => (
+        <div className="relative">
+          <select
+            id={id}
+            aria-invalid={invalid}
+            className={clsx(controlClass(invalid), 'appearance-none pr-11 pl-4 text-ellipsis')}
+            {...props}
+          >
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            size={20}
+            className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

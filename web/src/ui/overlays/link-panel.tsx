@@ -1,0 +1,52 @@
+import { lateTexts } from '../../texts/dialog-texts';
+import { Button } from '../button';
+import { Check } from '../icons/check';
+import { Copy } from '../icons/copy';
+import { Share } from '../icons/share';
+import { QrCode } from '../qr-code';
+import { useCopy } from '../clipboard/use-copy';
+
+export interface LinkPanelProps {
+  link: string;
+  /** The title of the link's target, for the device's share sheet. */
+  title: string;
+}
+
+/** The name of the error that means: the person has closed the sheet (Web Share API, section 2.1). */
+const CLOSED = 'AbortError';
+
+async function openShareSheet(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === CLOSED)) console.warn('The link could not be shared', error);
+  }
+}
+
+/** A link to scan, to copy or to share, whatever the other device can do. */
+export function LinkPanel({ link, title }: LinkPanelProps) {
+  const { copied, copy } = useCopy(lateTexts.link.copyFailed);
+  return (
+    <div className="grid justify-items-center gap-4">
+      <QrCode
+        value={link}
+        label={lateTexts.link.qr(link)}
+        className="w-60 max-w-full rounded-field border border-line forced-color-adjust-none"
+      />
+      <p className="text-center text-sm break-all text-muted select-all">{link}</p>
+      <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 [&>button]:px-3">
+        <Button onClick={() => void copy(link)}>
+          {copied ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
+          {copied ? lateTexts.link.copied : lateTexts.link.copy}
+        </Button>
+        <output className="sr-only">{copied && lateTexts.link.copied}</output>
+        {'share' in navigator && (
+          <Button variant="quiet" onClick={() => void openShareSheet(title, link)}>
+            <Share aria-hidden size={18} />
+            {lateTexts.link.share}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { clsx } from 'clsx';
+import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../texts/language';
+import { Languages } from '../icons/languages';
+
+/**
+ * The other language by its own name, for people who do not read this one. A button, because it reloads the page.
+ * @param props.compact shows only its icon, on a background of its own
+ */
+export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
+  const current = currentLanguage();
+  return LANGUAGES.filter((language) => language !== current).map((language) => (
+    <button
+      key={language}
+      type="button"
+      lang={language}
+      title={compact ? LANGUAGE_NAMES[language] : undefined}
+      onClick={() => chooseLanguage(language)}
+      className={clsx(
+        'touch-pad inline-flex min-h-11 items-center gap-2 rounded-full text-[0.9375rem] font-semibold text-muted hover:text-ink',
+        compact ? 'size-11 justify-center bg-sunken' : 'px-4',
+      )}
+    >
+      <Languages aria-hidden size={18} />
+      <span className={clsx(compact && 'sr-only')}>{LANGUAGE_NAMES[language]}</span>
+    </button>
+  ));
+}

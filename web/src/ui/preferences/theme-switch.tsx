@@ -1,0 +1,40 @@
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import { texts } from '../../texts/texts';
+import { chooseTheme, type Theme, THEMES, useTheme } from '../styles/theme';
+import { Monitor } from '../icons/monitor';
+import { Moon } from '../icons/moon';
+import { Sun } from '../icons/sun';
+import { RadioOption } from '../forms/radio-option';
+
+const ICONS: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
+
+/** Three icons in a row; their names are for people who do not see them, and appear under the pointer. */
+export function ThemeSwitch({ className }: { className?: string }) {
+  const chosen = useTheme();
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={texts.theme.label}
+      className={clsx('inline-flex w-fit rounded-full bg-sunken', className)}
+    >
+      {THEMES.map((theme) => {
+        const Icon = ICONS[theme];
+        return (
+          <RadioOption
+            key={theme}
+            name={name}
+            value={theme}
+            label={texts.theme[theme]}
+            checked={theme === chosen}
+            onChoose={() => chooseTheme(theme)}
+            className="size-11 rounded-full"
+          >
+            <Icon aria-hidden size={18} />
+          </RadioOption>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { keepTheme, THEME_KEY } from '../../session/storage';
+
+/** `system` follows the device. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** public/theme.js listens to it and does the work, because it must run before the app has loaded. */
+const CHOSEN = 'headroom:theme';
+
+function readTheme(): Theme {
+  return THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system';
+}
+
+function subscribe(subscriber: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key === THEME_KEY && subscriber();
+  window.addEventListener(CHOSEN, subscriber);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    window.removeEventListener(CHOSEN, subscriber);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** Called when the colors change: by a choice, in any window, or because the system switches to its dark theme. */
+export function onColorsChange(subscriber: () => void): () => void {
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  const stop = subscribe(subscriber);
+  scheme.addEventListener('change', subscriber);
+  return () => {
+    stop();
+    scheme.removeEventListener('change', subscriber);
+  };
+}
+
+/** Applies a theme at once, and stores it for the next visit if the browser allows it. */
+export function chooseTheme(theme: Theme): void {
+  keepTheme(theme === 'system' ? null : theme);
+  window.dispatchEvent(new CustomEvent(CHOSEN, { detail: theme }));
+}
+
+/** The build's HTML knows no choice. */
+const themeOfBuild = (): Theme => 'system';
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme, themeOfBuild);
