@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { Stripe } from 'stripe';
-import { PRICE_LOOKUP_KEY } from '../src/billing/catalogue.ts';
+import { PRICE_LOOKUP_KEY } from '../src/billing/catalog.ts';
 import { findOrCreateMeter, findOrCreatePrice } from './stripe/catalogue.mjs';
 import { findOrCreateDestinations } from './stripe/destinations.mjs';
 import { Difference } from './stripe/difference.mjs';

@@ -6,7 +6,7 @@ import { auth } from './routes/auth';
 import { billing } from './routes/billing';
 import { displays } from './routes/displays';
 import { events } from './routes/events';
-import { notFound, onError } from './routes/failures';
+import { notFound, onError } from './routes/error-handler';
 import { configuration } from './routes/middleware/configuration';
 import { httpsOnly } from './routes/middleware/https-only';
 import { requestLog } from './routes/middleware/request-log';

@@ -3,9 +3,9 @@ import { app } from './app';
 import { openDatabase } from './db/client';
 import { type Env, isBillingOn } from './env';
 import { startErrorReporting } from './observability/error-reporting';
-import { openHub } from './rpc/objects';
-import { settleLeftBehind } from './services/accounts/settle-left-behind';
-import { forgetExpired } from './services/retention/forget-expired';
+import { getHub } from './rpc/objects';
+import { remindAccountHubs } from './services/accounts/remind-account-hubs';
+import { forgetExpired } from './services/sessions/forget-expired';
 
 startErrorReporting(variables, waitUntil);
 
@@ -19,6 +19,6 @@ export default {
     const db = openDatabase(env.DB);
     const now = () => controller.scheduledTime;
     await forgetExpired({ db, now });
-    await settleLeftBehind({ db, hub: (userId) => openHub(env, userId), isBillingOn: isBillingOn(env), now });
+    await remindAccountHubs({ db, hub: (userId) => getHub(env, userId), isBillingOn: isBillingOn(env), now });
   },
 } satisfies ExportedHandler<Env>;

@@ -1,4 +1,4 @@
-import { METER_CUSTOMER_KEY, METER_EVENT_NAME, METER_VALUE_KEY } from '../../src/billing/catalogue.ts';
+import { METER_CUSTOMER_KEY, METER_EVENT_NAME, METER_VALUE_KEY } from '../../src/billing/catalog.ts';
 import { EVENT_DAY_PRICE_CENTS } from '../../src/shared/limits.ts';
 import { Difference } from './difference.mjs';
 

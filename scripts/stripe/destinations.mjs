@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { USAGE_ERROR_EVENT, WEBHOOK_EVENTS, WEBHOOK_PATH } from '../../src/billing/catalogue.ts';
+import { USAGE_ERROR_EVENT, WEBHOOK_EVENTS, WEBHOOK_PATH } from '../../src/billing/catalog.ts';
 import { Difference } from './difference.mjs';
 
 /** @param {readonly string[]} events */

@@ -5,7 +5,7 @@ import { logError } from '../observability/log';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
 import type { Billing } from './client';
 import { findCustomer, isCustomerGone } from './customers/customer';
-import { isMissing, logFailure } from './failures';
+import { isMissing, logFailure } from './stripe-errors';
 import { idOf } from './id-of';
 import { payLastInvoices } from './usage/invoices';
 import { listSubscriptions } from './subscription';

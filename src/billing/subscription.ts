@@ -4,7 +4,7 @@ import { toAccountState } from '../db/accounts';
 import type { AccountState } from '../rpc/contract';
 import type { Billing } from './client';
 import { createOnce } from './customers/create-once';
-import { isMissing } from './failures';
+import { isMissing } from './stripe-errors';
 import { readPrice } from './usage/price';
 import { pickSubscription, stateOf } from './subscription-rules';
 import { graceEnd, leavesNotice, restOfTrial } from './trial';

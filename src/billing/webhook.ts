@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { UsageDay } from '../db/usage-day';
 import type { Env } from '../env';
 import { logError } from '../observability/log';
-import { USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from './catalogue';
+import { USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from './catalog';
 import { openStripe } from './client';
 import { dayOf } from './usage/usage-plan';
 

@@ -12,7 +12,7 @@ export const loadEventsToErase = (db: Database, ownerId: string) =>
 /**
  * A purged event, without its name and owner. A code must be unique: the event's own id is unique and opens nothing.
  */
-const BARE = {
+const PURGED_COLUMNS = {
   accessCode: events.eventId,
   timeZone: 'UTC',
   reportTime: '06:00',
@@ -29,7 +29,7 @@ export async function purgeEvent(db: Database, eventId: string, purgedAt: number
     db.delete(areas).where(eq(areas.eventId, eventId)),
     db
       .update(events)
-      .set({ ...BARE, purgedAt })
+      .set({ ...PURGED_COLUMNS, purgedAt })
       .where(and(eq(events.eventId, eventId), isNotNull(events.deletedAt))),
   ]);
 }
@@ -38,7 +38,7 @@ export async function purgeEvent(db: Database, eventId: string, purgedAt: number
  * Deletes the names of deleted events when none of their days waits to be billed or is in the owner's open billing
  * period, in which the admin is shown the costs. For all accounts, or for one owner.
  */
-export async function forgetNames(
+export async function anonymizeDeletedEvents(
   db: Database,
   { ownerId, now, isBillingOn }: { ownerId?: string; now: number; isBillingOn: boolean },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors';
 import type { Checked } from '../shared/rules/checked';
 
 /** Returns the checked value, or throws a 400 with the rule's text. */
-export function must<T>(checked: Checked<T>): T {
+export function orInvalidInput<T>(checked: Checked<T>): T {
   if (!checked.ok) throw new AppError('invalid_input', checked.error);
   return checked.value;
 }

@@ -22,7 +22,7 @@ export function textStream(pieces: Iterator<string> | AsyncIterator<string>): Re
 }
 
 /** Joins pieces into fewer and larger ones, because each piece costs a call through the stream's queue. */
-export function* gathered(pieces: Iterable<string>, length: number): Generator<string> {
+export function* chunked(pieces: Iterable<string>, length: number): Generator<string> {
   let text = '';
   for (const piece of pieces) {
     text += piece;

@@ -8,8 +8,8 @@ import { findEnded } from '../db/ended-sessions';
 import { loadOwnEvents } from '../db/own-events';
 import type { Env } from '../env';
 import { logError } from '../observability/log';
-import { openRoom } from '../rpc/objects';
-import { closeOf, endEach, RecentlyEnded, type SessionEnd } from '../rpc/ended-sessions';
+import { getRoom } from '../rpc/objects';
+import { closeOf, endEach, RecentlyEndedSessions, type SessionEnd } from '../rpc/ended-sessions';
 import { SerialQueue } from '../concurrency/serial-queue';
 import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../rpc/socket-host';
 import {
@@ -29,11 +29,11 @@ import type { CardSetup } from '../shared/schemas/billing';
 import { writeDownFrame } from '../shared/protocol/codec';
 import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
-import { BillingDesk } from './billing-desk';
+import { InteractiveBilling } from './interactive-billing';
 import { JobStore } from './job';
-import type { HubPorts } from './ports';
-import { settleAccount } from './settlement';
-import { ToldEvents } from './told-events';
+import type { HubDeps } from './deps';
+import { reconcileAccount } from './reconcile-account';
+import { AnnouncedEvents } from './announced-events';
 
 /** Key of the newest account revision that the hub has announced. */
 const TOLD_REVISION = 'told_revision';
@@ -47,13 +47,13 @@ const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z
  * changes the account at Stripe.
  */
 export class AccountHub extends DurableObject<Env> implements HubApi {
-  private readonly ended = new RecentlyEnded();
+  private readonly ended = new RecentlyEndedSessions();
   /** Not stored: it only matters to upgrades and rooms that were on their way, like `ended`. */
   private isDeleted = false;
   private readonly job: JobStore;
-  private readonly told: ToldEvents;
-  private readonly ports: HubPorts;
-  private readonly desk: BillingDesk;
+  private readonly told: AnnouncedEvents;
+  private readonly ports: HubDeps;
+  private readonly desk: InteractiveBilling;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -62,18 +62,18 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       'CREATE TABLE IF NOT EXISTS rooms (event_id TEXT PRIMARY KEY, jurisdiction TEXT) WITHOUT ROWID',
     );
     this.job = new JobStore(ctx.storage.sql);
-    this.told = new ToldEvents(ctx.storage);
+    this.told = new AnnouncedEvents(ctx.storage);
     this.ports = {
       db: openDatabase(env.DB),
       billing: openBilling(env, { retries: 0 }),
       queue: new SerialQueue(),
-      tell: (account) => this.setAccount(account),
-      catchUp: (userId) => this.catchUp(userId),
-      eraseRoom: (room) => openRoom(env, room).erase(),
-      settle: (userId) => this.settle(userId),
-      forget: () => this.forget(),
+      announceAccount: (account) => this.setAccount(account),
+      announceIfNewer: (userId) => this.catchUp(userId),
+      eraseRoom: (room) => getRoom(env, room).erase(),
+      requestRun: (userId) => this.settle(userId),
+      emptyStorage: () => this.forget(),
     };
-    this.desk = new BillingDesk({ ...this.ports, billing: openBilling(env, { retries: 1 }) });
+    this.desk = new InteractiveBilling({ ...this.ports, billing: openBilling(env, { retries: 1 }) });
     // A local alarm may be lost when the runtime restarts.
     void ctx.blockConcurrencyWhile(() => this.arm());
   }
@@ -110,11 +110,11 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   private async ring(): Promise<void> {
     this.reap(Date.now());
-    await this.closeUntold();
-    await this.tellMissed();
+    await this.closeMissedEnds();
+    await this.announceMissedEvents();
     const job = this.job.current;
     if (job && job.dueAt <= Date.now()) {
-      this.job.finish(job, await settleAccount(this.ports, job.userId), Date.now());
+      this.job.finish(job, await reconcileAccount(this.ports, job.userId), Date.now());
     }
     await this.arm();
   }
@@ -130,13 +130,13 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   /** Closes sockets of sessions whose end was never announced to this hub. */
-  private async closeUntold(): Promise<void> {
+  private async closeMissedEnds(): Promise<void> {
     const held = new Set(this.ctx.getWebSockets().map((socket) => attachmentOf(socket).sessionId));
     endEach(await findEnded(this.ports.db, held, Date.now()), (ids, how) => this.closeEnded(ids, how));
   }
 
   /** Announces changes that nobody announced: after a failed call, a restored database or a manual statement. */
-  private async tellMissed(): Promise<void> {
+  private async announceMissedEvents(): Promise<void> {
     const [socket] = this.ctx.getWebSockets();
     if (!socket) return;
     const { userId } = attachmentOf(socket);
@@ -181,7 +181,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     if (frame.type === 'event_deleted') {
       this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', frame.eventId);
     }
-    this.told.tell(frame);
+    this.told.record(frame);
     this.tellDevices(frame);
   }
 
@@ -267,7 +267,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private async tellRooms(tell: (room: RoomApi) => Promise<void>): Promise<void> {
     await Promise.all(
       this.rooms().map((ref) =>
-        tell(openRoom(this.env, ref)).catch((error) => logError('hub.tell', error, { eventId: ref.eventId })),
+        tell(getRoom(this.env, ref)).catch((error) => logError('hub.tell', error, { eventId: ref.eventId })),
       ),
     );
   }

@@ -33,7 +33,7 @@ export const onErrorLine = (hear: ErrorListener | null): void => {
 const silence = new AsyncLocalStorage<true>();
 
 /** Suppresses the log lines of `work` and of everything that it starts. Errors are still reported. */
-export const withoutLines = <T>(work: () => T): T => silence.run(true, work);
+export const withLoggingSuppressed = <T>(work: () => T): T => silence.run(true, work);
 
 export const hasLines = (): boolean => silence.getStore() === undefined;
 

@@ -17,18 +17,18 @@ const AreaStandingSchema = z.object({
   countsFrom: Int,
   deletedAt: z.nullable(Int),
 });
-export type AreaStanding = z.infer<typeof AreaStandingSchema>;
+export type AreaOpening = z.infer<typeof AreaStandingSchema>;
 
 /** The state of everything at a moment: what the next day begins with. Includes deleted areas. */
-export const StandingSchema = z.object({
+export const OpeningStateSchema = z.object({
   at: Int,
   areas: z.array(AreaStandingSchema),
   /** Null when none was ever set. */
   venue: z.nullable(VenueSettingsSchema),
 });
-export type Standing = z.infer<typeof StandingSchema>;
+export type OpeningState = z.infer<typeof OpeningStateSchema>;
 
-export const NOTHING_YET: Standing = { at: 0, areas: [], venue: null };
+export const EMPTY_OPENING: OpeningState = { at: 0, areas: [], venue: null };
 
 /** One slot of SLOT_MS since the day's start: its number, in, out, lowest, highest and last occupancy. */
 const SlotSchema = z.tuple([Int, Int, Int, Int, Int, Int]);
@@ -142,6 +142,6 @@ export const DayFiguresSchema = z.object({
   devices: z.array(DeviceFiguresSchema),
   quality: QualityFiguresSchema,
   /** The state at `until`. */
-  closing: StandingSchema,
+  closing: OpeningStateSchema,
 });
 export type DayFigures = z.infer<typeof DayFiguresSchema>;

@@ -1,6 +1,6 @@
 import type { BusinessDay } from '../shared/rules/business-day';
 import type { ClientFact, JournalFact, LedgerFact } from './facts';
-import type { Standing } from './figures';
+import type { OpeningState } from './figures';
 import type { JournalPart } from './journal-kinds';
 
 /** A revision of a closed day. */
@@ -19,7 +19,7 @@ export interface PlannedDay extends BusinessDay {
 /** Days whose figures are built from ledger and journal in one pass. Times are epoch ms. */
 export interface Build {
   /** The state before the first of `days`: at the end of the active day before it, or NOTHING_YET. */
-  standing: Standing;
+  standing: OpeningState;
   /**
    * In order, without overlap; between them nothing but undoes was counted. An undo counts on the day of the tap that
    * it takes back, at the day's end if it was made later, so that no later day can claim it, too.

@@ -1,11 +1,11 @@
 import type { Actor, EventDefinition } from '../rpc/contract';
 import type { DayClock } from '../shared/rules/business-day';
 import { type DayRules, firstDayRules, withDayClock } from './days/day-rules';
-import type { JournalEntry } from './storage/ledger';
+import type { JournalEntry } from './storage/room-store';
 import { type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
 
 /** The result of applying a definition: the new state, the journal entries, and who must be told what. */
-export interface Change {
+export interface DefinitionChange {
   state: RoomState;
   entries: JournalEntry[];
   /** Devices with the old code must be closed before the new one is announced. */
@@ -43,13 +43,13 @@ const NOTHING_CHANGED = { isNewCode: false, eventChanged: false, areasChanged: f
  * Applies D1's definition; counts stay. Pure. An older definition changes nothing. One of a higher generation is never
  * older, and the room takes `epoch` as its new epoch.
  */
-export function followed(
+export function diffDefinition(
   state: RoomState,
   definition: EventDefinition,
   actor: Actor,
   now: number,
   restored: { epoch: string; to?: string | undefined },
-): Change {
+): DefinitionChange {
   const account = withAccount(state.account, definition.account, now);
   const accountChanged = account !== state.account;
   const lockEntries = lockChange(state.account, account);

@@ -8,7 +8,7 @@ import { type Env, isBillingOn, retentionMonths, roomLimits } from '../env';
 import { newId } from '../crypto/ids';
 import { logError } from '../observability/log';
 import { endEach, type SessionEnd } from '../rpc/ended-sessions';
-import { hubPlace, openHub } from '../rpc/objects';
+import { hubPlace, getHub } from '../rpc/objects';
 import { pause } from '../concurrency/pause';
 import type { EventFileHead, ImportProgress } from '../rpc/event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../rpc/stored-tables';
@@ -23,34 +23,43 @@ import type { Recount, RecountAnswer } from '../shared/schemas/recount';
 import { PING, PONG } from '../shared/protocol/version';
 import { AttachmentSchema, newAttachment, RoomConnectionSchema } from './sockets/connection';
 import { Connections } from './sockets/connections';
-import type { AccountState, Actor, EventDefinition, Moment, Principal, Result, RoomApi, Visit } from '../rpc/contract';
-import { Ledger } from './storage/ledger';
+import type {
+  AccountState,
+  Actor,
+  EventDefinition,
+  Moment,
+  Principal,
+  Result,
+  RoomApi,
+  RoomCallContext,
+} from '../rpc/contract';
+import { RoomStore } from './storage/room-store';
 import { UPKEEP_INTERVAL_MS } from '../rpc/socket-age';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS } from './limits';
 import { migrate } from './storage/migrations';
-import { Outbox } from './days/delivery';
+import { ActiveDayDelivery } from './days/active-day-delivery';
 import type { RoomSql } from './ports';
-import { Closing } from './reports/daily-reports';
+import { DailyReportJob } from './reports/daily-report-job';
 import { EventImport, IMPORT_PATIENCE_MS } from './operator/event-import';
-import { HistoryRows } from './storage/ledger-reader';
-import { Reports } from './reports/report-reader';
+import { LedgerReader } from './storage/ledger-reader';
+import { ReportReader } from './reports/report-reader';
 import { Recovery } from './operator/recovery';
 import { Registration } from './registration';
 import { Retention } from './reports/retention';
 import { Room } from './room';
-import { StoredRows } from './storage/table-dump';
+import { TableDump } from './storage/table-dump';
 import { armAlarm, closeBack, lastPings, openSocket, readConnection, refuseUpgrade } from '../rpc/socket-host';
 
 interface Parts {
-  ledger: Ledger;
+  store: RoomStore;
   connections: Connections;
   room: Room;
-  outbox: Outbox;
-  reports: Reports;
-  closing: Closing;
+  delivery: ActiveDayDelivery;
+  reportReader: ReportReader;
+  dailyReports: DailyReportJob;
   retention: Retention;
-  stored: StoredRows;
-  incoming: EventImport;
+  tableDump: TableDump;
+  eventImport: EventImport;
   registration: Registration;
   recovery: Recovery;
 }
@@ -63,15 +72,15 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     this.parts = this.boot();
-    const { room, connections, outbox } = this.parts;
+    const { room, connections, delivery } = this.parts;
     for (const socket of ctx.getWebSockets()) {
       connections.add(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
     }
-    room.awake();
+    room.resumeConnections();
     // A local alarm may be lost when the runtime restarts.
     void ctx.blockConcurrencyWhile(async () => {
       if (connections.size > 0) await armAlarm(ctx, UPKEEP_INTERVAL_MS);
-      await outbox.resume();
+      await delivery.resume();
       await this.armForDays();
     });
   }
@@ -84,9 +93,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       transaction: (work) => ctx.storage.transactionSync(work),
     };
     migrate(sql);
-    const ledger = new Ledger(sql);
-    const stored = new StoredRows(sql, ledger);
-    const incoming = new EventImport(sql, stored, {
+    const store = new RoomStore(sql);
+    const tableDump = new TableDump(sql, store);
+    const eventImport = new EventImport(sql, tableDump, {
       loadDefinition: (eventId) => loadDefinition(database, eventId),
       finish: (definition) => this.finishImport(definition),
       empty: () => this.empty(),
@@ -94,7 +103,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     });
     const connections = new Connections(roomLimits(env));
     const room = new Room({
-      ledger,
+      store,
       connections,
       now: () => Date.now(),
       newId,
@@ -102,7 +111,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       synced: () => ctx.storage.sync(),
       findDefinition: async (eventId) => {
         // While an import fills the room, the room knows no event, whatever D1 says.
-        if (incoming.isOpen) return undefined;
+        if (eventImport.isOpen) return undefined;
         try {
           const found = await findDefinition(database, eventId);
           if (found === 'missing' && room.event !== undefined) {
@@ -114,48 +123,65 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
           return undefined;
         }
       },
-      daysOutdated: () => void armAlarm(ctx, OVERDUE_DELAY_MS),
-      daysMarked: () => {
+      onOutdatedReports: () => void armAlarm(ctx, OVERDUE_DELAY_MS),
+      onActiveDays: () => {
         // Set in the turn of the commit, so that the alarm and the commit are durable together.
         void ctx.storage.setAlarm(Date.now() + deliveryBackoffMs(1));
         // Runs after the acks, which leave in this turn.
         queueMicrotask(() => void this.deliverNow());
       },
     });
-    const outbox = new Outbox({
-      days: ledger.days,
+    const delivery = new ActiveDayDelivery({
+      days: store.days,
       now: () => Date.now(),
       record: async (days) => {
         if (room.event !== undefined) await recordDays(database, room.event, days);
       },
-      settle: async () => {
+      requestBilling: async () => {
         if (room.event !== undefined && isBillingOn(env))
-          await openHub(env, room.event.ownerId).settle(room.event.ownerId);
+          await getHub(env, room.event.ownerId).settle(room.event.ownerId);
       },
       wakeAt: (at) => armAlarm(ctx, Math.max(1, at - Date.now())),
     });
-    const past = { ledger, history: new HistoryRows(sql, ledger), settle: () => room.settle(), yieldTurn: pause };
-    const reports = new Reports(past);
-    const closing = new Closing({ ...past, synced: () => ctx.storage.sync() });
-    const retention = new Retention({ ...past, keptForMs: retentionMonths(env) * MONTH_MS });
+    const historyDeps = {
+      store,
+      ledgerReader: new LedgerReader(sql, store),
+      flushNow: () => room.flushNow(),
+      yieldTurn: pause,
+    };
+    const reportReader = new ReportReader(historyDeps);
+    const dailyReports = new DailyReportJob({ ...historyDeps, synced: () => ctx.storage.sync() });
+    const retention = new Retention({ ...historyDeps, keptForMs: retentionMonths(env) * MONTH_MS });
     const registration: Registration = new Registration({
-      ledger,
+      store,
       connections,
       room,
-      hubOf: (ownerId) => openHub(env, ownerId),
+      hubOf: (ownerId) => getHub(env, ownerId),
       hubPlace: () => hubPlace(env),
       armUpkeep: () => armAlarm(ctx, UPKEEP_INTERVAL_MS),
       isErased: () => this.parts.registration !== registration,
     });
-    const recovery = new Recovery({ storage: ctx.storage, room, outbox, abort: (reason) => ctx.abort(reason) });
-    return { ledger, connections, room, outbox, reports, closing, retention, stored, incoming, registration, recovery };
+    const recovery = new Recovery({ storage: ctx.storage, room, delivery, abort: (reason) => ctx.abort(reason) });
+    return {
+      store,
+      connections,
+      room,
+      delivery,
+      reportReader,
+      dailyReports,
+      retention,
+      tableDump,
+      eventImport,
+      registration,
+      recovery,
+    };
   }
 
   /** The alarm was set for a delivery that might fail. After a successful delivery it serves the sockets again. */
   private async deliverNow(): Promise<void> {
-    const { ledger, outbox } = this.parts;
-    await outbox.deliver();
-    if (ledger.days.delivery === undefined) await this.ctx.storage.setAlarm(Date.now() + UPKEEP_INTERVAL_MS);
+    const { store, delivery } = this.parts;
+    await delivery.deliver();
+    if (store.days.delivery === undefined) await this.ctx.storage.setAlarm(Date.now() + UPKEEP_INTERVAL_MS);
   }
 
   /** An upgrade that the worker has authenticated. */
@@ -165,7 +191,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     const attachment = newAttachment(visitor, Date.now(), connections.next());
     // Devices that lost their network may still hold places.
     if (!connections.hasPlaceFor(visitor)) connections.reap(Date.now(), lastPings(this.ctx));
-    const opened = await room.visited(visitor, async () => {
+    const opened = await room.withCurrentDefinition(visitor, async () => {
       // Registers with the hub before it accepts the socket, so that it hears of a session that ends in between.
       await this.parts.registration.register();
       const refusal = room.refusal(visitor);
@@ -199,7 +225,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   /** The runtime repeats a failed alarm without telling anybody. */
   override async alarm(): Promise<void> {
-    if (this.parts.incoming.isOpen) return await this.parts.incoming.ring(Date.now());
+    if (this.parts.eventImport.isOpen) return await this.parts.eventImport.ring(Date.now());
     try {
       await this.ring();
     } catch (error) {
@@ -209,12 +235,12 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   private async ring(): Promise<void> {
-    const { room, ledger, connections, outbox } = this.parts;
+    const { room, store, connections, delivery } = this.parts;
     connections.reap(Date.now(), lastPings(this.ctx));
-    if (room.event !== undefined) ledger.prune(Date.now());
-    const delivered = outbox.deliverDue();
+    if (room.event !== undefined) store.prune(Date.now());
+    const delivered = delivery.deliverDue();
     if (connections.size > 0) {
-      const isKnown = await room.upkeep();
+      const isKnown = await room.refreshDefinition();
       if (isKnown) {
         // Also sessions whose end was never announced to this room.
         endEach(await findEnded(openDatabase(this.env.DB), connections.sessionIds, Date.now()), (ids, how) =>
@@ -227,7 +253,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       await this.parts.registration.unregister();
     }
     await delivered;
-    await this.parts.closing.run();
+    await this.parts.dailyReports.run();
     await this.parts.retention.run();
     await this.armForDays();
   }
@@ -235,8 +261,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   /** A room without sockets also wakes for its days: each alarm and each start sets the next alarm. */
   private async armForDays(): Promise<void> {
     try {
-      const { closing, retention } = this.parts;
-      const dueAt = Math.min(closing.dueAt ?? Infinity, retention.dueAt ?? Infinity);
+      const { dailyReports, retention } = this.parts;
+      const dueAt = Math.min(dailyReports.dueAt ?? Infinity, retention.dueAt ?? Infinity);
       if (dueAt < Infinity) await armAlarm(this.ctx, Math.max(OVERDUE_DELAY_MS, dueAt - Date.now()));
     } catch (error) {
       // The room counts even when this fails.
@@ -245,101 +271,125 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void> {
-    if (!this.parts.incoming.isOpen) this.parts.room.follow(definition, actor, restoredTo);
+    if (!this.parts.eventImport.isOpen) this.parts.room.applyDefinition(definition, actor, restoredTo);
   }
 
-  async listAreas(visit: Visit, sessionId?: string): Promise<Result<AreaList>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.listAreas(sessionId));
+  async listAreas(visit: RoomCallContext, sessionId?: string): Promise<Result<AreaList>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => this.parts.room.listAreas(sessionId));
   }
 
-  async resetArea(visit: Visit, areaId: string | null, actor: Actor): Promise<Result<null>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.occupancies.reset(areaId, actor));
+  async resetArea(visit: RoomCallContext, areaId: string | null, actor: Actor): Promise<Result<null>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => this.parts.room.occupancies.reset(areaId, actor));
   }
 
-  async recountArea(visit: Visit, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.occupancies.recount(areaId, recount, actor));
+  async recountArea(
+    visit: RoomCallContext,
+    areaId: string,
+    recount: Recount,
+    actor: Actor,
+  ): Promise<Result<RecountAnswer>> {
+    return await this.parts.room.withCurrentDefinition(visit, () =>
+      this.parts.room.occupancies.recount(areaId, recount, actor),
+    );
   }
 
-  async listDevices(visit: Visit): Promise<Result<Device[]>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.listDevices());
+  async listDevices(visit: RoomCallContext): Promise<Result<Device[]>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => this.parts.room.listDevices());
   }
 
-  async readFlow(visit: Visit): Promise<Result<Flow>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.readFlow());
+  async readFlow(visit: RoomCallContext): Promise<Result<Flow>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => this.parts.room.readFlow());
   }
 
-  async planReport(visit: Visit, range: { from: string; to: string } | null): Promise<Result<ReportPlan>> {
-    return await this.parts.room.visited(visit, () => this.parts.reports.plan(range));
+  async planReport(visit: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => this.parts.reportReader.plan(range));
   }
 
-  async readFigures(visit: Visit, day: string, revision: number): Promise<Result<string>> {
-    return await this.parts.room.visited(visit, () => this.parts.reports.figuresOf(day, revision));
+  async readFigures(visit: RoomCallContext, day: string, revision: number): Promise<Result<string>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => this.parts.reportReader.figuresOf(day, revision));
   }
 
-  async readLedger(visit: Visit, after: number, upTo: number): Promise<Result<LedgerPage>> {
-    return await this.parts.room.visited(visit, () => ({ ok: true, value: this.parts.reports.page(after, upTo) }));
+  async readLedger(visit: RoomCallContext, after: number, upTo: number): Promise<Result<LedgerPage>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => ({
+      ok: true,
+      value: this.parts.reportReader.page(after, upTo),
+    }));
   }
 
-  async readJournal(visit: Visit, read: JournalRead): Promise<Result<JournalPage>> {
-    return await this.parts.room.visited(visit, () => ({ ok: true, value: this.parts.reports.journal(read) }));
+  async readJournal(visit: RoomCallContext, read: JournalRead): Promise<Result<JournalPage>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => ({
+      ok: true,
+      value: this.parts.reportReader.journal(read),
+    }));
   }
 
-  async listReports(visit: Visit): Promise<Result<StoredReport[]>> {
-    return await this.parts.room.visited(visit, () => ({ ok: true, value: this.parts.reports.list() }));
+  async listReports(visit: RoomCallContext): Promise<Result<StoredReport[]>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => ({
+      ok: true,
+      value: this.parts.reportReader.list(),
+    }));
   }
 
-  async readStored(visit: Visit, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>> {
-    return await this.parts.room.visited(visit, () => ({ ok: true, value: this.settledRows().page(table, after) }));
+  async readStored(visit: RoomCallContext, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => ({
+      ok: true,
+      value: this.flushedTables().page(table, after),
+    }));
   }
 
-  async snapshot(visit: Visit): Promise<Result<RoomSnapshot>> {
-    return await this.parts.room.visited(visit, () => ({ ok: true, value: this.settledRows().snapshot() }));
+  async snapshot(visit: RoomCallContext): Promise<Result<RoomSnapshot>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => ({
+      ok: true,
+      value: this.flushedTables().snapshot(),
+    }));
   }
 
   /** Includes everything that was counted until now. */
-  private settledRows(): StoredRows {
-    this.parts.room.settle();
-    return this.parts.stored;
+  private flushedTables(): TableDump {
+    this.parts.room.flushNow();
+    return this.parts.tableDump;
   }
 
   async beginImport(head: EventFileHead, ids: Record<string, string>, ownerId: string): Promise<Result<null>> {
-    const begun = this.parts.incoming.begin(head, ids, ownerId, Date.now());
+    const begun = this.parts.eventImport.begin(head, ids, ownerId, Date.now());
     if (begun.ok) await this.ctx.storage.setAlarm(Date.now() + IMPORT_PATIENCE_MS);
     return begun;
   }
 
   async addToImport(offset: number, part: string): Promise<Result<ImportProgress>> {
-    return this.parts.incoming.add(offset, part, Date.now());
+    return this.parts.eventImport.add(offset, part, Date.now());
   }
 
   async checkImport(): Promise<Result<{ head: string; ids: Record<string, string>; ownerId: string }>> {
-    return this.parts.incoming.check();
+    return this.parts.eventImport.check();
   }
 
   async finishImport(definition: EventDefinition): Promise<Result<null>> {
-    if (!this.parts.incoming.isOpen) return this.parts.incoming.outcome;
-    this.parts.incoming.finish(definition, newId(), Date.now());
+    if (!this.parts.eventImport.isOpen) return this.parts.eventImport.outcome;
+    this.parts.eventImport.finish(definition, newId(), Date.now());
     this.parts = this.boot();
-    const { room, ledger, outbox } = this.parts;
-    ledger.note([{ actor: 'system', kind: 'imported' }], Date.now(), () => {});
-    room.follow(definition, 'system');
-    await outbox.resume();
+    const { room, store, delivery } = this.parts;
+    store.addToJournal([{ actor: 'system', kind: 'imported' }], Date.now(), () => {});
+    room.applyDefinition(definition, 'system');
+    await delivery.resume();
     await this.armForDays();
-    return this.parts.incoming.outcome;
+    return this.parts.eventImport.outcome;
   }
 
   async discardImport(): Promise<Result<null>> {
-    return await this.parts.incoming.giveUp();
+    return await this.parts.eventImport.giveUp();
   }
 
-  async findMoment(visit: Visit, moment: Moment): Promise<Result<{ bookmark: string; generation: number }>> {
+  async findMoment(visit: RoomCallContext, moment: Moment): Promise<Result<{ bookmark: string; generation: number }>> {
     const { room, recovery } = this.parts;
     // Nothing else reaches a deleted room, and nothing else brings it back.
-    return room.isDeleted ? await recovery.find(moment) : await room.visited(visit, () => recovery.find(moment));
+    return room.isDeleted
+      ? await recovery.findBookmark(moment)
+      : await room.withCurrentDefinition(visit, () => recovery.findBookmark(moment));
   }
 
   async setBack(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
-    return await this.parts.recovery.setBack(bookmark);
+    return await this.parts.recovery.restoreTo(bookmark);
   }
 
   async restart(): Promise<void> {
@@ -347,21 +397,28 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async acknowledgeAlert(
-    visit: Visit,
+    visit: RoomCallContext,
     alertId: string,
     actor: Actor,
     clientId: string | null,
   ): Promise<Result<Alert[]>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.acknowledgeAlert(alertId, actor, clientId));
+    return await this.parts.room.withCurrentDefinition(visit, () =>
+      this.parts.room.acknowledgeAlert(alertId, actor, clientId),
+    );
   }
 
-  async readDisplay(visit: Visit): Promise<Result<string>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.readDisplay());
+  async readDisplay(visit: RoomCallContext): Promise<Result<string>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => this.parts.room.readDisplay());
   }
 
   /** A worker of an earlier version names no session. */
-  async poll(visit: Visit, principal: Principal, body: Poll, sessionId = body.clientId): Promise<Result<PollAnswer>> {
-    return await this.parts.room.visited(visit, () => this.parts.room.poll(principal, body, sessionId));
+  async poll(
+    visit: RoomCallContext,
+    principal: Principal,
+    body: Poll,
+    sessionId = body.clientId,
+  ): Promise<Result<PollAnswer>> {
+    return await this.parts.room.withCurrentDefinition(visit, () => this.parts.room.poll(principal, body, sessionId));
   }
 
   async setAccount(account: AccountState): Promise<void> {
@@ -378,9 +435,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   /** The hub is not told about the days: the hub itself calls this during its billing job. */
   async erase(): Promise<Result<null>> {
-    const { room, outbox } = this.parts;
+    const { room, delivery } = this.parts;
     room.end();
-    if (!(await outbox.recordAll())) return { ok: false, code: 'unavailable' };
+    if (!(await delivery.recordAll())) return { ok: false, code: 'unavailable' };
     await this.empty();
     return { ok: true, value: null };
   }
@@ -393,6 +450,6 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async ping(): Promise<void> {
-    this.parts.ledger.tryToWrite();
+    this.parts.store.tryToWrite();
   }
 }

@@ -2,11 +2,11 @@ import type { HubApi } from '../rpc/contract';
 import { logError } from '../observability/log';
 import { endEach } from '../rpc/ended-sessions';
 import type { Connections } from './sockets/connections';
-import type { Ledger } from './storage/ledger';
+import type { RoomStore } from './storage/room-store';
 import type { Room } from './room';
 
 export interface RegistrationDeps {
-  ledger: Ledger;
+  store: RoomStore;
   connections: Connections;
   room: Room;
   hubOf: (ownerId: string) => HubApi;
@@ -25,13 +25,13 @@ export class Registration {
   constructor(private readonly deps: RegistrationDeps) {}
 
   async register(): Promise<void> {
-    const { room, ledger, hubOf, hubPlace, armUpkeep, isErased } = this.deps;
-    if (room.event === undefined || ledger.registeredAt === hubPlace()) return;
+    const { room, store, hubOf, hubPlace, armUpkeep, isErased } = this.deps;
+    if (room.event === undefined || store.registeredAt === hubPlace()) return;
     const { eventId, jurisdiction, ownerId } = room.event;
     try {
       const news = await hubOf(ownerId).registerRoom({ eventId, jurisdiction });
       if (isErased()) return;
-      ledger.setRegistered(hubPlace());
+      store.setRegistered(hubPlace());
       endEach(news.ended, (ids, how) => room.endSessions(ids, how));
       if (news.isAccountDeleted) room.delete();
     } catch (error) {
@@ -41,10 +41,10 @@ export class Registration {
   }
 
   async unregister(): Promise<void> {
-    const { room, ledger, connections, hubOf, isErased } = this.deps;
-    if (room.event === undefined || ledger.registeredAt === undefined) return;
+    const { room, store, connections, hubOf, isErased } = this.deps;
+    if (room.event === undefined || store.registeredAt === undefined) return;
     const { eventId, jurisdiction, ownerId } = room.event;
-    ledger.setRegistered(undefined);
+    store.setRegistered(undefined);
     try {
       await hubOf(ownerId).unregisterRoom({ eventId, jurisdiction });
     } catch (error) {
@@ -52,7 +52,7 @@ export class Registration {
     }
     // A device may have connected while the hub was told: it must stay registered.
     if (!isErased() && connections.size > 0) {
-      ledger.setRegistered(undefined);
+      store.setRegistered(undefined);
       await this.register();
     }
   }

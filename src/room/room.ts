@@ -1,5 +1,5 @@
 import { LruMap } from '../concurrency/lru-map';
-import { closeOf, RecentlyEnded, type SessionEnd } from '../rpc/ended-sessions';
+import { closeOf, RecentlyEndedSessions, type SessionEnd } from '../rpc/ended-sessions';
 import type { ErrorCode } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
 import { readUpFrame } from './sockets/read-up-frame';
@@ -16,27 +16,35 @@ import { Broadcast } from './sockets/broadcast';
 import { roomClock } from './clock';
 import type { Connection } from './sockets/connection';
 import type { Connections } from './sockets/connections';
-import type { AccountState, Actor, EventDefinition, Principal, Result, RoomConnection, Visit } from '../rpc/contract';
+import type {
+  AccountState,
+  Actor,
+  EventDefinition,
+  Principal,
+  Result,
+  RoomConnection,
+  RoomCallContext,
+} from '../rpc/contract';
 import { Calendar } from './days/day-rules';
-import { firstState, followed, lockChange } from './definition';
+import { firstState, diffDefinition, lockChange } from './definition';
 import { DisplayText } from './sockets/display-text';
 import type { Draft } from './counting/draft';
 import { fanOut } from './sockets/fan-out';
 import { alertsFrame, areaList, occupancyFrame, syncFrame } from './sockets/frames';
 import { Intake } from './counting/intake';
-import type { JournalEntry, Ledger } from './storage/ledger';
+import type { JournalEntry, RoomStore } from './storage/room-store';
 import { CLIENTS_IN_MEMORY } from './limits';
-import { Live } from './live/after-commit';
+import { AfterCommit } from './live/after-commit';
 import type { MetricsDeps } from './live/metrics';
 import { OccupancySetter } from './counting/occupancy-setter';
 import type { Clock } from './ports';
-import { Pull, type PullDeps } from './pull';
-import type { Settled } from './reports/settled';
+import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
+import type { FlushedState } from './reports/settled';
 import { type ClientState, latestTime, type RoomState, withAccount } from './state';
 import { TapEntry } from './counting/tap-entry';
 
-export interface RoomDeps extends Pick<MetricsDeps, 'synced'>, Pick<PullDeps, 'findDefinition'> {
-  ledger: Ledger;
+export interface RoomDeps extends Pick<MetricsDeps, 'synced'>, Pick<DefinitionPullDeps, 'findDefinition'> {
+  store: RoomStore;
   connections: Connections;
   now: Clock;
   /** A random id: for epochs, alerts, and for clients without one. */
@@ -44,8 +52,8 @@ export interface RoomDeps extends Pick<MetricsDeps, 'synced'>, Pick<PullDeps, 'f
   /** Without billing every day is free: what is counted before billing is turned on is never billed. */
   isBillingOn: boolean;
   /** Called in the turn of the commit that made days active, or made closed days differ from their reports. */
-  daysMarked(): void;
-  daysOutdated(): void;
+  onActiveDays(): void;
+  onOutdatedReports(): void;
 }
 
 /** One event's counts and devices, without the host. Calls and frames are processed one at a time. */
@@ -56,18 +64,18 @@ export class Room {
   private readonly taps: TapEntry;
   readonly occupancies: OccupancySetter;
   private readonly broadcast: Broadcast;
-  private readonly live: Live;
+  private readonly afterCommit: AfterCommit;
   private readonly displayText = new DisplayText();
   private readonly announcements: Announcements;
   private calendar: Calendar | undefined;
   private hasEnded = false;
-  private readonly pull: Pull;
-  private readonly endedSessions = new RecentlyEnded();
+  private readonly definitionPull: DefinitionPull;
+  private readonly endedSessions = new RecentlyEndedSessions();
 
   private readonly deps: RoomDeps;
 
   constructor(host: RoomDeps) {
-    this.current = host.ledger.load();
+    this.current = host.store.load();
     const deps = { ...host, now: roomClock(host.now, latestTime(this.current)) };
     this.deps = deps;
     this.broadcast = new Broadcast({
@@ -75,25 +83,25 @@ export class Room {
       receivers: (tier) => deps.connections.inTier(tier),
       text: (tier, areaIds) =>
         tier === 'viewer' ? this.displayText.of(this.state).frame : writeDownFrame(occupancyFrame(this.state, areaIds)),
-      alerts: () => writeDownFrame(alertsFrame(this.state, this.live.alerts.list)),
+      alerts: () => writeDownFrame(alertsFrame(this.state, this.afterCommit.alerts.list)),
     });
     this.announcements = new Announcements({
       connections: deps.connections,
       event: () => this.state.event.event,
     });
-    this.live = new Live({
+    this.afterCommit = new AfterCommit({
       ...deps,
       state: () => this.current,
       alertsChanged: () => this.broadcast.touchAlerts(),
     });
-    this.pull = new Pull({
+    this.definitionPull = new DefinitionPull({
       findDefinition: (eventId) => deps.findDefinition(eventId),
-      take: (definition) => (definition === 'deleted' ? this.delete() : this.follow(definition, 'system')),
+      take: (definition) => (definition === 'deleted' ? this.delete() : this.applyDefinition(definition, 'system')),
     });
     this.intake = new Intake({
       state: () => this.state,
       client: (clientId) => this.client(clientId),
-      ledgerOf: (clientId, since, seq) => deps.ledger.ledgerOf(clientId, since, seq),
+      ledgerOf: (clientId, since, seq) => deps.store.ledgerOf(clientId, since, seq),
       dayOf: (at) => this.days.dayOf(at),
       billableFrom: () => (deps.isBillingOn ? this.state.account.trialEndsAt : Infinity),
       now: deps.now,
@@ -101,24 +109,24 @@ export class Room {
       afterCommit: (draft, batches) => {
         try {
           // Alerts first, so that an alert goes out together with the counts that raised it.
-          this.live.counted(this.state, draft, batches);
+          this.afterCommit.counted(this.state, draft, batches);
         } finally {
           this.broadcast.touch(draft.areas.keys());
         }
       },
-      askForAreas: async () => (await this.pull.now(this.state.event.eventId)) !== undefined,
+      askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
     this.taps = new TapEntry({
       ...deps,
       isKnown: (clientId) => this.client(clientId) !== undefined,
-      isRecent: (clientId, seq) => deps.ledger.isRecent(clientId, seq),
+      isRecent: (clientId, seq) => deps.store.isRecent(clientId, seq),
       submit: (batch) => this.intake.submit(batch),
       flush: () => this.flush(),
       syncFrame: (clientId) => this.syncFrame(clientId),
     });
     this.occupancies = new OccupancySetter({
       now: deps.now,
-      settled: () => {
+      flushedState: () => {
         this.flush();
         return this.state;
       },
@@ -133,17 +141,17 @@ export class Room {
    * Counts everything in the queue and returns the state; undefined in a room without an event and after the event was
    * deleted.
    */
-  settle(): Settled | undefined {
+  flushNow(): FlushedState | undefined {
     if (this.current === undefined || this.current.deleted) return undefined;
     this.flush();
     return { event: this.state.event, days: this.days, now: this.deps.now() };
   }
 
   /** Learns from D1 what the room missed: a changed or deleted event. Returns false when D1 has no row of the event. */
-  async upkeep(): Promise<boolean> {
-    this.live.metrics.sayWhenDue();
+  async refreshDefinition(): Promise<boolean> {
+    this.afterCommit.metrics.sayWhenDue();
     if (this.current === undefined || this.current.deleted) return true;
-    return (await this.pull.now(this.current.event.eventId)) !== 'missing';
+    return (await this.definitionPull.load(this.current.event.eventId)) !== 'missing';
   }
 
   get isDeleted(): boolean {
@@ -159,24 +167,27 @@ export class Room {
    * Makes sure that the room is not behind D1, then does `work`; not_found when the event is deleted. A room that knows
    * its event goes on counting when D1 does not answer; a room that does not is unavailable.
    */
-  async visited<T>(visit: Visit, work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> {
+  async withCurrentDefinition<T>(
+    visit: RoomCallContext,
+    work: () => Result<T> | Promise<Result<T>>,
+  ): Promise<Result<T>> {
     const isBehind = this.current === undefined || visit.revision > this.current.event.revision;
-    const found = isBehind ? await this.pull.now(visit.eventId) : 'known';
+    const found = isBehind ? await this.definitionPull.load(visit.eventId) : 'known';
     if (this.current === undefined) return { ok: false, code: found === undefined ? 'unavailable' : 'not_found' };
     if (this.current.deleted) return { ok: false, code: 'not_found' };
     this.setAccount(visit.account);
     return await work();
   }
 
-  follow(definition: EventDefinition, actor: Actor, restoredTo?: string): void {
+  applyDefinition(definition: EventDefinition, actor: Actor, restoredTo?: string): void {
     if (this.hasEnded || this.current?.deleted) return;
     this.flush();
     const { deps } = this;
     const before = this.current ?? firstState(definition, deps.newId());
-    const change = followed(before, definition, actor, deps.now(), { epoch: deps.newId(), to: restoredTo });
+    const change = diffDefinition(before, definition, actor, deps.now(), { epoch: deps.newId(), to: restoredTo });
     if (change.state !== before) this.commitChange(change.state, change.entries);
     if (change.isNewCode) deps.connections.closeOldCode(definition.eventId);
-    if (change.state.event !== before.event) deps.connections.closeThose((connection) => this.isOfOldLink(connection));
+    if (change.state.event !== before.event) deps.connections.closeWhere((connection) => this.isOfOldLink(connection));
     if (change.isRestored) this.disconnect();
     if (change.accountChanged) this.announceAccount();
     if (change.eventChanged) this.announcements.event.tell();
@@ -198,22 +209,22 @@ export class Room {
     const waitMs = sessionId === undefined ? 0 : this.deps.connections.allowances.frame(sessionId, this.deps.now());
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     this.flush();
-    return { ok: true, value: areaList(this.state, this.live.alerts.list) };
+    return { ok: true, value: areaList(this.state, this.afterCommit.alerts.list) };
   }
 
   listDevices(): Result<Device[]> {
     this.flush();
-    return { ok: true, value: this.live.devices.list(this.days.businessDayOf(this.deps.now())) };
+    return { ok: true, value: this.afterCommit.devices.list(this.days.businessDayOf(this.deps.now())) };
   }
 
   readFlow(): Result<Flow> {
     this.flush();
-    return { ok: true, value: this.live.flow.read(this.state, this.deps.now()) };
+    return { ok: true, value: this.afterCommit.flow.read(this.state, this.deps.now()) };
   }
 
   acknowledgeAlert(alertId: string, actor: Actor, clientId: string | null): Result<Alert[]> {
-    const by = clientId === null ? null : this.live.devices.nameOf(clientId, actor);
-    return this.live.alerts.acknowledge(alertId, actor, by);
+    const by = clientId === null ? null : this.afterCommit.devices.nameOf(clientId, actor);
+    return this.afterCommit.alerts.acknowledge(alertId, actor, by);
   }
 
   /** As JSON. It does not flush the queue: strangers must not decide when the room writes. */
@@ -252,7 +263,7 @@ export class Room {
   endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
     this.flush();
     this.endedSessions.add(sessionIds, this.deps.now(), how);
-    this.deps.connections.closeThose(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
+    this.deps.connections.closeWhere(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 
   /** The polling call; resolves once its taps are durable or refused. */
@@ -309,7 +320,7 @@ export class Room {
       holder.close(CLOSE.replaced, 'replaced');
     }
     if (clientId !== connection.clientId) this.deps.connections.join(connection, clientId);
-    if (connection.tier === 'counting') this.live.devices.joined(connection, clientId, frame);
+    if (connection.tier === 'counting') this.afterCommit.devices.joined(connection, clientId, frame);
     this.sync(connection, clientId);
   }
 
@@ -326,7 +337,7 @@ export class Room {
 
   private syncFrame(clientId: string): Sync {
     const lastSeq = this.client(clientId)?.lastSeq ?? 0;
-    return syncFrame(this.state, { clientId, lastSeq }, this.live.alerts.list);
+    return syncFrame(this.state, { clientId, lastSeq }, this.afterCommit.alerts.list);
   }
 
   private flush(): void {
@@ -340,7 +351,7 @@ export class Room {
 
   private client(clientId: string): ClientState | undefined {
     const known =
-      this.clients.get(clientId) ?? this.deps.ledger.loadClient(clientId) ?? this.live.devices.asClient(clientId);
+      this.clients.get(clientId) ?? this.deps.store.loadClient(clientId) ?? this.afterCommit.devices.asClient(clientId);
     if (known !== undefined) this.clients.set(clientId, known);
     return known;
   }
@@ -352,18 +363,18 @@ export class Room {
   }
 
   private commit(draft: Draft): void {
-    const isOutdated = this.deps.ledger.commit(draft);
+    const isOutdated = this.deps.store.commit(draft);
     this.current = draft.appliedTo(this.state);
     for (const client of draft.clients.values()) this.clients.set(client.clientId, client);
-    if (draft.days.size > 0) this.deps.daysMarked();
-    if (isOutdated) this.deps.daysOutdated();
+    if (draft.days.size > 0) this.deps.onActiveDays();
+    if (isOutdated) this.deps.onOutdatedReports();
   }
 
   private commitChange(after: RoomState, entries: readonly JournalEntry[]): void {
     const before = this.current;
-    this.deps.ledger.commitChange(before, after, entries, this.deps.now());
+    this.deps.store.commitChange(before, after, entries, this.deps.now());
     this.current = after;
-    this.live.changed(before, after);
+    this.afterCommit.changed(before, after);
   }
 
   private isOfOldLink({ tier, sessionId }: Pick<Connection, 'tier' | 'sessionId'>): boolean {
@@ -380,13 +391,13 @@ export class Room {
 
   /** The devices reconnect by themselves and find another epoch. */
   disconnect(): void {
-    this.deps.connections.closeThose(() => true, { code: CLOSE.goingAway, reason: 'restored' });
-    this.deps.ledger.forgetConnections(this.deps.now());
+    this.deps.connections.closeWhere(() => true, { code: CLOSE.goingAway, reason: 'restored' });
+    this.deps.store.forgetConnections(this.deps.now());
   }
 
   /** Called when the sockets that slept are there again. */
-  awake(): void {
-    if (this.current !== undefined) return this.live.alerts.checkAll(this.current);
+  resumeConnections(): void {
+    if (this.current !== undefined) return this.afterCommit.alerts.checkAll(this.current);
     // Devices that are connected to a room without an event were not told in time that the event is deleted.
     fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
   }

@@ -5,7 +5,7 @@ import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Event } from '../shared/schemas/event';
 import type { AccountState, Principal, RoomRef } from '../rpc/contract';
 import type { DayRules } from './days/day-rules';
-import type { MarkedDay } from './days/active-days';
+import type { ActiveDay } from './days/active-days';
 
 /** What the room keeps in memory; storage holds the same. Times are epoch ms. */
 
@@ -73,7 +73,7 @@ export interface RoomState {
    */
   readonly areas: ReadonlyMap<string, AreaState>;
   /** The latest active days, by day. */
-  readonly days: ReadonlyMap<string, MarkedDay>;
+  readonly days: ReadonlyMap<string, ActiveDay>;
 }
 
 /** One row of the ledger without its id. */

@@ -25,7 +25,7 @@ import { AppError } from '../shared/errors';
 import { readTimeZone } from '../shared/rules/time-zone';
 import { signedIn } from './middleware/session';
 import { reports } from './reports';
-import { speaksOurVersion } from './request/protocol-version';
+import { isSupportedProtocol } from './request/protocol-version';
 import { SUCCESS } from '../shared/schemas/success';
 
 export const events = new Hono<AppEnv>();
@@ -82,7 +82,7 @@ events.post('/:eventId/reset', async (c) => {
 });
 
 events.post('/:eventId/occupancy', async (c) => {
-  if (!speaksOurVersion(c)) throw new AppError('reload_needed');
+  if (!isSupportedProtocol(c)) throw new AppError('reload_needed');
   return c.json(await pollEvent(c.get('services'), c.req.param('eventId'), jsonBody(c)));
 });
 

@@ -9,7 +9,7 @@ import { requireOperator } from '../services/operator/require';
 import { SUCCESS } from '../shared/schemas/success';
 import { attachment } from './attachment';
 import { bodyBytes, objectBody } from './request/body';
-import { notFound } from './failures';
+import { notFound } from './error-handler';
 
 /** For whoever runs the installation: without the variable OPERATOR_TOKEN these calls do not exist. */
 export const operator = new Hono<AppEnv>();

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { attachment } from './attachment';
 import type { AppEnv } from '../services/context';
-import { gathered, textStream } from '../http/text-stream';
+import { chunked, textStream } from '../http/text-stream';
 import { listReports } from '../services/reports/list';
 import { readReport } from '../services/reports/read';
 import { readLedger } from '../services/reports/read-ledger';
@@ -27,7 +27,7 @@ reports.get('/:eventId/report', async (c) => {
   const asked = await readReport(c.get('services'), c.req.param('eventId'), parameters);
   const { report } = asked;
   if (asked.format === 'json') return c.json(report);
-  return csv(c, gathered(intervalCsv(report), PIECE_LENGTH), {
+  return csv(c, chunked(intervalCsv(report), PIECE_LENGTH), {
     ...report,
     part: 'intervals',
     revision: asked.revision,

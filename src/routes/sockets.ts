@@ -3,12 +3,12 @@ import type { AppEnv } from '../services/context';
 import { sha256Hex } from '../crypto/ids';
 import { isUpgrade } from '../http/origin';
 import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../rpc/contract';
-import { ask } from '../services/notify';
-import { visitDisplay } from '../services/displays/visit';
-import { type EventVisit, visitEvent } from '../services/events/visit';
+import { callRoom } from '../services/call-room';
+import { requireDisplay } from '../services/displays/visit';
+import { type EventAccess, requireEvent } from '../services/events/visit';
 import { requireAdmin } from '../services/sessions/require';
 import { AppError } from '../shared/errors';
-import { protocolOf, speaksOurVersion } from './request/protocol-version';
+import { protocolOf, isSupportedProtocol } from './request/protocol-version';
 import { CLOSE } from '../shared/protocol/version';
 
 /** The upgrades. Whoever may not connect gets a JSON error instead of a socket (docs/product.md, R1). */
@@ -16,35 +16,35 @@ export const sockets = new Hono<AppEnv>();
 
 sockets.get('/events/:eventId/socket', async (c) => {
   requireUpgrade(c);
-  return await connect(c, await visitEvent(c.get('services'), c.req.param('eventId')), 'counting');
+  return await connect(c, await requireEvent(c.get('services'), c.req.param('eventId')), 'counting');
 });
 
 sockets.get('/displays/:token/socket', async (c) => {
   requireUpgrade(c);
-  return await connect(c, await visitDisplay(c.get('services'), c.req.param('token')), 'viewer');
+  return await connect(c, await requireDisplay(c.get('services'), c.req.param('token')), 'viewer');
 });
 
 sockets.get('/account/socket', async (c) => {
   requireUpgrade(c);
   const services = c.get('services');
   const { identity, sessionId } = requireAdmin(services);
-  if (!speaksOurVersion(c)) return reloadNeeded();
-  return await ask(services, 'hub.connect', () =>
+  if (!isSupportedProtocol(c)) return reloadNeeded();
+  return await callRoom(services, 'hub.connect', () =>
     services.hub(identity.userId).fetch(upgradeRequest({ sessionId, userId: identity.userId })),
   );
 });
 
 async function connect(
   c: Context<AppEnv>,
-  { visit, principal, sessionId }: EventVisit,
+  { visit, principal, sessionId }: EventAccess,
   tier: RoomConnection['tier'],
 ): Promise<Response> {
-  if (!speaksOurVersion(c)) return reloadNeeded();
+  if (!isSupportedProtocol(c)) return reloadNeeded();
   const services = c.get('services');
   // A display's link is open to strangers, who are counted by address; devices are counted by session.
   const address = tier === 'viewer' ? await sha256Hex(`${visit.eventId} ${services.address}`) : undefined;
   const connection: RoomConnection = { ...visit, principal, sessionId, tier, protocol: protocolOf(c), address };
-  return await ask(services, 'room.connect', () => services.room(visit).fetch(upgradeRequest(connection)));
+  return await callRoom(services, 'room.connect', () => services.room(visit).fetch(upgradeRequest(connection)));
 }
 
 function requireUpgrade(c: Context<AppEnv>): void {

@@ -5,7 +5,7 @@ import { billingConfig, isBillingOn, linkOrigin, publicOrigin, trustedProxy } fr
 import type { AppEnv } from '../services/context';
 import { errorReporting } from '../observability/error-reporting';
 import { logError } from '../observability/log';
-import { openProbeRoom } from '../rpc/objects';
+import { getProbeRoom } from '../rpc/objects';
 import { canResetPasswords } from '../mail/open';
 import { forwardErrorReport } from '../services/error-reports/forward';
 import { isDatabaseThere } from '../services/readiness/is-database-there';
@@ -13,7 +13,7 @@ import { readReadiness } from '../services/readiness/read';
 import { SUCCESS } from '../shared/schemas/success';
 import type { Config, Health } from '../shared/schemas/system';
 import { bodyBytes } from './request/body';
-import { notFound } from './failures';
+import { notFound } from './error-handler';
 import { openApiDocument } from './openapi/document';
 import { VERSION } from '../observability/version';
 import { visitorAddress } from '../http/visitor';
@@ -34,7 +34,7 @@ system.get('/health', async (c) => {
 system.get('/health/ready', async (c) => {
   const readiness = await readReadiness({
     db: openDatabase(c.env.DB),
-    pingRoom: () => openProbeRoom(c.env).ping(),
+    pingRoom: () => getProbeRoom(c.env).ping(),
     isBillingOn: isBillingOn(c.env),
     askForPrice: () => askForPrice(c.env),
     now: () => Date.now(),

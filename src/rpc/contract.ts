@@ -58,7 +58,7 @@ export interface AccountState {
  * Passed with every call, so that a room notices missed news: a higher revision than its own makes it load the
  * definition.
  */
-export interface Visit extends RoomRef {
+export interface RoomCallContext extends RoomRef {
   ownerId: string;
   /** D1's revision of the event and its areas. */
   revision: number;
@@ -72,7 +72,7 @@ export interface HubConnection {
 }
 
 /** A device at a room, as the worker has authenticated it. */
-export interface RoomConnection extends Visit, Pick<HubConnection, 'sessionId'> {
+export interface RoomConnection extends RoomCallContext, Pick<HubConnection, 'sessionId'> {
   principal: Principal;
   /** Viewers (public displays) only watch; fixed at the upgrade. */
   tier: 'counting' | 'viewer';
@@ -83,7 +83,7 @@ export interface RoomConnection extends Visit, Pick<HubConnection, 'sessionId'> 
 }
 
 /** An event as D1 defines it, areas in order of creation. */
-export interface EventDefinition extends Visit {
+export interface EventDefinition extends RoomCallContext {
   event: Event;
   /**
    * The session of the display link's viewers; viewers of every other link are disconnected. Null while there is no
@@ -116,35 +116,35 @@ export interface RoomApi {
    */
   follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void>;
   /** The areas with their counts, for GET areas. */
-  listAreas(visit: Visit, sessionId?: string): Promise<Result<AreaList>>;
+  listAreas(visit: RoomCallContext, sessionId?: string): Promise<Result<AreaList>>;
   /** Sets one area's occupancy to 0, or those of all areas in one commit when `areaId` is null; totals stay. */
-  resetArea(visit: Visit, areaId: string | null, actor: Actor): Promise<Result<null>>;
+  resetArea(visit: RoomCallContext, areaId: string | null, actor: Actor): Promise<Result<null>>;
   /**
    * Sets one area's occupancy to the number that somebody counted by eye; its totals stay. The journal keeps the
    * difference and the reason.
    */
-  recountArea(visit: Visit, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>>;
+  recountArea(visit: RoomCallContext, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>>;
   /** The devices that count or have counted on this business day; those with the same device id as one. */
-  listDevices(visit: Visit): Promise<Result<Device[]>>;
+  listDevices(visit: RoomCallContext): Promise<Result<Device[]>>;
   /** People in and out in the last minutes. */
-  readFlow(visit: Visit): Promise<Result<Flow>>;
+  readFlow(visit: RoomCallContext): Promise<Result<Flow>>;
   /**
    * What a report is made of, days YYYY-MM-DD and both included; null for the event's newest active day. The rows that
    * {@link readLedger} returns for it do not change any more. invalid_input for more than REPORT_DAYS_MAX days.
    */
-  planReport(visit: Visit, range: { from: string; to: string } | null): Promise<Result<ReportPlan>>;
+  planReport(visit: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>>;
   /** A stored day's DayFigures as JSON; not_found when there is no such revision. */
-  readFigures(visit: Visit, day: string, revision: number): Promise<Result<string>>;
+  readFigures(visit: RoomCallContext, day: string, revision: number): Promise<Result<string>>;
   /** Ledger rows with an id above `after`, up to `upTo`, in parts, so that counting never waits for them. */
-  readLedger(visit: Visit, after: number, upTo: number): Promise<Result<LedgerPage>>;
+  readLedger(visit: RoomCallContext, after: number, upTo: number): Promise<Result<LedgerPage>>;
   /** Journal entries of one part of the kinds, within the span of a plan; in parts like {@link readLedger}. */
-  readJournal(visit: Visit, read: JournalRead): Promise<Result<JournalPage>>;
+  readJournal(visit: RoomCallContext, read: JournalRead): Promise<Result<JournalPage>>;
   /** The stored daily reports, newest day and revision first. */
-  listReports(visit: Visit): Promise<Result<StoredReport[]>>;
+  listReports(visit: RoomCallContext): Promise<Result<StoredReport[]>>;
   /** The rows of a stored table after `after`, or the first ones, in parts, so that counting never waits for them. */
-  readStored(visit: Visit, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>>;
+  readStored(visit: RoomCallContext, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>>;
   /** What the room holds at one moment, for an export of all of it; {@link readStored} reads the rest. */
-  snapshot(visit: Visit): Promise<Result<RoomSnapshot>>;
+  snapshot(visit: RoomCallContext): Promise<Result<RoomSnapshot>>;
   /**
    * Begins an import: the room is closed until {@link finishImport}. `ids` maps the file's ids to those that they get
    * here. invalid_input in a room that has an event or is importing one; repeating the call before any part has come
@@ -172,7 +172,7 @@ export interface RoomApi {
    * Finds the moment in the storage's history, and returns the generation that the room knows; all days are recorded in
    * D1 by then. unavailable when there is no history, as on every local workerd.
    */
-  findMoment(visit: Visit, moment: Moment): Promise<Result<{ bookmark: string; generation: number }>>;
+  findMoment(visit: RoomCallContext, moment: Moment): Promise<Result<{ bookmark: string; generation: number }>>;
   /**
    * Disconnects the devices. After its next start, which comes by itself within seconds, the room is as it was at the
    * bookmark. Returns the bookmark of just before, which reverts this.
@@ -181,11 +181,16 @@ export interface RoomApi {
   /** Ends this run of the room, and with it the call: it always rejects. */
   restart(): Promise<void>;
   /** Acknowledges an alert on the device that `clientId` stands for; returns the open alerts. */
-  acknowledgeAlert(visit: Visit, alertId: string, actor: Actor, clientId: string | null): Promise<Result<Alert[]>>;
+  acknowledgeAlert(
+    visit: RoomCallContext,
+    alertId: string,
+    actor: Actor,
+    clientId: string | null,
+  ): Promise<Result<Alert[]>>;
   /** What a public display shows, as the JSON of a Display. */
-  readDisplay(visit: Visit): Promise<Result<string>>;
+  readDisplay(visit: RoomCallContext): Promise<Result<string>>;
   /** The polling call: counts the taps, then returns ack and sync. too_fast when the session has sent too many. */
-  poll(visit: Visit, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
+  poll(visit: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
   /** News of the owner's account: tells the devices with force_refresh and sync. */
   setAccount(account: AccountState): Promise<void>;
   /** Closes the sockets of these sessions, also those whose upgrade is still on its way. */

@@ -30,7 +30,7 @@ export function endEach(
 }
 
 /** Sessions that ended a moment ago: an upgrade that was authenticated before must not open a socket afterwards. */
-export class RecentlyEnded {
+export class RecentlyEndedSessions {
   private readonly ends = new Map<string, { at: number; how: SessionEnd }>();
 
   add(sessionIds: readonly string[], now: number, how: SessionEnd = 'over'): void {

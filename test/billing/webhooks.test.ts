@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { METER_EVENT_NAME } from '../../src/billing/catalogue';
+import { METER_EVENT_NAME } from '../../src/billing/catalog';
 import { isCountingAllowed, SUBSCRIPTION_STATUSES } from '../../src/shared/rules/subscription';
 import { createClient } from '../worker/support/client';
 import { loginWithCode } from '../worker/support/accounts';

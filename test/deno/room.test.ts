@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { roomLimits } from '../../src/env';
 import type { EventDefinition } from '../../src/rpc/contract';
 import { newId } from '../../src/crypto/ids';
-import { Closing } from '../../src/room/reports/daily-reports';
+import { DailyReportJob } from '../../src/room/reports/daily-report-job';
 import { Connections } from '../../src/room/sockets/connections';
-import { HistoryRows } from '../../src/room/storage/ledger-reader';
-import { Ledger } from '../../src/room/storage/ledger';
+import { LedgerReader } from '../../src/room/storage/ledger-reader';
+import { RoomStore } from '../../src/room/storage/room-store';
 import { migrate } from '../../src/room/storage/migrations';
-import { Reports } from '../../src/room/reports/report-reader';
+import { ReportReader } from '../../src/room/reports/report-reader';
 import { Room } from '../../src/room/room';
 import { DAY_MS } from '../../src/shared/limits';
 import { KeptSocket, sqlitePort } from './sqlite-ports';
@@ -37,12 +37,17 @@ const DEFINITION: EventDefinition = {
 function openRoom(database: DatabaseSync, now: () => number) {
   const sql = sqlitePort(database);
   migrate(sql);
-  const ledger = new Ledger(sql);
+  const ledger = new RoomStore(sql);
   const connections = new Connections(roomLimits({}));
-  const nothing = { findDefinition: async () => undefined, daysMarked: () => {}, daysOutdated: () => {} };
-  const room = new Room({ ledger, connections, now, newId, isBillingOn: true, ...nothing });
-  const history = new HistoryRows(sql, ledger);
-  const past = { ledger, history, settle: () => room.settle(), yieldTurn: () => sleep(0) };
+  const nothing = { findDefinition: async () => undefined, onActiveDays: () => {}, onOutdatedReports: () => {} };
+  const room = new Room({ store: ledger, connections, now, newId, isBillingOn: true, ...nothing });
+  const history = new LedgerReader(sql, ledger);
+  const historyDeps = {
+    store: ledger,
+    ledgerReader: history,
+    flushNow: () => room.flushNow(),
+    yieldTurn: () => sleep(0),
+  };
   const join = () => {
     const socket = new KeptSocket();
     const who = { principal: ADMIN, sessionId: 's', clientId: null, openedAt: now() };
@@ -55,7 +60,12 @@ function openRoom(database: DatabaseSync, now: () => number) {
     };
     return { socket, send, tap };
   };
-  return { room, join, closing: new Closing({ ...past, synced: async () => {} }), reports: new Reports(past) };
+  return {
+    room,
+    join,
+    closing: new DailyReportJob({ ...historyDeps, synced: async () => {} }),
+    reports: new ReportReader(historyDeps),
+  };
 }
 
 const has = (socket: KeptSocket, frame: object): boolean =>
@@ -82,7 +92,7 @@ function countsOf(room: Room): unknown {
 test('a room counts each tap once, refuses what it must, and knows it all again after a restart', async () => {
   const database = new DatabaseSync(':memory:');
   const first = openRoom(database, Date.now);
-  first.room.follow(DEFINITION, ADMIN);
+  first.room.applyDefinition(DEFINITION, ADMIN);
   const { socket, send, tap } = first.join();
   assert.ok(has(socket, { type: 'sync', clientId: DEVICE, lastSeq: 0 }));
   tap(1, 3, -1);
@@ -103,7 +113,7 @@ test('a room counts each tap once, refuses what it must, and knows it all again 
 test('a day that has ended gets its report', async () => {
   let now = Date.parse('2026-08-07T20:00:00Z');
   const { room, join, closing, reports } = openRoom(new DatabaseSync(':memory:'), () => now);
-  room.follow(DEFINITION, ADMIN);
+  room.applyDefinition(DEFINITION, ADMIN);
   const { socket, tap } = join();
   tap(1, 5, 5, -2);
   await until(socket, { type: 'ack', seq: 3 });

@@ -4,7 +4,7 @@ import { REPORT_ALERTS_MAX } from '../../src/shared/limits';
 import { AlertHistory } from '../../src/reports/answer/alert-history';
 import { DayBuilder } from '../../src/reports/days/build-days';
 import type { ClientFact, JournalFact, LedgerFact } from '../../src/reports/facts';
-import { NOTHING_YET } from '../../src/reports/figures';
+import { EMPTY_OPENING } from '../../src/reports/figures';
 import { isOnAlert } from '../../src/reports/journal-kinds';
 import { makeReport } from '../../src/reports/answer/make-report';
 import type { Build } from '../../src/reports/plan';
@@ -41,7 +41,7 @@ export function buildReport(
 ): Report {
   const days = activeDays(ledger, clock);
   const upTo = ledger.at(-1)?.id ?? 0;
-  const build: Build = { standing: NOTHING_YET, days, now, after: 0, upTo, journal: [...journal] };
+  const build: Build = { standing: EMPTY_OPENING, days, now, after: 0, upTo, journal: [...journal] };
   const alerts = new AlertHistory(REPORT_ALERTS_MAX);
   const builder = new DayBuilder(build);
   builder.add({ rows: [...ledger], clients: [...clients] });

@@ -4,7 +4,7 @@ import type { AccountState, Refusal, Result } from '../../rpc/contract';
 import type { CardSetup } from '../../shared/schemas/billing';
 import type { Billing } from '../client';
 import { ensureLiveCustomer } from './customer';
-import { declineMessage, isFinal, isMissing, logFailure, UNAVAILABLE, wantsHolder } from '../failures';
+import { declineMessage, isFinal, isMissing, logFailure, UNAVAILABLE, wantsHolder } from '../stripe-errors';
 import { idOf } from '../id-of';
 import { findPaymentPage, payOpenInvoices } from '../usage/invoices';
 import { refresh, type Refreshed, subscribe } from '../subscription';

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { isReplay } from '../failures';
+import { isReplay } from '../stripe-errors';
 import { HOUR_MS } from '../../shared/limits';
 
 /**

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { type BillingAccount, saveCustomer } from '../../db/billing-accounts';
 import type { Billing } from '../client';
 import { createOnce } from './create-once';
-import { isMissing, refusedParameter } from '../failures';
+import { isMissing, refusedParameter } from '../stripe-errors';
 import { listSubscriptions } from '../subscription';
 import { reopenUnbilled } from '../usage/unbilled';
 

@@ -1,7 +1,7 @@
 import { type BillingAccount, saveMirrored } from '../../db/billing-accounts';
 import type { Billing } from '../client';
 import { taxIdChanges, toCustomer } from './customer-details';
-import { isFinal, isMissing, logFailure } from '../failures';
+import { isFinal, isMissing, logFailure } from '../stripe-errors';
 
 /**
  * Sends the account's details to Stripe, once for each save. What Stripe refuses for good, such as a tax id of an

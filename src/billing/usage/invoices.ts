@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Billing } from '../client';
-import { isFinal, isMissing } from '../failures';
+import { isFinal, isMissing } from '../stripe-errors';
 import { idOf } from '../id-of';
 import { toMs } from '../unix-time';
 

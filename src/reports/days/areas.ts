@@ -1,4 +1,4 @@
-import type { AreaFigures, AreaStanding, Standing } from '../figures';
+import type { AreaFigures, AreaOpening, OpeningState } from '../figures';
 import { Subject } from './subject';
 
 /** One area over time. */
@@ -10,7 +10,7 @@ export class AreaTrack {
 
   constructor(
     readonly areaId: string,
-    standing?: AreaStanding,
+    standing?: AreaOpening,
   ) {
     this.areaName = standing?.areaName ?? '';
     this.countsFrom = standing?.countsFrom ?? 0;
@@ -25,7 +25,7 @@ export class AreaTrack {
     return figures && { areaId, areaName, deletedAt, ...figures };
   }
 
-  get standing(): AreaStanding {
+  get standing(): AreaOpening {
     const { areaId, areaName, countsFrom, deletedAt } = this;
     const { occupancy, capacity } = this.subject;
     return { areaId, areaName, capacity: capacity ?? 0, occupancy, countsFrom, deletedAt };
@@ -36,7 +36,7 @@ export class AreaTrack {
 export class AreaTracks {
   private readonly tracks = new Map<string, AreaTrack>();
 
-  constructor({ areas }: Standing) {
+  constructor({ areas }: OpeningState) {
     for (const area of areas) this.tracks.set(area.areaId, new AreaTrack(area.areaId, area));
   }
 

@@ -5,7 +5,7 @@ import { LedgerColumns } from './ledger-columns';
 import { Placement, timeOn } from './placement';
 import type { Build, LedgerPage } from '../plan';
 import { readStep, type Step } from '../steps';
-import { Sweep } from './sweep';
+import { DayAggregator } from './day-aggregator';
 import { TapOrder } from './tap-order';
 
 /** The journal's changes of a build's days, in order of time. Throws on an entry that no room wrote. */
@@ -46,7 +46,7 @@ export class DayBuilder {
     const steps = stepsOf(build);
     const placement = new Placement(build, steps);
     const orders = yield* this.placed(placement);
-    const sweep = new Sweep(build, steps, placement, this.clients);
+    const sweep = new DayAggregator(build, steps, placement, this.clients);
     for (const [index, day] of build.days.entries()) {
       if (day.startsAt > build.now) return;
       sweep.begin(day);

@@ -8,7 +8,7 @@ interface Stretch {
 }
 
 /** Finds the day on which a ledger row counts; rows come in order of id. An undo counts on the day of its tap. */
-export class LedgerDays {
+export class RowDayFinder {
   private readonly stretches = new Map<string, Stretch[]>();
 
   constructor(private readonly days: readonly BusinessDay[]) {}

@@ -14,7 +14,7 @@ export interface Counted {
 }
 
 /** What happened at one moment. */
-interface Happening {
+interface OccupancyChange {
   /** The change of the occupancy. */
   rise: number;
   counted?: Counted;
@@ -136,7 +136,7 @@ export class Subject {
     this.day = new SubjectDay(startsAt, at, this.occupancy, this.capacity);
   }
 
-  happened(at: number, { rise, counted }: Happening): void {
+  happened(at: number, { rise, counted }: OccupancyChange): void {
     this.occupancy += rise;
     if (rise !== 0 || counted !== undefined) this.day?.happened(at, this.occupancy, counted);
   }

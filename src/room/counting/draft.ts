@@ -3,10 +3,10 @@ import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
 import { type TapEffect, tapEffect, withEffect } from './counting';
 import { undoReach } from '../limits';
-import { Runs } from './runs';
-import { undoable } from './undo';
+import { TapRunMerger } from './tap-run-merger';
+import { findUndoableRow } from './undo';
 import type { TapClock } from './tap-clock';
-import type { MarkedDay } from '../days/active-days';
+import type { ActiveDay } from '../days/active-days';
 import type { AreaState, ClientState, LedgerRow, RoomState } from '../state';
 
 /** What a draft reads from storage. */
@@ -28,10 +28,10 @@ export class Draft {
   readonly areas = new Map<string, AreaState>();
   readonly clients = new Map<string, ClientState>();
   /** Only days that became active or billable in this flush. */
-  readonly days = new Map<string, MarkedDay>();
+  readonly days = new Map<string, ActiveDay>();
   /** When the earliest tap occurred that it counts or undoes; epoch ms. */
   earliest = Infinity;
-  private readonly runs = new Runs();
+  private readonly runs = new TapRunMerger();
   readonly version: number;
   private readonly billableFrom: number;
   private readonly histories = new Map<string, { since: number; seq: number; rows: LedgerRow[] }>();
@@ -67,7 +67,7 @@ export class Draft {
   }
 
   /** Counts the client's next tap or refuses it; either way its seq is used up. */
-  take(client: ClientState, tap: Tap, sentAt: number, receivedAt: number): TapOutcome {
+  countOrRefuse(client: ClientState, tap: Tap, sentAt: number, receivedAt: number): TapOutcome {
     const seq = client.lastSeq + 1;
     const occurred = this.clock.occurredAt(client.clientId, tap.at, sentAt, receivedAt);
     const outcome = this.count(client.clientId, seq, tap, occurred, receivedAt);
@@ -78,9 +78,9 @@ export class Draft {
 
   private count(clientId: string, seq: number, tap: Tap, occurred: number, receivedAt: number): TapOutcome {
     const { areaId, change, undoes, to } = tap;
-    const area = this.live(areaId);
+    const area = this.countableArea(areaId);
     if (typeof area === 'string') return { ok: false, code: area };
-    const other = to === undefined ? null : this.live(to);
+    const other = to === undefined ? null : this.countableArea(to);
     if (typeof other === 'string') return { ok: false, code: other };
     if (to === areaId) return { ok: false, code: 'invalid_input' };
     const { lockedAt } = this.source.state().account;
@@ -90,7 +90,7 @@ export class Draft {
     if (undoes !== undefined) {
       // A tap that has not arrived cannot be undone, so nothing is read for it.
       const rows = undoes < seq ? this.ledgerOf(clientId, undoReach(occurred, this.now), undoes) : [];
-      undone = undoable(rows, areaId, undoes, change, to);
+      undone = findUndoableRow(rows, areaId, undoes, change, to);
       if (undone === undefined) return { ok: false, code: 'nothing_to_undo' };
     }
     const when = { occurredAt: occurred, now: this.now, undone };
@@ -115,30 +115,30 @@ export class Draft {
       ...effect,
     };
     this.earliest = Math.min(this.earliest, occurred, undone?.occurredAt ?? Infinity);
-    this.enter(area, effect, row);
+    this.apply(area, effect, row);
     if (other !== null && otherEffect !== null) {
       const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
-      this.enter(other, otherEffect, { ...row, ...end, ...otherEffect });
+      this.apply(other, otherEffect, { ...row, ...end, ...otherEffect });
     }
     // An undo takes back a count and makes no day active.
-    if (undone === undefined) this.mark(occurred);
+    if (undone === undefined) this.markActiveDay(occurred);
     return { ok: true, floored: effect.floored };
   }
 
   /** The area as it is in this draft, or why nothing can be counted on it. */
-  private live(areaId: string): AreaState | ErrorCode {
+  private countableArea(areaId: string): AreaState | ErrorCode {
     const area = this.areas.get(areaId) ?? this.source.state().areas.get(areaId);
     if (area === undefined) return 'unknown_area';
     return area.deletedAt === null ? area : 'area_deleted';
   }
 
-  private enter(area: AreaState, effect: TapEffect, row: LedgerRow): void {
+  private apply(area: AreaState, effect: TapEffect, row: LedgerRow): void {
     this.areas.set(area.areaId, withEffect(area, effect, this.now, this.version));
     this.runs.add(row);
   }
 
   /** Marks the tap's day as active. The day is free until a tap outside the trial, and never again after it. */
-  private mark(occurred: number): void {
+  private markActiveDay(occurred: number): void {
     const day = this.source.dayOf(occurred);
     const isBillable = occurred >= this.billableFrom;
     const known = this.source.state().days.get(day);

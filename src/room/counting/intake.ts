@@ -179,7 +179,7 @@ function count(draft: Draft, batch: Batch, answer: FlushAnswer): void {
   for (const tap of batch.taps) {
     if (seq > client.lastSeq + 1) break;
     if (seq === client.lastSeq + 1) {
-      const outcome = draft.take(client, tap, batch.sentAt, batch.receivedAt);
+      const outcome = draft.countOrRefuse(client, tap, batch.sentAt, batch.receivedAt);
       client = draft.client(batch.clientId, batch.principal);
       if (!outcome.ok) answer.rejected.push({ seq, code: outcome.code });
       else if (outcome.floored > 0) answer.floored.push({ seq, amount: outcome.floored });

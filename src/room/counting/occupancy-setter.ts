@@ -1,12 +1,12 @@
 import type { Actor, Result } from '../../rpc/contract';
 import type { Recount, RecountAnswer } from '../../shared/schemas/recount';
-import type { JournalEntry } from '../storage/ledger';
+import type { JournalEntry } from '../storage/room-store';
 import type { Clock } from '../ports';
 import { type AreaState, liveAreas, type RoomState, withOccupancy } from '../state';
 
 export interface OccupancySetterDeps {
   /** Returns the state after everything in the queue was counted. */
-  settled(): RoomState;
+  flushedState(): RoomState;
   now: Clock;
   /** One transaction, then one broadcast of these areas. */
   commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
@@ -31,7 +31,7 @@ export class OccupancySetter {
   }
 
   private setOne(areaId: string, after: number, entry: JournalEntry): Result<RecountAnswer> {
-    const state = this.deps.settled();
+    const state = this.deps.flushedState();
     const area = state.areas.get(areaId);
     if (area === undefined || area.deletedAt !== null) return { ok: false, code: 'not_found' };
     const before = area.occupancy;
@@ -44,7 +44,7 @@ export class OccupancySetter {
    * area, because reports use it to find out which reset covered a tap.
    */
   private resetAll(actor: Actor): void {
-    const state = this.deps.settled();
+    const state = this.deps.flushedState();
     const areas = liveAreas(state);
     if (areas.length === 0) return;
     const entries = areas.map(({ areaId, occupancy }) => ({

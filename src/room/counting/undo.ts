@@ -7,7 +7,7 @@ import type { LedgerRow } from '../state';
  * tap did.
  * @param otherAreaId for an undone transfer: this is about the row on `areaId`, one of its two
  */
-export function undoable(
+export function findUndoableRow(
   rows: readonly LedgerRow[],
   areaId: string,
   seq: number,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { RoomSql } from '../ports';
 
 /** An active business day: what is billed. Times are epoch ms. */
-export interface MarkedDay {
+export interface ActiveDay {
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly countedAt: number;
@@ -32,16 +32,16 @@ export interface Delivery {
 export const OF_ANOTHER_EVENT = { billable_at: null, attempts: -1, due_at: null } as const;
 
 /** All SQL on a room's days, and on which of them D1 does not have yet. */
-export class MarkedDays {
+export class ActiveDays {
   constructor(private readonly sql: RoomSql) {}
 
   /** The newest active days of this event itself. */
-  newest(count: number): MarkedDay[] {
+  newest(count: number): ActiveDay[] {
     return this.read(`SELECT ${COLUMNS} FROM days WHERE attempts >= 0 ORDER BY day DESC LIMIT ?`, count);
   }
 
   /** Stores the day as it is now, to be delivered by `dueAt`. */
-  put({ day, countedAt, billableAt }: MarkedDay, dueAt: number): void {
+  put({ day, countedAt, billableAt }: ActiveDay, dueAt: number): void {
     this.sql.exec(
       `INSERT INTO days (day, counted_at, billable_at, attempts, due_at) VALUES (?, ?, ?, 0, ?)
        ON CONFLICT (day) DO UPDATE SET counted_at = min(counted_at, excluded.counted_at),
@@ -54,7 +54,7 @@ export class MarkedDays {
   }
 
   /** Days that D1 does not have in their present form. */
-  undelivered(limit: number): MarkedDay[] {
+  undelivered(limit: number): ActiveDay[] {
     return this.read(`SELECT ${COLUMNS} FROM days WHERE due_at IS NOT NULL ORDER BY day LIMIT ?`, limit);
   }
 
@@ -68,7 +68,7 @@ export class MarkedDays {
   }
 
   /** D1 has these days as they were read. A day that has changed since is still to be delivered. */
-  setDelivered(days: readonly MarkedDay[]): void {
+  setDelivered(days: readonly ActiveDay[]): void {
     this.sql.transaction(() => {
       for (const { day, countedAt, billableAt } of days) {
         this.sql.exec(
@@ -85,7 +85,7 @@ export class MarkedDays {
     this.sql.exec('UPDATE days SET due_at = ?, attempts = ? WHERE due_at IS NOT NULL', dueAt, attempts);
   }
 
-  private read(query: string, ...bindings: number[]): MarkedDay[] {
+  private read(query: string, ...bindings: number[]): ActiveDay[] {
     return this.sql.exec(query, ...bindings).map((row) => z.parse(MarkedDayRowSchema, row));
   }
 }

@@ -1,22 +1,22 @@
-import { AlertBook, type AlertBookDeps } from './alerts';
-import { DeviceBook, type DeviceBookDeps } from './devices';
+import { AlertTracker, type AlertTrackerDeps } from './alerts';
+import { DeviceTracker, type DeviceTrackerDeps } from './devices';
 import type { Draft } from '../counting/draft';
-import { FlowBook } from './flow';
+import { FlowTracker } from './flow';
 import type { Batch } from '../counting/intake';
 import { Metrics, type MetricsDeps } from './metrics';
 import type { RoomState } from '../state';
 
 /** What follows a commit: devices, flow, alerts and metrics. */
-export class Live {
-  readonly devices: DeviceBook;
-  readonly flow: FlowBook;
-  readonly alerts: AlertBook;
+export class AfterCommit {
+  readonly devices: DeviceTracker;
+  readonly flow: FlowTracker;
+  readonly alerts: AlertTracker;
   readonly metrics: Metrics;
 
-  constructor(private readonly deps: AlertBookDeps & DeviceBookDeps & MetricsDeps) {
-    this.devices = new DeviceBook(deps);
-    this.flow = new FlowBook(deps.ledger);
-    this.alerts = new AlertBook(deps);
+  constructor(private readonly deps: AlertTrackerDeps & DeviceTrackerDeps & MetricsDeps) {
+    this.devices = new DeviceTracker(deps);
+    this.flow = new FlowTracker(deps.store);
+    this.alerts = new AlertTracker(deps);
     this.metrics = new Metrics(deps);
   }
 

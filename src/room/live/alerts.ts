@@ -6,13 +6,13 @@ import type { Actor, Result } from '../../rpc/contract';
 import { heldUntil, isTold, type PastAlert } from './alert-dwell';
 import { alertLevel } from './alert-level';
 import type { AlertRow } from './alert-rows';
-import type { JournalEntry, Ledger } from '../storage/ledger';
+import type { JournalEntry, RoomStore } from '../storage/room-store';
 import { ALERT_DWELL_MS } from '../limits';
 import type { Clock } from '../ports';
 import { type AreaState, liveAreas, type RoomState } from '../state';
 
-export interface AlertBookDeps {
-  ledger: Ledger;
+export interface AlertTrackerDeps {
+  store: RoomStore;
   now: Clock;
   newId(): string;
   /** Undefined in a room that has not learned its event. */
@@ -40,7 +40,7 @@ interface Round {
  * after the acks: no tap waits for them or fails with them. A delayed change (alert-dwell.ts) is checked again when it
  * is due: by the next tap, by a timer, and when the room wakes.
  */
-export class AlertBook {
+export class AlertTracker {
   /** By area id. */
   private readonly open: Map<string | null, AlertRow>;
   /** The areas from which the venue's total was last computed. */
@@ -54,8 +54,8 @@ export class AlertBook {
   private dueAt = Infinity;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(private readonly deps: AlertBookDeps) {
-    const { alerts } = deps.ledger;
+  constructor(private readonly deps: AlertTrackerDeps) {
+    const { alerts } = deps.store;
     this.open = new Map(alerts.open().map((alert) => [alert.areaId, alert]));
     this.past = new Map(alerts.past(deps.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
   }
@@ -106,12 +106,12 @@ export class AlertBook {
   /** Marks an alert as acknowledged. The first acknowledgment stays. @param by the name of the device */
   acknowledge(alertId: string, actor: Actor, by: string | null): Result<Alert[]> {
     const alert = [...this.open.values()].find((open) => open.alertId === alertId);
-    if (alert === undefined && !this.deps.ledger.alerts.has(alertId)) return { ok: false, code: 'not_found' };
+    if (alert === undefined && !this.deps.store.alerts.has(alertId)) return { ok: false, code: 'not_found' };
     if (alert !== undefined && alert.acknowledgedAt === null) {
       const seen = { ...alert, acknowledgedAt: this.deps.now(), acknowledgedBy: by };
       const entry = { actor, ...aboutArea(alert), kind: 'alert_acknowledged' as const, after: alert.threshold };
-      this.deps.ledger.note([{ ...entry, ...(by !== null && { note: by }) }], seen.acknowledgedAt, () =>
-        this.deps.ledger.alerts.put(seen),
+      this.deps.store.addToJournal([{ ...entry, ...(by !== null && { note: by }) }], seen.acknowledgedAt, () =>
+        this.deps.store.alerts.put(seen),
       );
       this.open.set(alert.areaId, seen);
       this.deps.alertsChanged();
@@ -145,12 +145,12 @@ export class AlertBook {
 
   private take({ now, steps }: Round): void {
     if (steps.length === 0) return;
-    const { ledger } = this.deps;
+    const { store } = this.deps;
     try {
-      ledger.note(steps.map(entryOf), now, () => {
+      store.addToJournal(steps.map(entryOf), now, () => {
         for (const { over, raised } of steps) {
-          if (over !== undefined) ledger.alerts.clear(over.alertId, now);
-          if (raised !== undefined) ledger.alerts.put(raised);
+          if (over !== undefined) store.alerts.clear(over.alertId, now);
+          if (raised !== undefined) store.alerts.put(raised);
         }
       });
     } catch (error) {

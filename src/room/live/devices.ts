@@ -9,22 +9,22 @@ import type { Connection } from '../sockets/connection';
 import { DeviceDay } from './device-day';
 import type { JoinedClient } from './device-rows';
 import type { Draft } from '../counting/draft';
-import type { Ledger } from '../storage/ledger';
+import type { RoomStore } from '../storage/room-store';
 import type { Clock } from '../ports';
 import type { ClientState } from '../state';
 
-export interface DeviceBookDeps {
-  ledger: Ledger;
+export interface DeviceTrackerDeps {
+  store: RoomStore;
   connections: Connections;
   now: Clock;
 }
 
 /** Which devices count here. Written when a device joins or leaves, never for a tap. A failed write delays nobody. */
-export class DeviceBook {
+export class DeviceTracker {
   /** Undefined until the first question after the room woke. */
   private today: DeviceDay | undefined;
 
-  constructor(private readonly deps: DeviceBookDeps) {
+  constructor(private readonly deps: DeviceTrackerDeps) {
     deps.connections.whenLeft((clientId) => this.left(clientId));
   }
 
@@ -36,17 +36,17 @@ export class DeviceBook {
       direction: direction ?? 'both',
     };
     this.write(() => {
-      const before = this.deps.ledger.devices.of(clientId);
+      const before = this.deps.store.devices.of(clientId);
       const after: JoinedClient = { clientId, ...device, principal, joinedAt: this.deps.now(), leftAt: null };
       if (before !== undefined && before.leftAt === null && isSameDevice(before, after)) return;
-      this.deps.ledger.devices.put(after);
+      this.deps.store.devices.put(after);
       this.today?.put(after);
     });
   }
 
   /** A client that has joined belongs to its principal, even before its first tap; undefined when it has not joined. */
   asClient(clientId: string): ClientState | undefined {
-    const joined = this.deps.ledger.devices.of(clientId);
+    const joined = this.deps.store.devices.of(clientId);
     return joined && { clientId, principal: joined.principal, lastSeq: 0, version: 0 };
   }
 
@@ -66,27 +66,27 @@ export class DeviceBook {
    * somebody else's.
    */
   nameOf(clientId: string, actor: Actor): string | null {
-    const client = this.deps.ledger.devices.of(clientId);
+    const client = this.deps.store.devices.of(clientId);
     return client?.principal === actor ? client.name : null;
   }
 
   private left(clientId: string): void {
     const at = this.deps.now();
     this.today?.left(clientId, at);
-    this.write(() => this.deps.ledger.devices.setLeft(clientId, at));
+    this.write(() => this.deps.store.devices.setLeft(clientId, at));
   }
 
   private read(day: BusinessDay): DeviceDay {
-    const { ledger } = this.deps;
-    const logged = ledger.loggedClients().filter(({ lastSeenAt }) => lastSeenAt >= day.startsAt);
+    const { store } = this.deps;
+    const logged = store.loggedClients().filter(({ lastSeenAt }) => lastSeenAt >= day.startsAt);
     const read = new DeviceDay(day, {
-      joined: ledger.devices.since(day.startsAt),
-      seen: [...ledger.devices.seenSince(day.startsAt), ...logged],
-      taps: ledger.devices.tapsOf(day),
-      undos: ledger.devices.undosSince(day.startsAt),
-      joinedAs: (clientId) => ledger.devices.of(clientId),
+      joined: store.devices.since(day.startsAt),
+      seen: [...store.devices.seenSince(day.startsAt), ...logged],
+      taps: store.devices.tapsOf(day),
+      undos: store.devices.undosSince(day.startsAt),
+      joinedAs: (clientId) => store.devices.of(clientId),
     });
-    read.counted(ledger.loggedRows(), [], this.deps.now());
+    read.counted(store.loggedRows(), [], this.deps.now());
     return read;
   }
 

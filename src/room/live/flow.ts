@@ -2,7 +2,7 @@ import { FLOW_MINUTES } from '../../shared/limits';
 import type { Flow } from '../../shared/schemas/flow';
 import { type Move, tapsOf } from './flow-rows';
 import { FlowWindow, minuteOf } from './flow-window';
-import type { Ledger } from '../storage/ledger';
+import type { RoomStore } from '../storage/room-store';
 import { type LedgerRow, liveAreas, type RoomState } from '../state';
 
 const NO_TAPS = { isTransfer: false, ins: 0, outs: 0, lateIns: 0, lateOuts: 0 } as const;
@@ -11,10 +11,10 @@ const NO_TAPS = { isTransfer: false, ins: 0, outs: 0, lateIns: 0, lateOuts: 0 } 
  * Entries and exits of the last hour: read from storage at the first question after the room woke, then updated with
  * each commit.
  */
-export class FlowBook {
+export class FlowTracker {
   private window: FlowWindow | undefined;
 
-  constructor(private readonly ledger: Ledger) {}
+  constructor(private readonly ledger: RoomStore) {}
 
   read(state: RoomState, now: number): Flow {
     if (this.window === undefined || this.window.isAheadOf(now)) this.window = this.load(now);

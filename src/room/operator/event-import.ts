@@ -20,7 +20,7 @@ import { OF_ANOTHER_EVENT } from '../days/active-days';
 import type { RoomSql } from '../ports';
 import { readEventState, readLockState } from '../storage/row-schemas';
 import type { EventState, LockState } from '../state';
-import type { StoredRows } from '../storage/table-dump';
+import type { TableDump } from '../storage/table-dump';
 
 /** Also when D1 knows the event already. */
 const EVENT_EXISTS = 'This event still exists. Import it as a new one.';
@@ -88,7 +88,7 @@ export class EventImport {
 
   constructor(
     private readonly sql: RoomSql,
-    private readonly stored: StoredRows,
+    private readonly stored: TableDump,
     private readonly deps: EventImportDeps,
   ) {
     this.meta = new Meta(sql);

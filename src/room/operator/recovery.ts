@@ -1,6 +1,6 @@
 import type { Moment, Refusal, Result } from '../../rpc/contract';
 import { logInfo } from '../../observability/log';
-import type { Outbox } from '../days/delivery';
+import type { ActiveDayDelivery } from '../days/active-day-delivery';
 import type { Room } from '../room';
 
 /**
@@ -16,8 +16,8 @@ export interface RecoverableStorage {
 
 export interface RecoveryDeps {
   storage: RecoverableStorage;
-  room: Pick<Room, 'event' | 'settle' | 'disconnect'>;
-  outbox: Pick<Outbox, 'deliver' | 'recordAll'>;
+  room: Pick<Room, 'event' | 'flushNow' | 'disconnect'>;
+  delivery: Pick<ActiveDayDelivery, 'deliver' | 'recordAll'>;
   /** Ends this run of the room. The next call starts another run. */
   abort(reason: string): void;
 }
@@ -40,13 +40,13 @@ export class Recovery {
    * Finds the bookmark of the moment, and the generation that the room knows. It changes nothing except that it
    * delivers active days.
    */
-  async find(moment: Moment): Promise<Result<{ bookmark: string; generation: number }>> {
-    const { room, outbox } = this.deps;
+  async findBookmark(moment: Moment): Promise<Result<{ bookmark: string; generation: number }>> {
+    const { room, delivery } = this.deps;
     const found = await this.bookmarkOf(moment).catch(refused);
     if (!found.ok) return found;
     // What was counted is billed, even if the room forgets it.
-    await outbox.deliver();
-    if (!(await outbox.recordAll())) return { ok: false, code: 'unavailable' };
+    await delivery.deliver();
+    if (!(await delivery.recordAll())) return { ok: false, code: 'unavailable' };
     return { ok: true, value: { bookmark: found.value, generation: room.event?.generation ?? 0 } };
   }
 
@@ -54,9 +54,9 @@ export class Recovery {
    * After its next start the room is as it was at the bookmark. The log also holds the bookmark that reverts this,
    * because the answer may get lost.
    */
-  async setBack(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
+  async restoreTo(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
     const { storage, room } = this.deps;
-    room.settle();
+    room.flushNow();
     try {
       const undoBookmark = await storage.onNextSessionRestoreBookmark(bookmark);
       logInfo('room.set_back', { eventId: room.event?.eventId, bookmark, undoBookmark });

@@ -5,10 +5,10 @@ import type { DayFigures } from '../../reports/figures';
 import { LedgerColumns } from '../../reports/days/ledger-columns';
 import { Placement, type Tap, timeOn } from '../../reports/days/placement';
 import type { Build } from '../../reports/plan';
-import { Sweep } from '../../reports/days/sweep';
+import { DayAggregator } from '../../reports/days/day-aggregator';
 import { TapOrder } from '../../reports/days/tap-order';
 import { tapTimes } from '../../reports/tap-times';
-import type { HistoryRows } from '../storage/ledger-reader';
+import type { LedgerReader } from '../storage/ledger-reader';
 import { SLICING } from '../limits';
 import type { SurveyedRows } from './slice-rows';
 import { Survey } from './survey';
@@ -29,7 +29,7 @@ export class DaySlices {
   private readonly clients = new Map<string, ClientFact>();
   private readonly survey: Survey;
   private readonly placement: Placement;
-  private readonly sweep: Sweep;
+  private readonly sweep: DayAggregator;
   /** By row id: when the undone tap was made, for undoes that were stored before rows had that column. */
   private readonly undoneAt = new Map<number, number | null>();
 
@@ -39,13 +39,13 @@ export class DaySlices {
   /** Throws on a journal entry that no room wrote. */
   constructor(
     private readonly build: Build,
-    private readonly history: HistoryRows,
+    private readonly history: LedgerReader,
     private readonly limits = SLICING,
   ) {
     const steps = stepsOf(build);
     this.survey = new Survey(build.days);
     this.placement = new Placement(build, steps);
-    this.sweep = new Sweep(build, steps, this.placement, this.clients);
+    this.sweep = new DayAggregator(build, steps, this.placement, this.clients);
   }
 
   /** Each `next()` works for some ten milliseconds. Yields a day's figures once they are complete, else undefined. */

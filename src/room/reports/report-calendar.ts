@@ -1,12 +1,12 @@
 import { ARRIVES_WITHIN_MS, IDS_PER_MS, UNDO_REACH_MS } from '../../shared/limits';
 import type { Build, PlannedBuild, PlannedDay } from '../../reports/plan';
-import type { HistoryRows } from '../storage/ledger-reader';
+import type { LedgerReader } from '../storage/ledger-reader';
 import { CLOCK_AHEAD_MAX_MS } from '../limits';
-import type { ActiveDay, ReportRows } from './report-rows';
-import type { Settled } from './settled';
+import type { DayWithReport, ReportRows } from './report-rows';
+import type { FlushedState } from './settled';
 
 /** An active business day, and the newest revision of its report. */
-export interface KnownDay extends PlannedDay {
+export interface ReportCalendarDay extends PlannedDay {
   /** The newest revision, even if it is outdated; 0 before the day was closed. */
   revision: number;
 }
@@ -15,16 +15,16 @@ export interface KnownDay extends PlannedDay {
 const LAST_DAY = '9999-12-31';
 
 /** A room's active days in order, at one moment. Times are epoch ms. */
-export class KnownDays {
-  readonly all: readonly KnownDay[];
+export class ReportCalendar {
+  readonly all: readonly ReportCalendarDay[];
   /** The days to build. Each begins with how the one before ended, so no day after the first of them is stored. */
-  readonly missing: readonly KnownDay[];
-  private readonly lastStored: ActiveDay['report'];
+  readonly missing: readonly ReportCalendarDay[];
+  private readonly lastStored: DayWithReport['report'];
 
   /** @param to YYYY-MM-DD; all days when it is left out */
   constructor(
     private readonly rows: ReportRows,
-    private readonly room: Settled,
+    private readonly room: FlushedState,
     to = LAST_DAY,
   ) {
     const active = rows.activeDays(to);
@@ -47,7 +47,7 @@ export class KnownDays {
   }
 
   /** Like {@link planned}, with the journal entries. */
-  build(history: HistoryRows, days?: readonly KnownDay[]): Build {
+  build(history: LedgerReader, days?: readonly ReportCalendarDay[]): Build {
     const { steps, ...build } = this.planned(history, days);
     return { ...build, journal: history.steps(steps) };
   }
@@ -56,7 +56,7 @@ export class KnownDays {
    * How the first missing day begins, and everything that is needed to build the missing days, or the first `days` of
    * them.
    */
-  planned(history: HistoryRows, days: readonly KnownDay[] = this.missing): PlannedBuild {
+  planned(history: LedgerReader, days: readonly ReportCalendarDay[] = this.missing): PlannedBuild {
     const { now } = this.room;
     const standing = this.lastStored === null ? this.rows.firstStanding : this.rows.closingOf(this.lastStored);
     return {

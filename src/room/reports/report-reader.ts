@@ -3,39 +3,39 @@ import type { JournalPage, JournalRead, LedgerPage, ReportPlan, StoredReport } f
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import type { Result } from '../../rpc/contract';
 import type { Calendar } from '../days/day-rules';
-import type { HistoryRows } from '../storage/ledger-reader';
-import { KnownDays } from './report-calendar';
-import type { Ledger } from '../storage/ledger';
+import type { LedgerReader } from '../storage/ledger-reader';
+import { ReportCalendar } from './report-calendar';
+import type { RoomStore } from '../storage/room-store';
 import { LEDGER_PAGE_ROWS } from '../limits';
-import type { Settled } from './settled';
+import type { FlushedState } from './settled';
 
-export interface ReportsDeps {
-  ledger: Ledger;
-  history: HistoryRows;
+export interface ReportReaderDeps {
+  store: RoomStore;
+  ledgerReader: LedgerReader;
   /** Undefined in a room without an event and after the event was deleted. */
-  settle: () => Settled | undefined;
+  flushNow: () => FlushedState | undefined;
 }
 
 /** Earlier than any report. */
 const FIRST_DAY = '1971-01-01';
 
 /** Reads what the worker needs to make a report; writes nothing. */
-export class Reports {
-  constructor(private readonly deps: ReportsDeps) {}
+export class ReportReader {
+  constructor(private readonly deps: ReportReaderDeps) {}
 
   /**
    * `build` is null when every day of the range is stored and no ledger needs to be read.
    * @param range YYYY-MM-DD, both included; null for the newest active day
    */
   plan(range: DayRange | null): Result<ReportPlan> {
-    const room = this.deps.settle();
+    const room = this.deps.flushNow();
     if (room === undefined) return { ok: false, code: 'not_found' };
-    const { ledger, history } = this.deps;
+    const { store, ledgerReader } = this.deps;
     const today = room.days.dayOf(room.now);
-    const newest = ledger.reports.newestDay ?? today;
+    const newest = store.reports.newestDay ?? today;
     const { from, to } = range ?? { from: newest, to: newest };
     if (!checkDayRange({ from, to }).ok) return { ok: false, code: 'invalid_input' };
-    const known = new KnownDays(ledger.reports, room, to);
+    const known = new ReportCalendar(store.reports, room, to);
     const days = known.all.filter(({ day }) => day >= from);
     const { event, dayRules } = room.event;
     const { timeZone, reportTime } = dayRules.at(-1) ?? dayRules[0];
@@ -49,31 +49,31 @@ export class Reports {
         from,
         to,
         days: days.map(({ day, startsAt, endsAt, stored }) => ({ day, startsAt, endsAt, stored })),
-        build: days.some(({ stored }) => stored === null) ? known.planned(history) : null,
-        journal: from > today ? null : history.journalSpan(startOf(room.days, from), endOf(room.days, to, today)),
-        ledgerFrom: ledger.reports.ledgerFrom,
+        build: days.some(({ stored }) => stored === null) ? known.planned(ledgerReader) : null,
+        journal: from > today ? null : ledgerReader.journalSpan(startOf(room.days, from), endOf(room.days, to, today)),
+        ledgerFrom: store.reports.ledgerFrom,
         now: room.now,
       },
     };
   }
 
   figuresOf(day: string, revision: number): Result<string> {
-    const figures = this.deps.ledger.reports.figuresOf(day, revision);
+    const figures = this.deps.store.reports.figuresOf(day, revision);
     return figures === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: figures };
   }
 
   /** Ledger rows with ids above `after` up to `upTo`, few enough that taps do not wait for them. */
   page(after: number, upTo: number): LedgerPage {
-    return this.deps.history.page(after, upTo, LEDGER_PAGE_ROWS);
+    return this.deps.ledgerReader.page(after, upTo, LEDGER_PAGE_ROWS);
   }
 
   /** Like {@link page}, for the journal. */
   journal(read: JournalRead): JournalPage {
-    return this.deps.history.journalPage(read);
+    return this.deps.ledgerReader.journalPage(read);
   }
 
   list(): StoredReport[] {
-    return this.deps.ledger.reports.all();
+    return this.deps.store.reports.all();
   }
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { type DayFigures, NOTHING_YET, type Standing, StandingSchema } from '../../reports/figures';
+import { type DayFigures, EMPTY_OPENING, type OpeningState, OpeningStateSchema } from '../../reports/figures';
 import type { StoredReport } from '../../reports/plan';
 import { closingBackoffMs, REPORT_ROW_MAX_BYTES } from '../limits';
 import type { Meta } from '../storage/meta';
 import type { RoomSql } from '../ports';
 
 /** An active day, and the newest revision of its report; null before it was closed. */
-export interface ActiveDay {
+export interface DayWithReport {
   day: string;
   countedAt: number;
   report: StoredReport | null;
@@ -62,7 +62,7 @@ export class ReportRows {
   }
 
   /** In order, up to that day, without days beyond the retention time. */
-  activeDays(to: string): ActiveDay[] {
+  activeDays(to: string): DayWithReport[] {
     return this.sql
       .exec(
         `SELECT days.day AS day, counted_at AS countedAt, ${COLUMNS} FROM days LEFT JOIN reports ON reports.day = days.day
@@ -97,15 +97,15 @@ export class ReportRows {
     return row === undefined ? undefined : z.parse(z.object({ figures: z.string() }), row).figures;
   }
 
-  closingOf({ day, revision }: StoredReport): Standing {
+  closingOf({ day, revision }: StoredReport): OpeningState {
     const [row] = this.sql.exec('SELECT closing FROM reports WHERE day = ? AND revision = ?', day, revision);
-    return z.parse(StandingSchema, JSON.parse(z.parse(z.object({ closing: z.string() }), row).closing));
+    return z.parse(OpeningStateSchema, JSON.parse(z.parse(z.object({ closing: z.string() }), row).closing));
   }
 
   /** The state with which the first of the days begins. */
-  get firstStanding(): Standing {
+  get firstStanding(): OpeningState {
     const stored = this.meta.get(STANDING);
-    return stored === undefined ? NOTHING_YET : z.parse(StandingSchema, JSON.parse(stored));
+    return stored === undefined ? EMPTY_OPENING : z.parse(OpeningStateSchema, JSON.parse(stored));
   }
 
   /** Ledger rows of earlier times are deleted; 0 while all rows are there. */

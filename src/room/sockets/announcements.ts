@@ -3,7 +3,7 @@ import type { DownFrame } from '../../shared/protocol/down';
 import type { Event } from '../../shared/schemas/event';
 import type { Connection } from './connection';
 import type { Connections } from './connections';
-import { fanOut, News } from './fan-out';
+import { fanOut, LatestBroadcast } from './fan-out';
 
 export interface AnnouncementsDeps {
   connections: Connections;
@@ -15,10 +15,10 @@ export interface AnnouncementsDeps {
  * frames of their own: these frames contain access codes and more than the public may know.
  */
 export class Announcements {
-  readonly event: News<Connection>;
+  readonly event: LatestBroadcast<Connection>;
 
   constructor(private readonly deps: AnnouncementsDeps) {
-    this.event = new News(
+    this.event = new LatestBroadcast(
       () => deps.connections.inTier('counting'),
       () => toEach({ type: 'event_updated', event: deps.event() }),
     );

@@ -2,7 +2,7 @@ import { fanOut } from './fan-out';
 import { broadcastIntervalMs } from '../limits';
 import type { Clock } from '../ports';
 
-export type Tier = keyof typeof broadcastIntervalMs;
+export type ConnectionTier = keyof typeof broadcastIntervalMs;
 
 interface Receiver {
   send(message: string): void;
@@ -11,9 +11,9 @@ interface Receiver {
 export interface BroadcastDeps {
   now: Clock;
   /** The joined sockets of a tier. */
-  receivers(tier: Tier): ReadonlySet<Receiver>;
+  receivers(tier: ConnectionTier): ReadonlySet<Receiver>;
   /** The frame for a tier, with the present values of these areas. */
-  text(tier: Tier, areaIds: ReadonlySet<string>): string;
+  text(tier: ConnectionTier, areaIds: ReadonlySet<string>): string;
   /** The frame with the open alerts. */
   alerts(): string;
 }
@@ -33,7 +33,7 @@ class TierBroadcast {
   private isFanningOut = false;
 
   constructor(
-    private readonly tier: Tier,
+    private readonly tier: ConnectionTier,
     private readonly deps: BroadcastDeps,
   ) {}
 

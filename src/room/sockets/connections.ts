@@ -6,7 +6,7 @@ import { type Attachment, Connection } from './connection';
 import { VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND, VIEWERS_MAX } from '../limits';
 import type { Clock, RoomSocket } from '../ports';
 import { CLOSE, CODE_REPLACED } from '../../shared/protocol/version';
-import type { Tier } from './broadcast';
+import type { ConnectionTier } from './broadcast';
 
 /**
  * The room's sockets, those that have joined by tier. They are tracked here because asking the runtime costs 9 % of a
@@ -19,7 +19,7 @@ export class Connections {
   /** Sockets of counting devices by session, those of viewers by address. */
   private readonly bySession = new Map<string, number>();
   private readonly byAddress = new Map<string, number>();
-  private readonly joined: Record<Tier, Set<Connection>> = { counting: new Set(), viewer: new Set() };
+  private readonly joined: Record<ConnectionTier, Set<Connection>> = { counting: new Set(), viewer: new Set() };
   private readonly byClientId = new Map<string, Connection>();
   private left: (clientId: string) => void = () => {};
 
@@ -84,7 +84,7 @@ export class Connections {
     this.index(connection, clientId);
   }
 
-  inTier(tier: Tier): ReadonlySet<Connection> {
+  inTier(tier: ConnectionTier): ReadonlySet<Connection> {
     return this.joined[tier];
   }
 
@@ -98,14 +98,14 @@ export class Connections {
   }
 
   /** The default is the close code of an ended session. */
-  closeThose(isOne: (connection: Connection) => boolean, { code, reason } = closeOf()): void {
+  closeWhere(isOne: (connection: Connection) => boolean, { code, reason } = closeOf()): void {
     for (const connection of this.bySocket.values()) if (isOne(connection)) connection.close(code, reason);
   }
 
   /** The event has another access code. Devices that came with the old one are told so. */
   closeOldCode(eventId: string): void {
     const close = { code: CLOSE.sessionEnded, reason: CODE_REPLACED };
-    this.closeThose(({ principal }) => principal === `code:${eventId}`, close);
+    this.closeWhere(({ principal }) => principal === `code:${eventId}`, close);
   }
 
   /** Calls `left` with each client id that has no open socket of a counting device any more. */

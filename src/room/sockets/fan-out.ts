@@ -18,7 +18,7 @@ export function fanOut<T>(receivers: Iterable<T>, reach: (receiver: T) => void, 
  * Sends news of which only the newest counts. Slices of two fan-outs could overtake each other and deliver the older
  * news last. Therefore one runs at a time, and changes that come meanwhile are sent after it.
  */
-export class News<T> {
+export class LatestBroadcast<T> {
   private isFanningOut = false;
   private hasChanged = false;
 

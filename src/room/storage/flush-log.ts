@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type AreaCounts, decodeFlush, encodeFlush, type Flush } from './flush';
 import { LOG_ROWS, LOG_SLOTS } from '../limits';
 import type { RoomSql } from '../ports';
-import { Runs } from '../counting/runs';
+import { TapRunMerger } from '../counting/tap-run-merger';
 import type { ClientState, LedgerRow } from '../state';
 
 const LogRowSchema = z.object({ body: z.string() });
@@ -11,7 +11,7 @@ const LogRowSchema = z.object({ body: z.string() });
 export class Pending {
   readonly areas = new Map<string, AreaCounts>();
   readonly clients = new Map<string, { client: ClientState; lastSeenAt: number }>();
-  private readonly runs = new Runs();
+  private readonly runs = new TapRunMerger();
   flushes = 0;
 
   /** In the order of their first taps. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type ClientFact, type JournalFact, JournalFactSchema, type LedgerFact } from '../../reports/facts';
 import { JOURNAL_PARTS } from '../../reports/journal-kinds';
 import type { JournalPage, JournalRead, JournalSpan, LedgerPage } from '../../reports/plan';
-import type { Ledger } from './ledger';
+import type { RoomStore } from './room-store';
 import type { RoomSql } from '../ports';
 import { IDS_PER_MS } from '../../shared/limits';
 import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from '../limits';
@@ -25,12 +25,12 @@ const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.pa
  * Reads ledger and journal for reports. It includes rows that are still in the log, except in the methods that read
  * slices for a daily report.
  */
-export class HistoryRows {
+export class LedgerReader {
   readonly slices: SliceRows;
 
   constructor(
     private readonly sql: RoomSql,
-    private readonly log: Pick<Ledger, 'loggedRows' | 'loggedClients'>,
+    private readonly log: Pick<RoomStore, 'loggedRows' | 'loggedClients'>,
   ) {
     this.slices = new SliceRows(sql);
   }

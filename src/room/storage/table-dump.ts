@@ -12,7 +12,7 @@ import {
 import type { LedgerFact } from '../../reports/facts';
 import type { SeenClient } from '../live/device-rows';
 import type { AreaCounts } from './flush';
-import type { Ledger } from './ledger';
+import type { RoomStore } from './room-store';
 import { LEDGER_PAGE_ROWS } from '../limits';
 import { MIGRATIONS } from './migrations';
 import type { RoomSql } from '../ports';
@@ -77,10 +77,10 @@ const ledgerRow = (row: LedgerFact): StoredTableRow<'ledger'> => ({
  * A room's tables row by row, for exports and imports. An export writes nothing, so that a full disk can be read: it
  * adds the rows that are only in the log.
  */
-export class StoredRows {
+export class TableDump {
   constructor(
     private readonly sql: RoomSql,
-    private readonly log: Pick<Ledger, 'loggedRows' | 'loggedClients' | 'loggedCounts'>,
+    private readonly log: Pick<RoomStore, 'loggedRows' | 'loggedClients' | 'loggedCounts'>,
   ) {}
 
   /** Rows after `after`, or the first ones; few enough that no tap waits. */

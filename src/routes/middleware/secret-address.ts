@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { withoutLines } from '../../observability/log';
+import { withLoggingSuppressed } from '../../observability/log';
 import type { AppEnv } from '../../services/context';
 import { holdsSecret } from '../request/secret-addresses';
 
@@ -8,5 +8,5 @@ import { holdsSecret } from '../request/secret-addresses';
  * nothing.
  */
 export const secretAddress = createMiddleware<AppEnv>(async (c, next) => {
-  await (holdsSecret(c.req.url) ? withoutLines(next) : next());
+  await (holdsSecret(c.req.url) ? withLoggingSuppressed(next) : next());
 });

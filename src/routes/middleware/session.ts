@@ -6,7 +6,7 @@ import { sha256Hex } from '../../crypto/ids';
 import { logError } from '../../observability/log';
 import { openMail } from '../../mail/open';
 import type { AppEnv } from '../../services/context';
-import { openHub, openRoom } from '../../rpc/objects';
+import { getHub, getRoom } from '../../rpc/objects';
 import { isUpgrade } from '../../http/origin';
 import { locationHint, readJurisdiction } from '../../rpc/placement';
 import { visitorAddress } from '../../http/visitor';
@@ -75,8 +75,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     signingKey: key,
     seeker,
     now,
-    room: (ref) => openRoom(c.env, ref, near),
-    hub: (userId) => openHub(c.env, userId),
+    room: (ref) => getRoom(c.env, ref, near),
+    hub: (userId) => getHub(c.env, userId),
     newEventJurisdiction: () => readJurisdiction(c.env.JURISDICTION),
     isBillingOn: isBillingOn(c.env),
     openWebhook: () => openWebhook(c.env),

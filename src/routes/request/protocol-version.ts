@@ -12,8 +12,8 @@ export const SPOKEN_VERSIONS: readonly number[] = Array.from(
 const versionOf = (c: Context<AppEnv>): string => c.req.query('v') ?? String(OLDEST_VERSION);
 
 /** Whether rooms speak the caller's protocol version. */
-export const speaksOurVersion = (c: Context<AppEnv>): boolean =>
+export const isSupportedProtocol = (c: Context<AppEnv>): boolean =>
   SPOKEN_VERSIONS.some((version) => String(version) === versionOf(c));
 
-/** The version of a caller for whom {@link speaksOurVersion} is true. */
+/** The version of a caller for whom {@link isSupportedProtocol} is true. */
 export const protocolOf = (c: Context<AppEnv>): number => Number(versionOf(c));

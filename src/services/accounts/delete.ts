@@ -3,7 +3,7 @@ import { isPresentAccount } from '../../db/accounts';
 import { areas, events, passwordResets, sessions, users } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { NO_BILLING_DETAILS } from '../../shared/schemas/billing-details';
-import { notify } from '../notify';
+import { callBestEffort } from '../call-room';
 import { requireConfirmed } from '../sessions/confirm';
 import { requireAdmin } from '../sessions/require';
 
@@ -43,5 +43,5 @@ export async function deleteAccount(ctx: ServiceContext): Promise<void> {
     ctx.db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
     ctx.db.delete(sessions).where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents))),
   ]);
-  await notify(ctx, 'delete account', () => ctx.hub(userId).deleteAccount(userId));
+  await callBestEffort(ctx, 'delete account', () => ctx.hub(userId).deleteAccount(userId));
 }

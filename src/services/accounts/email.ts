@@ -6,10 +6,10 @@ const WELL_FORMED =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /** The form in which addresses are stored and compared. */
-export const normaliseEmail = (typed: string): string => typed.trim().toLowerCase();
+export const normalizeEmail = (typed: string): string => typed.trim().toLowerCase();
 
 export function checkEmail(email: unknown): Checked<string> {
-  const normal = typeof email === 'string' ? normaliseEmail(email) : '';
+  const normal = typeof email === 'string' ? normalizeEmail(email) : '';
   return normal.length <= EMAIL_MAX_LENGTH && WELL_FORMED.test(normal)
     ? valid(normal)
     : invalid('Please enter a valid email address.');

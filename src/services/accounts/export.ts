@@ -10,7 +10,7 @@ import { countAttempt } from '../attempts/count';
 import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
 import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
-import { toEventVisit, visitColumns } from '../events/visit';
+import { toEventAccess, accessColumns } from '../events/visit';
 import { requireAdmin } from '../sessions/require';
 import { EXPORTED_ROWS } from './exported-rows';
 
@@ -115,7 +115,7 @@ async function* daysOf(ctx: ServiceContext, userId: string): AsyncGenerator<stri
 const eventsOf = (ctx: ServiceContext, userId: string) =>
   ctx.db
     .select({
-      ...visitColumns,
+      ...accessColumns,
       eventName: events.eventName,
       accessCode: events.accessCode,
       timeZone: events.timeZone,
@@ -139,7 +139,7 @@ const LATER_PARTS: readonly RoomPart[] = ['devices', 'alerts', 'journal', 'repor
 /** An event as JSON, piece by piece; empty when it is deleted meanwhile. */
 async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: EventRow): AsyncGenerator<string, void> {
   const { eventId, ownerId, jurisdiction, revision } = row;
-  const { visit } = toEventVisit({ eventId, ownerId, jurisdiction, revision }, session);
+  const { visit } = toEventAccess({ eventId, ownerId, jurisdiction, revision }, session);
   const rowsOf = async function* (part: RoomPart) {
     for await (const rows of storedPages(ctx, visit, part)) yield rows.map(EXPORTED_ROWS[part]);
   };

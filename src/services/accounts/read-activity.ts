@@ -3,8 +3,8 @@ import { events } from '../../db/schema';
 import type { AccountActivity } from '../../shared/schemas/account-activity';
 import type { Device } from '../../shared/schemas/device';
 import type { ServiceContext } from '../context';
-import { toEventVisit, visitColumns } from '../events/visit';
-import { ask, unwrap } from '../notify';
+import { toEventAccess, accessColumns } from '../events/visit';
+import { callRoom, valueOrThrow } from '../call-room';
 import { requireAdmin } from '../sessions/require';
 
 /** An admin's own screen watches and does not count, unless somebody taps on it. */
@@ -14,18 +14,18 @@ const isCounting = ({ isOnline, isAdmin, lastTapAt }: Device): boolean => isOnli
 export async function readActivity(ctx: ServiceContext): Promise<AccountActivity> {
   const session = requireAdmin(ctx);
   const { userId } = session.identity;
-  const openRooms = await ask(ctx, 'open rooms', () => ctx.hub(userId).openRooms());
+  const openRooms = await callRoom(ctx, 'open rooms', () => ctx.hub(userId).openRooms());
   const open = new Set(openRooms.map(({ eventId }) => eventId));
   const rows = await ctx.db
-    .select(visitColumns)
+    .select(accessColumns)
     .from(events)
     .where(and(eq(events.ownerId, userId), isNull(events.deletedAt)));
   const devices = await Promise.all(
     rows
       .filter(({ eventId }) => open.has(eventId))
       .map(async (row) => {
-        const { visit } = toEventVisit(row, session);
-        return unwrap(await ask(ctx, 'list devices', () => ctx.room(visit).listDevices(visit)));
+        const { visit } = toEventAccess(row, session);
+        return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(visit).listDevices(visit)));
       }),
   );
   return { events: rows.length, countingDevices: devices.flat().filter(isCounting).length };

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { users } from '../../db/schema';
-import { must } from '../../http/input';
+import { orInvalidInput } from '../../http/input';
 import { isCountryCode } from './countries';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
 import type { Profile } from './profile-schema';
 import { limitDetailsSaves } from '../billing/limit';
-import { notify } from '../notify';
+import { callBestEffort } from '../call-room';
 import { requireAdmin } from '../sessions/require';
 import { describeProfile } from './describe';
 
 /** Replaces all eight fields of the admin's own account. */
 export async function saveBillingDetails(ctx: ServiceContext, body: Record<string, unknown>): Promise<Profile> {
   const session = requireAdmin(ctx);
-  const details = must(checkBillingDetails(body));
+  const details = orInvalidInput(checkBillingDetails(body));
   if (!isCountryCode(details.billing_address_country)) throw new AppError('invalid_input', NO_COUNTRY);
   const { userId } = session.identity;
   await limitDetailsSaves(ctx, userId);
@@ -25,6 +25,6 @@ export async function saveBillingDetails(ctx: ServiceContext, body: Record<strin
     .where(isPresentAccount(userId))
     .returning(billingColumns);
   if (!saved) throw new AppError('unauthenticated');
-  if (ctx.isBillingOn) await notify(ctx, 'settle', () => ctx.hub(userId).settle(userId));
+  if (ctx.isBillingOn) await callBestEffort(ctx, 'settle', () => ctx.hub(userId).settle(userId));
   return describeProfile(session, saved);
 }

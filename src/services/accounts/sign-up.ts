@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../db/schema';
 import type { ServiceContext } from '../context';
-import { must } from '../../http/input';
+import { orInvalidInput } from '../../http/input';
 import { newId } from '../../crypto/ids';
 import { hashPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
@@ -15,12 +15,12 @@ import type { User } from '../../shared/schemas/user';
 import { byAddress } from '../attempts/by-address';
 import { countAttempt } from '../attempts/count';
 import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
-import { notify } from '../notify';
+import { callBestEffort } from '../call-room';
 
 /** Creates an admin account in its trial; it does not log in. Open to everyone. */
 export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Promise<User> {
-  const email = must(checkEmail(input.email));
-  const password = must(checkPassword(input.password));
+  const email = orInvalidInput(checkEmail(input.email));
+  const password = orInvalidInput(checkPassword(input.password));
 
   await countAttempt(ctx, byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS));
 
@@ -43,6 +43,6 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
   // Somebody signed up with the same address while the password was hashed.
   if (!created) throw new AppError('email_taken');
   // Nobody waits for Stripe: the account's trial starts here.
-  if (ctx.isBillingOn) await notify(ctx, 'settle', () => ctx.hub(account.userId).settle(account.userId));
+  if (ctx.isBillingOn) await callBestEffort(ctx, 'settle', () => ctx.hub(account.userId).settle(account.userId));
   return { username: created.email, role: 'admin', subscriptionStatus: effectiveStatus(created, now) };
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { areas, events } from '../../db/schema';
-import { must } from '../../http/input';
+import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { newId } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
@@ -9,8 +9,8 @@ import { checkNewArea } from '../../shared/rules/capacity';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { Area } from '../../shared/schemas/area';
 import type { NewArea } from '../../shared/schemas/inputs';
-import { announce, commitChange } from '../events/change';
-import { visitOwnEvent } from '../events/visit';
+import { publishDefinition, commitChange } from '../events/change';
+import { requireOwnEvent } from '../events/visit';
 
 const LIMIT_TEXT = `An event can have at most ${AREAS_PER_EVENT_MAX} areas. Delete one to create another.`;
 
@@ -46,11 +46,11 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
 
 /** Creates an empty area. Owner only. */
 export async function createArea(ctx: ServiceContext, eventId: string, input: Unchecked<NewArea>): Promise<Area> {
-  const { principal } = await visitOwnEvent(ctx, eventId);
-  const area = must(checkNewArea(input.areaName, input.capacity));
+  const { principal } = await requireOwnEvent(ctx, eventId);
+  const area = orInvalidInput(checkNewArea(input.areaName, input.capacity));
   const areaId = newId();
   const definition = await commitChange(ctx, eventId, [insertArea(ctx, eventId, areaId, area)]);
-  await announce(ctx, definition, principal);
+  await publishDefinition(ctx, definition, principal);
   if (!definition.areas.some((other) => other.areaId === areaId)) {
     throw new AppError('limit_reached', definition.areas.length < AREAS_PER_EVENT_MAX ? EVER_TEXT : LIMIT_TEXT);
   }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { areas } from '../../db/schema';
-import { must } from '../../http/input';
+import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { checkCapacity } from '../../shared/rules/capacity';
@@ -8,13 +8,13 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkAreaName } from '../../shared/rules/names';
 import type { AreaDefinition } from '../../shared/schemas/area';
 import type { AreaChange, NewArea } from '../../shared/schemas/inputs';
-import { announce, commitChange } from '../events/change';
-import { visitOwnArea } from './visit-own';
+import { publishDefinition, commitChange } from '../events/change';
+import { requireOwnArea } from './visit-own';
 
 function readChanges(input: Unchecked<AreaChange>): Partial<NewArea> {
   const changes = {
-    ...('areaName' in input && { areaName: must(checkAreaName(input.areaName)) }),
-    ...('capacity' in input && { capacity: must(checkCapacity(input.capacity)) }),
+    ...('areaName' in input && { areaName: orInvalidInput(checkAreaName(input.areaName)) }),
+    ...('capacity' in input && { capacity: orInvalidInput(checkCapacity(input.capacity)) }),
   };
   if (Object.keys(changes).length === 0) throw new AppError('invalid_input', 'Send a new area name or capacity.');
   return changes;
@@ -26,13 +26,13 @@ export async function updateArea(
   areaId: string,
   input: Unchecked<AreaChange>,
 ): Promise<AreaDefinition> {
-  const { visit, principal } = await visitOwnArea(ctx, areaId);
+  const { visit, principal } = await requireOwnArea(ctx, areaId);
   const update = ctx.db
     .update(areas)
     .set(readChanges(input))
     .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt)));
   const definition = await commitChange(ctx, visit.eventId, [update]);
-  await announce(ctx, definition, principal);
+  await publishDefinition(ctx, definition, principal);
   const updated = definition.areas.find((area) => area.areaId === areaId);
   if (!updated) throw new AppError('not_found');
   return updated;

@@ -1,7 +1,7 @@
 import { parse } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { PaymentMethodSchema } from '../../shared/schemas/inputs';
-import { ask, unwrap } from '../notify';
+import { callRoom, valueOrThrow } from '../call-room';
 import { limitCardCalls } from './limit';
 import { requirePayer } from './require';
 
@@ -10,5 +10,5 @@ export async function attachPaymentMethod(ctx: ServiceContext, body: unknown): P
   const { userId } = requirePayer(ctx);
   const { payment_method_id: id } = parse(PaymentMethodSchema, body);
   await limitCardCalls(ctx, 'attach-card', userId);
-  unwrap(await ask(ctx, 'hub.attach', () => ctx.hub(userId).attachCard(userId, id)));
+  valueOrThrow(await callRoom(ctx, 'hub.attach', () => ctx.hub(userId).attachCard(userId, id)));
 }

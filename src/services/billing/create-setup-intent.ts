@@ -1,6 +1,6 @@
 import type { CardSetup } from '../../shared/schemas/billing';
 import type { ServiceContext } from '../context';
-import { ask, unwrap } from '../notify';
+import { callRoom, valueOrThrow } from '../call-room';
 import { limitCardCalls } from './limit';
 import { requirePayer } from './require';
 
@@ -8,5 +8,5 @@ import { requirePayer } from './require';
 export async function createSetupIntent(ctx: ServiceContext): Promise<CardSetup> {
   const { userId } = requirePayer(ctx);
   await limitCardCalls(ctx, 'setup-intent', userId);
-  return unwrap(await ask(ctx, 'hub.setup', () => ctx.hub(userId).openCardSetup(userId)));
+  return valueOrThrow(await callRoom(ctx, 'hub.setup', () => ctx.hub(userId).openCardSetup(userId)));
 }

@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
 import type { ProviderNews } from '../../billing/webhook';
-import { logFailure } from '../../billing/failures';
+import { logFailure } from '../../billing/stripe-errors';
 import { findByCustomer } from '../../db/billing-accounts';
 import { providerEvents } from '../../db/schema';
 import { rejectDay } from '../../db/usage-days';
@@ -8,7 +8,7 @@ import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
 import { PROVIDER_EVENT_RETENTION_MS } from '../../shared/limits';
 import type { ServiceContext } from '../context';
-import { ask, unwrap } from '../notify';
+import { callRoom, valueOrThrow } from '../call-room';
 
 export interface WebhookInput {
   /** As it came: the signature covers these bytes. */
@@ -48,9 +48,9 @@ async function lookAgain(ctx: ServiceContext, customerId: string): Promise<void>
   if (!account) return;
   const { userId, deletedAt } = account;
   const hub = () => ctx.hub(userId);
-  if (deletedAt === null) unwrap(await ask(ctx, 'hub.refresh', () => hub().refreshSubscription(userId)));
+  if (deletedAt === null) valueOrThrow(await callRoom(ctx, 'hub.refresh', () => hub().refreshSubscription(userId)));
   // If the hub has missed a deletion, it learns of it now.
-  else await ask(ctx, 'hub.settle', () => hub().settle(userId));
+  else await callRoom(ctx, 'hub.settle', () => hub().settle(userId));
 }
 
 /** Days that Stripe took and could not count are sent once more, under another name. */
@@ -67,7 +67,7 @@ async function sendAgain(
     const ownerId = await rejectDay(ctx.db, day);
     if (ownerId !== undefined) owners.add(ownerId);
   }
-  for (const ownerId of owners) await ask(ctx, 'hub.settle', () => ctx.hub(ownerId).settle(ownerId));
+  for (const ownerId of owners) await callRoom(ctx, 'hub.settle', () => ctx.hub(ownerId).settle(ownerId));
 }
 
 async function isRemembered({ db }: ServiceContext, { id }: ProviderNews): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
-import { visitOwnEvent } from '../events/visit';
+import { requireOwnEvent } from '../events/visit';
 
 /** The token of the event's display link; null without one. Owner only. */
 export async function readDisplayLink(ctx: ServiceContext, eventId: string): Promise<string | null> {
-  await visitOwnEvent(ctx, eventId);
+  await requireOwnEvent(ctx, eventId);
   const row = await ctx.db
     .select({ displayToken: events.displayToken })
     .from(events)

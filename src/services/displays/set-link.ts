@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { newToken } from '../../crypto/ids';
-import { announce, commitChange } from '../events/change';
-import { visitOwnEvent } from '../events/visit';
+import { publishDefinition, commitChange } from '../events/change';
+import { requireOwnEvent } from '../events/visit';
 import { readDisplayLink } from './read-link';
 import { forgetLink } from './visit';
 
@@ -12,12 +12,12 @@ import { forgetLink } from './visit';
  * other link when it hears of it, at the latest with its next call or upkeep.
  */
 async function setLink(ctx: ServiceContext, eventId: string, displayToken: string | null): Promise<void> {
-  const { principal } = await visitOwnEvent(ctx, eventId);
+  const { principal } = await requireOwnEvent(ctx, eventId);
   const before = await readDisplayLink(ctx, eventId);
   const ownEvent = and(eq(events.eventId, eventId), isNull(events.deletedAt));
   const definition = await commitChange(ctx, eventId, [ctx.db.update(events).set({ displayToken }).where(ownEvent)]);
   await forgetLink(before);
-  await announce(ctx, definition, principal);
+  await publishDefinition(ctx, definition, principal);
 }
 
 /** Creates a new link to the event's public display and revokes an older one. Owner only. */

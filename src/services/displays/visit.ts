@@ -5,7 +5,7 @@ import { displaySessionId } from '../../crypto/ids';
 import { Kept } from '../../concurrency/kept';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
-import { type EventVisit, visitColumns } from '../events/visit';
+import { type EventAccess, accessColumns } from '../events/visit';
 import { lookUp } from '../trust/look-up';
 
 /** The form of a token from `newToken`: any other text is no token. */
@@ -15,7 +15,7 @@ const LINKS_MAX = 1_000;
 
 const findRow = async ({ db }: ServiceContext, displayToken: string) =>
   (await db
-    .select({ ...visitColumns, ...accountColumns })
+    .select({ ...accessColumns, ...accountColumns })
     .from(events)
     .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
     .where(and(eq(events.displayToken, displayToken), isNull(events.deletedAt)))
@@ -56,7 +56,7 @@ async function seekRow(ctx: ServiceContext, displayToken: string, sessionId: str
  * that never existed or was revoked, and when event or account is deleted. Failures are not limited like those of
  * access codes, because nobody guesses one of 2^256 tokens; what they cost D1 is limited.
  */
-export async function visitDisplay(ctx: ServiceContext, displayToken: string): Promise<EventVisit> {
+export async function requireDisplay(ctx: ServiceContext, displayToken: string): Promise<EventAccess> {
   if (!TOKEN.test(displayToken)) throw new AppError('not_found');
   const sessionId = await displaySessionId(displayToken);
   const row = await seekRow(ctx, displayToken, sessionId);

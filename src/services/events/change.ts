@@ -5,7 +5,7 @@ import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import type { EventDefinition, HubFrame, Principal } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
-import { notify } from '../notify';
+import { callBestEffort } from '../call-room';
 
 /**
  * Writes changes of an event or its areas as one transaction under a new revision, and reads the definition back, which
@@ -28,13 +28,13 @@ export async function commitChange(
 }
 
 /** Sends a committed change to the event's room, and to the owner's other devices when the event itself changed. */
-export async function announce(
+export async function publishDefinition(
   ctx: ServiceContext,
   definition: EventDefinition,
   actor: Principal,
   frame?: HubFrame,
 ): Promise<void> {
-  const tellRoom = notify(ctx, 'follow', () => ctx.room(definition).follow(definition, actor));
-  const tellHub = frame && notify(ctx, 'publish', () => ctx.hub(definition.ownerId).publish(frame));
+  const tellRoom = callBestEffort(ctx, 'follow', () => ctx.room(definition).follow(definition, actor));
+  const tellHub = frame && callBestEffort(ctx, 'publish', () => ctx.hub(definition.ownerId).publish(frame));
   await Promise.all([tellRoom, tellHub]);
 }

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
 import { events, users } from '../../db/schema';
-import { must } from '../../http/input';
+import { orInvalidInput } from '../../http/input';
 import { principalOf, type ServiceContext } from '../context';
 import { newAccessCode, newId } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
@@ -13,7 +13,7 @@ import { checkNewEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
 import type { EventName } from '../../shared/schemas/inputs';
 import { requireAdmin } from '../sessions/require';
-import { announce } from './change';
+import { publishDefinition } from './change';
 import { CODE_ATTEMPTS } from './replace-access-code';
 
 export interface CreateEventInput extends Unchecked<EventName> {
@@ -85,7 +85,10 @@ export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkA
     await ctx.db.batch(insert(identity.userId, event));
     const definition = await loadDefinition(ctx.db, event.eventId, ctx.now());
     if (definition) {
-      await announce(ctx, definition, principalOf(identity), { type: 'event_created', event: definition.event });
+      await publishDefinition(ctx, definition, principalOf(identity), {
+        type: 'event_created',
+        event: definition.event,
+      });
       return definition.event;
     }
     // The limit was reached, or the account was deleted since the call began.
@@ -102,7 +105,7 @@ export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkA
 export async function createEvent(ctx: ServiceContext, input: CreateEventInput): Promise<Event> {
   requireAdmin(ctx);
   return await makeEvent(ctx, {
-    eventName: must(checkNewEventName(input.eventName)),
+    eventName: orInvalidInput(checkNewEventName(input.eventName)),
     insert: (ownerId, event) => [insertEvent(ctx, ownerId, event, input.timeZone)],
   });
 }

@@ -3,7 +3,7 @@ import { eventColumns, toEvent } from '../../db/definitions';
 import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
-import { normaliseAccessCode } from '../../shared/rules/access-code';
+import { normalizeAccessCode } from '../../shared/rules/access-code';
 import type { Event } from '../../shared/schemas/event';
 import { requireSession } from '../sessions/require';
 
@@ -12,7 +12,7 @@ const NO_EVENT = 'No event found for this access code.';
 /** The event of the session's own code, or an admin's own event; 404 for every other code. */
 export async function findEventByCode(ctx: ServiceContext, typed: string): Promise<Event> {
   const { identity } = requireSession(ctx);
-  const code = normaliseAccessCode(typed);
+  const code = normalizeAccessCode(typed);
   if (code === null) throw new AppError('not_found', NO_EVENT);
   const mine = identity.type === 'admin' ? eq(events.ownerId, identity.userId) : eq(events.eventId, identity.eventId);
   const event = await ctx.db

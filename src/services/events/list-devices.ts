@@ -1,10 +1,10 @@
 import type { ServiceContext } from '../context';
 import type { Device } from '../../shared/schemas/device';
-import { ask, unwrap } from '../notify';
-import { visitOwnEvent } from './visit';
+import { callRoom, valueOrThrow } from '../call-room';
+import { requireOwnEvent } from './visit';
 
 /** The devices that count or have counted on this business day. Owner only. */
 export async function listDevices(ctx: ServiceContext, eventId: string): Promise<Device[]> {
-  const { visit } = await visitOwnEvent(ctx, eventId);
-  return unwrap(await ask(ctx, 'list devices', () => ctx.room(visit).listDevices(visit)));
+  const { visit } = await requireOwnEvent(ctx, eventId);
+  return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(visit).listDevices(visit)));
 }

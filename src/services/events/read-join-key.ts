@@ -3,11 +3,11 @@ import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { makeJoinKey } from '../trust/join-key';
-import { visitEvent } from './visit';
+import { requireEvent } from './visit';
 
 /** The signature for the join link of the event's present code. For the owner and for whoever has the code. */
 export async function readJoinKey(ctx: ServiceContext, eventId: string): Promise<string> {
-  await visitEvent(ctx, eventId);
+  await requireEvent(ctx, eventId);
   const row = await ctx.db
     .select({ accessCode: events.accessCode })
     .from(events)

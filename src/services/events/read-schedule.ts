@@ -3,11 +3,11 @@ import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import type { Schedule } from '../../shared/schemas/schedule';
-import { visitOwnEvent } from './visit';
+import { requireOwnEvent } from './visit';
 
 /** The schedule of the event's business days, and the days on which it takes place. Owner only. */
 export async function readSchedule(ctx: ServiceContext, eventId: string): Promise<Schedule> {
-  await visitOwnEvent(ctx, eventId);
+  await requireOwnEvent(ctx, eventId);
   const schedule = await ctx.db
     .select({
       timeZone: events.timeZone,

@@ -4,8 +4,8 @@ import type { ServiceContext } from '../context';
 import { newAccessCode } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import type { Event } from '../../shared/schemas/event';
-import { announce, commitChange } from './change';
-import { visitOwnEvent } from './visit';
+import { publishDefinition, commitChange } from './change';
+import { requireOwnEvent } from './visit';
 
 /** Hardly any of 29^8 codes is taken: several hits in a row are no accident. */
 export const CODE_ATTEMPTS = 5;
@@ -31,11 +31,11 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
 
 /** Replaces the access code. The old code's sessions end, and the room closes their sockets. Owner only. */
 export async function replaceAccessCode(ctx: ServiceContext, eventId: string): Promise<Event> {
-  const { principal } = await visitOwnEvent(ctx, eventId);
+  const { principal } = await requireOwnEvent(ctx, eventId);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const accessCode = newAccessCode();
     const definition = await commitChange(ctx, eventId, replaceCode(ctx, eventId, accessCode));
-    await announce(ctx, definition, principal, { type: 'event_updated', event: definition.event });
+    await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
     if (definition.event.accessCode === accessCode) return definition.event;
   }
   throw new AppError('unavailable');

@@ -1,20 +1,20 @@
-import type { Visit } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/contract';
 import { pause } from '../../concurrency/pause';
 import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../rpc/stored-tables';
 import type { ServiceContext } from '../context';
-import { ask, unwrap } from '../notify';
+import { callRoom, valueOrThrow } from '../call-room';
 
 /** One of the tables that the event's room has stored, a part at a time. */
 export async function* storedPages(
   ctx: ServiceContext,
-  visit: Visit,
+  visit: RoomCallContext,
   table: StoredTable,
 ): AsyncGenerator<StoredRow[], void> {
   let after: StoredKey | null = null;
   do {
     const from: StoredKey | null = after;
-    const page: StoredPage = unwrap(
-      await ask(ctx, 'read stored', () => ctx.room(visit).readStored(visit, table, from)),
+    const page: StoredPage = valueOrThrow(
+      await callRoom(ctx, 'read stored', () => ctx.room(visit).readStored(visit, table, from)),
     );
     yield page.rows;
     after = page.next;

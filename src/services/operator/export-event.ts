@@ -8,7 +8,7 @@ import { AppError } from '../../shared/errors';
 import { isoTime } from '../../time/iso-time';
 import type { ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
-import { ask, unwrap } from '../notify';
+import { callRoom, valueOrThrow } from '../call-room';
 
 /** Tables that only grow, or whose newest rows do no harm: read after the snapshot. */
 const LATER_TABLES = ['clients', 'devices', 'alerts', 'journal', 'reports', 'ledger'] as const;
@@ -47,7 +47,7 @@ async function headOf(ctx: ServiceContext, eventId: string, roomSchema: number):
 }
 
 const takeSnapshot = async (ctx: ServiceContext, visit: EventDefinition): Promise<RoomSnapshot> =>
-  unwrap(await ask(ctx, 'snapshot', () => ctx.room(visit).snapshot(visit)));
+  valueOrThrow(await callRoom(ctx, 'snapshot', () => ctx.room(visit).snapshot(visit)));
 
 /** How far back the ledger goes, and the room's state when it begins. */
 const pastOf = ({ rows }: RoomSnapshot): string =>

@@ -10,11 +10,11 @@ import { newAccessCode, newId } from '../../crypto/ids';
 import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
-import { normaliseEmail } from '../accounts/email';
+import { normalizeEmail } from '../accounts/email';
 import { type EventImportStart, EventImportStartSchema } from './schemas';
 import type { Event } from '../../shared/schemas/event';
 import type { ServiceContext } from '../context';
-import { ask, notify, unwrap } from '../notify';
+import { callRoom, callBestEffort, valueOrThrow } from '../call-room';
 
 const NO_ACCOUNT = 'There is no account with this email.';
 const EXISTS = 'This event still exists, or belongs to another account. Import it as a new one.';
@@ -32,7 +32,7 @@ async function ownerOf(ctx: ServiceContext, { email }: EventImportStart): Promis
   const owner = await ctx.db
     .select({ userId: users.userId })
     .from(users)
-    .where(and(eq(users.email, normaliseEmail(email)), isNull(users.deletedAt)))
+    .where(and(eq(users.email, normalizeEmail(email)), isNull(users.deletedAt)))
     .get();
   if (!owner) throw new AppError('not_found', NO_ACCOUNT);
   const [own] = await ctx.db
@@ -60,7 +60,7 @@ export async function beginImport(ctx: ServiceContext, body: unknown): Promise<{
   const ids: Record<string, string> = { [head.ownerId]: ownerId };
   for (const id of renamed) ids[id] = newId();
   const eventId = ids[head.eventId] ?? head.eventId;
-  unwrap(await ask(ctx, 'begin import', () => roomOf(ctx, eventId).beginImport(head, ids, ownerId)));
+  valueOrThrow(await callRoom(ctx, 'begin import', () => roomOf(ctx, eventId).beginImport(head, ids, ownerId)));
   return { eventId };
 }
 
@@ -84,40 +84,40 @@ export async function importPart(
 /** 404 when the account was deleted: nothing is imported for it. */
 async function mustHaveAccount(ctx: ServiceContext, eventId: string, ownerId: string): Promise<void> {
   const present = () => ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(ownerId)).get();
-  if (await ask(ctx, 'import', present)) return;
+  if (await callRoom(ctx, 'import', present)) return;
   await discard(ctx, eventId);
   throw new AppError('not_found', NO_ACCOUNT);
 }
 
 async function orDiscard<T>(ctx: ServiceContext, eventId: string, work: () => Promise<Result<T>>): Promise<T> {
-  const result = await ask(ctx, 'import', work);
+  const result = await callRoom(ctx, 'import', work);
   if (!result.ok && result.code === 'invalid_input') await discard(ctx, eventId);
-  return unwrap(result);
+  return valueOrThrow(result);
 }
 
 const discard = async (ctx: ServiceContext, eventId: string): Promise<Result<null>> =>
-  await ask(ctx, 'discard import', async () => await roomOf(ctx, eventId).discardImport());
+  await callRoom(ctx, 'discard import', async () => await roomOf(ctx, eventId).discardImport());
 
 /** Gives the import up and deletes all of it; 400 when the event exists by now. */
 export async function abortImport(ctx: ServiceContext, eventId: string): Promise<void> {
-  unwrap(await discard(ctx, eventId));
+  valueOrThrow(await discard(ctx, eventId));
 }
 
 /** Finishes the import when the whole file is there: creates the event, or nothing. May be repeated. */
 export async function finishImport(ctx: ServiceContext, eventId: string): Promise<Event> {
   const known = await find(ctx, eventId);
   const definition = known ?? (await define(ctx, eventId));
-  const opened = await ask(ctx, 'finish import', () => roomOf(ctx, eventId).finishImport(definition));
+  const opened = await callRoom(ctx, 'finish import', () => roomOf(ctx, eventId).finishImport(definition));
   // Given up meanwhile: an event that this call has created would have no counts.
   if (!opened.ok && !known) await takeOut(ctx, eventId);
-  unwrap(opened);
+  valueOrThrow(opened);
   const { event, ownerId } = definition;
-  await notify(ctx, 'publish', () => ctx.hub(ownerId).publish({ type: 'event_created', event }));
+  await callBestEffort(ctx, 'publish', () => ctx.hub(ownerId).publish({ type: 'event_created', event }));
   return event;
 }
 
 const find = async (ctx: ServiceContext, eventId: string): Promise<EventDefinition | null> =>
-  await ask(ctx, 'find imported', () => loadDefinition(ctx.db, eventId, ctx.now()));
+  await callRoom(ctx, 'find imported', () => loadDefinition(ctx.db, eventId, ctx.now()));
 
 async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
   await ctx.db.batch([

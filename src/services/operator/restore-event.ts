@@ -8,7 +8,7 @@ import { DAY_MS } from '../../shared/limits';
 import { isoTime } from '../../time/iso-time';
 import { type EventRestored, EventRestoreSchema } from './schemas';
 import type { ServiceContext } from '../context';
-import { ask, notify, unwrap } from '../notify';
+import { callRoom, callBestEffort, valueOrThrow } from '../call-room';
 
 /** How far back a room's history goes (Cloudflare Durable Objects, point-in-time recovery). */
 const HISTORY_DAYS = 30;
@@ -46,8 +46,8 @@ async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment
 export async function restoreEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<EventRestored> {
   const moment = readMoment(body, ctx.now());
   const visit = await definitionAt(ctx, eventId, moment);
-  const found = await ask(ctx, 'find moment', () => ctx.room(visit).findMoment(visit, moment));
-  const { bookmark, generation } = unwrap(found);
+  const found = await callRoom(ctx, 'find moment', () => ctx.room(visit).findMoment(visit, moment));
+  const { bookmark, generation } = valueOrThrow(found);
   await ctx.db
     .update(events)
     .set({
@@ -56,7 +56,7 @@ export async function restoreEvent(ctx: ServiceContext, eventId: string, body: u
       generation: sql`max(${events.generation}, ${generation}) + 1`,
     })
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
-  const { undoBookmark } = unwrap(await ask(ctx, 'set back', () => ctx.room(visit).setBack(bookmark)));
+  const { undoBookmark } = valueOrThrow(await callRoom(ctx, 'set back', () => ctx.room(visit).setBack(bookmark)));
   // The call ends with the room.
   await ctx
     .room(visit)
@@ -65,7 +65,7 @@ export async function restoreEvent(ctx: ServiceContext, eventId: string, body: u
   const definition = await loadDefinition(ctx.db, eventId, ctx.now());
   const restoredTo = 'at' in moment ? isoTime(moment.at) : undefined;
   if (definition) {
-    await notify(ctx, 'follow restored', () => ctx.room(visit).follow(definition, 'operator', restoredTo));
+    await callBestEffort(ctx, 'follow restored', () => ctx.room(visit).follow(definition, 'operator', restoredTo));
   }
   return { bookmark, undoBookmark };
 }

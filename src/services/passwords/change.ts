@@ -1,5 +1,5 @@
 import type { MailLanguage } from '../../http/accept-language';
-import { must } from '../../http/input';
+import { orInvalidInput } from '../../http/input';
 import { newToken, sha256Hex } from '../../crypto/ids';
 import { hashPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
@@ -7,12 +7,12 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkPassword } from '../../shared/rules/password';
 import type { PasswordChange } from '../../shared/schemas/inputs';
 import type { ServiceContext } from '../context';
-import { notify } from '../notify';
-import { handOver, isHeld } from '../sessions/hand-over';
+import { callBestEffort } from '../call-room';
+import { rotateSession, isNotReplaced } from '../sessions/rotate-session';
 import { requireAdmin } from '../sessions/require';
 import { checkCurrent, readCurrent } from './check-current';
 import { hasPassword, replacePassword } from './replace';
-import { tellOfChange } from './tell';
+import { mailPasswordChanged } from './mail-password-changed';
 
 /**
  * Changes the password of the admin's own account. All its other sessions and its reset links end. The current session
@@ -28,15 +28,15 @@ export async function changePassword(
   const { sessionId, identity } = requireAdmin(ctx);
   const { userId, email } = identity;
   const currentPassword = readCurrent(input.currentPassword);
-  const newPassword = must(checkPassword(input.newPassword));
+  const newPassword = orInvalidInput(checkPassword(input.newPassword));
   await checkCurrent(ctx, identity, currentPassword);
 
   const passwordHash = await hashPassword(newPassword);
   const token = newToken();
   const [changed, , ended] = await ctx.db.batch([
     // Anything else that changes the password meanwhile ends this session or replaces it.
-    ...replacePassword(ctx, { userId, passwordHash, onlyIf: isHeld(ctx, sessionId), keptSessionId: sessionId }),
-    ...handOver(ctx, {
+    ...replacePassword(ctx, { userId, passwordHash, onlyIf: isNotReplaced(ctx, sessionId), keptSessionId: sessionId }),
+    ...rotateSession(ctx, {
       sessionId,
       tokenHash: await sha256Hex(token),
       onlyIf: hasPassword(ctx, { userId, passwordHash }),
@@ -46,9 +46,11 @@ export async function changePassword(
   if (changed.length === 0) throw new AppError('unauthenticated');
 
   const endedIds = ended.map((session) => session.sessionId);
-  ctx.afterAnswer(() => notify(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds)));
+  ctx.afterAnswer(() => callBestEffort(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds)));
   // After the answer the browser has the cookie with which its own devices reconnect.
-  ctx.afterAnswer(() => notify(ctx, 'renew session', () => ctx.hub(userId).endSessions([sessionId], 'renewed')));
-  tellOfChange(ctx, email, language);
+  ctx.afterAnswer(() =>
+    callBestEffort(ctx, 'renew session', () => ctx.hub(userId).endSessions([sessionId], 'renewed')),
+  );
+  mailPasswordChanged(ctx, email, language);
   return token;
 }

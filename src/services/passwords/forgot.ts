@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { passwordResets, users } from '../../db/schema';
 import type { MailLanguage } from '../../http/accept-language';
-import { must } from '../../http/input';
+import { orInvalidInput } from '../../http/input';
 import { newToken, sha256Hex } from '../../crypto/ids';
 import { resetMail } from '../../mail/texts';
 import { AppError } from '../../shared/errors';
@@ -44,7 +44,7 @@ export async function forgotPassword(
 ): Promise<void> {
   const { sendMail, publicOrigin } = ctx;
   if (sendMail === null || publicOrigin === null) throw new AppError('mail_not_configured');
-  const email = must(checkEmail(input.email));
+  const email = orInvalidInput(checkEmail(input.email));
   await countAttempt(ctx, [
     { key: `reset:${await sha256Hex(email)}`, limit: RESETS_PER_EMAIL },
     ...byAddress(ctx, 'reset', RESETS_PER_ADDRESS),

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, isNull } from 'drizzle-orm';
 import { attempts, passwordResets, users } from '../../db/schema';
 import type { MailLanguage } from '../../http/accept-language';
-import { must } from '../../http/input';
+import { orInvalidInput } from '../../http/input';
 import { sha256Hex } from '../../crypto/ids';
 import { hashPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
@@ -14,9 +14,9 @@ import { FAILED_LOGINS_PER_ADDRESS } from '../attempts/limits';
 import { loginKey } from '../attempts/login-key';
 import { recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
-import { notify } from '../notify';
+import { callBestEffort } from '../call-room';
 import { hasPassword, replacePassword } from './replace';
-import { tellOfChange } from './tell';
+import { mailPasswordChanged } from './mail-password-changed';
 
 /**
  * Sets a new password by the token of a mailed link, which works once; every other link and all sessions of the account
@@ -28,7 +28,7 @@ export async function resetPassword(
   input: Unchecked<PasswordReset>,
   language: MailLanguage,
 ): Promise<void> {
-  const password = must(checkPassword(input.password));
+  const password = orInvalidInput(checkPassword(input.password));
   const { db } = ctx;
   const tokenHash = await sha256Hex(typeof input.token === 'string' ? input.token : '');
   const isLive = and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, ctx.now()));
@@ -57,6 +57,6 @@ export async function resetPassword(
   // The link was used twice at once.
   if (!account) throw new AppError('invalid_reset_link');
   const endedIds = ended.map(({ sessionId }) => sessionId);
-  await notify(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds));
-  tellOfChange(ctx, account.email, language);
+  await callBestEffort(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds));
+  mailPasswordChanged(ctx, account.email, language);
 }

@@ -1,4 +1,4 @@
-import type { Visit } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/contract';
 import { REPORT_ALERTS_MAX, REPORT_JOURNAL_MAX } from '../../shared/limits';
 import { AlertHistory } from '../../reports/answer/alert-history';
 import type { JournalFact } from '../../reports/facts';
@@ -6,29 +6,39 @@ import type { JournalPart } from '../../reports/journal-kinds';
 import type { Build, JournalSpan, PlannedBuild } from '../../reports/plan';
 import type { JournalRecord } from '../../reports/answer/report-journal';
 import type { ServiceContext } from '../context';
-import { ask, unwrap } from '../notify';
+import { callRoom, valueOrThrow } from '../call-room';
 import { readAhead } from './ledger-pages';
 
 async function* factsOf(
   ctx: ServiceContext,
-  visit: Visit,
+  visit: RoomCallContext,
   part: JournalPart,
   span: JournalSpan,
 ): AsyncGenerator<JournalFact, void> {
   const read = async (after: number) =>
-    unwrap(await ask(ctx, 'read journal', () => ctx.room(visit).readJournal(visit, { part, ...span, after })));
+    valueOrThrow(
+      await callRoom(ctx, 'read journal', () => ctx.room(visit).readJournal(visit, { part, ...span, after })),
+    );
   for await (const { facts } of readAhead(read, span.after)) yield* facts;
 }
 
 /** The build with the journal's steps, which are all that it needs of the journal. */
-export async function withSteps(ctx: ServiceContext, visit: Visit, { steps, ...build }: PlannedBuild): Promise<Build> {
+export async function withSteps(
+  ctx: ServiceContext,
+  visit: RoomCallContext,
+  { steps, ...build }: PlannedBuild,
+): Promise<Build> {
   const journal: JournalFact[] = [];
   for await (const step of factsOf(ctx, visit, 'steps', steps)) journal.push(step);
   return { ...build, journal };
 }
 
 /** The part of the journal that a report shows; null for nothing. */
-export async function readRecord(ctx: ServiceContext, visit: Visit, span: JournalSpan | null): Promise<JournalRecord> {
+export async function readRecord(
+  ctx: ServiceContext,
+  visit: RoomCallContext,
+  span: JournalSpan | null,
+): Promise<JournalRecord> {
   const alerts = new AlertHistory(REPORT_ALERTS_MAX);
   const acts: JournalFact[] = [];
   let actsLeftOut = 0;

@@ -1,9 +1,9 @@
-import type { Visit } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/contract';
 import { pause } from '../../concurrency/pause';
 import { AppError } from '../../shared/errors';
 import type { LedgerPage } from '../../reports/plan';
 import type { ServiceContext } from '../context';
-import { ask, unwrap } from '../notify';
+import { callRoom, valueOrThrow } from '../call-room';
 
 /**
  * Reads page by page, each by the id after which it begins. It reads one page ahead while the caller works on one. When
@@ -28,11 +28,12 @@ export async function* readAhead<Page extends { next: number | null }>(
 /** The room's ledger rows with an id above `after`, up to `upTo`. */
 export const ledgerPages = (
   ctx: ServiceContext,
-  visit: Visit,
+  visit: RoomCallContext,
   { after, upTo }: { after: number; upTo: number },
 ): AsyncGenerator<LedgerPage, void> =>
   readAhead(
-    async (from) => unwrap(await ask(ctx, 'read ledger', () => ctx.room(visit).readLedger(visit, from, upTo))),
+    async (from) =>
+      valueOrThrow(await callRoom(ctx, 'read ledger', () => ctx.room(visit).readLedger(visit, from, upTo))),
     after,
   );
 

@@ -1,23 +1,29 @@
 import type { ServiceContext } from '../context';
-import type { Visit } from '../../rpc/contract';
+import type { RoomCallContext } from '../../rpc/contract';
 import { DayFiguresSchema, type DayFigures } from '../../reports/figures';
 import type { ReportPlan } from '../../reports/plan';
 import type { DayRange } from '../../shared/rules/report-query';
 import { parse } from '../../http/input';
-import { ask, unwrap } from '../notify';
+import { callRoom, valueOrThrow } from '../call-room';
 
 /** What the room's report over these days is made of; null means its newest active day. */
-export async function planReport(ctx: ServiceContext, visit: Visit, range: DayRange | null): Promise<ReportPlan> {
-  return unwrap(await ask(ctx, 'plan report', () => ctx.room(visit).planReport(visit, range)));
+export async function planReport(
+  ctx: ServiceContext,
+  visit: RoomCallContext,
+  range: DayRange | null,
+): Promise<ReportPlan> {
+  return valueOrThrow(await callRoom(ctx, 'plan report', () => ctx.room(visit).planReport(visit, range)));
 }
 
 /** The stored figures of a closed day. */
 export async function readFigures(
   ctx: ServiceContext,
-  visit: Visit,
+  visit: RoomCallContext,
   day: string,
   revision: number,
 ): Promise<DayFigures> {
-  const text = unwrap(await ask(ctx, 'read figures', () => ctx.room(visit).readFigures(visit, day, revision)));
+  const text = valueOrThrow(
+    await callRoom(ctx, 'read figures', () => ctx.room(visit).readFigures(visit, day, revision)),
+  );
   return parse(DayFiguresSchema, JSON.parse(text));
 }

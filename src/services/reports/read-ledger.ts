@@ -1,15 +1,15 @@
-import { must } from '../../http/input';
-import type { Visit } from '../../rpc/contract';
+import { orInvalidInput } from '../../http/input';
+import type { RoomCallContext } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
 import { ARRIVES_WITHIN_MS, IDS_PER_MS } from '../../shared/limits';
 import { LEDGER_CSV_HEAD, ledgerCsv } from '../../reports/files/ledger-csv';
-import { LedgerDays } from '../../reports/days/ledger-days';
+import { RowDayFinder } from '../../reports/days/ledger-days';
 import type { ReportPlan } from '../../reports/plan';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { ServiceContext } from '../context';
-import { visitOwnEvent } from '../events/visit';
+import { requireOwnEvent } from '../events/visit';
 import { withSteps } from './journal-pages';
 import { ledgerPages } from './ledger-pages';
 import { planReport, readFigures } from './plan';
@@ -18,7 +18,11 @@ const GONE =
   'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.';
 
 /** The areas' last names: those of the newest stored day, and later changes. */
-async function namesOf(ctx: ServiceContext, visit: Visit, { days, build }: ReportPlan): Promise<Map<string, string>> {
+async function namesOf(
+  ctx: ServiceContext,
+  visit: RoomCallContext,
+  { days, build }: ReportPlan,
+): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   const newest = days.findLast(({ stored }) => stored !== null);
   if (newest?.stored) {
@@ -34,11 +38,11 @@ async function namesOf(ctx: ServiceContext, visit: Visit, { days, build }: Repor
   return names;
 }
 
-async function* lines(ctx: ServiceContext, visit: Visit, plan: ReportPlan): AsyncGenerator<string, void> {
+async function* lines(ctx: ServiceContext, visit: RoomCallContext, plan: ReportPlan): AsyncGenerator<string, void> {
   yield LEDGER_CSV_HEAD;
   const [first, last] = [plan.days[0], plan.days.at(-1)];
   if (first === undefined || last === undefined) return;
-  const days = new LedgerDays(plan.days);
+  const days = new RowDayFinder(plan.days);
   const areaNames = await namesOf(ctx, visit, plan);
   const context = { dayOf: days.dayOf.bind(days), areaNames, time: zonedTimes(plan.timeZone) };
   const range = {
@@ -64,8 +68,8 @@ export async function readLedger(
   eventId: string,
   parameters: Unchecked<DayRange>,
 ): Promise<{ plan: ReportPlan; pieces: AsyncIterator<string> }> {
-  const { visit } = await visitOwnEvent(ctx, eventId);
-  const plan = await planReport(ctx, visit, must(checkDayRange(parameters)));
+  const { visit } = await requireOwnEvent(ctx, eventId);
+  const plan = await planReport(ctx, visit, orInvalidInput(checkDayRange(parameters)));
   mustBeKept(plan);
   return { plan, pieces: lines(ctx, visit, plan) };
 }

@@ -1,6 +1,6 @@
 import { findAreaIds } from '../../db/definitions';
-import { must } from '../../http/input';
-import type { Visit } from '../../rpc/contract';
+import { orInvalidInput } from '../../http/input';
+import type { RoomCallContext } from '../../rpc/contract';
 import { pause } from '../../concurrency/pause';
 import { AppError } from '../../shared/errors';
 import { REPORT_ROWS_MAX } from '../../shared/limits';
@@ -11,7 +11,7 @@ import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
 import type { Report } from '../../shared/schemas/report';
 import type { ServiceContext } from '../context';
-import { visitOwnEvent } from '../events/visit';
+import { requireOwnEvent } from '../events/visit';
 import { readRecord, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';
 import { storedReports } from './list';
@@ -20,7 +20,7 @@ import { planReport, readFigures } from './plan';
 /** The same plan with a stored revision instead of the day's newest figures. */
 async function withRevision(
   ctx: ServiceContext,
-  visit: Visit,
+  visit: RoomCallContext,
   plan: ReportPlan,
   revision: number,
 ): Promise<ReportPlan> {
@@ -32,7 +32,11 @@ async function withRevision(
 }
 
 /** The figures of all planned days: stored ones as the room has them, the others built from its ledger. */
-async function figuresOf(ctx: ServiceContext, visit: Visit, { days, build }: ReportPlan): Promise<DayFigures[]> {
+async function figuresOf(
+  ctx: ServiceContext,
+  visit: RoomCallContext,
+  { days, build }: ReportPlan,
+): Promise<DayFigures[]> {
   const built =
     build === null
       ? []
@@ -56,8 +60,8 @@ export async function readReport(
   eventId: string,
   parameters: ReportParameters,
 ): Promise<{ report: Report } & Pick<ReportQuery, 'format' | 'revision'>> {
-  const { visit } = await visitOwnEvent(ctx, eventId);
-  const { range, interval, revision, format } = must(checkReportQuery(parameters));
+  const { visit } = await requireOwnEvent(ctx, eventId);
+  const { range, interval, revision, format } = orInvalidInput(checkReportQuery(parameters));
   const current = await planReport(ctx, visit, range);
   const plan = revision === null ? current : await withRevision(ctx, visit, current, revision);
   const figures = await figuresOf(ctx, visit, plan);

@@ -6,7 +6,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import type { Confirmation } from '../../shared/schemas/inputs';
 import type { ServiceContext } from '../context';
 import { checkCurrent, readCurrent } from '../passwords/check-current';
-import { isHeld } from './hand-over';
+import { isNotReplaced } from './rotate-session';
 import { requireAdmin } from './require';
 
 /** The admin shows the password once more: for CONFIRMED_MS the session may do what needs a confirmation. */
@@ -16,7 +16,7 @@ export async function confirmSession(ctx: ServiceContext, input: Unchecked<Confi
   const confirmed = await ctx.db
     .update(sessions)
     .set({ confirmedAt: ctx.now() })
-    .where(and(eq(sessions.sessionId, sessionId), isHeld(ctx, sessionId)))
+    .where(and(eq(sessions.sessionId, sessionId), isNotReplaced(ctx, sessionId)))
     .returning({ sessionId: sessions.sessionId });
   if (confirmed.length === 0) throw new AppError('unauthenticated');
 }

@@ -4,8 +4,8 @@ import { parse } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { hashPassword, isCheap, verifyPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
-import { normaliseAccessCode } from '../../shared/rules/access-code';
-import { normaliseEmail } from '../accounts/email';
+import { normalizeAccessCode } from '../../shared/rules/access-code';
+import { normalizeEmail } from '../accounts/email';
 import { LoginSchema } from '../../shared/schemas/inputs';
 import { byAddress } from '../attempts/by-address';
 import { checkAttempts, checkOften } from '../attempts/check';
@@ -67,7 +67,7 @@ function readAttempt(body: unknown) {
   const typed = username.trim();
   if (typed === '') throw new AppError('invalid_input', NO_IDENTIFIER);
   if (!typed.includes('@')) {
-    const code = normaliseAccessCode(typed);
+    const code = normalizeAccessCode(typed);
     return {
       identifier: code ?? typed,
       code,
@@ -76,7 +76,7 @@ function readAttempt(body: unknown) {
     };
   }
   if (typeof password !== 'string' || password === '') throw new AppError('invalid_input', NO_PASSWORD);
-  const email = normaliseEmail(typed);
+  const email = normalizeEmail(typed);
   return { identifier: email, code: null, joinKey, find: (ctx: ServiceContext) => ownerOfEmail(ctx, email, password) };
 }
 

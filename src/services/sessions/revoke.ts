@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import type { ServiceContext } from '../context';
-import { notify } from '../notify';
+import { callBestEffort } from '../call-room';
 import { requireAdmin } from './require';
 
 /** Ends some of the account's sessions: in D1 first, then their sockets. */
@@ -12,7 +12,7 @@ async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<
     .where(and(eq(sessions.userId, userId), which))
     .returning({ sessionId: sessions.sessionId });
   const sessionIds = ended.map(({ sessionId }) => sessionId);
-  if (sessionIds.length > 0) await notify(ctx, 'end sessions', () => ctx.hub(userId).endSessions(sessionIds));
+  if (sessionIds.length > 0) await callBestEffort(ctx, 'end sessions', () => ctx.hub(userId).endSessions(sessionIds));
   return sessionIds;
 }
 

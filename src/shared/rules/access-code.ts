@@ -5,7 +5,7 @@ export const ACCESS_CODE_LENGTH = 8;
 const WELL_FORMED = new RegExp(`^[${ACCESS_CODE_ALPHABET}]{${ACCESS_CODE_LENGTH}}$`);
 
 /** The typed text in capitals without spaces and hyphens; null when it can be no access code. */
-export function normaliseAccessCode(typed: string): string | null {
+export function normalizeAccessCode(typed: string): string | null {
   const code = typed.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
   return WELL_FORMED.test(code) ? code : null;
 }

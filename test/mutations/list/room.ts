@@ -88,7 +88,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-restart-forgets-logged-seqs',
-    file: 'src/room/storage/ledger.ts',
+    file: 'src/room/storage/room-store.ts',
     find: 'pending?.client ?? this.storedClient(clientId)',
     replace: 'this.storedClient(clientId) ?? pending?.client',
     breaks: 'After a restart of the room, taps that a device sends again count twice.',

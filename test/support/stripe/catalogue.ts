@@ -6,7 +6,7 @@ import {
   METER_VALUE_KEY,
   USAGE_ERROR_EVENT,
   WEBHOOK_EVENTS,
-} from '../../../src/billing/catalogue';
+} from '../../../src/billing/catalog';
 import { flag, integer, limit, paramsOf, route, text } from './api';
 import type { Destination, Endpoint, Meter, Price } from './objects';
 import { API_VERSION, page, type World } from './world';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { WEBHOOK_EVENTS } from '../../../src/billing/catalogue';
+import { WEBHOOK_EVENTS } from '../../../src/billing/catalog';
 import { noSuch } from './api';
 import { DEFAULT_SETTINGS, type Settings } from './control';
 import type * as Fake from './objects';

@@ -9,7 +9,7 @@ import {
   logFailure,
   refusedParameter,
   wantsHolder,
-} from '../../../src/billing/failures';
+} from '../../../src/billing/stripe-errors';
 import { HOUR_MS } from '../../../src/shared/limits';
 
 const { StripeAPIError, StripeCardError, StripeConnectionError, StripeInvalidRequestError, StripeRateLimitError } =

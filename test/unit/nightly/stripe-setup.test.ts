@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PRICE_LOOKUP_KEY, USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from '../../../src/billing/catalogue';
+import { PRICE_LOOKUP_KEY, USAGE_ERROR_EVENT, WEBHOOK_EVENTS } from '../../../src/billing/catalog';
 import { type RunningFake, startFakeStripe } from '../../support/stripe/server';
 
 const HOST = 'https://headroom.example';

@@ -80,7 +80,7 @@ const CONCATENATED = new RegExp(String.raw`(['"])${STATEMENT}(?:(?!\1).)*\1\s*\+
 const CONSTANT = /^[A-Z][A-Z_]*$/;
 /** Names of tables and columns that types and lists in the source allow, and places for what is bound. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
-  'src/room/storage/ledger.ts': ['table'],
+  'src/room/storage/room-store.ts': ['table'],
   'src/room/storage/table-dump.ts':
     "table|from|limit|names(key)|names(columns)|names(storedColumns(table))|columns.map(() => '?').join(', ')".split(
       '|',

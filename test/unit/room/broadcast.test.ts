@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Broadcast, type Tier } from '../../../src/room/sockets/broadcast';
+import { Broadcast, type ConnectionTier } from '../../../src/room/sockets/broadcast';
 import { broadcastIntervalMs } from '../../../src/room/limits';
-import { News } from '../../../src/room/sockets/fan-out';
+import { LatestBroadcast } from '../../../src/room/sockets/fan-out';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -17,7 +17,7 @@ function socket(): Socket {
 }
 
 function setUp(counting: number, viewers = 0) {
-  const tiers: Record<Tier, Set<Socket>> = {
+  const tiers: Record<ConnectionTier, Set<Socket>> = {
     counting: new Set(Array.from({ length: counting }, socket)),
     viewer: new Set(Array.from({ length: viewers }, socket)),
   };
@@ -100,7 +100,7 @@ test('alerts that change again and again keep to the pace of the counts; the las
 test.each([2, 60])('of %i receivers, one of whom leaves between, everyone hears the newest last', (count) => {
   const receivers = new Set(Array.from({ length: count }, (): string[] => []));
   let state = '';
-  const news = new News(
+  const news = new LatestBroadcast(
     () => receivers,
     () => {
       const told = state;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tapEffect } from '../../../src/room/counting/counting';
-import { undoable } from '../../../src/room/counting/undo';
+import { findUndoableRow } from '../../../src/room/counting/undo';
 import { GapWriter } from '../../../src/reports/tap-times';
 import { areaState, ledgerRow } from './states';
 
@@ -29,38 +29,38 @@ test('a tap before the last reset counts in the totals and moves nothing', () =>
 
 test('an undo finds the run that holds its tap, and must say exactly what that tap did', () => {
   const rows = [ledgerRow({}), ledgerRow({ firstSeq: 6, lastSeq: 6, change: -5, ins: 0, outs: 5, floored: 2 })];
-  expect(undoable(rows, 'main', 3, -1)).toEqual(rows[0]);
-  expect(undoable(rows, 'main', 6, 5)).toEqual(rows[1]);
-  expect(undoable(rows, 'main', 6, 1)).toBeUndefined();
-  expect(undoable(rows, 'main', 3, 1)).toBeUndefined();
-  expect(undoable(rows, 'bar', 3, -1)).toBeUndefined();
-  expect(undoable(rows, 'main', 7, -1)).toBeUndefined();
+  expect(findUndoableRow(rows, 'main', 3, -1)).toEqual(rows[0]);
+  expect(findUndoableRow(rows, 'main', 6, 5)).toEqual(rows[1]);
+  expect(findUndoableRow(rows, 'main', 6, 1)).toBeUndefined();
+  expect(findUndoableRow(rows, 'main', 3, 1)).toBeUndefined();
+  expect(findUndoableRow(rows, 'bar', 3, -1)).toBeUndefined();
+  expect(findUndoableRow(rows, 'main', 7, -1)).toBeUndefined();
   // What is undone was made when its tap was, not when its run began.
   const gaps = new GapWriter();
   for (const ms of [1_000, 0, 400, 600]) gaps.add(ms);
   const run = [ledgerRow({ gaps: gaps.text, occurredAt: 60_000 })];
-  const madeAt = [1, 2, 3, 4, 5].map((seq) => undoable(run, 'main', seq, -1)?.occurredAt);
+  const madeAt = [1, 2, 3, 4, 5].map((seq) => findUndoableRow(run, 'main', seq, -1)?.occurredAt);
   expect(madeAt).toEqual([60_000, 61_000, 61_000, 61_400, 62_000]);
 });
 
 test('no tap is undone twice, and no undo is undone', () => {
   const undo = ledgerRow({ firstSeq: 6, lastSeq: 6, change: -1, ins: -1, undoes: 1 });
-  expect(undoable([ledgerRow({}), undo], 'main', 1, -1)).toBeUndefined();
-  expect(undoable([ledgerRow({}), undo], 'main', 2, -1)).toBeDefined();
-  expect(undoable([ledgerRow({}), undo], 'main', 6, 1)).toBeUndefined();
+  expect(findUndoableRow([ledgerRow({}), undo], 'main', 1, -1)).toBeUndefined();
+  expect(findUndoableRow([ledgerRow({}), undo], 'main', 2, -1)).toBeDefined();
+  expect(findUndoableRow([ledgerRow({}), undo], 'main', 6, 1)).toBeUndefined();
 });
 
 test('a transfer is undone as one, from either of its ends', () => {
   const alone = { firstSeq: 4, lastSeq: 4 };
   const from = ledgerRow({ ...alone, otherAreaId: 'bar', change: -2, ins: 0, outs: 2 });
   const to = ledgerRow({ ...alone, areaId: 'bar', otherAreaId: 'main', change: 2, ins: 2 });
-  expect(undoable([from, to], 'main', 4, 2, 'bar')).toEqual(from);
-  expect(undoable([from, to], 'bar', 4, -2, 'main')).toEqual(to);
-  expect(undoable([from, to], 'main', 4, 2)).toBeUndefined();
-  expect(undoable([from, to], 'bar', 4, -2)).toBeUndefined();
-  expect(undoable([from, to], 'main', 4, 1, 'bar')).toBeUndefined();
-  expect(undoable([from, to], 'main', 4, 2, 'yard')).toBeUndefined();
-  expect(undoable([ledgerRow({})], 'main', 3, -1, 'bar')).toBeUndefined();
+  expect(findUndoableRow([from, to], 'main', 4, 2, 'bar')).toEqual(from);
+  expect(findUndoableRow([from, to], 'bar', 4, -2, 'main')).toEqual(to);
+  expect(findUndoableRow([from, to], 'main', 4, 2)).toBeUndefined();
+  expect(findUndoableRow([from, to], 'bar', 4, -2)).toBeUndefined();
+  expect(findUndoableRow([from, to], 'main', 4, 1, 'bar')).toBeUndefined();
+  expect(findUndoableRow([from, to], 'main', 4, 2, 'yard')).toBeUndefined();
+  expect(findUndoableRow([ledgerRow({})], 'main', 3, -1, 'bar')).toBeUndefined();
   const undo = ledgerRow({ firstSeq: 5, lastSeq: 5, otherAreaId: 'bar', change: 2, ins: 0, outs: -2, undoes: 4 });
-  expect(undoable([from, to, undo], 'bar', 4, -2, 'main')).toBeUndefined();
+  expect(findUndoableRow([from, to, undo], 'bar', 4, -2, 'main')).toBeUndefined();
 });

@@ -2,13 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { DaySlices } from '../../../src/room/reports/day-slices';
-import { HistoryRows } from '../../../src/room/storage/ledger-reader';
+import { LedgerReader } from '../../../src/room/storage/ledger-reader';
 import { migrate } from '../../../src/room/storage/migrations';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { DayBuilder } from '../../../src/reports/days/build-days';
 import { activeDays } from '../../support/build-report';
 import type { LedgerFact } from '../../../src/reports/facts';
-import { type DayFigures, NOTHING_YET } from '../../../src/reports/figures';
+import { type DayFigures, EMPTY_OPENING } from '../../../src/reports/figures';
 import type { Build } from '../../../src/reports/plan';
 import { sqlitePort } from '../../deno/sqlite-ports';
 import { histories } from '../shared/report/history';
@@ -31,15 +31,15 @@ function tablesWith(ledger: readonly LedgerFact[]) {
     const when = [row.undoes, row.undoneAt, row.occurredAt, row.gaps, row.receivedAt, row.occupancy];
     insert.run(id, clientId, areaId, otherAreaId, firstSeq, lastSeq, change, ins, outs, floored, adjusted, ...when);
   }
-  return new HistoryRows(sql, { loggedRows: () => [], loggedClients: () => [] });
+  return new LedgerReader(sql, { loggedRows: () => [], loggedClients: () => [] });
 }
 
-function bySlices(build: Build, history: HistoryRows, limits: typeof NARROW): DayFigures[] {
+function bySlices(build: Build, history: LedgerReader, limits: typeof NARROW): DayFigures[] {
   const steps = new DaySlices(build, history, limits).steps();
   return [...steps].filter((figures) => figures !== undefined);
 }
 
-function atOnce(build: Build, history: HistoryRows): DayFigures[] {
+function atOnce(build: Build, history: LedgerReader): DayFigures[] {
   const builder = new DayBuilder(build);
   builder.add(history.page(build.after, build.upTo, Number.MAX_SAFE_INTEGER));
   return builder.finish();
@@ -55,10 +55,10 @@ test('slices of any size make up the days that are made up from all rows at once
       const tables = tablesWith(ledger);
       const days = activeDays(ledger, clock);
       const upTo = ledger.at(-1)?.id ?? 0;
-      const build: Build = { standing: NOTHING_YET, days, now, after: 0, upTo, journal: room.journal };
+      const build: Build = { standing: EMPTY_OPENING, days, now, after: 0, upTo, journal: room.journal };
       const all = bySlices(build, tables, NARROW);
       expect(all).toEqual(atOnce(build, tables));
-      let standing = NOTHING_YET;
+      let standing = EMPTY_OPENING;
       for (const day of days) {
         const after = Math.max(0, (standing.at - 12 * HOUR_MS) * 1000);
         const next = { ...build, standing, days: [day], after };
@@ -81,7 +81,7 @@ test('no step keeps more than a slice, or takes more rows than a page, whatever 
   }
   const days = activeDays(room.ledger, { timeZone: 'UTC', reportTime: '06:00' });
   const upTo = room.ledger.at(-1)?.id ?? 0;
-  const build = { standing: NOTHING_YET, days, now: from + HOUR_MS, after: 0, upTo, journal: room.journal };
+  const build = { standing: EMPTY_OPENING, days, now: from + HOUR_MS, after: 0, upTo, journal: room.journal };
   const history = tablesWith(room.ledger);
   expect(bySlices(build, history, NARROW)).toEqual(atOnce(build, history));
   const limits = { taps: 200, surveyRows: 100, chunks: 4, pageRows: 50 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventDefinition } from '../../../src/rpc/contract';
-import { firstState, followed } from '../../../src/room/definition';
+import { firstState, diffDefinition } from '../../../src/room/definition';
 
 const NOW = Date.UTC(2026, 10, 20, 18);
 const venue = { capacity: 500, staffAllowance: 20, safetyMarginPercent: 0, alertThresholds: [90] };
@@ -20,25 +20,27 @@ const definition: EventDefinition = {
 };
 
 test('a room that learns its event late says in its journal what the venue may hold, since reports go by that', () => {
-  const { state, entries } = followed(firstState(definition, 'epoch'), definition, 'system', NOW, { epoch: 'new' });
+  const { state, entries } = diffDefinition(firstState(definition, 'epoch'), definition, 'system', NOW, {
+    epoch: 'new',
+  });
   expect(entries).toContainEqual({ actor: 'system', kind: 'venue_changed', after: venue });
   expect(state.event.event).toEqual(definition.event);
 });
 
 test('a room whose storage was set back takes a new epoch and says who did it; what else D1 says holds, be it of an older revision', () => {
-  const known = followed(firstState(definition, 'epoch'), definition, 'system', NOW, { epoch: 'unused' }).state;
+  const known = diffDefinition(firstState(definition, 'epoch'), definition, 'system', NOW, { epoch: 'unused' }).state;
   expect(known.epoch).toBe('epoch');
   for (const revision of [definition.revision + 1, definition.revision - 1]) {
     const event = { ...definition.event, eventName: 'Saturday' };
     const restored = { ...definition, revision, event, generation: 1 };
     const to = '2026-11-20T17:00:00.000Z';
-    const { state, entries, isRestored } = followed(known, restored, 'system', NOW, { epoch: 'new', to });
+    const { state, entries, isRestored } = diffDefinition(known, restored, 'system', NOW, { epoch: 'new', to });
     expect([isRestored, state.epoch, state.event.generation, state.event.revision]).toEqual([true, 'new', 1, revision]);
     expect(entries).toEqual([
       { actor: 'operator', kind: 'restored', after: to },
       { actor: 'system', kind: 'event_renamed', before: 'Friday', after: 'Saturday' },
     ]);
-    const again = followed(state, { ...restored, revision: revision + 1 }, 'system', NOW, { epoch: 'newer' });
+    const again = diffDefinition(state, { ...restored, revision: revision + 1 }, 'system', NOW, { epoch: 'newer' });
     expect([again.isRestored, again.state.epoch, again.entries]).toEqual([false, 'new', []]);
   }
 });

@@ -26,7 +26,7 @@ async function send(skewMs: number, times: readonly number[], { seq = 1, client 
 
 /** When the ledger's rows occurred, in the order in which they were counted; epoch ms. */
 async function occurrences() {
-  await runInDurableObject(roomStub(), (room) => room['parts'].ledger.makeTablesFollow());
+  await runInDurableObject(roomStub(), (room) => room['parts'].store.writeLogToTables());
   return (await query('SELECT occurred_at AS at FROM ledger ORDER BY id')).map(({ at }) => at);
 }
 

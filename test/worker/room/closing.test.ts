@@ -197,7 +197,7 @@ describe('a day that is too much for a row', () => {
   async function makeUpClients() {
     await count();
     await runInDurableObject(roomStub(), (room, { storage }) => {
-      room['parts'].ledger.makeTablesFollow();
+      room['parts'].store.writeLogToTables();
       storage.sql.exec(
         `WITH RECURSIVE made(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM made WHERE n < ?)
        INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, occurred_at,
@@ -224,7 +224,7 @@ describe('a day that is too much for a row', () => {
   test('where the storage takes less than is known of it, less and less detail is stored', async () => {
     await makeUpClients();
     await runInDurableObject(roomStub(), (room) => {
-      const sql = room['parts'].ledger.reports['sql'];
+      const sql = room['parts'].store.reports['sql'];
       const exec = sql.exec.bind(sql);
       sql.exec = (statement, ...bindings) => {
         // This makes SQLite itself refuse the statement, as it does with a value beyond its limit.
@@ -234,7 +234,7 @@ describe('a day that is too much for a row', () => {
     });
     await runInDurableObject(roomStub(), async (room) => {
       night.at(FRIDAY_ENDS + CLOSING_GRACE_MS);
-      await room['parts'].closing.run();
+      await room['parts'].dailyReports.run();
     });
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
     const { devices, venue } = await figures(FRIDAY, 1);

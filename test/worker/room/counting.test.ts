@@ -176,13 +176,13 @@ describe('an undo is looked up in memory, because the ledger has no index on cli
     return taps.map((_tap, i) => rejected.find((one) => one.seq === first + i)?.code ?? null);
   }
   const undo = (undoes: number, change = -1, areaId = 'main') => ({ areaId, change, undoes });
-  const fold = () => runInDurableObject(roomStub(), (room) => room['parts'].ledger.makeTablesFollow());
+  const fold = () => runInDurableObject(roomStub(), (room) => room['parts'].store.writeLogToTables());
 
   test('what is undone soon, and what is refused, is judged without reading the ledger', async () => {
     await send([{}, {}, { areaId: 'bar' }, { areaId: 'nowhere' }]);
     await fold();
     await send([{}]);
-    const spy = await runInDurableObject(roomStub(), (room) => vi.spyOn(room['parts'].ledger['sql'], 'exec'));
+    const spy = await runInDurableObject(roomStub(), (room) => vi.spyOn(room['parts'].store['sql'], 'exec'));
     expect(await send([undo(1)])).toEqual([null]);
     expect(await send([undo(5), undo(5)])).toEqual([null, 'nothing_to_undo']);
     // In turn: already undone, another change, another area, a refused tap, its own seq, a future seq.

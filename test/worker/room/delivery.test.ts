@@ -5,8 +5,8 @@ import { openDatabase } from '../../../src/db/client';
 import { recordDays } from '../../../src/db/activity-days';
 import { EventRoom } from '../../../src/room/event-room';
 import { deliveryBackoffMs } from '../../../src/room/limits';
-import { MarkedDays } from '../../../src/room/days/active-days';
-import { Outbox } from '../../../src/room/days/delivery';
+import { ActiveDays } from '../../../src/room/days/active-days';
+import { ActiveDayDelivery } from '../../../src/room/days/active-day-delivery';
 import { eventually } from '../../support/eventually';
 import {
   alarmAt,
@@ -140,18 +140,18 @@ test('the outbox delivers at most sixteen days at once, each once, and again wha
   const sent: { day: string; billableAt: number | null }[][] = [];
   const dayOf = (n: number) => ({ day: `2040-01-${String(n + 1).padStart(2, '0')}`, countedAt: 1, billableAt: null });
   await runInDurableObject(roomStub(), async (_room, { storage }) => {
-    const days = new MarkedDays({
+    const days = new ActiveDays({
       exec: (statement, ...bindings) => storage.sql.exec(statement, ...bindings).toArray(),
       transaction: (inner) => storage.transactionSync(inner),
     });
-    const outbox = new Outbox({
+    const outbox = new ActiveDayDelivery({
       days,
       now: () => Date.now(),
       record: async (some) => {
         if (sent.length === 0) days.put({ ...dayOf(0), billableAt: 2 }, 0);
         sent.push([...some]);
       },
-      settle: async () => {},
+      requestBilling: async () => {},
       wakeAt: async () => {},
     });
     for (let n = 0; n < 30; n += 1) days.put(dayOf(n), 0);

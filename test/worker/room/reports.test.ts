@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import type { LedgerPage } from '../../../src/reports/plan';
-import { NOTHING_YET } from '../../../src/reports/figures';
+import { EMPTY_OPENING } from '../../../src/reports/figures';
 import { makeReport } from '../../../src/reports/answer/make-report';
 import { closings, enterRows, valueOf } from '../support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY } from '../support/days';
@@ -32,7 +32,7 @@ test('the newest day is built with those before it, from all that was counted: a
   const { from, to, days, build } = await plan();
   expect([from, to]).toEqual([SATURDAY, SATURDAY]);
   expect(days).toEqual([{ day: SATURDAY, ...SPAN[SATURDAY], stored: null }]);
-  expect(build).toMatchObject({ standing: NOTHING_YET, now: Date.now() });
+  expect(build).toMatchObject({ standing: EMPTY_OPENING, now: Date.now() });
   expect(build?.days).toEqual([
     { day: FRIDAY, ...SPAN[FRIDAY] },
     { day: SATURDAY, ...SPAN[SATURDAY] },

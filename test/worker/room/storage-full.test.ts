@@ -111,7 +111,7 @@ test('report, single taps, flow, devices and the operator’s file are read from
     return answers;
   };
   await poll(device, 1, 1, [1, 1, 1, -1]);
-  await runInDurableObject(stub, (room) => room['parts'].ledger.makeTablesFollow());
+  await runInDurableObject(stub, (room) => room['parts'].store.writeLogToTables());
   await poll(device, 1, 5, [1, 1]);
   await poll(admin.client, 2, 1, [1]);
   await evictDurableObject(stub);
@@ -120,7 +120,7 @@ test('report, single taps, flow, devices and the operator’s file are read from
   const full = await read();
   expect(await changesOf()).toBe(before);
   await makeRoom(stub);
-  await runInDurableObject(stub, (room) => room['parts'].ledger.makeTablesFollow());
+  await runInDurableObject(stub, (room) => room['parts'].store.writeLogToTables());
   await evictDurableObject(stub);
   expect(full).toEqual(await read());
   expect(full['report']).toEqual([200, expect.stringContaining('"ins":6')]);

@@ -173,7 +173,7 @@ describe('a room is not set back', () => {
     const { event, moment, history, admin, device, door, epoch } = await counted();
     const before = await versions(event.eventId);
     await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)), (room) => {
-      vi.spyOn(room['parts'].outbox, 'recordAll').mockResolvedValueOnce(false);
+      vi.spyOn(room['parts'].delivery, 'recordAll').mockResolvedValueOnce(false);
     });
     expect((await restore(event.eventId, { at: moment })).status).toBe(503);
     expect(await versions(event.eventId)).toEqual(before);

@@ -71,7 +71,7 @@ export const enterRows = (rows: number, from: number) =>
 export const turnsOf = (work?: () => Promise<unknown>, turn = 1) =>
   runInDurableObject(roomStub(), (room) => {
     const turns = { count: 0 };
-    const deps = room['parts'].closing['deps'];
+    const deps = room['parts'].dailyReports['deps'];
     const { yieldTurn } = deps;
     deps.yieldTurn = async () => {
       turns.count += 1;

@@ -89,7 +89,7 @@ export async function count(times: readonly number[] = [Date.now()], changes: Pa
 /** Waits for the end of a delivery that is under way. */
 const delivered = () =>
   runInDurableObject(roomStub(), async (room) => {
-    await room['parts'].outbox['delivering'];
+    await room['parts'].delivery['delivering'];
   });
 
 /** The time of the room's alarm, or null. */

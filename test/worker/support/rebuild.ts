@@ -21,7 +21,7 @@ const REBUILT = `SELECT area_id AS areaId, ${sumOf('ins')} AS ins, ${sumOf('outs
 /** Counters as stored, and as computed anew from ledger and journal alone, once the tables have followed the log. */
 export const storedAndRebuilt = () =>
   runInDurableObject(roomStub(), (room, { storage: { sql } }) => {
-    room['parts'].ledger.makeTablesFollow();
+    room['parts'].store.writeLogToTables();
     const read = (statement: string): Record<string, Counters> => {
       const rows = sql.exec(statement).toArray();
       return Object.fromEntries(

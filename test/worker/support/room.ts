@@ -1,6 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import type { AccountState, EventDefinition, Principal, RoomConnection, Visit } from '../../../src/rpc/contract';
+import type {
+  AccountState,
+  EventDefinition,
+  Principal,
+  RoomConnection,
+  RoomCallContext,
+} from '../../../src/rpc/contract';
 import { CONNECTION_HEADER } from '../../../src/rpc/contract';
 import type { EventRoom } from '../../../src/room/event-room';
 import type { Sync } from '../../../src/shared/protocol/down';
@@ -37,7 +43,7 @@ export function definition(changes: Partial<EventDefinition> = {}): EventDefinit
   };
 }
 
-export const visitOf = ({ eventId, jurisdiction, ownerId, revision, account }: EventDefinition): Visit => ({
+export const visitOf = ({ eventId, jurisdiction, ownerId, revision, account }: EventDefinition): RoomCallContext => ({
   eventId,
   jurisdiction,
   ownerId,

@@ -1,8 +1,8 @@
-import { normaliseAccessCode } from '../../../src/shared/rules/access-code';
+import { normalizeAccessCode } from '../../../src/shared/rules/access-code';
 
 /** The access code in a join link's query (/login?code=…); null without one. */
 export const readJoinCode = (search: string): string | null =>
-  normaliseAccessCode(new URLSearchParams(search).get('code') ?? '');
+  normalizeAccessCode(new URLSearchParams(search).get('code') ?? '');
 
 /**
  * The signature in a join link's query (/login?code=…&key=…), which proves that the server made it; null without one.

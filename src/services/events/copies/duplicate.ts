@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { areas, events, users } from '../../../db/schema';
-import { must } from '../../../http/input';
+import { orInvalidInput } from '../../../http/input';
 import { newId } from '../../../crypto/ids';
 import { AREAS_PER_EVENT_MAX } from '../../../shared/limits';
 import type { Unchecked } from '../../../shared/rules/checked';
@@ -9,7 +9,7 @@ import type { Event } from '../../../shared/schemas/event';
 import type { EventName } from '../../../shared/schemas/inputs';
 import type { ServiceContext } from '../../context';
 import { makeEvent, mayHaveAnother, newEventRow } from '../create';
-import { visitOwnEvent } from '../visit';
+import { requireOwnEvent } from '../visit';
 
 /** Copies the source's areas, in their order, within the batch; none when the event was not created. */
 function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string) {
@@ -50,11 +50,11 @@ export async function duplicateEvent(
   sourceId: string,
   input: Unchecked<EventName>,
 ): Promise<Event> {
-  await visitOwnEvent(ctx, sourceId);
+  await requireOwnEvent(ctx, sourceId);
   return await makeEvent(ctx, {
-    eventName: must(checkNewEventName(input.eventName)),
+    eventName: orInvalidInput(checkNewEventName(input.eventName)),
     insert: (ownerId, event) => [insertCopy(ctx, sourceId, ownerId, event), insertAreas(ctx, sourceId, event.eventId)],
     // The source may have been deleted since the call began.
-    checkAgain: () => visitOwnEvent(ctx, sourceId),
+    checkAgain: () => requireOwnEvent(ctx, sourceId),
   });
 }

@@ -5,7 +5,7 @@ import type { LedgerFact } from '../../../../src/reports/facts';
 import { type ReportFile, reportFileName } from '../../../../src/shared/rules/report-file-name';
 import { intervalCsv } from '../../../../src/reports/files/interval-csv';
 import { LEDGER_CSV_HEAD, ledgerCsv } from '../../../../src/reports/files/ledger-csv';
-import { LedgerDays } from '../../../../src/reports/days/ledger-days';
+import { RowDayFinder } from '../../../../src/reports/days/ledger-days';
 import { GapWriter } from '../../../../src/reports/tap-times';
 import { HOUR_MS } from '../../../../src/shared/limits';
 import { zonedTimes } from '../../../../src/shared/rules/zoned-time';
@@ -99,7 +99,7 @@ test('the ledger has a line for each row of the days, with who counted it, where
     fact(2, 2, { id: id + 22, ...other, adjusted: -1 }),
     fact(5, 5, { id: id + 999, undoes: 3, change: -1, ins: -1, occurredAt: late }),
   ];
-  const found = new LedgerDays([SATURDAY]);
+  const found = new RowDayFinder([SATURDAY]);
   const context = {
     dayOf: (row: LedgerFact) => found.dayOf(row),
     areaNames: new Map([
@@ -125,7 +125,7 @@ test('the ledger has a line for each row of the days, with who counted it, where
 });
 
 test('the day of a row is that of its tap, and of an undo that of the tap it takes back', () => {
-  const found = new LedgerDays([SATURDAY, SUNDAY]);
+  const found = new RowDayFinder([SATURDAY, SUNDAY]);
   const { startsAt, endsAt } = SUNDAY;
   const [first, second] = [SATURDAY.day, SUNDAY.day];
   for (const [row, day] of [

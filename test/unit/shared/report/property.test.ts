@@ -10,7 +10,7 @@ import {
 import { buildDays, DayBuilder } from '../../../../src/reports/days/build-days';
 import { activeDays, buildReport } from '../../../support/build-report';
 import type { LedgerFact } from '../../../../src/reports/facts';
-import { type DayFigures, NOTHING_YET } from '../../../../src/reports/figures';
+import { type DayFigures, EMPTY_OPENING } from '../../../../src/reports/figures';
 import type { Build, LedgerPage } from '../../../../src/reports/plan';
 import {
   REPORT_INTERVALS,
@@ -32,7 +32,7 @@ function reportOf({ room, clock, now }: History, minutes: ReportInterval = 15): 
 }
 
 const buildOf = ({ room, clock, now }: History): Build => ({
-  standing: NOTHING_YET,
+  standing: EMPTY_OPENING,
   days: activeDays(room.ledger, clock),
   now,
   after: 0,
@@ -145,7 +145,7 @@ describe('whatever doors, desks and networks do', { timeout: 120_000 }, () => {
         const { ledger, journal } = history.room;
         const build = buildOf(history);
         const atOnce = daysOf(build, ledger);
-        let standing = NOTHING_YET;
+        let standing = EMPTY_OPENING;
         for (const [index, day] of build.days.entries()) {
           // An undo reaches back twelve hours at most.
           const after = (standing.at - 12 * HOUR_MS) * IDS_PER_MS;

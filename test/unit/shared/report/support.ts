@@ -1,13 +1,13 @@
 import { tapEffect, withEffect } from '../../../../src/room/counting/counting';
 import { undoReach } from '../../../../src/room/limits';
-import { Runs } from '../../../../src/room/counting/runs';
+import { TapRunMerger } from '../../../../src/room/counting/tap-run-merger';
 import type { AreaState, LedgerRow } from '../../../../src/room/state';
-import { undoable } from '../../../../src/room/counting/undo';
+import { findUndoableRow } from '../../../../src/room/counting/undo';
 import { IDS_PER_MS, MINUTE_MS } from '../../../../src/shared/limits';
 import { DayBuilder } from '../../../../src/reports/days/build-days';
 import { activeDays } from '../../../support/build-report';
 import type { ClientFact, JournalFact, LedgerFact } from '../../../../src/reports/facts';
-import { type AreaFigures, type DayFigures, NOTHING_YET } from '../../../../src/reports/figures';
+import { type AreaFigures, type DayFigures, EMPTY_OPENING } from '../../../../src/reports/figures';
 import type { DayClock } from '../../../../src/shared/rules/business-day';
 import type { VenueSettings } from '../../../../src/shared/schemas/venue-settings';
 
@@ -35,7 +35,7 @@ export class TestRoom {
   readonly areas = new Map<string, AreaState>();
   readonly journal: JournalFact[] = [];
   venue: VenueSettings | null = null;
-  private runs = new Runs();
+  private runs = new TapRunMerger();
   /** Rows from before the last reset or recount: no run reaches over one. */
   private readonly ended: LedgerRow[] = [];
   /** Each row as it was counted, before it joined a run. */
@@ -87,7 +87,7 @@ export class TestRoom {
 
   recount(at: number, areaId: string, occupancy: number): void {
     this.ended.push(...this.runs.rows);
-    this.runs = new Runs();
+    this.runs = new TapRunMerger();
     const area = this.area(areaId);
     this.areas.set(areaId, { ...area, occupancy, countsFrom: at });
     const kind = occupancy === 0 ? 'occupancy_reset' : 'occupancy_recounted';
@@ -119,7 +119,7 @@ export class TestRoom {
     if (area.deletedAt !== null || (other?.deletedAt ?? null) !== null) return null;
     const since = undoReach(occurredAt, receivedAt);
     const own = this.rows.filter((row) => row.clientId === client && row.receivedAt >= since);
-    const undone = undoes === null ? undefined : undoable(own, areaId, undoes, change, to ?? null);
+    const undone = undoes === null ? undefined : findUndoableRow(own, areaId, undoes, change, to ?? null);
     if (undoes !== null && undone === undefined) return null;
     const when = { occurredAt, now: receivedAt, undone };
     const effect = tapEffect(area, change, when);
@@ -194,7 +194,7 @@ export function daysOf(
   { now = DAY_END, clients = [] }: { now?: number; clients?: ClientFact[] } = {},
 ): DayFigures[] {
   const days = activeDays(ledger, CLOCK);
-  const builder = new DayBuilder({ standing: NOTHING_YET, days, now, after: 0, upTo: Infinity, journal });
+  const builder = new DayBuilder({ standing: EMPTY_OPENING, days, now, after: 0, upTo: Infinity, journal });
   builder.add({ rows: ledger, clients });
   return builder.finish();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newAccessCode } from '../../../../src/crypto/ids';
-import { ACCESS_CODE_ALPHABET, formatAccessCode, normaliseAccessCode } from '../../../../src/shared/rules/access-code';
+import { ACCESS_CODE_ALPHABET, formatAccessCode, normalizeAccessCode } from '../../../../src/shared/rules/access-code';
 import { ATTEMPT_SLICE_MS, sliceOf, waitMs } from '../../../../src/services/attempts/slices';
 import { displayState, placesLeft, shownOn } from '../../../../web/src/features/display/display-state';
 import { occupancyLevel, occupancyPercent } from '../../../../web/src/ui/occupancy-level';
@@ -17,17 +17,17 @@ import { UserSchema } from '../../../../src/shared/schemas/user';
 describe('an access code', () => {
   test('is read without case, spaces and hyphens', () => {
     const typed = ['abcd-2346', ' AbCd 2346 ', 'A-B-C-D-2-3-4-6', 'ABCD\t2346', 'ABCD–2346', 'ABCD\u20112346'];
-    expect(typed.filter((text) => normaliseAccessCode(text) !== 'ABCD2346')).toEqual([]);
+    expect(typed.filter((text) => normalizeAccessCode(text) !== 'ABCD2346')).toEqual([]);
     expect(formatAccessCode('ABCD2346')).toBe('ABCD-2346');
   });
 
   test('has eight characters of an alphabet without look-alikes, in which none comes twice', () => {
     const none = ['', 'ABCD234', 'ABCD23467', 'ABCD_2346'];
     const alike = Array.from('0O1IL5S', (character) => `ABCD234${character}`);
-    expect([...none, ...alike].filter((text) => normaliseAccessCode(text) !== null)).toEqual([]);
+    expect([...none, ...alike].filter((text) => normalizeAccessCode(text) !== null)).toEqual([]);
     expect(new Set(ACCESS_CODE_ALPHABET).size).toBe(ACCESS_CODE_ALPHABET.length);
     const made = Array.from({ length: 1_000 }, newAccessCode);
-    expect(made.filter((code) => normaliseAccessCode(code) !== code)).toEqual([]);
+    expect(made.filter((code) => normalizeAccessCode(code) !== code)).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { alertLevel } from '../../../../src/room/live/alert-level';
 import { DANGER_ABOVE_PERCENT, LATE_TAP_MS, MINUTE_MS, WARNING_ABOVE_PERCENT } from '../../../../src/shared/limits';
 import { DayBuilder } from '../../../../src/reports/days/build-days';
 import type { LedgerFact } from '../../../../src/reports/facts';
-import { NOTHING_YET } from '../../../../src/reports/figures';
+import { EMPTY_OPENING } from '../../../../src/reports/figures';
 import { tapTimes } from '../../../../src/reports/tap-times';
 import { DEFAULT_DAY_CLOCK } from '../../../../src/shared/rules/business-day';
 import type { FlowMinute } from '../../../../src/shared/schemas/flow';
@@ -24,7 +24,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 const readLedger = () =>
   runInDurableObject(roomStub(), (room) => {
-    const { history } = room['parts'].closing['deps'];
+    const { ledgerReader: history } = room['parts'].dailyReports['deps'];
     const { rows, clients } = history.page(0, history.lastId, 100_000);
     return { rows, clients };
   });
@@ -116,17 +116,17 @@ export async function expectAlerts({ counts }: RoomModel, { event, areas }: Even
 /** All days from all that the room has written down, and its journal. */
 const builtAtOnce = () =>
   runInDurableObject(roomStub(), (room, { storage }) => {
-    const { history, ledger, settle } = room['parts'].closing['deps'];
+    const { ledgerReader: history, store: ledger, flushNow: settle } = room['parts'].dailyReports['deps'];
     const calendar = settle()?.days;
     if (calendar === undefined) throw new Error('The event is gone');
-    ledger.makeTablesFollow();
+    ledger.writeLogToTables();
     const days = storage.sql
       .exec('SELECT counted_at AS at FROM days ORDER BY day')
       .toArray()
       .map(({ at }) => calendar.businessDayOf(Number(at)));
     const upTo = history.lastId;
     const journal = history.steps(history.journalSpan(0));
-    const builder = new DayBuilder({ standing: NOTHING_YET, days, now: Date.now(), after: 0, upTo, journal });
+    const builder = new DayBuilder({ standing: EMPTY_OPENING, days, now: Date.now(), after: 0, upTo, journal });
     builder.add(history.page(0, upTo, 100_000));
     return { days: builder.finish(), journal };
   });

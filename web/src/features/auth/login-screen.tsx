@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { formatAccessCode, normaliseAccessCode } from '../../../../src/shared/rules/access-code';
+import { formatAccessCode, normalizeAccessCode } from '../../../../src/shared/rules/access-code';
 import { isUnanswered, serverMessage } from '../../api/api-client';
 import { useConfig } from '../../api/config';
 import { agreeToDoor } from '../../device/door/agreed-door';
@@ -83,7 +83,7 @@ export function LoginScreen() {
   const doorId = useId();
   const newEmail = handedOver.data?.email ?? '';
   const { typed: identifier, setTyped: setIdentifier, field } = useIdentifier(early.identifier || joinCode || newEmail);
-  const door = normaliseAccessCode(identifier) === normaliseAccessCode(joinCode) ? linkedDoor : null;
+  const door = normalizeAccessCode(identifier) === normalizeAccessCode(joinCode) ? linkedDoor : null;
   // The page's HTML has no place for it.
   const [showsDoor, setShowsDoor] = useState(early.link === null);
   const [password, setPassword] = useState(early.password);

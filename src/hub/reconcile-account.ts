@@ -2,17 +2,17 @@ import { ensureCustomer } from '../billing/customers/customer';
 import type { Billing } from '../billing/client';
 import { closeCustomer, findLastCustomer, mayStillBeFound, takesLastUsage } from '../billing/closing';
 import { mirrorDetails } from '../billing/customers/details';
-import { logFailure } from '../billing/failures';
+import { logFailure } from '../billing/stripe-errors';
 import { refresh, subscribe } from '../billing/subscription';
 import { sendUsage, takesUsage } from '../billing/usage/usage';
 import { type BillingAccount, loadBillingAccount, saveCustomer } from '../db/billing-accounts';
 import type { Database } from '../db/client';
-import { forgetNames, loadEventsToErase, purgeAccount, purgeEvent } from '../db/purge';
+import { anonymizeDeletedEvents, loadEventsToErase, purgeAccount, purgeEvent } from '../db/purge';
 import { countWaitingDays, loadWaitingDays } from '../db/usage-days';
 import type { AccountState } from '../rpc/contract';
 import { logError } from '../observability/log';
 import type { Outcome } from './job';
-import type { HubPorts } from './ports';
+import type { HubDeps } from './deps';
 
 /** Days that are sent in one run: urgent calls wait no longer than for these. */
 const DAYS_PER_STEP = 10;
@@ -25,19 +25,19 @@ const ROOMS_AT_ONCE = 10;
  * Makes rooms and Stripe match what D1 says of the account, and returns what is left to do. Each step finds out by
  * itself what is missing, so a run may end anywhere; a failed step does not stop the others.
  */
-export const settleAccount = (ports: HubPorts, userId: string): Promise<Outcome> =>
-  part('account', userId, () => settleParts(ports, userId));
+export const reconcileAccount = (ports: HubDeps, userId: string): Promise<Outcome> =>
+  part('account', userId, () => reconcileParts(ports, userId));
 
-async function settleParts(ports: HubPorts, userId: string): Promise<Outcome> {
+async function reconcileParts(ports: HubDeps, userId: string): Promise<Outcome> {
   const account = await loadBillingAccount(ports.db, userId);
-  const deleted = !account ? 'done' : account.deletedAt !== null ? await settleDeleted(ports, account) : null;
-  if (deleted === 'done') ports.forget();
+  const deleted = !account ? 'done' : account.deletedAt !== null ? await reconcileDeleted(ports, account) : null;
+  if (deleted === 'done') ports.emptyStorage();
   if (deleted !== null) return deleted;
   const { billing } = ports;
   // Rooms first: they may deliver days that must be sent.
   const rooms = await part('rooms', userId, () => eraseRooms(ports, userId));
-  const bill = billing && (await part('billing', userId, () => settlePresent(ports, billing, userId)));
-  await forgetNames(ports.db, { ownerId: userId, now: Date.now(), isBillingOn: billing !== null });
+  const bill = billing && (await part('billing', userId, () => reconcilePresent(ports, billing, userId)));
+  await anonymizeDeletedEvents(ports.db, { ownerId: userId, now: Date.now(), isBillingOn: billing !== null });
   return worst([rooms, bill ?? 'done']);
 }
 
@@ -54,7 +54,7 @@ async function part(what: string, userId: string, work: () => Promise<Outcome>):
 }
 
 /** Empties the rooms of deleted events after their days are recorded. */
-async function eraseRooms({ db, eraseRoom }: HubPorts, userId: string): Promise<Outcome> {
+async function eraseRooms({ db, eraseRoom }: HubDeps, userId: string): Promise<Outcome> {
   const rooms = await loadEventsToErase(db, userId);
   let outcome: Outcome = 'done';
   for (let i = 0; i < rooms.length; i += ROOMS_AT_ONCE) {
@@ -72,28 +72,28 @@ async function eraseRooms({ db, eraseRoom }: HubPorts, userId: string): Promise<
   return outcome;
 }
 
-async function settlePresent(ports: HubPorts, billing: Billing, userId: string): Promise<Outcome> {
+async function reconcilePresent(ports: HubDeps, billing: Billing, userId: string): Promise<Outcome> {
   const news = await present(ports, userId, async (account) => {
     const customerId = await ensureCustomer(billing, account);
     const found = await refresh(billing, account, customerId);
     const isNew = found.subscription === undefined && account.subscriptionStatus === null;
     return isNew ? (await subscribe(billing, account, customerId, found.all)).news : found.news;
   });
-  await (news ? ports.tell(news) : ports.catchUp(userId));
+  await (news ? ports.announceAccount(news) : ports.announceIfNewer(userId));
   const details = await part('details', userId, async () => {
     await present(ports, userId, async (account) => {
       if (account.stripeCustomerId !== null) await mirrorDetails(billing, account, account.stripeCustomerId);
     });
     return 'done';
   });
-  return worst([details, await settleUsage(ports, billing, userId, takesUsage)]);
+  return worst([details, await sendWaitingUsage(ports, billing, userId, takesUsage)]);
 }
 
 /**
  * Runs as one task of the queue, with the account as it is then; does nothing when the account was deleted meanwhile.
  */
 function present<T>(
-  { db, queue }: HubPorts,
+  { db, queue }: HubDeps,
   userId: string,
   step: (account: BillingAccount) => Promise<T>,
 ): Promise<T | undefined> {
@@ -106,7 +106,7 @@ function present<T>(
 type TakesUsage = typeof takesUsage;
 
 /** Sends the waiting days while a subscription takes them. */
-async function settleUsage(ports: HubPorts, billing: Billing, userId: string, takes: TakesUsage): Promise<Outcome> {
+async function sendWaitingUsage(ports: HubDeps, billing: Billing, userId: string, takes: TakesUsage): Promise<Outcome> {
   let left = 0;
   for (let tried = 0; tried < DAYS_PER_RUN; tried += DAYS_PER_STEP) {
     const { outcome, news } = await ports.queue.run(async () => {
@@ -114,7 +114,7 @@ async function settleUsage(ports: HubPorts, billing: Billing, userId: string, ta
       left += step.left;
       return step;
     });
-    if (news) await ports.tell(news);
+    if (news) await ports.announceAccount(news);
     if (outcome !== 'more') return worst([outcome, left > 0 ? 'again' : 'done']);
   }
   return 'more';
@@ -146,7 +146,7 @@ async function usageStep(
 }
 
 /** Rooms first, because they may hold days; then the last bill; then everything that is left of the account. */
-async function settleDeleted(ports: HubPorts, account: BillingAccount): Promise<Outcome> {
+async function reconcileDeleted(ports: HubDeps, account: BillingAccount): Promise<Outcome> {
   const { db, billing } = ports;
   const { userId } = account;
   const rooms = await part('rooms', userId, () => eraseRooms(ports, userId));
@@ -160,7 +160,7 @@ async function settleDeleted(ports: HubPorts, account: BillingAccount): Promise<
 }
 
 async function closeBill(
-  ports: HubPorts,
+  ports: HubDeps,
   billing: Billing | null,
   account: BillingAccount,
   isLast: boolean,
@@ -174,7 +174,7 @@ async function closeBill(
   const customerId = await queue.run(() => findLastCustomer(billing, account));
   if (customerId === undefined) return mayStillBeFound(account, Date.now()) ? 'again' : 'done';
   if (account.stripeCustomerId === null) await saveCustomer(db, userId, customerId);
-  const usage = await part('usage', userId, () => settleUsage(ports, billing, userId, takesLastUsage));
+  const usage = await part('usage', userId, () => sendWaitingUsage(ports, billing, userId, takesLastUsage));
   // Nothing is deleted while a day could still be sent.
   if (usage !== 'done') return usage;
   if (!isLast) return 'again';

@@ -9,7 +9,7 @@ const LIVE = SUBSCRIPTION_STATUSES.filter((status) => isCountingAllowed(status))
  * Accounts with unfinished background work: deleted accounts, deleted events, and, when billing is on, accounts without
  * a subscription or with days that are not sent.
  */
-function isLeftBehind(db: Database, isBillingOn: boolean) {
+function needsCleanup(db: Database, isBillingOn: boolean) {
   const eventsToErase = db
     .select({ eventId: events.eventId })
     .from(events)
@@ -27,13 +27,13 @@ function isLeftBehind(db: Database, isBillingOn: boolean) {
   return or(isNotNull(users.deletedAt), exists(eventsToErase), isBillingOn ? isUnsettled : undefined);
 }
 
-export async function countLeftBehind(db: Database, isBillingOn: boolean): Promise<number> {
-  const row = await db.select({ total: count() }).from(users).where(isLeftBehind(db, isBillingOn)).get();
+export async function countAccountsNeedingCleanup(db: Database, isBillingOn: boolean): Promise<number> {
+  const row = await db.select({ total: count() }).from(users).where(needsCleanup(db, isBillingOn)).get();
   return row?.total ?? 0;
 }
 
 /** From the `skip`th on, the oldest accounts first. */
-export async function loadLeftBehind(
+export async function loadAccountsNeedingCleanup(
   db: Database,
   isBillingOn: boolean,
   { limit, skip }: { limit: number; skip: number },
@@ -41,7 +41,7 @@ export async function loadLeftBehind(
   const rows = await db
     .select({ userId: users.userId })
     .from(users)
-    .where(isLeftBehind(db, isBillingOn))
+    .where(needsCleanup(db, isBillingOn))
     .orderBy(asc(users.createdAt), asc(users.userId))
     .limit(limit)
     .offset(skip);

@@ -10,7 +10,7 @@ const UNAVAILABLE_RETRY_S = 2;
  * Tells a room or hub what D1 already holds. Tried once more after a failure, then only logged: the room notices with
  * its next call that it is behind and reloads; ended sessions are found by the upkeep of rooms and hubs.
  */
-export async function notify(ctx: ServiceContext, what: string, tell: () => Promise<void>): Promise<void> {
+export async function callBestEffort(ctx: ServiceContext, what: string, tell: () => Promise<void>): Promise<void> {
   try {
     await tell();
   } catch {
@@ -23,7 +23,7 @@ export async function notify(ctx: ServiceContext, what: string, tell: () => Prom
 }
 
 /** Calls a room for something that only it can do; 507 when it cannot write, 503 when it cannot be reached. */
-export async function ask<T>(ctx: ServiceContext, what: string, question: () => Promise<T>): Promise<T> {
+export async function callRoom<T>(ctx: ServiceContext, what: string, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {
@@ -34,7 +34,7 @@ export async function ask<T>(ctx: ServiceContext, what: string, question: () => 
 }
 
 /** The value of a room's answer; throws the room's refusal as the call's. */
-export function unwrap<T>(result: Result<T>): T {
+export function valueOrThrow<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   const { code, message, retryAfterMs } = result;
   throw new AppError(code, message, retryAfterMs === undefined ? {} : { retryAfterS: Math.ceil(retryAfterMs / 1000) });

@@ -4,19 +4,19 @@ import type { AccountState, Result, RoomRef } from '../rpc/contract';
 import type { SerialQueue } from '../concurrency/serial-queue';
 
 /** What a hub's background job works with. */
-export interface HubPorts {
+export interface HubDeps {
   db: Database;
   /** Null when billing is off. */
   billing: Billing | null;
   /** One change at a time at Stripe; calls for which a person waits go first. */
   queue: SerialQueue;
   /** Sends news to the account's devices and rooms. */
-  tell: (account: AccountState) => Promise<void>;
+  announceAccount: (account: AccountState) => Promise<void>;
   /** Announces the account as it is in D1 if that is newer than what was announced. */
-  catchUp: (userId: string) => Promise<void>;
+  announceIfNewer: (userId: string) => Promise<void>;
   eraseRoom: (room: RoomRef) => Promise<Result<null>>;
   /** Like the hub's own `settle`. */
-  settle: (userId: string) => Promise<void>;
+  requestRun: (userId: string) => Promise<void>;
   /** Nothing of the account is left elsewhere: the hub deletes its own storage, too. */
-  forget: () => void;
+  emptyStorage: () => void;
 }

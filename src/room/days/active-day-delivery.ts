@@ -1,27 +1,27 @@
 import { logError } from '../../observability/log';
 import { DAYS_PER_DELIVERY, deliveryBackoffMs } from '../limits';
-import type { MarkedDay, MarkedDays } from './active-days';
+import type { ActiveDay, ActiveDays } from './active-days';
 import type { Clock } from '../ports';
 
-export interface OutboxDeps {
-  days: MarkedDays;
+export interface ActiveDayDeliveryDeps {
+  days: ActiveDays;
   now: Clock;
   /** Records the days in D1. Recording a day again changes nothing. */
-  record(days: readonly MarkedDay[]): Promise<void>;
+  record(days: readonly ActiveDay[]): Promise<void>;
   /**
    * Tells the account's hub that there is something new, even if it is a free day: this is how a hub learns of an
    * account that it never heard of.
    */
-  settle(): Promise<void>;
-  /** Makes the host call {@link Outbox.deliverDue} at that time, also after a restart. */
+  requestBilling(): Promise<void>;
+  /** Makes the host call {@link ActiveDayDelivery.deliverDue} at that time, also after a restart. */
   wakeAt(at: number): Promise<void>;
 }
 
 /** Delivers active days to D1, each at least once, for as long as it takes (docs/product.md, B3). */
-export class Outbox {
+export class ActiveDayDelivery {
   private delivering: Promise<void> | undefined;
 
-  constructor(private readonly deps: OutboxDeps) {}
+  constructor(private readonly deps: ActiveDayDeliveryDeps) {}
 
   /** Delivers the days that are waiting; a failed delivery is tried again later. Never rejects. */
   async deliver(): Promise<void> {
@@ -62,7 +62,7 @@ export class Outbox {
     try {
       await this.eachUndelivered(async (days) => {
         await this.deps.record(days);
-        await this.deps.settle();
+        await this.deps.requestBilling();
       });
     } catch (error) {
       logError('room.deliver', error);
@@ -70,7 +70,7 @@ export class Outbox {
     }
   }
 
-  private async eachUndelivered(send: (days: readonly MarkedDay[]) => Promise<void>): Promise<void> {
+  private async eachUndelivered(send: (days: readonly ActiveDay[]) => Promise<void>): Promise<void> {
     const { days } = this.deps;
     for (let some = days.undelivered(DAYS_PER_DELIVERY); some.length > 0; some = days.undelivered(DAYS_PER_DELIVERY)) {
       await send(some);

@@ -5,7 +5,7 @@ import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import { AreaTracks, type AreaTrack } from './areas';
 import { DeviceTally } from './device-tally';
 import type { ClientFact } from '../facts';
-import type { DayFigures, Standing } from '../figures';
+import type { DayFigures, OpeningState } from '../figures';
 import type { LedgerColumns } from './ledger-columns';
 import type { Placement } from './placement';
 import type { Build } from '../plan';
@@ -16,7 +16,7 @@ import type { OrderedTap } from './tap-order';
 const limitOf = (settings: VenueSettings | null): number | null => settings && usableCapacity(settings);
 
 /** Goes through everything that happened once, in order of time, and builds the days on the way. Times are epoch ms. */
-export class Sweep {
+export class DayAggregator {
   private readonly areas: AreaTracks;
   private readonly venue: Subject;
   private settings: VenueSettings | null;
@@ -120,7 +120,7 @@ export class Sweep {
     return counted.ins - counted.outs + counted.floored + settled;
   }
 
-  private standingAt(at: number): Standing {
+  private standingAt(at: number): OpeningState {
     return { at, areas: [...this.areas].map((area) => area.standing), venue: this.settings };
   }
 

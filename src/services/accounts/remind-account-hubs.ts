@@ -1,5 +1,5 @@
-import { countLeftBehind, loadLeftBehind } from '../../db/left-behind';
-import { forgetNames } from '../../db/purge';
+import { countAccountsNeedingCleanup, loadAccountsNeedingCleanup } from '../../db/accounts-needing-cleanup';
+import { anonymizeDeletedEvents } from '../../db/purge';
 import { logError } from '../../observability/log';
 import { HOUR_MS } from '../../shared/limits';
 import type { HubApi } from '../../rpc/contract';
@@ -18,11 +18,11 @@ interface Rounds extends Pick<ServiceContext, 'db' | 'isBillingOn' | 'now'> {
  * are more than a hundred, the next hour takes the next ones, so that accounts that cannot be finished do not block
  * others.
  */
-export async function settleLeftBehind({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
-  await forgetNames(db, { now: now(), isBillingOn });
-  const runs = Math.max(1, Math.ceil((await countLeftBehind(db, isBillingOn)) / ACCOUNTS_PER_RUN));
+export async function remindAccountHubs({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
+  await anonymizeDeletedEvents(db, { now: now(), isBillingOn });
+  const runs = Math.max(1, Math.ceil((await countAccountsNeedingCleanup(db, isBillingOn)) / ACCOUNTS_PER_RUN));
   const skip = (Math.floor(now() / HOUR_MS) % runs) * ACCOUNTS_PER_RUN;
-  const userIds = await loadLeftBehind(db, isBillingOn, { limit: ACCOUNTS_PER_RUN, skip });
+  const userIds = await loadAccountsNeedingCleanup(db, isBillingOn, { limit: ACCOUNTS_PER_RUN, skip });
   for (let i = 0; i < userIds.length; i += ACCOUNTS_AT_ONCE) {
     await Promise.all(
       userIds.slice(i, i + ACCOUNTS_AT_ONCE).map(async (userId) => {

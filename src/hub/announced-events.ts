@@ -10,7 +10,7 @@ const textOf = (event: Event): string => JSON.stringify(z.parse(EventSchema, eve
  * The account's events as its devices know them while they hold sockets: as D1 had them at the first look, and as they
  * were announced since. Kept through hibernation.
  */
-export class ToldEvents {
+export class AnnouncedEvents {
   constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'kv'>) {
     storage.sql.exec('CREATE TABLE IF NOT EXISTS told_events (event_id TEXT PRIMARY KEY, event TEXT) WITHOUT ROWID');
   }
@@ -21,7 +21,7 @@ export class ToldEvents {
     this.storage.kv.delete(LOOKED);
   }
 
-  tell(frame: HubFrame): void {
+  record(frame: HubFrame): void {
     if (frame.type === 'event_deleted') {
       this.storage.sql.exec('DELETE FROM told_events WHERE event_id = ?', frame.eventId);
     } else {

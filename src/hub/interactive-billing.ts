@@ -1,22 +1,22 @@
 import { attachCard, openCardSetup } from '../billing/customers/card';
 import type { Billing } from '../billing/client';
-import { logFailure, UNAVAILABLE } from '../billing/failures';
+import { logFailure, UNAVAILABLE } from '../billing/stripe-errors';
 import { refresh } from '../billing/subscription';
 import { takesUsage } from '../billing/usage/usage';
 import { type BillingAccount, loadBillingAccount } from '../db/billing-accounts';
 import { countWaitingDays } from '../db/usage-days';
 import type { Refusal, Result } from '../rpc/contract';
 import type { CardSetup } from '../shared/schemas/billing';
-import type { HubPorts } from './ports';
+import type { HubDeps } from './deps';
 
 /** Stripe calls for which a person waits. They go before the background job. */
-export class BillingDesk {
-  constructor(private readonly ports: HubPorts) {}
+export class InteractiveBilling {
+  constructor(private readonly ports: HubDeps) {}
 
   async openCardSetup(userId: string): Promise<Result<CardSetup>> {
     const opened = await this.urgent(userId, openCardSetup);
     // Accounts that are older than billing get their subscription now.
-    if (opened.ok) await this.ports.settle(userId);
+    if (opened.ok) await this.ports.requestRun(userId);
     return opened;
   }
 
@@ -27,22 +27,22 @@ export class BillingDesk {
     }));
     if (!attached.ok) return attached;
     const { result, news } = attached.value;
-    if (news) await this.ports.tell(news);
+    if (news) await this.ports.announceAccount(news);
     // Days may have waited for this card.
-    await this.ports.settle(userId);
+    await this.ports.requestRun(userId);
     return result;
   }
 
   async refreshSubscription(userId: string): Promise<Result<null>> {
-    const { catchUp, db, settle, tell } = this.ports;
+    const { announceIfNewer, db, requestRun, announceAccount } = this.ports;
     const refreshed = await this.urgent(userId, async (billing, account) => {
       if (account.stripeCustomerId === null) return { ok: true, value: null };
       return { ok: true, value: await refresh(billing, account, account.stripeCustomerId) };
     });
     if (!refreshed.ok) return refreshed.code === 'not_found' ? { ok: true, value: null } : refreshed;
     const { news, subscription } = refreshed.value ?? {};
-    await (news ? tell(news) : catchUp(userId));
-    if (subscription && takesUsage(subscription) && (await countWaitingDays(db, userId)) > 0) await settle(userId);
+    await (news ? announceAccount(news) : announceIfNewer(userId));
+    if (subscription && takesUsage(subscription) && (await countWaitingDays(db, userId)) > 0) await requestRun(userId);
     return { ok: true, value: null };
   }
 

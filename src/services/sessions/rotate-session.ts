@@ -13,7 +13,7 @@ interface HandOver {
 }
 
 /** True while the session exists and has not been replaced. */
-export const isHeld = ({ db, now }: ServiceContext, sessionId: string): SQL =>
+export const isNotReplaced = ({ db, now }: ServiceContext, sessionId: string): SQL =>
   exists(
     db
       .select({ sessionId: sessions.sessionId })
@@ -25,7 +25,7 @@ export const isHeld = ({ db, now }: ServiceContext, sessionId: string): SQL =>
  * For one batch: another session replaces this one, whose row stays for HANDOVER_MS, for calls that are on their way
  * with its cookie. It is neither prolonged nor confirmed, opens no socket, and is in no list.
  */
-export function handOver({ db, now }: ServiceContext, { sessionId, tokenHash, onlyIf }: HandOver) {
+export function rotateSession({ db, now }: ServiceContext, { sessionId, tokenHash, onlyIf }: HandOver) {
   const isMeant = and(eq(sessions.sessionId, sessionId), onlyIf);
   const renewed = {
     tokenHash: sql<string>`${tokenHash}`.as('token_hash'),

@@ -2,17 +2,17 @@ import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import { everSmaller } from '../../reports/days/fit-day';
 import { logError } from '../../observability/log';
 import { DaySlices } from './day-slices';
-import type { HistoryRows } from '../storage/ledger-reader';
-import { type KnownDay, KnownDays } from './report-calendar';
-import type { Ledger } from '../storage/ledger';
+import type { LedgerReader } from '../storage/ledger-reader';
+import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
+import type { RoomStore } from '../storage/room-store';
 import { CLOSING_GRACE_MS, CLOSING_RETRY_MS, CLOSING_STEPS, DAYS_PER_CLOSING, REVISE_AFTER_MS } from '../limits';
-import type { Settled } from './settled';
+import type { FlushedState } from './settled';
 
-export interface ClosingDeps {
-  ledger: Ledger;
-  history: HistoryRows;
+export interface DailyReportJobDeps {
+  store: RoomStore;
+  ledgerReader: LedgerReader;
   /** Undefined in a room without an event and after the event was deleted: then no report is made. */
-  settle: () => Settled | undefined;
+  flushNow: () => FlushedState | undefined;
   /** Lets waiting taps be processed before the work goes on. */
   yieldTurn: () => Promise<void>;
   /** Resolves when everything that was written is on disk. */
@@ -21,27 +21,27 @@ export interface ClosingDeps {
 
 /** The days whose reports are being built. */
 interface Work {
-  days: readonly KnownDay[];
+  days: readonly ReportCalendarDay[];
   /** How many of them are stored already. */
   stored: number;
   steps: Iterator<DayFigures | undefined, void>;
 }
 
 /** Builds the report of each business day after it has ended, and a new revision when later taps change that day. */
-export class Closing {
+export class DailyReportJob {
   private retryAt = 0;
   private work: Work | undefined;
 
-  constructor(private readonly deps: ClosingDeps) {}
+  constructor(private readonly deps: DailyReportJobDeps) {}
 
   /** When {@link run} next has something to do; epoch ms, undefined for nothing. */
   get dueAt(): number | undefined {
-    const room = this.deps.settle();
+    const room = this.deps.flushNow();
     if (room === undefined) return undefined;
     if (this.work !== undefined) return room.now;
-    const { reports } = this.deps.ledger;
+    const { reports } = this.deps.store;
     const { outdated } = reports;
-    const open = new KnownDays(reports, room).missing.find(({ revision }) => revision === 0);
+    const open = new ReportCalendar(reports, room).missing.find(({ revision }) => revision === 0);
     const dueAt = Math.min(
       open === undefined ? Infinity : open.endsAt + CLOSING_GRACE_MS,
       outdated === undefined ? Infinity : outdated.since + REVISE_AFTER_MS,
@@ -54,7 +54,7 @@ export class Closing {
    * tries again later.
    */
   async run(): Promise<void> {
-    const room = this.deps.settle();
+    const room = this.deps.flushNow();
     if (room === undefined) return;
     try {
       if ((this.dueAt ?? Infinity) <= room.now) await this.close(room);
@@ -66,7 +66,7 @@ export class Closing {
     }
   }
 
-  private async close(room: Settled): Promise<void> {
+  private async close(room: FlushedState): Promise<void> {
     const work = (this.work ??= await this.begin(room));
     for (let step = 0; step < CLOSING_STEPS; step++) {
       const { value: figures, done } = work.steps.next();
@@ -75,7 +75,7 @@ export class Closing {
         return;
       }
       await this.deps.yieldTurn();
-      const now = this.deps.settle()?.now;
+      const now = this.deps.flushNow()?.now;
       if (now === undefined) {
         // The event was deleted meanwhile.
         this.work = undefined;
@@ -83,37 +83,37 @@ export class Closing {
       }
       if (figures === undefined) continue;
       this.store(work.days[work.stored++], figures, now);
-      this.deps.ledger.reports.noteProgress(now);
+      this.deps.store.reports.noteProgress(now);
     }
   }
 
-  private async begin(room: Settled): Promise<Work> {
-    const { ledger, history } = this.deps;
+  private async begin(room: FlushedState): Promise<Work> {
+    const { store, ledgerReader } = this.deps;
     // If this build kills the room, the next start finds the attempt on disk and waits before it tries again.
-    ledger.reports.beginAttempt(room.now);
+    store.reports.beginAttempt(room.now);
     await this.deps.synced();
-    ledger.makeTablesFollow();
-    const known = new KnownDays(ledger.reports, room);
+    store.writeLogToTables();
+    const known = new ReportCalendar(store.reports, room);
     const ended = known.missing.filter(({ endsAt }) => endsAt + CLOSING_GRACE_MS <= room.now);
     const days = ended.slice(0, DAYS_PER_CLOSING);
-    ledger.reports.beginClosing(days.at(-1)?.endsAt ?? 0);
-    return { days, stored: 0, steps: new DaySlices(known.build(history, days), history).steps() };
+    store.reports.beginClosing(days.at(-1)?.endsAt ?? 0);
+    return { days, stored: 0, steps: new DaySlices(known.build(ledgerReader, days), ledgerReader).steps() };
   }
 
   private end({ days }: Work): void {
     this.work = undefined;
-    const room = this.deps.settle();
+    const room = this.deps.flushNow();
     if (room === undefined) return;
-    const { reports } = this.deps.ledger;
+    const { reports } = this.deps.store;
     reports.endClosing(days.at(-1)?.endsAt ?? Infinity, room.now);
     reports.endAttempt();
   }
 
   /** Stores a day only when it differs from the stored one. */
-  private store(known: KnownDay | undefined, figures: DayFigures, closedAt: number): void {
+  private store(known: ReportCalendarDay | undefined, figures: DayFigures, closedAt: number): void {
     if (figures.day !== known?.day) throw new Error(`No figures of ${known?.day}`);
     const { day, startsAt, endsAt, revision } = known;
-    const { reports } = this.deps.ledger;
+    const { reports } = this.deps.store;
     const stored = reports.figuresOf(day, revision);
     for (const smaller of everSmaller(figures)) {
       if (stored !== undefined && isSame(JSON.parse(stored), smaller)) return;

@@ -4,7 +4,7 @@ import { appPaths } from '../../shared/paths';
 import type { ServiceContext } from '../context';
 
 /** Mails the account that its password has changed, if mails can be sent. Nobody waits for it. */
-export function tellOfChange(ctx: ServiceContext, to: string, language: MailLanguage): void {
+export function mailPasswordChanged(ctx: ServiceContext, to: string, language: MailLanguage): void {
   const { sendMail, publicOrigin } = ctx;
   if (sendMail === null || publicOrigin === null) return;
   const words = changedMail[language](`${publicOrigin}${appPaths.forgotPassword}`);

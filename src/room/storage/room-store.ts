@@ -17,7 +17,7 @@ import {
 import type { AreaCounts } from './flush';
 import { FlowRows } from '../live/flow-rows';
 import { FlushLog } from './flush-log';
-import { MarkedDays } from '../days/active-days';
+import { ActiveDays } from '../days/active-days';
 import { Meta } from './meta';
 import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
@@ -50,13 +50,13 @@ const LOG_GENERATION = 'log_generation';
  * The SQL on a room's counters, ledger and journal. Log, days, devices, alerts, flow and reports have classes of their
  * own beside it.
  */
-export class Ledger {
+export class RoomStore {
   private lastLedgerId: number;
   private lastJournalId: number;
   private readonly meta: Meta;
   private readonly log: FlushLog;
   private readonly recent = new RecentRows();
-  readonly days: MarkedDays;
+  readonly days: ActiveDays;
   readonly devices: DeviceRows;
   readonly alerts: AlertRows;
   readonly flow: FlowRows;
@@ -67,7 +67,7 @@ export class Ledger {
     this.lastJournalId = this.maxId('journal');
     this.meta = new Meta(sql);
     this.log = new FlushLog(sql, Number(this.meta.get(LOG_GENERATION) ?? 0));
-    this.days = new MarkedDays(sql);
+    this.days = new ActiveDays(sql);
     this.devices = new DeviceRows(sql);
     this.alerts = new AlertRows(sql);
     this.flow = new FlowRows(sql);
@@ -184,7 +184,7 @@ export class Ledger {
   }
 
   /** Writes the log into the tables. */
-  makeTablesFollow(): void {
+  writeLogToTables(): void {
     this.fold();
   }
 
@@ -225,7 +225,7 @@ export class Ledger {
   }
 
   /** Writes journal entries, and other changes in the same transaction. Counts stay as they are. */
-  note(entries: readonly JournalEntry[], now: number, alsoChange: () => void): void {
+  addToJournal(entries: readonly JournalEntry[], now: number, alsoChange: () => void): void {
     this.lastJournalId = this.sql.transaction(() => {
       alsoChange();
       return this.insertJournal(entries, now);

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Env } from '../env';
 import type { AppEnv } from '../services/context';
 import { logError } from '../observability/log';
-import { openProbeRoom } from '../rpc/objects';
+import { getProbeRoom } from '../rpc/objects';
 import { isStorageFull, isUnexplained } from '../rpc/storage-full';
 import { AppError, errorMessage, errorStatus } from '../shared/errors';
 import type { ErrorBody } from '../http/error-schema';
@@ -34,7 +34,7 @@ export async function onError(error: Error, c: Context<AppEnv>): Promise<Respons
 async function isOutOfStorage(error: Error, env: Env): Promise<boolean> {
   if (isStorageFull(error) || !isUnexplained(error)) return isStorageFull(error);
   try {
-    await openProbeRoom(env).ping();
+    await getProbeRoom(env).ping();
     return false;
   } catch (failure) {
     return isStorageFull(failure);

@@ -28,7 +28,7 @@ interface OpenRun {
  * Merges consecutive equal taps of a client into one ledger row, a run. Only the newest row of an area is extended, so
  * that an area's rows give its occupancies in order.
  */
-export class Runs {
+export class TapRunMerger {
   readonly rows: LedgerRow[] = [];
   /** Each area's newest row, while the next tap may still extend it. */
   private readonly open = new Map<string, OpenRun>();
