@@ -5,11 +5,9 @@ import { paths } from '../urls/paths';
 import { texts } from '../texts/texts';
 import { type SiteTexts, siteTexts } from './site-texts';
 import type { Icon } from '../ui/icon';
-import { CircleDollarSign } from '../ui/icons/circle-dollar-sign';
-import { FileDown } from '../ui/icons/file-down';
-import { Globe } from '../ui/icons/globe';
-import { Plus } from '../ui/icons/plus';
-import { Zap } from '../ui/icons/zap';
+import { CircleDollarSign, Globe, Zap } from '../ui/icons/site';
+import { FileDown } from '../ui/icons/files';
+import { Plus } from '../ui/icons/signs';
 import { Demo } from './demo';
 import { ActionLink } from './site-layout';
 

@@ -5,7 +5,7 @@ import { texts } from '../texts/texts';
 import { siteTexts } from './site-texts';
 import { BrandMark } from '../ui/brand-mark';
 import { buttonClass } from '../ui/button';
-import { Languages } from '../ui/icons/languages';
+import { Languages } from '../ui/icons/appearance';
 
 const quietLink =
   'inline-flex min-h-11 items-center font-semibold whitespace-nowrap underline decoration-transparent underline-offset-4 hover:decoration-line-strong';

@@ -4,7 +4,7 @@ import { lateTexts } from '../../texts/dialog-texts';
 import { showToast } from '../../ui/overlays/toasts';
 import { useRealtime } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
-import { Check } from '../../ui/icons/check';
+import { Check } from '../../ui/icons/checks';
 import { acknowledgeAlert } from './alerts-api';
 
 export interface AcknowledgeButtonProps {

@@ -1,6 +1,6 @@
 import { DANGER_ABOVE_PERCENT } from '../../../../src/shared/limits';
-import { OctagonAlert } from '../../ui/icons/octagon-alert';
-import { TriangleAlert } from '../../ui/icons/triangle-alert';
+import { OctagonAlert } from '../../ui/icons/alerts';
+import { TriangleAlert } from '../../ui/icons/counting';
 
 /** From this threshold on the card shows danger, too, or is about to. */
 export const isDanger = (threshold: number): boolean => threshold >= DANGER_ABOVE_PERCENT;

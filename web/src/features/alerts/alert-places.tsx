@@ -5,7 +5,7 @@ import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { lateTexts } from '../../texts/dialog-texts';
 import { readLastAreaId } from '../../session/storage';
-import { ChevronDown } from '../../ui/icons/chevron-down';
+import { ChevronDown } from '../../ui/icons/arrows';
 import { useCalm } from '../counting/pads/use-no-recent-taps';
 import { AcknowledgeButton } from './acknowledge-button';
 import { ownFirst } from './alert-now';

@@ -2,8 +2,7 @@ import { clsx } from 'clsx';
 import { PASSWORD_RULES } from '../../../../src/shared/rules/password';
 import { guestTexts } from '../../texts/guest-texts';
 import { translate } from '../../texts/texts';
-import { Check } from '../../ui/icons/check';
-import { Circle } from '../../ui/icons/circle';
+import { Check, Circle } from '../../ui/icons/checks';
 
 export interface PasswordHintProps {
   id: string;

@@ -5,7 +5,7 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { texts } from '../../texts/app-texts';
 import { lateTexts } from '../../texts/dialog-texts';
 import { Button, IconButton } from '../../ui/button';
-import { X } from '../../ui/icons/x';
+import { X } from '../../ui/icons/counting';
 import { useCopy } from '../../ui/clipboard/use-copy';
 import { putEvent } from '../events/use-events';
 import { AreaForm } from './area-form';

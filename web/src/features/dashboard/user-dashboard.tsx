@@ -7,7 +7,7 @@ import { texts } from '../../texts/app-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { DoorClosed } from '../../ui/icons/door-closed';
+import { DoorClosed } from '../../ui/icons/counting';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { RoomStatus } from './connection-status';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { texts } from '../../texts/app-texts';
 import { useDevice } from '../../device/device';
-import { DoorOpen } from '../../ui/icons/door-open';
+import { DoorOpen } from '../../ui/icons/counting';
 import { headerButtonClass } from '../events/header-button';
 
 /** Names this device's door and opens its settings. */

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { lateTexts } from '../../texts/dialog-texts';
 import { IconButton } from '../../ui/button';
-import { Maximize } from '../../ui/icons/maximize';
-import { Minimize } from '../../ui/icons/minimize';
+import { Maximize, Minimize } from '../../ui/icons/display';
 
 function subscribe(subscriber: () => void): () => void {
   document.addEventListener('fullscreenchange', subscriber);

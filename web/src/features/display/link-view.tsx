@@ -3,7 +3,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { lateTexts } from '../../texts/dialog-texts';
 import { usePublicOrigin } from '../../urls/public-origin';
 import { Button, buttonClass } from '../../ui/button';
-import { ExternalLink } from '../../ui/icons/external-link';
+import { ExternalLink } from '../../ui/icons/display';
 import { LinkPanel } from '../../ui/overlays/link-panel';
 import { SelectField } from '../../ui/forms/select-field';
 import { displayLink } from './display-link';

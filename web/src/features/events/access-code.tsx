@@ -1,6 +1,6 @@
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { texts } from '../../texts/app-texts';
-import { QrCode } from '../../ui/icons/qr-code';
+import { QrCode } from '../../ui/icons/codes';
 import { CopyCodeButton } from './copy-code-button';
 import { headerButtonClass } from './header-button';
 

@@ -1,6 +1,6 @@
 import { texts } from '../../texts/app-texts';
-import { Check } from '../../ui/icons/check';
-import { Copy } from '../../ui/icons/copy';
+import { Check } from '../../ui/icons/checks';
+import { Copy } from '../../ui/icons/codes';
 import { useCopy } from '../../ui/clipboard/use-copy';
 import { headerButtonClass } from './header-button';
 

@@ -1,5 +1,5 @@
 import { texts } from '../../texts/app-texts';
-import { EllipsisVertical } from '../../ui/icons/ellipsis-vertical';
+import { EllipsisVertical } from '../../ui/icons/counting';
 import { MissingDialog, promptPart } from '../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../ui/overlays/menu';
 

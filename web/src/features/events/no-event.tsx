@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { texts } from '../../texts/app-texts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { CalendarDays } from '../../ui/icons/calendar-days';
+import { CalendarDays } from '../../ui/icons/reports';
 import { NoEventAreas } from '../counting/areas/no-event-areas';
 
 export interface NoEventProps {

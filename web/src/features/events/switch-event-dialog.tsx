@@ -3,7 +3,7 @@ import { texts } from '../../texts/app-texts';
 import { lateTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/overlays/dialog';
-import { Check } from '../../ui/icons/check';
+import { Check } from '../../ui/icons/checks';
 import { Notice } from '../../ui/notice';
 import { failureBeside, failureText, type LoadFailure } from './known/load-failure';
 

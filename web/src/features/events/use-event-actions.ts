@@ -2,16 +2,8 @@ import { useNavigate } from 'react-router-dom';
 import { lateTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
 import type { Icon } from '../../ui/icon';
-import { ArrowLeftRight } from '../../ui/icons/arrow-left-right';
-import { Building2 } from '../../ui/icons/building-2';
-import { CalendarClock } from '../../ui/icons/calendar-clock';
-import { ChartLine } from '../../ui/icons/chart-line';
-import { Copy } from '../../ui/icons/copy';
-import { PencilLine } from '../../ui/icons/pencil-line';
-import { RotateCcw } from '../../ui/icons/rotate-ccw';
-import { Smartphone } from '../../ui/icons/smartphone';
-import { Trash2 } from '../../ui/icons/trash-2';
-import { Tv } from '../../ui/icons/tv';
+import { ArrowLeftRight, Building2, CalendarClock, ChartLine, PencilLine, RotateCcw, Smartphone, Trash2, Tv } from '../../ui/icons/menus';
+import { Copy } from '../../ui/icons/codes';
 import type { EventAction, EventMenuProps } from './event-menu';
 
 const ACTIONS = [

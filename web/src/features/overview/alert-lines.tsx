@@ -3,8 +3,8 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { formatPercent, formatRecent } from '../../texts/format';
 import { lateTexts } from '../../texts/dialog-texts';
 import { Badge } from '../../ui/badge';
-import { BellRing } from '../../ui/icons/bell-ring';
-import { Check } from '../../ui/icons/check';
+import { BellRing } from '../../ui/icons/alerts';
+import { Check } from '../../ui/icons/checks';
 import { AcknowledgeButton } from '../alerts/acknowledge-button';
 import { areaNameOf } from '../counting/areas/area-name';
 

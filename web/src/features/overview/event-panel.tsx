@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts';
 import { connectionState } from '../../realtime/connection-state';
 import { useRealtime } from '../../realtime/hooks';
 import { Button, buttonClass } from '../../ui/button';
-import { ArrowRight } from '../../ui/icons/arrow-right';
+import { ArrowRight } from '../../ui/icons/arrows';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';

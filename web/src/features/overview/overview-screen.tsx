@@ -8,7 +8,7 @@ import { paths } from '../../urls/paths';
 import { texts } from '../../texts/app-texts';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { CalendarDays } from '../../ui/icons/calendar-days';
+import { CalendarDays } from '../../ui/icons/reports';
 import { Link } from '../../ui/link';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { useHubConnection } from '../../app/admin/use-hub-connection';

@@ -2,9 +2,8 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../texts/zone-format';
 import { Badge } from '../../ui/badge';
-import { Check } from '../../ui/icons/check';
-import { CircleDashed } from '../../ui/icons/circle-dashed';
-import { Radio } from '../../ui/icons/radio';
+import { Check, CircleDashed } from '../../ui/icons/checks';
+import { Radio } from '../../ui/icons/reports';
 import { clockOffsets } from './report-clock';
 import { isRunning } from './report-words';
 

@@ -18,7 +18,7 @@ import { reportTexts } from '../../texts/report-texts';
 import { keepSelectedEventId } from '../../session/storage';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { CalendarDays } from '../../ui/icons/calendar-days';
+import { CalendarDays } from '../../ui/icons/reports';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { controlClass, Field } from './field';
-import { ChevronDown } from '../icons/chevron-down';
+import { ChevronDown } from '../icons/arrows';
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid'> {
   label: string;

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { texts } from '../../texts/texts';
 import { dismissToasts } from './toasts';
 import { Button, IconButton } from '../button';
-import { ArrowLeft } from '../icons/arrow-left';
-import { X } from '../icons/x';
+import { ArrowLeft } from '../icons/arrows';
+import { X } from '../icons/counting';
 
 export interface DialogProps {
   onClose: () => void;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ChevronRight } from '../icons/chevron-right';
+import { ChevronRight } from '../icons/arrows';
 
 export interface DisclosureProps {
   summary: ReactNode;

@@ -1,8 +1,8 @@
 import { lateTexts } from '../../texts/dialog-texts';
 import { Button } from '../button';
-import { Check } from '../icons/check';
-import { Copy } from '../icons/copy';
-import { Share } from '../icons/share';
+import { Check } from '../icons/checks';
+import { Copy } from '../icons/codes';
+import { Share } from '../icons/menus';
 import { QrCode } from '../qr-code';
 import { useCopy } from '../clipboard/use-copy';
 

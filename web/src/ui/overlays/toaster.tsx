@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { texts } from '../../texts/texts';
 import { dismissToast, readToasts, subscribeToToasts } from './toasts';
 import { IconButton } from '../button';
-import { X } from '../icons/x';
+import { X } from '../icons/counting';
 
 /** At the top, away from the counting thumb. */
 export function Toaster() {

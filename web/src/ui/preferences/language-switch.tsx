@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../texts/language';
-import { Languages } from '../icons/languages';
+import { Languages } from '../icons/appearance';
 
 /**
  * The other language by its own name, for people who do not read this one. A button, because it reloads the page.

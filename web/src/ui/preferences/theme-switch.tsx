@@ -2,9 +2,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { texts } from '../../texts/texts';
 import { chooseTheme, type Theme, THEMES, useTheme } from '../styles/theme';
-import { Monitor } from '../icons/monitor';
-import { Moon } from '../icons/moon';
-import { Sun } from '../icons/sun';
+import { Monitor, Moon, Sun } from '../icons/appearance';
 import { RadioOption } from '../forms/radio-option';
 
 const ICONS: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };

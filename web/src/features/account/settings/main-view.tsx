@@ -2,11 +2,9 @@ import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscri
 import { settingsTexts } from '../../../texts/settings-texts';
 import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
-import { ChartColumn } from '../../../ui/icons/chart-column';
-import { CreditCard } from '../../../ui/icons/credit-card';
-import { Download } from '../../../ui/icons/download';
-import { ShieldCheck } from '../../../ui/icons/shield-check';
-import { Trash2 } from '../../../ui/icons/trash-2';
+import { ChartColumn, CreditCard, ShieldCheck } from '../../../ui/icons/account';
+import { Download } from '../../../ui/icons/files';
+import { Trash2 } from '../../../ui/icons/menus';
 import { MenuRow } from './menu-row';
 import { useUsageSummary } from '../usage/usage-summary';
 

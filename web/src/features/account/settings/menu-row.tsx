@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { ChevronRight } from '../../../ui/icons/chevron-right';
+import { ChevronRight } from '../../../ui/icons/arrows';
 
 export interface MenuRowProps {
   icon: ReactNode;

@@ -1,7 +1,7 @@
 import { fetchFile } from '../../../api/fetch-file';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Button } from '../../../ui/button';
-import { Download } from '../../../ui/icons/download';
+import { Download } from '../../../ui/icons/files';
 import { Notice } from '../../../ui/notice';
 import { useDownload } from '../../../ui/download/use-download';
 

@@ -4,7 +4,7 @@ import { ownMessage } from '../../../api/api-client';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { KeyRound } from '../../../ui/icons/key-round';
+import { KeyRound } from '../../../ui/icons/account';
 import { Spinner } from '../../../ui/spinner';
 import { useOwnSessions } from '../security-api';
 import { LoadFailed } from './load-failed';

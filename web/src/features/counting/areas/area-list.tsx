@@ -5,7 +5,7 @@ import { useDevice } from '../../../device/device';
 import { texts } from '../../../texts/app-texts';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
-import { LayoutGrid } from '../../../ui/icons/layout-grid';
+import { LayoutGrid } from '../../../ui/icons/counting';
 import { CardsSkeleton } from '../../../ui/skeleton';
 import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
 import type { AreaAction, AreaMenuProps } from './area-menu';

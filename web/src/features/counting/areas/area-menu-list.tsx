@@ -1,10 +1,5 @@
 import { lateTexts } from '../../../texts/dialog-texts';
-import { PencilLine } from '../../../ui/icons/pencil-line';
-import { RotateCcw } from '../../../ui/icons/rotate-ccw';
-import { Share } from '../../../ui/icons/share';
-import { Tally5 } from '../../../ui/icons/tally-5';
-import { Trash2 } from '../../../ui/icons/trash-2';
-import { UsersRound } from '../../../ui/icons/users-round';
+import { PencilLine, RotateCcw, Share, Tally5, Trash2, UsersRound } from '../../../ui/icons/menus';
 import type { OpenMenu } from '../../../ui/overlays/menu';
 import { MenuItem, MenuList } from '../../../ui/overlays/menu-list';
 import type { AreaMenuProps } from './area-menu';

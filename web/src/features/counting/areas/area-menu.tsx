@@ -1,6 +1,6 @@
 import type { Area } from '../../../../../src/shared/schemas/area';
 import { texts } from '../../../texts/texts';
-import { EllipsisVertical } from '../../../ui/icons/ellipsis-vertical';
+import { EllipsisVertical } from '../../../ui/icons/counting';
 import { MissingDialog, promptPart } from '../../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../../ui/overlays/menu';
 

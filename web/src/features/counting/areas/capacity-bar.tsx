@@ -4,8 +4,7 @@ import { DANGER_ABOVE_PERCENT, WARNING_ABOVE_PERCENT } from '../../../../../src/
 import { occupancyLevel, type OccupancyLevel, occupancyPercent } from '../../../ui/occupancy-level';
 import { texts } from '../../../texts/texts';
 import { Badge, type Tone } from '../../../ui/badge';
-import { CircleAlert } from '../../../ui/icons/circle-alert';
-import { TriangleAlert } from '../../../ui/icons/triangle-alert';
+import { CircleAlert, TriangleAlert } from '../../../ui/icons/counting';
 import { type CapacityProps, levelText, shortLevelText } from './level-text';
 
 const FILLS: Record<OccupancyLevel, string> = { normal: 'bg-bar-normal', warning: 'bg-bar-warn', danger: 'bg-bar-bad' };

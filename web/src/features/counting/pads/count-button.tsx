@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { texts } from '../../../texts/texts';
-import { Lock } from '../../../ui/icons/lock';
-import { Minus } from '../../../ui/icons/minus';
-import { Plus } from '../../../ui/icons/plus';
+import { Lock } from '../../../ui/icons/counting';
+import { Minus, Plus } from '../../../ui/icons/signs';
 import { usePress } from './use-press';
 
 export interface CountButtonProps {

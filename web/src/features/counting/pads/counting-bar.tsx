@@ -2,8 +2,7 @@ import { clsx } from 'clsx';
 import { changeDevice, useDevice } from '../../../device/device';
 import { texts } from '../../../texts/app-texts';
 import { Button, IconButton } from '../../../ui/button';
-import { EllipsisVertical } from '../../../ui/icons/ellipsis-vertical';
-import { LockKeyhole } from '../../../ui/icons/lock-keyhole';
+import { EllipsisVertical, LockKeyhole } from '../../../ui/icons/counting';
 import { isStrayPress } from './use-press';
 import { UndoButton, type UndoButtonProps } from './undo-button';
 

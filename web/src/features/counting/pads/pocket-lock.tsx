@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { lateTexts } from '../../../texts/dialog-texts';
-import { LockKeyhole } from '../../../ui/icons/lock-keyhole';
+import { LockKeyhole } from '../../../ui/icons/counting';
 import { refuse } from '../../feedback/give-feedback';
 import { useRemote } from '../../remote/use-remote';
 import { useHold } from './use-hold';

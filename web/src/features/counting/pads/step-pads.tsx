@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import { formatCount } from '../../../texts/format';
 import { lateTexts } from '../../../texts/dialog-texts';
-import { ArrowRightLeft } from '../../../ui/icons/arrow-right-left';
+import { ArrowRightLeft } from '../../../ui/icons/menus';
 import { Menu } from '../../../ui/overlays/menu';
 import { MenuItem, MenuList } from '../../../ui/overlays/menu-list';
 import type { MorePadsProps, MoveTarget } from '../areas/area-card';

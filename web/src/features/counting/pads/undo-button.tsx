@@ -3,7 +3,7 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import { formatCount } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
 import type { UndoableTap } from '../../../realtime/view/undo-history';
-import { Undo2 } from '../../../ui/icons/undo-2';
+import { Undo2 } from '../../../ui/icons/counting';
 import { areaNameOf } from '../areas/area-name';
 import { isMeantElsewhere } from './use-count-keys';
 import { isStrayPress } from './use-press';

@@ -1,7 +1,6 @@
 import { texts } from '../../../texts/app-texts';
 import { IconButton } from '../../../ui/button';
-import { Maximize2 } from '../../../ui/icons/maximize-2';
-import { Minimize2 } from '../../../ui/icons/minimize-2';
+import { Maximize2, Minimize2 } from '../../../ui/icons/counting';
 
 export interface WholeScreenButtonProps {
   areaName: string;

@@ -4,7 +4,7 @@ import { texts } from '../../../texts/app-texts';
 import { showToast } from '../../../ui/overlays/toasts';
 import { useRealtime } from '../../../realtime/hooks';
 import { IconButton } from '../../../ui/button';
-import { LogOut } from '../../../ui/icons/log-out';
+import { LogOut } from '../../../ui/icons/counting';
 import { importLogOut, LogOutDialog, preloadLogOut } from '../dialogs';
 
 /**

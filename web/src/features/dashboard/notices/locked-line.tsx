@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CALM_AFTER_TAP_MS, useCalm } from '../../counting/pads/use-no-recent-taps';
 import { texts } from '../../../texts/app-texts';
 import { Button } from '../../../ui/button';
-import { Lock } from '../../../ui/icons/lock';
+import { Lock } from '../../../ui/icons/counting';
 import { useOpenSettings } from '../settings';
 
 /**

@@ -5,7 +5,7 @@ import { texts, translate } from '../../../texts/app-texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../../realtime/hooks';
 import { caseOf, type EventUncountedTaps } from '../../../realtime/outbox/uncounted-taps';
 import { IconButton } from '../../../ui/button';
-import { X } from '../../../ui/icons/x';
+import { X } from '../../../ui/icons/counting';
 
 function useHeight(box: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);

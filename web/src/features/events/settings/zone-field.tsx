@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { lateTexts } from '../../../texts/dialog-texts';
 import { controlClass, Field } from '../../../ui/forms/field';
-import { ChevronDown } from '../../../ui/icons/chevron-down';
+import { ChevronDown } from '../../../ui/icons/arrows';
 import { findZones, meantZone, zoneName, zoneOffset } from './zones';
 
 /** Offsets are computed for this many zones at most: all of them take a phone half a second. */

@@ -1,8 +1,8 @@
 import { REPORT_INTERVALS } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { Button, buttonClass } from '../../../ui/button';
-import { ArrowLeft } from '../../../ui/icons/arrow-left';
-import { Printer } from '../../../ui/icons/printer';
+import { ArrowLeft } from '../../../ui/icons/arrows';
+import { Printer } from '../../../ui/icons/files';
 import { Link } from '../../../ui/link';
 import { PAPERS, type Paper } from './page-css';
 

@@ -2,8 +2,8 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay } from '../../../texts/zone-format';
-import { CircleCheck } from '../../../ui/icons/circle-check';
-import { TriangleAlert } from '../../../ui/icons/triangle-alert';
+import { CircleCheck } from '../../../ui/icons/checks';
+import { TriangleAlert } from '../../../ui/icons/counting';
 import { ReportSection } from './report-section';
 import { formatMinutes, formatSeconds } from '../report-words';
 

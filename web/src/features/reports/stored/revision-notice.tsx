@@ -3,7 +3,7 @@ import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay, zoneFormat } from '../../../texts/zone-format';
 import { buttonClass } from '../../../ui/button';
-import { History } from '../../../ui/icons/history';
+import { History } from '../../../ui/icons/reports';
 import type { ReportPlace } from '../report-place';
 import { DayLink } from './day-link';
 import { newestRevision, useStoredReports } from './stored-reports-api';
