@@ -13,43 +13,13 @@ import process from 'node:process';
  * @typedef {{ size?: number, node: Node[] }} IconData
  */
 const FILES = {
-  account: [
-    'ChartColumn',
-    'CreditCard',
-    'KeyRound',
-    'ShieldCheck'
-  ],
-  alerts: [
-    'BellRing',
-    'OctagonAlert'
-  ],
-  appearance: [
-    'Languages',
-    'Monitor',
-    'Moon',
-    'Sun'
-  ],
-  arrows: [
-    'ArrowLeft',
-    'ArrowRight',
-    'ChevronDown',
-    'ChevronLeft',
-    'ChevronRight'
-  ],
-  checks: [
-    'Check',
-    'Circle',
-    'CircleCheck',
-    'CircleDashed'
-  ],
-  codes: [
-    'Copy',
-    'QrCode'
-  ],
-  connection: [
-    'Wifi',
-    'WifiOff'
-  ],
+  account: ['ChartColumn', 'CreditCard', 'KeyRound', 'ShieldCheck'],
+  alerts: ['BellRing', 'OctagonAlert'],
+  appearance: ['Languages', 'Monitor', 'Moon', 'Sun'],
+  arrows: ['ArrowLeft', 'ArrowRight', 'ChevronDown', 'ChevronLeft', 'ChevronRight'],
+  checks: ['Check', 'Circle', 'CircleCheck', 'CircleDashed'],
+  codes: ['Copy', 'QrCode'],
+  connection: ['Wifi', 'WifiOff'],
   counting: [
     'CircleAlert',
     'DoorClosed',
@@ -64,19 +34,10 @@ const FILES = {
     'Settings',
     'TriangleAlert',
     'Undo2',
-    'X'
+    'X',
   ],
-  display: [
-    'ExternalLink',
-    'Maximize',
-    'Minimize'
-  ],
-  files: [
-    'Download',
-    'FileDown',
-    'FileSpreadsheet',
-    'Printer'
-  ],
+  display: ['ExternalLink', 'Maximize', 'Minimize'],
+  files: ['Download', 'FileDown', 'FileSpreadsheet', 'Printer'],
   menus: [
     'ArrowLeftRight',
     'ArrowRightLeft',
@@ -91,22 +52,11 @@ const FILES = {
     'Tally5',
     'Trash2',
     'Tv',
-    'UsersRound'
+    'UsersRound',
   ],
-  reports: [
-    'CalendarDays',
-    'History',
-    'Radio'
-  ],
-  signs: [
-    'Minus',
-    'Plus'
-  ],
-  site: [
-    'CircleDollarSign',
-    'Globe',
-    'Zap'
-  ]
+  reports: ['CalendarDays', 'History', 'Radio'],
+  signs: ['Minus', 'Plus'],
+  site: ['CircleDollarSign', 'Globe', 'Zap'],
 };
 
 const FOLDER = resolve(import.meta.dirname, '../../web/src/ui/icons');

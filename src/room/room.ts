@@ -27,7 +27,7 @@ import type {
 } from '../rpc/contract';
 import { Calendar } from './days/day-rules';
 import { firstState, diffDefinition, lockChange } from './definition';
-import { DisplayText } from './sockets/display-text';
+import { DisplayText } from './sockets/frames';
 import type { Draft } from './counting/draft';
 import { fanOut } from './sockets/fan-out';
 import { alertsFrame, areaList, occupancyFrame, syncFrame } from './sockets/frames';

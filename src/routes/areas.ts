@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { objectBody } from './request/body';
 import type { AppEnv } from '../services/context';
 import { deleteArea } from '../services/areas/delete';
-import { recountArea } from '../services/areas/recount';
+import { recountArea } from '../services/areas/reset';
 import { resetArea } from '../services/areas/reset';
 import { updateArea } from '../services/areas/update';
 import { signedIn } from './middleware/session';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../services/context';
 import { attachPaymentMethod } from '../services/billing/attach-payment-method';
-import { createSetupIntent } from '../services/billing/create-setup-intent';
+import { createSetupIntent } from '../services/billing/attach-payment-method';
 import { readUsage } from '../services/billing/read-usage';
 import { receiveWebhook } from '../services/billing/receive-webhook';
 import { requirePayer } from '../services/billing/require';

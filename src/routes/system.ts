@@ -8,7 +8,7 @@ import { logError } from '../observability/log';
 import { getProbeRoom } from '../rpc/objects';
 import { canResetPasswords } from '../mail/open';
 import { forwardErrorReport } from '../services/error-reports/forward';
-import { isDatabaseThere } from '../services/readiness/is-database-there';
+import { isDatabaseThere } from '../services/readiness/read';
 import { readReadiness } from '../services/readiness/read';
 import { SUCCESS } from '../shared/schemas/success';
 import type { Config, Health } from '../shared/schemas/system';

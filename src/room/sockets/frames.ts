@@ -1,3 +1,4 @@
+import { writeDownFrame } from '../../shared/protocol/codec';
 import type { DownFrame, Sync } from '../../shared/protocol/down';
 import { isCountingAllowed } from '../../shared/rules/subscription';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
@@ -63,4 +64,21 @@ export function displayOf(state: RoomState): Display {
     total: capacity === null ? null : { occupancy: venueOccupancy(areas), capacity },
     areas,
   };
+}
+
+type Shown = Pick<RoomState, 'event' | 'areas'>;
+
+/** What displays show, as text that is made once for each state: any number of strangers may ask for it. */
+export class DisplayText {
+  private shown: Shown | undefined;
+  private texts = { frame: '', body: '' };
+
+  /** The frame for sockets, and the body of the call for displays. */
+  of(state: RoomState): Readonly<{ frame: string; body: string }> {
+    if (state.event === this.shown?.event && state.areas === this.shown.areas) return this.texts;
+    const display = displayOf(state);
+    this.texts = { frame: writeDownFrame({ type: 'display', ...display }), body: JSON.stringify(display) };
+    this.shown = { event: state.event, areas: state.areas };
+    return this.texts;
+  }
 }

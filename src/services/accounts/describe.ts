@@ -1,8 +1,12 @@
-import type { AdminSession, Session } from '../context';
+import type { AdminSession, ServiceContext, Session } from '../context';
 import { formatAccessCode } from '../../shared/rules/access-code';
 import type { BillingDetails } from '../../shared/schemas/billing-details';
 import type { Profile } from './profile-schema';
 import type { User } from '../../shared/schemas/user';
+import { billingColumns, isPresentAccount } from '../../db/accounts';
+import { users } from '../../db/schema';
+import { AppError } from '../../shared/errors';
+import { requireAdmin } from '../sessions/require';
 
 /** The logged-in user as the API's user object. An access-code user has its event owner's status. */
 export function describeUser({ identity, account }: Session): User {
@@ -18,3 +22,15 @@ export const describeProfile = (session: AdminSession, details: BillingDetails):
   subscriptionStatus: session.account.status,
   ...details,
 });
+
+/** The admin's own account with its billing details. */
+export async function readProfile(ctx: ServiceContext): Promise<Profile> {
+  const session = requireAdmin(ctx);
+  const details = await ctx.db
+    .select(billingColumns)
+    .from(users)
+    .where(isPresentAccount(session.identity.userId))
+    .get();
+  if (!details) throw new AppError('unauthenticated');
+  return describeProfile(session, details);
+}

@@ -4,7 +4,6 @@ import type { ServiceContext } from '../context';
 import { newToken } from '../../crypto/ids';
 import { publishDefinition, commitChange } from '../events/change';
 import { requireOwnEvent } from '../events/visit';
-import { readDisplayLink } from './read-link';
 import { forgetLink } from './visit';
 
 /**
@@ -32,3 +31,14 @@ export async function makeDisplayLink(ctx: ServiceContext, eventId: string): Pro
  * only.
  */
 export const revokeDisplayLink = (ctx: ServiceContext, eventId: string): Promise<void> => setLink(ctx, eventId, null);
+
+/** The token of the event's display link; null without one. Owner only. */
+export async function readDisplayLink(ctx: ServiceContext, eventId: string): Promise<string | null> {
+  await requireOwnEvent(ctx, eventId);
+  const row = await ctx.db
+    .select({ displayToken: events.displayToken })
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .get();
+  return row?.displayToken ?? null;
+}

@@ -4,6 +4,13 @@ import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import type { Schedule } from '../../shared/schemas/schedule';
 import { requireOwnEvent } from './visit';
+import { orInvalidInput } from '../../http/input';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkSchedule } from '../../shared/rules/schedule';
+import { commitChange, publishDefinition } from './change';
+import { checkVenueSettings } from '../../shared/rules/venue-settings';
+import type { Event } from '../../shared/schemas/event';
+import type { VenueSettings } from '../../shared/schemas/venue-settings';
 
 /** The schedule of the event's business days, and the days on which it takes place. Owner only. */
 export async function readSchedule(ctx: ServiceContext, eventId: string): Promise<Schedule> {
@@ -20,4 +27,30 @@ export async function readSchedule(ctx: ServiceContext, eventId: string): Promis
     .get();
   if (!schedule) throw new AppError('not_found');
   return schedule;
+}
+
+/** Replaces the whole schedule. A changed one takes effect with the next business day. Owner only. */
+export async function setSchedule(ctx: ServiceContext, eventId: string, input: Unchecked<Schedule>): Promise<Schedule> {
+  const { principal } = await requireOwnEvent(ctx, eventId);
+  const schedule = orInvalidInput(checkSchedule(input));
+  const change = ctx.db
+    .update(events)
+    .set(schedule)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const definition = await commitChange(ctx, eventId, [change]);
+  await publishDefinition(ctx, definition, principal);
+  return schedule;
+}
+
+/** Replaces all venue settings. Owner only. */
+export async function setVenue(ctx: ServiceContext, eventId: string, input: Unchecked<VenueSettings>): Promise<Event> {
+  const { principal } = await requireOwnEvent(ctx, eventId);
+  const venue = orInvalidInput(checkVenueSettings(input));
+  const change = ctx.db
+    .update(events)
+    .set({ venue })
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const definition = await commitChange(ctx, eventId, [change]);
+  await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
+  return definition.event;
 }

@@ -1,9 +1,12 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import type { ServiceContext } from '../context';
 import { callBestEffort } from '../call-room';
 import { requireAdmin } from './require';
+import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
+import type { OwnSession } from '../../shared/schemas/session';
+import { isoTime } from '../../time/iso-time';
 
 /** Ends some of the account's sessions: in D1 first, then their sockets. */
 async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<string[]> {
@@ -28,4 +31,27 @@ export async function revokeSession(ctx: ServiceContext, sessionId: string): Pro
 export async function revokeOtherSessions(ctx: ServiceContext): Promise<void> {
   const { sessionId, identity } = requireAdmin(ctx);
   await revoke(ctx, identity.userId, ne(sessions.sessionId, sessionId));
+}
+
+/** The live sessions of the admin's own account, newest first, without those of its access codes. */
+export async function listOwnSessions(ctx: ServiceContext): Promise<OwnSession[]> {
+  const { sessionId: currentId, identity } = requireAdmin(ctx);
+  const rows = await ctx.db
+    .select({
+      sessionId: sessions.sessionId,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      browser: sessions.browser,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, identity.userId), gt(sessions.expiresAt, ctx.now() + HANDOVER_MS)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.sessionId));
+  return rows.map(({ sessionId, createdAt, expiresAt, browser }) => ({
+    sessionId,
+    isCurrent: sessionId === currentId,
+    createdAt: isoTime(createdAt),
+    // The remaining lifetime tells when the session was last prolonged.
+    lastSeenAt: isoTime(Math.max(createdAt, expiresAt - SESSION_MS)),
+    browser,
+  }));
 }

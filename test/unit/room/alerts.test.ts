@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { heldUntil, isTold } from '../../../src/room/live/alert-dwell';
-import { alertLevel } from '../../../src/room/live/alert-level';
+import { alertLevel } from '../../../src/room/live/alerts';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
 import { DEFAULT_VENUE_SETTINGS } from '../../../src/shared/rules/venue-capacity';
 

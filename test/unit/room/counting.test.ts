@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tapEffect } from '../../../src/room/counting/counting';
-import { findUndoableRow } from '../../../src/room/counting/undo';
+import { findUndoableRow } from '../../../src/room/counting/draft';
 import { GapWriter } from '../../../src/reports/tap-times';
 import { areaState, ledgerRow } from './states';
 

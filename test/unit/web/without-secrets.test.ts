@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutLabels, withoutSecrets } from '../../../web/src/monitoring/without-secrets';
+import { withoutLabels, withoutSecrets } from '../../../web/src/monitoring/sentry';
 
 const TOKEN = 'ab'.repeat(32);
 

@@ -5,7 +5,7 @@ import { MemoryRouter, useSearchParams } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { StoredReportList } from '../../../src/shared/schemas/report';
 import { readReportPlace } from '../../../web/src/features/reports/report-place';
-import { RevisionNotice } from '../../../web/src/features/reports/stored/revision-notice';
+import { RevisionNotice } from '../../../web/src/features/reports/reports-screen';
 import { StoredReports } from '../../../web/src/features/reports/stored/stored-reports';
 import { closedReport } from '../support/report';
 import { type Answer, stubApi } from '../support/stub-api';

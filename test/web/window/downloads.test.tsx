@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { OwnDataView } from '../../../web/src/features/account/settings/own-data-view';
+import { OwnDataView } from '../../../web/src/features/account/settings/account-settings';
 import { ReportDownloads } from '../../../web/src/features/reports/downloads/report-downloads';
 import { readReportPlace, type ReportPlace } from '../../../web/src/features/reports/report-place';
 import { isBusy } from '../support/is-busy';

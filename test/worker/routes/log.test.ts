@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { OPERATIONS } from '../../../src/routes/openapi/document';
-import { holdsSecret } from '../../../src/routes/request/secret-addresses';
+import { holdsSecret } from '../../../src/routes/middleware/secret-address';
 import { appPaths } from '../../../src/shared/paths';
 import { formatAccessCode } from '../../../src/shared/rules/access-code';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';

@@ -8,7 +8,7 @@ import { DownFrameSchema, PollAnswerSchema } from '../../../../src/shared/protoc
 import { parseJson } from '../../../../src/shared/protocol/parse-json';
 import { readPoll, writePoll } from '../../../../src/shared/protocol/poll';
 import { readUpFrame } from '../../../../src/room/sockets/read-up-frame';
-import { isRecord, isTapFrame } from '../../../../src/room/sockets/tap-frame';
+import { isRecord, isTapFrame } from '../../../../src/room/sockets/read-up-frame';
 import {
   AnswerSchema,
   JoinEventSchema,

@@ -2,7 +2,7 @@ import { tapEffect, withEffect } from '../../../../src/room/counting/counting';
 import { undoReach } from '../../../../src/room/limits';
 import { TapRunMerger } from '../../../../src/room/counting/tap-run-merger';
 import type { AreaState, LedgerRow } from '../../../../src/room/state';
-import { findUndoableRow } from '../../../../src/room/counting/undo';
+import { findUndoableRow } from '../../../../src/room/counting/draft';
 import { IDS_PER_MS, MINUTE_MS } from '../../../../src/shared/limits';
 import { DayBuilder } from '../../../../src/reports/days/build-days';
 import { activeDays } from '../../../support/build-report';
@@ -178,6 +178,7 @@ export const onDevice = (clientId: string, deviceId: string, deviceName: string 
 });
 
 export const CLOCK: DayClock = { timeZone: 'Europe/Berlin', reportTime: '06:00' };
+
 /** So many minutes after six in the evening of a Saturday in Berlin. */
 export const at = (minutes: number): number => Date.parse('2026-07-11T18:00:00+02:00') + minutes * MINUTE_MS;
 export const DAY_END = Date.parse('2026-07-12T06:00:00+02:00');

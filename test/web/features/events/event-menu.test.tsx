@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { CopyCodeButton } from '../../../../web/src/features/events/copy-code-button';
+import { CopyCodeButton } from '../../../../web/src/features/events/access-code';
 import { readSelectedEventId } from '../../../../web/src/session/storage';
 import { EVENT } from '../../support/account';
 import { choose, joinHub, openAdmin, openApp, ADMIN_API, OTHER_EVENT, press } from '../../support/dashboard';

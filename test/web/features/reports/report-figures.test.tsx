@@ -13,13 +13,14 @@ import {
 import type { Table } from '../../../../web/src/features/reports/tables/table';
 import { roundBelow } from '../../../../web/src/features/reports/chart/chart-axes';
 import { hourMap } from '../../../../web/src/features/reports/sections/hour-map';
-import { ReportBody } from '../../../../web/src/features/reports/report-body';
+import { ReportBody } from '../../../../web/src/features/reports/reports-screen';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
 import { closedReport } from '../../support/report';
 
 vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot')).FakePlot }));
 
 const PLACE = readReportPlace(new URLSearchParams('event=e1&from=2026-11-20&to=2026-11-21'), '');
+
 /** In place of what was shown before. */
 const onScreen = (report: Report) => {
   cleanup();
@@ -29,6 +30,7 @@ const onScreen = (report: Report) => {
     </MemoryRouter>,
   );
 };
+
 const onPaper = (report: Report) => {
   cleanup();
   render(<PaperReport report={report} />);
@@ -39,6 +41,7 @@ const besides = (term: string) =>
   screen.getAllByText(term, { selector: 'dt' }).map((it) => it.parentElement?.textContent?.slice(term.length));
 const shown = (name: string) => screen.getByRole('group', { name });
 const printed = (name: string) => screen.getByRole('table', { name });
+
 /** The texts of a table's rows below its head. */
 const rowsOf = (of: HTMLElement) =>
   within(of)

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect } from 'vitest';
 import type { EventDefinition } from '../../../../src/rpc/contract';
-import { alertLevel } from '../../../../src/room/live/alert-level';
+import { alertLevel } from '../../../../src/room/live/alerts';
 import { DANGER_ABOVE_PERCENT, LATE_TAP_MS, MINUTE_MS, WARNING_ABOVE_PERCENT } from '../../../../src/shared/limits';
 import { DayBuilder } from '../../../../src/reports/days/build-days';
 import type { LedgerFact } from '../../../../src/reports/facts';
@@ -17,7 +17,6 @@ import { storedAndRebuilt } from '../rebuild';
 import { definition, roomStub, visitOf } from '../room';
 
 /** What holds of a room whatever has happened in it, by a model of it. */
-
 const visit = visitOf(definition());
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,5 +1,14 @@
 import { clsx } from 'clsx';
-import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type FocusEventHandler,
+  type ReactNode,
+  useCallback,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
@@ -10,7 +19,6 @@ import { useCalm } from '../counting/pads/use-no-recent-taps';
 import { AcknowledgeButton } from './acknowledge-button';
 import { ownFirst } from './alert-now';
 import { guardPlace } from './guard-place';
-import { useFocusOfGone } from './use-focus-of-gone';
 
 const isIn = (alerts: readonly Alert[], { alertId }: Alert): boolean =>
   alerts.some((alert) => alert.alertId === alertId);
@@ -127,4 +135,40 @@ function Place({ isOver = false, children }: { isOver?: boolean; children: React
       {children}
     </div>
   );
+}
+
+const isGone = (element: Element): boolean => !element.isConnected || element.closest('.invisible') !== null;
+
+/**
+ * The row of an alert that is still open, otherwise the page's heading: pressing a key again does nothing to either.
+ */
+function successorIn(places: readonly (Element | null)[]): HTMLElement | null {
+  const rows = places.flatMap((place) => [...(place?.querySelectorAll<HTMLElement>('[data-tone]') ?? [])]);
+  return rows.find((row) => !isGone(row)) ?? document.querySelector('h1');
+}
+
+/**
+ * Moves the focus when the focused alert disappears, acknowledged on this device or another: to the next alert,
+ * otherwise to the page's heading. Otherwise the focus would fall to the page's body, and a keyboard or a screen reader
+ * would start from the top. The page does not scroll for it.
+ * @param slot the place of alerts that are not in `own`
+ */
+export function useFocusOfGone(own: RefObject<Element | null>, slot: Element | null): FocusEventHandler {
+  const focused = useRef<Element | null>(null);
+
+  useLayoutEffect(() => {
+    const was = focused.current;
+    if (!was || !isGone(was)) return;
+    focused.current = null;
+    // Somebody has moved it elsewhere.
+    if (document.activeElement !== document.body && document.activeElement !== was) return;
+    const successor = successorIn([slot, own.current]);
+    if (!successor) return;
+    successor.tabIndex = -1;
+    successor.focus({ preventScroll: true });
+  });
+
+  return useCallback(({ target }) => {
+    focused.current = target;
+  }, []);
 }

@@ -1,4 +1,13 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { formatAccessCode, normalizeAccessCode } from '../../../../src/shared/rules/access-code';
@@ -23,11 +32,11 @@ import { useSubmission } from '../../ui/forms/use-submission';
 import type { User } from '../../../../src/shared/schemas/user';
 import { adoptLogin, logIn } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
-import { useIdentifier } from './use-identifier';
 import type { EarlyState } from './early/handover';
 import { needsPassword } from './early/needs-password';
 import { useEarlyForm, useTakeOver } from './early/use-early-form';
 import { Unanswered } from './unanswered';
+import { shownIdentifier, editIdentifier } from '../../session/typed-identifier';
 
 /** Passed on by the sign-up. */
 const HandedOverSchema = z.object({ message: z.string(), email: z.optional(z.string()) });
@@ -222,4 +231,40 @@ function ForgottenLine({ identifier }: { identifier: string }) {
       )}
     </FooterLine>
   );
+}
+
+export interface Identifier {
+  /** The typed characters. */
+  readonly typed: string;
+  readonly setTyped: (typed: string) => void;
+  readonly field: {
+    readonly ref: RefObject<HTMLInputElement | null>;
+    readonly value: string;
+    readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  };
+}
+
+/** The contents of the login's first field: an access code looks as it is printed while it is typed. */
+export function useIdentifier(first: string): Identifier {
+  const [typed, setTyped] = useState(first);
+  const ref = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    // Setting a value puts the caret at its end.
+    if (caret.current !== null) ref.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  return {
+    typed,
+    setTyped,
+    field: {
+      ref,
+      value: shownIdentifier(typed),
+      onChange({ target }) {
+        const edit = editIdentifier(typed, target.value, target.selectionStart ?? target.value.length);
+        caret.current = edit.caret;
+        setTyped(edit.typed);
+      },
+    },
+  };
 }

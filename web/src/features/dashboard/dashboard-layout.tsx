@@ -1,24 +1,23 @@
 import { clsx } from 'clsx';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef, useLayoutEffect, useState } from 'react';
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { User } from '../../../../src/shared/schemas/user';
 import { SubscriptionBadge } from '../account/subscription-badge';
 import { texts } from '../../texts/app-texts';
 import { useDoorScreen } from '../../device/door-screen';
 import { paths } from '../../urls/paths';
-import { useSubscriptionStatus } from '../../realtime/hooks';
+import { useRefusedTaps, useSubscriptionStatus, useUncountedTaps, useTellsOfStorage } from '../../realtime/hooks';
 import { BrandMark } from '../../ui/brand-mark';
 import { IconButton, iconButtonClass } from '../../ui/button';
 import { LayoutGrid, Settings } from '../../ui/icons/counting';
 import { Link } from '../../ui/link';
 import { PageTitle } from '../../ui/page-title';
 import { Alerts } from './notices/alerts';
-import { Preferences, ServiceStatus } from './counting-parts';
+import { Preferences, ServiceStatus, UncountedNotices } from './counting-parts';
 import { DoorBar, doorBarClass } from './door/door-bar';
 import { LogOutButton } from './door/log-out-button';
 import { useOpenSettings } from './settings';
-import { Uncounted } from './notices/uncounted';
-import { useBarHeight } from './use-bar-height';
+import { useHasBeen } from '../../ui/use-has-been';
 
 export interface DashboardLayoutProps {
   user: User;
@@ -162,5 +161,35 @@ function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarPr
         <LogOutButton />
       </span>
     </>
+  );
+}
+
+/**
+ * For the bar at the top, including alerts: keeps its height in `--bar-height` (styles.css), in CSS pixels, for
+ * elements that must be below it without being part of its layout.
+ */
+export function useBarHeight(): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (!current) return undefined;
+    const observer = new ResizeObserver(() => {
+      document.documentElement.style.setProperty('--bar-height', `${current.getBoundingClientRect().height}px`);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return bar;
+}
+
+/** Refused and lost taps, and that none can be stored, from the first such case on. */
+export function Uncounted({ shownEvent }: { shownEvent: string }) {
+  const hasSome = [useUncountedTaps().length > 0, useTellsOfStorage(), useRefusedTaps() > 0].includes(true);
+  return (
+    useHasBeen(hasSome) && (
+      <Suspense>
+        <UncountedNotices shownEvent={shownEvent} />
+      </Suspense>
+    )
   );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
 import { usableDeviceName } from '../../../../src/shared/rules/names';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
-import { changeDevice, readDevice } from '../../device/device';
+import { changeDevice, COUNT_FEEDBACKS, readDevice, type DeviceSettings } from '../../device/device';
 import { HANDS } from '../../device/hand';
 import { lateTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/app-texts';
@@ -11,8 +11,9 @@ import { Dialog, FormActions } from '../../ui/overlays/dialog';
 import { TextField } from '../../ui/forms/text-field';
 import { useAreaChoice } from './area-choice';
 import { Choice } from './choice';
-import { FeedbackFields } from './feedback-fields';
 import { RemoteField } from './remote-field';
+import { feedbackOf, canSpeak } from '../feedback/give-feedback';
+import { canVibrate } from '../feedback/vibration';
 
 export interface DeviceDialogProps {
   /** The event on the screen. */
@@ -74,5 +75,34 @@ function DeviceForm({ eventId, onClose }: DeviceDialogProps) {
       <RemoteField remote={remote} onChange={(taught) => setSettings({ ...settings, remote: taught })} />
       <FormActions onCancel={onClose} busy={false} submitText={texts.common.save} />
     </form>
+  );
+}
+
+type FeedbackSettings = Pick<DeviceSettings, 'feedback' | 'sayCount'>;
+
+export interface FeedbackFieldsProps {
+  settings: FeedbackSettings;
+  onChange: (change: FeedbackSettings) => void;
+}
+
+/** How a tap is confirmed to somebody who does not look; only what this browser can do. */
+export function FeedbackFields({ settings, onChange }: FeedbackFieldsProps) {
+  const ways = COUNT_FEEDBACKS.filter((way) => way !== 'vibration' || canVibrate());
+  return (
+    <>
+      <Choice
+        label={lateTexts.deviceForm.feedback}
+        options={ways.map((value) => ({ value, text: lateTexts.deviceForm.feedbacks[value] }))}
+        chosen={feedbackOf(settings)}
+        onChoose={(feedback) => onChange({ feedback })}
+      />
+      {canSpeak() && (
+        <CheckField
+          label={lateTexts.deviceForm.sayCount}
+          checked={settings.sayCount ?? false}
+          onChange={(sayCount) => onChange({ sayCount })}
+        />
+      )}
+    </>
   );
 }

@@ -18,7 +18,8 @@ import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { deviceLabel, inOrder, isMissed } from './device-list';
 import { fetchDevices } from './devices-api';
-import { formatAgo } from './format-ago';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
+import { inLocale } from '../../texts/texts';
 
 const POLL_EVERY_MS = 5_000;
 
@@ -123,4 +124,23 @@ function Status({ device, now }: { device: Device; now: number }) {
       {since === null ? lateTexts.deviceList.offline : lateTexts.deviceList.offlineSince(since)}
     </Badge>
   );
+}
+
+const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
+const UNITS = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/**
+ * 'now', '5 min. ago', 'yesterday': whole units, rounded down. A device's clock may be behind the server's: that is
+ * 'now', too.
+ */
+export function formatAgo(iso: string, now: number): string {
+  const agoMs = now - Date.parse(iso);
+  for (const [unit, unitMs] of UNITS) {
+    if (agoMs >= unitMs) return relative().format(-Math.floor(agoMs / unitMs), unit);
+  }
+  return relative().format(0, 'second');
 }

@@ -9,11 +9,12 @@ import { PageTitle } from '../../ui/page-title';
 import { LanguageSwitch } from '../../ui/preferences/language-switch';
 import { ThemeSwitch } from '../../ui/preferences/theme-switch';
 import type { DisplaySnapshot } from './display-channel';
-import { FullscreenButton } from './fullscreen-button';
 import { Sign, signState, signWords } from './sign';
 import { useDisplay } from './use-display';
-import { useIdle } from './use-idle';
 import { useUnattended } from './use-unattended';
+import { useState, useEffect, useSyncExternalStore } from 'react';
+import { IconButton } from '../../ui/button';
+import { Minimize, Maximize } from '../../ui/icons/display';
 
 /** The area in the link. */
 const AREA_PARAM = 'area';
@@ -109,3 +110,60 @@ const Message = ({ text, hint }: MessageProps) => (
     {hint && <p>{hint}</p>}
   </div>
 );
+
+function subscribe(subscriber: () => void): () => void {
+  document.addEventListener('fullscreenchange', subscriber);
+  return () => document.removeEventListener('fullscreenchange', subscriber);
+}
+
+const isFullscreen = (): boolean => document.fullscreenElement !== null;
+
+async function toggle(): Promise<void> {
+  try {
+    if (isFullscreen()) await document.exitFullscreen();
+    else await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
+  } catch (error) {
+    console.warn('The device keeps the page as it is', error);
+  }
+}
+
+/** Nothing where a page cannot fill the screen: on an iPhone. */
+export function FullscreenButton() {
+  const full = useSyncExternalStore(subscribe, isFullscreen);
+  if (!document.fullscreenEnabled) return null;
+  const Icon = full ? Minimize : Maximize;
+  return (
+    <IconButton
+      label={full ? lateTexts.display.leaveFullscreen : lateTexts.display.fullscreen}
+      onClick={() => void toggle()}
+      className="bg-sunken"
+    >
+      <Icon aria-hidden size={20} />
+    </IconButton>
+  );
+}
+
+const IDLE_AFTER_MS = 4000;
+const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/** Whether nobody has moved a pointer, touched the screen or pressed a key for some seconds. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    function wake() {
+      setIdle(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setIdle(true), IDLE_AFTER_MS);
+    }
+    wake();
+    for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, wake);
+    return () => {
+      clearTimeout(timer);
+      for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, wake);
+    };
+  }, []);
+
+  return idle;
+}

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { ExternalLink } from '../../ui/icons/display';
 import { LinkPanel } from '../../ui/overlays/link-panel';
 import { SelectField } from '../../ui/forms/select-field';
-import { displayLink } from './display-link';
+import { paths } from '../../urls/paths';
 
 export interface LinkViewProps {
   token: string;
@@ -45,4 +45,10 @@ export function LinkView({ token, eventName, areas, onReplace, onRevoke }: LinkV
       </div>
     </div>
   );
+}
+
+/** The link for the whole venue, or for one area. */
+export function displayLink(token: string, areaId: string, origin: string): string {
+  const link = `${origin}${paths.display.replace(':token', encodeURIComponent(token))}`;
+  return areaId === '' ? link : `${link}?area=${encodeURIComponent(areaId)}`;
 }

@@ -1,7 +1,8 @@
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import { texts } from '../../texts/app-texts';
-import { QrCode } from '../../ui/icons/codes';
-import { CopyCodeButton } from './copy-code-button';
+import { Check } from '../../ui/icons/checks';
+import { useCopy } from '../../ui/clipboard/use-copy';
+import { Copy, QrCode } from '../../ui/icons/codes';
 import { headerButtonClass } from './header-button';
 
 export interface AccessCodeProps {
@@ -24,5 +25,21 @@ export function AccessCode({ accessCode, onShare }: AccessCodeProps) {
         {texts.event.share}
       </button>
     </>
+  );
+}
+
+export function CopyCodeButton({ accessCode }: { accessCode: string }) {
+  const { copied, copy } = useCopy(texts.event.copyFailed);
+  return (
+    <button
+      type="button"
+      title={texts.event.copy}
+      aria-label={copied ? texts.event.copied : texts.event.copy}
+      onClick={() => void copy(accessCode)}
+      className={headerButtonClass}
+    >
+      {copied ? <Check aria-hidden size={18} className="text-good" /> : <Copy aria-hidden size={18} />}
+      <output className={copied ? 'fade-in text-good' : 'sr-only'}>{copied ? texts.event.copied : ''}</output>
+    </button>
   );
 }

@@ -2,7 +2,17 @@ import { useNavigate } from 'react-router-dom';
 import { lateTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
 import type { Icon } from '../../ui/icon';
-import { ArrowLeftRight, Building2, CalendarClock, ChartLine, PencilLine, RotateCcw, Smartphone, Trash2, Tv } from '../../ui/icons/menus';
+import {
+  ArrowLeftRight,
+  Building2,
+  CalendarClock,
+  ChartLine,
+  PencilLine,
+  RotateCcw,
+  Smartphone,
+  Trash2,
+  Tv,
+} from '../../ui/icons/menus';
 import { Copy } from '../../ui/icons/codes';
 import type { EventAction, EventMenuProps } from './event-menu';
 

@@ -11,10 +11,12 @@ import { Dialog } from '../../ui/overlays/dialog';
 import { Printer } from '../../ui/icons/files';
 import { RefreshCw } from '../../ui/icons/menus';
 import { LinkPanel } from '../../ui/overlays/link-panel';
-import { DoorCard } from './door-card';
 import { DoorFields, newDoor } from './door-fields';
 import { useJoinLink } from './join-link';
 import { ReplaceCode } from './replace-code';
+import { doorSummary } from '../../device/door/door-summary';
+import { QrCode } from '../../ui/qr-code';
+import { paths } from '../../urls/paths';
 
 export interface ShareDialogProps {
   event: Event;
@@ -86,5 +88,28 @@ function Access({ event, isNew, door, onDoor }: AccessProps) {
       <DoorFields areas={areas ?? []} door={door} onChange={onDoor} />
       <LinkPanel link={useJoinLink(event, door)} title={event.eventName} />
     </>
+  );
+}
+
+/** The notice that hangs at the door: only printed, and alone on its page. */
+export function DoorCard({ event, door }: { event: Event; door: Door | null }) {
+  const link = useJoinLink(event, door);
+  return (
+    <section className="door-card">
+      <header>
+        <h1>{event.eventName}</h1>
+        {door && <p>{doorSummary(door)}</p>}
+      </header>
+      <QrCode value={link} label={lateTexts.link.qr(link)} />
+      <div>
+        <p className="door-card-code">{formatAccessCode(event.accessCode)}</p>
+        <p>{lateTexts.join.orType(`${new URL(link).host}${paths.login}`)}</p>
+        <ol>
+          {lateTexts.join.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

@@ -1,17 +1,21 @@
 import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { fetchDevices } from '../devices/devices-api';
 import { isMissed } from '../devices/device-list';
 import { connectionState } from '../../realtime/connection-state';
-import { fetchFlow } from './flow-api';
 import { type Standing, standingOf } from './standing';
-import { useNow } from './use-now';
-import { useRooms } from './use-rooms';
+import { type Flow, FlowSchema } from '../../../../src/shared/schemas/flow';
+import { callApi } from '../../api/api-client';
+import { eventPath } from '../events/events-api';
+import { useRealtime } from '../../realtime/hooks';
+import type { Realtime } from '../../realtime/realtime';
+import type { RoomSnapshot } from '../../realtime/view/snapshot';
 
 /** While the page is visible; numbers of people come by socket. */
 const FLOW_EVERY_MS = 10_000;
 const DEVICES_EVERY_MS = 30_000;
+
 /** After this many failures in a row the old answer is not shown as present any more: half a minute for the flow. */
 const MISSED_ANSWERS = 3;
 
@@ -48,4 +52,53 @@ export function useStandings(events: readonly Event[]): Standing[] {
     const missed = known && devicesHold ? known.filter((device) => isMissed(device, heardAt)).length : null;
     return [standingOf(event, room, flow && flowHolds ? { flow, at } : null, missed)];
   });
+}
+
+export const fetchFlow = (eventId: string, signal: AbortSignal): Promise<Flow> =>
+  callApi(`${eventPath(eventId)}/flow`, FlowSchema, { signal });
+const LOOK_EVERY_MS = 2000;
+
+/** Epoch ms, by the device's clock: a timer alone does not know how long the machine has slept. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+
+  useEffect(() => {
+    const look = () => setNow(Date.now());
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+
+  return now;
+}
+
+/** Returns the same array until one of them has changed, as useSyncExternalStore requires. */
+function readerOf(realtime: Realtime, eventIds: readonly string[]): () => readonly RoomSnapshot[] {
+  let last: readonly RoomSnapshot[] = [];
+  return () => {
+    const next = eventIds.map((eventId) => realtime.snapshotOf(eventId));
+    if (next.some((snapshot, i) => snapshot !== last[i])) last = next;
+    return last;
+  };
+}
+
+/**
+ * The live state of several events, in their order; their rooms are kept open while the component is mounted.
+ * @param eventIds the same array until they change
+ */
+export function useRooms(eventIds: readonly string[]): readonly RoomSnapshot[] {
+  const realtime = useRealtime();
+
+  useEffect(() => {
+    const releases = eventIds.map((eventId) => realtime.hold(eventId));
+    return () => {
+      for (const release of releases) release();
+    };
+  }, [realtime, eventIds]);
+
+  const read = useMemo(() => readerOf(realtime, eventIds), [realtime, eventIds]);
+  return useSyncExternalStore(realtime.subscribe, read);
 }

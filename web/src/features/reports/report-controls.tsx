@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
-import { REPORT_DAYS_MAX } from '../../../../src/shared/limits';
+import { DAY_MS, REPORT_DAYS_MAX } from '../../../../src/shared/limits';
 import { DEFAULT_REPORT_INTERVAL, type ReportInterval } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../texts/report-texts';
 import { Button, IconButton } from '../../ui/button';
@@ -8,7 +8,6 @@ import { ChevronLeft, ChevronRight } from '../../ui/icons/arrows';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/forms/text-field';
 import { useEventDays } from '../events/settings/schedule-api';
-import { addDays, countDays, type DayRange } from './day-range';
 import type { ReportPlace } from './report-place';
 
 export interface ReportControlsProps {
@@ -156,3 +155,14 @@ function RangeForm({ shown, chosen, onShow }: RangeFormProps) {
     </form>
   );
 }
+
+/** Business days YYYY-MM-DD, both included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+export const countDays = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;

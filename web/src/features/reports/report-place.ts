@@ -1,5 +1,9 @@
+import { useCallback } from 'react';
 import { checkDayRange } from '../../../../src/shared/rules/report-query';
 import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../../../../src/shared/schemas/report';
+import type { ReportPlace } from './report-place';
+import { useSelectedEventId } from '../events/use-selected-event';
+import { useSearch } from '../../urls/search';
 
 /** What a report's address says: which event, which days, which steps. */
 export interface ReportPlace {
@@ -47,4 +51,22 @@ export function writeReportPlace(place: ReportPlace): string {
   if (place.revision !== null) search.set('revision', String(place.revision));
   if (place.areaId !== null) search.set('area', place.areaId);
   return search.toString();
+}
+
+/** The place in the address, and how to change it. Without an event in the address it is the selected one. */
+export function useReportPlace() {
+  const [search, changeSearch] = useSearch();
+  const [selectedId] = useSelectedEventId();
+  const ownId = selectedId ?? '';
+  const go = useCallback(
+    (change: Partial<ReportPlace>) => {
+      // Other days are a new history entry; another area or step replaces the present one.
+      const replace = change.from === undefined;
+      changeSearch((now) => new URLSearchParams(writeReportPlace({ ...readReportPlace(now, ownId), ...change })), {
+        replace,
+      });
+    },
+    [changeSearch, ownId],
+  );
+  return { place: readReportPlace(search, ownId), isMisread: isMisread(search), go };
 }

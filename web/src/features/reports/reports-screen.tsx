@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { businessDay, DEFAULT_DAY_CLOCK } from '../../../../src/shared/rules/business-day';
 import type { User } from '../../../../src/shared/schemas/user';
 import { useEvents } from '../events/use-events';
-import { ReportBody } from './report-body';
 import { ReportControls } from './report-controls';
 import { ReportHead } from './report-head';
 import type { ReportPlace } from './report-place';
 import { outdatedText } from './report-words';
 import { useReport } from './reports-api';
-import { useReportPlace } from './use-report-place';
-import { RevisionNotice } from './stored/revision-notice';
+import { useReportPlace } from './report-place';
 import { StoredReports } from './stored/stored-reports';
 import { ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
@@ -18,11 +16,27 @@ import { reportTexts } from '../../texts/report-texts';
 import { keepSelectedEventId } from '../../session/storage';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { CalendarDays } from '../../ui/icons/reports';
+import { CalendarDays, History } from '../../ui/icons/reports';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { ReportDownloads } from './downloads/report-downloads';
+import { AlertsSection } from './sections/alerts-section';
+import { AreasSection } from './sections/areas-section';
+import { DaysSection } from './sections/days-section';
+import { DevicesSection } from './sections/devices-section';
+import { HourHeat } from './sections/hour-heat';
+import { JournalSection } from './sections/journal-section';
+import { KeyFigures } from './sections/key-figures';
+import { OverSection } from './sections/over-section';
+import { QualitySection } from './sections/quality-section';
+import { SubjectSection } from './sections/subject-section';
+import { formatCount } from '../../texts/format';
+import { zoneFormat, formatDay } from '../../texts/zone-format';
+import { DayLink } from './stored/day-link';
+import { useStoredReports, newestRevision } from './stored/stored-reports-api';
 
 /** /app/reports: what was counted, where, when, by which device, and how good the data are. */
 export function ReportsScreen({ user }: { user: User }) {
@@ -126,5 +140,60 @@ function NoReport({ error, onRetry }: { error: Error | null; onRetry: () => void
         {texts.common.tryAgain}
       </Button>
     </EmptyState>
+  );
+}
+
+export interface ReportBodyProps {
+  report: Report;
+  place: ReportPlace;
+  /** The report could not be updated. */
+  isStale: boolean;
+  onGo: (change: Partial<ReportPlace>) => void;
+}
+
+/** The whole report: first the figures, then the evidence. */
+export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
+  const several = report.days.length > 1;
+  return (
+    <>
+      <KeyFigures report={report} isStale={isStale} />
+      <ReportDownloads report={report} place={place} />
+      <SubjectSection report={report} place={place} onGo={onGo} />
+      {several && <HourHeat report={report} />}
+      <DaysSection report={report} place={place} />
+      <AreasSection report={report} onChoose={(areaId) => onGo({ areaId })} />
+      <OverSection report={report} />
+      <DevicesSection report={report} />
+      <AlertsSection report={report} />
+      <JournalSection report={report} />
+      <QualitySection report={report} />
+    </>
+  );
+}
+
+export interface RevisionNoticeProps {
+  place: ReportPlace;
+  report: Report;
+}
+
+/** Above a report of which somebody has opened an older revision. */
+export function RevisionNotice({ place, report: { days, timeZone } }: RevisionNoticeProps) {
+  const { data: stored = [] } = useStoredReports(place.eventId);
+  const [shown] = days;
+  if (place.revision === null || !shown || shown.revision === null || shown.closedAt === null) return null;
+  const newest = newestRevision(stored, shown.day) ?? shown.revision;
+  if (newest <= shown.revision) return null;
+  const made = zoneFormat(timeZone).moment(shown.closedAt);
+  return (
+    <aside className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field bg-warn-soft px-4 py-3 text-warn">
+      <History aria-hidden size={20} className="shrink-0" />
+      <p className="min-w-0 grow basis-60 font-medium text-pretty">
+        {reportTexts.storedReports.shown(formatCount(shown.revision), formatDay(shown.day), made)}{' '}
+        {reportTexts.storedReports.supersededBy(formatCount(newest))}
+      </p>
+      <DayLink place={place} day={shown.day} revision={null} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+        {reportTexts.storedReports.showNewest}
+      </DayLink>
+    </aside>
   );
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { answerOf, endOf, openOutboxes, STORES } from './indexed-db';
 import type { NewTap, QueuedTap } from './outbox';
 import { renumbered, withoutGone } from './renumbering';
-import { readTapRow, tapRow } from './tap-rows';
 import type { EventUncountedTaps, UncountedTaps } from './uncounted-taps';
 
 /** Whose taps wait under a client id, and for which event. */
@@ -68,6 +67,7 @@ const RecordSchema = z.object({
   principal: z.string(),
   since: z.number(),
 });
+
 const UncountedRowSchema = z.object({
   eventId: z.string(),
   areaId: z.nullable(z.string()),
@@ -81,6 +81,7 @@ const UncountedRowSchema = z.object({
 const tapsOf = (clientId: string, through = Number.POSITIVE_INFINITY) =>
   IDBKeyRange.bound([clientId, 0], [clientId, through]);
 const casesOf = (principal: string) => IDBKeyRange.bound([principal], [principal, []]);
+
 /** Entries and exits keep the key that they had before there were other kinds. */
 const caseKey = (principal: string, { eventId, areaId, reason, kind, to }: EventUncountedTaps) => [
   principal,
@@ -225,4 +226,42 @@ export function createOutboxStore(): OutboxStore {
         tx.objectStore('uncounted').delete(casesOf(principal));
       }),
   };
+}
+
+/** Taps as IndexedDB stores them. */
+const PlainRowSchema = z.object({
+  seq: z.int(),
+  areaId: z.string(),
+  change: z.int(),
+  at: z.number(),
+  undoes: z.optional(z.int()),
+});
+
+/**
+ * A transfer has a shape of its own: a page of an earlier version would take it for people who leave, and ignores rows
+ * that it cannot read.
+ */
+const TransferRowSchema = z.object({
+  seq: z.int(),
+  ends: z.array(z.string()).check(z.maxLength(2)),
+  change: z.int(),
+  at: z.number(),
+  undoes: z.optional(z.int()),
+});
+
+export function tapRow({ areaId, to, ...tap }: QueuedTap): unknown {
+  return to === undefined ? { ...tap, areaId } : { ...tap, ends: [areaId, to] };
+}
+
+/** Null for a row that cannot be read, perhaps of another version. */
+export function readTapRow(row: unknown): QueuedTap | null {
+  const plain = z.safeParse(PlainRowSchema, row);
+  if (plain.success) return plain.data;
+  const transfer = z.safeParse(TransferRowSchema, row);
+  if (!transfer.success) return null;
+  const {
+    ends: [areaId, to],
+    ...tap
+  } = transfer.data;
+  return areaId === undefined || to === undefined ? null : { ...tap, areaId, to };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isUnanswered, ownMessage, serverMessage } from '../../api/api-client';
-import { saveFile } from './save-file';
+import { MINUTE_MS } from '../../../../src/shared/limits';
 
 /** `progress`: how far it is, if known. */
 export type DownloadState<Progress> =
@@ -52,4 +52,15 @@ export function useDownload<Progress>(failedText: () => string) {
   }
 
   return { state, start, cancel };
+}
+
+/** Saves a file with the browser's downloads, under its name. */
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  link.click();
+  // The browser reads it after the click and does not say when it has finished.
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS);
 }

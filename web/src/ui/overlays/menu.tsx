@@ -1,7 +1,16 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '../button';
-import { useLeave } from './use-leave';
 
 /** What an open menu gets from its button. */
 export interface OpenMenu {
@@ -67,4 +76,20 @@ export function Menu({ label, icon, className, children }: MenuProps) {
       <Suspense>{isOpen && children({ id, firstFocus, onClose })}</Suspense>
     </div>
   );
+}
+
+/** Calls `leave` when somebody presses, or moves the focus, outside of the open element. */
+export function useLeave(owner: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const leaveIfOutside = ({ target }: Event) => {
+      if (target instanceof Node && !owner.current?.contains(target)) leave();
+    };
+    document.addEventListener('pointerdown', leaveIfOutside);
+    document.addEventListener('focusin', leaveIfOutside);
+    return () => {
+      document.removeEventListener('pointerdown', leaveIfOutside);
+      document.removeEventListener('focusin', leaveIfOutside);
+    };
+  }, [owner, isOpen, leave]);
 }

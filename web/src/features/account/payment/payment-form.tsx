@@ -1,5 +1,5 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
+import type { Stripe, StripeCardElement, StripeElementStyle } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
@@ -10,10 +10,9 @@ import { Button } from '../../../ui/button';
 import { fieldLabelClass } from '../../../ui/forms/field';
 import { Notice } from '../../../ui/notice';
 import { useSubmission } from '../../../ui/forms/use-submission';
-import { useCardStyle } from './card-style';
 import { useLetBankAsk } from './let-bank-ask';
-import { Linked } from './linked';
 import { attachCard, CardError, confirmCard, UnknownOutcomeError } from './save-card';
+import { onColorsChange } from '../../../ui/styles/theme';
 
 export interface PaymentFormProps {
   publishableKey: string;
@@ -143,3 +142,42 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFa
 }
 
 const LoadingField = () => <output className="self-center px-4 text-muted">{settingsTexts.paymentStep.loading}</output>;
+
+/** The value of a color token in the present theme: Stripe's frame does not know our tokens. */
+function colorOf(token: '--ink' | '--muted' | '--bad'): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+const readStyle = (): StripeElementStyle => ({
+  base: { fontSize: '16px', color: colorOf('--ink'), '::placeholder': { color: colorOf('--muted') } },
+  invalid: { color: colorOf('--bad') },
+});
+
+/** Makes the card element look like the other fields, in both themes. */
+export function useCardStyle(): StripeElementStyle {
+  const [style, setStyle] = useState(readStyle);
+  useEffect(() => onColorsChange(() => setStyle(readStyle())), []);
+  return style;
+}
+
+const ADDRESS = /(https:\/\/\S+)/;
+
+/**
+ * A sentence of the server in which an address becomes a link: the bank's payment is confirmed on a page of its own.
+ */
+export function Linked({ text }: { text: string }) {
+  return text.split(ADDRESS).map((part) =>
+    ADDRESS.test(part) ? (
+      <a key={part} href={part} target="_blank" rel="noreferrer" className="break-all underline underline-offset-2">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}

@@ -8,13 +8,18 @@ import { showToast } from '../../../ui/overlays/toasts';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { USAGE_KEY } from '../usage/usage-key';
 import { BillingView } from './billing-view';
-import { DeleteView } from './delete-view';
 import { MainView } from './main-view';
-import { OwnDataView } from './own-data-view';
 import { PasswordView } from './password-view';
 import { PaymentView } from './payment-view';
 import { SecurityView } from './security-view';
 import { UsageView } from '../usage/usage-view';
+import { Button } from '../../../ui/button';
+import { DeleteQuestion } from '../deletion/delete-question';
+import { useActivity } from '../deletion/deletion-api';
+import { fetchFile } from '../../../api/fetch-file';
+import { useDownload } from '../../../ui/download/use-download';
+import { Download } from '../../../ui/icons/files';
+import { Notice } from '../../../ui/notice';
 
 type View = 'main' | 'usage' | 'billing' | 'payment' | 'security' | 'password' | 'ownData' | 'delete';
 
@@ -112,4 +117,44 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
     default:
       return assertNever(view);
   }
+}
+
+/** What would be deleted, and a button that asks once more. */
+export function DeleteView({ username }: { username: string }) {
+  const [asking, setAsking] = useState(false);
+  const activity = useActivity();
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium text-pretty">{settingsTexts.deletion.text}</p>
+      <p className="text-pretty text-muted">{settingsTexts.deletion.consequence}</p>
+      <Button variant="danger" onClick={() => setAsking(true)} className="mt-3">
+        {settingsTexts.deletion.confirm}
+      </Button>
+      {asking && <DeleteQuestion username={username} activity={activity} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+/** The account's data as one file. */
+export function OwnDataView() {
+  const { ownData } = settingsTexts;
+  const { state, start } = useDownload<null>(() => settingsTexts.ownData.failed);
+  const isRunning = state.type === 'running';
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium text-pretty">{ownData.text}</p>
+      <p className="text-muted text-pretty">{ownData.format}</p>
+      <p className="text-muted text-pretty">{ownData.elsewhere}</p>
+      {state.type === 'done' && <Notice tone="good">{ownData.done(state.fileName)}</Notice>}
+      {state.type === 'failed' && <Notice tone="bad">{state.message}</Notice>}
+      <Button
+        busy={isRunning}
+        onClick={() => void start(null, ({ signal }) => fetchFile('/api/users/export', { signal }))}
+        className="mt-3"
+      >
+        <Download aria-hidden size={20} />
+        {isRunning ? ownData.running : ownData.download}
+      </Button>
+    </div>
+  );
 }

@@ -6,7 +6,10 @@ import { ChartColumn, CreditCard, ShieldCheck } from '../../../ui/icons/account'
 import { Download } from '../../../ui/icons/files';
 import { Trash2 } from '../../../ui/icons/menus';
 import { MenuRow } from './menu-row';
-import { useUsageSummary } from '../usage/usage-summary';
+import type { Usage } from '../../../../../src/shared/schemas/billing';
+import { useUsage } from '../account-api';
+import { formatDate, formatMoney } from '../usage/usage-format';
+import { demandOf } from './outlook';
 
 export interface MainViewProps {
   status: SubscriptionStatus | null;
@@ -45,4 +48,22 @@ export function MainView({ status, onUsage, onBilling, onSecurity, onOwnData, on
       </Button>
     </div>
   );
+}
+
+function summaryOf(usage: Usage, status: SubscriptionStatus | null): string {
+  if (!usage.configured) return settingsTexts.usage.off;
+  if (status === 'trialing') return settingsTexts.usage.trial(usage.periodEndsAt && formatDate(usage.periodEndsAt));
+  const demand = demandOf(status);
+  if (demand !== null) return demand;
+  const days = usage.events.reduce((sum, event) => sum + event.days.length, 0);
+  if (days > 0) return settingsTexts.usage.summary(days, formatMoney(usage.amountCents));
+  const freeDays = usage.events.reduce((sum, event) => sum + event.freeDays.length, 0);
+  return freeDays > 0 ? settingsTexts.usage.freeDays(freeDays) : settingsTexts.usage.none;
+}
+
+/** What this period costs so far, in a few words, or what needs attention. */
+export function useUsageSummary(status: SubscriptionStatus | null): string {
+  const usage = useUsage();
+  if (usage.data) return summaryOf(usage.data, status);
+  return usage.isError ? settingsTexts.usage.loadFailed : texts.common.loading;
 }

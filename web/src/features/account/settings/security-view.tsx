@@ -1,16 +1,18 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { OwnSession } from '../../../../../src/shared/schemas/session';
-import { ownMessage } from '../../../api/api-client';
+import { isRefusal, ownMessage } from '../../../api/api-client';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { KeyRound } from '../../../ui/icons/account';
 import { Spinner } from '../../../ui/spinner';
-import { useOwnSessions } from '../security-api';
+import { SESSIONS_KEY, endSessions, useOwnSessions } from '../security-api';
 import { LoadFailed } from './load-failed';
-import { LogOutQuestion, type LoggedOut } from './log-out-question';
 import { MenuRow } from './menu-row';
-import { formatLastUsed, formatLogin } from './session-format';
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { DAY_MS } from '../../../../../src/shared/limits';
+import { inLocale } from '../../../texts/texts';
 
 /** The password, and who is logged in to the account. */
 export function SecurityView({ onPassword }: { onPassword: () => void }) {
@@ -94,4 +96,59 @@ function SessionRow({ session, now, onLogOut }: SessionRowProps) {
       )}
     </li>
   );
+}
+
+/** `name`: the browser as it is listed. `count`: how many others there are. */
+export type LoggedOut = { type: 'one'; sessionId: string; name: string } | { type: 'others'; count: number };
+
+export interface LogOutQuestionProps {
+  which: LoggedOut;
+  onClose: () => void;
+}
+
+/** Asks before other devices are logged out, because somebody may be counting there. */
+export function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
+  const client = useQueryClient();
+  const { security } = settingsTexts;
+
+  /** A session that has ended already is what was wanted. */
+  async function logOut() {
+    try {
+      await endSessions(which.type === 'one' ? which : 'others');
+    } catch (failure) {
+      if (!isRefusal(failure, 'not_found')) throw failure;
+    }
+    await client.invalidateQueries({ queryKey: SESSIONS_KEY });
+  }
+
+  return (
+    <ConfirmDialog
+      title={which.type === 'one' ? security.question : security.logOutOthers}
+      subject={which.type === 'one' ? which.name : security.others(which.count)}
+      description={which.type === 'one' ? security.consequence : security.othersConsequence}
+      confirmText={security.logOut}
+      busyText={security.busy}
+      onConfirm={logOut}
+      describeFailure={(failure) => ownMessage(failure, security.failed)}
+      onClose={onClose}
+    />
+  );
+}
+
+const moments = inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
+);
+
+const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+
+/** 'Nov 3, 2026, 18:04' on the device's clock, of an ISO moment. */
+export const formatLogin = (iso: string): string => moments().format(new Date(iso));
+
+/**
+ * 'today', 'yesterday', '5 days ago', of an ISO moment. A session in use is written once a day, so everything within
+ * the last 24 hours is 'today'.
+ */
+export function formatLastUsed(iso: string, now: number): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(iso)) / DAY_MS));
+  return relative().format(-days, 'day');
 }

@@ -8,8 +8,8 @@ import { FileDown, FileSpreadsheet, Printer } from '../../../ui/icons/files';
 import { Link } from '../../../ui/link';
 import { Notice } from '../../../ui/notice';
 import { type ReportPlace, writeReportPlace } from '../report-place';
-import type { DownloadKind } from './downloads';
-import { type ReportDownloadState, useReportDownload } from './use-report-download';
+import { type makeFile, downloadName, DownloadKind } from './downloads';
+import { type DownloadState, useDownload } from '../../../ui/download/use-download';
 
 export interface ReportDownloadsProps {
   report: Report;
@@ -98,4 +98,27 @@ function RunningDownload({ kind, share, onCancel }: RunningDownloadProps) {
       </Button>
     </div>
   );
+}
+
+/** `share`: the progress from 0 to 1; null when it is unknown. */
+interface ReportProgress {
+  kind: DownloadKind;
+  share: number | null;
+}
+
+export type ReportDownloadState = DownloadState<ReportProgress>;
+
+export function useReportDownload(report: Report, revision: number | null) {
+  const { state, start, cancel } = useDownload<ReportProgress>(() => reportTexts.downloads.failed);
+
+  return {
+    state,
+    cancel,
+    start: (kind: DownloadKind) =>
+      start({ kind, share: null }, async ({ signal, onProgress }) => {
+        const onShare = (share: number) => onProgress({ kind, share });
+        const file = await makeFile(report, kind, revision, { signal, onShare });
+        return new File([file], downloadName(report, kind, revision), { type: file.type });
+      }),
+  };
 }

@@ -2,9 +2,9 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { clockOf } from '../tables/format-cell';
-import { intervalColumns } from '../tables/interval-columns';
-import { intervalRows } from '../tables/interval-table';
+import { intervalRows, type IntervalRow } from '../tables/interval-table';
 import { subjectsOf } from '../tables/subject-tables';
+import type { Column } from '../tables/table';
 import { PaperSection, PaperTable } from './paper-table';
 
 /** Rows of interval tables in one print: some 70 pages. */
@@ -45,4 +45,19 @@ export function PaperIntervals({ report }: { report: Report }) {
         ))}
     </PaperSection>
   );
+}
+
+/** An interval's columns, of an area or the venue. */
+export function intervalColumns(): Column<IntervalRow>[] {
+  const { heads } = reportTexts.tables;
+  return [
+    { head: heads.interval, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20 },
+    { head: heads.ins, kind: 'count', value: ({ ins }) => ins, width: 10 },
+    { head: heads.outs, kind: 'count', value: ({ outs }) => outs, width: 10 },
+    { head: heads.min, kind: 'count', value: ({ min }) => min, width: 10 },
+    { head: heads.max, kind: 'count', value: ({ max }) => max, width: 10 },
+    { head: heads.end, kind: 'count', value: ({ end }) => end, width: 10 },
+    { head: heads.capacity, kind: 'count', value: ({ capacity }) => capacity, width: 10 },
+    { head: heads.share, kind: 'share', value: ({ share }) => share, width: 10 },
+  ];
 }

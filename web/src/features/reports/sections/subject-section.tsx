@@ -1,4 +1,4 @@
-import type { Report } from '../../../../../src/shared/schemas/report';
+import { type REPORT_INTERVALS, Report, type ReportInterval } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';
@@ -7,12 +7,14 @@ import { corrected, minutesAbove } from '../tables/subject-figures';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import { guestsLeftOf } from '../tables/venue-capacity';
 import { FlowCharts } from '../chart/flow-charts';
-import { IntervalSwitch } from '../interval-switch';
 import { IntervalTables } from './interval-tables';
 import type { ReportPlace } from '../report-place';
 import { atMoment } from '../report-clock';
 import { ReportSection } from './report-section';
 import { formatMinutes, isLimited } from '../report-words';
+import { useId } from 'react';
+import { fieldLabelClass } from '../../../ui/forms/field';
+import { RadioOption } from '../../../ui/forms/radio-option';
 
 export interface SubjectSectionProps {
   report: Report;
@@ -122,5 +124,37 @@ function SubjectFacts({ report, shown }: { report: Report; shown: NamedSubject }
         </div>
       ))}
     </dl>
+  );
+}
+
+export interface IntervalSwitchProps {
+  interval: ReportInterval;
+  onChoose: (interval: ReportInterval) => void;
+}
+
+/** The length of the shown intervals. */
+export function IntervalSwitch({ interval: chosen, onChoose }: IntervalSwitchProps) {
+  const id = useId();
+  const words = reportTexts.reports;
+  return (
+    <div>
+      <span id={id} className={fieldLabelClass}>
+        {words.interval}
+      </span>
+      <div role="radiogroup" aria-labelledby={id} className="flex w-fit flex-wrap rounded-field bg-sunken p-1">
+        {REPORT_INTERVALS.map((interval) => (
+          <RadioOption
+            key={interval}
+            name="interval"
+            value={String(interval)}
+            checked={interval === chosen}
+            onChoose={() => onChoose(interval)}
+            className="touch-pad min-h-11 rounded-[0.625rem] px-3 text-sm font-semibold whitespace-nowrap tabular-nums"
+          >
+            {words.minutes(String(interval))}
+          </RadioOption>
+        ))}
+      </div>
+    </div>
   );
 }
