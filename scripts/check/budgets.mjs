@@ -14,7 +14,7 @@ import { gzipSync } from 'node:zlib';
  */
 const MAX_CSS_KB = 15.5;
 const FIRST_PAD = ['src/app/app-screen.tsx'];
-const ADMIN = [...FIRST_PAD, 'src/app/admin/admin-screens.tsx'];
+const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
   ...ADMIN,
   'src/features/counting/pads/counting-bar.tsx',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AreaListSchema, AreaSchema, type Area } from '../../src/shared/schemas/area';
 import { DisplayLinkSchema } from '../../src/shared/schemas/display';
 import { EventSchema, type Event } from '../../src/shared/schemas/event';
-import type { Recount } from '../../src/shared/schemas/recount';
+import type { Recount } from '../../src/shared/schemas/area';
 import type { VenueSettings } from '../../src/shared/schemas/venue-settings';
 import { CLOCK_HEADER } from './clock-header';
 

@@ -17,7 +17,7 @@ const FILES = {
   alerts: ['BellRing', 'OctagonAlert'],
   appearance: ['Languages', 'Monitor', 'Moon', 'Sun'],
   arrows: ['ArrowLeft', 'ArrowRight', 'ChevronDown', 'ChevronLeft', 'ChevronRight'],
-  checks: ['Check', 'Circle', 'CircleCheck', 'CircleDashed'],
+  checks: ['Check', 'Circle'],
   codes: ['Copy', 'QrCode'],
   connection: ['Wifi', 'WifiOff'],
   counting: [
@@ -54,7 +54,7 @@ const FILES = {
     'Tv',
     'UsersRound',
   ],
-  reports: ['CalendarDays', 'History', 'Radio'],
+  reports: ['CalendarDays', 'CircleCheck', 'CircleDashed', 'History', 'Radio'],
   signs: ['Minus', 'Plus'],
   site: ['CircleDollarSign', 'Globe', 'Zap'],
 };

@@ -121,10 +121,10 @@ const NOTICE_MS = 3 * DAY_MS;
 const GRACE_MS = 7 * DAY_MS;
 
 /** Whether enough is left of a trial that ends at `trialEndsAt`, epoch ms, for an account without a card. */
-export const leavesNotice = (trialEndsAt: number, now: number): boolean => trialEndsAt - now >= NOTICE_MS;
+const leavesNotice = (trialEndsAt: number, now: number): boolean => trialEndsAt - now >= NOTICE_MS;
 
 /** The end of the account's own trial, in Stripe's whole seconds; undefined when it is over. */
-export function restOfTrial(trialEndsAt: number, now: number): number | undefined {
+function restOfTrial(trialEndsAt: number, now: number): number | undefined {
   // Rounded down: what counts as outside the trial here must count so at Stripe.
   const endsAt = Math.floor(trialEndsAt / SECOND_MS);
   return toMs(endsAt) > now ? endsAt : undefined;
@@ -133,4 +133,4 @@ export function restOfTrial(trialEndsAt: number, now: number): number | undefine
 /**
  * The end of the extra time that begins now, unix seconds. Rounded to a whole day, so that all attempts of a day agree.
  */
-export const graceEnd = (now: number): number => toSeconds(Math.ceil((now + GRACE_MS) / DAY_MS) * DAY_MS);
+const graceEnd = (now: number): number => toSeconds(Math.ceil((now + GRACE_MS) / DAY_MS) * DAY_MS);

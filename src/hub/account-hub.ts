@@ -11,7 +11,7 @@ import { logError } from '../observability/log';
 import { getRoom } from '../rpc/objects';
 import { closeOf, endEach, RecentlyEndedSessions, type SessionEnd } from '../rpc/ended-sessions';
 import { SerialQueue } from '../concurrency/serial-queue';
-import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../rpc/socket-host';
+import { closeBack, lastPingAt, openSocket, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import {
   type AccountState,
   type HubApi,
@@ -23,7 +23,7 @@ import {
   type RoomApi,
   type RoomRef,
 } from '../rpc/contract';
-import { closeReason, UPKEEP_INTERVAL_MS } from '../rpc/socket-age';
+import { closeReason, UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { errorMessage } from '../shared/errors';
 import type { CardSetup } from '../shared/schemas/billing';
 import { writeDownFrame } from '../shared/protocol/codec';
@@ -31,6 +31,7 @@ import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
 import { InteractiveBilling } from './interactive-billing';
 import { JobStore } from './job';
+import { type AlarmJob, AlarmScheduler } from '../durable-object/alarm-scheduler';
 import type { HubDeps } from './deps';
 import { reconcileAccount } from './reconcile-account';
 import { AnnouncedEvents } from './announced-events';
@@ -54,6 +55,8 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private readonly told: AnnouncedEvents;
   private readonly ports: HubDeps;
   private readonly desk: InteractiveBilling;
+  private readonly alarms: AlarmScheduler;
+  private upkeepAt = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -74,8 +77,16 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       emptyStorage: () => this.forget(),
     };
     this.desk = new InteractiveBilling({ ...this.ports, billing: openBilling(env, { retries: 1 }) });
-    // A local alarm may be lost when the runtime restarts.
-    void ctx.blockConcurrencyWhile(() => this.arm());
+    const jobs: readonly AlarmJob[] = [
+      { name: 'upkeep', dueAt: () => this.upkeepDueAt(), run: () => this.upkeep() },
+      { name: 'account', dueAt: () => this.job.current?.dueAt, run: () => this.runJob() },
+    ];
+    this.alarms = new AlarmScheduler(
+      ctx.storage,
+      () => jobs,
+      () => ({ userId: this.job.current?.userId }),
+    );
+    void ctx.blockConcurrencyWhile(() => this.alarms.arm());
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -84,7 +95,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     if (this.ctx.getWebSockets().length === 0) this.told.forget();
     const { client, server } = openSocket(this.ctx);
     server.serializeAttachment({ sessionId, userId, openedAt: Date.now() });
-    await this.arm();
+    await this.alarms.arm();
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -98,25 +109,27 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     closeBack(socket, code, reason);
   }
 
-  /** The runtime repeats a failed alarm without telling anybody. */
   override async alarm(): Promise<void> {
-    try {
-      await this.ring();
-    } catch (error) {
-      logError('hub.alarm', error, { userId: this.job.current?.userId });
-      throw error;
-    }
+    await this.alarms.ring();
   }
 
-  private async ring(): Promise<void> {
+  private upkeepDueAt(): number | undefined {
+    if (this.ctx.getWebSockets().length === 0) return undefined;
+    if (this.upkeepAt <= Date.now()) this.upkeepAt = Date.now() + UPKEEP_INTERVAL_MS;
+    return this.upkeepAt;
+  }
+
+  private async upkeep(): Promise<void> {
+    this.upkeepAt = Date.now() + UPKEEP_INTERVAL_MS;
     this.reap(Date.now());
     await this.closeMissedEnds();
     await this.announceMissedEvents();
+  }
+
+  private async runJob(): Promise<void> {
     const job = this.job.current;
-    if (job && job.dueAt <= Date.now()) {
-      this.job.finish(job, await reconcileAccount(this.ports, job.userId), Date.now());
-    }
-    await this.arm();
+    if (job === undefined || job.dueAt > Date.now()) return;
+    this.job.finish(job, await reconcileAccount(this.ports, job.userId), Date.now());
   }
 
   /** Closes sockets that are silent or a day old, as rooms do. */
@@ -148,21 +161,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     }
   }
 
-  /** One alarm for the sockets' upkeep and the job, whichever is earlier; none when there is neither. */
-  private async arm(): Promise<void> {
-    const { storage } = this.ctx;
-    const now = Date.now();
-    const upkeepAt = this.ctx.getWebSockets().length > 0 ? now + UPKEEP_INTERVAL_MS : Infinity;
-    // A local alarm that is set from within the alarm for this very moment never rings; one a moment later does.
-    const wakeAt = Math.min(upkeepAt, Math.max(this.job.current?.dueAt ?? Infinity, now + 1));
-    const armedAt = await storage.getAlarm();
-    if (wakeAt < (armedAt ?? Infinity)) await storage.setAlarm(wakeAt);
-  }
-
   async settle(userId: string, { isReminder } = { isReminder: false }): Promise<void> {
     if (isReminder) this.job.remind(userId, Date.now());
     else this.job.request(userId, Date.now());
-    await this.arm();
+    await this.alarms.arm();
   }
 
   async openCardSetup(userId: string): Promise<Result<CardSetup>> {

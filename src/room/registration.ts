@@ -13,7 +13,7 @@ export interface RegistrationDeps {
   /** The place of the hub as it is now. The room registers again when the hub is in another place. */
   hubPlace: () => string;
   /** Makes the host wake the room again for its sockets. */
-  armUpkeep: () => Promise<void>;
+  armUpkeep: () => void;
   /** True when the storage was emptied: then nothing is written to it any more. */
   isErased: () => boolean;
 }
@@ -37,7 +37,7 @@ export class Registration {
     } catch (error) {
       logError('room.register', error, { eventId });
     }
-    await armUpkeep();
+    armUpkeep();
   }
 
   async unregister(): Promise<void> {

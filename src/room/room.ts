@@ -12,6 +12,7 @@ import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
 import { assertNever } from '../shared/assert-never';
 import { Announcements } from './sockets/announcements';
+import { isOfOldLink, refusalOf } from './sockets/admission';
 import { Broadcast } from './sockets/broadcast';
 import { roomClock } from './clock';
 import type { Connection } from './sockets/connection';
@@ -85,10 +86,7 @@ export class Room {
         tier === 'viewer' ? this.displayText.of(this.state).frame : writeDownFrame(occupancyFrame(this.state, areaIds)),
       alerts: () => writeDownFrame(alertsFrame(this.state, this.afterCommit.alerts.list)),
     });
-    this.announcements = new Announcements({
-      connections: deps.connections,
-      event: () => this.state.event.event,
-    });
+    this.announcements = new Announcements({ connections: deps.connections, event: () => this.state.event.event });
     this.afterCommit = new AfterCommit({
       ...deps,
       state: () => this.current,
@@ -168,14 +166,14 @@ export class Room {
    * its event goes on counting when D1 does not answer; a room that does not is unavailable.
    */
   async withCurrentDefinition<T>(
-    visit: RoomCallContext,
+    context: RoomCallContext,
     work: () => Result<T> | Promise<Result<T>>,
   ): Promise<Result<T>> {
-    const isBehind = this.current === undefined || visit.revision > this.current.event.revision;
-    const found = isBehind ? await this.definitionPull.load(visit.eventId) : 'known';
+    const isBehind = this.current === undefined || context.revision > this.current.event.revision;
+    const found = isBehind ? await this.definitionPull.load(context.eventId) : 'known';
     if (this.current === undefined) return { ok: false, code: found === undefined ? 'unavailable' : 'not_found' };
     if (this.current.deleted) return { ok: false, code: 'not_found' };
-    this.setAccount(visit.account);
+    this.setAccount(context.account);
     return await work();
   }
 
@@ -187,7 +185,8 @@ export class Room {
     const change = diffDefinition(before, definition, actor, deps.now(), { epoch: deps.newId(), to: restoredTo });
     if (change.state !== before) this.commitChange(change.state, change.entries);
     if (change.isNewCode) deps.connections.closeOldCode(definition.eventId);
-    if (change.state.event !== before.event) deps.connections.closeWhere((connection) => this.isOfOldLink(connection));
+    if (change.state.event !== before.event)
+      deps.connections.closeWhere((connection) => isOfOldLink(connection, change.state));
     if (change.isRestored) this.disconnect();
     if (change.accountChanged) this.announceAccount();
     if (change.eventChanged) this.announcements.event.tell();
@@ -252,12 +251,7 @@ export class Room {
 
   /** Why a visitor whom the worker let in may not connect after all; null when nothing speaks against it. */
   refusal(visitor: RoomConnection): ErrorCode | null {
-    const { sessionId, principal, revision, tier } = visitor;
-    if (this.state.deleted) return 'not_found';
-    if (!this.deps.connections.hasPlaceFor(visitor)) return 'unavailable';
-    const hasOldCode = principal.startsWith('code:') && revision < this.state.event.codeRevision;
-    const hasOldLink = revision < this.state.event.revision && this.isOfOldLink({ tier, sessionId });
-    return hasOldCode || hasOldLink || this.endedSessions.has(sessionId) ? 'unauthenticated' : null;
+    return refusalOf(visitor, this.state, this.deps.connections, this.endedSessions);
   }
 
   endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
@@ -375,11 +369,6 @@ export class Room {
     this.deps.store.commitChange(before, after, entries, this.deps.now());
     this.current = after;
     this.afterCommit.changed(before, after);
-  }
-
-  private isOfOldLink({ tier, sessionId }: Pick<Connection, 'tier' | 'sessionId'>): boolean {
-    const { displaySession } = this.state.event;
-    return tier === 'viewer' && displaySession !== undefined && sessionId !== displaySession;
   }
 
   private announceAccount(): void {

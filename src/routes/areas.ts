@@ -1,10 +1,8 @@
 import { Hono } from 'hono';
 import { objectBody } from './request/body';
 import type { AppEnv } from '../services/context';
-import { deleteArea } from '../services/areas/delete';
-import { recountArea } from '../services/areas/reset';
-import { resetArea } from '../services/areas/reset';
-import { updateArea } from '../services/areas/update';
+import { deleteArea, updateArea } from '../services/areas/change';
+import { recountArea, resetArea } from '../services/areas/occupancy';
 import { signedIn } from './middleware/session';
 import { SUCCESS } from '../shared/schemas/success';
 

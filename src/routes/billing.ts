@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../services/context';
-import { attachPaymentMethod } from '../services/billing/attach-payment-method';
-import { createSetupIntent } from '../services/billing/attach-payment-method';
+import { attachPaymentMethod, createSetupIntent } from '../services/billing/cards';
 import { readUsage } from '../services/billing/read-usage';
 import { receiveWebhook } from '../services/billing/receive-webhook';
-import { requirePayer } from '../services/billing/require';
+import { requirePayer } from '../services/access';
 import { bodyBytes, objectBody } from './request/body';
 import { signedIn } from './middleware/session';
 import { RECEIVED, SUCCESS } from '../shared/schemas/success';

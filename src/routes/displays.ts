@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../services/context';
-import { readDisplay } from '../services/displays/read';
+import { readDisplay } from '../services/displays/display-link';
 
 /** The link's token replaces a session. */
 export const displays = new Hono<AppEnv>();

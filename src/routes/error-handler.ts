@@ -3,7 +3,7 @@ import type { Env } from '../env';
 import type { AppEnv } from '../services/context';
 import { logError } from '../observability/log';
 import { getProbeRoom } from '../rpc/objects';
-import { isStorageFull, isUnexplained } from '../rpc/storage-full';
+import { isStorageFull, isUnexplained } from '../durable-object/storage-full';
 import { AppError, errorMessage, errorStatus } from '../shared/errors';
 import type { ErrorBody } from '../http/error-schema';
 import { page } from './pages/pages';

@@ -5,7 +5,7 @@ import type { AppEnv } from '../services/context';
 import { exportEvent } from '../services/operator/export-event';
 import { abortImport, beginImport, finishImport, importPart } from '../services/operator/import-event';
 import { restoreEvent } from '../services/operator/restore-event';
-import { requireOperator } from '../services/operator/require';
+import { requireOperator } from '../services/access';
 import { SUCCESS } from '../shared/schemas/success';
 import { attachment } from './attachment';
 import { bodyBytes, objectBody } from './request/body';

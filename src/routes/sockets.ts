@@ -4,9 +4,7 @@ import { sha256Hex } from '../crypto/ids';
 import { isUpgrade } from '../http/origin';
 import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../rpc/contract';
 import { callRoom } from '../services/call-room';
-import { requireDisplay } from '../services/displays/visit';
-import { type EventAccess, requireEvent } from '../services/events/visit';
-import { requireAdmin } from '../services/sessions/require';
+import { requireDisplay, type EventAccess, requireEvent, requireAdmin } from '../services/access';
 import { AppError } from '../shared/errors';
 import { protocolOf, isSupportedProtocol } from './request/protocol-version';
 import { CLOSE } from '../shared/protocol/version';
@@ -36,15 +34,15 @@ sockets.get('/account/socket', async (c) => {
 
 async function connect(
   c: Context<AppEnv>,
-  { visit, principal, sessionId }: EventAccess,
+  { roomContext, principal, sessionId }: EventAccess,
   tier: RoomConnection['tier'],
 ): Promise<Response> {
   if (!isSupportedProtocol(c)) return reloadNeeded();
   const services = c.get('services');
   // A display's link is open to strangers, who are counted by address; devices are counted by session.
-  const address = tier === 'viewer' ? await sha256Hex(`${visit.eventId} ${services.address}`) : undefined;
-  const connection: RoomConnection = { ...visit, principal, sessionId, tier, protocol: protocolOf(c), address };
-  return await callRoom(services, 'room.connect', () => services.room(visit).fetch(upgradeRequest(connection)));
+  const address = tier === 'viewer' ? await sha256Hex(`${roomContext.eventId} ${services.address}`) : undefined;
+  const connection: RoomConnection = { ...roomContext, principal, sessionId, tier, protocol: protocolOf(c), address };
+  return await callRoom(services, 'room.connect', () => services.room(roomContext).fetch(upgradeRequest(connection)));
 }
 
 function requireUpgrade(c: Context<AppEnv>): void {

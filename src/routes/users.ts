@@ -6,15 +6,13 @@ import type { AppEnv } from '../services/context';
 import { textStream } from '../http/text-stream';
 import { clearSessionCookie, writeSessionCookie } from './request/session-cookie';
 import { deleteAccount } from '../services/accounts/delete';
-import { describeUser } from '../services/accounts/describe';
+import { describeUser, readProfile } from '../services/accounts/profile';
 import { exportAccount } from '../services/accounts/export';
 import { readActivity } from '../services/accounts/read-activity';
-import { readProfile } from '../services/accounts/describe';
 import { saveBillingDetails } from '../services/accounts/save-billing-details';
 import { changePassword } from '../services/passwords/change';
-import { listOwnSessions } from '../services/sessions/revoke';
-import { requireSession } from '../services/sessions/require';
-import { revokeOtherSessions, revokeSession } from '../services/sessions/revoke';
+import { listOwnSessions, revokeOtherSessions, revokeSession } from '../services/sessions/own-sessions';
+import { requireSession } from '../services/access';
 import { signedIn } from './middleware/session';
 import { SUCCESS } from '../shared/schemas/success';
 

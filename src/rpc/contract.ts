@@ -10,14 +10,13 @@ import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
-import type { Recount, RecountAnswer } from '../shared/schemas/recount';
+import type { Recount, RecountAnswer } from '../shared/schemas/area';
 import type { EventFileHead, ImportProgress } from './event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from './stored-tables';
 
 /**
  * The calls between worker, rooms and hubs. Refusals are values, because a rejecting RPC leaks (workers-sdk #14736).
  */
-
 export type Result<T> = { ok: true; value: T } | Refusal;
 
 /**
@@ -116,35 +115,35 @@ export interface RoomApi {
    */
   follow(definition: EventDefinition, actor: Actor, restoredTo?: string): Promise<void>;
   /** The areas with their counts, for GET areas. */
-  listAreas(visit: RoomCallContext, sessionId?: string): Promise<Result<AreaList>>;
+  listAreas(context: RoomCallContext, sessionId?: string): Promise<Result<AreaList>>;
   /** Sets one area's occupancy to 0, or those of all areas in one commit when `areaId` is null; totals stay. */
-  resetArea(visit: RoomCallContext, areaId: string | null, actor: Actor): Promise<Result<null>>;
+  resetArea(context: RoomCallContext, areaId: string | null, actor: Actor): Promise<Result<null>>;
   /**
    * Sets one area's occupancy to the number that somebody counted by eye; its totals stay. The journal keeps the
    * difference and the reason.
    */
-  recountArea(visit: RoomCallContext, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>>;
+  recountArea(context: RoomCallContext, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>>;
   /** The devices that count or have counted on this business day; those with the same device id as one. */
-  listDevices(visit: RoomCallContext): Promise<Result<Device[]>>;
+  listDevices(context: RoomCallContext): Promise<Result<Device[]>>;
   /** People in and out in the last minutes. */
-  readFlow(visit: RoomCallContext): Promise<Result<Flow>>;
+  readFlow(context: RoomCallContext): Promise<Result<Flow>>;
   /**
    * What a report is made of, days YYYY-MM-DD and both included; null for the event's newest active day. The rows that
    * {@link readLedger} returns for it do not change any more. invalid_input for more than REPORT_DAYS_MAX days.
    */
-  planReport(visit: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>>;
+  planReport(context: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>>;
   /** A stored day's DayFigures as JSON; not_found when there is no such revision. */
-  readFigures(visit: RoomCallContext, day: string, revision: number): Promise<Result<string>>;
+  readFigures(context: RoomCallContext, day: string, revision: number): Promise<Result<string>>;
   /** Ledger rows with an id above `after`, up to `upTo`, in parts, so that counting never waits for them. */
-  readLedger(visit: RoomCallContext, after: number, upTo: number): Promise<Result<LedgerPage>>;
+  readLedger(context: RoomCallContext, after: number, upTo: number): Promise<Result<LedgerPage>>;
   /** Journal entries of one part of the kinds, within the span of a plan; in parts like {@link readLedger}. */
-  readJournal(visit: RoomCallContext, read: JournalRead): Promise<Result<JournalPage>>;
+  readJournal(context: RoomCallContext, read: JournalRead): Promise<Result<JournalPage>>;
   /** The stored daily reports, newest day and revision first. */
-  listReports(visit: RoomCallContext): Promise<Result<StoredReport[]>>;
+  listReports(context: RoomCallContext): Promise<Result<StoredReport[]>>;
   /** The rows of a stored table after `after`, or the first ones, in parts, so that counting never waits for them. */
-  readStored(visit: RoomCallContext, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>>;
+  readStored(context: RoomCallContext, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>>;
   /** What the room holds at one moment, for an export of all of it; {@link readStored} reads the rest. */
-  snapshot(visit: RoomCallContext): Promise<Result<RoomSnapshot>>;
+  snapshot(context: RoomCallContext): Promise<Result<RoomSnapshot>>;
   /**
    * Begins an import: the room is closed until {@link finishImport}. `ids` maps the file's ids to those that they get
    * here. invalid_input in a room that has an event or is importing one; repeating the call before any part has come
@@ -172,7 +171,7 @@ export interface RoomApi {
    * Finds the moment in the storage's history, and returns the generation that the room knows; all days are recorded in
    * D1 by then. unavailable when there is no history, as on every local workerd.
    */
-  findMoment(visit: RoomCallContext, moment: Moment): Promise<Result<{ bookmark: string; generation: number }>>;
+  findMoment(context: RoomCallContext, moment: Moment): Promise<Result<{ bookmark: string; generation: number }>>;
   /**
    * Disconnects the devices. After its next start, which comes by itself within seconds, the room is as it was at the
    * bookmark. Returns the bookmark of just before, which reverts this.
@@ -182,15 +181,15 @@ export interface RoomApi {
   restart(): Promise<void>;
   /** Acknowledges an alert on the device that `clientId` stands for; returns the open alerts. */
   acknowledgeAlert(
-    visit: RoomCallContext,
+    context: RoomCallContext,
     alertId: string,
     actor: Actor,
     clientId: string | null,
   ): Promise<Result<Alert[]>>;
   /** What a public display shows, as the JSON of a Display. */
-  readDisplay(visit: RoomCallContext): Promise<Result<string>>;
+  readDisplay(context: RoomCallContext): Promise<Result<string>>;
   /** The polling call: counts the taps, then returns ack and sync. too_fast when the session has sent too many. */
-  poll(visit: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
+  poll(context: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
   /** News of the owner's account: tells the devices with force_refresh and sync. */
   setAccount(account: AccountState): Promise<void>;
   /** Closes the sockets of these sessions, also those whose upgrade is still on its way. */

@@ -1,7 +1,7 @@
 import type { ServiceContext } from './context';
 import { logError } from '../observability/log';
 import type { Result } from '../rpc/contract';
-import { isStorageFull } from '../rpc/storage-full';
+import { isStorageFull } from '../durable-object/storage-full';
 import { AppError } from '../shared/errors';
 
 const UNAVAILABLE_RETRY_S = 2;

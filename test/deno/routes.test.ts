@@ -7,9 +7,10 @@ import { app } from '../../src/app';
 import { hashPassword, verifyPassword } from '../../src/crypto/password';
 import { writeDownFrame } from '../../src/shared/protocol/codec';
 import { readUpFrame } from '../../src/room/sockets/read-up-frame';
-import { readTimeZone } from '../../src/shared/rules/time-zone';
+import { readTimeZone } from '../../src/shared/rules/zoned-time';
 
 const ROOT = resolve(import.meta.dirname ?? '', '../..');
+
 /** Only these know their host (test/unit/project/architecture.test.ts). */
 const HOSTS = /^src\/(index|room\/event-room|hub\/account-hub|db\/drizzle\.config)\.ts$/;
 
@@ -38,6 +39,7 @@ const DB = {
     throw new Error('There is no database');
   },
 };
+
 /** What routes without bindings may know; whoever asks for D1 or a room finds none. */
 const ENV = { DB, SUPPORT_EMAIL: 'help@headroom.test', MAX_FRAMES_PER_SECOND: '100', RETENTION_MONTHS: '24' };
 

@@ -50,7 +50,7 @@ export class DayBuilder {
     for (const [index, day] of build.days.entries()) {
       if (day.startsAt > build.now) return;
       sweep.begin(day);
-      yield* orders[index]?.visit((tap) => sweep.tapped(rows, tap)) ?? [];
+      yield* orders[index]?.eachTap((tap) => sweep.tapped(rows, tap)) ?? [];
       yield sweep.end();
     }
   }

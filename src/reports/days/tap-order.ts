@@ -47,7 +47,7 @@ export class TapOrder {
   }
 
   /** Emits all taps. Pauses now and then so that other work can run. */
-  *visit(tapped: (tap: OrderedTap) => void): Generator<undefined, void> {
+  *eachTap(tapped: (tap: OrderedTap) => void): Generator<undefined, void> {
     const keys = this.keys.sorted();
     let told = 0;
     for (let index = 0; index < keys.length;) {

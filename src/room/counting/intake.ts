@@ -1,5 +1,5 @@
 import { logError } from '../../observability/log';
-import { isStorageFull } from '../../rpc/storage-full';
+import { isStorageFull } from '../../durable-object/storage-full';
 import type { ErrorCode } from '../../shared/errors';
 import type { FlooredTap } from '../../shared/protocol/down';
 import type { Tap } from '../../shared/protocol/up';

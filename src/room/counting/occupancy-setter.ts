@@ -1,5 +1,5 @@
 import type { Actor, Result } from '../../rpc/contract';
-import type { Recount, RecountAnswer } from '../../shared/schemas/recount';
+import type { Recount, RecountAnswer } from '../../shared/schemas/area';
 import type { JournalEntry } from '../storage/room-store';
 import type { Clock } from '../ports';
 import { type AreaState, liveAreas, type RoomState, withOccupancy } from '../state';

@@ -1,3 +1,4 @@
+import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import { DAYS_PER_DELIVERY, deliveryBackoffMs } from '../limits';
 import type { ActiveDay, ActiveDays } from './active-days';
@@ -13,12 +14,13 @@ export interface ActiveDayDeliveryDeps {
    * account that it never heard of.
    */
   requestBilling(): Promise<void>;
-  /** Makes the host call {@link ActiveDayDelivery.deliverDue} at that time, also after a restart. */
-  wakeAt(at: number): Promise<void>;
+  /** Makes the alarm ring by then. */
+  wakeBy(at: number): void;
 }
 
 /** Delivers active days to D1, each at least once, for as long as it takes (docs/product.md, B3). */
-export class ActiveDayDelivery {
+export class ActiveDayDelivery implements AlarmJob {
+  readonly name = 'delivery';
   private delivering: Promise<void> | undefined;
 
   constructor(private readonly deps: ActiveDayDeliveryDeps) {}
@@ -33,18 +35,13 @@ export class ActiveDayDelivery {
     await this.delivering;
   }
 
-  /** Schedules the delivery of what an earlier run of the room left undelivered. */
-  async resume(): Promise<void> {
-    const { delivery } = this.deps.days;
-    if (delivery !== undefined) await this.deps.wakeAt(delivery.dueAt);
+  dueAt(): number | undefined {
+    return this.deps.days.delivery?.dueAt;
   }
 
-  /** Delivers if it is due; otherwise makes the host wake it when it is. */
-  async deliverDue(): Promise<void> {
-    const { delivery } = this.deps.days;
-    if (delivery === undefined) return;
-    if (this.delivering === undefined && delivery.dueAt > this.deps.now()) await this.deps.wakeAt(delivery.dueAt);
-    else await this.deliver();
+  /** Delivers if it is due, and waits for a delivery that is under way. */
+  async run(): Promise<void> {
+    if (this.delivering !== undefined || (this.dueAt() ?? Infinity) <= this.deps.now()) await this.deliver();
   }
 
   /** Records waiting days without telling the hub; false when that failed. */
@@ -82,6 +79,6 @@ export class ActiveDayDelivery {
     const attempts = (this.deps.days.delivery?.attempts ?? 0) + 1;
     const dueAt = this.deps.now() + deliveryBackoffMs(attempts);
     this.deps.days.postpone({ dueAt, attempts });
-    await this.deps.wakeAt(dueAt);
+    this.deps.wakeBy(dueAt);
   }
 }

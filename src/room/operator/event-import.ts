@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { AlarmJob } from '../../durable-object/alarm-scheduler';
+import type { Clock } from '../ports';
 import type { EventDefinition, Refusal, Result } from '../../rpc/contract';
 import {
   EVENT_FILE_VERSION,
@@ -60,7 +62,7 @@ const HELD = 'import:';
 const KEPT_META: ReadonlySet<string> = new Set(['event', 'account', 'standing', 'ledger_from', 'reports_outdated']);
 
 /** An import to which nothing was added for this long is given up. */
-export const IMPORT_PATIENCE_MS = HOUR_MS;
+const IMPORT_PATIENCE_MS = HOUR_MS;
 
 const isTable = (name: string): name is StoredTable => Object.hasOwn(STORED_TABLES, name);
 
@@ -77,11 +79,12 @@ export interface EventImportDeps {
   finish(definition: EventDefinition): Promise<unknown>;
   /** Empties the room's storage. */
   empty(): Promise<void>;
-  wakeAt(at: number): Promise<void>;
+  now: Clock;
 }
 
 /** Takes an event's file in parts into an empty room, which stays closed until the whole file is there and correct. */
-export class EventImport {
+export class EventImport implements AlarmJob {
+  readonly name = 'import';
   private readonly meta: Meta;
   /** Undefined in a room that imports nothing. */
   private progress: Progress | undefined;
@@ -105,13 +108,17 @@ export class EventImport {
     return this.meta.get('event') === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: null };
   }
 
-  /**
-   * The alarm: gives up when nothing has arrived for an hour, and asks again until D1 says whether it has the event.
-   */
-  async ring(now: number): Promise<void> {
-    const givenUpAt = (this.progress?.touchedAt ?? 0) + IMPORT_PATIENCE_MS;
-    if (givenUpAt <= now) await this.giveUp();
-    if (this.isOpen) await this.deps.wakeAt(Math.max(givenUpAt, now + OVERDUE_DELAY_MS));
+  dueAt(): number | undefined {
+    return this.progress && Math.max(this.givenUpAt(this.progress), this.deps.now() + OVERDUE_DELAY_MS);
+  }
+
+  /** Gives up when nothing has arrived for an hour, and asks again until D1 says whether it has the event. */
+  async run(): Promise<void> {
+    if (this.progress && this.givenUpAt(this.progress) <= this.deps.now()) await this.giveUp();
+  }
+
+  private givenUpAt({ touchedAt }: Progress): number {
+    return touchedAt + IMPORT_PATIENCE_MS;
   }
 
   /** See {@link RoomApi.discardImport}. */

@@ -1,3 +1,4 @@
+import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import { everSmaller } from '../../reports/days/fit-day';
 import { logError } from '../../observability/log';
@@ -5,7 +6,14 @@ import { DaySlices } from './day-slices';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
-import { CLOSING_GRACE_MS, CLOSING_RETRY_MS, CLOSING_STEPS, DAYS_PER_CLOSING, REVISE_AFTER_MS } from '../limits';
+import {
+  CLOSING_GRACE_MS,
+  CLOSING_RETRY_MS,
+  CLOSING_STEPS,
+  DAYS_PER_CLOSING,
+  REVISE_AFTER_MS,
+  OVERDUE_DELAY_MS,
+} from '../limits';
 import type { FlushedState } from './settled';
 
 export interface DailyReportJobDeps {
@@ -28,16 +36,21 @@ interface Work {
 }
 
 /** Builds the report of each business day after it has ended, and a new revision when later taps change that day. */
-export class DailyReportJob {
+export class DailyReportJob implements AlarmJob {
+  readonly name = 'reports';
   private retryAt = 0;
   private work: Work | undefined;
 
   constructor(private readonly deps: DailyReportJobDeps) {}
 
-  /** When {@link run} next has something to do; epoch ms, undefined for nothing. */
-  get dueAt(): number | undefined {
+  dueAt(): number | undefined {
     const room = this.deps.flushNow();
-    if (room === undefined) return undefined;
+    const dueAt = room === undefined ? undefined : this.nextAt(room);
+    // Taps go first when reports are overdue.
+    return room === undefined || dueAt === undefined ? undefined : Math.max(dueAt, room.now + OVERDUE_DELAY_MS);
+  }
+
+  private nextAt(room: FlushedState): number | undefined {
     if (this.work !== undefined) return room.now;
     const { reports } = this.deps.store;
     const { outdated } = reports;
@@ -57,7 +70,7 @@ export class DailyReportJob {
     const room = this.deps.flushNow();
     if (room === undefined) return;
     try {
-      if ((this.dueAt ?? Infinity) <= room.now) await this.close(room);
+      if ((this.nextAt(room) ?? Infinity) <= room.now) await this.close(room);
     } catch (error) {
       this.work = undefined;
       // Also when the attempt itself could not be stored.

@@ -143,11 +143,11 @@ export class DaySlices {
       rows.add(row.undoneAt === null ? { ...row, undoneAt: this.undoneAt.get(row.id) ?? null } : row);
       if (!isMoment || rows.count < this.limits.taps) return;
       // Taps of one millisecond are counted in the order of their rows, so they need not all be in memory at once.
-      for (const _ of order.visit((tap) => this.sweep.tapped(rows, tap)));
+      for (const _ of order.eachTap((tap) => this.sweep.tapped(rows, tap)));
       rows.clear();
       order.begin(day, part);
     });
-    for (const _ of order.visit((tap) => this.sweep.tapped(rows, tap))) yield;
+    for (const _ of order.eachTap((tap) => this.sweep.tapped(rows, tap))) yield;
     rows.clear();
   }
 

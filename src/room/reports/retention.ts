@@ -1,9 +1,10 @@
+import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import { DAY_MS, LEDGER_RETENTION_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
-import { CLOSING_RETRY_MS, LEDGER_PAGE_ROWS } from '../limits';
+import { CLOSING_RETRY_MS, LEDGER_PAGE_ROWS, OVERDUE_DELAY_MS } from '../limits';
 import type { FlushedState } from './settled';
 
 export interface RetentionDeps {
@@ -22,15 +23,19 @@ type StoredDay = ReportCalendarDay & { stored: NonNullable<ReportCalendarDay['st
  * Deletes what was kept for long enough: first the single taps of closed days, later the whole days. It deletes only
  * days whose reports are stored and up to date, and never what a day without a stored report needs.
  */
-export class Retention {
+export class Retention implements AlarmJob {
+  readonly name = 'retention';
   private retryAt = 0;
 
   constructor(private readonly deps: RetentionDeps) {}
 
-  /** When {@link run} next has something to do; undefined while there is nothing to delete. Epoch ms. */
-  get dueAt(): number | undefined {
+  dueAt(): number | undefined {
     const room = this.deps.flushNow();
-    if (room === undefined) return undefined;
+    const dueAt = room === undefined ? undefined : this.nextAt(room);
+    return room === undefined || dueAt === undefined ? undefined : Math.max(dueAt, room.now + OVERDUE_DELAY_MS);
+  }
+
+  private nextAt(room: FlushedState): number | undefined {
     const { reports } = this.deps.store;
     const { ledgerReader } = this.deps;
     const { ledgerFrom } = reports;

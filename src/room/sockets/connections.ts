@@ -1,5 +1,5 @@
 import { closeOf } from '../../rpc/ended-sessions';
-import { closeReason } from '../../rpc/socket-age';
+import { closeReason } from '../../durable-object/socket-age';
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { Allowances, type RoomLimits } from './allowances';
 import { type Attachment, Connection } from './connection';

@@ -48,7 +48,7 @@ export const alertsFrame = ({ event }: RoomState, alerts: Alert[]): DownFrame =>
  * What a public display may know. Fields are named one by one, so that nothing that is added to events or areas becomes
  * public by accident.
  */
-export function displayOf(state: RoomState): Display {
+function displayOf(state: RoomState): Display {
   const { eventId, event } = state.event;
   const areas = liveAreas(state).map(({ areaId, areaName, occupancy, capacity }) => ({
     areaId,

@@ -121,7 +121,7 @@ export const MIGRATIONS: readonly string[] = [
      PRIMARY KEY (day, revision)
    );`,
 
-  `-- When a run's other taps were made (src/reports/tap-times.ts): null for a single tap, and for runs of before.
+  `-- When a run's other taps were made (src/shared/report/tap-times.ts): null for a single tap, and for runs of before.
    ALTER TABLE ledger ADD COLUMN gaps TEXT;
    -- When the tap that a row takes back was made; null in rows of before, and where nothing is taken back.
    ALTER TABLE ledger ADD COLUMN undone_at INTEGER;`,

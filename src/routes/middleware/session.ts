@@ -15,10 +15,11 @@ import { findSession, type FoundSession } from '../../services/sessions/find';
 import { readDevice } from '../../services/trust/known-device';
 import { lookUp, type Seeker } from '../../services/trust/look-up';
 import { signingKey } from '../../services/trust/signing-key';
-import { requireSession } from '../../services/sessions/require';
+import { requireSession } from '../../services/access';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 
 const now = () => Date.now();
+
 /** Waits for a task of its own: by then the answer has been handed over, which a microtask would not wait for. */
 const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 

@@ -1,5 +1,5 @@
 import { AccountExportSchema } from '../../services/accounts/export-schema';
-import { AccountActivitySchema } from '../../shared/schemas/account-activity';
+import { AccountActivitySchema } from '../../shared/schemas/user';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import {
   ConfirmationSchema,
@@ -11,7 +11,7 @@ import {
   PaymentMethodSchema,
   SignUpSchema,
 } from '../../shared/schemas/inputs';
-import { LoginAnswerSchema } from '../../shared/schemas/login';
+import { LoginAnswerSchema } from '../../shared/schemas/session';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { OwnSessionListSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';

@@ -8,7 +8,7 @@ import {
   UpdateOccupancySchema,
   UpdateOccupancyShortSchema,
 } from '../../shared/protocol/up';
-import { AccountActivitySchema } from '../../shared/schemas/account-activity';
+import { AccountActivitySchema } from '../../shared/schemas/user';
 import { AccountExportSchema } from '../../services/accounts/export-schema';
 import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
@@ -39,13 +39,13 @@ import {
   EventImportStartSchema,
 } from '../../services/operator/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
-import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
+import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
-import { LoginAnswerSchema } from '../../shared/schemas/login';
+import { LoginAnswerSchema } from '../../shared/schemas/session';
 import { RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
 import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 

@@ -7,7 +7,7 @@ import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { EventListSchema, EventSchema, JoinKeySchema } from '../../shared/schemas/event';
 import { FlowSchema } from '../../shared/schemas/flow';
 import { AreaChangeSchema, EventNameSchema, NewAreaSchema } from '../../shared/schemas/inputs';
-import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/recount';
+import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { SuccessSchema } from '../../shared/schemas/success';
 import { NewVenueSettingsSchema } from '../../shared/schemas/venue-settings';

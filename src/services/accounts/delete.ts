@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context';
 import { NO_BILLING_DETAILS } from '../../shared/schemas/billing-details';
 import { callBestEffort } from '../call-room';
 import { requireConfirmed } from '../sessions/confirm';
-import { requireAdmin } from '../sessions/require';
+import { requireAdmin } from '../access';
 
 /**
  * Deletes the admin's own account, its events and areas (tombstones), ends its sessions and those of its access codes,

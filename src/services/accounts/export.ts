@@ -6,12 +6,11 @@ import { appPaths } from '../../shared/paths';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { effectiveStatus } from '../../shared/rules/subscription';
 import type { AccountExport, ExportedEvent } from './export-schema';
-import { countAttempt } from '../attempts/count';
+import { countAttempt } from '../attempts/record';
 import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
 import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
-import { toEventAccess, accessColumns } from '../events/visit';
-import { requireAdmin } from '../sessions/require';
+import { toEventAccess, accessColumns, requireAdmin } from '../access';
 import { EXPORTED_ROWS } from './exported-rows';
 
 /** Recorded days that are read at once. */
@@ -133,15 +132,16 @@ const eventsOf = (ctx: ServiceContext, userId: string) =>
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
 type RoomPart = keyof typeof EXPORTED_ROWS;
+
 /** Sorted after the areas; a room sends this when its event is deleted. */
 const LATER_PARTS: readonly RoomPart[] = ['devices', 'alerts', 'journal', 'reports'];
 
 /** An event as JSON, piece by piece; empty when it is deleted meanwhile. */
 async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: EventRow): AsyncGenerator<string, void> {
   const { eventId, ownerId, jurisdiction, revision } = row;
-  const { visit } = toEventAccess({ eventId, ownerId, jurisdiction, revision }, session);
+  const { roomContext } = toEventAccess({ eventId, ownerId, jurisdiction, revision }, session);
   const rowsOf = async function* (part: RoomPart) {
-    for await (const rows of storedPages(ctx, visit, part)) yield rows.map(EXPORTED_ROWS[part]);
+    for await (const rows of storedPages(ctx, roomContext, part)) yield rows.map(EXPORTED_ROWS[part]);
   };
   let areas = '';
   try {

@@ -1,11 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
-import type { AccountActivity } from '../../shared/schemas/account-activity';
+import type { AccountActivity } from '../../shared/schemas/user';
 import type { Device } from '../../shared/schemas/device';
 import type { ServiceContext } from '../context';
-import { toEventAccess, accessColumns } from '../events/visit';
+import { toEventAccess, accessColumns, requireAdmin } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
-import { requireAdmin } from '../sessions/require';
 
 /** An admin's own screen watches and does not count, unless somebody taps on it. */
 const isCounting = ({ isOnline, isAdmin, lastTapAt }: Device): boolean => isOnline && (!isAdmin || lastTapAt !== null);
@@ -24,8 +23,8 @@ export async function readActivity(ctx: ServiceContext): Promise<AccountActivity
     rows
       .filter(({ eventId }) => open.has(eventId))
       .map(async (row) => {
-        const { visit } = toEventAccess(row, session);
-        return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(visit).listDevices(visit)));
+        const { roomContext } = toEventAccess(row, session);
+        return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(roomContext).listDevices(roomContext)));
       }),
   );
   return { events: rows.length, countingDevices: devices.flat().filter(isCounting).length };

@@ -7,10 +7,10 @@ import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
 import type { Profile } from './profile-schema';
-import { limitDetailsSaves } from '../billing/limit';
+import { limitDetailsSaves } from '../billing/cards';
 import { callBestEffort } from '../call-room';
-import { requireAdmin } from '../sessions/require';
-import { describeProfile } from './describe';
+import { requireAdmin } from '../access';
+import { describeProfile } from './profile';
 
 /** Replaces all eight fields of the admin's own account. */
 export async function saveBillingDetails(ctx: ServiceContext, body: Record<string, unknown>): Promise<Profile> {

@@ -12,8 +12,8 @@ import { checkPassword } from '../../shared/rules/password';
 import { effectiveStatus } from '../../shared/rules/subscription';
 import type { SignUp } from '../../shared/schemas/inputs';
 import type { User } from '../../shared/schemas/user';
-import { byAddress } from '../attempts/by-address';
-import { countAttempt } from '../attempts/count';
+import { byAddress } from '../attempts/check';
+import { countAttempt } from '../attempts/record';
 import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
 import { callBestEffort } from '../call-room';
 

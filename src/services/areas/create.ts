@@ -10,7 +10,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import type { Area } from '../../shared/schemas/area';
 import type { NewArea } from '../../shared/schemas/inputs';
 import { publishDefinition, commitChange } from '../events/change';
-import { requireOwnEvent } from '../events/visit';
+import { requireOwnEvent } from '../access';
 
 const LIMIT_TEXT = `An event can have at most ${AREAS_PER_EVENT_MAX} areas. Delete one to create another.`;
 

@@ -71,3 +71,9 @@ export async function checkOften(ctx: ServiceContext, counted: readonly Counted[
   REFUSALS.take(reached.key, now);
   throw tooMany(reached.forMs);
 }
+
+/** The limit for the visitor's address, and a higher one for its network. */
+export const byAddress = ({ address, network }: ServiceContext, what: string, limit: AttemptLimit): Counted[] => [
+  { key: `${what}:${address}`, limit },
+  ...(network ? [{ key: `${what}:${network.key}`, limit: { ...limit, limit: limit.limit * network.addresses } }] : []),
+];

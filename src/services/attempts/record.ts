@@ -2,7 +2,8 @@ import { lt, sql } from 'drizzle-orm';
 import { attempts } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { sliceOf } from './slices';
-import { type Counted, forgottenBefore, refuseWhenReached, slicesOf } from './check';
+import { checkAttempts, type Counted, forgottenBefore, refuseWhenReached, slicesOf } from './check';
+import { sha256Hex } from '../../crypto/ids';
 
 /**
  * Counts one more for each key and deletes what is too old. 429 when this attempt exceeds a limit. Counting and reading
@@ -25,3 +26,21 @@ export async function recordAttempt(ctx: ServiceContext, counted: readonly Count
   const withThisOne = counted.map(({ key, limit }) => ({ key, limit: { ...limit, limit: limit.limit + 1 } }));
   refuseWhenReached(slices, withThisOne, now);
 }
+
+/** Counts one more attempt, whatever its outcome; 429, without counting it, when it exceeds a limit. */
+export async function countAttempt(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
+  await checkAttempts(ctx, counted);
+  await recordAttempt(ctx, counted);
+}
+
+/** An address together with one email or code. Hashed, because people type passwords into the wrong field. */
+const pairOf = ({ address }: ServiceContext, identifier: string): Promise<string> =>
+  sha256Hex(`${address} ${identifier}`);
+
+/** The key for failed logins of an address with one email or code. */
+export const loginKey = async (ctx: ServiceContext, identifier: string): Promise<string> =>
+  `login:${await pairOf(ctx, identifier)}`;
+
+/** The key for its successful logins. */
+export const enteredKey = async (ctx: ServiceContext, identifier: string): Promise<string> =>
+  `entered:${await pairOf(ctx, identifier)}`;

@@ -6,7 +6,7 @@ import { EVENT_DAY_PRICE_CENTS } from '../../shared/limits';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Usage } from '../../shared/schemas/billing';
 import type { ServiceContext } from '../context';
-import { requireAdmin } from '../sessions/require';
+import { requireAdmin } from '../access';
 
 type EventUsage = Usage['events'][number];
 

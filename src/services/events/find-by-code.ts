@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import { normalizeAccessCode } from '../../shared/rules/access-code';
 import type { Event } from '../../shared/schemas/event';
-import { requireSession } from '../sessions/require';
+import { requireSession } from '../access';
 
 const NO_EVENT = 'No event found for this access code.';
 

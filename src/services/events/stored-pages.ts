@@ -7,14 +7,14 @@ import { callRoom, valueOrThrow } from '../call-room';
 /** One of the tables that the event's room has stored, a part at a time. */
 export async function* storedPages(
   ctx: ServiceContext,
-  visit: RoomCallContext,
+  roomContext: RoomCallContext,
   table: StoredTable,
 ): AsyncGenerator<StoredRow[], void> {
   let after: StoredKey | null = null;
   do {
     const from: StoredKey | null = after;
     const page: StoredPage = valueOrThrow(
-      await callRoom(ctx, 'read stored', () => ctx.room(visit).readStored(visit, table, from)),
+      await callRoom(ctx, 'read stored', () => ctx.room(roomContext).readStored(roomContext, table, from)),
     );
     yield page.rows;
     after = page.next;

@@ -46,8 +46,8 @@ async function headOf(ctx: ServiceContext, eventId: string, roomSchema: number):
   };
 }
 
-const takeSnapshot = async (ctx: ServiceContext, visit: EventDefinition): Promise<RoomSnapshot> =>
-  valueOrThrow(await callRoom(ctx, 'snapshot', () => ctx.room(visit).snapshot(visit)));
+const takeSnapshot = async (ctx: ServiceContext, roomContext: EventDefinition): Promise<RoomSnapshot> =>
+  valueOrThrow(await callRoom(ctx, 'snapshot', () => ctx.room(roomContext).snapshot(roomContext)));
 
 /** How far back the ledger goes, and the room's state when it begins. */
 const pastOf = ({ rows }: RoomSnapshot): string =>
@@ -55,7 +55,7 @@ const pastOf = ({ rows }: RoomSnapshot): string =>
 
 async function* lines(
   ctx: ServiceContext,
-  visit: EventDefinition,
+  roomContext: EventDefinition,
   head: EventFileHead,
   snapshot: RoomSnapshot,
 ): AsyncGenerator<string, void> {
@@ -73,7 +73,7 @@ async function* lines(
   };
   for (const table of LATER_TABLES) {
     const last = table === 'journal' || table === 'ledger' ? snapshot.lastId[table] : Infinity;
-    for await (const rows of storedPages(ctx, visit, table)) {
+    for await (const rows of storedPages(ctx, roomContext, table)) {
       const asOfThen = rows.filter(({ id = 0 }) => Number(id) <= last);
       yield text(table, table === 'clients' ? asOfThen.map(newer) : asOfThen);
     }
@@ -82,7 +82,7 @@ async function* lines(
     if (table === 'ledger') yield text(table, snapshot.logged.ledger);
   }
   // Rows that retention deleted meanwhile must not be missing from a file that looks complete.
-  if (pastOf(await takeSnapshot(ctx, visit)) !== pastOf(snapshot)) throw new AppError('unavailable');
+  if (pastOf(await takeSnapshot(ctx, roomContext)) !== pastOf(snapshot)) throw new AppError('unavailable');
   yield file.end();
 }
 
@@ -91,8 +91,8 @@ async function* lines(
  * operators.
  */
 export async function exportEvent(ctx: ServiceContext, eventId: string): Promise<AsyncGenerator<string, void>> {
-  const visit = await loadDefinition(ctx.db, eventId, ctx.now());
-  if (!visit) throw new AppError('not_found');
-  const snapshot = await takeSnapshot(ctx, visit);
-  return lines(ctx, visit, await headOf(ctx, eventId, snapshot.schema), snapshot);
+  const roomContext = await loadDefinition(ctx.db, eventId, ctx.now());
+  if (!roomContext) throw new AppError('not_found');
+  const snapshot = await takeSnapshot(ctx, roomContext);
+  return lines(ctx, roomContext, await headOf(ctx, eventId, snapshot.schema), snapshot);
 }

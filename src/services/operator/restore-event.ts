@@ -45,8 +45,8 @@ async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment
  */
 export async function restoreEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<EventRestored> {
   const moment = readMoment(body, ctx.now());
-  const visit = await definitionAt(ctx, eventId, moment);
-  const found = await callRoom(ctx, 'find moment', () => ctx.room(visit).findMoment(visit, moment));
+  const roomContext = await definitionAt(ctx, eventId, moment);
+  const found = await callRoom(ctx, 'find moment', () => ctx.room(roomContext).findMoment(roomContext, moment));
   const { bookmark, generation } = valueOrThrow(found);
   await ctx.db
     .update(events)
@@ -56,16 +56,18 @@ export async function restoreEvent(ctx: ServiceContext, eventId: string, body: u
       generation: sql`max(${events.generation}, ${generation}) + 1`,
     })
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
-  const { undoBookmark } = valueOrThrow(await callRoom(ctx, 'set back', () => ctx.room(visit).setBack(bookmark)));
+  const { undoBookmark } = valueOrThrow(await callRoom(ctx, 'set back', () => ctx.room(roomContext).setBack(bookmark)));
   // The call ends with the room.
   await ctx
-    .room(visit)
+    .room(roomContext)
     .restart()
     .catch(() => {});
   const definition = await loadDefinition(ctx.db, eventId, ctx.now());
   const restoredTo = 'at' in moment ? isoTime(moment.at) : undefined;
   if (definition) {
-    await callBestEffort(ctx, 'follow restored', () => ctx.room(visit).follow(definition, 'operator', restoredTo));
+    await callBestEffort(ctx, 'follow restored', () =>
+      ctx.room(roomContext).follow(definition, 'operator', restoredTo),
+    );
   }
   return { bookmark, undoBookmark };
 }

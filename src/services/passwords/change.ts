@@ -9,7 +9,7 @@ import type { PasswordChange } from '../../shared/schemas/inputs';
 import type { ServiceContext } from '../context';
 import { callBestEffort } from '../call-room';
 import { rotateSession, isNotReplaced } from '../sessions/rotate-session';
-import { requireAdmin } from '../sessions/require';
+import { requireAdmin } from '../access';
 import { checkCurrent, readCurrent } from './check-current';
 import { hasPassword, replacePassword } from './replace';
 import { mailPasswordChanged } from './mail-password-changed';

@@ -2,15 +2,13 @@ import { isPresentAccount } from '../../db/accounts';
 import { users } from '../../db/schema';
 import { verifyPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
-import { byAddress } from '../attempts/by-address';
-import { checkAttempts } from '../attempts/check';
+import { byAddress, checkAttempts } from '../attempts/check';
 import {
   FAILED_LOGINS_PER_ADDRESS,
   FAILED_LOGINS_PER_IDENTIFIER,
   FAILED_PASSWORDS_PER_ACCOUNT,
 } from '../attempts/limits';
-import { loginKey } from '../attempts/login-key';
-import { recordAttempt } from '../attempts/record';
+import { loginKey, recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 
 const NO_CURRENT_PASSWORD = 'Please enter your current password.';

@@ -10,8 +10,8 @@ import { appPaths } from '../../shared/paths';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkEmail } from '../accounts/email';
 import type { ForgotPassword } from '../../shared/schemas/inputs';
-import { byAddress } from '../attempts/by-address';
-import { countAttempt } from '../attempts/count';
+import { byAddress } from '../attempts/check';
+import { countAttempt } from '../attempts/record';
 import { RESETS_PER_ADDRESS, RESETS_PER_EMAIL } from '../attempts/limits';
 import type { ServiceContext } from '../context';
 

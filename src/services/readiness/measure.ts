@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { logFailure } from '../../billing/stripe-errors';
 import type { Database } from '../../db/client';
 import { readWaitingDays } from '../../db/accounts-needing-cleanup';
-import { isStorageFull } from '../../rpc/storage-full';
+import { isStorageFull } from '../../durable-object/storage-full';
 import { VERSION } from '../../observability/version';
 import { HOUR_MS } from '../../shared/limits';
 import type { Readiness } from '../../shared/schemas/system';

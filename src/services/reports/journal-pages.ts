@@ -11,13 +11,15 @@ import { readAhead } from './ledger-pages';
 
 async function* factsOf(
   ctx: ServiceContext,
-  visit: RoomCallContext,
+  roomContext: RoomCallContext,
   part: JournalPart,
   span: JournalSpan,
 ): AsyncGenerator<JournalFact, void> {
   const read = async (after: number) =>
     valueOrThrow(
-      await callRoom(ctx, 'read journal', () => ctx.room(visit).readJournal(visit, { part, ...span, after })),
+      await callRoom(ctx, 'read journal', () =>
+        ctx.room(roomContext).readJournal(roomContext, { part, ...span, after }),
+      ),
     );
   for await (const { facts } of readAhead(read, span.after)) yield* facts;
 }
@@ -25,28 +27,28 @@ async function* factsOf(
 /** The build with the journal's steps, which are all that it needs of the journal. */
 export async function withSteps(
   ctx: ServiceContext,
-  visit: RoomCallContext,
+  roomContext: RoomCallContext,
   { steps, ...build }: PlannedBuild,
 ): Promise<Build> {
   const journal: JournalFact[] = [];
-  for await (const step of factsOf(ctx, visit, 'steps', steps)) journal.push(step);
+  for await (const step of factsOf(ctx, roomContext, 'steps', steps)) journal.push(step);
   return { ...build, journal };
 }
 
 /** The part of the journal that a report shows; null for nothing. */
 export async function readRecord(
   ctx: ServiceContext,
-  visit: RoomCallContext,
+  roomContext: RoomCallContext,
   span: JournalSpan | null,
 ): Promise<JournalRecord> {
   const alerts = new AlertHistory(REPORT_ALERTS_MAX);
   const acts: JournalFact[] = [];
   let actsLeftOut = 0;
   if (span === null) return { acts, actsLeftOut, alerts };
-  for await (const fact of factsOf(ctx, visit, 'acts', span)) {
+  for await (const fact of factsOf(ctx, roomContext, 'acts', span)) {
     if (acts.length < REPORT_JOURNAL_MAX) acts.push(fact);
     else actsLeftOut += 1;
   }
-  for await (const fact of factsOf(ctx, visit, 'alerts', span)) alerts.add(fact);
+  for await (const fact of factsOf(ctx, roomContext, 'alerts', span)) alerts.add(fact);
   return { acts, actsLeftOut, alerts };
 }

@@ -28,12 +28,12 @@ export async function* readAhead<Page extends { next: number | null }>(
 /** The room's ledger rows with an id above `after`, up to `upTo`. */
 export const ledgerPages = (
   ctx: ServiceContext,
-  visit: RoomCallContext,
+  roomContext: RoomCallContext,
   { after, upTo }: { after: number; upTo: number },
 ): AsyncGenerator<LedgerPage, void> =>
   readAhead(
     async (from) =>
-      valueOrThrow(await callRoom(ctx, 'read ledger', () => ctx.room(visit).readLedger(visit, from, upTo))),
+      valueOrThrow(await callRoom(ctx, 'read ledger', () => ctx.room(roomContext).readLedger(roomContext, from, upTo))),
     after,
   );
 

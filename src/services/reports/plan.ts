@@ -9,21 +9,21 @@ import { callRoom, valueOrThrow } from '../call-room';
 /** What the room's report over these days is made of; null means its newest active day. */
 export async function planReport(
   ctx: ServiceContext,
-  visit: RoomCallContext,
+  roomContext: RoomCallContext,
   range: DayRange | null,
 ): Promise<ReportPlan> {
-  return valueOrThrow(await callRoom(ctx, 'plan report', () => ctx.room(visit).planReport(visit, range)));
+  return valueOrThrow(await callRoom(ctx, 'plan report', () => ctx.room(roomContext).planReport(roomContext, range)));
 }
 
 /** The stored figures of a closed day. */
 export async function readFigures(
   ctx: ServiceContext,
-  visit: RoomCallContext,
+  roomContext: RoomCallContext,
   day: string,
   revision: number,
 ): Promise<DayFigures> {
   const text = valueOrThrow(
-    await callRoom(ctx, 'read figures', () => ctx.room(visit).readFigures(visit, day, revision)),
+    await callRoom(ctx, 'read figures', () => ctx.room(roomContext).readFigures(roomContext, day, revision)),
   );
   return parse(DayFiguresSchema, JSON.parse(text));
 }

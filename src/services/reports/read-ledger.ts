@@ -9,7 +9,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { ServiceContext } from '../context';
-import { requireOwnEvent } from '../events/visit';
+import { requireOwnEvent } from '../access';
 import { withSteps } from './journal-pages';
 import { ledgerPages } from './ledger-pages';
 import { planReport, readFigures } from './plan';
@@ -20,38 +20,42 @@ const GONE =
 /** The areas' last names: those of the newest stored day, and later changes. */
 async function namesOf(
   ctx: ServiceContext,
-  visit: RoomCallContext,
+  roomContext: RoomCallContext,
   { days, build }: ReportPlan,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   const newest = days.findLast(({ stored }) => stored !== null);
   if (newest?.stored) {
-    const { closing } = await readFigures(ctx, visit, newest.day, newest.stored.revision);
+    const { closing } = await readFigures(ctx, roomContext, newest.day, newest.stored.revision);
     for (const { areaId, areaName } of closing.areas) names.set(areaId, areaName);
   }
   if (build === null) return names;
   for (const { areaId, areaName } of build.standing.areas) names.set(areaId, areaName);
-  for (const { kind, areaId, after } of (await withSteps(ctx, visit, build)).journal) {
+  for (const { kind, areaId, after } of (await withSteps(ctx, roomContext, build)).journal) {
     const isNamed = kind === 'area_added' || kind === 'area_renamed';
     if (isNamed && areaId !== null && typeof after === 'string') names.set(areaId, after);
   }
   return names;
 }
 
-async function* lines(ctx: ServiceContext, visit: RoomCallContext, plan: ReportPlan): AsyncGenerator<string, void> {
+async function* lines(
+  ctx: ServiceContext,
+  roomContext: RoomCallContext,
+  plan: ReportPlan,
+): AsyncGenerator<string, void> {
   yield LEDGER_CSV_HEAD;
   const [first, last] = [plan.days[0], plan.days.at(-1)];
   if (first === undefined || last === undefined) return;
   const days = new RowDayFinder(plan.days);
-  const areaNames = await namesOf(ctx, visit, plan);
+  const areaNames = await namesOf(ctx, roomContext, plan);
   const context = { dayOf: days.dayOf.bind(days), areaNames, time: zonedTimes(plan.timeZone) };
   const range = {
     after: first.startsAt * IDS_PER_MS - 1,
     upTo: (Math.min(plan.now, last.endsAt + ARRIVES_WITHIN_MS) + 1) * IDS_PER_MS - 1,
   };
-  for await (const page of ledgerPages(ctx, visit, range)) yield ledgerCsv(page, context);
+  for await (const page of ledgerPages(ctx, roomContext, range)) yield ledgerCsv(page, context);
   // Taps that retention deleted meanwhile must not be missing from a file that looks complete.
-  mustBeKept(await planReport(ctx, visit, plan));
+  mustBeKept(await planReport(ctx, roomContext, plan));
 }
 
 /** @throws {AppError} invalid_input: the taps of these days are deleted */
@@ -68,8 +72,8 @@ export async function readLedger(
   eventId: string,
   parameters: Unchecked<DayRange>,
 ): Promise<{ plan: ReportPlan; pieces: AsyncIterator<string> }> {
-  const { visit } = await requireOwnEvent(ctx, eventId);
-  const plan = await planReport(ctx, visit, orInvalidInput(checkDayRange(parameters)));
+  const { roomContext } = await requireOwnEvent(ctx, eventId);
+  const plan = await planReport(ctx, roomContext, orInvalidInput(checkDayRange(parameters)));
   mustBeKept(plan);
-  return { plan, pieces: lines(ctx, visit, plan) };
+  return { plan, pieces: lines(ctx, roomContext, plan) };
 }

@@ -11,7 +11,7 @@ import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
 import type { Report } from '../../shared/schemas/report';
 import type { ServiceContext } from '../context';
-import { requireOwnEvent } from '../events/visit';
+import { requireOwnEvent } from '../access';
 import { readRecord, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';
 import { storedReports } from './list';
@@ -20,11 +20,11 @@ import { planReport, readFigures } from './plan';
 /** The same plan with a stored revision instead of the day's newest figures. */
 async function withRevision(
   ctx: ServiceContext,
-  visit: RoomCallContext,
+  roomContext: RoomCallContext,
   plan: ReportPlan,
   revision: number,
 ): Promise<ReportPlan> {
-  const stored = await storedReports(ctx, visit);
+  const stored = await storedReports(ctx, roomContext);
   const found = stored.find((report) => report.day === plan.from && report.revision === revision);
   if (found === undefined) throw new AppError('not_found');
   const { day, startsAt, endsAt, closedAt } = found;
@@ -34,19 +34,19 @@ async function withRevision(
 /** The figures of all planned days: stored ones as the room has them, the others built from its ledger. */
 async function figuresOf(
   ctx: ServiceContext,
-  visit: RoomCallContext,
+  roomContext: RoomCallContext,
   { days, build }: ReportPlan,
 ): Promise<DayFigures[]> {
   const built =
     build === null
       ? []
       : await buildDays(
-          await withSteps(ctx, visit, build),
-          atMost(REPORT_ROWS_MAX, ledgerPages(ctx, visit, build)),
+          await withSteps(ctx, roomContext, build),
+          atMost(REPORT_ROWS_MAX, ledgerPages(ctx, roomContext, build)),
           pause,
         );
   const stored = days.flatMap((planned) =>
-    planned.stored === null ? [] : readFigures(ctx, visit, planned.day, planned.stored.revision),
+    planned.stored === null ? [] : readFigures(ctx, roomContext, planned.day, planned.stored.revision),
   );
   return [...built, ...(await Promise.all(stored))];
 }
@@ -60,11 +60,14 @@ export async function readReport(
   eventId: string,
   parameters: ReportParameters,
 ): Promise<{ report: Report } & Pick<ReportQuery, 'format' | 'revision'>> {
-  const { visit } = await requireOwnEvent(ctx, eventId);
+  const { roomContext } = await requireOwnEvent(ctx, eventId);
   const { range, interval, revision, format } = orInvalidInput(checkReportQuery(parameters));
-  const current = await planReport(ctx, visit, range);
-  const plan = revision === null ? current : await withRevision(ctx, visit, current, revision);
-  const figures = await figuresOf(ctx, visit, plan);
-  const [journal, areaIds] = await Promise.all([readRecord(ctx, visit, plan.journal), findAreaIds(ctx.db, eventId)]);
+  const current = await planReport(ctx, roomContext, range);
+  const plan = revision === null ? current : await withRevision(ctx, roomContext, current, revision);
+  const figures = await figuresOf(ctx, roomContext, plan);
+  const [journal, areaIds] = await Promise.all([
+    readRecord(ctx, roomContext, plan.journal),
+    findAreaIds(ctx.db, eventId),
+  ]);
   return { report: makeReport({ eventId, plan, figures, journal, interval, areaIds }), format, revision };
 }

@@ -7,7 +7,7 @@ import type { Confirmation } from '../../shared/schemas/inputs';
 import type { ServiceContext } from '../context';
 import { checkCurrent, readCurrent } from '../passwords/check-current';
 import { isNotReplaced } from './rotate-session';
-import { requireAdmin } from './require';
+import { requireAdmin } from '../access';
 
 /** The admin shows the password once more: for CONFIRMED_MS the session may do what needs a confirmation. */
 export async function confirmSession(ctx: ServiceContext, input: Unchecked<Confirmation>): Promise<void> {

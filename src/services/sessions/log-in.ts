@@ -1,21 +1,23 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events, users } from '../../db/schema';
 import { parse } from '../../http/input';
-import type { ServiceContext } from '../context';
+import type { ServiceContext, Session } from '../context';
 import { hashPassword, isCheap, verifyPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
 import { normalizeAccessCode } from '../../shared/rules/access-code';
 import { normalizeEmail } from '../accounts/email';
 import { LoginSchema } from '../../shared/schemas/inputs';
-import { byAddress } from '../attempts/by-address';
-import { checkAttempts, checkOften } from '../attempts/check';
+import { byAddress, checkAttempts, checkOften } from '../attempts/check';
 import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER, LOGINS_PER_IDENTIFIER } from '../attempts/limits';
-import { enteredKey, loginKey } from '../attempts/login-key';
-import { recordAttempt } from '../attempts/record';
+import { enteredKey, loginKey, recordAttempt } from '../attempts/record';
 import { hasLoggedInAs, rememberLogin } from '../trust/known-device';
 import { isJoinKey } from '../trust/join-key';
-import { endOwnSession } from './end';
+import { endOwnSession } from './own-sessions';
 import { type SessionOwner, type StartedSession, startSession } from './start';
+import { logError } from '../../observability/log';
+import type { LoginAnswer } from '../../shared/schemas/session';
+import { listAreasAtLogin } from '../areas/list';
+import { findEventByCode } from '../events/find-by-code';
 
 const NO_IDENTIFIER = 'Please enter your email or access code.';
 const NO_PASSWORD = 'Please enter your password.';
@@ -125,4 +127,33 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
   await endOwnSession(ctx);
   const device = await rememberLogin(await ctx.signingKey(), await ctx.device(), attempt.identifier);
   return { ...started, device };
+}
+
+/** A room answers in far less. A login does not wait longer for a room in trouble: its device asks by itself then. */
+const PATIENCE_MS = 500;
+type Opened = Pick<LoginAnswer, 'event' | 'areas' | 'alerts'>;
+
+async function readCode(ctx: ServiceContext, eventId: string, accessCode: string): Promise<Opened> {
+  try {
+    const [event, { areas, alerts }] = await Promise.all([
+      findEventByCode(ctx, accessCode),
+      listAreasAtLogin(ctx, eventId),
+    ]);
+    return { event, areas, alerts };
+  } catch (error) {
+    if (!(error instanceof AppError)) logError('read what a code opens', error, { requestId: ctx.requestId });
+    return {};
+  }
+}
+
+/**
+ * The event and areas that a new session of an access code opens; nothing for an admin, or when they cannot be read at
+ * once.
+ */
+export async function readOpened(ctx: ServiceContext, session: Session): Promise<Opened> {
+  const { identity } = session;
+  if (identity.type !== 'code') return {};
+  const opened = readCode({ ...ctx, session }, identity.eventId, identity.accessCode);
+  const impatience = new Promise<Opened>((resolve) => setTimeout(() => resolve({}), PATIENCE_MS));
+  return Promise.race([opened, impatience]);
 }

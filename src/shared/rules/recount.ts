@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CAPACITY_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
-import { type Recount, RecountSchema } from '../schemas/recount';
+import { type Recount, RecountSchema } from '../schemas/area';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { UNUSABLE, VISIBLE } from './names';
 

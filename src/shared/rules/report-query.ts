@@ -1,6 +1,6 @@
 import { REPORT_DAYS_MAX } from '../limits';
 import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../schemas/report';
-import { countDays, isCalendarDay } from './calendar-day';
+import { countDays, isCalendarDay } from './business-day';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 
 /** Business days, YYYY-MM-DD and both included. */

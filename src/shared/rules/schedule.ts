@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type Schedule, ScheduleSchema } from '../schemas/schedule';
-import { isCalendarDay } from './calendar-day';
+import { isCalendarDay } from './business-day';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
-import { readTimeZone } from './time-zone';
+import { readTimeZone } from './zoned-time';
 
 const NO_ZONE = 'Please choose a time zone, such as Europe/Berlin.';
 const NO_TIME = 'Please enter the report time as hours and minutes, such as 06:00.';

@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { SessionAnswerSchema } from './user';
+import { EventSchema } from './event';
+import { AreaSchema } from './area';
+import { AlertSchema } from './alert';
 
 /**
  * A session of the admin's own account, as an item of GET /api/users/sessions. Times are ISO 8601 in UTC, as in every
@@ -14,7 +18,20 @@ export const OwnSessionSchema = z.object({
   /** Browser and system as far as the browser reveals them, like `Firefox on Android`; '' when it does not. */
   browser: z.string(),
 });
+
 export type OwnSession = z.infer<typeof OwnSessionSchema>;
 
 /** GET /api/users/sessions: the newest first. */
 export const OwnSessionListSchema = z.array(OwnSessionSchema);
+
+/**
+ * Answer of login. For an access code it also contains what the code opens, so that a device can count before any other
+ * call is answered. Without these fields the device makes those calls.
+ */
+export const LoginAnswerSchema = z.extend(SessionAnswerSchema, {
+  event: z.optional(EventSchema),
+  areas: z.optional(z.array(AreaSchema)),
+  alerts: z.optional(z.array(AlertSchema)),
+});
+
+export type LoginAnswer = z.infer<typeof LoginAnswerSchema>;

@@ -17,7 +17,17 @@ export const UserSchema = z.object({
   eventId: z.optional(z.string()),
   subscriptionStatus: z.nullable(SubscriptionStatusSchema),
 });
+
 export type User = z.infer<typeof UserSchema>;
 
 /** Answer of verify, and part of the answer of login. */
 export const SessionAnswerSchema = z.object({ success: z.literal(true), user: UserSchema });
+
+/** GET /api/users/activity: what a deletion of the account would interrupt. */
+export const AccountActivitySchema = z.object({
+  events: z.int(),
+  /** Connected right now, with an access code or with taps on this business day. */
+  countingDevices: z.int(),
+});
+
+export type AccountActivity = z.infer<typeof AccountActivitySchema>;

@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation';
 export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'areas-of-other-accounts',
-    file: 'src/services/areas/visit-own.ts',
+    file: 'src/services/access.ts',
     find: ', eq(events.ownerId, session.identity.userId)',
     replace: '',
     breaks: 'Every admin can rename, reset, recount and delete the areas of other accounts.',
@@ -43,7 +43,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   },
   {
     id: 'revoked-display-goes-on',
-    file: 'src/room/room.ts',
+    file: 'src/room/sockets/admission.ts',
     find: 'displaySession !== undefined',
     replace: 'displaySession != null',
     breaks: 'Screens that have a display open go on showing the numbers after the owner has revoked its link.',
@@ -55,7 +55,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   },
   {
     id: 'sessions-of-other-accounts',
-    file: 'src/services/sessions/revoke.ts',
+    file: 'src/services/sessions/own-sessions.ts',
     find: 'and(eq(sessions.userId, userId), which)',
     replace: 'and(which)',
     breaks: 'An admin who logs out other devices ends the sessions of all other accounts, too.',

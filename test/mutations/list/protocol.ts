@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation';
 export const PROTOCOL: readonly Mutation[] = [
   {
     id: 'protocol-exits-without-limit',
-    file: 'src/room/sockets/tap-frame.ts',
+    file: 'src/room/sockets/read-up-frame.ts',
     find: 'Math.abs(Number(value)) <= TAP_CHANGE_MAX',
     replace: 'Number(value) <= TAP_CHANGE_MAX',
     breaks: 'A single tap takes any number of people out of an area, and so empties it in the count.',
@@ -47,8 +47,8 @@ export const PROTOCOL: readonly Mutation[] = [
   },
   {
     id: 'protocol-ended-session-connects',
-    file: 'src/room/room.ts',
-    find: ' || this.endedSessions.has(sessionId)',
+    file: 'src/room/sockets/admission.ts',
+    find: ' || endedSessions.has(sessionId)',
     replace: '',
     breaks: 'A session that ends while its device is connecting gets a socket and goes on counting.',
     tests: ['test/worker/room/connections.test.ts', 'test/worker/services/sessions.test.ts'],

@@ -9,8 +9,8 @@ export const REPORTS: readonly Mutation[] = [
     breaks:
       'Where several taps arrive after a recount, the report has more or fewer people in the area than were counted.',
     tests: [
-      'test/unit/shared/report/days.test.ts',
-      'test/unit/shared/report/property.test.ts',
+      'test/unit/reports/days.test.ts',
+      'test/unit/reports/property.test.ts',
       'test/worker/room/fuzz-room.test.ts',
     ],
   },
@@ -20,7 +20,7 @@ export const REPORTS: readonly Mutation[] = [
     find: 'this.occupancy * 100 > percent',
     replace: 'this.occupancy * 100 >= percent',
     breaks: 'A report counts the minutes in which a venue is exactly full as minutes above its capacity.',
-    tests: ['test/unit/shared/report/days.test.ts', 'test/unit/shared/report/report.test.ts'],
+    tests: ['test/unit/reports/days.test.ts', 'test/unit/reports/report.test.ts'],
   },
   {
     id: 'interval-takes-one-slot-more',
@@ -29,8 +29,8 @@ export const REPORTS: readonly Mutation[] = [
     replace: 'next[0] <= (index + 1) * slotsPerInterval',
     breaks: 'Each interval of a report contains the first five minutes of the next one.',
     tests: [
-      'test/unit/shared/report/report.test.ts',
-      'test/unit/shared/report/files.test.ts',
+      'test/unit/reports/report.test.ts',
+      'test/unit/reports/files.test.ts',
       'test/worker/services/reports.test.ts',
     ],
   },
@@ -41,7 +41,7 @@ export const REPORTS: readonly Mutation[] = [
     replace: 'last.seconds = period.seconds;',
     breaks:
       'A crowd that is over capacity from one day into the next is reported with the time of the second day alone.',
-    tests: ['test/unit/shared/report/report.test.ts', 'test/worker/services/reports.test.ts'],
+    tests: ['test/unit/reports/report.test.ts', 'test/worker/services/reports.test.ts'],
   },
   {
     id: 'csv-escapes-first-quote-only',
@@ -49,7 +49,7 @@ export const REPORTS: readonly Mutation[] = [
     find: `text.replaceAll('"', '""')`,
     replace: `text.replace('"', '""')`,
     breaks: 'A CSV file with an area name that has a pair of quotation marks in it falls apart into wrong columns.',
-    tests: ['test/unit/shared/report/files.test.ts'],
+    tests: ['test/unit/reports/files.test.ts'],
   },
   {
     id: 'late-tap-spares-its-own-day',

@@ -19,7 +19,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-undo-twice',
-    file: 'src/room/counting/undo.ts',
+    file: 'src/room/counting/draft.ts',
     find: 'if (rows.some((row) => row.undoes === seq)) return undefined;',
     replace: '',
     breaks: 'One tap is taken back as often as somebody asks for it, each time with another change of the count.',
@@ -72,11 +72,11 @@ export const ROOM: readonly Mutation[] = [
   {
     id: 'room-counts-before-it-is-stored',
     file: 'src/room/room.ts',
-    find: `    const isOutdated = this.deps.ledger.commit(draft);
+    find: `    const isOutdated = this.deps.store.commit(draft);
     this.current = draft.appliedTo(this.state);
 `,
     replace: `    this.current = draft.appliedTo(this.state);
-    const isOutdated = this.deps.ledger.commit(draft);
+    const isOutdated = this.deps.store.commit(draft);
 `,
     breaks:
       'Taps that the storage could not take show in the count all the same, and count again when they are sent again.',

@@ -7,7 +7,7 @@ export const SCREENS: readonly Mutation[] = [
     find: 'place && isInside(place, event) && !disabled',
     replace: 'place && !disabled',
     breaks: 'A finger that slides off a pad to call the tap off counts all the same.',
-    tests: ['test/web/features/areas/area-card.test.tsx', 'test/web/features/areas/area-list.test.tsx'],
+    tests: ['test/web/features/counting/area-card.test.tsx', 'test/web/features/counting/area-list.test.tsx'],
   },
   {
     id: 'full-area-sounds-once',
@@ -24,8 +24,8 @@ export const SCREENS: readonly Mutation[] = [
     replace: 'isAccountLocked',
     breaks: 'On a page whose line has ended for good, the pads still look ready, and what is tapped counts nothing.',
     tests: [
-      'test/web/app/dashboard/user-dashboard.test.tsx',
-      'test/web/features/areas/area-list.test.tsx',
+      'test/web/features/dashboard/user-dashboard.test.tsx',
+      'test/web/features/counting/area-list.test.tsx',
       'test/web/window/unsent-taps.test.tsx',
     ],
   },
@@ -48,11 +48,11 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     id: 'thresholds-sorted-as-text',
-    file: 'web/src/features/events/settings/venue-form.ts',
+    file: 'web/src/features/events/settings/venue-dialog.tsx',
     find: 'toSorted((a, b) => a - b)',
     replace: 'toSorted()',
     breaks: 'The venue settings refuse alerts at 80 and 100 percent, because 100 is taken to come before 80.',
-    tests: ['test/web/features/venue.test.tsx'],
+    tests: ['test/web/features/events/venue.test.tsx'],
   },
   {
     id: 'account-erased-before-it-is-deleted',

@@ -36,7 +36,7 @@ const QUOTED = [...read('docs/conformance.md').matchAll(/‘([^’]+)’/g)]
 
 test('every text that docs/conformance.md quotes stands in the code to the letter', () => {
   // The web's catalogue, and the rules and refusals that worker and web share; German stands beside its English.
-  const source = filesBelow(['web/src/lib/texts', 'src/shared'], /\.ts$/)
+  const source = filesBelow(['web/src', 'src/shared'], /\.ts$/)
     .filter((path) => !path.includes('/de/'))
     .map((path) => read(path).replaceAll("\\'", "'").replaceAll('&amp;', '&'))
     .join('\n');

@@ -81,9 +81,9 @@ test('the German legal pages say that the English ones bind', () => {
   expect(legalTexts.translation).toBeUndefined();
 });
 
-const FOR_SHELLS = /openapi|services\/operator|room\/(event-import|recovery)/;
+const FOR_SHELLS = /openapi|(services|room)\/operator/;
 /** A page of the worker's own, in both languages. */
-const BILINGUAL = /routes\/html\/unsent-page/;
+const BILINGUAL = /routes\/pages\/unsent-page/;
 const isSentence = (text: string): boolean => /^\P{Ll}.* .*[.!]$/u.test(text);
 
 /** All ways to fill in what a text names. */
@@ -95,8 +95,7 @@ function filled([first = '', ...rest]: readonly string[]): string[] {
 /** Sentences of the code below src that a person may get to read, but operators and developers, with ways to fill them in. */
 function sentences(): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  const folders = ['shared', 'services', 'routes', 'room', 'lib', 'hub'].map((folder) => `src/${folder}`);
-  for (const path of filesBelow(folders, /\.ts$/)) {
+  for (const path of filesBelow(['src'], /\.ts$/)) {
     if (FOR_SHELLS.test(path) || BILINGUAL.test(path)) continue;
     new Visitor({
       Literal: ({ value }) => {

@@ -11,8 +11,8 @@ import type { LedgerFact } from '../../../src/reports/facts';
 import { type DayFigures, EMPTY_OPENING } from '../../../src/reports/figures';
 import type { Build } from '../../../src/reports/plan';
 import { sqlitePort } from '../../deno/sqlite-ports';
-import { histories } from '../shared/report/history';
-import { TestRoom } from '../shared/report/support';
+import { histories } from '../reports/history';
+import { TestRoom } from '../reports/support';
 
 /** Limits so small that every branch is taken. */
 const NARROW = { taps: 3, surveyRows: 4, chunks: 2, pageRows: 2 };

@@ -1,7 +1,7 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '../../../src/shared/limits';
-import { useKeepSignedIn } from '../../../web/src/app/keep-signed-in';
+import { useKeepSignedIn } from '../../../web/src/app/session-provider';
 import { AnySchema, callApi } from '../../../web/src/api/api-client';
 import { isLogoutPending, keepLogoutPending } from '../../../web/src/session/plain-storage';
 import { endSession, tellPendingLogout, whileLoggingIn } from '../../../web/src/session/session-api';
@@ -18,6 +18,7 @@ const as = (user: typeof DOOR | typeof ADMIN) => ({
   'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
   'GET /api/events/e1/areas': [200, { areas: [] }] as const,
 });
+
 const GUEST = { ...as(DOOR), 'GET /api/auth/verify': NO_SESSION };
 const LOGIN = { 'POST /api/auth/login': [200, { success: true, user: DOOR }] } as const;
 const VERIFIED = [200, { success: true, user: ADMIN }] as const;

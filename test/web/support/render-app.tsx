@@ -6,7 +6,7 @@ import { AppRoutes } from '../../../web/src/app/app';
 // oxlint-disable-next-line import/no-unassigned-import -- loaded before a test's time runs: a busy machine takes seconds
 import '../../../web/src/app/app-screen';
 // oxlint-disable-next-line import/no-unassigned-import -- likewise
-import '../../../web/src/app/admin/admin-screens';
+import '../../../web/src/app/admin-screens';
 import { fetchAreaMenuList } from '../../../web/src/features/counting/areas/area-menu';
 import { CallRetriesContext } from '../../../web/src/features/events/known/code-event';
 import { fetchEventMenuList } from '../../../web/src/features/events/event-menu';

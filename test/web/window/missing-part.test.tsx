@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MissingScreen } from '../../../web/src/app/missing-screen';
+import { MissingScreen } from '../../../web/src/features/failure/missing-screen';
 import { lazyPart } from '../../../web/src/ui/overlays/lazy-component';
 import { Screen } from '../../../web/src/app/screen';
 import { guardUnload } from '../../../web/src/offline/unload-guard';

@@ -152,7 +152,7 @@ test('the outbox delivers at most sixteen days at once, each once, and again wha
         sent.push([...some]);
       },
       requestBilling: async () => {},
-      wakeAt: async () => {},
+      wakeBy: () => {},
     });
     for (let n = 0; n < 30; n += 1) days.put(dayOf(n), 0);
     await Promise.all([outbox.deliver(), outbox.deliver()]);

@@ -7,7 +7,7 @@ import { MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 
 /** Whether there is an account must show neither in an answer nor in the work that it takes: what is done, not how long. */
 
-/** As they are, and counted; that the second costs the same without a stored hash, test/unit/lib/password.test.ts shows. */
+/** As they are, and counted; that the second costs the same without a stored hash, test/unit/crypto/password.test.ts shows. */
 vi.mock(import('../../../src/crypto/password'), async (importOriginal) => {
   const original = await importOriginal();
   return {

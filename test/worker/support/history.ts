@@ -65,7 +65,7 @@ export class History {
       if (!this.next) return;
       putBack(storage, this.next);
       this.next = undefined;
-      room['parts'] = room['boot']();
+      room['parts'] = room['assemble']();
       this.install(room, storage);
     };
     Object.assign(room['parts'].recovery['deps'], { storage: fake, abort });

@@ -12,11 +12,11 @@ import { RealtimeContext } from '../realtime/hooks';
 import { Realtime } from '../realtime/realtime';
 import { lazyPart } from '../ui/overlays/lazy-component';
 import { Toaster } from '../ui/overlays/toaster';
-import type { AdminScreensProps } from './admin/admin-screens';
+import type { AdminScreensProps } from './admin-screens';
 import { guardUnsentTaps } from '../features/dashboard/notices/guard-unsent-taps';
-import { keepLastKnown } from '../features/dashboard/keep-last-known';
+import { keepLastKnown } from '../features/dashboard/notices/guard-unsent-taps';
 import { UserDashboard } from '../features/dashboard/user-dashboard';
-import { MissingScreen } from './missing-screen';
+import { MissingScreen } from '../features/failure/missing-screen';
 
 // The app calls it when this screen's code has loaded, so that the login does not load the formats.
 export { prepareFormats } from '../texts/format';
@@ -27,7 +27,7 @@ export interface AppScreenProps {
   effects?: Effects;
 }
 
-const AdminScreens = lazyPart(async () => (await import('./admin/admin-screens')).AdminScreens, MissingScreen);
+const AdminScreens = lazyPart(async () => (await import('./admin-screens')).AdminScreens, MissingScreen);
 
 const realtimes = new WeakMap<object, Realtime>();
 

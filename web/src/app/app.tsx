@@ -6,7 +6,7 @@ import { lazyPart, promptPart } from '../ui/overlays/lazy-component';
 import { Spinner } from '../ui/spinner';
 import { ErrorBoundary } from './error-boundary';
 import { GuestOnly, RequireRole, RequireUser } from './guards';
-import { MissingScreen } from './missing-screen';
+import { MissingScreen } from '../features/failure/missing-screen';
 import { NotFoundScreen } from './not-found-screen';
 import { Screen } from './screen';
 import { SessionProvider } from './session-provider';
@@ -93,7 +93,7 @@ function preloadDashboard(): void {
     ({ prepareFormats }) => prepareFormats(),
     () => undefined,
   );
-  if (user?.role === 'admin') import('./admin/admin-screens').catch(() => undefined);
+  if (user?.role === 'admin') import('./admin-screens').catch(() => undefined);
 }
 
 export function App({ startsAsGuest = false }: AppProps) {

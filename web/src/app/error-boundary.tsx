@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { texts } from '../texts/texts';
-import { FailureScreen } from './failure-screen';
+import { FailureScreen } from '../features/failure/failure-screen';
 
 export interface ErrorBoundaryProps {
   /** A different value means another place: there it tries again. */

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/limits';
+import { CONNECT_AFTER_LOGIN_MS, HOUR_MS, DAY_MS } from '../../../src/shared/limits';
 import type { User } from '../../../src/shared/schemas/user';
 import { beginSession, isRefusal, onUnauthenticated } from '../api/api-client';
 import { forgetKnownOfOthers } from '../session/last-known';
@@ -7,7 +7,6 @@ import { isSamePerson } from '../session/principal';
 import { endReasonText } from '../session/session-end';
 import { type Session, SessionContext, type SessionStatus } from '../session/session';
 import { endSession, fetchUser, tellPendingLogout, verifySession } from '../session/session-api';
-import { useKeepSignedIn } from './keep-signed-in';
 import { isLogoutPending, keepLogoutPending } from '../session/plain-storage';
 import { clearSignedInHint, hasSignedInHint, keepUser, readUser } from '../session/storage';
 
@@ -24,6 +23,7 @@ const nobody = (status: SessionStatus, notice: string | null = null): SessionSta
   connectFrom: 0,
   notice,
 });
+
 const guest = (notice: string | null = null): SessionState => nobody('guest', notice);
 const known = (user: User, connectFrom = 0): SessionState => ({
   status: 'user',
@@ -168,4 +168,26 @@ export function SessionProvider({ startsAsGuest = false, children }: SessionProv
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/**
+ * A call's answer prolongs a session and its cookie, but a screen on a wall holds its sockets for weeks without any
+ * call. So it asks once a day, and every hour until it gets an answer. The sockets find out when the session has ended.
+ */
+export function useKeepSignedIn(isSignedIn: boolean): void {
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    let answeredAt = Date.now();
+    const ask = async () => {
+      if (Date.now() - answeredAt < DAY_MS) return;
+      try {
+        await verifySession();
+        answeredAt = Date.now();
+      } catch (error) {
+        console.warn('The session could not be prolonged', error);
+      }
+    };
+    const timer = setInterval(() => void ask(), HOUR_MS);
+    return () => clearInterval(timer);
+  }, [isSignedIn]);
 }

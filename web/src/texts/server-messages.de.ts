@@ -52,6 +52,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'Please enter your current password.': 'Bitte geben Sie Ihr aktuelles Passwort ein.',
   'The current password is not right.': 'Das aktuelle Passwort stimmt nicht.',
   'No event found for this access code.': 'Zu diesem Zugangscode gibt es keine Veranstaltung.',
+  'This card was removed and cannot be used again. Please enter it once more.':
+    'Diese Karte wurde entfernt und kann nicht mehr verwendet werden. Bitte geben Sie sie noch einmal ein.',
   'There is no such call.': 'Diesen Aufruf gibt es nicht.',
   'Send a new area name or capacity.': 'Senden Sie einen neuen Namen oder eine neue Kapazität.',
   'Please give a reason for the recount.': 'Bitte geben Sie einen Grund für die Nachzählung an.',

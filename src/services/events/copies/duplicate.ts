@@ -8,8 +8,8 @@ import { checkNewEventName } from '../../../shared/rules/names';
 import type { Event } from '../../../shared/schemas/event';
 import type { EventName } from '../../../shared/schemas/inputs';
 import type { ServiceContext } from '../../context';
-import { makeEvent, mayHaveAnother, newEventRow } from '../create';
-import { requireOwnEvent } from '../visit';
+import { makeEvent, mayHaveAnother, newEventRow } from '../create-list';
+import { requireOwnEvent } from '../../access';
 
 /** Copies the source's areas, in their order, within the batch; none when the event was not created. */
 function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
 import { businessDay } from '../../../../src/shared/rules/business-day';
-import { countDays } from '../../../../src/shared/rules/calendar-day';
+import { countDays } from '../../../../src/shared/rules/business-day';
 import { zonedTimes } from '../../../../src/shared/rules/zoned-time';
 
 /** The business day at a time, as its date and from when to when it lasts. */
@@ -14,11 +14,13 @@ function dayAt(at: string, timeZone: string, reportTime: string): string {
 
 const BERLIN = 'Europe/Berlin';
 const NIGHT = '2026-11-21: 2026-11-21T05:00Z to 2026-11-22T05:00Z';
+
 /** From 02:00 to 03:00 is left out on 29 March, and comes twice on 25 October. */
 const [LEFT_OUT, TWICE] = [
   '2026-03-28: 2026-03-28T01:30Z to 2026-03-29T01:00Z',
   '2026-10-25: 2026-10-25T00:30Z to 2026-10-26T01:30Z',
 ];
+
 /** Samoa went from 29 December 2011, 24:00, to 31 December. */
 const SAMOA = 'Pacific/Apia';
 const NO_30TH = '2011-12-31: 2011-12-30T10:00Z to 2011-12-31T10:00Z';

@@ -5,7 +5,7 @@ import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
 import { readPoll } from '../../../../src/shared/protocol/poll';
 import { PollSchema } from '../../../../src/shared/protocol/up';
 import { type Area, AreaListSchema, AreaSchema } from '../../../../src/shared/schemas/area';
-import { RecountSchema } from '../../../../src/shared/schemas/recount';
+import { RecountSchema } from '../../../../src/shared/schemas/area';
 import { ReportSchema } from '../../../../src/shared/schemas/report';
 import type { Answer, Client } from '../client';
 import { PEOPLE_INSIDE, type Principal, type World } from '../permissions/world';

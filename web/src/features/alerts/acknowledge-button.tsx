@@ -63,11 +63,7 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
  * @param clientId this page's at the room, which knows its device by it
  * @returns the alert as it is now; undefined when it is over
  */
-export async function acknowledgeAlert(
-  eventId: string,
-  alertId: string,
-  clientId: string | null,
-): Promise<Alert | undefined> {
+async function acknowledgeAlert(eventId: string, alertId: string, clientId: string | null): Promise<Alert | undefined> {
   const path = `/api/events/${encodeURIComponent(eventId)}/alerts/${encodeURIComponent(alertId)}/acknowledge`;
   const { alerts } = await callApi(path, AlertListSchema, {
     method: 'POST',

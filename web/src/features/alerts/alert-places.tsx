@@ -153,7 +153,7 @@ function successorIn(places: readonly (Element | null)[]): HTMLElement | null {
  * would start from the top. The page does not scroll for it.
  * @param slot the place of alerts that are not in `own`
  */
-export function useFocusOfGone(own: RefObject<Element | null>, slot: Element | null): FocusEventHandler {
+function useFocusOfGone(own: RefObject<Element | null>, slot: Element | null): FocusEventHandler {
   const focused = useRef<Element | null>(null);
 
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { SuccessSchema } from '../../../../src/shared/schemas/success';
-import { type LoginAnswer, LoginAnswerSchema } from '../../../../src/shared/schemas/login';
+import { type LoginAnswer, LoginAnswerSchema } from '../../../../src/shared/schemas/session';
 import type { User } from '../../../../src/shared/schemas/user';
 import { AnySchema, callApi, type CallOptions } from '../../api/api-client';
 import { currentLanguage } from '../../texts/language';

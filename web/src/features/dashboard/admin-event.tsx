@@ -6,7 +6,7 @@ import { type AreaAction, AreaMenu } from '../counting/areas/area-menu';
 import { useWhenCalm } from '../counting/pads/use-no-recent-taps';
 import { EventMenu, type EventMenuProps } from '../events/event-menu';
 import { useRoom } from '../../realtime/hooks';
-import { AddAreaDialog, AreaDialog, FirstArea, ShareCode } from '../../app/admin/admin-dialogs';
+import { AddAreaDialog, AreaDialog, FirstArea, ShareCode } from './admin-dialogs';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };

@@ -1,5 +1,5 @@
 import { ShareDialog, type ShareDialogProps } from '../join/share-dialog';
-import { SessionQueries } from '../../app/session-queries';
+import { SessionQueries } from '../../session/session-queries';
 
 /** The dialog uses queries, and nothing else on an access code's screen does. */
 export const CodeShareDialog = (props: ShareDialogProps) => (

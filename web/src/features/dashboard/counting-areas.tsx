@@ -7,11 +7,8 @@ import { type AreaAdmin, AreaList } from '../counting/areas/area-list';
 import { useWhenCalm } from '../counting/pads/use-no-recent-taps';
 import { FailureLine } from '../counting/areas/failure-line';
 import { VenueLine, VenueTotal } from '../counting/areas/venue-total';
-import { DeviceButton } from '../devices/device-button';
-import { useDoorArea } from '../devices/use-door-area';
-import { EventHeader } from '../events/event-header';
 import type { EventMenuProps } from '../events/event-menu';
-import { useDevice } from '../../device/device';
+import { doorAreaIn, useDevice } from '../../device/device';
 import { useDoorScreen } from '../../device/door-screen';
 import { reloadPatiently } from '../../offline/reload-for-update';
 import { isPocketLocked, keepPocketLocked } from '../../session/storage';
@@ -35,6 +32,9 @@ import {
 } from './counting-parts';
 import { LockedLine } from './notices/locked-line';
 import { useWholeArea } from './door/use-whole-area';
+import { DoorOpen } from '../../ui/icons/counting';
+import { headerButtonClass } from '../events/header-button';
+import { AccessCode } from '../events/access-code';
 
 const endText = (reason: EndReason): string =>
   ({
@@ -229,5 +229,75 @@ function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode
     >
       <Suspense>{children}</Suspense>
     </div>
+  );
+}
+
+/** Names this device's door and opens its settings. */
+function DeviceButton({ onOpen }: { onOpen: () => void }) {
+  const { deviceName, direction } = useDevice();
+  return (
+    <button
+      type="button"
+      title={texts.device.title}
+      onClick={onOpen}
+      className={clsx(headerButtonClass, '-mx-3 max-w-full min-w-0 forced-colors:mx-0')}
+    >
+      <DoorOpen aria-hidden size={18} className="shrink-0" />
+      <span className="truncate">{deviceName ?? texts.device.title}</span>{' '}
+      {direction !== 'both' && (
+        <span className="shrink-0 rounded-full bg-sunken px-2 text-xs leading-5 text-muted">
+          {texts.device.direction[direction]}
+        </span>
+      )}
+    </button>
+  );
+}
+
+interface DoorArea {
+  /** Null for all areas, and for one that does not exist. */
+  readonly areaId: string | null;
+  /** The device's door has an area that does not exist. */
+  readonly isGone: boolean;
+}
+
+/**
+ * The area of this device's door. If it is deleted under a counting thumb it disappears later, because the list would
+ * put other pads in its place.
+ */
+function useDoorArea(eventId: string, areas: readonly Area[] | null): DoorArea {
+  const kept = doorAreaIn(useDevice(), eventId);
+  const isThere = kept === null || areas === null || areas.some(({ areaId }) => areaId === kept);
+  const isShown = useWhenCalm(Number(isThere)) === 1;
+  return { areaId: isShown ? kept : null, isGone: !isThere && !isShown };
+}
+
+interface EventHeaderProps {
+  event: Event;
+  /** Shows others how to join. */
+  onShare: () => void;
+  /** The options menu, for people who may change the event. */
+  menu?: ReactNode;
+  /** Which device this is. */
+  device?: ReactNode;
+}
+
+/** The event's name and code above its areas. At a door the name is in the bar and the rest in its sheet. */
+function EventHeader({ event, onShare, menu, device }: EventHeaderProps) {
+  return (
+    <section className="pt-8 pb-6">
+      <div className="flex items-start justify-between gap-3">
+        <h1
+          title={event.eventName}
+          className="line-clamp-4 text-4xl leading-tight font-semibold tracking-tight text-balance"
+        >
+          {event.eventName}
+        </h1>
+        {menu}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-1.5 text-muted">
+        <AccessCode accessCode={event.accessCode} onShare={onShare} />
+        {device}
+      </div>
+    </section>
   );
 }

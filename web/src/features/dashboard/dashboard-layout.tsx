@@ -168,7 +168,7 @@ function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarPr
  * For the bar at the top, including alerts: keeps its height in `--bar-height` (styles.css), in CSS pixels, for
  * elements that must be below it without being part of its layout.
  */
-export function useBarHeight(): RefObject<HTMLElement | null> {
+function useBarHeight(): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { current } = bar;
@@ -183,7 +183,7 @@ export function useBarHeight(): RefObject<HTMLElement | null> {
 }
 
 /** Refused and lost taps, and that none can be stored, from the first such case on. */
-export function Uncounted({ shownEvent }: { shownEvent: string }) {
+function Uncounted({ shownEvent }: { shownEvent: string }) {
   const hasSome = [useUncountedTaps().length > 0, useTellsOfStorage(), useRefusedTaps() > 0].includes(true);
   return (
     useHasBeen(hasSome) && (

@@ -137,7 +137,7 @@ const UNITS = [
  * 'now', '5 min. ago', 'yesterday': whole units, rounded down. A device's clock may be behind the server's: that is
  * 'now', too.
  */
-export function formatAgo(iso: string, now: number): string {
+function formatAgo(iso: string, now: number): string {
   const agoMs = now - Date.parse(iso);
   for (const [unit, unitMs] of UNITS) {
     if (agoMs >= unitMs) return relative().format(-Math.floor(agoMs / unitMs), unit);

@@ -1,7 +1,6 @@
 import { type Event, EventListSchema, EventSchema } from '../../../../src/shared/schemas/event';
 import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
 import { AnySchema, ApiError, callApi } from '../../api/api-client';
-import { withTimeLimit } from '../../api/time-limit';
 import { texts } from '../../texts/app-texts';
 
 /** A network may swallow the call: after the time in which a socket may open it counts as unanswered. */
@@ -44,4 +43,22 @@ export const replaceAccessCode = (eventId: string): Promise<Event> =>
 
 export async function deleteEvent(eventId: string): Promise<void> {
   await callApi(eventPath(eventId), AnySchema, { method: 'DELETE' });
+}
+
+/** Makes a call that is aborted when `given` is, and after `limitMs` milliseconds. */
+async function withTimeLimit<T>(
+  limitMs: number,
+  given: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const abort = () => limit.abort();
+  const timer = setTimeout(abort, limitMs);
+  given.addEventListener('abort', abort);
+  try {
+    return await call(limit.signal);
+  } finally {
+    clearTimeout(timer);
+    given.removeEventListener('abort', abort);
+  }
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { doorAreaIn, readDevice, takeDoor, useDevice } from '../../device/device';
+import { doorAreaIn, readDevice, takeDoor, useDevice, type DeviceSettings } from '../../device/device';
 import type { Door } from '../../device/door/door-link';
 import { doorSummary } from '../../device/door/door-summary';
-import { isAtDoor, replacesDoor } from '../../device/door/present-door';
 import { lateTexts } from '../../texts/dialog-texts';
 import { useRealtime, useRoom, useUnsentTaps } from '../../realtime/hooks';
 import { countWaitingTaps } from '../../realtime/outbox/waiting-taps';
@@ -81,3 +80,17 @@ function DoorQuestion({ door, eventId, onClose }: DoorQuestionProps) {
     </Dialog>
   );
 }
+
+const isSame = <Of,>(wanted: Of | null, present: Of | null): boolean => wanted === null || wanted === present;
+
+/** Whether this device has that door's settings already. */
+const isAtDoor = (door: Door, device: DeviceSettings, eventId: string): boolean =>
+  doorAreaIn(device, eventId) === door.areaId &&
+  isSame(door.direction, device.direction) &&
+  isSame(door.deviceName, device.deviceName) &&
+  isSame(door.hand, device.hand);
+/** Whether the door would replace settings that somebody has made on this device. */
+const replacesDoor = (door: Door, device: DeviceSettings, eventId: string): boolean =>
+  ![null, door.areaId].includes(doorAreaIn(device, eventId)) ||
+  (device.direction !== 'both' && !isSame(door.direction, device.direction)) ||
+  (device.deviceName !== null && !isSame(door.deviceName, device.deviceName));

@@ -17,6 +17,7 @@ import { ReplaceCode } from './replace-code';
 import { doorSummary } from '../../device/door/door-summary';
 import { QrCode } from '../../ui/qr-code';
 import { paths } from '../../urls/paths';
+import './door-card.css';
 
 export interface ShareDialogProps {
   event: Event;
@@ -92,7 +93,7 @@ function Access({ event, isNew, door, onDoor }: AccessProps) {
 }
 
 /** The notice that hangs at the door: only printed, and alone on its page. */
-export function DoorCard({ event, door }: { event: Event; door: Door | null }) {
+function DoorCard({ event, door }: { event: Event; door: Door | null }) {
   const link = useJoinLink(event, door);
   return (
     <section className="door-card">

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/reports';
 import { Link } from '../../ui/link';
 import { CardsSkeleton } from '../../ui/skeleton';
-import { useHubConnection } from '../../app/admin/use-hub-connection';
+import { useHubConnection } from '../../realtime/use-hub-connection';
 import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 

@@ -54,12 +54,12 @@ export function useStandings(events: readonly Event[]): Standing[] {
   });
 }
 
-export const fetchFlow = (eventId: string, signal: AbortSignal): Promise<Flow> =>
+const fetchFlow = (eventId: string, signal: AbortSignal): Promise<Flow> =>
   callApi(`${eventPath(eventId)}/flow`, FlowSchema, { signal });
 const LOOK_EVERY_MS = 2000;
 
 /** Epoch ms, by the device's clock: a timer alone does not know how long the machine has slept. */
-export function useNow(): number {
+function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
 
   useEffect(() => {
@@ -89,7 +89,7 @@ function readerOf(realtime: Realtime, eventIds: readonly string[]): () => readon
  * The live state of several events, in their order; their rooms are kept open while the component is mounted.
  * @param eventIds the same array until they change
  */
-export function useRooms(eventIds: readonly string[]): readonly RoomSnapshot[] {
+function useRooms(eventIds: readonly string[]): readonly RoomSnapshot[] {
   const realtime = useRealtime();
 
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../texts/zone-format';
 import { Badge } from '../../ui/badge';
-import { Check, CircleDashed } from '../../ui/icons/checks';
-import { Radio } from '../../ui/icons/reports';
+import { Check } from '../../ui/icons/checks';
+import { CircleDashed, Radio } from '../../ui/icons/reports';
 import { clockOffsets } from './report-clock';
 import { isRunning } from './report-words';
 

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { checkDayRange } from '../../../../src/shared/rules/report-query';
 import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../../../../src/shared/schemas/report';
-import type { ReportPlace } from './report-place';
 import { useSelectedEventId } from '../events/use-selected-event';
 import { useSearch } from '../../urls/search';
 

@@ -16,7 +16,7 @@ import { reportTexts } from '../../texts/report-texts';
 import { keepSelectedEventId } from '../../session/storage';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { CalendarDays, History } from '../../ui/icons/reports';
+import { CalendarDays } from '../../ui/icons/reports';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
@@ -33,10 +33,7 @@ import { KeyFigures } from './sections/key-figures';
 import { OverSection } from './sections/over-section';
 import { QualitySection } from './sections/quality-section';
 import { SubjectSection } from './sections/subject-section';
-import { formatCount } from '../../texts/format';
-import { zoneFormat, formatDay } from '../../texts/zone-format';
-import { DayLink } from './stored/day-link';
-import { useStoredReports, newestRevision } from './stored/stored-reports-api';
+import { RevisionNotice } from './stored/revision-notice';
 
 /** /app/reports: what was counted, where, when, by which device, and how good the data are. */
 export function ReportsScreen({ user }: { user: User }) {
@@ -168,32 +165,5 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       <JournalSection report={report} />
       <QualitySection report={report} />
     </>
-  );
-}
-
-export interface RevisionNoticeProps {
-  place: ReportPlace;
-  report: Report;
-}
-
-/** Above a report of which somebody has opened an older revision. */
-export function RevisionNotice({ place, report: { days, timeZone } }: RevisionNoticeProps) {
-  const { data: stored = [] } = useStoredReports(place.eventId);
-  const [shown] = days;
-  if (place.revision === null || !shown || shown.revision === null || shown.closedAt === null) return null;
-  const newest = newestRevision(stored, shown.day) ?? shown.revision;
-  if (newest <= shown.revision) return null;
-  const made = zoneFormat(timeZone).moment(shown.closedAt);
-  return (
-    <aside className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field bg-warn-soft px-4 py-3 text-warn">
-      <History aria-hidden size={20} className="shrink-0" />
-      <p className="min-w-0 grow basis-60 font-medium text-pretty">
-        {reportTexts.storedReports.shown(formatCount(shown.revision), formatDay(shown.day), made)}{' '}
-        {reportTexts.storedReports.supersededBy(formatCount(newest))}
-      </p>
-      <DayLink place={place} day={shown.day} revision={null} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
-        {reportTexts.storedReports.showNewest}
-      </DayLink>
-    </aside>
   );
 }

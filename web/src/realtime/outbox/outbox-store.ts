@@ -249,12 +249,12 @@ const TransferRowSchema = z.object({
   undoes: z.optional(z.int()),
 });
 
-export function tapRow({ areaId, to, ...tap }: QueuedTap): unknown {
+function tapRow({ areaId, to, ...tap }: QueuedTap): unknown {
   return to === undefined ? { ...tap, areaId } : { ...tap, ends: [areaId, to] };
 }
 
 /** Null for a row that cannot be read, perhaps of another version. */
-export function readTapRow(row: unknown): QueuedTap | null {
+function readTapRow(row: unknown): QueuedTap | null {
   const plain = z.safeParse(PlainRowSchema, row);
   if (plain.success) return plain.data;
   const transfer = z.safeParse(TransferRowSchema, row);

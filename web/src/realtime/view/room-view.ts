@@ -170,7 +170,7 @@ const isSame = (a: ShownArea, b: ShownArea): boolean =>
  * `next`, with the objects of `previous` where they are equal: a card renders again only when its own area has changed,
  * whatever answer brought the list.
  */
-export function keepSameAreas(
+function keepSameAreas(
   previous: readonly ShownArea[] | null,
   next: readonly ShownArea[] | null,
 ): readonly ShownArea[] | null {

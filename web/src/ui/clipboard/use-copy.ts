@@ -20,7 +20,7 @@ export function useCopy(failedText: string) {
 }
 
 /** Copies a text. Over plain HTTP, without a clipboard API, it copies a selection. False when neither works. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -55,7 +55,7 @@ export function useDownload<Progress>(failedText: () => string) {
 }
 
 /** Saves a file with the browser's downloads, under its name. */
-export function saveFile(file: File): void {
+function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

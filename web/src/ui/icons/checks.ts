@@ -4,21 +4,3 @@ import { icon } from '../icon';
 export const Check = /* @__PURE__ */ icon('check', 'M20 6 9 17l-5-5');
 
 export const Circle = /* @__PURE__ */ icon('circle', ['circle', { cx: '12', cy: '12', r: '10' }]);
-
-export const CircleCheck = /* @__PURE__ */ icon(
-  'circle-check',
-  ['circle', { cx: '12', cy: '12', r: '10' }],
-  'm16 9-5.5 5.5L8 12',
-);
-
-export const CircleDashed = /* @__PURE__ */ icon(
-  'circle-dashed',
-  'M10.1 2.182a10 10 0 0 1 3.8 0',
-  'M13.9 21.818a10 10 0 0 1-3.8 0',
-  'M17.609 3.721a10 10 0 0 1 2.69 2.7',
-  'M2.182 13.9a10 10 0 0 1 0-3.8',
-  'M20.279 17.609a10 10 0 0 1-2.7 2.69',
-  'M21.818 10.1a10 10 0 0 1 0 3.8',
-  'M3.721 6.391a10 10 0 0 1 2.7-2.69',
-  'M6.391 20.279a10 10 0 0 1-2.69-2.7',
-);

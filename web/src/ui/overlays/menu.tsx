@@ -79,7 +79,7 @@ export function Menu({ label, icon, className, children }: MenuProps) {
 }
 
 /** Calls `leave` when somebody presses, or moves the focus, outside of the open element. */
-export function useLeave(owner: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void): void {
+function useLeave(owner: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     const leaveIfOutside = ({ target }: Event) => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { AccountActivity } from '../../../../../src/shared/schemas/account-activity';
+import type { AccountActivity } from '../../../../../src/shared/schemas/user';
 import { isRefusal, ownMessage } from '../../../api/api-client';
 import { useSession } from '../../../session/session';
 import { settingsTexts } from '../../../texts/settings-texts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AccountActivity, AccountActivitySchema } from '../../../../../src/shared/schemas/account-activity';
+import { type AccountActivity, AccountActivitySchema } from '../../../../../src/shared/schemas/user';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
 import { AnySchema, callApi } from '../../../api/api-client';
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button';
 import { fieldLabelClass } from '../../../ui/forms/field';
 import { Notice } from '../../../ui/notice';
 import { useSubmission } from '../../../ui/forms/use-submission';
-import { useLetBankAsk } from './let-bank-ask';
+import { useLetBankAsk } from './save-card';
 import { attachCard, CardError, confirmCard, UnknownOutcomeError } from './save-card';
 import { onColorsChange } from '../../../ui/styles/theme';
 
@@ -159,7 +159,7 @@ const readStyle = (): StripeElementStyle => ({
 });
 
 /** Makes the card element look like the other fields, in both themes. */
-export function useCardStyle(): StripeElementStyle {
+function useCardStyle(): StripeElementStyle {
   const [style, setStyle] = useState(readStyle);
   useEffect(() => onColorsChange(() => setStyle(readStyle())), []);
   return style;
@@ -170,7 +170,7 @@ const ADDRESS = /(https:\/\/\S+)/;
 /**
  * A sentence of the server in which an address becomes a link: the bank's payment is confirmed on a page of its own.
  */
-export function Linked({ text }: { text: string }) {
+function Linked({ text }: { text: string }) {
   return text.split(ADDRESS).map((part) =>
     ADDRESS.test(part) ? (
       <a key={part} href={part} target="_blank" rel="noreferrer" className="break-all underline underline-offset-2">

@@ -2,6 +2,7 @@ import type { PaymentMethodCreateParams, Stripe, StripeCardElement, StripeError 
 import type { BillingDetails } from '../../../../../src/shared/schemas/billing-details';
 import { AnySchema, callApi } from '../../../api/api-client';
 import { settingsTexts } from '../../../texts/settings-texts';
+import { useEffect } from 'react';
 
 /** The card was refused; `message` says why, in words for the user (docs/product.md, B8). */
 export class CardError extends Error {
@@ -75,4 +76,25 @@ export async function attachCard(paymentMethodId: string): Promise<void> {
     method: 'POST',
     body: { payment_method_id: paymentMethodId },
   });
+}
+
+/** The name prefix of Stripe.js's frames; styles.css uses it, too. */
+const STRIPE_FRAME = 'iframe[name^="__privateStripeFrame"]';
+const isStripes = (target: EventTarget | null): boolean => target instanceof Element && target.matches(STRIPE_FRAME);
+
+/**
+ * For 3-D Secure the bank asks in a frame that Stripe.js puts beside the dialog. A modal dialog traps the focus, so it
+ * must not notice that the focus goes there (radix-ui/primitives #2122, react-stripe-js #318).
+ */
+export function useLetBankAsk(): void {
+  useEffect(() => {
+    const keepFromTrap = (event: FocusEvent) => {
+      if (isStripes(event.type === 'focusin' ? event.target : event.relatedTarget)) event.stopImmediatePropagation();
+    };
+    const leaving = new AbortController();
+    for (const type of ['focusin', 'focusout'] as const) {
+      window.addEventListener(type, keepFromTrap, { capture: true, signal: leaving.signal });
+    }
+    return () => leaving.abort();
+  }, []);
 }

@@ -62,7 +62,7 @@ function summaryOf(usage: Usage, status: SubscriptionStatus | null): string {
 }
 
 /** What this period costs so far, in a few words, or what needs attention. */
-export function useUsageSummary(status: SubscriptionStatus | null): string {
+function useUsageSummary(status: SubscriptionStatus | null): string {
   const usage = useUsage();
   if (usage.data) return summaryOf(usage.data, status);
   return usage.isError ? settingsTexts.usage.loadFailed : texts.common.loading;

@@ -99,15 +99,15 @@ function SessionRow({ session, now, onLogOut }: SessionRowProps) {
 }
 
 /** `name`: the browser as it is listed. `count`: how many others there are. */
-export type LoggedOut = { type: 'one'; sessionId: string; name: string } | { type: 'others'; count: number };
+type LoggedOut = { type: 'one'; sessionId: string; name: string } | { type: 'others'; count: number };
 
-export interface LogOutQuestionProps {
+interface LogOutQuestionProps {
   which: LoggedOut;
   onClose: () => void;
 }
 
 /** Asks before other devices are logged out, because somebody may be counting there. */
-export function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
+function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
   const client = useQueryClient();
   const { security } = settingsTexts;
 
@@ -142,13 +142,13 @@ const moments = inLocale(
 const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** 'Nov 3, 2026, 18:04' on the device's clock, of an ISO moment. */
-export const formatLogin = (iso: string): string => moments().format(new Date(iso));
+const formatLogin = (iso: string): string => moments().format(new Date(iso));
 
 /**
  * 'today', 'yesterday', '5 days ago', of an ISO moment. A session in use is written once a day, so everything within
  * the last 24 hours is 'today'.
  */
-export function formatLastUsed(iso: string, now: number): string {
+function formatLastUsed(iso: string, now: number): string {
   const days = Math.max(0, Math.floor((now - Date.parse(iso)) / DAY_MS));
   return relative().format(-days, 'day');
 }

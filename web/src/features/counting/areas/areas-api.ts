@@ -1,9 +1,8 @@
 import type { NewArea } from '../../../../../src/shared/schemas/inputs';
-import { type Recount, type RecountAnswer, RecountAnswerSchema } from '../../../../../src/shared/schemas/recount';
+import { type Recount, type RecountAnswer, RecountAnswerSchema } from '../../../../../src/shared/schemas/area';
 import { AnySchema, callApi } from '../../../api/api-client';
 
 /** Returns nothing: every device on the event reads the list again. */
-
 const areaPath = (areaId: string): string => `/api/areas/${encodeURIComponent(areaId)}`;
 
 export async function createArea(eventId: string, area: NewArea): Promise<void> {

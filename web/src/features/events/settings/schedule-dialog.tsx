@@ -18,7 +18,7 @@ import { ZoneField } from './zone-field';
 import { DEFAULT_DAY_CLOCK, businessDay } from '../../../../../src/shared/rules/business-day';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { checkSchedule } from '../../../../../src/shared/rules/schedule';
-import { readTimeZone } from '../../../../../src/shared/rules/time-zone';
+import { readTimeZone } from '../../../../../src/shared/rules/zoned-time';
 
 export interface ScheduleDialogProps {
   event: Event;
@@ -143,7 +143,7 @@ function Days({ startDate, endDate, onEdit }: DaysProps) {
 }
 
 /** The contents of the fields. */
-export interface ScheduleFields {
+interface ScheduleFields {
   readonly timeZone: string;
   readonly reportTime: string;
   readonly onDays: boolean;
@@ -158,7 +158,7 @@ function today({ timeZone, reportTime }: Schedule): string {
 }
 
 /** Somebody who chooses certain days starts with today. */
-export const fieldsOf = (saved: Schedule): ScheduleFields => ({
+const fieldsOf = (saved: Schedule): ScheduleFields => ({
   timeZone: saved.timeZone,
   reportTime: saved.reportTime,
   onDays: saved.startDate !== null,
@@ -166,9 +166,9 @@ export const fieldsOf = (saved: Schedule): ScheduleFields => ({
   endDate: saved.endDate ?? today(saved),
 });
 
-export const checkFields = ({ onDays, startDate, endDate, ...clock }: ScheduleFields): Checked<Schedule> =>
+const checkFields = ({ onDays, startDate, endDate, ...clock }: ScheduleFields): Checked<Schedule> =>
   checkSchedule({ ...clock, startDate: onDays ? startDate : null, endDate: onDays ? endDate : null });
 
 /** The zones that this browser knows, those that browsers leave out of the list, and the event's own. */
-export const zonesWith = (own: string): string[] =>
+const zonesWith = (own: string): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), DEFAULT_DAY_CLOCK.timeZone, own])].toSorted();

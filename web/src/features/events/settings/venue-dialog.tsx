@@ -141,7 +141,7 @@ function Thresholds({ values, onEdit }: ThresholdsProps) {
 }
 
 /** The fields as they are typed. An empty capacity means none; an empty threshold is not used. */
-export interface VenueFields {
+interface VenueFields {
   readonly capacity: string;
   readonly staffAllowance: string;
   readonly safetyMarginPercent: string;
@@ -150,7 +150,7 @@ export interface VenueFields {
 
 const shown = (value: number | null): string => (value === null ? '' : String(value));
 
-export const fieldsOf = (settings: VenueSettings): VenueFields => ({
+const fieldsOf = (settings: VenueSettings): VenueFields => ({
   capacity: shown(settings.capacity),
   staffAllowance: shown(settings.staffAllowance),
   safetyMarginPercent: shown(settings.safetyMarginPercent),
@@ -163,7 +163,7 @@ const isFilled = (text: string): boolean => text.trim() !== '';
 const orNone = (text: string): number => (isFilled(text) ? parseCapacity(text) : 0);
 
 /** Thresholds may come in any order and twice. */
-export function checkFields(fields: VenueFields): Checked<VenueSettings> {
+function checkFields(fields: VenueFields): Checked<VenueSettings> {
   const thresholds = fields.thresholds.filter(isFilled).map(parseCapacity);
   return checkVenueSettings({
     capacity: isFilled(fields.capacity) ? parseCapacity(fields.capacity) : null,

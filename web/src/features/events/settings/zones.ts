@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../../../src/shared/limits';
 import { wallClock } from '../../../../../src/shared/rules/business-day';
-import { readTimeZone } from '../../../../../src/shared/rules/time-zone';
+import { readTimeZone } from '../../../../../src/shared/rules/zoned-time';
 import { offsetText } from '../../../../../src/shared/rules/zoned-time';
 import { inLocale } from '../../../texts/texts';
 

@@ -141,14 +141,14 @@ export function drawDays(report: Report, shown: readonly number[], { colors }: B
   };
 }
 
-export interface Tick {
+interface Tick {
   /** Among the shown intervals. */
   position: number;
   /** One line or two; the second one is the date. */
   label: string;
 }
 
-export interface TickScale {
+interface TickScale {
   pxPerStep: number;
   /** The minimum distance between two labels, in px. */
   gap: number;
@@ -158,7 +158,7 @@ export interface TickScale {
  * The labels that fit side by side, each centered at its tick: first the dates, then hours from left to right, also
  * those whose date did not fit.
  */
-export function withoutOverlaps(
+function withoutOverlaps(
   ticks: readonly Tick[],
   { pxPerStep, gap }: TickScale,
   widthOf: (line: string) => number,

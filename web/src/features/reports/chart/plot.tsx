@@ -85,7 +85,7 @@ function Drawing({ height, data, optionsOf, position, onPoint }: PlotProps) {
 }
 
 /** A canvas knows no CSS variables: their values in the present color scheme. */
-export interface ChartColors {
+interface ChartColors {
   ink: string;
   muted: string;
   line: string;
@@ -112,7 +112,7 @@ const TOKENS: Record<keyof ChartColors, string> = {
 const isToken = (name: string): name is keyof ChartColors => name in TOKENS;
 
 /** @param place where the chart is */
-export function chartColors(place: HTMLElement): ChartColors {
+function chartColors(place: HTMLElement): ChartColors {
   const probe = document.createElement('span');
   // With reduced motion every element has a short transition: reading the color at once would return the old one.
   probe.style.transitionProperty = 'none';

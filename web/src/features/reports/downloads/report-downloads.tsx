@@ -8,7 +8,7 @@ import { FileDown, FileSpreadsheet, Printer } from '../../../ui/icons/files';
 import { Link } from '../../../ui/link';
 import { Notice } from '../../../ui/notice';
 import { type ReportPlace, writeReportPlace } from '../report-place';
-import { type makeFile, downloadName, DownloadKind } from './downloads';
+import { type DownloadKind, downloadName, makeFile } from './downloads';
 import { type DownloadState, useDownload } from '../../../ui/download/use-download';
 
 export interface ReportDownloadsProps {
@@ -106,9 +106,9 @@ interface ReportProgress {
   share: number | null;
 }
 
-export type ReportDownloadState = DownloadState<ReportProgress>;
+type ReportDownloadState = DownloadState<ReportProgress>;
 
-export function useReportDownload(report: Report, revision: number | null) {
+function useReportDownload(report: Report, revision: number | null) {
   const { state, start, cancel } = useDownload<ReportProgress>(() => reportTexts.downloads.failed);
 
   return {

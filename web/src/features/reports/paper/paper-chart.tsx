@@ -167,7 +167,7 @@ function clockTicks({ intervalStarts, interval, timeZone, days }: Report, from: 
 }
 
 /** The marks of the time axis, over the intervals in [from, to). */
-export function timeTicks(report: Report, [from, to]: readonly [number, number]): TimeTick[] {
+function timeTicks(report: Report, [from, to]: readonly [number, number]): TimeTick[] {
   const ticks = report.days.length > CLOCK_DAYS_MAX ? dayTicks(report) : clockTicks(report, from, to);
   return ticks.filter(({ at }) => at >= from && at < to);
 }

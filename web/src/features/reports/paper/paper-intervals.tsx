@@ -48,7 +48,7 @@ export function PaperIntervals({ report }: { report: Report }) {
 }
 
 /** An interval's columns, of an area or the venue. */
-export function intervalColumns(): Column<IntervalRow>[] {
+function intervalColumns(): Column<IntervalRow>[] {
   const { heads } = reportTexts.tables;
   return [
     { head: heads.interval, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20 },

@@ -5,7 +5,7 @@ import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';
 import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
-import { CircleCheck } from '../../../ui/icons/checks';
+import { CircleCheck } from '../../../ui/icons/reports';
 import { overTable, type OverPeriod, subjectsOf } from '../tables/subject-tables';
 import { ReportSection } from './report-section';
 import { formatDuration, isLimited } from '../report-words';

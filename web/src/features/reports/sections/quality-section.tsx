@@ -2,7 +2,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay } from '../../../texts/zone-format';
-import { CircleCheck } from '../../../ui/icons/checks';
+import { CircleCheck } from '../../../ui/icons/reports';
 import { TriangleAlert } from '../../../ui/icons/counting';
 import { ReportSection } from './report-section';
 import { formatMinutes, formatSeconds } from '../report-words';

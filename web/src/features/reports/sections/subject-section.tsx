@@ -1,4 +1,4 @@
-import { type REPORT_INTERVALS, Report, type ReportInterval } from '../../../../../src/shared/schemas/report';
+import { REPORT_INTERVALS, type Report, type ReportInterval } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';
@@ -127,13 +127,13 @@ function SubjectFacts({ report, shown }: { report: Report; shown: NamedSubject }
   );
 }
 
-export interface IntervalSwitchProps {
+interface IntervalSwitchProps {
   interval: ReportInterval;
   onChoose: (interval: ReportInterval) => void;
 }
 
 /** The length of the shown intervals. */
-export function IntervalSwitch({ interval: chosen, onChoose }: IntervalSwitchProps) {
+function IntervalSwitch({ interval: chosen, onChoose }: IntervalSwitchProps) {
   const id = useId();
   const words = reportTexts.reports;
   return (

@@ -1,0 +1,157 @@
+import { pause } from '../concurrency/pause';
+import { newId } from '../crypto/ids';
+import { recordDays } from '../db/activity-days';
+import { openDatabase } from '../db/client';
+import { findDefinition, loadDefinition } from '../db/definitions';
+import { findEnded } from '../db/ended-sessions';
+import type { AlarmJob } from '../durable-object/alarm-scheduler';
+import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
+import { lastPings } from '../durable-object/socket-host';
+import { type Env, isBillingOn, retentionMonths, roomLimits } from '../env';
+import { logError } from '../observability/log';
+import type { EventDefinition } from '../rpc/contract';
+import { getHub, hubPlace } from '../rpc/objects';
+import { ActiveDayDelivery } from './days/active-day-delivery';
+import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS } from './limits';
+import { EventImport } from './operator/event-import';
+import { Recovery } from './operator/recovery';
+import type { RoomSql } from './ports';
+import { Registration } from './registration';
+import { DailyReportJob } from './reports/daily-report-job';
+import { ReportReader } from './reports/report-reader';
+import { Retention } from './reports/retention';
+import { Room } from './room';
+import { Connections } from './sockets/connections';
+import { LedgerReader } from './storage/ledger-reader';
+import { migrate } from './storage/migrations';
+import { RoomStore } from './storage/room-store';
+import { TableDump } from './storage/table-dump';
+import { Upkeep } from './upkeep';
+
+/** The objects that one room consists of. */
+export interface Parts {
+  store: RoomStore;
+  connections: Connections;
+  room: Room;
+  delivery: ActiveDayDelivery;
+  reportReader: ReportReader;
+  dailyReports: DailyReportJob;
+  retention: Retention;
+  tableDump: TableDump;
+  eventImport: EventImport;
+  registration: Registration;
+  recovery: Recovery;
+  /** What the alarm does, in this order. A room that is importing an event does nothing else. */
+  jobs(): readonly AlarmJob[];
+}
+
+/** What the parts need of the Durable Object around them. */
+export interface PartsHost {
+  wakeBy(at: number): void;
+  deliverNow(): Promise<void>;
+  finishImport(definition: EventDefinition): Promise<unknown>;
+  /** Empties the storage and assembles the parts anew. */
+  empty(): Promise<void>;
+  isCurrent(registration: Registration): boolean;
+}
+
+/** Creates the room's objects on its storage and connects them with each other, D1 and the hub. */
+export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost): Parts {
+  const database = openDatabase(env.DB);
+  const sql: RoomSql = {
+    exec: (query, ...bindings) => ctx.storage.sql.exec(query, ...bindings).toArray(),
+    transaction: (work) => ctx.storage.transactionSync(work),
+  };
+  migrate(sql);
+  const store = new RoomStore(sql);
+  const tableDump = new TableDump(sql, store);
+  const eventImport = new EventImport(sql, tableDump, {
+    loadDefinition: (eventId) => loadDefinition(database, eventId),
+    finish: (definition) => host.finishImport(definition),
+    empty: () => host.empty(),
+    now: () => Date.now(),
+  });
+  const connections = new Connections(roomLimits(env));
+  const room = new Room({
+    store,
+    connections,
+    now: () => Date.now(),
+    newId,
+    isBillingOn: isBillingOn(env),
+    synced: () => ctx.storage.sync(),
+    findDefinition: async (eventId) => {
+      // While an import fills the room, the room knows no event, whatever D1 says.
+      if (eventImport.isOpen) return undefined;
+      try {
+        const found = await findDefinition(database, eventId);
+        if (found === 'missing' && room.event !== undefined) {
+          logError('room.row_missing', new Error('D1 has no row of this event: was it set back?'), { eventId });
+        }
+        return found;
+      } catch (error) {
+        logError('room.pull', error, { eventId });
+        return undefined;
+      }
+    },
+    onOutdatedReports: () => host.wakeBy(Date.now() + OVERDUE_DELAY_MS),
+    onActiveDays: () => {
+      host.wakeBy(Date.now() + deliveryBackoffMs(1));
+      // Runs after the acks, which leave in this turn.
+      queueMicrotask(() => void host.deliverNow());
+    },
+  });
+  const delivery = new ActiveDayDelivery({
+    days: store.days,
+    now: () => Date.now(),
+    record: async (days) => {
+      if (room.event !== undefined) await recordDays(database, room.event, days);
+    },
+    requestBilling: async () => {
+      if (room.event !== undefined && isBillingOn(env))
+        await getHub(env, room.event.ownerId).settle(room.event.ownerId);
+    },
+    wakeBy: (at) => host.wakeBy(at),
+  });
+  const historyDeps = {
+    store,
+    ledgerReader: new LedgerReader(sql, store),
+    flushNow: () => room.flushNow(),
+    yieldTurn: pause,
+  };
+  const reportReader = new ReportReader(historyDeps);
+  const dailyReports = new DailyReportJob({ ...historyDeps, synced: () => ctx.storage.sync() });
+  const retention = new Retention({ ...historyDeps, keptForMs: retentionMonths(env) * MONTH_MS });
+  const registration: Registration = new Registration({
+    store,
+    connections,
+    room,
+    hubOf: (ownerId) => getHub(env, ownerId),
+    hubPlace: () => hubPlace(env),
+    armUpkeep: () => host.wakeBy(Date.now() + UPKEEP_INTERVAL_MS),
+    isErased: () => !host.isCurrent(registration),
+  });
+  const recovery = new Recovery({ storage: ctx.storage, room, delivery, abort: (reason) => ctx.abort(reason) });
+  const upkeep = new Upkeep({
+    store,
+    connections,
+    room,
+    registration,
+    now: () => Date.now(),
+    lastPings: () => lastPings(ctx),
+    findEnded: (sessionIds, now) => findEnded(database, sessionIds, now),
+  });
+  return {
+    store,
+    connections,
+    room,
+    delivery,
+    reportReader,
+    dailyReports,
+    retention,
+    tableDump,
+    eventImport,
+    registration,
+    recovery,
+    jobs: () => (eventImport.isOpen ? [eventImport] : [upkeep, delivery, dailyReports, retention]),
+  };
+}

@@ -1,0 +1,56 @@
+import type { AlarmJob } from '../durable-object/alarm-scheduler';
+import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
+import { endEach, type EndedSessions } from '../rpc/ended-sessions';
+import type { Clock } from './ports';
+import type { Registration } from './registration';
+import type { Room } from './room';
+import type { Connections } from './sockets/connections';
+import type { RoomStore } from './storage/room-store';
+
+export interface UpkeepDeps {
+  store: RoomStore;
+  connections: Connections;
+  room: Room;
+  registration: Registration;
+  now: Clock;
+  /** When the runtime last answered each socket's ping, epoch ms. */
+  lastPings(): (socket: object) => number;
+  /** Those of these sessions that have ended according to D1. */
+  findEnded(sessionIds: Set<string>, now: number): Promise<EndedSessions>;
+}
+
+/**
+ * While a room has sockets: closes silent ones, deletes old rows, and asks D1 what the room missed: a changed event and
+ * ended sessions. The last run after the sockets have gone ends the registration with the hub.
+ */
+export class Upkeep implements AlarmJob {
+  readonly name = 'upkeep';
+  private nextAt = 0;
+
+  constructor(private readonly deps: UpkeepDeps) {}
+
+  dueAt(): number | undefined {
+    const { connections, store, now } = this.deps;
+    if (connections.size === 0 && store.registeredAt === undefined) return undefined;
+    // A room that was idle starts a new interval.
+    if (this.nextAt <= now()) this.nextAt = now() + UPKEEP_INTERVAL_MS;
+    return this.nextAt;
+  }
+
+  async run(): Promise<void> {
+    const { room, store, connections, registration, now } = this.deps;
+    this.nextAt = now() + UPKEEP_INTERVAL_MS;
+    connections.reap(now(), this.deps.lastPings());
+    if (room.event !== undefined) store.prune(now());
+    if (connections.size === 0) {
+      await registration.unregister();
+      return;
+    }
+    const isKnown = await room.refreshDefinition();
+    if (isKnown) {
+      // Also sessions whose end was never announced to this room.
+      endEach(await this.deps.findEnded(connections.sessionIds, now()), (ids, how) => room.endSessions(ids, how));
+    }
+    await registration.register();
+  }
+}

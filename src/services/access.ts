@@ -1,0 +1,175 @@
+import type { RoomCallContext, Principal } from '../rpc/contract';
+import { areas, events, users } from '../db/schema';
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '../shared/errors';
+import { type ServiceContext, type Session, type AdminSession, principalOf } from './context';
+import { timingSafeEqual } from 'node:crypto';
+import { displaySessionId, sha256Hex } from '../crypto/ids';
+import { byAddress, checkAttempts } from './attempts/check';
+import { FAILED_OPERATORS_PER_ADDRESS } from './attempts/limits';
+import { recordAttempt } from './attempts/record';
+import { Kept } from '../concurrency/kept';
+import { accountColumns, toAccountState } from '../db/accounts';
+import { lookUp } from './trust/look-up';
+
+/**
+ * Who may do what: every service asks one of these first. Each throws the error that the caller answers with
+ * (docs/product.md, U4).
+ */
+
+/** 401 for a guest. */
+export function requireSession({ session }: ServiceContext): Session {
+  if (session === null) throw new AppError('unauthenticated');
+  return session;
+}
+
+/** 401 for a guest, 403 for an access-code user (docs/product.md, U4). */
+export function requireAdmin(ctx: ServiceContext): AdminSession {
+  const session = requireSession(ctx);
+  const { identity } = session;
+  if (identity.type !== 'admin') throw new AppError('forbidden');
+  return { ...session, identity };
+}
+
+/** Somebody who may see the event, and what every call tells the room. */
+export interface EventAccess {
+  roomContext: RoomCallContext;
+  principal: Principal;
+  sessionId: string;
+}
+
+type EventRow = Pick<typeof events.$inferSelect, 'eventId' | 'ownerId' | 'jurisdiction' | 'revision'>;
+
+export const accessColumns = {
+  eventId: events.eventId,
+  ownerId: events.ownerId,
+  jurisdiction: events.jurisdiction,
+  revision: events.revision,
+} as const;
+
+export const toEventAccess = (row: EventRow, { identity, sessionId, account }: Session): EventAccess => ({
+  roomContext: { ...row, account },
+  principal: principalOf(identity),
+  sessionId,
+});
+
+/** 401 without a session, 404 for no such event or one that is neither the admin's own nor the access code's. */
+export async function requireEvent(ctx: ServiceContext, eventId: string): Promise<EventAccess> {
+  const session = requireSession(ctx);
+  const { identity } = session;
+  if (identity.type === 'code') {
+    // The event was read together with its session just now, so door staff who come back all at once ask D1 once each.
+    if (identity.eventId !== eventId) throw new AppError('not_found');
+    const { ownerId, jurisdiction, revision } = identity;
+    return toEventAccess({ eventId, ownerId, jurisdiction, revision }, session);
+  }
+  const row = await ctx.db
+    .select(accessColumns)
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .get();
+  if (!row || identity.userId !== row.ownerId) throw new AppError('not_found');
+  return toEventAccess(row, session);
+}
+
+/** Like {@link requireEvent}, for what only the event's owner may do: 403 for access-code users. */
+export async function requireOwnEvent(ctx: ServiceContext, eventId: string): Promise<EventAccess> {
+  requireAdmin(ctx);
+  return requireEvent(ctx, eventId);
+}
+
+/** The area's event, for its owner: 401 for guests, 403 for access-code users, 404 for somebody else's area. */
+export async function requireOwnArea(ctx: ServiceContext, areaId: string): Promise<EventAccess> {
+  const session = requireAdmin(ctx);
+  const row = await ctx.db
+    .select(accessColumns)
+    .from(areas)
+    .innerJoin(events, and(eq(events.eventId, areas.eventId), isNull(events.deletedAt)))
+    .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt), eq(events.ownerId, session.identity.userId)))
+    .get();
+  if (!row) throw new AppError('not_found');
+  return toEventAccess(row, session);
+}
+
+/** The admin who asks: 401 for a guest, 403 for an access-code user, 503 when billing is off. */
+export function requirePayer(ctx: ServiceContext): { userId: string } {
+  const { userId } = requireAdmin(ctx).identity;
+  if (!ctx.isBillingOn) throw new AppError('billing_not_configured');
+  return { userId };
+}
+
+const bytes = async (text: string): Promise<Uint8Array> => new TextEncoder().encode(await sha256Hex(text));
+
+/** 401 without the operator's token, 429 after too many attempts. Compares in constant time. */
+export async function requireOperator(
+  ctx: ServiceContext,
+  token: string,
+  authorization: string | undefined,
+): Promise<void> {
+  const counted = byAddress(ctx, 'operator', FAILED_OPERATORS_PER_ADDRESS);
+  await checkAttempts(ctx, counted);
+  if (timingSafeEqual(await bytes(`Bearer ${token}`), await bytes(authorization ?? ''))) return;
+  await recordAttempt(ctx, counted);
+  throw new AppError('unauthenticated');
+}
+
+/** The form of a token from `newToken`: any other text is no token. */
+const TOKEN = /^[0-9a-f]{64}$/;
+
+/** Links that are remembered at the same time. */
+const LINKS_MAX = 1000;
+const findRow = async ({ db }: ServiceContext, displayToken: string) =>
+  (await db
+    .select({ ...accessColumns, ...accountColumns })
+    .from(events)
+    .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
+    .where(and(eq(events.displayToken, displayToken), isNull(events.deletedAt)))
+    .get()) ?? null;
+type LinkRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+/**
+ * Links that exist, by their session. D1 is asked at most once a second for a link, however many screens there are. A
+ * link that was revoked elsewhere therefore works for up to a second longer. Its contents are the room's and are read
+ * each time.
+ */
+const links = new Map<string, Kept<LinkRow | null>>();
+const PATIENCE = { keptMs: 1000, waitMs: 4000 };
+
+/** Forgets a link that this isolate has just replaced or revoked. */
+export async function forgetLink(displayToken: string | null): Promise<void> {
+  if (displayToken !== null) links.delete(await displaySessionId(displayToken));
+}
+
+async function seekRow(ctx: ServiceContext, displayToken: string, sessionId: string): Promise<LinkRow | null> {
+  const find = () => findRow(ctx, displayToken);
+  if (!links.has(sessionId)) {
+    const row = await lookUp(ctx.seeker, { kind: 'display', hash: sessionId }, find, () => links.has(sessionId));
+    if (row === null) return null;
+    if (row !== undefined) {
+      if (links.size >= LINKS_MAX) links.clear();
+      links.set(sessionId, new Kept<LinkRow | null>(PATIENCE, { value: row, foundAt: ctx.now() }));
+      return row;
+    }
+  }
+  const row = (await links.get(sessionId)?.read(ctx.now, find)) ?? null;
+  if (row === null) links.delete(sessionId);
+  return row;
+}
+
+/**
+ * The event that a display's link shows, for whoever holds the link, even while the account is locked. 404 for a link
+ * that never existed or was revoked, and when event or account is deleted. Failures are not limited like those of
+ * access codes, because nobody guesses one of 2^256 tokens; what they cost D1 is limited.
+ */
+export async function requireDisplay(ctx: ServiceContext, displayToken: string): Promise<EventAccess> {
+  if (!TOKEN.test(displayToken)) throw new AppError('not_found');
+  const sessionId = await displaySessionId(displayToken);
+  const row = await seekRow(ctx, displayToken, sessionId);
+  if (!row) throw new AppError('not_found');
+  const { eventId, ownerId, jurisdiction, revision } = row;
+  return {
+    roomContext: { eventId, ownerId, jurisdiction, revision, account: toAccountState(row, ctx.now()) },
+    principal: `display:${eventId}`,
+    sessionId,
+  };
+}

@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { areas } from '../../db/schema';
+import { orInvalidInput } from '../../http/input';
+import type { ServiceContext } from '../context';
+import { AppError } from '../../shared/errors';
+import { checkCapacity } from '../../shared/rules/capacity';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkAreaName } from '../../shared/rules/names';
+import type { AreaDefinition } from '../../shared/schemas/area';
+import type { AreaChange, NewArea } from '../../shared/schemas/inputs';
+import { publishDefinition, commitChange } from '../events/change';
+import { requireOwnArea } from '../access';
+
+function readChanges(input: Unchecked<AreaChange>): Partial<NewArea> {
+  const changes = {
+    ...('areaName' in input && { areaName: orInvalidInput(checkAreaName(input.areaName)) }),
+    ...('capacity' in input && { capacity: orInvalidInput(checkCapacity(input.capacity)) }),
+  };
+  if (Object.keys(changes).length === 0) throw new AppError('invalid_input', 'Send a new area name or capacity.');
+  return changes;
+}
+
+/** Changes the name, the capacity, or both. Owner only. */
+export async function updateArea(
+  ctx: ServiceContext,
+  areaId: string,
+  input: Unchecked<AreaChange>,
+): Promise<AreaDefinition> {
+  const { roomContext, principal } = await requireOwnArea(ctx, areaId);
+  const update = ctx.db
+    .update(areas)
+    .set(readChanges(input))
+    .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt)));
+  const definition = await commitChange(ctx, roomContext.eventId, [update]);
+  await publishDefinition(ctx, definition, principal);
+  const updated = definition.areas.find((area) => area.areaId === areaId);
+  if (!updated) throw new AppError('not_found');
+  return updated;
+}
+
+/** Deletes the area (tombstone). Owner only. */
+export async function deleteArea(ctx: ServiceContext, areaId: string): Promise<void> {
+  const { roomContext, principal } = await requireOwnArea(ctx, areaId);
+  const remove = ctx.db
+    .update(areas)
+    .set({ deletedAt: ctx.now() })
+    .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt)));
+  const definition = await commitChange(ctx, roomContext.eventId, [remove]);
+  await publishDefinition(ctx, definition, principal);
+}

@@ -1,0 +1,35 @@
+import { parse } from '../../http/input';
+import type { ServiceContext } from '../context';
+import { PaymentMethodSchema } from '../../shared/schemas/inputs';
+import { callRoom, valueOrThrow } from '../call-room';
+import { requirePayer } from '../access';
+import type { CardSetup } from '../../shared/schemas/billing';
+import { byAddress } from '../attempts/check';
+import { countAttempt } from '../attempts/record';
+import { CARD_CALLS_PER_ACCOUNT, CARD_CALLS_PER_ADDRESS, DETAILS_SAVES_PER_ACCOUNT } from '../attempts/limits';
+
+/** Makes a confirmed card pay for the admin's own account. */
+export async function attachPaymentMethod(ctx: ServiceContext, body: unknown): Promise<void> {
+  const { userId } = requirePayer(ctx);
+  const { payment_method_id: id } = parse(PaymentMethodSchema, body);
+  await limitCardCalls(ctx, 'attach-card', userId);
+  valueOrThrow(await callRoom(ctx, 'hub.attach', () => ctx.hub(userId).attachCard(userId, id)));
+}
+
+/** Returns the secret with which the browser confirms a card for the admin's own account. */
+export async function createSetupIntent(ctx: ServiceContext): Promise<CardSetup> {
+  const { userId } = requirePayer(ctx);
+  await limitCardCalls(ctx, 'setup-intent', userId);
+  return valueOrThrow(await callRoom(ctx, 'hub.setup', () => ctx.hub(userId).openCardSetup(userId)));
+}
+
+/** Counts one more card call of the account; 429 when there are too many. */
+const limitCardCalls = (ctx: ServiceContext, what: string, userId: string): Promise<void> =>
+  countAttempt(ctx, [
+    { key: `${what}:account:${userId}`, limit: CARD_CALLS_PER_ACCOUNT },
+    ...byAddress(ctx, `${what}:address`, CARD_CALLS_PER_ADDRESS),
+  ]);
+
+/** Counts one more save of the account's billing details; 429 when there are too many. */
+export const limitDetailsSaves = (ctx: ServiceContext, userId: string): Promise<void> =>
+  countAttempt(ctx, [{ key: `billing-details:account:${userId}`, limit: DETAILS_SAVES_PER_ACCOUNT }]);

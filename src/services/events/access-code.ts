@@ -1,0 +1,55 @@
+import { and, eq, exists, isNull, notExists } from 'drizzle-orm';
+import { events, sessions } from '../../db/schema';
+import type { ServiceContext } from '../context';
+import { newAccessCode } from '../../crypto/ids';
+import { AppError } from '../../shared/errors';
+import type { Event } from '../../shared/schemas/event';
+import { publishDefinition, commitChange } from './change';
+import { requireEvent, requireOwnEvent } from '../access';
+import { makeJoinKey } from '../trust/join-key';
+
+/** Hardly any of 29^8 codes is taken: several hits in a row are no accident. */
+export const CODE_ATTEMPTS = 5;
+
+function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string) {
+  const holders = db.select({ eventId: events.eventId }).from(events).where(eq(events.accessCode, accessCode));
+  const renewed = db
+    .select({ eventId: events.eventId })
+    .from(events)
+    .where(and(eq(events.eventId, eventId), eq(events.accessCode, accessCode)));
+  return [
+    db
+      .update(events)
+      .set({ accessCode })
+      .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), notExists(holders))),
+    // The sessions end, and their rows stay until they expire, so that a device that was asleep is told the reason.
+    db
+      .update(sessions)
+      .set({ eventId: null, browser: '' })
+      .where(and(eq(sessions.eventId, eventId), exists(renewed))),
+  ] as const;
+}
+
+/** Replaces the access code. The old code's sessions end, and the room closes their sockets. Owner only. */
+export async function replaceAccessCode(ctx: ServiceContext, eventId: string): Promise<Event> {
+  const { principal } = await requireOwnEvent(ctx, eventId);
+  for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
+    const accessCode = newAccessCode();
+    const definition = await commitChange(ctx, eventId, replaceCode(ctx, eventId, accessCode));
+    await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
+    if (definition.event.accessCode === accessCode) return definition.event;
+  }
+  throw new AppError('unavailable');
+}
+
+/** The signature for the join link of the event's present code. For the owner and for whoever has the code. */
+export async function readJoinKey(ctx: ServiceContext, eventId: string): Promise<string> {
+  await requireEvent(ctx, eventId);
+  const row = await ctx.db
+    .select({ accessCode: events.accessCode })
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .get();
+  if (!row) throw new AppError('not_found');
+  return await makeJoinKey(await ctx.signingKey(), row.accessCode);
+}

@@ -1,0 +1,118 @@
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { isPresentAccount } from '../../db/accounts';
+import { loadDefinition } from '../../db/definitions';
+import { events, users } from '../../db/schema';
+import { orInvalidInput } from '../../http/input';
+import { principalOf, type ServiceContext } from '../context';
+import { newAccessCode, newId } from '../../crypto/ids';
+import { AppError } from '../../shared/errors';
+import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkNewEventName } from '../../shared/rules/names';
+import type { Event } from '../../shared/schemas/event';
+import type { EventName } from '../../shared/schemas/inputs';
+import { requireAdmin } from '../access';
+import { publishDefinition } from './change';
+import { CODE_ATTEMPTS } from './access-code';
+import { loadOwnEvents } from '../../db/own-events';
+
+export interface CreateEventInput extends Unchecked<EventName> {
+  /** IANA time zone of the creator's device. */
+  timeZone: string;
+}
+
+const LIMIT_TEXT = `An account can have at most ${EVENTS_PER_ACCOUNT_MAX} events. Delete one to create another.`;
+
+const ownEvents = (ctx: ServiceContext, ownerId: string) =>
+  ctx.db
+    .select({ total: count() })
+    .from(events)
+    .where(and(eq(events.ownerId, ownerId), isNull(events.deletedAt)));
+
+const text = (value: string, name: string) => sql<string>`${value}`.as(name);
+
+/** The row of a new event, its columns in the table's order. */
+export const newEventRow = <Settings extends object>(ctx: ServiceContext, event: Event, settings: Settings) => ({
+  eventId: text(event.eventId, 'event_id'),
+  ownerId: users.userId,
+  eventName: text(event.eventName, 'event_name'),
+  accessCode: text(event.accessCode, 'access_code'),
+  revision: sql<number>`1`.as('revision'),
+  jurisdiction: sql<string | null>`${ctx.newEventJurisdiction()}`.as('jurisdiction'),
+  generation: sql<number>`0`.as('generation'),
+  ...settings,
+  displayToken: sql<null>`NULL`.as('display_token'),
+  createdAt: sql<number>`${ctx.now()}`.as('created_at'),
+  deletedAt: sql<null>`NULL`.as('deleted_at'),
+  purgedAt: sql<null>`NULL`.as('purged_at'),
+});
+
+/** One statement checks this and inserts, so that two calls at once cannot both create the last event. */
+export const mayHaveAnother = (ctx: ServiceContext, ownerId: string): SQL | undefined =>
+  and(isPresentAccount(ownerId), sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`);
+
+function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZone: string) {
+  const settings = {
+    timeZone: text(timeZone, 'time_zone'),
+    reportTime: text(DEFAULT_REPORT_TIME, 'report_time'),
+    startDate: sql<null>`NULL`.as('start_date'),
+    endDate: sql<null>`NULL`.as('end_date'),
+    venue: sql<null>`NULL`.as('venue'),
+  };
+  const row = ctx.db
+    .select(newEventRow(ctx, event, settings))
+    .from(users)
+    .where(mayHaveAnother(ctx, ownerId));
+  return ctx.db.insert(events).select(row).onConflictDoNothing();
+}
+
+/** docs/product.md, D1: a club night is one day. */
+const DEFAULT_REPORT_TIME = '06:00';
+
+interface NewEvent {
+  eventName: string;
+  /** For one batch: inserts the event unless its access code is taken or the owner has reached the limit. */
+  insert: (ownerId: string, event: Event) => [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
+  /** Throws when nothing can be inserted any more. */
+  checkAgain?: () => Promise<unknown>;
+}
+
+/** Inserts an event under a free access code, and announces it. */
+export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkAgain }: NewEvent): Promise<Event> {
+  const { identity } = requireAdmin(ctx);
+  for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
+    const event = { eventId: newId(), eventName, accessCode: newAccessCode() };
+    await ctx.db.batch(insert(identity.userId, event));
+    const definition = await loadDefinition(ctx.db, event.eventId, ctx.now());
+    if (definition) {
+      await publishDefinition(ctx, definition, principalOf(identity), {
+        type: 'event_created',
+        event: definition.event,
+      });
+      return definition.event;
+    }
+    // The limit was reached, or the account was deleted since the call began.
+    const [own] = await ownEvents(ctx, identity.userId);
+    if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached', LIMIT_TEXT);
+    const [owner] = await ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(identity.userId));
+    if (!owner) throw new AppError('unauthenticated');
+    await checkAgain?.();
+  }
+  throw new AppError('unavailable');
+}
+
+/** Creates an event with an access code of its own. */
+export async function createEvent(ctx: ServiceContext, input: CreateEventInput): Promise<Event> {
+  requireAdmin(ctx);
+  return await makeEvent(ctx, {
+    eventName: orInvalidInput(checkNewEventName(input.eventName)),
+    insert: (ownerId, event) => [insertEvent(ctx, ownerId, event, input.timeZone)],
+  });
+}
+
+/** The admin's own events, oldest first. */
+export async function listEvents(ctx: ServiceContext): Promise<Event[]> {
+  const { identity } = requireAdmin(ctx);
+  return await loadOwnEvents(ctx.db, identity.userId);
+}

@@ -1,0 +1,44 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { events, sessions } from '../../db/schema';
+import { orInvalidInput } from '../../http/input';
+import type { ServiceContext } from '../context';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkEventName } from '../../shared/rules/names';
+import type { Event } from '../../shared/schemas/event';
+import type { EventName } from '../../shared/schemas/inputs';
+import { publishDefinition, commitChange } from './change';
+import { requireOwnEvent } from '../access';
+import { callBestEffort } from '../call-room';
+
+/** Owner only. */
+export async function renameEvent(ctx: ServiceContext, eventId: string, input: Unchecked<EventName>): Promise<Event> {
+  const { principal } = await requireOwnEvent(ctx, eventId);
+  const eventName = orInvalidInput(checkEventName(input.eventName));
+  const rename = ctx.db
+    .update(events)
+    .set({ eventName })
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const definition = await commitChange(ctx, eventId, [rename]);
+  await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
+  return definition.event;
+}
+
+/**
+ * Deletes the event (tombstone), ends its access code's sessions, and tells the devices at once; the hub empties the
+ * room when its days are recorded (docs/product.md, S10). Owner only.
+ */
+export async function deleteEvent(ctx: ServiceContext, eventId: string): Promise<void> {
+  const { roomContext } = await requireOwnEvent(ctx, eventId);
+  await ctx.db.batch([
+    ctx.db
+      .update(events)
+      .set({ deletedAt: ctx.now(), venue: null, displayToken: null, revision: sql`${events.revision} + 1` })
+      .where(and(eq(events.eventId, eventId), isNull(events.deletedAt))),
+    ctx.db.delete(sessions).where(eq(sessions.eventId, eventId)),
+  ]);
+  await Promise.all([
+    callBestEffort(ctx, 'delete event', () => ctx.room(roomContext).deleteEvent()),
+    callBestEffort(ctx, 'publish', () => ctx.hub(roomContext.ownerId).publish({ type: 'event_deleted', eventId })),
+    callBestEffort(ctx, 'settle', () => ctx.hub(roomContext.ownerId).settle(roomContext.ownerId)),
+  ]);
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { events } from '../../db/schema';
+import type { ServiceContext } from '../context';
+import { AppError } from '../../shared/errors';
+import type { Schedule } from '../../shared/schemas/schedule';
+import { requireOwnEvent } from '../access';
+import { orInvalidInput } from '../../http/input';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkSchedule } from '../../shared/rules/schedule';
+import { commitChange, publishDefinition } from './change';
+import { checkVenueSettings } from '../../shared/rules/venue-settings';
+import type { Event } from '../../shared/schemas/event';
+import type { VenueSettings } from '../../shared/schemas/venue-settings';
+
+/** The schedule of the event's business days, and the days on which it takes place. Owner only. */
+export async function readSchedule(ctx: ServiceContext, eventId: string): Promise<Schedule> {
+  await requireOwnEvent(ctx, eventId);
+  const schedule = await ctx.db
+    .select({
+      timeZone: events.timeZone,
+      reportTime: events.reportTime,
+      startDate: events.startDate,
+      endDate: events.endDate,
+    })
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .get();
+  if (!schedule) throw new AppError('not_found');
+  return schedule;
+}
+
+/** Replaces the whole schedule. A changed one takes effect with the next business day. Owner only. */
+export async function setSchedule(ctx: ServiceContext, eventId: string, input: Unchecked<Schedule>): Promise<Schedule> {
+  const { principal } = await requireOwnEvent(ctx, eventId);
+  const schedule = orInvalidInput(checkSchedule(input));
+  const change = ctx.db
+    .update(events)
+    .set(schedule)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const definition = await commitChange(ctx, eventId, [change]);
+  await publishDefinition(ctx, definition, principal);
+  return schedule;
+}
+
+/** Replaces all venue settings. Owner only. */
+export async function setVenue(ctx: ServiceContext, eventId: string, input: Unchecked<VenueSettings>): Promise<Event> {
+  const { principal } = await requireOwnEvent(ctx, eventId);
+  const venue = orInvalidInput(checkVenueSettings(input));
+  const change = ctx.db
+    .update(events)
+    .set({ venue })
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const definition = await commitChange(ctx, eventId, [change]);
+  await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
+  return definition.event;
+}

@@ -1,0 +1,69 @@
+import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
+import { sessions } from '../../db/schema';
+import { AppError } from '../../shared/errors';
+import type { ServiceContext } from '../context';
+import { callBestEffort } from '../call-room';
+import { requireAdmin } from '../access';
+import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
+import type { OwnSession } from '../../shared/schemas/session';
+import { isoTime } from '../../time/iso-time';
+
+/** Ends some of the account's sessions: in D1 first, then their sockets. */
+async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<string[]> {
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), which))
+    .returning({ sessionId: sessions.sessionId });
+  const sessionIds = ended.map(({ sessionId }) => sessionId);
+  if (sessionIds.length > 0) await callBestEffort(ctx, 'end sessions', () => ctx.hub(userId).endSessions(sessionIds));
+  return sessionIds;
+}
+
+/** Ends one session of the admin's own account, even the one that asks. Somebody else's session counts as unknown. */
+export async function revokeSession(ctx: ServiceContext, sessionId: string): Promise<{ isCurrent: boolean }> {
+  const { sessionId: currentId, identity } = requireAdmin(ctx);
+  const ended = await revoke(ctx, identity.userId, eq(sessions.sessionId, sessionId));
+  if (ended.length === 0) throw new AppError('not_found');
+  return { isCurrent: sessionId === currentId };
+}
+
+/** Ends all sessions of the admin's own account except the one that asks. */
+export async function revokeOtherSessions(ctx: ServiceContext): Promise<void> {
+  const { sessionId, identity } = requireAdmin(ctx);
+  await revoke(ctx, identity.userId, ne(sessions.sessionId, sessionId));
+}
+
+/** The live sessions of the admin's own account, newest first, without those of its access codes. */
+export async function listOwnSessions(ctx: ServiceContext): Promise<OwnSession[]> {
+  const { sessionId: currentId, identity } = requireAdmin(ctx);
+  const rows = await ctx.db
+    .select({
+      sessionId: sessions.sessionId,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      browser: sessions.browser,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, identity.userId), gt(sessions.expiresAt, ctx.now() + HANDOVER_MS)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.sessionId));
+  return rows.map(({ sessionId, createdAt, expiresAt, browser }) => ({
+    sessionId,
+    isCurrent: sessionId === currentId,
+    createdAt: isoTime(createdAt),
+    // The remaining lifetime tells when the session was last prolonged.
+    lastSeenAt: isoTime(Math.max(createdAt, expiresAt - SESSION_MS)),
+    browser,
+  }));
+}
+
+/** Ends the session that came with the request, if any: in D1 first, then its sockets. */
+export async function endOwnSession(ctx: ServiceContext): Promise<void> {
+  if (ctx.session === null) return;
+  const { sessionId, identity } = ctx.session;
+  await ctx.db.delete(sessions).where(eq(sessions.sessionId, sessionId));
+  await callBestEffort(ctx, 'end session', () =>
+    identity.type === 'admin'
+      ? ctx.hub(identity.userId).endSessions([sessionId])
+      : ctx.room(identity).endSessions([sessionId]),
+  );
+}

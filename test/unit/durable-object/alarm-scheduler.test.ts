@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AlarmJob, AlarmScheduler } from '../../../src/durable-object/alarm-scheduler';
+
+const NOW = 1_800_000_000_000;
+
+/** An alarm as a Durable Object has it, and jobs whose next times a test sets. */
+function scheduled(jobs: Record<string, { at?: number; run?: () => Promise<void> }>, setBefore: number | null = null) {
+  let setFor = setBefore;
+  const ran: string[] = [];
+  const storage = {
+    getAlarm: async () => setFor,
+    setAlarm: async (at: number) => void (setFor = at),
+    deleteAlarm: async () => void (setFor = null),
+  };
+  const list: AlarmJob[] = Object.entries(jobs).map(([name, job]) => ({
+    name,
+    dueAt: () => job.at,
+    run: async () => {
+      ran.push(name);
+      await job.run?.();
+    },
+  }));
+  const alarms = new AlarmScheduler(
+    storage,
+    () => list,
+    () => ({}),
+  );
+  return { alarms, jobs, ran, setFor: () => (setFor === null ? null : setFor - NOW) };
+}
+
+beforeEach(() => vi.useFakeTimers({ now: NOW }));
+afterEach(() => vi.useRealTimers());
+
+test('the alarm is set for the job that is due first, moves with it, and goes when nothing is due', async () => {
+  const { alarms, jobs, setFor } = scheduled({ upkeep: { at: NOW + 60_000 }, delivery: { at: NOW + 5_000 }, idle: {} });
+  await alarms.arm();
+  expect(setFor()).toBe(5_000);
+  delete jobs.delivery?.at;
+  await alarms.arm();
+  expect(setFor()).toBe(60_000);
+  delete jobs.upkeep?.at;
+  await alarms.arm();
+  expect(setFor()).toBeNull();
+});
+
+test('a start sets an alarm that the runtime has lost, and a job that is overdue rings at once', async () => {
+  const { alarms, setFor } = scheduled({ reports: { at: NOW - 1_000 } });
+  await alarms.arm();
+  expect(setFor()).toBe(1);
+});
+
+test('an alarm is set in the same turn, and never later than the one before', async () => {
+  const { alarms, setFor } = scheduled({ upkeep: { at: NOW + 60_000 } });
+  await alarms.arm();
+  alarms.wakeBy(NOW + 5_000);
+  expect(setFor()).toBe(5_000);
+  alarms.wakeBy(NOW + 30_000);
+  expect(setFor()).toBe(5_000);
+});
+
+test('all jobs run in order, also after one that fails, which runs again a minute later', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const fails = { at: NOW, run: () => Promise.reject(new Error('lost')) };
+  const { alarms, ran, setFor } = scheduled({ first: fails, second: { at: NOW + 90_000 } });
+  await alarms.ring();
+  expect(ran).toEqual(['first', 'second']);
+  expect(setFor()).toBe(60_000);
+});

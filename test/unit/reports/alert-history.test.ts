@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { AlertHistory } from '../../../src/reports/answer/alert-history';
+import type { JournalFact } from '../../../src/reports/facts';
+
+type Entry = Pick<JournalFact, 'at' | 'kind'> & Partial<JournalFact>;
+
+function historyOf(entries: readonly Entry[]): AlertHistory {
+  const history = new AlertHistory(100);
+  const none = { actor: 'system', areaId: 'bar', before: null, after: null, note: null };
+  for (const [id, entry] of entries.entries()) history.add({ id, ...none, ...entry });
+  return history;
+}
+
+const brief = ({ records }: AlertHistory) =>
+  records.map((one) => [one.areaId, one.threshold, one.raisedAt, one.endedAt, one.acknowledgedAt]);
+
+const raised = (at: number, after: number) => ({ at, kind: 'alert_raised', after });
+const cleared = (at: number, before: number) => ({ at, kind: 'alert_cleared', before });
+const seen = (at: number, after: number) => {
+  return { at, kind: 'alert_acknowledged', actor: 'code:event-1', note: 'North gate', after };
+};
+
+test('an alert is one record from its raise to its end, with who has seen it', () => {
+  const history = historyOf([raised(1, 75), seen(2, 75), { ...raised(3, 100), areaId: null }, cleared(9, 75)]);
+  const seenBy = { acknowledgedAt: 2, actor: 'code:event-1', device: 'North gate' };
+  const nobody = { acknowledgedAt: null, actor: null, device: null };
+  expect(history.records).toEqual([
+    { areaId: 'bar', threshold: 75, raisedAt: 1, endedAt: 9, ...seenBy },
+    { areaId: null, threshold: 100, raisedAt: 3, endedAt: null, ...nobody },
+  ]);
+});
+
+test.each([
+  ['in one entry', [{ ...raised(5, 100), before: 75 }], [{ ...cleared(20, 100), after: 75 }]],
+  ['in two, as earlier versions did', [cleared(5, 75), raised(5, 100)], [cleared(20, 100), raised(20, 75)]],
+])('a change of threshold, written %s, ends one alert and begins another', (_how, up, down) => {
+  expect(brief(historyOf([raised(1, 75), ...up, seen(6, 100), ...down]))).toEqual([
+    ['bar', 75, 1, 5, null],
+    ['bar', 100, 5, 20, 6],
+    // Who has seen the higher one has seen the lower one that it became.
+    ['bar', 75, 20, null, 6],
+  ]);
+});

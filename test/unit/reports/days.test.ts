@@ -1,0 +1,195 @@
+import { describe, expect, test, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { areaOf, at, DAY_END, daysOf, firstDay, onDevice, roomWith } from './support';
+
+// Examples that explain the rules; property.test.ts compares all of them with a straight count.
+
+describe('a day', () => {
+  test('lasts from report time to report time, so that a night is one day', () => {
+    const room = roomWith();
+    room.tap(at(0), { change: 4 });
+    room.tap(at(8 * 60), { change: -3 });
+    const days = daysOf(room);
+    expect(days.map(({ day, startsAt, endsAt, until }) => [day, startsAt, endsAt, until])).toEqual([
+      ['2026-07-11', Date.parse('2026-07-11T06:00:00+02:00'), DAY_END, DAY_END],
+    ]);
+    expect(days[0]?.venue).toMatchObject({ ins: 4, outs: 3, opening: 0, closing: 1, peak: 4, peakAt: at(0) });
+    expect(areaOf(firstDay(room)).slots).toEqual([
+      [144, 4, 0, 0, 4, 4],
+      [240, 0, 3, 1, 4, 1],
+    ]);
+  });
+});
+
+describe('time above capacity', () => {
+  test('is the time strictly above the capacity that is in force', () => {
+    const room = roomWith({ hall: 100 });
+    room.tap(at(0), { change: 75 });
+    room.tap(at(10), { change: 1 });
+    room.tap(at(20), { change: 24 });
+    room.tap(at(30), { change: 1 });
+    // Of two changes at one moment the last is in force.
+    for (const capacity of [150, 200]) room.setCapacity(at(40), 'hall', capacity);
+    room.setCapacity(at(50), 'hall', 0);
+    room.tap(at(60), { change: 500 });
+    const hall = areaOf(firstDay(room));
+    expect(hall.secondsAbove).toEqual([30 * 60, 20 * 60, 10 * 60]);
+    expect(hall.over).toEqual([{ from: at(30), to: at(40), aboveMs: 10 * MINUTE_MS, peak: 101, capacity: 100 }]);
+    expect(hall.capacities).toEqual([
+      { at: at(-60), capacity: 100 },
+      { at: at(40), capacity: 200 },
+      { at: at(50), capacity: 0 },
+    ]);
+  });
+
+  test('of the venue goes by the capacity for guests as it was set, and by none before', () => {
+    const settings = { capacity: 20, staffAllowance: 3, safetyMarginPercent: 10, alertThresholds: [] };
+    const room = roomWith({ hall: 10, bar: 10 });
+    room.tap(at(0), { change: 8 });
+    room.tap(at(0), { area: 'bar', change: 8 });
+    room.setVenue(at(10), null, settings);
+    room.setVenue(at(20), settings, { ...settings, staffAllowance: 0 });
+    const { venue, closing } = firstDay(room);
+    expect(venue.capacities.map(({ capacity }) => capacity)).toEqual([null, 15, 18]);
+    expect(venue.over).toEqual([{ from: at(10), to: at(20), aboveMs: 10 * MINUTE_MS, peak: 16, capacity: 15 }]);
+    expect(closing.venue).toEqual({ ...settings, staffAllowance: 0 });
+  });
+});
+
+test('moves between areas are no arrivals and leave the venue as it is', () => {
+  const room = roomWith({ hall: 10, bar: 10 });
+  room.tap(at(0), { change: 5 });
+  const seq = room.tap(at(10), { change: -3, to: 'bar' });
+  room.undo(at(11), seq, { change: -3, to: 'bar' });
+  room.tap(at(20), { change: 2, to: 'bar' });
+  room.tap(at(30), { change: -2, to: 'bar' });
+  const day = firstDay(room);
+  expect(day.venue).toMatchObject({ ins: 5, outs: 0, movedIn: 0, movedOut: 0, peak: 5, closing: 5 });
+  expect(day.venue.slots).toEqual([[144, 5, 0, 0, 5, 5]]);
+  expect(areaOf(day)).toMatchObject({ ins: 5, outs: 2, movedIn: 0, movedOut: 2, closing: 3 });
+  expect(areaOf(day, 'bar')).toMatchObject({ ins: 2, outs: 0, movedIn: 2, movedOut: 0, closing: 2 });
+  expect(day.devices).toMatchObject([{ ins: 5, outs: 0, moves: 2, taps: 4, undone: 1 }]);
+  expect(day.quality).toMatchObject({ taps: 4, rows: 7 });
+});
+
+describe('an area', () => {
+  test('that is deleted takes its people out and appears on its last day', () => {
+    const room = roomWith({ hall: 10, bar: 10 });
+    room.tap(at(0), { change: 5 });
+    room.tap(at(1), { area: 'bar', change: 2 });
+    room.deleteArea(at(2), 'bar');
+    room.tap(DAY_END + HOUR_MS);
+    const [first, second] = daysOf(room, { now: DAY_END + 2 * HOUR_MS });
+    expect(first?.venue).toMatchObject({ closing: 5, peak: 7, ins: 7 });
+    expect(first && areaOf(first, 'bar')).toMatchObject({ deletedAt: at(2), closing: 0, peak: 2 });
+    expect(second?.areas.map(({ areaId }) => areaId)).toEqual(['hall']);
+    expect(second?.closing.areas[1]).toMatchObject({ areaId: 'bar', deletedAt: at(2), occupancy: 0 });
+  });
+});
+
+describe('devices', () => {
+  test('are one by device id, whatever page was open, and an access code is no admin', () => {
+    const room = roomWith();
+    room.tap(at(0), { client: 'a', change: 2 });
+    room.tap(at(1), { client: 'b', change: -1 });
+    room.tap(at(2), { client: 'c' });
+    const clients = [onDevice('a', 'gate', 'Old name'), onDevice('b', 'gate', 'North gate')];
+    const { devices } = firstDay(room, { clients: [...clients, { ...onDevice('c', 'gate'), isAdmin: true }] });
+    const times = { firstTapAt: at(0), lastTapAt: at(1) };
+    expect(devices).toMatchObject([
+      { deviceId: 'gate', deviceName: 'North gate', isAdmin: false, ins: 2, outs: 1, ...times },
+      { deviceId: 'gate', deviceName: null, isAdmin: true, ins: 1 },
+    ]);
+  });
+
+  test('are silent when an hour lies between two of their taps, or between their last tap and the last of all', () => {
+    const room = roomWith();
+    for (const [minute, client] of [
+      [0, 'a'],
+      [60, 'a'],
+      [70, 'b'],
+      [119, 'a'],
+      [130, 'a'],
+    ] as const) {
+      room.tap(at(minute), { client });
+    }
+    expect(firstDay(room).devices.map(({ silences }) => silences)).toEqual([
+      [{ from: at(0), to: at(60) }],
+      [{ from: at(70), to: at(130) }],
+    ]);
+  });
+});
+
+describe('a tap that arrives late', () => {
+  test('counts when it was made, and a recount that knew of it settles it', () => {
+    const room = roomWith({ hall: 0 });
+    room.tap(at(0), { change: 5 });
+    room.recount(at(20), 'hall', 7);
+    room.recount(at(40), 'hall', 6);
+    room.tap(at(10), { change: 3, receivedAt: at(50) });
+    room.tap(at(12), { change: 2, receivedAt: at(51) });
+    room.tap(at(45), { change: 1, receivedAt: at(55) });
+    const hall = areaOf(firstDay(room));
+    expect(hall).toMatchObject({ ins: 11, closing: 7, peak: 10, peakAt: at(12) });
+    expect(hall.slots.map(([slot, , , low, high, last]) => [slot - 144, low, high, last])).toEqual([
+      [0, 0, 5, 5],
+      [2, 5, 10, 10],
+      [4, 7, 10, 7],
+      [8, 6, 7, 6],
+      [9, 6, 7, 7],
+    ]);
+  });
+
+  test('may leave the record below zero until then, and the day says for how long', () => {
+    const room = roomWith({ hall: 0 });
+    room.tap(at(10), { change: 3, client: 'in' });
+    room.tap(at(5), { change: -2, client: 'out', receivedAt: at(11) });
+    expect(areaOf(firstDay(room))).toMatchObject({ secondsBelowZero: 300, closing: 1, peak: 1 });
+  });
+
+  test('is told by how late it was, in taps', () => {
+    const room = roomWith({ hall: 0 });
+    for (const seconds of [0, 1, 2]) room.tap(at(0) + seconds * 1000, { receivedAt: at(1) + seconds * 1000 });
+    for (const seconds of [0, 1, 2]) room.tap(at(2) + seconds * 1000, { receivedAt: at(13) + seconds * 1000 });
+    room.tap(at(20), { client: 'other', receivedAt: at(80) });
+    room.tap(at(20), { client: 'other', change: 2, receivedAt: at(80) + 1 });
+    const { quality, devices } = firstDay(room);
+    expect(quality).toEqual({ taps: 8, rows: 4, late: [5, 5, 1], latestMs: 60 * MINUTE_MS + 1 });
+    expect(devices).toMatchObject([
+      { lateTaps: 3, latestMs: 11 * MINUTE_MS },
+      { lateTaps: 2, latestMs: 60 * MINUTE_MS + 1 },
+    ]);
+  });
+});
+
+test('an undo after the end of the day counts at the end of the day of its tap, and nowhere else', () => {
+  const room = roomWith({ hall: 0 });
+  const seq = room.tap(DAY_END - 30_000, { change: 2 });
+  room.undo(DAY_END + 30_000, seq, { change: 2 });
+  const now = DAY_END + 20 * HOUR_MS;
+  expect(daysOf(room, { now }).map(({ venue }) => [venue.ins, venue.closing])).toEqual([[0, 0]]);
+  const closed = firstDay(room, { now });
+  room.tap(DAY_END + 12 * HOUR_MS, { change: 4 });
+  const all = daysOf(room, { now });
+  expect(all[0]).toEqual(closed);
+  expect(all[1]?.venue).toMatchObject({ ins: 4, opening: 0, closing: 4 });
+});
+
+test('people who swap areas by turns are never more than there are, unless the ledger has no times for its runs', () => {
+  const room = roomWith({ hall: 0, bar: 0 });
+  room.setVenue(at(-60), null, { capacity: 300, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [] });
+  room.tap(at(-10), { client: 'desk', change: 295 });
+  for (let second = 0; second < 60; second++) {
+    const tap = second % 2 === 0 ? { area: 'bar', change: 1 } : { area: 'hall', change: -1 };
+    room.tap(at(0) + second * 1000, { ...tap, client: tap.area });
+  }
+  const day = firstDay(room);
+  expect(day).toMatchObject({ precision: 'tap', quality: { taps: 61, rows: 3 } });
+  expect(day.venue).toMatchObject({ peak: 296, peakAt: at(0), over: [], ins: 325, outs: 30, closing: 295 });
+  expect(areaOf(day, 'bar')).toMatchObject({ peak: 30, peakAt: at(0) + 58_000 });
+
+  // An earlier version wrote runs without times: each counts whole at its first tap, and the day says so.
+  const ledger = room.ledger.map((row) => ({ ...row, gaps: null }));
+  vi.spyOn(room, 'ledger', 'get').mockReturnValue(ledger);
+  expect(firstDay(room)).toMatchObject({ precision: 'minute', venue: { peak: 325, peakAt: at(0), closing: 295 } });
+});

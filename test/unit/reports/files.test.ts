@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { buildReport } from '../../support/build-report';
+import { csvLine } from '../../../src/reports/files/csv';
+import type { LedgerFact } from '../../../src/reports/facts';
+import { type ReportFile, reportFileName } from '../../../src/shared/rules/report-file-name';
+import { intervalCsv } from '../../../src/reports/files/interval-csv';
+import { LEDGER_CSV_HEAD, ledgerCsv } from '../../../src/reports/files/ledger-csv';
+import { RowDayFinder } from '../../../src/reports/days/ledger-days';
+import { GapWriter } from '../../../src/reports/tap-times';
+import { HOUR_MS } from '../../../src/shared/limits';
+import { zonedTimes } from '../../../src/shared/rules/zoned-time';
+import { ledgerFact } from '../../support/ledger-fact';
+import { onDevice, roomWith } from './support';
+
+describe('a line of CSV', () => {
+  test.each([
+    [['Bar', 5, -3, null], 'Bar,5,-3,\r\n'],
+    [['Bar, Yard', 'the "Den"', 'a;b'], '"Bar, Yard","the ""Den""","a;b"\r\n'],
+    [['two\nlines', 'two\r\nlines'], '"two\nlines","two\r\nlines"\r\n'],
+  ])('quotes what it must: %j', (cells, line) => {
+    expect(csvLine(cells)).toBe(line);
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', '"\'\t=1"'],
+    ['＝1', "'＝1"],
+    ['=HYPERLINK("http://evil.test","x")', '"\'=HYPERLINK(""http://evil.test"",""x"")"'],
+  ])('makes no formula of %j', (text, cell) => {
+    expect(csvLine([text])).toBe(`${cell}\r\n`);
+  });
+});
+
+const NIGHT = Date.parse('2026-10-24T21:00:00Z');
+
+test('intervals are the venue’s, then each area’s, with the offset of their time, to the day’s end at the latest', () => {
+  const room = roomWith();
+  room.tap(NIGHT);
+  const clock = { timeZone: 'Europe/Berlin', reportTime: '03:20' };
+  const options = { eventId: 'event', eventName: 'Open Air', clock, interval: 15, clients: [] } as const;
+  const report = buildReport(room.ledger, room.journal, {
+    ...options,
+    from: '2026-10-24',
+    to: '2026-10-25',
+    now: NIGHT + 8 * HOUR_MS,
+  });
+  const [day] = report.days;
+  if (day === undefined) throw new Error('No day');
+  const intervals = {
+    ins: [9, 0, 0],
+    outs: [0, 1, 0],
+    min: [0, 8, 8],
+    max: [9, 9, 8],
+    end: [9, 8, 8],
+    capacity: [40, null, 0],
+  };
+  const venue = { ...report.venue, intervals };
+  // A quarter of an hour before the clocks of Berlin are set back, and a running day that ends within an interval.
+  const lines = intervalCsv({
+    ...report,
+    days: [day, { ...day, day: '2026-10-25', endsAt: '2026-10-25T02:30:00.000Z', firstInterval: 2 }],
+    intervalStarts: ['2026-10-25T00:45:00.000Z', '2026-10-25T01:00:00.000Z', '2026-10-25T02:20:00.000Z'],
+    venue,
+    areas: [{ ...venue, areaId: 'bar', areaName: '=Bar', deletedAt: null }],
+  });
+  const told = [
+    ['2026-10-24,2026-10-25T02:45:00.000+02:00,2026-10-25T02:00:00.000+01:00', '9,0,0,9,9,40,22.5'],
+    ['2026-10-24,2026-10-25T02:00:00.000+01:00,2026-10-25T02:15:00.000+01:00', '0,1,8,9,8,,'],
+    ['2026-10-25,2026-10-25T03:20:00.000+01:00,2026-10-25T03:30:00.000+01:00', '0,0,8,8,8,0,'],
+  ];
+  expect([...lines].join('')).toBe(
+    [
+      '\uFEFFbusiness_day,interval_start,interval_end,area_id,area_name,in,out,min,max,end,capacity,percent_of_capacity',
+      ...told.map(([times, counts]) => `${times},,Whole venue,${counts}`),
+      ...told.map(([times, counts]) => `${times},bar,'=Bar,${counts}`),
+      '',
+    ].join('\r\n'),
+  );
+});
+
+const SATURDAY = { day: '2026-10-24', startsAt: NIGHT - 10 * HOUR_MS, endsAt: NIGHT + 10 * HOUR_MS };
+const SUNDAY = { day: '2026-10-25', startsAt: NIGHT + 10 * HOUR_MS, endsAt: NIGHT + 34 * HOUR_MS };
+
+const fact = (firstSeq: number, lastSeq: number, changes: Partial<LedgerFact> = {}): LedgerFact => {
+  const when = { id: NIGHT * 1000, occurredAt: NIGHT, receivedAt: NIGHT + 1500 };
+  return ledgerFact({ ...when, clientId: 'client-1', areaId: 'bar', firstSeq, lastSeq, ...changes });
+};
+
+test('the ledger has a line for each row of the days, with who counted it, where and when', () => {
+  const gaps = new GapWriter();
+  for (const ms of [1_000, -400]) gaps.add(ms);
+  const [id, other] = [NIGHT * 1000, { clientId: 'client-2', otherAreaId: 'yard' }];
+  const late = NIGHT + 11 * HOUR_MS;
+  const rows = [
+    fact(1, 3, { ins: 3, occupancy: 3, gaps: gaps.text }),
+    fact(4, 4, { id: id + 20, change: -5, ins: 0, outs: 5, floored: 2, occupancy: 0 }),
+    fact(1, 1, { id: id + 21, ...other, occurredAt: NIGHT - 11 * HOUR_MS }),
+    fact(2, 2, { id: id + 22, ...other, adjusted: -1 }),
+    fact(5, 5, { id: id + 999, undoes: 3, change: -1, ins: -1, occurredAt: late }),
+  ];
+  const found = new RowDayFinder([SATURDAY]);
+  const context = {
+    dayOf: (row: LedgerFact) => found.dayOf(row),
+    areaNames: new Map([
+      ['bar', 'Bar'],
+      ['yard', '東京'],
+    ]),
+    time: zonedTimes('Europe/Berlin'),
+  };
+  const clients = [onDevice('client-1', 'tablet-1', '@Gate, east')];
+  const [night, received] = ['2026-10-24T23:00:00.000+02:00', '2026-10-24T23:00:01.500+02:00'];
+  const east = `client-1,tablet-1,"'@Gate, east"`;
+  expect(LEDGER_CSV_HEAD + ledgerCsv({ rows, clients, next: null }, context)).toBe(
+    [
+      '\uFEFFid,business_day,area_id,area_name,change,taps,in,out,floored,adjusted,other_area_id,other_area_name,undoes,' +
+        'client_id,device_id,device_name,first_seq,last_seq,device_time,server_time,occupancy,tap_offsets_ms',
+      `${NIGHT}-000,2026-10-24,bar,Bar,1,3,3,0,0,0,,,,${east},1,3,${night},${received},3,0 1000 600`,
+      `${NIGHT}-020,2026-10-24,bar,Bar,-5,1,0,5,2,0,,,,${east},4,4,${night},${received},0,`,
+      `${NIGHT}-022,2026-10-24,bar,Bar,1,1,1,0,0,-1,yard,東京,,client-2,,,2,2,${night},${received},1,`,
+      `${NIGHT}-999,2026-10-24,bar,Bar,-1,1,-1,0,0,0,,,3,${east},5,5,2026-10-25T09:00:00.000+01:00,${received},1,`,
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('the day of a row is that of its tap, and of an undo that of the tap it takes back', () => {
+  const found = new RowDayFinder([SATURDAY, SUNDAY]);
+  const { startsAt, endsAt } = SUNDAY;
+  const [first, second] = [SATURDAY.day, SUNDAY.day];
+  for (const [row, day] of [
+    [fact(1, 4), first],
+    [fact(5, 6, { occurredAt: startsAt - 1 }), first],
+    [fact(7, 7, { occurredAt: startsAt }), second],
+    [fact(8, 8, { occurredAt: startsAt + 1, undoes: 6 }), first],
+    [fact(9, 9, { occurredAt: endsAt }), null],
+    [fact(10, 10, { occurredAt: endsAt + 2, undoes: 1 }), first],
+    [fact(1, 1, { clientId: 'client-2', undoes: 1 }), null],
+  ] as const) {
+    expect(found.dayOf(row)).toBe(day);
+  }
+});
+
+describe('the name of a file', () => {
+  const name = (changes: Partial<ReportFile>, ending: 'pdf' | 'csv' | 'xlsx' = 'csv') => {
+    const [from, to] = ['2026-11-20', '2026-11-20'];
+    return reportFileName({ eventName: 'Harbor Night', from, to, part: 'report', ...changes }, ending);
+  };
+
+  test('says event, days, revision and part', () => {
+    expect(name({}, 'pdf')).toBe('Harbor Night 2026-11-20 report.pdf');
+    expect(name({ to: '2026-11-22', part: 'intervals' })).toBe('Harbor Night 2026-11-20 to 2026-11-22 intervals.csv');
+    expect(name({ revision: 1 }, 'pdf')).toBe('Harbor Night 2026-11-20 revision 1 report.pdf');
+    // It is shorter than what file systems take, and is not cut within a character.
+    const longest = name({ eventName: '🎡'.repeat(100), to: '2026-12-20', part: 'intervals' }, 'xlsx');
+    expect(longest).toBe(`${'🎡'.repeat(37)} 2026-11-20 to 2026-12-20 intervals.xlsx`);
+  });
+
+  test.each([
+    ['東京 / Ελλάδα', '東京 Ελλάδα'],
+    ['..\\a:b*?"<c>|\u0000\u202efdp\n.', 'a b c fdp'],
+    ['///', 'Event'],
+    ['a\ud83d', 'a\ufffd'],
+  ])('keeps the letters of any script, and nothing that leads elsewhere or turns it around: %j', (eventName, kept) => {
+    expect(name({ eventName })).toBe(`${kept} 2026-11-20 report.csv`);
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { DayFigures, DeviceFigures } from '../../../src/reports/figures';
+import { DEVICES_MAX, everSmaller, fewerDevices } from '../../../src/reports/days/fit-day';
+import { mergeDevices } from '../../../src/reports/answer/merge-devices';
+import { at, firstDay, roomWith } from './support';
+
+const device = (n: number): DeviceFigures => ({
+  deviceId: `device-${n}`,
+  deviceName: `Door ${n}`,
+  isAdmin: n === 2,
+  ins: n - 1,
+  outs: 1,
+  moves: n,
+  taps: n,
+  undone: 1,
+  firstTapAt: 1_000 - n,
+  lastTapAt: 2_000 + n,
+  lateTaps: n % 2,
+  latestMs: 10 * n,
+  silences: [{ from: n, to: n + 1 }],
+});
+const devices = (count: number) => Array.from({ length: count }, (_, n) => device(n + 1));
+
+function dayOf(of: DeviceFigures[]): DayFigures {
+  const room = roomWith();
+  room.tap(at(0));
+  return { ...firstDay(room), devices: of };
+}
+
+const SUMS = ['ins', 'outs', 'moves', 'taps', 'undone', 'lateTaps'] as const;
+const sumsOf = (all: readonly Pick<DeviceFigures, (typeof SUMS)[number]>[]): number[] =>
+  SUMS.map((field) => all.reduce((sum, one) => sum + one[field], 0));
+
+test('of too many devices those with the most taps keep their names and order, and the others are one', () => {
+  const all = [device(1), device(9), device(2), device(7)];
+  const fewer = fewerDevices(all, 2);
+  expect(fewer.map(({ deviceId }) => deviceId)).toEqual(['device-9', 'device-7', '']);
+  const times = { firstTapAt: 998, lastTapAt: 2_002, latestMs: 20, silences: [] };
+  expect(fewer.at(-1)).toMatchObject({ deviceName: null, isAdmin: false, isOthers: true, ...times });
+  expect(sumsOf(fewer)).toEqual(sumsOf(all));
+  expect(fewerDevices(all, 4)).toEqual(all);
+  // Others that are one already stay one.
+  const again = fewerDevices([...fewer, device(8)], 2);
+  expect(again.map(({ isOthers }) => isOthers ?? false)).toEqual([false, false, true]);
+  expect(sumsOf(again)).toEqual(sumsOf([...all, device(8)]));
+});
+
+test('a report over several days names the others once, at the end', () => {
+  const first = fewerDevices([device(1), device(5), device(6)], 2);
+  const second = fewerDevices([device(5), device(3), device(4)], 2);
+  const merged = mergeDevices([dayOf(first), dayOf(second)]);
+  const names = merged.map(({ deviceName, isOthers }) => (isOthers ? 'others' : deviceName));
+  expect(names).toEqual(['Door 4', 'Door 5', 'Door 6', 'others']);
+  expect(merged.at(-1)).toMatchObject({ taps: 4, silences: [] });
+  expect(sumsOf(merged)).toEqual(sumsOf([...first, ...second]));
+});
+
+test('less and less of a day is kept in detail, but every sum, peak and interval of it', () => {
+  const over = Array.from({ length: 60 }, (_, n) => {
+    const from = n * 1_000_000;
+    return { from, to: from + n * 60_000, peak: 12, capacity: 10 };
+  });
+  const plain = dayOf([]);
+  const without = ({ venue, areas, ...day }: DayFigures) => ({
+    ...day,
+    devices: [],
+    venue: { ...venue, over: [] },
+    areas: areas.map((area) => ({ ...area, over: [] })),
+  });
+  const whole = {
+    ...plain,
+    devices: devices(DEVICES_MAX + 9),
+    venue: { ...plain.venue, over },
+    areas: plain.areas.map((area) => ({ ...area, over })),
+  };
+  const days = [...everSmaller(whole)];
+  const sizes = days.map((day) => JSON.stringify(day).length);
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  for (const day of days) {
+    expect(sumsOf(day.devices)).toEqual(sumsOf(whole.devices));
+    expect(without(day)).toEqual(without(whole));
+  }
+  expect(days.map((day) => day.devices.length)).toEqual([2_001, 501, 51, 1, 1]);
+  expect(days.map(({ areas }) => areas[0]?.over.length)).toEqual([60, 60, 60, 50, 0]);
+  expect(days[3]?.venue.over).toEqual(over.slice(10));
+});

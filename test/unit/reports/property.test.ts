@@ -1,0 +1,173 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  DANGER_ABOVE_PERCENT,
+  HOUR_MS,
+  IDS_PER_MS,
+  MINUTE_MS,
+  WARNING_ABOVE_PERCENT,
+} from '../../../src/shared/limits';
+import { buildDays, DayBuilder } from '../../../src/reports/days/build-days';
+import { activeDays, buildReport } from '../../support/build-report';
+import type { LedgerFact } from '../../../src/reports/facts';
+import { type DayFigures, EMPTY_OPENING } from '../../../src/reports/figures';
+import type { Build, LedgerPage } from '../../../src/reports/plan';
+import {
+  REPORT_INTERVALS,
+  type Report,
+  type ReportInterval,
+  type ReportSubject,
+} from '../../../src/shared/schemas/report';
+import { StraightCount } from '../../support/straight-count';
+import { type History, histories } from './history';
+import { onDevice } from './support';
+
+const CLIENTS = [onDevice('a', 'one'), onDevice('b', 'one'), onDevice('c', 'two')];
+const interval = fc.constantFrom(...REPORT_INTERVALS);
+
+function reportOf({ room, clock, now }: History, minutes: ReportInterval = 15): Report {
+  const days = { clock, from: '2026-01-01', to: '2026-12-31', now };
+  const options = { ...days, eventId: 'event', eventName: 'Event', interval: minutes, clients: CLIENTS };
+  return buildReport(room.ledger, room.journal, options);
+}
+
+const buildOf = ({ room, clock, now }: History): Build => ({
+  standing: EMPTY_OPENING,
+  days: activeDays(room.ledger, clock),
+  now,
+  after: 0,
+  upTo: Number.MAX_SAFE_INTEGER,
+  journal: room.journal,
+});
+
+function daysOf(build: Build, rows: LedgerFact[]): DayFigures[] {
+  const builder = new DayBuilder(build);
+  builder.add({ rows, clients: CLIENTS });
+  return builder.finish();
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const subjects = ({ venue, areas }: Report): [string | null, ReportSubject][] => [
+  [null, venue],
+  ...areas.map((area): [string, ReportSubject] => [area.areaId, area]),
+];
+const straightCount = ({ room, clock }: History) => new StraightCount(room.taps, room.journal, clock);
+
+// The search for a smaller counterexample may take minutes.
+describe('whatever doors, desks and networks do', { timeout: 120_000 }, () => {
+  test('totals are sums of the ledger, and each day ends with what the room had', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const { room } = history;
+        const { venue, areas, devices, quality, days } = reportOf(history);
+        const ledger = room.ledger;
+        const arrivals = ledger.filter(({ otherAreaId }) => otherAreaId === null);
+        expect(venue).toMatchObject({
+          ins: sum(arrivals.map(({ ins }) => ins)),
+          outs: sum(arrivals.map(({ outs }) => outs)),
+          floored: sum(ledger.map(({ floored }) => floored)),
+        });
+        for (const { areaId, ins, outs, floored, closing } of areas) {
+          const state = room.areas.get(areaId);
+          expect({ ins, outs, floored }).toEqual({ ins: state?.ins, outs: state?.outs, floored: state?.floored });
+          // The report does not have what was changed after its last day.
+          const isChangedLater = room.journal.some(({ at }) => at >= Date.parse(days.at(-1)?.endsAt ?? ''));
+          if (!isChangedLater) expect(closing).toBe(state?.deletedAt === null ? state.occupancy : 0);
+        }
+        expect(sum(devices.map(({ ins }) => ins))).toBe(venue.ins);
+        expect(sum(devices.map(({ outs }) => outs))).toBe(venue.outs);
+        expect(sum(devices.map(({ moves }) => moves))).toBe(sum(areas.map(({ movedIn }) => movedIn)));
+        expect(sum(devices.map(({ taps }) => taps))).toBe(quality.taps);
+        expect(quality.ledgerRows).toBe(ledger.length);
+        // The two rows of a move are one tap.
+        expect(quality.taps).toBe(new Set(room.taps.map(({ clientId, firstSeq }) => `${clientId} ${firstSeq}`)).size);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('extremes and times above are those of a straight count', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const straight = straightCount(history);
+        for (const day of daysOf(buildOf(history), history.room.ledger)) {
+          const { startsAt, until } = day;
+          for (const figures of [{ ...day.venue, areaId: null }, ...day.areas]) {
+            const shares = [WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT, 100];
+            const end = until < day.endsAt ? until + 1 : until;
+            const counted = straight.over(figures.areaId, startsAt, end, shares, until);
+            expect(figures).toMatchObject({
+              opening: counted.opening,
+              closing: counted.closing,
+              peak: counted.highest,
+              secondsBelowZero: Math.round(counted.belowZeroMs / 1000),
+              secondsAbove: counted.aboveMs.map((ms) => Math.round(ms / 1000)),
+            });
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('intervals of any length add up to the totals, and are those of a straight count', () => {
+    fc.assert(
+      fc.property(histories, interval, (history, minutes) => {
+        const straight = straightCount(history);
+        const report = reportOf(history, minutes);
+        for (const [areaId, { intervals, ...subject }] of subjects(report)) {
+          expect(sum(intervals.ins)).toBe(subject.ins);
+          expect(sum(intervals.outs)).toBe(subject.outs);
+          expect(Math.max(0, ...intervals.max)).toBe(Math.max(0, subject.peak));
+          expect(intervals.end.at(-1) ?? 0).toBe(subject.closing);
+          for (const day of report.days) {
+            const [startsAt, endsAt] = [Date.parse(day.startsAt), Date.parse(day.endsAt)];
+            const isGone = (history.room.areas.get(areaId ?? '')?.deletedAt ?? startsAt) < startsAt;
+            for (const [at, start] of report.intervalStarts.entries()) {
+              const from = Date.parse(start);
+              if (from < startsAt || from >= endsAt) continue;
+              const to = Math.min(from + minutes * MINUTE_MS, endsAt);
+              const { lowest, highest, closing } = straight.over(areaId, from, Math.min(to, history.now + 1), []);
+              expect([intervals.min[at], intervals.max[at], intervals.end[at]]).toEqual([lowest, highest, closing]);
+              if (!isGone) expect(intervals.capacity[at] ?? 0).toBe(straight.limitOf(areaId, to - 1));
+            }
+          }
+        }
+        expect(report.intervalStarts).toEqual([...new Set(report.intervalStarts)].toSorted());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('days made up one by one, and from pages of any size, are those made up at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, fc.integer({ min: 1, max: 9 }), async (history, size) => {
+        const { ledger, journal } = history.room;
+        const build = buildOf(history);
+        const atOnce = daysOf(build, ledger);
+        let standing = EMPTY_OPENING;
+        for (const [index, day] of build.days.entries()) {
+          // An undo reaches back twelve hours at most.
+          const after = (standing.at - 12 * HOUR_MS) * IDS_PER_MS;
+          const since = journal.filter(({ at }) => at >= standing.at);
+          const rows = ledger.filter(({ id }) => id > after);
+          const made = daysOf({ ...build, days: [day], standing, after, journal: since }, rows);
+          expect(made).toEqual([atOnce[index]]);
+          standing = made[0]?.closing ?? standing;
+        }
+        async function* pages(): AsyncIterable<LedgerPage> {
+          for (let first = 0; first < ledger.length; first += size) {
+            const rows = ledger.slice(first, first + size);
+            const sent = new Set(rows.map(({ clientId }) => clientId));
+            const next = first + size < ledger.length ? (rows.at(-1)?.id ?? null) : null;
+            yield { rows, clients: CLIENTS.filter(({ clientId }) => sent.has(clientId)), next };
+          }
+        }
+        let pauses = 0;
+        expect(await buildDays(build, pages(), async () => void (pauses += 1))).toEqual(atOnce);
+        expect(pauses).toBe(atOnce.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { buildReport, type BuildReportOptions } from '../../support/build-report';
+import { makeReport } from '../../../src/reports/answer/make-report';
+import type { ReportPlan } from '../../../src/reports/plan';
+import { businessDay } from '../../../src/shared/rules/business-day';
+import { ReportSchema } from '../../../src/shared/schemas/report';
+import { at, CLOCK, firstDay, onDevice, roomWith, TestRoom } from './support';
+
+const iso = (time: number): string => new Date(time).toISOString();
+const OPTIONS: BuildReportOptions = {
+  eventId: 'event',
+  eventName: 'Summer night',
+  clock: CLOCK,
+  from: '2026-07-11',
+  to: '2026-07-12',
+  interval: 60,
+  now: at(48 * 60),
+  clients: [],
+};
+const reportOf = (room: TestRoom, changes: Partial<BuildReportOptions> = {}) =>
+  buildReport(room.ledger, room.journal, { ...OPTIONS, ...changes });
+
+function twoNights(): TestRoom {
+  const room = roomWith({ hall: 5, bar: 10 });
+  room.tap(at(0), { change: 6 });
+  room.tap(at(10), { change: -2, to: 'bar' });
+  room.tap(at(11), { change: 4 });
+  room.tap(at(13 * 60), { change: 1, client: 'other' });
+  room.deleteArea(at(14 * 60), 'bar');
+  room.tap(at(15 * 60), { change: -5 });
+  return room;
+}
+
+describe('a report over days', () => {
+  test('adds the days up, each of which goes on where the one before ended', () => {
+    const clients = [onDevice('door', 'd1', 'Gate'), onDevice('other', 'd1', 'Gate')];
+    const report = reportOf(twoNights(), { clients });
+    expect(z.parse(ReportSchema, report)).toEqual(report);
+    expect(report.days).toMatchObject([
+      { day: '2026-07-11', ins: 10, outs: 0, peak: 10, closing: 10, firstInterval: 0, revision: null },
+      { day: '2026-07-12', ins: 1, outs: 5, peak: 11, closing: 4, firstInterval: 24, revision: null },
+    ]);
+    const whole = { ins: 11, outs: 5, net: 6, movedIn: 0, opening: 0, closing: 4, peak: 11, peakAt: iso(at(13 * 60)) };
+    expect(report.venue).toMatchObject(whole);
+    const capacities = [{ at: iso(at(-60)), capacity: 5 }];
+    expect(report.areas).toMatchObject([
+      { areaId: 'hall', deletedAt: null, opening: 0, closing: 4, movedOut: 2, capacity: 5, capacities },
+      { areaId: 'bar', deletedAt: iso(at(14 * 60)), opening: 0, closing: 0 },
+    ]);
+    expect(report.devices).toMatchObject([{ deviceId: 'd1', ins: 11, outs: 5, moves: 2, taps: 5 }]);
+    expect(report.quality).toMatchObject({ taps: 5, ledgerRows: 6 });
+    // One that begins later opens with what was in before its first day.
+    const later = reportOf(twoNights(), { from: '2026-07-12' });
+    expect(later.venue).toMatchObject({ ins: 1, opening: 10, closing: 4 });
+    const empty = reportOf(twoNights(), { from: '2026-07-13', to: '2026-07-20' });
+    expect(empty).toMatchObject({ days: [], intervalStarts: [], areas: [], venue: { ins: 0, peak: 0, peakAt: null } });
+  });
+
+  test('shows a period over capacity that lasts into the next day as one, which may be running', () => {
+    const [hall] = reportOf(twoNights()).areas;
+    const second = { from: iso(at(11)), peak: 9, capacity: 5 };
+    expect(hall?.overCapacity).toEqual([
+      { from: iso(at(0)), to: iso(at(10)), seconds: 600, peak: 6, capacity: 5 },
+      { ...second, to: iso(at(15 * 60)), seconds: (15 * 60 - 11) * 60 },
+    ]);
+    const above = 10 + 15 * 60 - 11;
+    expect(hall?.minutesAbove).toEqual({ above75: 36 * 60, above90: above, above100: above });
+    const running = reportOf(twoNights(), { now: at(14 * 60) }).areas[0]?.overCapacity.at(-1);
+    expect(running).toEqual({ ...second, to: null, seconds: (14 * 60 - 11) * 60 });
+  });
+
+  test('keeps breaks of less than a minute in a period over capacity but leaves them out of its time', () => {
+    const room = roomWith({ hall: 5 });
+    for (const [minute, change] of [
+      [0, 6],
+      [5, -1],
+      [6 - 1 / MINUTE_MS, 1],
+      [10, -1],
+      [11, 2],
+      [12.25, -2],
+    ] as const) {
+      room.tap(at(minute), { change });
+    }
+    const [hall] = reportOf(room).areas;
+    expect(hall?.overCapacity).toEqual([
+      { from: iso(at(0)), to: iso(at(10)), seconds: 540, peak: 6, capacity: 5 },
+      { from: iso(at(11)), to: iso(at(12.25)), seconds: 75, peak: 7, capacity: 5 },
+    ]);
+    // 615 s, to a tenth of a minute.
+    expect(hall?.minutesAbove).toEqual({ above75: 12 * 60, above90: 12 * 60, above100: 10.3 });
+  });
+});
+
+describe('intervals', () => {
+  test.each([
+    ['2026-03-28', 23],
+    ['2026-10-24', 25],
+  ])('of %s are as many as the day has hours where clocks change: %i', (day, hours) => {
+    const room = new TestRoom();
+    const noon = Date.parse(`${day}T12:00:00Z`);
+    room.addArea(noon - 1, 'hall', 0);
+    room.tap(noon);
+    const report = reportOf(room, { from: day, to: day, now: noon + 48 * HOUR_MS });
+    expect(report.intervalStarts).toHaveLength(hours);
+    expect(report.venue.intervals.end.filter((people) => people === 1)).toHaveLength(
+      report.intervalStarts.filter((start) => Date.parse(start) > noon - HOUR_MS).length,
+    );
+  });
+});
+
+describe('the journal', () => {
+  const entry = { actor: 'system', areaId: 'hall', before: null, after: null, note: null, id: 9e18 };
+
+  test('has no alerts: they have a list of their own', () => {
+    const room = twoNights();
+    room.journal.push({ ...entry, kind: 'alert_raised', after: 100, at: at(1) });
+    const { journal, alerts } = reportOf(room);
+    expect(journal).toHaveLength(5);
+    expect(journal.map(({ kind }) => kind)).not.toContain('alert_raised');
+    const nobody = { endedAt: null, acknowledgedAt: null, acknowledgedBy: null, acknowledgedOn: null };
+    expect(alerts).toEqual([{ areaId: 'hall', areaName: 'hall', threshold: 100, raisedAt: iso(at(1)), ...nobody }]);
+  });
+
+  test('names areas by their last names and people by their kind', () => {
+    const room = twoNights();
+    const renamed = { kind: 'area_renamed', actor: 'code:event', before: 'hall', after: 'Great hall' };
+    room.journal.push({ ...entry, ...renamed, at: at(20 * 60) });
+    room.journal.push({ ...entry, kind: 'counting_locked', areaId: null, at: at(20 * 60) });
+    const { journal } = reportOf(room);
+    expect(journal.map(({ actor, kind, areaName }) => [actor, kind, areaName])).toEqual([
+      ['admin', 'area_added', 'Great hall'],
+      ['admin', 'capacity_changed', 'Great hall'],
+      ['admin', 'area_added', 'bar'],
+      ['admin', 'capacity_changed', 'bar'],
+      ['admin', 'area_deleted', 'bar'],
+      ['accessCode', 'area_renamed', 'Great hall'],
+      ['system', 'counting_locked', null],
+    ]);
+    expect(JSON.stringify(journal)).not.toContain('admin:');
+  });
+});
+
+test('a report is final once all of its days are stored and over', () => {
+  const day = businessDay(at(0), CLOCK);
+  const plan: ReportPlan = {
+    eventName: 'Summer night',
+    ...CLOCK,
+    today: '2026-07-13',
+    from: '2026-07-11',
+    to: '2026-07-11',
+    days: [{ ...day, stored: { revision: 2, closedAt: day.endsAt + MINUTE_MS } }],
+    build: null,
+    journal: null,
+    ledgerFrom: day.startsAt + 1,
+    now: at(48 * 60),
+  };
+  const made = (changes: Partial<ReportPlan>) =>
+    makeReport({
+      eventId: 'event',
+      plan: { ...plan, ...changes },
+      figures: [firstDay(twoNights())],
+      journal: { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } },
+      interval: 15,
+      areaIds: [],
+    });
+  expect(made({})).toMatchObject({
+    isFinal: true,
+    days: [{ revision: 2, closedAt: iso(day.endsAt + MINUTE_MS), isCompacted: true }],
+  });
+  expect(made({ to: '2026-07-12', today: '2026-07-12' }).isFinal).toBe(false);
+  expect(made({ to: '2026-07-12' }).isFinal).toBe(true);
+  expect(made({ days: [{ ...day, stored: null }] })).toMatchObject({ isFinal: false, days: [{ revision: null }] });
+});

@@ -1,0 +1,213 @@
+import { tapEffect, withEffect } from '../../../src/room/counting/counting';
+import { undoReach } from '../../../src/room/limits';
+import { TapRunMerger } from '../../../src/room/counting/tap-run-merger';
+import type { AreaState, LedgerRow } from '../../../src/room/state';
+import { findUndoableRow } from '../../../src/room/counting/draft';
+import { IDS_PER_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { DayBuilder } from '../../../src/reports/days/build-days';
+import { activeDays } from '../../support/build-report';
+import type { ClientFact, JournalFact, LedgerFact } from '../../../src/reports/facts';
+import { type AreaFigures, type DayFigures, EMPTY_OPENING } from '../../../src/reports/figures';
+import type { DayClock } from '../../../src/shared/rules/business-day';
+import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
+
+export interface TestTap {
+  client?: string;
+  area?: string;
+  change?: number;
+  to?: string;
+  /** Epoch ms; without it the room receives the tap at once. */
+  receivedAt?: number;
+}
+
+const EMPTY = { capacity: 0, occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0, countsFrom: 0, version: 0 };
+
+function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
+  let last = 0;
+  return rows.map((row) => {
+    last = Math.max(last + 1, row.receivedAt * IDS_PER_MS);
+    return { id: last, ...row };
+  });
+}
+
+/** A room that counts by the real rules but has no storage: it keeps its ledger, its journal and its areas. */
+export class TestRoom {
+  readonly areas = new Map<string, AreaState>();
+  readonly journal: JournalFact[] = [];
+  venue: VenueSettings | null = null;
+  private runs = new TapRunMerger();
+  /** Rows from before the last reset or recount: no run reaches over one. */
+  private readonly ended: LedgerRow[] = [];
+  /** Each row as it was counted, before it joined a run. */
+  private readonly singles: LedgerRow[] = [];
+  private readonly seqs = new Map<string, number>();
+  private lastJournalId = 0;
+
+  /** In order of id. */
+  get ledger(): LedgerFact[] {
+    return withIds(this.rows);
+  }
+
+  /** What was acknowledged, tap by tap, in the order of counting, without runs. */
+  get taps(): LedgerFact[] {
+    return withIds(this.singles);
+  }
+
+  has(areaId: string): boolean {
+    return this.areas.get(areaId)?.deletedAt === null;
+  }
+
+  addArea(at: number, areaId: string, capacity: number): void {
+    const position = this.areas.size;
+    const area = { ...EMPTY, areaId, areaName: areaId, capacity, position, lastUpdatedAt: null, deletedAt: null };
+    this.areas.set(areaId, area);
+    this.note(at, 'area_added', areaId, null, areaId);
+    this.note(at, 'capacity_changed', areaId, null, capacity);
+  }
+
+  deleteArea(at: number, areaId: string): void {
+    this.areas.set(areaId, { ...this.area(areaId), deletedAt: at });
+    this.note(at, 'area_deleted', areaId, areaId, null);
+  }
+
+  setCapacity(at: number, areaId: string, capacity: number): void {
+    const area = this.area(areaId);
+    this.areas.set(areaId, { ...area, capacity });
+    this.note(at, 'capacity_changed', areaId, area.capacity, capacity);
+  }
+
+  setVenue(at: number, before: VenueSettings | null, after: VenueSettings | null): void {
+    this.venue = after;
+    this.note(at, 'venue_changed', null, before, after);
+  }
+
+  resetAll(at: number): void {
+    for (const area of this.areas.values()) if (area.deletedAt === null) this.recount(at, area.areaId, 0);
+  }
+
+  recount(at: number, areaId: string, occupancy: number): void {
+    this.ended.push(...this.runs.rows);
+    this.runs = new TapRunMerger();
+    const area = this.area(areaId);
+    this.areas.set(areaId, { ...area, occupancy, countsFrom: at });
+    const kind = occupancy === 0 ? 'occupancy_reset' : 'occupancy_recounted';
+    this.note(at, kind, areaId, area.occupancy, occupancy);
+  }
+
+  /** Answers the tap's seq, or null where the room refuses it. */
+  tap(occurredAt: number, tap: TestTap = {}): number | null {
+    return this.count(occurredAt, tap, null);
+  }
+
+  /** Takes back `tap`, which was given `seq`. */
+  undo(occurredAt: number, seq: number | null, tap: TestTap = {}): number | null {
+    return this.count(occurredAt, { ...tap, change: 0 - (tap.change ?? 1) }, seq ?? 0);
+  }
+
+  private get rows(): readonly LedgerRow[] {
+    return [...this.ended, ...this.runs.rows];
+  }
+
+  private count(
+    occurredAt: number,
+    { client = 'door', area: areaId = 'hall', change = 1, to, receivedAt = occurredAt }: TestTap,
+    undoes: number | null,
+  ): number | null {
+    const seq = (this.seqs.get(client) ?? 0) + 1;
+    this.seqs.set(client, seq);
+    const [area, other] = [this.area(areaId), to === undefined ? null : this.area(to)];
+    if (area.deletedAt !== null || (other?.deletedAt ?? null) !== null) return null;
+    const since = undoReach(occurredAt, receivedAt);
+    const own = this.rows.filter((row) => row.clientId === client && row.receivedAt >= since);
+    const undone = undoes === null ? undefined : findUndoableRow(own, areaId, undoes, change, to ?? null);
+    if (undoes !== null && undone === undefined) return null;
+    const when = { occurredAt, now: receivedAt, undone };
+    const effect = tapEffect(area, change, when);
+    const otherEffect = other && tapEffect(other, 0 - change, when);
+    if (otherEffect !== null && (effect.floored > 0 || otherEffect.floored > 0)) return null;
+    const row: LedgerRow = {
+      clientId: client,
+      areaId,
+      otherAreaId: to ?? null,
+      firstSeq: seq,
+      lastSeq: seq,
+      change,
+      undoes,
+      undoneAt: undone?.occurredAt ?? null,
+      occurredAt,
+      gaps: null,
+      receivedAt,
+      ...effect,
+    };
+    this.enter(area, row);
+    if (other !== null && otherEffect !== null) {
+      this.enter(other, { ...row, ...otherEffect, areaId: other.areaId, otherAreaId: areaId, change: 0 - change });
+    }
+    return seq;
+  }
+
+  private enter(area: AreaState, row: LedgerRow): void {
+    this.areas.set(area.areaId, withEffect(area, row, row.receivedAt, 0));
+    this.runs.add(row);
+    this.singles.push(row);
+  }
+
+  private area(areaId: string): AreaState {
+    const area = this.areas.get(areaId);
+    if (area === undefined) throw new Error(`No area ${areaId}`);
+    return area;
+  }
+
+  private note(
+    at: number,
+    kind: string,
+    areaId: string | null,
+    before: JournalFact['before'],
+    after: JournalFact['after'],
+  ): void {
+    this.lastJournalId = Math.max(this.lastJournalId + 1, at * IDS_PER_MS);
+    this.journal.push({ id: this.lastJournalId, at, actor: 'admin:1', kind, areaId, before, after, note: null });
+  }
+}
+
+export const onDevice = (clientId: string, deviceId: string, deviceName: string | null = null): ClientFact => ({
+  clientId,
+  deviceId,
+  deviceName,
+  isAdmin: false,
+});
+
+export const CLOCK: DayClock = { timeZone: 'Europe/Berlin', reportTime: '06:00' };
+
+/** So many minutes after six in the evening of a Saturday in Berlin. */
+export const at = (minutes: number): number => Date.parse('2026-07-11T18:00:00+02:00') + minutes * MINUTE_MS;
+export const DAY_END = Date.parse('2026-07-12T06:00:00+02:00');
+
+/** A room whose areas were made an hour before the evening. */
+export function roomWith(areas: Readonly<Record<string, number>> = { hall: 10 }): TestRoom {
+  const room = new TestRoom();
+  for (const [areaId, capacity] of Object.entries(areas)) room.addArea(at(-60), areaId, capacity);
+  return room;
+}
+
+export function daysOf(
+  { ledger, journal }: TestRoom,
+  { now = DAY_END, clients = [] }: { now?: number; clients?: ClientFact[] } = {},
+): DayFigures[] {
+  const days = activeDays(ledger, CLOCK);
+  const builder = new DayBuilder({ standing: EMPTY_OPENING, days, now, after: 0, upTo: Infinity, journal });
+  builder.add({ rows: ledger, clients });
+  return builder.finish();
+}
+
+export function firstDay(room: TestRoom, options?: Parameters<typeof daysOf>[1]): DayFigures {
+  const [day] = daysOf(room, options);
+  if (day === undefined) throw new Error('No day');
+  return day;
+}
+
+export function areaOf({ areas }: DayFigures, areaId = 'hall'): AreaFigures {
+  const area = areas.find((one) => one.areaId === areaId);
+  if (area === undefined) throw new Error(`No area ${areaId}`);
+  return area;
+}

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { GapWriter, latestTapAt, readGaps, tapTimes } from '../../../src/reports/tap-times';
+import { ledgerFact } from '../../support/ledger-fact';
+
+function written(gaps: readonly number[]): string {
+  const writer = new GapWriter();
+  for (const ms of gaps) writer.add(ms);
+  return writer.text;
+}
+
+const run = (gaps: string | null, taps: number) =>
+  ledgerFact({ occurredAt: 60_000, gaps, firstSeq: 5, lastSeq: 4 + taps });
+
+test('gaps of any length up to a minute, either way, are read back as they were written, in printable characters', () => {
+  const gap = fc.oneof(fc.constant(0), fc.integer({ min: -59_999, max: 59_999 }), fc.integer({ min: 1, max: 6_000 }));
+  fc.assert(
+    fc.property(fc.array(gap, { maxLength: 60 }), (gaps) => {
+      const text = written(gaps);
+      expect(readGaps(text)).toEqual(gaps);
+      expect(JSON.stringify(text)).toHaveLength(text.length + 2);
+      expect(text).not.toMatch(/[^!-~]/);
+    }),
+  );
+});
+
+test('a row tells when each of its taps was made, and which was the latest', () => {
+  const row = run(written([1_000, -400, 0]), 4);
+  expect(tapTimes(row)).toEqual([60_000, 61_000, 60_600, 60_600]);
+  expect(latestTapAt(row)).toBe(61_000);
+  expect(tapTimes(run(null, 1))).toEqual([60_000]);
+  expect(tapTimes(run(null, 3))).toBeNull();
+  // Gaps that do not fit the taps of a row are no times, and a minute is no gap.
+  for (const [gaps, taps] of [
+    [written([1]), 3],
+    [written([1, 1]), 2],
+    ['"', 2],
+  ] as const) {
+    expect(() => tapTimes(run(gaps, taps))).toThrow(/run/);
+  }
+  expect(() => written([60_000])).toThrow(RangeError);
+});

@@ -1,0 +1,93 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Readiness } from '../../../../src/shared/schemas/system';
+import { ServiceStatus } from '../../../../web/src/features/dashboard/notices/service-status';
+import { type Answer, stubApi } from '../../support/stub-api';
+
+/** With what it takes until an answer is on the screen. */
+const SECOND_LOOK_MS = 10_100;
+const MINUTE_MS = 60_100;
+
+const LATE_COUNTS = 'Counts may arrive late. Taps are kept on each device until they are sent.';
+const LATE_BILLS = 'Counting works. Days are billed later than usual.';
+const NO_CARDS = 'Counting works. Cards cannot be saved for the moment.';
+
+type Part = keyof Readiness['checks'];
+
+const readiness = (...broken: readonly Part[]): Answer => {
+  const part = (name: Part) =>
+    broken.includes(name) ? { ok: false, ms: 3, error: 'unreachable' } : { ok: true, ms: 3 };
+  const body: Readiness = {
+    ok: !broken.includes('database') && !broken.includes('rooms'),
+    version: '0.1.0',
+    checks: {
+      database: part('database'),
+      rooms: part('rooms'),
+      settlements: { ...part('settlements'), waiting: 0, oldestS: 0 },
+      billing: { ...part('billing'), isOn: true },
+    },
+  };
+  return [body.ok ? 200 : 503, body];
+};
+
+const asked = (calls: readonly { path: string }[]) => calls.filter(({ path }) => path === '/api/health/ready').length;
+const passTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function show(answer: () => Answer) {
+  const calls = stubApi({ 'GET /api/health/ready': answer });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ServiceStatus />
+    </QueryClientProvider>,
+  );
+  return calls;
+}
+
+const said = () => screen.getByRole('status').textContent;
+
+test.each<[string, readonly Part[], string]>([
+  ['all is well', [], ''],
+  ['rooms', ['rooms'], LATE_COUNTS],
+  [
+    'the database',
+    ['database', 'billing'],
+    'Counting goes on where a device is connected. Logging in, reports and changes may fail for the moment.',
+  ],
+  ['billing', ['billing', 'settlements'], NO_CARDS],
+  ['days that wait', ['settlements'], LATE_BILLS],
+])('%s: what is affected, and what goes on', async (_what, broken, words) => {
+  show(() => readiness(...broken));
+  await passTime(0);
+  expect(said()).toBe('');
+  await passTime(SECOND_LOOK_MS);
+  expect(said()).toBe(words);
+});
+
+test('it asks once a minute while the page is in sight; what turns worse is said once it is sure, and goes with its cause', async () => {
+  let broken: Part[] = ['settlements'];
+  const calls = show(() => readiness(...broken));
+  await passTime(SECOND_LOOK_MS);
+  expect([asked(calls), said()]).toEqual([2, LATE_BILLS]);
+  broken = ['rooms', 'settlements'];
+  await passTime(MINUTE_MS);
+  expect([asked(calls), said()]).toEqual([3, LATE_BILLS]);
+  await passTime(SECOND_LOOK_MS);
+  expect(said()).toBe(LATE_COUNTS);
+  broken = [];
+  await passTime(MINUTE_MS);
+  expect([asked(calls), said()]).toEqual([5, '']);
+
+  const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await passTime(600_000);
+  expect(asked(calls)).toBe(5);
+  sight.mockRestore();
+});

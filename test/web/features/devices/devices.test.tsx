@@ -1,0 +1,76 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Device } from '../../../../src/shared/schemas/device';
+import { isMissed } from '../../../../web/src/features/devices/device-list';
+import { choose, openAdmin } from '../../support/dashboard';
+import type { Answer } from '../../support/stub-api';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NOW = Date.parse('2026-06-20T23:30:00Z');
+const at = (agoMs: number, now = NOW) => new Date(now - agoMs).toISOString();
+
+const device = (fields: Partial<Device> = {}): Device => ({
+  deviceId: 'device-0000-abcd',
+  deviceName: 'North gate',
+  direction: 'both',
+  isAdmin: false,
+  isOnline: true,
+  offlineSince: null,
+  lastTapAt: null,
+  ins: 0,
+  outs: 0,
+  ...fields,
+});
+const gone = (fields: Partial<Device>): Device => device({ isOnline: false, offlineSince: at(0), ...fields });
+
+test('a device is missed when it is gone and has just counted', () => {
+  expect(isMissed(gone({ lastTapAt: at(HOUR_MS) }), NOW)).toBe(true);
+  expect(isMissed(gone({ lastTapAt: at(3 * HOUR_MS) }), NOW)).toBe(false);
+  expect(isMissed(gone({ lastTapAt: null }), NOW)).toBe(false);
+  expect(isMissed(device({ lastTapAt: at(HOUR_MS) }), NOW)).toBe(false);
+});
+
+describe('the panel', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  async function openDevices(answer: () => Answer) {
+    const { user, made } = openAdmin({ 'GET /api/events/e1/devices': answer });
+    const dialog = await choose(user, 'Devices');
+    const asked = () => made('GET', '/devices').length;
+    const wait = () => act(() => vi.advanceTimersByTimeAsync(5_000));
+    return { user, dialog, asked, wait };
+  }
+
+  test('says of each who, where, how much and when, and follows', async () => {
+    const now = Date.now();
+    let devices = [
+      device({ ins: 1204, outs: 30, lastTapAt: at(5 * MINUTE_MS, now), direction: 'in' }),
+      gone({
+        deviceId: 'device-0000-beef',
+        deviceName: null,
+        isAdmin: true,
+        offlineSince: at(MINUTE_MS, now),
+        lastTapAt: at(2 * MINUTE_MS, now),
+      }),
+    ];
+    const { dialog, wait } = await openDevices(() => [200, { devices }]);
+    const [first, second] = await dialog.findAllByRole('listitem');
+    expect(first?.textContent).toMatch(/^Device BEEFBoth ways · Admin.*Offline since \d\d:\d\d.*2 min\. ago/);
+    expect(second?.textContent).toMatch(/^North gateIn only.*Online.*In today1,204Out today30Last tap5 min\. ago/);
+    devices = [device({ ins: 1205 })];
+    await wait();
+    await dialog.findByText('1,205');
+    expect(dialog.getByRole('listitem').textContent).toMatch(/In today1,205.*Last tapNone today/);
+    devices = [];
+    await wait();
+    await dialog.findByText('No device has joined today.');
+    expect(dialog.queryByRole('list')).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { EVENT } from '../../support/account';
+import { choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
+
+const PATH = 'PUT /api/events/e1/venue';
+const VENUE = { capacity: 500, staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [60, 75, 100] };
+const TITLE = 'Venue and Alerts';
+const CAPACITY = 'Capacity over all areas';
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const thresholds = () => screen.getAllByLabelText<HTMLInputElement>(/^Alert \d/).map(({ value }) => value);
+
+test('an event without any starts from none, and from the usual alerts, which are sorted by number', async () => {
+  const { user, made } = openAdmin({ [PATH]: [200, { ...EVENT, venue: VENUE }] });
+  const dialog = await choose(user, TITLE);
+  expect(field(CAPACITY).value).toBe('');
+  dialog.getByText('No limit over all areas.');
+  expect(thresholds()).toEqual(['75', '90', '100', '', '']);
+  await user.type(field(CAPACITY), '500');
+  dialog.getByText('500');
+  await user.clear(field('Staff, not counted'));
+  await user.type(field('Staff, not counted'), '20');
+  await user.clear(field('Safety margin in %'));
+  await user.type(field('Safety margin in %'), '10');
+  dialog.getByText('430');
+  await user.clear(field('Alert 2, in % full'));
+  await user.type(field('Alert 5, in % full'), '60');
+  await press(user, 'Save');
+  await dialogsClosed();
+  expect(made('PUT')).toEqual([VENUE]);
+});
+
+test('shows what is set, and takes it away again', async () => {
+  const { user, made } = openAdmin({ 'GET /api/events': [200, [{ ...EVENT, venue: VENUE }]], [PATH]: [200, EVENT] });
+  const dialog = await choose(user, TITLE);
+  expect([field(CAPACITY).value, thresholds()]).toEqual(['500', ['60', '75', '100', '', '']]);
+  dialog.getByText('430');
+  for (const name of [CAPACITY, 'Staff, not counted', 'Safety margin in %']) await user.clear(field(name));
+  dialog.getByText('No limit over all areas.');
+  await press(user, 'Save');
+  await dialogsClosed();
+  expect(made('PUT')).toEqual([{ ...VENUE, capacity: null, staffAllowance: 0, safetyMarginPercent: 0 }]);
+  await choose(user, TITLE);
+  expect(field(CAPACITY).value).toBe('');
+});

@@ -1,0 +1,111 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeDevice } from '../../../../web/src/device/device';
+import { countIn, minus, plus } from '../../support/counting-list';
+import { asNew, BAR, counts, dialogOf, MAIN, openDoor } from '../../support/dashboard';
+import { stubMotor } from '../../support/strict-fakes';
+
+const REFUSED = [300];
+
+const down = (code: string, init: KeyboardEventInit = {}, target: Element = document.body) =>
+  fireEvent.keyDown(target, { code, key: code === 'Space' ? ' ' : code, ...init });
+const up = (code: string, target: Element = document.body) =>
+  fireEvent.keyUp(target, { code, key: code === 'Space' ? ' ' : code });
+const press = (code: string, target?: Element) => {
+  down(code, {}, target);
+  up(code, target);
+};
+const changes = ({ onTap }: ReturnType<typeof countIn>) => onTap.mock.calls.map(([, change]) => change);
+
+let felt: number[][];
+
+beforeEach(() => {
+  asNew();
+  changeDevice({ remote: { plus: 'PageDown', minus: 'PageUp' } });
+  felt = stubMotor();
+});
+
+describe('one count for each press', () => {
+  test('a key that is held counts once, whether or not its repeats say so', () => {
+    const list = countIn([MAIN]);
+    down('PageDown');
+    expect([down('PageDown', { repeat: true }), down('PageDown')]).toEqual([false, false]);
+    up('PageDown');
+    expect(changes(list)).toEqual([1]);
+    press('PageDown');
+    // Its beginning was elsewhere.
+    down('PageDown', { repeat: true });
+    expect(changes(list)).toEqual([1, 1]);
+    up('PageDown');
+    down('PageDown');
+    // The page does not hear of its end.
+    fireEvent.blur(window);
+    down('PageDown');
+    expect(changes(list)).toEqual([1, 1, 1, 1]);
+  });
+
+  test.each(['Space', 'Enter'])('%s on a focused button: one count, and no click', async (code) => {
+    changeDevice({ remote: { plus: code, minus: null } });
+    const list = countIn([MAIN]);
+    const user = userEvent.setup();
+    const clicked = vi.fn<() => void>();
+    minus().addEventListener('click', clicked);
+    for (const button of [minus(), plus()]) {
+      button.focus();
+      await user.keyboard(`[${code}]`);
+    }
+    expect(changes(list)).toEqual([1, 1]);
+    expect(clicked).not.toHaveBeenCalled();
+  });
+});
+
+describe('a press that counts nothing is refused', () => {
+  test.each([
+    ['no area was counted yet', [MAIN, BAR], {}],
+    ['the last one has gone', [MAIN, BAR], {}, 'a9'],
+    ['counting is locked', [MAIN], { locked: true }],
+    ['the lock against a pocket is on, and its code not there yet', [MAIN], {}, '', true],
+  ])('%s', (_what, areas, props, lastAreaId = '', isPocketLocked = false) => {
+    localStorage.setItem('headroom.lastArea', lastAreaId);
+    if (isPocketLocked) sessionStorage.setItem('headroom.pocketLock', '1');
+    const list = countIn(areas, props);
+    expect(down('PageDown')).toBe(false);
+    up('PageDown');
+    expect([changes(list), felt]).toEqual([[], [REFUSED]]);
+  });
+});
+
+describe('it does nothing', () => {
+  test.each([
+    ['a text field', <input key="field" aria-label="elsewhere" />],
+    ['a menu', <div key="menu" role="menu" aria-label="elsewhere" />],
+    ['a dialog', <div key="dialog" role="dialog" aria-label="elsewhere" />],
+  ])('in %s', (_what, elsewhere) => {
+    const list = countIn([MAIN]);
+    render(elsewhere);
+    expect(down('PageDown', {}, screen.getByLabelText('elsewhere'))).toBe(true);
+    expect(up('PageDown', screen.getByLabelText('elsewhere'))).toBe(true);
+    expect([changes(list), felt]).toEqual([[], []]);
+  });
+});
+
+describe('in the app', () => {
+  test('the lock against a pocket refuses the remote, whose key does not unlock', async () => {
+    changeDevice({ remote: { plus: 'Enter', minus: 'Space' } });
+    const { user } = await openDoor('/app?area=a2');
+    await user.keyboard('[Enter]');
+    expect(counts()).toEqual(['5']);
+    await user.click(await screen.findByRole('button', { name: 'Lock the screen' }));
+    await dialogOf('Screen locked');
+    felt.length = 0;
+    await user.keyboard('[Enter][Space]');
+    press('Enter');
+    expect(felt).toEqual([REFUSED, REFUSED, REFUSED]);
+    await dialogOf('Screen locked');
+    fireEvent.click(screen.getByRole('button', { name: 'Hold to unlock' }), { detail: 0 });
+    expect(counts()).toEqual(['5']);
+    await user.keyboard('[Space]');
+    expect(counts()).toEqual(['4']);
+  });
+});

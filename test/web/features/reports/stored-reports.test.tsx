@@ -1,0 +1,90 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, useSearchParams } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import type { StoredReportList } from '../../../../src/shared/schemas/report';
+import { readReportPlace } from '../../../../web/src/features/reports/report-place';
+import { RevisionNotice } from '../../../../web/src/features/reports/stored/revision-notice';
+import { StoredReports } from '../../../../web/src/features/reports/stored/stored-reports';
+import { closedReport } from '../../support/report';
+import { type Answer, stubApi } from '../../support/stub-api';
+
+const LIST = 'GET /api/events/e1/reports';
+const FRIDAY = { day: '2026-11-20', startsAt: '2026-11-20T05:00:00.000Z', endsAt: '2026-11-21T05:00:00.000Z' };
+const SATURDAY = { day: '2026-11-21', startsAt: '2026-11-21T05:00:00.000Z', endsAt: '2026-11-22T05:00:00.000Z' };
+const REPORTS: StoredReportList['reports'] = [
+  { ...SATURDAY, revision: 1, closedAt: '2026-11-22T05:01:00.000Z' },
+  { ...FRIDAY, revision: 2, closedAt: '2026-11-21T07:15:00.000Z' },
+  { ...FRIDAY, revision: 1, closedAt: '2026-11-21T05:01:00.000Z' },
+];
+
+/** As the report of the address: of that day, in that revision. */
+function Reports() {
+  const [search] = useSearchParams();
+  const place = readReportPlace(search, '');
+  const days = closedReport.days
+    .filter(({ day }) => day === place.from)
+    .map((day) => ({ ...day, revision: place.revision ?? 2 }));
+  return (
+    <main>
+      <h1>Report</h1>
+      <output data-testid="query">{search.toString()}</output>
+      <RevisionNotice place={place} report={{ ...closedReport, days }} />
+      <StoredReports place={place} clock={closedReport} />
+    </main>
+  );
+}
+
+const listed = (reports: StoredReportList['reports']): Answer => [200, { reports }];
+
+function renderReports(query: string, list = listed(REPORTS)) {
+  stubApi({ [LIST]: list });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[`/app/reports?${query}`]}>
+        <Reports />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup() };
+}
+
+const section = () => screen.findByRole('region', { name: 'Daily reports' });
+const links = async () => (await within(await section()).findAllByRole('link')).map(({ textContent }) => textContent);
+const query = () => screen.getByTestId('query').textContent;
+const notice = () => screen.queryByRole('complementary');
+const current = () => document.querySelector('[aria-current=page]')?.textContent;
+
+test('lists each day once, newest first, with when each revision was made by the event’s clock', async () => {
+  const { user } = renderReports('event=e1&interval=60&area=a1');
+  // The newest is the day's own.
+  expect(await links()).toEqual(['Sat, Nov 21, 2026', 'Fri, Nov 20, 2026', 'Revision 1, made Nov 21 06:01']);
+  const [list] = within(await section()).getAllByRole('list');
+  expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Sat, Nov 21, 2026Revision 1, made Nov 22 06:01',
+    'Fri, Nov 20, 2026Revision 2, made Nov 21 08:15Revision 1, made Nov 21 06:01',
+  ]);
+  within(await section()).getByText(/at 06:00 \(Europe\/Berlin\)/);
+
+  // A day leads to its newest report, an earlier revision to that, in the steps and area that are shown.
+  await user.click(await screen.findByRole('link', { name: 'Fri, Nov 20, 2026: Revision 1, made Nov 21 06:01' }));
+  expect(query()).toBe('event=e1&from=2026-11-20&to=2026-11-20&interval=60&revision=1&area=a1');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  expect(current()).toBe('Revision 1, made Nov 21 06:01');
+  await user.click(screen.getByRole('link', { name: 'Fri, Nov 20, 2026' }));
+  expect(query()).toBe('event=e1&from=2026-11-20&to=2026-11-20&interval=60&area=a1');
+  expect(current()).toBe('Fri, Nov 20, 2026');
+});
+
+test('an older revision says which one it is and leads to the newest', async () => {
+  const { user } = renderReports('event=e1&from=2026-11-20&to=2026-11-20&revision=1');
+  expect((await screen.findByRole('complementary')).textContent).toContain(
+    'This is revision 1 of Fri, Nov 20, 2026, made Nov 21 06:02. What arrived later is in revision 2.',
+  );
+  await user.click(screen.getByRole('link', { name: 'Show the newest' }));
+  expect(query()).toBe('event=e1&from=2026-11-20&to=2026-11-20');
+  expect(notice()).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, startTransition, useCallback, useMemo, type ReactNode, useState } from 'react';
+import type { User } from '../../../src/shared/schemas/user';
+import { EventNamesContext } from '../features/events/known/known-events';
+import { knownEventName, knownEventsIn } from '../features/events/use-events';
+import { lazyPart } from '../ui/overlays/lazy-component';
+import { AdminDashboard } from '../features/dashboard/admin-dashboard';
+import { useNews } from '../features/dashboard/use-news';
+import { MissingScreen } from '../features/failure/missing-screen';
+import { SessionQueries } from '../session/session-queries';
+import { AccountSettings } from '../features/dashboard/admin-dialogs';
+import { OpenSettingsContext } from '../features/dashboard/settings';
+
+/** The dashboard, and what an admin has beside it. */
+const SCREENS = {
+  dashboard: AdminDashboard,
+  overview: lazyPart(async () => (await import('../features/overview/overview-screen')).OverviewScreen, MissingScreen),
+  reports: lazyPart(async () => (await import('../features/reports/reports-screen')).ReportsScreen, MissingScreen),
+  printedReport: lazyPart(
+    async () => (await import('../features/reports/paper/printed-report-screen')).PrintedReportScreen,
+    MissingScreen,
+  ),
+};
+
+export interface AdminScreensProps {
+  user: User;
+  shows: keyof typeof SCREENS;
+}
+
+/** Everything that an admin sees, and nobody else loads. */
+export const AdminScreens = (props: AdminScreensProps) => (
+  <SessionQueries>
+    <Screens {...props} />
+  </SessionQueries>
+);
+
+function Screens({ user, shows }: AdminScreensProps) {
+  const client = useQueryClient();
+  const nameOf = useCallback((eventId: string) => knownEventName(client, eventId), [client]);
+  useNews(useMemo(() => knownEventsIn(client), [client]));
+  const Shown = SCREENS[shows];
+  return (
+    <EventNamesContext value={nameOf}>
+      <SettingsProvider user={user}>
+        <Shown user={user} />
+      </SettingsProvider>
+    </EventNamesContext>
+  );
+}
+
+/** Above the dashboards, so that nothing that happens to an event closes the settings. */
+export function SettingsProvider({ user, children }: { user: User; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const show = useCallback(() => startTransition(() => setOpen(true)), []);
+  return (
+    <OpenSettingsContext value={show}>
+      {children}
+      <Suspense>
+        {open && (
+          <AccountSettings username={user.username} status={user.subscriptionStatus} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </OpenSettingsContext>
+  );
+}
