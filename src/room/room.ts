@@ -1,4 +1,3 @@
-import { LruMap } from '../concurrency/lru-map';
 import { closeOf, RecentlyEndedSessions, type SessionEnd } from '../rpc/ended-sessions';
 import type { ErrorCode } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
@@ -26,49 +25,41 @@ import type {
   RoomConnection,
   RoomCallContext,
 } from '../rpc/contract';
-import { Calendar } from './days/day-rules';
 import { firstState, diffDefinition, lockChange } from './definition';
 import { DisplayText } from './sockets/frames';
-import type { Draft } from './counting/draft';
 import { fanOut } from './sockets/fan-out';
 import { alertsFrame, areaList, occupancyFrame, syncFrame } from './sockets/frames';
-import { Intake } from './counting/intake';
-import type { JournalEntry, RoomStore } from './storage/room-store';
-import { CLIENTS_IN_MEMORY } from './limits';
+import { FlushPipeline, type FlushPipelineDeps } from './counting/flush-pipeline';
+import { RoomMemory } from './memory';
+import type { JournalEntry } from './storage/room-store';
 import { AfterCommit } from './live/after-commit';
 import type { MetricsDeps } from './live/metrics';
 import { OccupancySetter } from './counting/occupancy-setter';
-import type { Clock } from './ports';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
 import type { FlushedState } from './reports/settled';
-import { type ClientState, latestTime, type RoomState, withAccount } from './state';
+import { latestTime, type RoomState, withAccount } from './state';
 import { TapEntry } from './counting/tap-entry';
 
-export interface RoomDeps extends Pick<MetricsDeps, 'synced'>, Pick<DefinitionPullDeps, 'findDefinition'> {
-  store: RoomStore;
+export interface RoomDeps
+  extends
+    Pick<MetricsDeps, 'synced'>,
+    Pick<DefinitionPullDeps, 'findDefinition'>,
+    Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports'> {
   connections: Connections;
-  now: Clock;
   /** A random id: for epochs, alerts, and for clients without one. */
   newId(): string;
-  /** Without billing every day is free: what is counted before billing is turned on is never billed. */
-  isBillingOn: boolean;
-  /** Called in the turn of the commit that made days active, or made closed days differ from their reports. */
-  onActiveDays(): void;
-  onOutdatedReports(): void;
 }
 
 /** One event's counts and devices, without the host. Calls and frames are processed one at a time. */
 export class Room {
-  private current: RoomState | undefined;
-  private readonly clients = new LruMap<string, ClientState>(CLIENTS_IN_MEMORY);
-  private readonly intake: Intake;
+  private readonly memory: RoomMemory;
+  private readonly pipeline: FlushPipeline;
   private readonly taps: TapEntry;
   readonly occupancies: OccupancySetter;
   private readonly broadcast: Broadcast;
   private readonly afterCommit: AfterCommit;
   private readonly displayText = new DisplayText();
   private readonly announcements: Announcements;
-  private calendar: Calendar | undefined;
   private hasEnded = false;
   private readonly definitionPull: DefinitionPull;
   private readonly endedSessions = new RecentlyEndedSessions();
@@ -76,8 +67,8 @@ export class Room {
   private readonly deps: RoomDeps;
 
   constructor(host: RoomDeps) {
-    this.current = host.store.load();
-    const deps = { ...host, now: roomClock(host.now, latestTime(this.current)) };
+    this.memory = new RoomMemory(host.store, (clientId) => this.afterCommit.devices.asClient(clientId));
+    const deps = { ...host, now: roomClock(host.now, latestTime(this.memory.current)) };
     this.deps = deps;
     this.broadcast = new Broadcast({
       now: deps.now,
@@ -89,36 +80,25 @@ export class Room {
     this.announcements = new Announcements({ connections: deps.connections, event: () => this.state.event.event });
     this.afterCommit = new AfterCommit({
       ...deps,
-      state: () => this.current,
+      state: () => this.memory.current,
       alertsChanged: () => this.broadcast.touchAlerts(),
     });
     this.definitionPull = new DefinitionPull({
       findDefinition: (eventId) => deps.findDefinition(eventId),
       take: (definition) => (definition === 'deleted' ? this.delete() : this.applyDefinition(definition, 'system')),
     });
-    this.intake = new Intake({
-      state: () => this.state,
-      client: (clientId) => this.client(clientId),
-      ledgerOf: (clientId, since, seq) => deps.store.ledgerOf(clientId, since, seq),
-      dayOf: (at) => this.days.dayOf(at),
-      billableFrom: () => (deps.isBillingOn ? this.state.account.trialEndsAt : Infinity),
-      now: deps.now,
-      commit: (draft) => this.commit(draft),
-      afterCommit: (draft, batches) => {
-        try {
-          // Alerts first, so that an alert goes out together with the counts that raised it.
-          this.afterCommit.counted(this.state, draft, batches);
-        } finally {
-          this.broadcast.touch(draft.areas.keys());
-        }
-      },
+    this.pipeline = new FlushPipeline({
+      ...deps,
+      memory: this.memory,
+      afterCommit: this.afterCommit,
+      broadcast: this.broadcast,
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
     this.taps = new TapEntry({
       ...deps,
-      isKnown: (clientId) => this.client(clientId) !== undefined,
+      isKnown: (clientId) => this.memory.client(clientId) !== undefined,
       isRecent: (clientId, seq) => deps.store.isRecent(clientId, seq),
-      submit: (batch) => this.intake.submit(batch),
+      submit: (batch) => this.pipeline.submit(batch),
       flush: () => this.flush(),
       syncFrame: (clientId) => this.syncFrame(clientId),
     });
@@ -140,25 +120,25 @@ export class Room {
    * deleted.
    */
   flushNow(): FlushedState | undefined {
-    if (this.current === undefined || this.current.deleted) return undefined;
+    if (this.memory.current === undefined || this.memory.current.deleted) return undefined;
     this.flush();
-    return { event: this.state.event, days: this.days, now: this.deps.now() };
+    return { event: this.state.event, days: this.memory.days, now: this.deps.now() };
   }
 
   /** Learns from D1 what the room missed: a changed or deleted event. Returns false when D1 has no row of the event. */
   async refreshDefinition(): Promise<boolean> {
     this.afterCommit.metrics.sayWhenDue();
-    if (this.current === undefined || this.current.deleted) return true;
-    return (await this.definitionPull.load(this.current.event.eventId)) !== 'missing';
+    if (this.memory.current === undefined || this.memory.current.deleted) return true;
+    return (await this.definitionPull.load(this.memory.current.event.eventId)) !== 'missing';
   }
 
   get isDeleted(): boolean {
-    return this.current?.deleted ?? false;
+    return this.memory.current?.deleted ?? false;
   }
 
   /** Undefined in a room that never learned its event. */
   get event(): RoomState['event'] | undefined {
-    return this.current?.event;
+    return this.memory.current?.event;
   }
 
   /**
@@ -169,19 +149,20 @@ export class Room {
     context: RoomCallContext,
     work: () => Result<T> | Promise<Result<T>>,
   ): Promise<Result<T>> {
-    const isBehind = this.current === undefined || context.revision > this.current.event.revision;
+    const isBehind = this.memory.current === undefined || context.revision > this.memory.current.event.revision;
     const found = isBehind ? await this.definitionPull.load(context.eventId) : 'known';
-    if (this.current === undefined) return { ok: false, code: found === undefined ? 'unavailable' : 'not_found' };
-    if (this.current.deleted) return { ok: false, code: 'not_found' };
+    if (this.memory.current === undefined)
+      return { ok: false, code: found === undefined ? 'unavailable' : 'not_found' };
+    if (this.memory.current.deleted) return { ok: false, code: 'not_found' };
     this.setAccount(context.account);
     return await work();
   }
 
   applyDefinition(definition: EventDefinition, actor: Actor, restoredTo?: string): void {
-    if (this.hasEnded || this.current?.deleted) return;
+    if (this.hasEnded || this.memory.current?.deleted) return;
     this.flush();
     const { deps } = this;
-    const before = this.current ?? firstState(definition, deps.newId());
+    const before = this.memory.current ?? firstState(definition, deps.newId());
     const change = diffDefinition(before, definition, actor, deps.now(), { epoch: deps.newId(), to: restoredTo });
     if (change.state !== before) this.commitChange(change.state, change.entries);
     if (change.isNewCode) deps.connections.closeOldCode(definition.eventId);
@@ -195,11 +176,11 @@ export class Room {
   }
 
   setAccount(news: AccountState): void {
-    if (this.current === undefined) return;
-    const account = withAccount(this.current.account, news, this.deps.now());
-    if (account === this.current.account) return;
+    if (this.memory.current === undefined) return;
+    const account = withAccount(this.memory.current.account, news, this.deps.now());
+    if (account === this.memory.current.account) return;
     this.flush();
-    this.commitChange({ ...this.current, account }, lockChange(this.current.account, account));
+    this.commitChange({ ...this.memory.current, account }, lockChange(this.memory.current.account, account));
     this.announceAccount();
   }
 
@@ -213,7 +194,7 @@ export class Room {
 
   listDevices(): Result<Device[]> {
     this.flush();
-    return { ok: true, value: this.afterCommit.devices.list(this.days.businessDayOf(this.deps.now())) };
+    return { ok: true, value: this.afterCommit.devices.list(this.memory.days.businessDayOf(this.deps.now())) };
   }
 
   readFlow(): Result<Flow> {
@@ -233,10 +214,10 @@ export class Room {
 
   /** The event is deleted: all devices are told and disconnected, and the queue is refused. */
   delete(): void {
-    if (this.current === undefined || this.current.deleted) return;
+    if (this.memory.current === undefined || this.memory.current.deleted) return;
     this.flush();
-    this.commitChange({ ...this.current, deleted: true }, [{ actor: 'system', kind: 'event_deleted' }]);
-    this.intake.close();
+    this.commitChange({ ...this.memory.current, deleted: true }, [{ actor: 'system', kind: 'event_deleted' }]);
+    this.pipeline.close();
     fanOut(this.deps.connections.all(), (connection) => this.sendAway(connection));
   }
 
@@ -302,7 +283,7 @@ export class Room {
     const clientId = asked ?? connection.clientId ?? this.deps.newId();
     if (!connection.mayJoinAs(clientId)) return connection.refuse('bad_frame', CLOSE.badFrame);
     const holder = this.deps.connections.withClientId(clientId);
-    const known = this.client(clientId);
+    const known = this.memory.client(clientId);
     const owner = known?.principal ?? holder?.principal ?? connection.principal;
     if (owner !== connection.principal) return connection.refuse('client_id_taken', CLOSE.notAllowed);
     if (connection.tier === 'counting' && known === undefined && !this.mayBegin(connection)) {
@@ -330,44 +311,22 @@ export class Room {
   }
 
   private syncFrame(clientId: string): Sync {
-    const lastSeq = this.client(clientId)?.lastSeq ?? 0;
+    const lastSeq = this.memory.client(clientId)?.lastSeq ?? 0;
     return syncFrame(this.state, { clientId, lastSeq }, this.afterCommit.alerts.list);
   }
 
   private flush(): void {
-    if (this.current !== undefined) this.intake.flush();
+    if (this.memory.current !== undefined) this.pipeline.flush();
   }
 
   private get state(): RoomState {
-    if (this.current === undefined) throw new Error('The room has not learned its event yet');
-    return this.current;
-  }
-
-  private client(clientId: string): ClientState | undefined {
-    const known =
-      this.clients.get(clientId) ?? this.deps.store.loadClient(clientId) ?? this.afterCommit.devices.asClient(clientId);
-    if (known !== undefined) this.clients.set(clientId, known);
-    return known;
-  }
-
-  private get days(): Calendar {
-    const { dayRules } = this.state.event;
-    if (this.calendar?.rules !== dayRules) this.calendar = new Calendar(dayRules);
-    return this.calendar;
-  }
-
-  private commit(draft: Draft): void {
-    const isOutdated = this.deps.store.commit(draft);
-    this.current = draft.appliedTo(this.state);
-    for (const client of draft.clients.values()) this.clients.set(client.clientId, client);
-    if (draft.days.size > 0) this.deps.onActiveDays();
-    if (isOutdated) this.deps.onOutdatedReports();
+    return this.memory.state;
   }
 
   private commitChange(after: RoomState, entries: readonly JournalEntry[]): void {
-    const before = this.current;
+    const before = this.memory.current;
     this.deps.store.commitChange(before, after, entries, this.deps.now());
-    this.current = after;
+    this.memory.current = after;
     this.afterCommit.changed(before, after);
   }
 
@@ -386,7 +345,7 @@ export class Room {
 
   /** Called when the sockets that slept are there again. */
   resumeConnections(): void {
-    if (this.current !== undefined) return this.afterCommit.alerts.checkAll(this.current);
+    if (this.memory.current !== undefined) return this.afterCommit.alerts.checkAll(this.memory.current);
     // Devices that are connected to a room without an event were not told in time that the event is deleted.
     fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
   }

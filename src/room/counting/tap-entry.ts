@@ -3,7 +3,7 @@ import type { Poll, Tap, UpFrame } from '../../shared/protocol/up';
 import type { Principal, Result } from '../../rpc/contract';
 import { ackFrame, type Connection } from '../sockets/connection';
 import type { Connections } from '../sockets/connections';
-import type { Batch, Reply } from './intake';
+import type { Batch, Reply } from './flush-pipeline';
 import type { Clock } from '../ports';
 
 type TapFrame = UpFrame & { type: 'update_occupancy' };

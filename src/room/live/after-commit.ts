@@ -2,7 +2,7 @@ import { AlertTracker, type AlertTrackerDeps } from './alerts';
 import { DeviceTracker, type DeviceTrackerDeps } from './devices';
 import type { Draft } from '../counting/draft';
 import { FlowTracker } from './flow';
-import type { Batch } from '../counting/intake';
+import type { Batch } from '../counting/flush-pipeline';
 import { Metrics, type MetricsDeps } from './metrics';
 import type { RoomState } from '../state';
 

@@ -1,7 +1,7 @@
 import { logInfo } from '../../observability/log';
 import { MINUTE_MS } from '../../shared/limits';
 import type { Connections } from '../sockets/connections';
-import type { Batch } from '../counting/intake';
+import type { Batch } from '../counting/flush-pipeline';
 import type { Clock } from '../ports';
 
 export interface MetricsDeps {

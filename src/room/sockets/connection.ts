@@ -5,7 +5,7 @@ import { CLOSE, RETRY_SINCE } from '../../shared/protocol/version';
 import { errorMessage, type ErrorCode } from '../../shared/errors';
 import { SubscriptionStatusSchema } from '../../shared/schemas/user';
 import type { RoomConnection } from '../../rpc/contract';
-import type { FlushAnswer, Reply } from '../counting/intake';
+import type { FlushAnswer, Reply } from '../counting/flush-pipeline';
 import { CLIENT_IDS_PER_SOCKET_MAX } from '../limits';
 import type { Clock, RoomSocket } from '../ports';
 import { JurisdictionSchema, PrincipalSchema } from '../storage/row-schemas';

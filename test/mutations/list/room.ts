@@ -11,7 +11,7 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-known-seq-counts-again',
-    file: 'src/room/counting/intake.ts',
+    file: 'src/room/counting/flush-pipeline.ts',
     find: 'if (seq === client.lastSeq + 1)',
     replace: 'if (seq <= client.lastSeq + 1)',
     breaks: 'Taps that a device sends again after a lost acknowledgment count twice.',
@@ -71,12 +71,11 @@ export const ROOM: readonly Mutation[] = [
   },
   {
     id: 'room-counts-before-it-is-stored',
-    file: 'src/room/room.ts',
-    find: `    const isOutdated = this.deps.store.commit(draft);
-    this.current = draft.appliedTo(this.state);
+    file: 'src/room/counting/flush-pipeline.ts',
+    find: `      if (!draft.isEmpty) isOutdated = store.commit(draft);
 `,
-    replace: `    this.current = draft.appliedTo(this.state);
-    const isOutdated = this.deps.store.commit(draft);
+    replace: `      if (!draft.isEmpty) memory.apply(draft);
+      if (!draft.isEmpty) isOutdated = store.commit(draft);
 `,
     breaks:
       'Taps that the storage could not take show in the count all the same, and count again when they are sent again.',

@@ -9,7 +9,11 @@ import { TapClock } from './tap-clock';
 import { HeldBatches } from './held-batches';
 import { FLUSH_AT_TAPS } from '../limits';
 import type { Clock } from '../ports';
+import type { AfterCommit } from '../live/after-commit';
+import type { RoomMemory } from '../memory';
+import type { Broadcast } from '../sockets/broadcast';
 import type { RoomState } from '../state';
+import type { RoomStore } from '../storage/room-store';
 
 /** The answer to one client for one flush. Everything up to `seq` is durable or refused. */
 export interface FlushAnswer {
@@ -44,29 +48,36 @@ export interface Batch {
   reply: Reply;
 }
 
-export interface IntakeDeps extends DraftSource {
+export interface FlushPipelineDeps {
   now: Clock;
-  /** Writes the draft, then makes it the room's state. Throws when it cannot write, and then nothing has changed. */
-  commit(draft: Draft): void;
-  /** Called after commit and acks. */
-  afterCommit(draft: Draft, batches: readonly Batch[]): void;
+  memory: RoomMemory;
+  store: RoomStore;
+  afterCommit: AfterCommit;
+  broadcast: Broadcast;
+  /** Without billing every day is free. */
+  isBillingOn: boolean;
+  /** Called in the turn of the commit that made days active, or made closed days differ from their reports. */
+  onActiveDays(): void;
+  onOutdatedReports(): void;
   /** Compares the room's areas with D1's present ones; false when D1 did not answer. */
   askForAreas(): Promise<boolean>;
 }
 
 /**
- * Queue and group commit: everything in the queue is one transaction, then come the acks, then the broadcast. The first
- * tap waits for a timer of 0 ms, which takes at least a millisecond; taps that arrive meanwhile share its write
- * (docs/decisions/0006).
+ * The way of taps through the room: queue, log, memory, acks, then what follows. Everything in the queue is one
+ * transaction. The first tap waits for a timer of 0 ms, which takes at least a millisecond; taps that arrive meanwhile
+ * share its write (docs/decisions/0006).
  */
-export class Intake {
+export class FlushPipeline {
   private queue: Batch[] = [];
   private queuedTaps = 0;
   private flushTimer: ReturnType<typeof setTimeout> | null = null;
   private readonly held: HeldBatches;
   private readonly clock = new TapClock();
+  private readonly source: DraftSource;
 
-  constructor(private readonly deps: IntakeDeps) {
+  constructor(private readonly deps: FlushPipelineDeps) {
+    const { memory, store, isBillingOn } = deps;
     this.held = new HeldBatches({
       now: deps.now,
       askForAreas: () => deps.askForAreas(),
@@ -74,6 +85,13 @@ export class Intake {
         this.commitInGroups(batches);
       },
     });
+    this.source = {
+      state: () => memory.state,
+      client: (clientId) => memory.client(clientId),
+      ledgerOf: (clientId, since, seq) => store.ledgerOf(clientId, since, seq),
+      dayOf: (at) => memory.days.dayOf(at),
+      billableFrom: () => (isBillingOn ? memory.state.account.trialEndsAt : Infinity),
+    };
   }
 
   submit(batch: Batch): void {
@@ -94,7 +112,8 @@ export class Intake {
   /** Commits the queue now. */
   flush(): void {
     const queue = this.takeQueue();
-    const { areas } = this.deps.state();
+    if (queue.length === 0) return;
+    const { areas } = this.deps.memory.state;
     const ready: Batch[] = [];
     for (const batch of queue) {
       const mustWait = this.held.holds(batch.clientId) || batch.taps.some((tap) => !isKnown(areas, tap));
@@ -136,31 +155,42 @@ export class Intake {
     }
   }
 
-  /** Returns why nothing was counted, which the senders have been told; null when everything was counted. */
+  /**
+   * One flush, from its batches to the broadcast. Returns why nothing was counted, which the senders have been told; null
+   * when everything was counted.
+   */
   private commit(batches: readonly Batch[]): FailureCode | null {
     if (batches.length === 0) return null;
-    const draft = new Draft(this.deps, this.deps.now(), this.clock);
-    const answers = new Map<Reply, FlushAnswer>();
+    const { memory, store } = this.deps;
+    const draft = new Draft(this.source, this.deps.now(), this.clock);
+    let answers: ReadonlyMap<Reply, FlushAnswer>;
+    let isOutdated = false;
     try {
-      for (const batch of batches) {
-        if (draft.client(batch.clientId, batch.principal).principal !== batch.principal) {
-          batch.reply.refuse('client_id_taken');
-          continue;
-        }
-        const answer = answers.get(batch.reply) ?? { seq: 0, version: 0, rejected: [], floored: [] };
-        answers.set(batch.reply, answer);
-        count(draft, batch, answer);
-      }
-      if (!draft.isEmpty) this.deps.commit(draft);
+      answers = countAll(draft, batches);
+      if (!draft.isEmpty) isOutdated = store.commit(draft);
     } catch (error) {
+      // Nothing is stored, and memory is as before.
       logError('room.commit', error);
       const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
       failAll(batches, failure);
       return failure;
     }
+    if (!draft.isEmpty) memory.apply(draft);
+    if (draft.days.size > 0) this.deps.onActiveDays();
+    if (isOutdated) this.deps.onOutdatedReports();
     for (const [reply, answer] of answers) reply.ack(answer);
-    if (draft.areas.size > 0) this.deps.afterCommit(draft, batches);
+    if (draft.areas.size > 0) this.follow(draft, batches);
     return null;
+  }
+
+  /** Alerts go first, so that an alert goes out together with the counts that raised it. */
+  private follow(draft: Draft, batches: readonly Batch[]): void {
+    const { afterCommit, broadcast, memory } = this.deps;
+    try {
+      afterCommit.counted(memory.state, draft, batches);
+    } finally {
+      broadcast.touch(draft.areas.keys());
+    }
   }
 }
 
@@ -170,6 +200,21 @@ const isKnown = (areas: RoomState['areas'], { areaId, to }: Tap): boolean =>
 
 function failAll(batches: readonly Batch[], failure: FailureCode): void {
   for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail(failure);
+}
+
+/** Counts the batches in the draft; batches with the same reply share an answer. */
+function countAll(draft: Draft, batches: readonly Batch[]): ReadonlyMap<Reply, FlushAnswer> {
+  const answers = new Map<Reply, FlushAnswer>();
+  for (const batch of batches) {
+    if (draft.client(batch.clientId, batch.principal).principal !== batch.principal) {
+      batch.reply.refuse('client_id_taken');
+      continue;
+    }
+    const answer = answers.get(batch.reply) ?? { seq: 0, version: 0, rejected: [], floored: [] };
+    answers.set(batch.reply, answer);
+    count(draft, batch, answer);
+  }
+  return answers;
 }
 
 /** Counts a batch in order: known seqs are skipped, and a gap ends it (docs/product.md, C3). */

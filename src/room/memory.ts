@@ -1,0 +1,45 @@
+import { LruMap } from '../concurrency/lru-map';
+import type { Draft } from './counting/draft';
+import { Calendar } from './days/day-rules';
+import { CLIENTS_IN_MEMORY } from './limits';
+import type { ClientState, RoomState } from './state';
+import type { RoomStore } from './storage/room-store';
+
+/** What the room keeps in memory: its state and its latest clients. Storage holds the same, and is written first. */
+export class RoomMemory {
+  /** Undefined in a room that never learned its event. */
+  current: RoomState | undefined;
+  private readonly clients = new LruMap<string, ClientState>(CLIENTS_IN_MEMORY);
+  private calendar: Calendar | undefined;
+
+  /** @param joinedClient a client that has joined and never counted, as a device */
+  constructor(
+    private readonly store: RoomStore,
+    private readonly joinedClient: (clientId: string) => ClientState | undefined,
+  ) {
+    this.current = store.load();
+  }
+
+  get state(): RoomState {
+    if (this.current === undefined) throw new Error('The room has not learned its event yet');
+    return this.current;
+  }
+
+  get days(): Calendar {
+    const { dayRules } = this.state.event;
+    if (this.calendar?.rules !== dayRules) this.calendar = new Calendar(dayRules);
+    return this.calendar;
+  }
+
+  client(clientId: string): ClientState | undefined {
+    const known = this.clients.get(clientId) ?? this.store.loadClient(clientId) ?? this.joinedClient(clientId);
+    if (known !== undefined) this.clients.set(clientId, known);
+    return known;
+  }
+
+  /** Takes over a draft that is stored. */
+  apply(draft: Draft): void {
+    this.current = draft.appliedTo(this.state);
+    for (const client of draft.clients.values()) this.clients.set(client.clientId, client);
+  }
+}
