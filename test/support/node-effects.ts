@@ -9,7 +9,7 @@ import { PollAnswerSchema } from '../../src/shared/protocol/down';
 import { AreaListSchema } from '../../src/shared/schemas/area';
 import type { Random } from './random.ts';
 import { mintClientId } from '../../web/src/device/client-id';
-import { Adopter } from '../../web/src/realtime/outbox/orphan-tap-sender';
+import { OrphanTapSender } from '../../web/src/realtime/outbox/orphan-tap-sender';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
 
@@ -160,7 +160,7 @@ export function nodeEffects(options: NodeEffectsOptions): Effects {
     onOffline: () => () => {},
     verify: async () => ({ ok: true, value: principal }),
     openStore: () => options.store ?? createOutboxStore(),
-    loadAdopter: async () => Adopter,
+    loadAdopter: async () => OrphanTapSender,
     // No two of them share an outbox.
     locks: { hold: async () => () => {} },
     askToPersist: () => {},

@@ -7,7 +7,7 @@ import { offeredForm } from './features/auth/early/handover';
 import { startErrorReporting } from './monitoring/error-reporting';
 import { loadLanguage } from './texts/language';
 import { keepForOffline } from './offline/offline-worker';
-import { forgetPatience } from './offline/reload-for-update';
+import { forgetReloads } from './offline/reload-for-update';
 import { noteStartScript } from './offline/start-script';
 
 /** HTML with a form goes on as it is, with everything that was typed; anything else in the page is replaced. */
@@ -32,7 +32,7 @@ async function show(root: HTMLElement): Promise<void> {
 export async function startApp(): Promise<void> {
   noteStartScript(import.meta.url);
   startErrorReporting();
-  forgetPatience();
+  forgetReloads();
   const root = document.getElementById('root');
   const shown = root && show(root);
   keepForOffline();

@@ -31,7 +31,7 @@ export const SCREENS: readonly Mutation[] = [
   },
   {
     id: 'overview-adds-up-a-part-of-the-capacities',
-    file: 'web/src/features/overview/standing.ts',
+    file: 'web/src/features/overview/event-summary.ts',
     find: 'standings.every(({ capacity }) =>',
     replace: 'standings.some(({ capacity }) =>',
     breaks: 'The overview shows the people of all events against the capacity of only those events that have one.',

@@ -1,8 +1,8 @@
 import { Visitor } from 'vite';
 import { expect, test } from 'vitest';
 import { appEnglish } from '../../../web/src/texts/app-texts.ts';
-import { guestEnglish } from '../../../web/src/texts/guest-texts.ts';
-import { lateEnglish } from '../../../web/src/texts/dialog-texts.ts';
+import { signInEnglish } from '../../../web/src/texts/sign-in-texts.ts';
+import { dialogEnglish } from '../../../web/src/texts/dialog-texts.ts';
 import { reportEnglish } from '../../../web/src/texts/report-texts.ts';
 import { settingsEnglish } from '../../../web/src/texts/settings-texts.ts';
 import { legalTexts as legalGerman } from '../../../web/src/site/legal-texts.de.ts';
@@ -38,14 +38,14 @@ function saidBy(text: unknown): string[] {
 
 const { translation, ...legalFrame } = legalGerman;
 const RETENTION = { ledgerDays: 90, reportMonths: 24 };
-const { appTexts, lateTexts, reportTexts, guestTexts, settingsTexts, translate } = german;
+const { appTexts, dialogTexts, reportTexts, signInTexts, settingsTexts, translate } = german;
 
 /** In both languages, and how many texts there are at least. */
 const CATALOGUES = [
   [
     'the app',
-    { ...appEnglish, ...lateEnglish, ...reportEnglish, ...guestEnglish, ...settingsEnglish },
-    { ...appTexts, ...lateTexts, ...reportTexts, ...guestTexts, ...settingsTexts },
+    { ...appEnglish, ...dialogEnglish, ...reportEnglish, ...signInEnglish, ...settingsEnglish },
+    { ...appTexts, ...dialogTexts, ...reportTexts, ...signInTexts, ...settingsTexts },
     200,
   ],
   ['the public pages', siteEnglish, siteGerman, 60],

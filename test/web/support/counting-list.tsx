@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { vi } from 'vitest';
 import type { Area } from '../../../src/shared/schemas/area';
 import { AreaList, type AreaListProps } from '../../../web/src/features/counting/areas/area-list';
-import { MorePads } from '../../../web/src/features/counting/pads/step-pads';
+import { StepPads } from '../../../web/src/features/counting/pads/step-pads';
 import { WithoutLooking } from '../../../web/src/features/feedback/without-looking';
 
 const noop = () => undefined;
@@ -34,7 +34,7 @@ export function countIn(first: readonly Area[], props: Partial<AreaListProps> = 
           onTap={tap}
           onTransfer={noop}
           onRetry={noop}
-          MorePads={MorePads}
+          MorePads={StepPads}
           {...more}
         />
         <WithoutLooking areas={areas} wholeAreaId={null} locked={false} {...more} />

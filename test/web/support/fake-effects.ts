@@ -4,7 +4,7 @@ import type { Poll } from '../../../src/shared/protocol/up';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../src/shared/schemas/area';
 import type { Effects, Outcome, SocketListeners } from '../../../web/src/realtime/effects';
-import { Adopter } from '../../../web/src/realtime/outbox/orphan-tap-sender';
+import { OrphanTapSender } from '../../../web/src/realtime/outbox/orphan-tap-sender';
 import { OutboxHome } from '../../../web/src/realtime/outbox/outbox-home';
 import type { OutboxStore } from '../../../web/src/realtime/outbox/outbox-store';
 
@@ -130,7 +130,7 @@ export class FakeWorld {
       return () => this.#offlineListeners.delete(listener);
     },
     openStore: () => this.store,
-    loadAdopter: async () => Adopter,
+    loadAdopter: async () => OrphanTapSender,
     locks: { hold: async () => () => undefined },
     askToPersist: () => (this.askedToPersist += 1),
   };

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MissingScreen } from '../../../web/src/features/failure/missing-screen';
-import { lazyPart } from '../../../web/src/ui/overlays/lazy-component';
+import { lazyComponent } from '../../../web/src/ui/overlays/lazy-component';
 import { Screen } from '../../../web/src/app/screen';
 import { guardUnload } from '../../../web/src/offline/unload-guard';
 import { eventually } from '../../support/eventually';
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 function renderMissingScreen() {
-  const Part = lazyPart(missing, MissingScreen);
+  const Part = lazyComponent(missing, MissingScreen);
   render(
     <Suspense fallback="…">
       <Part />

@@ -3,7 +3,7 @@ import { Suspense, startTransition, useCallback, useMemo, type ReactNode, useSta
 import type { User } from '../../../src/shared/schemas/user';
 import { EventNamesContext } from '../features/events/known/known-events';
 import { knownEventName, knownEventsIn } from '../features/events/use-events';
-import { lazyPart } from '../ui/overlays/lazy-component';
+import { lazyComponent } from '../ui/overlays/lazy-component';
 import { AdminDashboard } from '../features/dashboard/admin-dashboard';
 import { useNews } from '../features/dashboard/use-news';
 import { MissingScreen } from '../features/failure/missing-screen';
@@ -14,9 +14,12 @@ import { OpenSettingsContext } from '../features/dashboard/settings';
 /** The dashboard, and what an admin has beside it. */
 const SCREENS = {
   dashboard: AdminDashboard,
-  overview: lazyPart(async () => (await import('../features/overview/overview-screen')).OverviewScreen, MissingScreen),
-  reports: lazyPart(async () => (await import('../features/reports/reports-screen')).ReportsScreen, MissingScreen),
-  printedReport: lazyPart(
+  overview: lazyComponent(
+    async () => (await import('../features/overview/overview-screen')).OverviewScreen,
+    MissingScreen,
+  ),
+  reports: lazyComponent(async () => (await import('../features/reports/reports-screen')).ReportsScreen, MissingScreen),
+  printedReport: lazyComponent(
     async () => (await import('../features/reports/paper/printed-report-screen')).PrintedReportScreen,
     MissingScreen,
   ),

@@ -10,7 +10,7 @@ import { browserEffects } from '../realtime/browser-effects';
 import type { Effects } from '../realtime/effects';
 import { RealtimeContext } from '../realtime/hooks';
 import { Realtime } from '../realtime/realtime';
-import { lazyPart } from '../ui/overlays/lazy-component';
+import { lazyComponent } from '../ui/overlays/lazy-component';
 import { Toaster } from '../ui/overlays/toaster';
 import type { AdminScreensProps } from './admin-screens';
 import { guardUnsentTaps } from '../features/dashboard/notices/guard-unsent-taps';
@@ -27,7 +27,7 @@ export interface AppScreenProps {
   effects?: Effects;
 }
 
-const AdminScreens = lazyPart(async () => (await import('./admin-screens')).AdminScreens, MissingScreen);
+const AdminScreens = lazyComponent(async () => (await import('./admin-screens')).AdminScreens, MissingScreen);
 
 const realtimes = new WeakMap<object, Realtime>();
 

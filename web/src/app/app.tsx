@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { paths } from '../urls/paths';
 import { readUser } from '../session/storage';
-import { lazyPart, promptPart } from '../ui/overlays/lazy-component';
+import { lazyComponent, preloadable } from '../ui/overlays/lazy-component';
 import { Spinner } from '../ui/spinner';
 import { ErrorBoundary } from './error-boundary';
 import { GuestOnly, RequireRole, RequireUser } from './guards';
@@ -11,22 +11,22 @@ import { NotFoundScreen } from './not-found-screen';
 import { Screen } from './screen';
 import { SessionProvider } from './session-provider';
 
-const [LoginScreen, fetchLogin] = promptPart(
+const [LoginScreen, fetchLogin] = preloadable(
   async () => (await import('../features/auth/login-screen')).LoginScreen,
   MissingScreen,
 );
-const [SignupScreen, fetchSignup] = promptPart(
+const [SignupScreen, fetchSignup] = preloadable(
   async () => (await import('../features/auth/signup-screen')).SignupScreen,
   MissingScreen,
 );
-const RecoveryScreen = lazyPart(
+const RecoveryScreen = lazyComponent(
   async () => (await import('../features/auth/recovery-screen')).RecoveryScreen,
   MissingScreen,
 );
 const importAppScreen = () => import('./app-screen');
-const AppScreen = lazyPart(async () => (await importAppScreen()).AppScreen, MissingScreen);
+const AppScreen = lazyComponent(async () => (await importAppScreen()).AppScreen, MissingScreen);
 
-const DisplayScreen = lazyPart(
+const DisplayScreen = lazyComponent(
   async () => (await import('../features/display/display-screen')).DisplayScreen,
   MissingScreen,
 );

@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { PasswordField } from '../features/auth/login-screen';
 import type { PartName, TextName } from '../features/auth/early/early-page';
 import { Unanswered } from '../features/auth/unanswered';
-import { guestTexts } from '../texts/guest-texts';
+import { signInTexts } from '../texts/sign-in-texts';
 import { type Language, LANGUAGES } from '../texts/language';
 import { paths } from '../urls/paths';
 import { siteTexts, speakOnSite } from '../site/site-texts';
@@ -31,25 +31,25 @@ const pages: Record<string, EarlyPageOf> = {
   'login.html': {
     path: paths.login,
     texts: () => ({
-      title: texts.common.pageTitle(guestTexts.login.pageTitle),
-      submit: guestTexts.login.submit,
-      busy: guestTexts.login.busy,
-      failed: guestTexts.login.failed,
+      title: texts.common.pageTitle(signInTexts.login.pageTitle),
+      submit: signInTexts.login.submit,
+      busy: signInTexts.login.busy,
+      failed: signInTexts.login.failed,
       noAnswer: texts.errors.noAnswer,
-      joinLead: guestTexts.login.joinLead,
+      joinLead: signInTexts.login.joinLead,
       success: '',
     }),
   },
   'signup.html': {
     path: paths.signup,
     texts: () => ({
-      title: texts.common.pageTitle(guestTexts.signup.title),
-      submit: guestTexts.signup.submit,
-      busy: guestTexts.signup.busy,
-      failed: guestTexts.signup.failed,
+      title: texts.common.pageTitle(signInTexts.signup.title),
+      submit: signInTexts.signup.submit,
+      busy: signInTexts.signup.busy,
+      failed: signInTexts.signup.failed,
       noAnswer: '',
       joinLead: '',
-      success: guestTexts.signup.success,
+      success: signInTexts.signup.success,
     }),
   },
 };

@@ -33,7 +33,7 @@ function askToPersist(): void {
 /** After a deploy its code is gone: the page reloads with the new version, unless it has unsent taps. */
 async function loadAdopter(): ReturnType<Effects['loadAdopter']> {
   try {
-    return (await import('./outbox/orphan-tap-sender')).Adopter;
+    return (await import('./outbox/orphan-tap-sender')).OrphanTapSender;
   } catch (error) {
     void reloadForNewVersion();
     throw error;

@@ -7,7 +7,7 @@ import type { LastKnown } from '../session/last-known';
 import { AreaCall } from './socket/area-call';
 import { type ChannelListeners, isNews } from './channel-listeners';
 import type { Effects, Failure } from './effects';
-import { endOf, isOver, isPassing, type Over } from './socket/final-close';
+import { endOf, isFinalEnd, isTemporary, type FinalEnd } from './socket/final-close';
 import { JoinRequest } from './socket/join-request';
 import { Link } from './socket/link';
 import { type NewTap, Outbox } from './outbox/outbox';
@@ -60,7 +60,7 @@ export class RoomChannel {
     this.#effects = effects;
     this.#listeners = listeners;
     this.#outbox = Outbox.begin(home, eventId, effects.now(), {
-      ready: () => this.hurry(),
+      ready: () => this.sendNow(),
       dropped: (taps) => this.#view.apply({ type: 'dropped', taps }),
       renumbered: (newSeqOf, taps) => {
         this.#undoHistory.renumbered(newSeqOf);
@@ -89,7 +89,7 @@ export class RoomChannel {
         this.#acked(ack);
         this.#synced(sync);
         this.#connected('connected');
-        if (this.#outbox.size > 0) this.#poller.hurry();
+        if (this.#outbox.size > 0) this.#poller.pollNow();
       },
       listed: (list) => {
         this.#listed(list);
@@ -100,7 +100,7 @@ export class RoomChannel {
     this.#areaCall = new AreaCall(eventId, effects, {
       listed: (list) => this.#listed(list),
       failed: (failure) => {
-        if (isOver(failure)) this.#over(failure);
+        if (isFinalEnd(failure)) this.#over(failure);
         else this.#view.listFailed(failure);
       },
     });
@@ -129,7 +129,7 @@ export class RoomChannel {
   }
 
   /** Resolves when another page may take over what a closed channel has left. */
-  get left(): Promise<void> {
+  get handedOver(): Promise<void> {
     return this.#left;
   }
 
@@ -173,12 +173,12 @@ export class RoomChannel {
     const queued = this.#outbox.add(tap);
     this.#undoHistory.add(queued);
     this.#view.apply({ type: 'tapped', ...tap });
-    this.hurry();
+    this.sendNow();
   }
 
   /** Sends what may be sent now. */
-  hurry(): void {
-    if (this.#poller.running) this.#poller.hurry();
+  sendNow(): void {
+    if (this.#poller.running) this.#poller.pollNow();
     else this.#pump.pump();
   }
 
@@ -204,7 +204,7 @@ export class RoomChannel {
   retry(): void {
     if (this.#joined) return;
     this.#link.reopen();
-    this.#poller.hurry();
+    this.#poller.pollNow();
   }
 
   /** For a later visit without a network; null while there is nothing new to keep, and after closing. */
@@ -261,8 +261,8 @@ export class RoomChannel {
     this.#lost();
   }
 
-  #end(reason: Over | EndReason): void {
-    if (isOver(reason)) {
+  #end(reason: FinalEnd | EndReason): void {
+    if (isFinalEnd(reason)) {
       this.#over(reason);
       return;
     }
@@ -271,7 +271,7 @@ export class RoomChannel {
     this.#changed();
   }
 
-  #over(failure: Over): void {
+  #over(failure: FinalEnd): void {
     if (this.#closed) return;
     if (failure === 'unauthenticated') {
       this.#listeners.sessionEnded(this.close());
@@ -289,7 +289,7 @@ export class RoomChannel {
     if (failure === 'client_id_taken') {
       this.#outbox.restart();
       if (this.#link.isOpen) this.#link.fail();
-    } else if (isPassing(failure)) {
+    } else if (isTemporary(failure)) {
       this.#connected('disconnected');
     } else {
       this.#end(failure);

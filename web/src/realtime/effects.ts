@@ -2,7 +2,7 @@ import type { PollAnswer } from '../../../src/shared/protocol/down';
 import type { Poll } from '../../../src/shared/protocol/up';
 import type { AreaList } from '../../../src/shared/schemas/area';
 import type { DeviceSettings } from '../device/device';
-import type { Adopter } from './outbox/orphan-tap-sender';
+import type { OrphanTapSender } from './outbox/orphan-tap-sender';
 import type { OutboxStore } from './outbox/outbox-store';
 import type { PageLocks } from './outbox/page-locks';
 
@@ -71,7 +71,7 @@ export interface Effects extends LineEffects {
   signedIn(): string | null;
   openStore(): OutboxStore;
   /** The code that delivers closed tabs' taps; rejects when it cannot be loaded. */
-  loadAdopter(): Promise<typeof Adopter>;
+  loadAdopter(): Promise<typeof OrphanTapSender>;
   readonly locks: PageLocks;
   /** Asks the browser to spare the stored data when space is short. */
   askToPersist(): void;

@@ -3,7 +3,7 @@ import { assertNever } from '../../../src/shared/assert-never';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { Event } from '../../../src/shared/schemas/event';
 import type { LastKnown } from '../session/last-known';
-import { Adoption } from './outbox/adoption';
+import { OrphanTaps } from './outbox/orphan-taps';
 import { RoomChannel } from './channel';
 import type { ChannelListeners, NewsFrame } from './channel-listeners';
 import type { Cancel, Effects } from './effects';
@@ -58,7 +58,7 @@ export class Realtime {
   readonly #rooms = new Map<string, OpenRoom>();
   readonly #home: OutboxHome;
   readonly #pace: Pace;
-  readonly #adoption: Adoption;
+  readonly #adoption: OrphanTaps;
   #hub: HubChannel | null = null;
   #hubHolders = 0;
   #cancelHubClose: Cancel | null = null;
@@ -79,7 +79,7 @@ export class Realtime {
     this.#connectFrom = connectFrom;
     this.#recall = recall;
     this.#home = new OutboxHome(principal, effects, () => this.#storeFailed());
-    this.#adoption = new Adoption(this.#home, this.#effects, {
+    this.#adoption = new OrphanTaps(this.#home, this.#effects, {
       isOwn: (clientId) => [...this.#rooms.values()].some(({ channel }) => channel.clientId === clientId),
       changed: () => this.#notify(),
       adopted: (eventId, action) => {
@@ -258,7 +258,7 @@ export class Realtime {
   /** Like {@link closeAll}, for a deleted account: none of its taps stays on the device. */
   async erase(): Promise<void> {
     this.closeAll();
-    await Promise.all([this.#adoptionLeft, ...Array.from(this.#rooms.values(), ({ channel }) => channel.left)]);
+    await Promise.all([this.#adoptionLeft, ...Array.from(this.#rooms.values(), ({ channel }) => channel.handedOver)]);
     await this.#home.use((store) => store.forget(this.#home.principal));
   }
 
@@ -307,7 +307,7 @@ export class Realtime {
       }
       const { kept } = room.channel.close();
       if (this.#rooms.get(eventId) === room) this.#rooms.delete(eventId);
-      if (kept > 0) void room.channel.left.then(() => this.#adoption.look());
+      if (kept > 0) void room.channel.handedOver.then(() => this.#adoption.look());
     });
   }
 
@@ -319,7 +319,7 @@ export class Realtime {
   /** From here on taps are only in this page's memory, and are sent at once. */
   #storeFailed(): void {
     this.#tellsOfStorage = true;
-    for (const { channel } of this.#rooms.values()) channel.hurry();
+    for (const { channel } of this.#rooms.values()) channel.sendNow();
     this.#notify();
   }
 

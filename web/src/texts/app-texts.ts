@@ -17,11 +17,11 @@ export const appEnglish = {
 
 export type AppTexts = Translation<typeof appEnglish>;
 
-let inForce: AppTexts = appEnglish;
+let current: AppTexts = appEnglish;
 /** The texts in the present language. Read them where they are shown, like those of ./texts. */
-export { inForce as texts };
+export { current as texts };
 export { translate } from './texts';
 
 followLanguage((pack) => {
-  inForce = pack?.appTexts ?? appEnglish;
+  current = pack?.appTexts ?? appEnglish;
 });

@@ -16,7 +16,7 @@ import { venueTexts } from '../features/events/settings/venue-texts';
  * Like `texts`, for what loads when somebody asks for it: dialogs, panels, further screens. The login and the first
  * screen of the counters must not import this module, or they would load these texts.
  */
-export const lateEnglish = {
+export const dialogEnglish = {
   ...countingToolsTexts,
   ...displayTexts,
   ...joinTexts,
@@ -30,12 +30,12 @@ export const lateEnglish = {
   ...statusTexts,
 } as const;
 
-export type LateTexts = Translation<typeof lateEnglish>;
+export type DialogTexts = Translation<typeof dialogEnglish>;
 
-let inForce: LateTexts = lateEnglish;
+let current: DialogTexts = dialogEnglish;
 /** The texts in the present language. Read them where they are shown, like `texts`. */
-export { inForce as lateTexts };
+export { current as dialogTexts };
 
 followLanguage((pack) => {
-  inForce = pack?.lateTexts ?? lateEnglish;
+  current = pack?.dialogTexts ?? dialogEnglish;
 });

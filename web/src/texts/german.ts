@@ -33,7 +33,7 @@ export const german: LanguagePack = {
   locale: 'de-DE',
   texts: base,
   appTexts: { ...base, ...dashboardTexts, ...countingTexts, ...eventsTexts },
-  lateTexts: {
+  dialogTexts: {
     ...countingToolsTexts,
     ...displayTexts,
     ...joinTexts,
@@ -54,7 +54,7 @@ export const german: LanguagePack = {
     ...reportsTexts,
     ...storedReportsTexts,
   },
-  guestTexts: { ...authTexts, ...recoveryTexts },
+  signInTexts: { ...authTexts, ...recoveryTexts },
   settingsTexts: { ...accountTexts, ...securityTexts },
   translate: translateMessage,
 };

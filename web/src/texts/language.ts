@@ -1,5 +1,5 @@
 import { keepLanguage, readLanguage } from '../session/plain-storage';
-import { localeInForce, speak } from './texts';
+import { currentLocale, speak } from './texts';
 
 /** In BCP 47. English is the default. */
 export const LANGUAGES = ['en', 'de'] as const;
@@ -22,7 +22,7 @@ export function wantedLanguage(): Language {
 }
 
 /** The present language. */
-export const currentLanguage = (): Language => languageOf(localeInForce()) ?? 'en';
+export const currentLanguage = (): Language => languageOf(currentLocale()) ?? 'en';
 
 /**
  * Switches to the wanted language. If its chunk cannot be loaded the page stays English, which is better than no page.

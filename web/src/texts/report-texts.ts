@@ -7,7 +7,7 @@ import { reportsTexts } from '../features/reports/reports-texts';
 import { storedReportsTexts } from '../features/reports/stored/stored-reports-texts';
 import type { Translation } from './translation';
 
-/** Like `lateTexts`, for what loads with a report. */
+/** Like `dialogTexts`, for what loads with a report. */
 export const reportEnglish = {
   ...reportDownloadsTexts,
   ...reportJournalTexts,
@@ -19,10 +19,10 @@ export const reportEnglish = {
 
 export type ReportTexts = Translation<typeof reportEnglish>;
 
-let inForce: ReportTexts = reportEnglish;
+let current: ReportTexts = reportEnglish;
 /** The texts in the present language. Read them where they are shown, like `texts`. */
-export { inForce as reportTexts };
+export { current as reportTexts };
 
 followLanguage((pack) => {
-  inForce = pack?.reportTexts ?? reportEnglish;
+  current = pack?.reportTexts ?? reportEnglish;
 });

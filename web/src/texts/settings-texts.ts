@@ -3,15 +3,15 @@ import { accountTexts } from '../features/account/account-texts';
 import { securityTexts } from '../features/account/security-texts';
 import type { Translation } from './translation';
 
-/** Like `lateTexts`, for what loads with the account's settings. */
+/** Like `dialogTexts`, for what loads with the account's settings. */
 export const settingsEnglish = { ...accountTexts, ...securityTexts } as const;
 
 export type SettingsTexts = Translation<typeof settingsEnglish>;
 
-let inForce: SettingsTexts = settingsEnglish;
+let current: SettingsTexts = settingsEnglish;
 /** The texts in the present language. Read them where they are shown, like `texts`. */
-export { inForce as settingsTexts };
+export { current as settingsTexts };
 
 followLanguage((pack) => {
-  inForce = pack?.settingsTexts ?? settingsEnglish;
+  current = pack?.settingsTexts ?? settingsEnglish;
 });

@@ -1,6 +1,6 @@
 import type { AppTexts } from './app-texts';
-import type { GuestTexts } from './guest-texts';
-import type { LateTexts } from './dialog-texts';
+import type { SignInTexts } from './sign-in-texts';
+import type { DialogTexts } from './dialog-texts';
 import type { ReportTexts } from './report-texts';
 import type { SettingsTexts } from './settings-texts';
 import { areasTexts } from '../features/counting/areas/areas-texts';
@@ -9,8 +9,8 @@ import type { Translation } from './translation';
 
 /**
  * Texts that everyone may see at first, on the public pages and the login too. The dashboard's texts are in
- * app-texts.ts, those of what loads later in late-texts.ts, of reports in report-texts.ts, of login and sign-up in
- * guest-texts.ts, and of the account in settings-texts.ts. Texts that the product's specification quotes are used to
+ * app-texts.ts, those of what loads later in dialog-texts.ts, of reports in report-texts.ts, of login and sign-up in
+ * sign-in-texts.ts, and of the account in settings-texts.ts. Texts that the product's specification quotes are used to
  * the letter.
  */
 export const english = {
@@ -26,9 +26,9 @@ export interface LanguagePack {
   readonly locale: string;
   readonly texts: Texts;
   readonly appTexts: AppTexts;
-  readonly lateTexts: LateTexts;
+  readonly dialogTexts: DialogTexts;
   readonly reportTexts: ReportTexts;
-  readonly guestTexts: GuestTexts;
+  readonly signInTexts: SignInTexts;
   readonly settingsTexts: SettingsTexts;
   /** Translates a text of the server or of a shared rule; an unknown text stays as it is. */
   readonly translate: (message: string) => string;
@@ -38,17 +38,17 @@ export interface LanguagePack {
 let language: LanguagePack | null = null;
 const followers = new Set<(pack: LanguagePack | null) => void>();
 
-let inForce: Texts = english;
+let current: Texts = english;
 /**
  * The texts in the present language, which is English until {@link speak}. Read them where they are shown: a copy that
  * is made while modules load stays English.
  */
-export { inForce as texts };
+export { current as texts };
 
 /** Sets the language, before anything is rendered. Null: English. */
 export function speak(pack: LanguagePack | null): void {
   language = pack;
-  inForce = pack?.texts ?? english;
+  current = pack?.texts ?? english;
   for (const follower of followers) follower(pack);
 }
 
@@ -65,13 +65,13 @@ export const translate = (message: string): string => language?.translate(messag
 const ENGLISH_LOCALE = 'en-US';
 
 /** BCP 47, of the present language. */
-export const localeInForce = (): string => language?.locale ?? ENGLISH_LOCALE;
+export const currentLocale = (): string => language?.locale ?? ENGLISH_LOCALE;
 
 /** The Intl formatters; created anew when the language changes. */
 export function inLocale<T>(make: (locale: string) => T): () => T {
   let made: { locale: string; value: T } | undefined;
   return () => {
-    const locale = localeInForce();
+    const locale = currentLocale();
     if (made?.locale !== locale) made = { locale, value: make(locale) };
     return made.value;
   };

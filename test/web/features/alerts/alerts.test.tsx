@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import { type LateBannerProps, MissingAlerts } from '../../../../web/src/features/dashboard/notices/missing-alerts';
 import { dismissToast, readToasts } from '../../../../web/src/ui/overlays/toasts';
-import { lazyPart } from '../../../../web/src/ui/overlays/lazy-component';
+import { lazyComponent } from '../../../../web/src/ui/overlays/lazy-component';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
 import { asNew, BROKEN, counts, dialogOf, openDoor, press } from '../../support/dashboard';
@@ -98,7 +98,10 @@ describe('a new alert', () => {
     vi.useFakeTimers();
     vi.spyOn(console, 'warn').mockReturnValue();
     const onRetry = vi.fn<() => void>();
-    const Banner = lazyPart<LateBannerProps>(() => Promise.reject(new TypeError('Failed to fetch')), MissingAlerts);
+    const Banner = lazyComponent<LateBannerProps>(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      MissingAlerts,
+    );
     const page = (unseen: readonly Alert[]) => (
       <Suspense>
         <Banner eventId="e1" unseen={unseen} areas={[area()]} slot={null} isDoor={false} onRetry={onRetry} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { standingOf, sumOf } from '../../../../web/src/features/overview/standing';
+import { summarize, sumOf } from '../../../../web/src/features/overview/event-summary';
 import { unknownRoom } from '../../../../web/src/realtime/view/snapshot';
 import { area } from '../../support/areas';
 
@@ -19,23 +19,23 @@ const event = (eventName: string, fields: Partial<Event> = {}): Event => ({
 });
 const room = (areas: readonly Area[] | null) => ({ ...unknownRoom, areas });
 const standing = (name: string, occupancy: number, capacity: number) =>
-  standingOf(event(name), room([area({ currentOccupancy: occupancy, capacity })]), null);
+  summarize(event(name), room([area({ currentOccupancy: occupancy, capacity })]), null);
 
 test('an event with a capacity is as full as its venue, without its staff', () => {
   const bar = area({ areaId: 'a1', currentOccupancy: 90, capacity: 100 });
   const yard = area({ areaId: 'a2', currentOccupancy: 30, capacity: 1000 });
-  expect(standingOf(event('Open Air', { venue: venue(410) }), room([bar, yard]), null)).toMatchObject({
+  expect(summarize(event('Open Air', { venue: venue(410) }), room([bar, yard]), null)).toMatchObject({
     occupancy: 120,
     capacity: 400,
     fullness: 30,
   });
-  expect(standingOf(event('Open Air'), room([bar, yard]), null)).toMatchObject({ capacity: null, fullness: 90 });
-  expect(standingOf(event('Open Air'), room(null), null)).toMatchObject({ occupancy: null, fullness: 0 });
+  expect(summarize(event('Open Air'), room([bar, yard]), null)).toMatchObject({ capacity: null, fullness: 90 });
+  expect(summarize(event('Open Air'), room(null), null)).toMatchObject({ occupancy: null, fullness: 0 });
 });
 
 test('the sum has a capacity only where each event has one', () => {
-  const one = standingOf(event('A', { venue: venue(110) }), room([area({ currentOccupancy: 40 })]), null);
-  const other = standingOf(event('B', { venue: venue(60) }), room([area({ currentOccupancy: 5 })]), null);
+  const one = summarize(event('A', { venue: venue(110) }), room([area({ currentOccupancy: 40 })]), null);
+  const other = summarize(event('B', { venue: venue(60) }), room([area({ currentOccupancy: 5 })]), null);
   const unknown = { rates: null, late: 0, alerts: 0, notAcknowledged: 0, missed: null };
   expect(sumOf([one, other])).toEqual({ occupancy: 45, capacity: 150, ...unknown });
   expect(sumOf([one, standing('C', 2, 10)])).toMatchObject({ occupancy: 42, capacity: null });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callApi, isRefusal } from '../../api/api-client';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { showToast } from '../../ui/overlays/toasts';
 import { useRealtime } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
@@ -37,7 +37,7 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
   async function acknowledgeEach() {
     setBusy(true);
     const done = await Promise.all(alertIds.map(acknowledge));
-    if (done.includes(false)) showToast(lateTexts.alert.failed);
+    if (done.includes(false)) showToast(dialogTexts.alert.failed);
     setBusy(false);
   }
 
@@ -52,7 +52,7 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
     >
       <Check aria-hidden size={22} className="hidden @max-[15rem]:block" />
       <span className="@max-[15rem]:sr-only">
-        {alertIds.length === 1 ? lateTexts.alert.acknowledge : lateTexts.alert.acknowledgeAll}
+        {alertIds.length === 1 ? dialogTexts.alert.acknowledge : dialogTexts.alert.acknowledgeAll}
       </span>
     </Button>
   );

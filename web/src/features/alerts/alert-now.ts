@@ -2,13 +2,13 @@ import { venueOccupancy } from '../../../../src/shared/rules/venue-capacity';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatCount } from '../../texts/format';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 
 /** How many people there are now, of how many; null for a deleted area. */
 export function nowOf({ areaId, capacity }: Alert, areas: readonly Area[]): string | null {
   const people =
     areaId === null ? venueOccupancy(areas) : areas.find((area) => area.areaId === areaId)?.currentOccupancy;
-  return people === undefined ? null : lateTexts.alert.now(formatCount(people), formatCount(capacity));
+  return people === undefined ? null : dialogTexts.alert.now(formatCount(people), formatCount(capacity));
 }
 
 /** The device's own area first, because that is where it may stop people. */

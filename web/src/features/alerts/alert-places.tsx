@@ -12,10 +12,10 @@ import {
 import { createPortal } from 'react-dom';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { readLastAreaId } from '../../session/storage';
 import { ChevronDown } from '../../ui/icons/arrows';
-import { useCalm } from '../counting/pads/use-no-recent-taps';
+import { useNoRecentTaps } from '../counting/pads/use-no-recent-taps';
 import { AcknowledgeButton } from './acknowledge-button';
 import { ownFirst } from './alert-now';
 import { guardPlace } from './guard-place';
@@ -57,7 +57,7 @@ interface AlertPlacesProps extends OpenAlerts {
  * when nobody counts.
  */
 export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlacesProps) {
-  const calm = useCalm();
+  const calm = useNoRecentTaps();
   const [placed, setPlaced] = useState<readonly Alert[]>([]);
   const [isOpen, setOpen] = useState(false);
   const own = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
     >
       {/* Without words: the number beside it must keep its place. */}
       {isOpen ? <ChevronDown aria-hidden size={18} className="rotate-180" /> : <span aria-hidden>+{hidden}</span>}
-      <span className="sr-only">{isOpen ? lateTexts.alert.fewer : lateTexts.alert.more(hidden)}</span>
+      <span className="sr-only">{isOpen ? dialogTexts.alert.fewer : dialogTexts.alert.more(hidden)}</span>
     </button>
   );
   return (

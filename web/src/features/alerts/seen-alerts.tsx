@@ -1,8 +1,8 @@
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatRecent } from '../../texts/format';
-import { lateTexts } from '../../texts/dialog-texts';
-import { useWhenCalm } from '../counting/pads/use-no-recent-taps';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { useWhenNoRecentTaps } from '../counting/pads/use-no-recent-taps';
 import { AlertIcon } from './alert-icon';
 import { titleOf } from './alert-words';
 
@@ -10,7 +10,7 @@ import { titleOf } from './alert-words';
 function seenOf({ acknowledgedAt, acknowledgedBy }: Alert): string | null {
   if (acknowledgedAt === null) return null;
   const time = formatRecent(Date.parse(acknowledgedAt));
-  return acknowledgedBy === null ? lateTexts.alert.seen(time) : lateTexts.alert.seenBy(acknowledgedBy, time);
+  return acknowledgedBy === null ? dialogTexts.alert.seen(time) : dialogTexts.alert.seenBy(acknowledgedBy, time);
 }
 
 export interface SeenAlertsProps {
@@ -24,7 +24,7 @@ export interface SeenAlertsProps {
  * thumb.
  */
 export function SeenAlerts({ alerts, areas }: SeenAlertsProps) {
-  const seen = useWhenCalm(alerts).filter(({ acknowledgedAt }) => acknowledgedAt !== null);
+  const seen = useWhenNoRecentTaps(alerts).filter(({ acknowledgedAt }) => acknowledgedAt !== null);
   if (seen.length === 0) return null;
   return (
     <ul className="mb-3 grid gap-1 text-sm text-muted">

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { serverMessage } from '../../api/api-client';
 import { useConfig } from '../../api/config';
-import { guestTexts } from '../../texts/guest-texts';
+import { signInTexts } from '../../texts/sign-in-texts';
 import { paths } from '../../urls/paths';
 import { rememberedIn } from '../../session/remembered-location';
 import { Button, buttonClass } from '../../ui/button';
@@ -25,16 +25,16 @@ export function ForgotPasswordScreen() {
   const [email, setEmail] = useState(handedOver.success ? handedOver.data.email : '');
   const [isSent, setSent] = useState(false);
   const footer = (
-    <FooterLine question={guestTexts.forgot.remembered}>
+    <FooterLine question={signInTexts.forgot.remembered}>
       <Link to={paths.login} state={rememberedIn(state)} className={footerLinkClass}>
-        {guestTexts.forgot.logIn}
+        {signInTexts.forgot.logIn}
       </Link>
     </FooterLine>
   );
 
   if (config && !config.passwordReset) {
     return (
-      <AuthLayout title={guestTexts.forgot.title} lead={guestTexts.forgot.bySupport} footer={footer}>
+      <AuthLayout title={signInTexts.forgot.title} lead={signInTexts.forgot.bySupport} footer={footer}>
         <a
           href={`mailto:${config.supportEmail}`}
           className={buttonClass('primary', 'min-h-14 py-3 text-center text-lg wrap-anywhere')}
@@ -46,13 +46,13 @@ export function ForgotPasswordScreen() {
   }
   if (isSent) {
     return (
-      <AuthLayout title={guestTexts.forgot.sentTitle} lead={guestTexts.forgot.sent(email)} footer={footer}>
+      <AuthLayout title={signInTexts.forgot.sentTitle} lead={signInTexts.forgot.sent(email)} footer={footer}>
         <Sent onAgain={() => setSent(false)} />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title={guestTexts.forgot.title} lead={guestTexts.forgot.lead} footer={footer}>
+    <AuthLayout title={signInTexts.forgot.title} lead={signInTexts.forgot.lead} footer={footer}>
       <EmailForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />
     </AuthLayout>
   );
@@ -68,9 +68,9 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   }, []);
   return (
     <div className="grid gap-5">
-      <p className="text-muted text-pretty">{guestTexts.forgot.spam}</p>
+      <p className="text-muted text-pretty">{signInTexts.forgot.spam}</p>
       <Button variant="quiet" onClick={onAgain} className="min-h-14 text-lg">
-        {guestTexts.forgot.again}
+        {signInTexts.forgot.again}
       </Button>
     </div>
   );
@@ -84,7 +84,7 @@ interface EmailFormProps {
 
 function EmailForm({ email, onEmail, onSent }: EmailFormProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { busy, error, submit } = useSubmission((failure) => serverMessage(failure, guestTexts.forgot.failed));
+  const { busy, error, submit } = useSubmission((failure) => serverMessage(failure, signInTexts.forgot.failed));
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
@@ -98,7 +98,7 @@ function EmailForm({ email, onEmail, onSent }: EmailFormProps) {
       {error && <Notice tone="bad">{error}</Notice>}
       <TextField
         ref={field}
-        label={guestTexts.forgot.email}
+        label={signInTexts.forgot.email}
         name="email"
         type="email"
         value={email}
@@ -107,7 +107,7 @@ function EmailForm({ email, onEmail, onSent }: EmailFormProps) {
         required
       />
       <Button type="submit" disabled={busy} className="mt-2 min-h-14 text-lg">
-        {busy ? guestTexts.forgot.busy : guestTexts.forgot.submit}
+        {busy ? signInTexts.forgot.busy : signInTexts.forgot.submit}
       </Button>
     </form>
   );

@@ -18,7 +18,7 @@ import { type Door, readDoor } from '../../device/door/door-link';
 import { doorSummary } from '../../device/door/door-summary';
 import { joinLinkIn } from '../../device/door/carried-link';
 import { readJoinCode, readJoinKey } from '../../session/join-code';
-import { guestTexts } from '../../texts/guest-texts';
+import { signInTexts } from '../../texts/sign-in-texts';
 import { paths } from '../../urls/paths';
 import { rememberedIn } from '../../session/remembered-location';
 import { useSession } from '../../session/session';
@@ -100,7 +100,7 @@ export function LoginScreen() {
   const waitingTaps = useWaitingTaps(session.notice);
   const [unanswered, setUnanswered] = useState(early.isUnanswered);
   const { busy, error, submit } = useSubmission(
-    (failure) => serverMessage(failure, guestTexts.login.failed),
+    (failure) => serverMessage(failure, signInTexts.login.failed),
     // A message of the sign-up is newer than the reason why the last session ended.
     early.error ?? (handedOver.success ? null : session.notice),
   );
@@ -143,14 +143,14 @@ export function LoginScreen() {
 
   return (
     <AuthLayout
-      pageTitle={guestTexts.login.pageTitle}
-      title={guestTexts.login.title}
-      lead={joinCode ? guestTexts.login.joinLead : guestTexts.login.lead}
+      pageTitle={signInTexts.login.pageTitle}
+      title={signInTexts.login.title}
+      lead={joinCode ? signInTexts.login.joinLead : signInTexts.login.lead}
       footer={
         <>
-          <FooterLine question={guestTexts.login.noAccount}>
+          <FooterLine question={signInTexts.login.noAccount}>
             <Link to={paths.signup} state={rememberedIn(state)} className={footerLinkClass}>
-              {guestTexts.login.signUp}
+              {signInTexts.login.signUp}
             </Link>
           </FooterLine>
           <ForgottenLine identifier={identifier} />
@@ -165,17 +165,17 @@ export function LoginScreen() {
         {unanswered && <Unanswered />}
         {waitingTaps > 0 && (
           <output className="px-1 text-[0.9375rem] font-medium text-bad">
-            {guestTexts.login.waiting(waitingTaps)}
+            {signInTexts.login.waiting(waitingTaps)}
           </output>
         )}
         {door && showsDoor && (
           <p id={doorId} className="rounded-field bg-sunken px-4 py-3 text-[0.9375rem] text-muted wrap-anywhere">
-            {guestTexts.door.becomes} <strong className="block text-lg text-ink">{doorSummary(door)}</strong>
+            {signInTexts.door.becomes} <strong className="block text-lg text-ink">{doorSummary(door)}</strong>
           </p>
         )}
         <TextField
           {...field}
-          label={guestTexts.login.identifier}
+          label={signInTexts.login.identifier}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -194,7 +194,7 @@ export function LoginScreen() {
           disabled={isBusy || identifier.trim() === ''}
           className="mt-2 min-h-14 text-lg"
         >
-          {isBusy ? guestTexts.login.busy : guestTexts.login.submit}
+          {isBusy ? signInTexts.login.busy : signInTexts.login.submit}
         </Button>
       </form>
     </AuthLayout>
@@ -204,7 +204,7 @@ export function LoginScreen() {
 /** For people who log in with an email. */
 export const PasswordField = (props: Pick<TextFieldProps, 'ref' | 'value' | 'onChange'>) => (
   <TextField
-    label={guestTexts.login.password}
+    label={signInTexts.login.password}
     name="password"
     type="password"
     autoComplete="current-password"
@@ -219,10 +219,10 @@ function ForgottenLine({ identifier }: { identifier: string }) {
   if (!config) return null;
   const handedOver = needsPassword(identifier) ? { email: identifier.trim() } : {};
   return (
-    <FooterLine question={guestTexts.login.forgotten}>
+    <FooterLine question={signInTexts.login.forgotten}>
       {config.passwordReset ? (
         <Link to={paths.forgotPassword} state={{ ...rememberedIn(state), ...handedOver }} className={footerLinkClass}>
-          {guestTexts.login.reset}
+          {signInTexts.login.reset}
         </Link>
       ) : (
         <a href={`mailto:${config.supportEmail}`} className={`${footerLinkClass} wrap-anywhere`}>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { PASSWORD_RULES } from '../../../../src/shared/rules/password';
-import { guestTexts } from '../../texts/guest-texts';
+import { signInTexts } from '../../texts/sign-in-texts';
 import { translate } from '../../texts/texts';
 import { Check, Circle } from '../../ui/icons/checks';
 
@@ -13,7 +13,7 @@ export interface PasswordHintProps {
 export function PasswordHint({ id, password }: PasswordHintProps) {
   return (
     <div id={id} className="text-sm text-muted">
-      <p className="mb-1.5">{guestTexts.signup.hint}</p>
+      <p className="mb-1.5">{signInTexts.signup.hint}</p>
       <ul className="grid gap-1">
         {PASSWORD_RULES.map((rule) => {
           const met = rule.met(password);
@@ -25,7 +25,7 @@ export function PasswordHint({ id, password }: PasswordHintProps) {
                 <Circle aria-hidden size={16} className="mt-0.5 shrink-0" />
               )}
               <span>{translate(rule.text)}</span>
-              <span className="sr-only">({met ? guestTexts.signup.ruleMet : guestTexts.signup.ruleUnmet})</span>
+              <span className="sr-only">({met ? signInTexts.signup.ruleMet : signInTexts.signup.ruleUnmet})</span>
             </li>
           );
         })}

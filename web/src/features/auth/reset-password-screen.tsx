@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { passwordError } from '../../../../src/shared/rules/password';
 import { serverMessage } from '../../api/api-client';
-import { guestTexts } from '../../texts/guest-texts';
+import { signInTexts } from '../../texts/sign-in-texts';
 import { paths } from '../../urls/paths';
 import { useSession } from '../../session/session';
 import { texts } from '../../texts/texts';
@@ -38,17 +38,17 @@ export function ResetPasswordScreen() {
   const token = useToken();
   return (
     <AuthLayout
-      title={guestTexts.reset.title}
-      lead={guestTexts.reset.lead}
+      title={signInTexts.reset.title}
+      lead={signInTexts.reset.lead}
       footer={
-        <FooterLine question={guestTexts.reset.stale}>
+        <FooterLine question={signInTexts.reset.stale}>
           <Link to={paths.forgotPassword} className={footerLinkClass}>
-            {guestTexts.reset.again}
+            {signInTexts.reset.again}
           </Link>
         </FooterLine>
       }
     >
-      {token === '' ? <Notice tone="bad">{guestTexts.reset.incomplete}</Notice> : <PasswordForm token={token} />}
+      {token === '' ? <Notice tone="bad">{signInTexts.reset.incomplete}</Notice> : <PasswordForm token={token} />}
     </AuthLayout>
   );
 }
@@ -64,7 +64,7 @@ function PasswordForm({ token }: { token: string }) {
   async function save() {
     await resetPassword(token, password);
     if (session.status === 'user') await session.leave();
-    void navigate(paths.login, { state: { message: guestTexts.reset.changed } });
+    void navigate(paths.login, { state: { message: signInTexts.reset.changed } });
   }
 
   async function submitForm(event: FormEvent) {
@@ -79,9 +79,9 @@ function PasswordForm({ token }: { token: string }) {
   return (
     <form onSubmit={(event) => void submitForm(event)} className="grid gap-4">
       {error && <Notice tone="bad">{error}</Notice>}
-      <NewPasswordField ref={field} label={guestTexts.reset.password} password={password} onChange={setPassword} />
+      <NewPasswordField ref={field} label={signInTexts.reset.password} password={password} onChange={setPassword} />
       <Button type="submit" disabled={busy} className="mt-2 min-h-14 text-lg">
-        {busy ? texts.common.saving : guestTexts.reset.submit}
+        {busy ? texts.common.saving : signInTexts.reset.submit}
       </Button>
     </form>
   );

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { passwordError } from '../../../../src/shared/rules/password';
 import { serverMessage } from '../../api/api-client';
 import { useConfig } from '../../api/config';
-import { guestTexts } from '../../texts/guest-texts';
+import { signInTexts } from '../../texts/sign-in-texts';
 import { paths } from '../../urls/paths';
 import { rememberedIn } from '../../session/remembered-location';
 import { Button } from '../../ui/button';
@@ -28,7 +28,7 @@ export function SignupScreen() {
   const [password, setPassword] = useState('');
   const [adopting, setAdopting] = useState(early.isBusy);
   const { busy, error, setError, submit } = useSubmission(
-    (failure) => serverMessage(failure, guestTexts.signup.failed),
+    (failure) => serverMessage(failure, signInTexts.signup.failed),
     early.error,
   );
   const isBusy = busy || adopting;
@@ -49,7 +49,7 @@ export function SignupScreen() {
     await submit(async () => {
       await call();
       created = true;
-      const handedOver = { email: email.trim(), message: guestTexts.signup.success };
+      const handedOver = { email: email.trim(), message: signInTexts.signup.success };
       void navigate(paths.login, { state: { ...rememberedIn(state), ...handedOver } });
     });
     // The focused button was disabled meanwhile.
@@ -65,18 +65,18 @@ export function SignupScreen() {
 
   return (
     <AuthLayout
-      title={guestTexts.signup.title}
-      lead={guestTexts.signup.lead}
+      title={signInTexts.signup.title}
+      lead={signInTexts.signup.lead}
       footer={
         <>
-          <FooterLine question={guestTexts.signup.haveAccount}>
+          <FooterLine question={signInTexts.signup.haveAccount}>
             <Link to={paths.login} state={rememberedIn(state)} className={footerLinkClass}>
-              {guestTexts.signup.logIn}
+              {signInTexts.signup.logIn}
             </Link>
           </FooterLine>
-          <FooterLine question={guestTexts.signup.needHelp}>
+          <FooterLine question={signInTexts.signup.needHelp}>
             <a href={`mailto:${config?.supportEmail ?? ''}`} className={footerLinkClass}>
-              {guestTexts.signup.support}
+              {signInTexts.signup.support}
             </a>
           </FooterLine>
         </>
@@ -86,7 +86,7 @@ export function SignupScreen() {
         {error && <Notice tone="bad">{error}</Notice>}
         <TextField
           ref={emailField}
-          label={guestTexts.signup.email}
+          label={signInTexts.signup.email}
           name="email"
           type="email"
           value={email}
@@ -96,12 +96,12 @@ export function SignupScreen() {
         />
         <NewPasswordField
           ref={passwordField}
-          label={guestTexts.signup.password}
+          label={signInTexts.signup.password}
           password={password}
           onChange={setPassword}
         />
         <Button type="submit" disabled={isBusy} className="mt-2 min-h-14 text-lg">
-          {isBusy ? guestTexts.signup.busy : guestTexts.signup.submit}
+          {isBusy ? signInTexts.signup.busy : signInTexts.signup.submit}
         </Button>
       </form>
     </AuthLayout>

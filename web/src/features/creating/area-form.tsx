@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { checkNewArea, isFraction, parseCapacity } from '../../../../src/shared/rules/capacity';
 import { serverMessage } from '../../api/api-client';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { Notice, NoticeHint } from '../../ui/notice';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
@@ -23,7 +23,7 @@ export function AreaForm({ eventId, nameField, onCreated, onDone, children }: Ar
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) =>
-    serverMessage(failure, lateTexts.areaDialogs.createFailed),
+    serverMessage(failure, dialogTexts.areaDialogs.createFailed),
   );
 
   async function submitForm(event: FormEvent) {
@@ -43,15 +43,15 @@ export function AreaForm({ eventId, nameField, onCreated, onDone, children }: Ar
     <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
       <TextField
         ref={nameField}
-        label={lateTexts.areaDialogs.name}
-        placeholder={lateTexts.areaDialogs.namePlaceholder}
+        label={dialogTexts.areaDialogs.name}
+        placeholder={dialogTexts.areaDialogs.namePlaceholder}
         value={name}
         onChange={(event) => setName(event.target.value)}
         autoComplete="off"
       />
       <TextField
-        label={lateTexts.areaDialogs.capacity}
-        placeholder={lateTexts.areaDialogs.capacityPlaceholder}
+        label={dialogTexts.areaDialogs.capacity}
+        placeholder={dialogTexts.areaDialogs.capacityPlaceholder}
         type="number"
         inputMode="numeric"
         min={1}
@@ -61,7 +61,7 @@ export function AreaForm({ eventId, nameField, onCreated, onDone, children }: Ar
         autoComplete="off"
       />
       {error && <Notice tone="bad">{error}</Notice>}
-      {error && isFraction(capacity) && <NoticeHint>{lateTexts.areaDialogs.wholeNumbers}</NoticeHint>}
+      {error && isFraction(capacity) && <NoticeHint>{dialogTexts.areaDialogs.wholeNumbers}</NoticeHint>}
       {children(busy)}
     </form>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { checkNewEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../api/api-client';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
@@ -22,7 +22,7 @@ export interface EventFormProps {
 export function EventForm({ field, onCreated, onDone, children }: EventFormProps) {
   const [name, setName] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) =>
-    ownMessage(failure, lateTexts.eventDialogs.createFailed),
+    ownMessage(failure, dialogTexts.eventDialogs.createFailed),
   );
 
   async function submitForm(submitted: FormEvent) {
@@ -39,8 +39,8 @@ export function EventForm({ field, onCreated, onDone, children }: EventFormProps
     <form onSubmit={(submitted) => void submitForm(submitted)} noValidate className="grid gap-4">
       <TextField
         ref={field}
-        label={lateTexts.eventDialogs.name}
-        placeholder={lateTexts.eventDialogs.namePlaceholder}
+        label={dialogTexts.eventDialogs.name}
+        placeholder={dialogTexts.eventDialogs.namePlaceholder}
         value={name}
         invalid={error !== null}
         onChange={({ target }) => {

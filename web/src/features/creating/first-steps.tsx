@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { texts } from '../../texts/app-texts';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { Button, IconButton } from '../../ui/button';
 import { X } from '../../ui/icons/counting';
 import { useCopy } from '../../ui/clipboard/use-copy';
@@ -73,11 +73,11 @@ export function FirstEvent({ isCovered, onSelect }: FirstEventProps) {
 
   if (isCovered) return null;
   return (
-    <Step title={lateTexts.firstSteps.event}>
+    <Step title={dialogTexts.firstSteps.event}>
       <EventForm field={field} onCreated={take}>
         {(busy) => (
           <Button type="submit" busy={busy}>
-            {busy ? lateTexts.eventDialogs.creating : lateTexts.eventDialogs.createConfirm}
+            {busy ? dialogTexts.eventDialogs.creating : dialogTexts.eventDialogs.createConfirm}
           </Button>
         )}
       </EventForm>
@@ -96,11 +96,11 @@ export function FirstArea({ isCovered, eventId, onCreated }: FirstAreaProps) {
   useFocusIfFree(field);
   if (isCovered) return null;
   return (
-    <Step title={lateTexts.firstSteps.area}>
+    <Step title={dialogTexts.firstSteps.area}>
       <AreaForm eventId={eventId} nameField={field} onCreated={onCreated}>
         {(busy) => (
           <Button type="submit" busy={busy}>
-            {busy ? lateTexts.areaDialogs.creating : lateTexts.firstSteps.add}
+            {busy ? dialogTexts.areaDialogs.creating : dialogTexts.firstSteps.add}
           </Button>
         )}
       </AreaForm>
@@ -139,14 +139,14 @@ export function ShareCode({ event, onShare, onDone }: ShareCodeProps) {
   return (
     <Step
       ref={step}
-      title={lateTexts.firstSteps.share}
+      title={dialogTexts.firstSteps.share}
       aside={
         <IconButton label={texts.common.close} onClick={leave} className="-mt-2 -mr-2">
           <X aria-hidden size={20} />
         </IconButton>
       }
     >
-      <p className="-mt-2 mb-3 text-sm text-muted text-pretty">{lateTexts.firstSteps.shareLead}</p>
+      <p className="-mt-2 mb-3 text-sm text-muted text-pretty">{dialogTexts.firstSteps.shareLead}</p>
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto text-muted">
           {`${texts.event.accessCode} `}
@@ -155,7 +155,7 @@ export function ShareCode({ event, onShare, onDone }: ShareCodeProps) {
           </strong>
         </p>
         <Button variant="quiet" onClick={() => void copy(event.accessCode)} className="max-sm:grow">
-          <output>{copied ? texts.event.copied : lateTexts.firstSteps.copy}</output>
+          <output>{copied ? texts.event.copied : dialogTexts.firstSteps.copy}</output>
         </Button>
         <Button
           ref={share}
@@ -165,7 +165,7 @@ export function ShareCode({ event, onShare, onDone }: ShareCodeProps) {
           }}
           className="max-sm:grow"
         >
-          {lateTexts.firstSteps.shareWith}
+          {dialogTexts.firstSteps.shareWith}
         </Button>
       </div>
     </Step>

@@ -1,7 +1,7 @@
 import { fetchAreaMenuList } from '../counting/areas/area-menu';
 import { fetchEventMenuList } from '../events/event-menu';
 import type { NoEventProps } from '../events/no-event';
-import { lazyPart, MissingDialog, promptPart } from '../../ui/overlays/lazy-component';
+import { lazyComponent, MissingDialog, preloadable } from '../../ui/overlays/lazy-component';
 import { preload } from './dialogs';
 import { MissingScreen } from '../failure/missing-screen';
 
@@ -14,21 +14,21 @@ const importFirstSteps = () => import('../creating/first-steps');
 const Nothing = () => null;
 
 /** Like dashboard/dialogs.ts, for what only an admin opens. */
-export const EventDialogs = lazyPart(async () => (await importEventDialogs()).EventDialogs, MissingDialog);
-export const AddAreaDialog = lazyPart(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
-export const AreaDialog = lazyPart(async () => (await importArea()).AreaDialog, MissingDialog);
-export const AccountSettings = lazyPart(async () => (await importSettings()).AccountSettings, MissingDialog);
+export const EventDialogs = lazyComponent(async () => (await importEventDialogs()).EventDialogs, MissingDialog);
+export const AddAreaDialog = lazyComponent(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
+export const AreaDialog = lazyComponent(async () => (await importArea()).AreaDialog, MissingDialog);
+export const AccountSettings = lazyComponent(async () => (await importSettings()).AccountSettings, MissingDialog);
 
 /** Prefetched, so that it is there at once: the focus goes to its heading after an event was deleted. */
-const [NoEvent, fetchNoEvent] = promptPart<NoEventProps>(
+const [NoEvent, fetchNoEvent] = preloadable<NoEventProps>(
   async () => (await import('../events/no-event')).NoEvent,
   MissingScreen,
 );
 export { NoEvent };
 /** For an account or an event that has nothing yet. If their code is missing, the dialogs do the same. */
-export const FirstEvent = lazyPart(async () => (await importFirstSteps()).FirstEvent, Nothing);
-export const FirstArea = lazyPart(async () => (await importFirstSteps()).FirstArea, Nothing);
-export const ShareCode = lazyPart(async () => (await importFirstSteps()).ShareCode, Nothing);
+export const FirstEvent = lazyComponent(async () => (await importFirstSteps()).FirstEvent, Nothing);
+export const FirstArea = lazyComponent(async () => (await importFirstSteps()).FirstArea, Nothing);
+export const ShareCode = lazyComponent(async () => (await importFirstSteps()).ShareCode, Nothing);
 
 export const preloadDialogs = (): (() => void) =>
   preload([fetchEventMenuList, fetchAreaMenuList, fetchNoEvent, importEventDialogs, importAddArea, importArea]);

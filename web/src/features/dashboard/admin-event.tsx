@@ -3,7 +3,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { type AreaAction, AreaMenu } from '../counting/areas/area-menu';
-import { useWhenCalm } from '../counting/pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../counting/pads/use-no-recent-taps';
 import { EventMenu, type EventMenuProps } from '../events/event-menu';
 import { useRoom } from '../../realtime/hooks';
 import { AddAreaDialog, AreaDialog, FirstArea, ShareCode } from './admin-dialogs';
@@ -26,7 +26,7 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [createdAreas, setCreatedAreas] = useState(0);
   const [isToShare, setToShare] = useState(false);
-  const sharesCode = useWhenCalm(isToShare && areas?.length ? 1 : 0);
+  const sharesCode = useWhenNoRecentTaps(isToShare && areas?.length ? 1 : 0);
 
   const close = () => setDialog(null);
 

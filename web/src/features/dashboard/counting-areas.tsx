@@ -4,13 +4,13 @@ import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shar
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { type AreaAdmin, AreaList } from '../counting/areas/area-list';
-import { useWhenCalm } from '../counting/pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../counting/pads/use-no-recent-taps';
 import { FailureLine } from '../counting/areas/failure-line';
 import { VenueLine, VenueTotal } from '../counting/areas/venue-total';
 import type { EventMenuProps } from '../events/event-menu';
 import { doorAreaIn, useDevice } from '../../device/device';
 import { useDoorScreen } from '../../device/door-screen';
-import { reloadPatiently } from '../../offline/reload-for-update';
+import { reloadForUpdate } from '../../offline/reload-for-update';
 import { isPocketLocked, keepPocketLocked } from '../../session/storage';
 import { texts } from '../../texts/app-texts';
 import { connectionState } from '../../realtime/connection-state';
@@ -70,7 +70,7 @@ type Part = 'device' | 'sheet' | 'pocket-lock';
  * counting thumb.
  */
 function useOnlyArea(areas: readonly Area[] | null): string | null {
-  const onlyId = useWhenCalm((areas?.length === 1 && areas[0]?.areaId) || '');
+  const onlyId = useWhenNoRecentTaps((areas?.length === 1 && areas[0]?.areaId) || '');
   return areas?.some(({ areaId }) => areaId === onlyId) ? onlyId : null;
 }
 
@@ -130,7 +130,7 @@ export function CountingAreas(props: CountingAreasProps) {
       {ended && (
         <div className="mb-4 grid gap-3">
           <Notice tone="bad">{endText(ended)}</Notice>
-          <Button onClick={ended === 'reload_needed' ? reloadPatiently : () => location.reload()}>
+          <Button onClick={ended === 'reload_needed' ? reloadForUpdate : () => location.reload()}>
             {texts.common.reload}
           </Button>
         </div>
@@ -267,7 +267,7 @@ interface DoorArea {
 function useDoorArea(eventId: string, areas: readonly Area[] | null): DoorArea {
   const kept = doorAreaIn(useDevice(), eventId);
   const isThere = kept === null || areas === null || areas.some(({ areaId }) => areaId === kept);
-  const isShown = useWhenCalm(Number(isThere)) === 1;
+  const isShown = useWhenNoRecentTaps(Number(isThere)) === 1;
   return { areaId: isShown ? kept : null, isGone: !isThere && !isShown };
 }
 

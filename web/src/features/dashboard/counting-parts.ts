@@ -1,4 +1,4 @@
-import { lazyPart, MissingDialog } from '../../ui/overlays/lazy-component';
+import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { importLogOut, preload } from './dialogs';
 import { MissingNotices } from './notices/missing-notices';
 import { type LateBannerProps, MissingAlerts } from './notices/missing-alerts';
@@ -22,30 +22,30 @@ const STATUS_AFTER_MS = 10_000;
 const later = () => new Promise((resolve) => setTimeout(resolve, STATUS_AFTER_MS));
 
 /** Not needed for a first tap, so it is loaded separately. If its code is missing, the pads work without it. */
-export const CountingBar = lazyPart(async () => (await importBar()).CountingBar, Nothing);
-export const MorePads = lazyPart(async () => (await importMorePads()).MorePads, Nothing);
-export const SeenAlerts = lazyPart(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
-export const UncountedNotices = lazyPart(async () => (await importUncounted()).UncountedNotices, MissingNotices);
-export const DeviceDialog = lazyPart(async () => (await importDevice()).DeviceDialog, MissingDialog);
-export const DoorGone = lazyPart(async () => (await importDoorGone()).DoorGone, Nothing);
-export const DoorSheet = lazyPart(async () => (await importDoorSheet()).DoorSheet, MissingDialog);
-export const PocketLock = lazyPart(async () => (await importPocketLock()).PocketLock, MissingDialog);
-export const WithoutLooking = lazyPart(async () => (await importWithoutLooking()).WithoutLooking, Nothing);
+export const CountingBar = lazyComponent(async () => (await importBar()).CountingBar, Nothing);
+export const MorePads = lazyComponent(async () => (await importMorePads()).StepPads, Nothing);
+export const SeenAlerts = lazyComponent(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
+export const UncountedNotices = lazyComponent(async () => (await importUncounted()).UncountedNotices, MissingNotices);
+export const DeviceDialog = lazyComponent(async () => (await importDevice()).DeviceDialog, MissingDialog);
+export const DoorGone = lazyComponent(async () => (await importDoorGone()).DoorGone, Nothing);
+export const DoorSheet = lazyComponent(async () => (await importDoorSheet()).DoorSheet, MissingDialog);
+export const PocketLock = lazyComponent(async () => (await importPocketLock()).PocketLock, MissingDialog);
+export const WithoutLooking = lazyComponent(async () => (await importWithoutLooking()).WithoutLooking, Nothing);
 
 /** Below everything else: it appears by itself after the pads. */
-export const Preferences = lazyPart(
+export const Preferences = lazyComponent(
   async () => (await import('../../ui/preferences/preferences')).Preferences,
   Nothing,
 );
 
-export const ServiceStatus = lazyPart(async () => {
+export const ServiceStatus = lazyComponent(async () => {
   await later();
   return (await importStatus()).ServiceStatus;
 }, Nothing);
 
 /** Mounted anew for each attempt to load it, because an alert must be seen. */
 export const lateAlertBanner = () =>
-  lazyPart<LateBannerProps>(async () => (await importAlertBanner()).AlertBanner, MissingAlerts);
+  lazyComponent<LateBannerProps>(async () => (await importAlertBanner()).AlertBanner, MissingAlerts);
 
 /** @param onUse the first touch or key */
 export const preloadCountingParts = (onUse: () => void): (() => void) =>

@@ -1,13 +1,13 @@
-import { lazyPart, MissingDialog } from '../../ui/overlays/lazy-component';
+import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 
 const importShare = () => import('./code-share-dialog');
 const importJoinOffer = () => import('../join/join-offer');
 export const importLogOut = () => import('./door/log-out-dialog');
 
 /** Not needed for counting, so it is loaded separately. */
-export const CodeShareDialog = lazyPart(async () => (await importShare()).CodeShareDialog, MissingDialog);
-export const JoinOffer = lazyPart(async () => (await importJoinOffer()).JoinOffer, MissingDialog);
-export const LogOutDialog = lazyPart(async () => (await importLogOut()).LogOutDialog, MissingDialog);
+export const CodeShareDialog = lazyComponent(async () => (await importShare()).CodeShareDialog, MissingDialog);
+export const JoinOffer = lazyComponent(async () => (await importJoinOffer()).JoinOffer, MissingDialog);
+export const LogOutDialog = lazyComponent(async () => (await importLogOut()).LogOutDialog, MissingDialog);
 
 /** The first thing that a person does on the dashboard. */
 const FIRST_ACTIONS = ['pointerdown', 'keydown'] as const;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { texts } from '../../texts/app-texts';
 import { changeDevice, doorAreaIn, doorsWith, readDevice } from '../../device/device';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { withParam } from '../../urls/search';
 import { useRoom } from '../../realtime/hooks';
 import { SelectField } from '../../ui/forms/select-field';
@@ -29,7 +29,7 @@ export function useAreaChoice(eventId: string): { field: ReactNode; saveArea: ()
 
   const field = areas !== null && (
     <SelectField
-      label={lateTexts.deviceForm.area}
+      label={dialogTexts.deviceForm.area}
       placeholder={texts.count.allAreas}
       options={areas.map(({ areaId, areaName }) => ({ value: areaId, text: areaName }))}
       value={shown ?? ''}

@@ -4,7 +4,7 @@ import { usableDeviceName } from '../../../../src/shared/rules/names';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
 import { changeDevice, COUNT_FEEDBACKS, readDevice, type DeviceSettings } from '../../device/device';
 import { HANDS } from '../../device/hand';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/app-texts';
 import { CheckField } from '../../ui/forms/check-field';
 import { Dialog, FormActions } from '../../ui/overlays/dialog';
@@ -46,8 +46,8 @@ function DeviceForm({ eventId, onClose }: DeviceDialogProps) {
   return (
     <form onSubmit={save} className="grid gap-5">
       <TextField
-        label={lateTexts.deviceForm.name}
-        placeholder={lateTexts.deviceForm.namePlaceholder}
+        label={dialogTexts.deviceForm.name}
+        placeholder={dialogTexts.deviceForm.namePlaceholder}
         maxLength={DEVICE_NAME_MAX_LENGTH}
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -55,19 +55,19 @@ function DeviceForm({ eventId, onClose }: DeviceDialogProps) {
       />
       {areaField}
       <Choice
-        label={lateTexts.deviceForm.direction}
+        label={dialogTexts.deviceForm.direction}
         options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
         chosen={direction}
         onChoose={(value) => setSettings({ ...settings, direction: value })}
       />
       <Choice
-        label={lateTexts.deviceForm.hand}
-        options={HANDS.map((value) => ({ value, text: lateTexts.deviceForm.hands[value] }))}
+        label={dialogTexts.deviceForm.hand}
+        options={HANDS.map((value) => ({ value, text: dialogTexts.deviceForm.hands[value] }))}
         chosen={hand}
         onChoose={(value) => setSettings({ ...settings, hand: value })}
       />
       <CheckField
-        label={lateTexts.deviceForm.sound}
+        label={dialogTexts.deviceForm.sound}
         checked={sound}
         onChange={(checked) => setSettings({ ...settings, sound: checked })}
       />
@@ -91,14 +91,14 @@ export function FeedbackFields({ settings, onChange }: FeedbackFieldsProps) {
   return (
     <>
       <Choice
-        label={lateTexts.deviceForm.feedback}
-        options={ways.map((value) => ({ value, text: lateTexts.deviceForm.feedbacks[value] }))}
+        label={dialogTexts.deviceForm.feedback}
+        options={ways.map((value) => ({ value, text: dialogTexts.deviceForm.feedbacks[value] }))}
         chosen={feedbackOf(settings)}
         onChoose={(feedback) => onChange({ feedback })}
       />
       {canSpeak() && (
         <CheckField
-          label={lateTexts.deviceForm.sayCount}
+          label={dialogTexts.deviceForm.sayCount}
           checked={settings.sayCount ?? false}
           onChange={(sayCount) => onChange({ sayCount })}
         />

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../../src/shared/limits';
 import type { Device } from '../../../../src/shared/schemas/device';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 
 /** A device that counted within this time and is gone is missed at a door; otherwise its user has gone home. */
 const MISSED_WITHIN_MS = 3 * HOUR_MS;
@@ -13,7 +13,7 @@ export const isMissed = ({ isOnline, lastTapAt }: Device, now: number): boolean 
 const ID_SHOWN_LENGTH = 4;
 
 export const deviceLabel = ({ deviceId, deviceName }: Pick<Device, 'deviceId' | 'deviceName'>): string =>
-  deviceName ?? lateTexts.deviceList.unnamed(deviceId.replaceAll(/[-_]/g, '').slice(-ID_SHOWN_LENGTH).toUpperCase());
+  deviceName ?? dialogTexts.deviceList.unnamed(deviceId.replaceAll(/[-_]/g, '').slice(-ID_SHOWN_LENGTH).toUpperCase());
 
 /** Devices that need attention first, then by name; devices without a name last. */
 export const inOrder = (devices: readonly Device[], now: number): Device[] =>

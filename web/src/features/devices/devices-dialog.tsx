@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Device } from '../../../../src/shared/schemas/device';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { ownMessage } from '../../api/api-client';
 import { readDevice } from '../../device/device';
 import { formatCount, formatRecent } from '../../texts/format';
@@ -31,7 +31,7 @@ export interface DevicesDialogProps {
 /** Who counts where, live: updated while the dialog is open and the page visible. */
 export function DevicesDialog({ event, onClose }: DevicesDialogProps) {
   return (
-    <Dialog wide onClose={onClose} title={lateTexts.eventDialogs.devices} description={event.eventName}>
+    <Dialog wide onClose={onClose} title={dialogTexts.eventDialogs.devices} description={event.eventName}>
       <Devices eventId={event.eventId} />
     </Dialog>
   );
@@ -47,7 +47,7 @@ function Devices({ eventId }: { eventId: string }) {
   if (isPending) return <Spinner />;
   if (!data) {
     return (
-      <EmptyState tone="bad" text={ownMessage(error, lateTexts.deviceList.loadFailed)}>
+      <EmptyState tone="bad" text={ownMessage(error, dialogTexts.deviceList.loadFailed)}>
         <Button variant="quiet" onClick={() => void refetch()}>
           {texts.common.tryAgain}
         </Button>
@@ -56,9 +56,9 @@ function Devices({ eventId }: { eventId: string }) {
   }
   return (
     <>
-      {error && <Notice tone="bad">{lateTexts.deviceList.outdated(formatRecent(dataUpdatedAt))}</Notice>}
+      {error && <Notice tone="bad">{dialogTexts.deviceList.outdated(formatRecent(dataUpdatedAt))}</Notice>}
       {data.length === 0 ? (
-        <EmptyState text={lateTexts.deviceList.none} icon={<Smartphone aria-hidden size={28} />} />
+        <EmptyState text={dialogTexts.deviceList.none} icon={<Smartphone aria-hidden size={28} />} />
       ) : (
         <ul className="-mx-2 grid sm:max-h-[60dvh] sm:overflow-y-auto">
           {inOrder(data, dataUpdatedAt).map((device) => (
@@ -74,8 +74,8 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
   const { deviceId, direction, isAdmin, ins, outs, lastTapAt } = device;
   const about = [
     texts.device.direction[direction],
-    ...(isAdmin ? [lateTexts.deviceList.admin] : []),
-    ...(isAdmin && deviceId === readDevice().deviceId ? [lateTexts.deviceList.own] : []),
+    ...(isAdmin ? [dialogTexts.deviceList.admin] : []),
+    ...(isAdmin && deviceId === readDevice().deviceId ? [dialogTexts.deviceList.own] : []),
   ];
   return (
     <li className="grid grid-cols-3 items-center gap-x-4 gap-y-2 border-t border-line px-2 py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_8rem_11rem]">
@@ -90,10 +90,10 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
           <Status device={device} now={now} />
         </div>
       </div>
-      <Figure label={lateTexts.deviceList.ins}>{formatCount(ins)}</Figure>
-      <Figure label={lateTexts.deviceList.outs}>{formatCount(outs)}</Figure>
-      <Figure label={lateTexts.deviceList.lastTap}>
-        {lastTapAt ? formatAgo(lastTapAt, now) : lateTexts.deviceList.noTap}
+      <Figure label={dialogTexts.deviceList.ins}>{formatCount(ins)}</Figure>
+      <Figure label={dialogTexts.deviceList.outs}>{formatCount(outs)}</Figure>
+      <Figure label={dialogTexts.deviceList.lastTap}>
+        {lastTapAt ? formatAgo(lastTapAt, now) : dialogTexts.deviceList.noTap}
       </Figure>
     </li>
   );
@@ -112,7 +112,7 @@ function Status({ device, now }: { device: Device; now: number }) {
   if (device.isOnline) {
     return (
       <Badge tone="good" icon={<Wifi aria-hidden size={14} />}>
-        {lateTexts.deviceList.online}
+        {dialogTexts.deviceList.online}
       </Badge>
     );
   }
@@ -121,7 +121,7 @@ function Status({ device, now }: { device: Device; now: number }) {
   const Icon = missed ? TriangleAlert : WifiOff;
   return (
     <Badge tone={missed ? 'bad' : 'neutral'} icon={<Icon aria-hidden size={14} />}>
-      {since === null ? lateTexts.deviceList.offline : lateTexts.deviceList.offlineSince(since)}
+      {since === null ? dialogTexts.deviceList.offline : dialogTexts.deviceList.offlineSince(since)}
     </Badge>
   );
 }

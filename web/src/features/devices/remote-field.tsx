@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Remote } from '../../device/device';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
 import { fieldLabelClass } from '../../ui/forms/field';
 import { keyId, take } from '../remote/remote-keys';
@@ -100,26 +100,26 @@ export function RemoteField({ remote, onChange }: RemoteFieldProps) {
   return (
     <div ref={group} role="group" aria-labelledby={id} tabIndex={-1} className="rounded-field">
       <span id={id} className={fieldLabelClass}>
-        {lateTexts.remote.label}
+        {dialogTexts.remote.label}
       </span>
       <output className="block pb-2 font-medium empty:hidden">
-        {lesson ? lateTexts.remote.press[lesson.way] : remote && <Keys {...remote} />}
+        {lesson ? dialogTexts.remote.press[lesson.way] : remote && <Keys {...remote} />}
       </output>
       {refusal && (
         <p role="alert" className="pb-2 text-sm font-medium text-bad">
-          {lateTexts.remote.refusal[refusal]}
+          {dialogTexts.remote.refusal[refusal]}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         {lesson ? (
           <>
-            {button(lateTexts.remote.skip, () => learn(null))}
-            {button(lateTexts.remote.stop, () => go(null))}
+            {button(dialogTexts.remote.skip, () => learn(null))}
+            {button(dialogTexts.remote.stop, () => go(null))}
           </>
         ) : (
           <>
-            {button(lateTexts.remote.teach, () => go({ way: 'plus' }))}
-            {remote && button(lateTexts.remote.forget, () => onChange(null))}
+            {button(dialogTexts.remote.teach, () => go({ way: 'plus' }))}
+            {remote && button(dialogTexts.remote.forget, () => onChange(null))}
           </>
         )}
       </div>

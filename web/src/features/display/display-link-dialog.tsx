@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { useRoom } from '../../realtime/hooks';
@@ -24,15 +24,15 @@ type View = 'link' | 'replace' | 'revoke';
 /** The text and the action of each question. */
 const ASK = {
   replace: {
-    title: () => lateTexts.displayLink.replace,
-    warning: () => lateTexts.displayLink.replaceWarning,
-    busy: () => lateTexts.displayLink.replacing,
+    title: () => dialogTexts.displayLink.replace,
+    warning: () => dialogTexts.displayLink.replaceWarning,
+    busy: () => dialogTexts.displayLink.replacing,
     call: makeDisplayToken,
   },
   revoke: {
-    title: () => lateTexts.displayLink.revoke,
-    warning: () => lateTexts.displayLink.revokeWarning,
-    busy: () => lateTexts.displayLink.revoking,
+    title: () => dialogTexts.displayLink.revoke,
+    warning: () => dialogTexts.displayLink.revokeWarning,
+    busy: () => dialogTexts.displayLink.revoking,
     call: revokeDisplayToken,
   },
 };
@@ -56,14 +56,14 @@ export function DisplayLinkDialog({ event, onClose }: DisplayLinkDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={asked ? asked.title() : lateTexts.eventDialogs.display}
+      title={asked ? asked.title() : dialogTexts.eventDialogs.display}
       onBack={asked ? () => setView('link') : undefined}
-      description={asked ? asked.warning() : lateTexts.displayLink.lead}
+      description={asked ? asked.warning() : dialogTexts.displayLink.lead}
     >
       {asked && <Question {...asked} onConfirm={() => act(asked.call)} onLeave={() => setView('link')} />}
       {!asked && isPending && <Spinner />}
       {!asked && data === undefined && error && (
-        <EmptyState tone="bad" text={ownMessage(error, lateTexts.displayLink.loadFailed)}>
+        <EmptyState tone="bad" text={ownMessage(error, dialogTexts.displayLink.loadFailed)}>
           <Button variant="quiet" onClick={() => void refetch()}>
             {texts.common.tryAgain}
           </Button>
@@ -91,7 +91,7 @@ function Create({ onCreate }: { onCreate: () => Promise<void> }) {
     <div className="grid gap-4">
       {error && <Notice tone="bad">{error}</Notice>}
       <Button busy={busy} onClick={() => void submit(onCreate)}>
-        {busy ? lateTexts.displayLink.creating : lateTexts.displayLink.create}
+        {busy ? dialogTexts.displayLink.creating : dialogTexts.displayLink.create}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import './display.css';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { type Shown, shownOn } from './display-state';
 import { formatRecent } from '../../texts/format';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/texts';
 import { PageTitle } from '../../ui/page-title';
 import { LanguageSwitch } from '../../ui/preferences/language-switch';
@@ -41,7 +41,7 @@ function DisplayPage({ token, areaId }: { token: string; areaId: string | null }
   const [only] = shown.length === 1 ? shown : [];
   return (
     <main className="display" data-idle={idle} data-state={only && signState(only, snapshot.stale)}>
-      <PageTitle title={display?.eventName ?? lateTexts.display.title} />
+      <PageTitle title={display?.eventName ?? dialogTexts.display.title} />
       <header className="display-head">
         {display && <h1>{only?.areaName ? `${display.eventName} · ${only.areaName}` : display.eventName}</h1>}
         <div className="display-controls">
@@ -65,7 +65,9 @@ function DisplayPage({ token, areaId }: { token: string; areaId: string | null }
 }
 
 const lostText = ({ lostSince }: DisplaySnapshot): string =>
-  lostSince === null ? lateTexts.display.noConnection : lateTexts.display.noConnectionSince(formatRecent(lostSince));
+  lostSince === null
+    ? dialogTexts.display.noConnection
+    : dialogTexts.display.noConnectionSince(formatRecent(lostSince));
 
 function Signs({ shown, stale }: { shown: readonly Shown[]; stale: boolean }) {
   return (
@@ -98,10 +100,10 @@ interface MessageProps {
 }
 
 function messageOf({ line, display }: DisplaySnapshot, areaId: string | null): MessageProps {
-  if (line === 'gone') return { text: lateTexts.display.gone, hint: lateTexts.display.goneHint };
-  if (display && areaId !== null) return { text: lateTexts.display.areaGone, hint: lateTexts.display.goneHint };
-  if (display) return { text: lateTexts.display.noAreas };
-  return { text: line === 'lost' ? lateTexts.display.noConnection : lateTexts.display.connecting };
+  if (line === 'gone') return { text: dialogTexts.display.gone, hint: dialogTexts.display.goneHint };
+  if (display && areaId !== null) return { text: dialogTexts.display.areaGone, hint: dialogTexts.display.goneHint };
+  if (display) return { text: dialogTexts.display.noAreas };
+  return { text: line === 'lost' ? dialogTexts.display.noConnection : dialogTexts.display.connecting };
 }
 
 const Message = ({ text, hint }: MessageProps) => (
@@ -134,7 +136,7 @@ export function FullscreenButton() {
   const Icon = full ? Minimize : Maximize;
   return (
     <IconButton
-      label={full ? lateTexts.display.leaveFullscreen : lateTexts.display.fullscreen}
+      label={full ? dialogTexts.display.leaveFullscreen : dialogTexts.display.fullscreen}
       onClick={() => void toggle()}
       className="bg-sunken"
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { usePublicOrigin } from '../../urls/public-origin';
 import { Button, buttonClass } from '../../ui/button';
 import { ExternalLink } from '../../ui/icons/display';
@@ -23,8 +23,8 @@ export function LinkView({ token, eventName, areas, onReplace, onRevoke }: LinkV
     <div className="grid gap-4">
       {areas.length > 1 && (
         <SelectField
-          label={lateTexts.displayLink.shows}
-          placeholder={lateTexts.displayLink.whole}
+          label={dialogTexts.displayLink.shows}
+          placeholder={dialogTexts.displayLink.whole}
           options={areas.map((area) => ({ value: area.areaId, text: area.areaName }))}
           value={areaId}
           onChange={({ target }) => setAreaId(target.value)}
@@ -33,14 +33,14 @@ export function LinkView({ token, eventName, areas, onReplace, onRevoke }: LinkV
       <LinkPanel link={link} title={eventName} />
       <a href={link} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
         <ExternalLink aria-hidden size={18} />
-        {lateTexts.displayLink.open}
+        {dialogTexts.displayLink.open}
       </a>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-3">
         <Button variant="plain" onClick={onReplace}>
-          {lateTexts.displayLink.replace}
+          {dialogTexts.displayLink.replace}
         </Button>
         <Button variant="plain" onClick={onRevoke}>
-          {lateTexts.displayLink.revoke}
+          {dialogTexts.displayLink.revoke}
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { displayState, type DisplayState, placesLeft, type Shown } from './display-state';
 import { formatCount } from '../../texts/format';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { StateShape } from './state-shape';
 
 declare module 'react' {
@@ -14,15 +14,15 @@ export type SignState = DisplayState | 'unknown';
 
 export const signState = (shown: Shown, stale: boolean): SignState => (stale ? 'unknown' : displayState(shown));
 
-export const signWords = (state: SignState): string => lateTexts.display.state[state];
+export const signWords = (state: SignState): string => dialogTexts.display.state[state];
 
 /** The number that matters most to people in front of the sign, and its unit. */
 function figureOf(shown: Shown): { count: number; unit: string } {
   const left = placesLeft(shown);
   const { occupancy } = shown;
   return left === null
-    ? { count: occupancy, unit: lateTexts.display.peopleInside(occupancy) }
-    : { count: left, unit: lateTexts.display.placesLeft(left) };
+    ? { count: occupancy, unit: dialogTexts.display.peopleInside(occupancy) }
+    : { count: left, unit: dialogTexts.display.placesLeft(left) };
 }
 
 export interface SignProps {
@@ -42,7 +42,7 @@ export function Sign({ shown, stale, named }: SignProps) {
     <section
       data-state={state}
       data-area-id={shown.areaId}
-      aria-label={shown.areaName ?? lateTexts.display.title}
+      aria-label={shown.areaName ?? dialogTexts.display.title}
       className="sign"
       style={{ '--chars': Math.max(figure.length, 3), '--word-chars': words.length }}
     >

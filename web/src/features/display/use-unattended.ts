@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { MINUTE_MS } from '../../../../src/shared/limits';
 import { reloadForNewVersion } from '../../offline/new-version';
-import { useAwake } from '../counting/pads/use-wake-lock';
+import { useWakeLock } from '../counting/pads/use-wake-lock';
 
 /** Well within the time for which the screen is kept on. */
 const AWAKE_EVERY_MS = 5 * MINUTE_MS;
@@ -9,7 +9,7 @@ const NEW_VERSION_EVERY_MS = 10 * MINUTE_MS;
 
 /** For a screen that nobody touches for weeks: it stays on, and loads new versions. */
 export function useUnattended(): void {
-  const keepAwake = useAwake();
+  const keepAwake = useWakeLock();
 
   useEffect(() => {
     keepAwake();

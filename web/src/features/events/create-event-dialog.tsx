@@ -1,5 +1,5 @@
 import type { Event } from '../../../../src/shared/schemas/event';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { Dialog, FormActions } from '../../ui/overlays/dialog';
 import { useMounted } from '../../ui/overlays/use-mounted';
 import { EventForm } from '../creating/event-form';
@@ -21,13 +21,13 @@ export function CreateEventDialog({ onClose, onCreated, onSelect }: CreateEventD
   }
 
   return (
-    <Dialog onClose={onClose} title={lateTexts.eventDialogs.create}>
+    <Dialog onClose={onClose} title={dialogTexts.eventDialogs.create}>
       <EventForm onCreated={take} onDone={onClose}>
         {(busy) => (
           <FormActions
             onCancel={onClose}
             busy={busy}
-            submitText={busy ? lateTexts.eventDialogs.creating : lateTexts.eventDialogs.createConfirm}
+            submitText={busy ? dialogTexts.eventDialogs.creating : dialogTexts.eventDialogs.createConfirm}
           />
         )}
       </EventForm>

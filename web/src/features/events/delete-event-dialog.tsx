@@ -1,6 +1,6 @@
 import type { Event } from '../../../../src/shared/schemas/event';
 import { isRefusal, ownMessage } from '../../api/api-client';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/app-texts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { deleteEvent } from './events-api';
@@ -25,13 +25,13 @@ export function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDial
 
   return (
     <ConfirmDialog
-      title={lateTexts.eventDialogs.delete}
+      title={dialogTexts.eventDialogs.delete}
       subject={event.eventName}
-      description={lateTexts.eventDialogs.deleteWarning}
-      confirmText={lateTexts.eventDialogs.deleteConfirm}
+      description={dialogTexts.eventDialogs.deleteWarning}
+      confirmText={dialogTexts.eventDialogs.deleteConfirm}
       busyText={texts.common.deleting}
       onConfirm={confirm}
-      describeFailure={(failure) => ownMessage(failure, lateTexts.eventDialogs.deleteFailed)}
+      describeFailure={(failure) => ownMessage(failure, dialogTexts.eventDialogs.deleteFailed)}
       onClose={onClose}
     />
   );

@@ -2,7 +2,7 @@ import { NAME_MAX_LENGTH } from '../../../../src/shared/limits';
 import { checkNewEventName } from '../../../../src/shared/rules/names';
 import { type Event, EventSchema } from '../../../../src/shared/schemas/event';
 import { callApi, ownMessage } from '../../api/api-client';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { FieldDialog } from '../../ui/forms/field-dialog';
 import { useMounted } from '../../ui/overlays/use-mounted';
 import { eventPath } from './events-api';
@@ -12,7 +12,7 @@ const duplicateEvent = (eventId: string, eventName: string): Promise<Event> =>
 
 /** A name that the server accepts, however long the event's own is. */
 const nameOfCopy = (eventName: string): string =>
-  Array.from(lateTexts.eventDialogs.copyOf(eventName)).slice(0, NAME_MAX_LENGTH).join('').trim();
+  Array.from(dialogTexts.eventDialogs.copyOf(eventName)).slice(0, NAME_MAX_LENGTH).join('').trim();
 
 export interface DuplicateEventDialogProps {
   event: Event;
@@ -35,15 +35,15 @@ export function DuplicateEventDialog({ event, onClose, onCreated, onSelect }: Du
 
   return (
     <FieldDialog
-      title={lateTexts.eventDialogs.duplicate}
-      description={lateTexts.eventDialogs.duplicateHint}
-      field={{ label: lateTexts.eventDialogs.name, placeholder: lateTexts.eventDialogs.namePlaceholder }}
+      title={dialogTexts.eventDialogs.duplicate}
+      description={dialogTexts.eventDialogs.duplicateHint}
+      field={{ label: dialogTexts.eventDialogs.name, placeholder: dialogTexts.eventDialogs.namePlaceholder }}
       initial={nameOfCopy(event.eventName)}
-      submitText={lateTexts.eventDialogs.duplicate}
-      busyText={lateTexts.eventDialogs.duplicating}
+      submitText={dialogTexts.eventDialogs.duplicate}
+      busyText={dialogTexts.eventDialogs.duplicating}
       check={checkNewEventName}
       onSave={duplicate}
-      describeFailure={(failure) => ownMessage(failure, lateTexts.eventDialogs.createFailed)}
+      describeFailure={(failure) => ownMessage(failure, dialogTexts.eventDialogs.createFailed)}
       onClose={onClose}
     />
   );

@@ -1,6 +1,6 @@
 import { texts } from '../../texts/app-texts';
 import { EllipsisVertical } from '../../ui/icons/counting';
-import { MissingDialog, promptPart } from '../../ui/overlays/lazy-component';
+import { MissingDialog, preloadable } from '../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../ui/overlays/menu';
 
 /** What an admin can do with the selected event. */
@@ -20,7 +20,7 @@ export interface EventMenuProps {
   onChoose: (action: EventAction) => void;
 }
 
-const [EventMenuList, fetchEventMenuList] = promptPart<OpenMenu & EventMenuProps>(
+const [EventMenuList, fetchEventMenuList] = preloadable<OpenMenu & EventMenuProps>(
   async () => (await import('./event-menu-list')).EventMenuList,
   MissingDialog,
 );

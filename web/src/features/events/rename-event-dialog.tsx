@@ -1,7 +1,7 @@
 import { checkEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../api/api-client';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/app-texts';
 import { FieldDialog } from '../../ui/forms/field-dialog';
 import { renameEvent } from './events-api';
@@ -15,8 +15,8 @@ export interface RenameEventDialogProps {
 export function RenameEventDialog({ event, onClose, onRenamed }: RenameEventDialogProps) {
   return (
     <FieldDialog
-      title={lateTexts.eventDialogs.rename}
-      field={{ label: lateTexts.eventDialogs.name, placeholder: lateTexts.eventDialogs.renamePlaceholder }}
+      title={dialogTexts.eventDialogs.rename}
+      field={{ label: dialogTexts.eventDialogs.name, placeholder: dialogTexts.eventDialogs.renamePlaceholder }}
       initial={event.eventName}
       submitText={texts.common.save}
       busyText={texts.common.saving}

@@ -1,6 +1,6 @@
 import type { Event } from '../../../../src/shared/schemas/event';
 import { texts } from '../../texts/app-texts';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/overlays/dialog';
 import { Check } from '../../ui/icons/checks';
@@ -29,7 +29,7 @@ export function SwitchEventDialog({
 }: SwitchEventDialogProps) {
   const isEmpty = events.length === 0;
   return (
-    <Dialog onClose={onClose} title={lateTexts.eventDialogs.switch}>
+    <Dialog onClose={onClose} title={dialogTexts.eventDialogs.switch}>
       {failure?.isAnswered && (
         <div className="grid gap-3 pb-5">
           <Notice tone="bad">{failureText(failure)}</Notice>
@@ -39,7 +39,7 @@ export function SwitchEventDialog({
         </div>
       )}
       {failure && !failure.isAnswered && <p className="pb-5 text-muted">{failureBeside(failure)}</p>}
-      {isEmpty && !failure && <p className="pb-5 text-muted">{lateTexts.eventDialogs.noEvents}</p>}
+      {isEmpty && !failure && <p className="pb-5 text-muted">{dialogTexts.eventDialogs.noEvents}</p>}
       {!isEmpty && (
         <ul className="-mx-2 mb-4 max-h-[50dvh] overflow-y-auto">
           {events.map(({ eventId, eventName }) => (
@@ -58,7 +58,7 @@ export function SwitchEventDialog({
         </ul>
       )}
       <Button className="w-full" variant={isEmpty ? 'primary' : 'quiet'} onClick={onCreate}>
-        {lateTexts.eventDialogs.createNew}
+        {dialogTexts.eventDialogs.createNew}
       </Button>
     </Dialog>
   );

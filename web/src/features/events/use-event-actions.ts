@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
 import type { Icon } from '../../ui/icon';
 import {
@@ -42,7 +42,7 @@ export function useEventActions({ eventId, onChoose }: EventMenuProps): ShownEve
   return ACTIONS.map(([action, Icon]) => ({
     action,
     Icon,
-    text: lateTexts.eventDialogs[action],
+    text: dialogTexts.eventDialogs[action],
     run: () => {
       if (action === 'reports') void navigate(`${paths.reports}?event=${encodeURIComponent(eventId)}`);
       else onChoose(action);

@@ -5,7 +5,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
 import { texts } from '../../texts/app-texts';
 import type { Door } from '../../device/door/door-link';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { CheckField } from '../../ui/forms/check-field';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
@@ -32,15 +32,15 @@ export function DoorFields({ areas, door, onChange }: DoorFieldsProps) {
   return (
     <div className="mb-4 grid gap-4">
       <CheckField
-        label={lateTexts.join.forDoor}
+        label={dialogTexts.join.forDoor}
         checked={door !== null}
         onChange={(checked) => onChange(checked ? { ...newDoor(), deviceName: usableDeviceName(name) } : null)}
       />
       {door && (
         <>
           <TextField
-            label={lateTexts.join.doorName}
-            placeholder={lateTexts.deviceForm.namePlaceholder}
+            label={dialogTexts.join.doorName}
+            placeholder={dialogTexts.deviceForm.namePlaceholder}
             maxLength={DEVICE_NAME_MAX_LENGTH}
             value={name}
             onChange={({ target }) => {
@@ -50,7 +50,7 @@ export function DoorFields({ areas, door, onChange }: DoorFieldsProps) {
             autoComplete="off"
           />
           <SelectField
-            label={lateTexts.deviceForm.area}
+            label={dialogTexts.deviceForm.area}
             placeholder={texts.count.allAreas}
             options={areas.map(({ areaId, areaName }) => ({ value: areaId, text: areaName }))}
             value={door.areaId ?? ''}
@@ -60,7 +60,7 @@ export function DoorFields({ areas, door, onChange }: DoorFieldsProps) {
             }}
           />
           <SelectField
-            label={lateTexts.deviceForm.direction}
+            label={dialogTexts.deviceForm.direction}
             options={DIRECTIONS.map((value) => ({ value, text: texts.device.direction[value] }))}
             value={door.direction ?? 'both'}
             onChange={({ target }) =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { doorAreaIn, readDevice, takeDoor, useDevice, type DeviceSettings } from '../../device/device';
 import type { Door } from '../../device/door/door-link';
 import { doorSummary } from '../../device/door/door-summary';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { useRealtime, useRoom, useUnsentTaps } from '../../realtime/hooks';
 import { countWaitingTaps } from '../../realtime/outbox/waiting-taps';
 import { Button } from '../../ui/button';
@@ -62,20 +62,20 @@ function DoorQuestion({ door, eventId, onClose }: DoorQuestionProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={lateTexts.offer.door(door.deviceName)}
-      description={lateTexts.offer.doors(
+      title={dialogTexts.offer.door(door.deviceName)}
+      description={dialogTexts.offer.doors(
         doorSummary({ ...present, areaName: nameOf(present.areaId) }),
         doorSummary({ ...door, areaName: nameOf(door.areaId) ?? door.areaName }),
       )}
     >
       <output className="block text-[0.9375rem] font-medium text-warn">
-        {taps > 0 && lateTexts.offer.unsentStay(taps)}
+        {taps > 0 && dialogTexts.offer.unsentStay(taps)}
       </output>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} data-first-focus>
-          {lateTexts.offer.keepDoor}
+          {dialogTexts.offer.keepDoor}
         </Button>
-        <Button onClick={change}>{lateTexts.offer.changeDoor}</Button>
+        <Button onClick={change}>{dialogTexts.offer.changeDoor}</Button>
       </DialogActions>
     </Dialog>
   );

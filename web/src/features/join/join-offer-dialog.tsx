@@ -3,8 +3,8 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { takeDoor } from '../../device/device';
 import { readDoor } from '../../device/door/door-link';
 import { doorSummary } from '../../device/door/door-summary';
-import { guestTexts } from '../../texts/guest-texts';
-import { lateTexts } from '../../texts/dialog-texts';
+import { signInTexts } from '../../texts/sign-in-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { isUnanswered, serverMessage } from '../../api/api-client';
 import { readJoinCode, readJoinKey } from '../../session/join-code';
 import { useSession } from '../../session/session';
@@ -34,7 +34,7 @@ export function JoinOfferDialog({ user, link, onClose }: JoinOfferDialogProps) {
   const door = readDoor(link);
   const { taps } = useUnsentTaps();
   const { busy, error, submit } = useSubmission((failure) =>
-    isUnanswered(failure) ? texts.errors.noAnswer : serverMessage(failure, guestTexts.login.failed),
+    isUnanswered(failure) ? texts.errors.noAnswer : serverMessage(failure, signInTexts.login.failed),
   );
 
   async function join() {
@@ -53,28 +53,28 @@ export function JoinOfferDialog({ user, link, onClose }: JoinOfferDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={lateTexts.offer.title}
+      title={dialogTexts.offer.title}
       description={
         user.role === 'admin'
-          ? lateTexts.offer.admin(formatAccessCode(accessCode), user.username)
-          : lateTexts.offer.code(formatAccessCode(accessCode))
+          ? dialogTexts.offer.admin(formatAccessCode(accessCode), user.username)
+          : dialogTexts.offer.code(formatAccessCode(accessCode))
       }
     >
       {error && <Notice tone="bad">{error}</Notice>}
       {door && (
         <p className="mb-4 wrap-anywhere">
-          {guestTexts.door.becomes} <strong className="block">{doorSummary(door)}</strong>
+          {signInTexts.door.becomes} <strong className="block">{doorSummary(door)}</strong>
         </p>
       )}
       <output className="block text-[0.9375rem] font-medium text-warn">
-        {taps > 0 && lateTexts.offer.unsent(taps)}
+        {taps > 0 && dialogTexts.offer.unsent(taps)}
       </output>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} data-first-focus>
-          {lateTexts.offer.stay}
+          {dialogTexts.offer.stay}
         </Button>
         <Button busy={busy || taps > 0} onClick={() => void submit(join, onClose)}>
-          {busy ? lateTexts.offer.joining : lateTexts.offer.join}
+          {busy ? dialogTexts.offer.joining : dialogTexts.offer.join}
         </Button>
       </DialogActions>
     </Dialog>

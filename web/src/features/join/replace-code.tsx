@@ -1,5 +1,5 @@
 import type { Event } from '../../../../src/shared/schemas/event';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/texts';
 import { Button } from '../../ui/button';
@@ -18,7 +18,7 @@ export interface ReplaceCodeProps {
 
 /** Asks before a venue's whole staff is logged out. */
 export function ReplaceCode({ event, onCancel, onReplaced, onDone }: ReplaceCodeProps) {
-  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, lateTexts.join.replaceFailed));
+  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, dialogTexts.join.replaceFailed));
   const replace = async () => onReplaced(await replaceAccessCode(event.eventId));
   return (
     <>
@@ -28,7 +28,7 @@ export function ReplaceCode({ event, onCancel, onReplaced, onDone }: ReplaceCode
           {texts.common.cancel}
         </Button>
         <Button variant="danger" busy={busy} onClick={() => void submit(replace, onDone)}>
-          {busy ? lateTexts.join.replacing : lateTexts.join.replace}
+          {busy ? dialogTexts.join.replacing : dialogTexts.join.replace}
         </Button>
       </DialogActions>
     </>

@@ -4,7 +4,7 @@ import { formatAccessCode } from '../../../../src/shared/rules/access-code';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Door } from '../../device/door/door-link';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/overlays/dialog';
@@ -36,9 +36,9 @@ export function ShareDialog({ event, area, onClose, onReplaced }: ShareDialogPro
   return (
     <Dialog
       onClose={onClose}
-      title={replacing ? lateTexts.join.replace : lateTexts.join.title}
+      title={replacing ? dialogTexts.join.replace : dialogTexts.join.title}
       onBack={replacing ? () => setView('share') : undefined}
-      description={replacing ? lateTexts.join.replaceWarning : lateTexts.join.lead}
+      description={replacing ? dialogTexts.join.replaceWarning : dialogTexts.join.lead}
     >
       {replacing ? (
         <ReplaceCode
@@ -53,12 +53,12 @@ export function ShareDialog({ event, area, onClose, onReplaced }: ShareDialogPro
           <div className="mt-3 grid gap-3">
             <Button variant="quiet" onClick={() => window.print()}>
               <Printer aria-hidden size={18} />
-              {lateTexts.join.print}
+              {dialogTexts.join.print}
             </Button>
             {onReplaced && (
               <Button variant="plain" onClick={() => setView('replace')}>
                 <RefreshCw aria-hidden size={18} />
-                {lateTexts.join.replace}
+                {dialogTexts.join.replace}
               </Button>
             )}
           </div>
@@ -81,7 +81,7 @@ function Access({ event, isNew, door, onDoor }: AccessProps) {
   return (
     <>
       <output className={isNew ? 'mb-4 block rounded-field bg-good-soft px-4 py-3 font-medium text-good' : ''}>
-        {isNew && lateTexts.join.replaced}
+        {isNew && dialogTexts.join.replaced}
       </output>
       <p className="mb-3 text-center font-mono text-3xl font-semibold tracking-wider">
         {formatAccessCode(event.accessCode)}
@@ -101,12 +101,12 @@ function DoorCard({ event, door }: { event: Event; door: Door | null }) {
         <h1>{event.eventName}</h1>
         {door && <p>{doorSummary(door)}</p>}
       </header>
-      <QrCode value={link} label={lateTexts.link.qr(link)} />
+      <QrCode value={link} label={dialogTexts.link.qr(link)} />
       <div>
         <p className="door-card-code">{formatAccessCode(event.accessCode)}</p>
-        <p>{lateTexts.join.orType(`${new URL(link).host}${paths.login}`)}</p>
+        <p>{dialogTexts.join.orType(`${new URL(link).host}${paths.login}`)}</p>
         <ol>
-          {lateTexts.join.steps.map((step) => (
+          {dialogTexts.join.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>

@@ -1,7 +1,7 @@
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatPercent, formatRecent } from '../../texts/format';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { Badge } from '../../ui/badge';
 import { BellRing } from '../../ui/icons/alerts';
 import { Check } from '../../ui/icons/checks';
@@ -9,8 +9,10 @@ import { AcknowledgeButton } from '../alerts/acknowledge-button';
 import { areaNameOf } from '../counting/areas/area-name';
 
 function acknowledgement({ acknowledgedAt, acknowledgedBy }: Alert): string {
-  if (acknowledgedAt === null) return lateTexts.overview.notAcknowledged;
-  return acknowledgedBy === null ? lateTexts.overview.acknowledged : lateTexts.overview.acknowledgedBy(acknowledgedBy);
+  if (acknowledgedAt === null) return dialogTexts.overview.notAcknowledged;
+  return acknowledgedBy === null
+    ? dialogTexts.overview.acknowledged
+    : dialogTexts.overview.acknowledgedBy(acknowledgedBy);
 }
 
 /** Unacknowledged ones before the others, the worst first. */
@@ -29,9 +31,9 @@ export interface AlertLinesProps {
 export function AlertLines({ eventId, alerts, areas }: AlertLinesProps) {
   if (alerts.length === 0) return null;
   const nameOf = ({ areaId }: Alert): string =>
-    areaId === null ? lateTexts.overview.wholeVenue : areaNameOf(areas, areaId);
+    areaId === null ? dialogTexts.overview.wholeVenue : areaNameOf(areas, areaId);
   return (
-    <ul aria-label={lateTexts.overview.alerts} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <ul aria-label={dialogTexts.overview.alerts} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       {inOrder(alerts).map((alert) => {
         const seen = alert.acknowledgedAt !== null;
         const Icon = seen ? Check : BellRing;
@@ -39,7 +41,7 @@ export function AlertLines({ eventId, alerts, areas }: AlertLinesProps) {
         return (
           <li key={alert.alertId} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
             <span id={alert.alertId} className="min-w-0 flex-1 basis-48 font-medium">
-              {lateTexts.overview.alert(nameOf(alert), formatPercent(alert.threshold), time)}
+              {dialogTexts.overview.alert(nameOf(alert), formatPercent(alert.threshold), time)}
             </span>
             <Badge
               tone={seen ? 'neutral' : 'bad'}

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { formatCount } from '../../texts/format';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/texts';
 import { CapacityBar, LevelBadge } from '../counting/areas/capacity-bar';
 import { forecastText, formatRate } from './format-flow';
-import type { Movement } from './standing';
+import type { Movement } from './event-summary';
 import { TrendLine } from './trend-line';
 
 export interface CrowdProps {
@@ -20,7 +20,7 @@ export interface CrowdProps {
 
 /** On two lines when one is too short: the dot between them is left of the second line and out of sight then. */
 function FlowText({ movement }: Pick<CrowdProps, 'movement'>) {
-  const words = lateTexts.overview;
+  const words = dialogTexts.overview;
   if (!movement) return <span className="text-muted">{words.noFlow}</span>;
   const { rates, late } = movement;
   return (

@@ -1,5 +1,5 @@
 import { formatRecent } from '../../texts/format';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
 import { keepSelectedEventId } from '../../session/storage';
 import { texts } from '../../texts/texts';
@@ -12,10 +12,10 @@ import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { AlertLines } from './alert-lines';
 import { Crowd } from './crowd';
-import type { Standing } from './standing';
+import type { EventSummary } from './event-summary';
 
 /** One event: its alerts, the whole venue, then each area. */
-export function EventPanel({ standing }: { standing: Standing }) {
+export function EventPanel({ standing }: { standing: EventSummary }) {
   const { event, room } = standing;
   const { live, numbersFrom } = connectionState(room, 0);
   return (
@@ -33,22 +33,22 @@ export function EventPanel({ standing }: { standing: Standing }) {
         <Link
           to={paths.app}
           onClick={() => keepSelectedEventId(event.eventId)}
-          aria-label={lateTexts.overview.openEvent(event.eventName)}
+          aria-label={dialogTexts.overview.openEvent(event.eventName)}
           className={buttonClass('quiet', 'min-h-11 shrink-0 px-4 text-sm')}
         >
-          {lateTexts.overview.open}
+          {dialogTexts.overview.open}
           <ArrowRight aria-hidden size={16} />
         </Link>
       </div>
       {!live && (
         <p className="text-sm font-semibold text-bad">
           {numbersFrom === null
-            ? lateTexts.overview.noConnection
-            : lateTexts.overview.lastKnown(formatRecent(numbersFrom))}
+            ? dialogTexts.overview.noConnection
+            : dialogTexts.overview.lastKnown(formatRecent(numbersFrom))}
         </p>
       )}
       {standing.missed !== null && standing.missed > 0 && (
-        <p className="text-sm font-semibold text-bad">{lateTexts.overview.missedAt(standing.missed)}</p>
+        <p className="text-sm font-semibold text-bad">{dialogTexts.overview.missedAt(standing.missed)}</p>
       )}
       <AlertLines eventId={event.eventId} alerts={room.alerts} areas={room.areas ?? []} />
       <Crowds standing={standing} live={live} />
@@ -56,7 +56,7 @@ export function EventPanel({ standing }: { standing: Standing }) {
   );
 }
 
-function Crowds({ standing, live }: { standing: Standing; live: boolean }) {
+function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
   const { event, room, occupancy, capacity, total, movements } = standing;
   const realtime = useRealtime();
   if (room.loadFailed) {
@@ -75,7 +75,7 @@ function Crowds({ standing, live }: { standing: Standing; live: boolean }) {
     <>
       <div className="border-b border-line pb-5">
         <Crowd
-          name={lateTexts.overview.wholeVenue}
+          name={dialogTexts.overview.wholeVenue}
           occupancy={occupancy}
           capacity={capacity}
           movement={total}

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { useSearch, withParam } from '../../urls/search';
 import { Button } from '../../ui/button';
 import { RadioOption } from '../../ui/forms/radio-option';
 import { unseenOf } from '../alerts/alert-words';
 import { useAlarm } from '../alerts/use-alarm';
 import { EventPanel } from './event-panel';
-import { type Sort, sorted, SORTS, sumOf } from './standing';
+import { type Sort, sortedSummaries, SORTS, sumOf } from './event-summary';
 import { SumStrip } from './sum-strip';
-import { useStandings } from './use-standings';
+import { useEventSummaries } from './use-event-summaries';
 
 /** Each takes a socket and a call every ten seconds. */
 const EVENTS_AT_ONCE = 12;
@@ -42,7 +42,7 @@ export function OverviewEvents({ events }: { events: readonly Event[] }) {
   const { page, lastPage, sort, toPage, sortBy } = usePlace(events.length);
   const first = (page - 1) * EVENTS_AT_ONCE;
   const shown = useMemo(() => events.toReversed().slice(first, first + EVENTS_AT_ONCE), [events, first]);
-  const standings = useStandings(shown);
+  const standings = useEventSummaries(shown);
   useAlarm(unseenOf(standings.flatMap(({ room }) => room.alerts)));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -51,24 +51,24 @@ export function OverviewEvents({ events }: { events: readonly Event[] }) {
         <SortSwitch sort={sort} onSort={sortBy} />
         {lastPage > 1 && (
           <p className="text-sm text-muted">
-            {lateTexts.overview.range(first + 1, first + shown.length, events.length)}
+            {dialogTexts.overview.range(first + 1, first + shown.length, events.length)}
           </p>
         )}
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start gap-4">
-        {sorted(standings, sort).map((standing) => (
+        {sortedSummaries(standings, sort).map((standing) => (
           <EventPanel key={standing.event.eventId} standing={standing} />
         ))}
       </div>
       <div className="flex flex-wrap justify-center gap-3 empty:hidden">
         {page > 1 && (
           <Button variant="quiet" onClick={() => toPage(page - 1)}>
-            {lateTexts.overview.newer}
+            {dialogTexts.overview.newer}
           </Button>
         )}
         {page < lastPage && (
           <Button variant="quiet" onClick={() => toPage(page + 1)}>
-            {lateTexts.overview.older}
+            {dialogTexts.overview.older}
           </Button>
         )}
       </div>
@@ -80,7 +80,7 @@ function SortSwitch({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span id="sort-by" className="text-sm text-muted">
-        {lateTexts.overview.sortBy}
+        {dialogTexts.overview.sortBy}
       </span>
       <div role="radiogroup" aria-labelledby="sort-by" className="flex w-fit flex-wrap rounded-card bg-sunken p-1">
         {SORTS.map((by) => (
@@ -92,7 +92,7 @@ function SortSwitch({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void
             onChoose={() => onSort(by)}
             className="touch-pad min-h-11 rounded-full px-4 text-sm font-semibold whitespace-nowrap"
           >
-            {lateTexts.overview.sorts[by]}
+            {dialogTexts.overview.sorts[by]}
           </RadioOption>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { FailureLine } from '../counting/areas/failure-line';
 import { failureBeside, failureText } from '../events/known/load-failure';
 import { useEvents } from '../events/use-events';
 import { OverviewEvents } from './overview-events';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
 import { texts } from '../../texts/app-texts';
 import { Button, buttonClass } from '../../ui/button';
@@ -21,16 +21,16 @@ export function OverviewScreen({ user }: { user: User }) {
   return (
     <DashboardLayout
       user={user}
-      title={lateTexts.overview.title}
+      title={dialogTexts.overview.title}
       wide
       status={<ConnectionStatus line={{ connection: hub, ended: null, syncedAt: null, remembered: false }} />}
     >
       <div className="flex flex-wrap items-center justify-between gap-3 pt-5 pb-4 sm:pt-6">
         <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">
-          {lateTexts.overview.title}
+          {dialogTexts.overview.title}
         </h1>
         <Link to={paths.app} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
-          {lateTexts.overview.toApp}
+          {dialogTexts.overview.toApp}
         </Link>
       </div>
       <AccountEvents user={user} />
@@ -52,7 +52,7 @@ function AccountEvents({ user }: { user: User }) {
     );
   }
   if (list.length === 0) {
-    return <EmptyState text={lateTexts.overview.none} icon={<CalendarDays aria-hidden size={28} />} />;
+    return <EmptyState text={dialogTexts.overview.none} icon={<CalendarDays aria-hidden size={28} />} />;
   }
   return (
     <>

@@ -1,14 +1,14 @@
 import { formatCount } from '../../texts/format';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/texts';
 import { type Figure, FigureCard } from '../../ui/figure-card';
 import { formatRate } from './format-flow';
-import type { Sum } from './standing';
+import type { Sum } from './event-summary';
 
 const UNKNOWN = '–';
 
 function figuresOf({ occupancy, capacity, rates, late, alerts, notAcknowledged, missed }: Sum): Figure[] {
-  const words = lateTexts.overview;
+  const words = dialogTexts.overview;
   const acknowledged = alerts === 0 ? null : words.allAcknowledged;
   return [
     {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { trendOf } from './flow-rates';
 import type { FlowMinute } from '../../../../src/shared/schemas/flow';
 import { formatCount } from '../../texts/format';
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 
 /** The drawing's own units; it is stretched to its place. */
 const WIDTH = 100;
@@ -28,7 +28,7 @@ export function TrendLine({ minutes, capacity, className }: TrendLineProps) {
   return (
     <svg
       role="img"
-      aria-label={lateTexts.overview.trend(
+      aria-label={dialogTexts.overview.trend(
         formatCount(trend.first),
         formatCount(trend.last),
         formatCount(trend.highest),

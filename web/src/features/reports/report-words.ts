@@ -53,8 +53,8 @@ export const isLimited = ({ capacities }: ReportSubject): boolean => capacities.
 export function capacityAtPeak({ peakAt, capacities }: ReportSubject): number | null {
   if (peakAt === null) return null;
   const at = Date.parse(peakAt);
-  const inForce = capacities.findLast((change) => Date.parse(change.at) <= at) ?? capacities[0];
-  return inForce?.capacity === 0 ? null : (inForce?.capacity ?? null);
+  const current = capacities.findLast((change) => Date.parse(change.at) <= at) ?? capacities[0];
+  return current?.capacity === 0 ? null : (current?.capacity ?? null);
 }
 
 /** For figures that could not be updated. The time is in the venue's zone, because the reader may be elsewhere. */

@@ -14,7 +14,7 @@ import { type AreaNames, groupLost, groupRefused, type UncountedTaps } from './u
  */
 const LOOK_EVERY_MS = 30_000;
 
-export interface AdopterOwner {
+export interface OrphanTapSenderOwner {
   /** This page's own client ids, which nobody adopts. */
   isOwn(clientId: string): boolean;
   changed(): void;
@@ -38,10 +38,10 @@ interface Lane {
  * Delivers what closed tabs of this device have left, under their own client ids, so that the room recognizes what it
  * has already. One call at a time, for all of them.
  */
-export class Adopter {
+export class OrphanTapSender {
   readonly #home: OutboxHome;
   readonly #effects: Effects;
-  readonly #owner: AdopterOwner;
+  readonly #owner: OrphanTapSenderOwner;
   readonly #closing = new AbortController();
   readonly #claimed = new Set<string>();
   readonly #lanes = new Set<Lane>();
@@ -54,7 +54,7 @@ export class Adopter {
   #cancelRetry: Cancel | null = null;
   #cancelWake: Cancel | null = null;
 
-  constructor(home: OutboxHome, effects: Effects, owner: AdopterOwner) {
+  constructor(home: OutboxHome, effects: Effects, owner: OrphanTapSenderOwner) {
     this.#home = home;
     this.#effects = effects;
     this.#owner = owner;

@@ -1,7 +1,7 @@
 import { CONNECT_TIMEOUT_MS, FORCE_REFRESH_SPREAD_MS } from '../../../../src/shared/limits';
 import type { AreaList } from '../../../../src/shared/schemas/area';
 import { backoffMs } from './backoff';
-import { isOver } from './final-close';
+import { isFinalEnd } from './final-close';
 import type { Cancel, Effects, Failure } from '../effects';
 
 export interface AreaCallOwner {
@@ -63,7 +63,7 @@ export class AreaCall {
     const isCurrent = this.#current === call;
     if (!outcome.ok) {
       // When one call says that everything is over, it is true for all.
-      const isFinal = isOver(outcome.failure);
+      const isFinal = isFinalEnd(outcome.failure);
       if (isFinal || isCurrent) this.#owner.failed(outcome.failure);
       if (isFinal) return 'over';
       return isCurrent ? 'failed' : 'superseded';

@@ -3,16 +3,16 @@ import type { Failure } from '../effects';
 import type { EndReason } from '../view/snapshot';
 
 /** Nothing is left to count on: the session or the event has ended. */
-export type Over = Extract<Failure, 'unauthenticated' | 'gone'>;
+export type FinalEnd = Extract<Failure, 'unauthenticated' | 'gone'>;
 
-export const isOver = (end: Failure | EndReason): end is Over => end === 'unauthenticated' || end === 'gone';
+export const isFinalEnd = (end: Failure | EndReason): end is FinalEnd => end === 'unauthenticated' || end === 'gone';
 
 /** A call that failed and may succeed the next time. */
-export const isPassing = (failure: Failure): failure is 'later' | 'unanswered' =>
+export const isTemporary = (failure: Failure): failure is 'later' | 'unanswered' =>
   failure === 'later' || failure === 'unanswered';
 
 /** The meaning of a room's final close code (docs/product.md, R4). */
-export function endOf(code: number): Over | EndReason {
+export function endOf(code: number): FinalEnd | EndReason {
   if (code === CLOSE.sessionEnded) return 'unauthenticated';
   if (code === CLOSE.eventDeleted) return 'gone';
   if (code === CLOSE.reloadNeeded) return 'reload_needed';

@@ -58,7 +58,7 @@ export class Poller {
   }
 
   /** A tap waits: it is sent at once unless a call is running, or the server takes none yet. */
-  hurry(): void {
+  pollNow(): void {
     if (this.#running && !this.#current && this.#effects.now() >= this.#tapsFrom) void this.#turn();
   }
 

@@ -10,7 +10,7 @@ import { Notice } from '../notice';
  * A part that is loaded separately. If its code cannot be loaded (no network, or a deploy has replaced it: Vite emits
  * `vite:preloadError` and rejects), `Missing` replaces it, and the rest goes on.
  */
-export function lazyPart<Props>(
+export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
   Missing: ComponentType<Props>,
 ): LazyExoticComponent<ComponentType<Props>> {
@@ -25,17 +25,17 @@ export function lazyPart<Props>(
 }
 
 /**
- * Like {@link lazyPart}, for parts that open under a finger: after preloading it renders at once, without the fallback
+ * Like {@link lazyComponent}, for parts that open under a finger: after preloading it renders at once, without the fallback
  * that React shows for at least 300 ms (FALLBACK_THROTTLE_MS).
  * @returns the part, and a function that preloads it
  */
-export function promptPart<Props extends object>(
+export function preloadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Missing: ComponentType<Props>,
 ): readonly [ComponentType<Props>, fetch: () => Promise<ComponentType<Props>>] {
   let Fetched: ComponentType<Props> | null = null;
   const fetch = async () => (Fetched ??= await load());
-  const Late = lazyPart(fetch, Missing);
+  const Late = lazyComponent(fetch, Missing);
   const Part = (props: Props) => (Fetched ? <Fetched {...props} /> : <Late {...props} />);
   return [Part, fetch];
 }

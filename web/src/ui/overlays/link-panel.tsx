@@ -1,4 +1,4 @@
-import { lateTexts } from '../../texts/dialog-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
 import { Button } from '../button';
 import { Check } from '../icons/checks';
 import { Copy } from '../icons/codes';
@@ -25,25 +25,25 @@ async function openShareSheet(title: string, url: string): Promise<void> {
 
 /** A link to scan, to copy or to share, whatever the other device can do. */
 export function LinkPanel({ link, title }: LinkPanelProps) {
-  const { copied, copy } = useCopy(lateTexts.link.copyFailed);
+  const { copied, copy } = useCopy(dialogTexts.link.copyFailed);
   return (
     <div className="grid justify-items-center gap-4">
       <QrCode
         value={link}
-        label={lateTexts.link.qr(link)}
+        label={dialogTexts.link.qr(link)}
         className="w-60 max-w-full rounded-field border border-line forced-color-adjust-none"
       />
       <p className="text-center text-sm break-all text-muted select-all">{link}</p>
       <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 [&>button]:px-3">
         <Button onClick={() => void copy(link)}>
           {copied ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
-          {copied ? lateTexts.link.copied : lateTexts.link.copy}
+          {copied ? dialogTexts.link.copied : dialogTexts.link.copy}
         </Button>
-        <output className="sr-only">{copied && lateTexts.link.copied}</output>
+        <output className="sr-only">{copied && dialogTexts.link.copied}</output>
         {'share' in navigator && (
           <Button variant="quiet" onClick={() => void openShareSheet(title, link)}>
             <Share aria-hidden size={18} />
-            {lateTexts.link.share}
+            {dialogTexts.link.share}
           </Button>
         )}
       </div>

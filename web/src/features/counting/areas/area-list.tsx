@@ -11,8 +11,8 @@ import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './
 import type { AreaAction, AreaMenuProps } from './area-menu';
 import { AreaRow } from './area-row';
 import { FailureLine } from './failure-line';
-import { useAwake } from '../pads/use-wake-lock';
-import { useWhenCalm } from '../pads/use-no-recent-taps';
+import { useWakeLock } from '../pads/use-wake-lock';
+import { useWhenNoRecentTaps } from '../pads/use-no-recent-taps';
 import { useFirst } from './last-area';
 import { type CountingOptions, useCounting } from '../pads/use-counting';
 
@@ -48,7 +48,7 @@ function cardSize(areas: number, isDoor: boolean): CardSize {
 }
 
 /** The layout for the number of areas. It changes only when that moves no pad from under a counting thumb. */
-const useCardSize = (areas: number, isDoor: boolean): CardSize => useWhenCalm(cardSize(areas, isDoor));
+const useCardSize = (areas: number, isDoor: boolean): CardSize => useWhenNoRecentTaps(cardSize(areas, isDoor));
 
 export interface AreaListProps {
   /** Null while there is no list. */
@@ -89,7 +89,7 @@ export function AreaList({
 }: AreaListProps) {
   const { admin, wholeAreaId = null } = counting;
   const listSize = useCardSize(areas?.length ?? 0, isDoor);
-  const keepAwake = useAwake();
+  const keepAwake = useWakeLock();
   const ordered = useFirst(areas ?? NO_AREAS, firstAreaId, listSize === 'row');
   if (loadFailed && !areas) {
     return (

@@ -1,4 +1,4 @@
-import { lateTexts } from '../../../texts/dialog-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { PencilLine, RotateCcw, Share, Tally5, Trash2, UsersRound } from '../../../ui/icons/menus';
 import type { OpenMenu } from '../../../ui/overlays/menu';
 import { MenuItem, MenuList } from '../../../ui/overlays/menu-list';
@@ -8,22 +8,22 @@ export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuPro
   return (
     <MenuList {...open} heading={area.areaName}>
       <MenuItem icon={<PencilLine aria-hidden size={18} />} onSelect={() => onManage('rename', area)}>
-        {lateTexts.areaDialogs.rename}
+        {dialogTexts.areaDialogs.rename}
       </MenuItem>
       <MenuItem icon={<UsersRound aria-hidden size={18} />} onSelect={() => onManage('capacity', area)}>
-        {lateTexts.areaDialogs.changeCapacity}
+        {dialogTexts.areaDialogs.changeCapacity}
       </MenuItem>
       <MenuItem icon={<Tally5 aria-hidden size={18} />} onSelect={() => onManage('recount', area)}>
-        {lateTexts.areaDialogs.recount}
+        {dialogTexts.areaDialogs.recount}
       </MenuItem>
       <MenuItem icon={<Share aria-hidden size={18} />} onSelect={() => onManage('share', area)}>
-        {lateTexts.join.shareDoor}
+        {dialogTexts.join.shareDoor}
       </MenuItem>
       <MenuItem icon={<RotateCcw aria-hidden size={18} />} onSelect={() => onManage('reset', area)}>
-        {lateTexts.areaDialogs.reset}
+        {dialogTexts.areaDialogs.reset}
       </MenuItem>
       <MenuItem danger icon={<Trash2 aria-hidden size={18} />} onSelect={() => onManage('delete', area)}>
-        {lateTexts.areaDialogs.delete}
+        {dialogTexts.areaDialogs.delete}
       </MenuItem>
     </MenuList>
   );

@@ -1,7 +1,7 @@
 import type { Area } from '../../../../../src/shared/schemas/area';
 import { texts } from '../../../texts/texts';
 import { EllipsisVertical } from '../../../ui/icons/counting';
-import { MissingDialog, promptPart } from '../../../ui/overlays/lazy-component';
+import { MissingDialog, preloadable } from '../../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../../ui/overlays/menu';
 
 /** What an admin can do with an area. */
@@ -12,7 +12,7 @@ export interface AreaMenuProps {
   onManage: (action: AreaAction, area: Area) => void;
 }
 
-const [AreaMenuList, fetchAreaMenuList] = promptPart<OpenMenu & AreaMenuProps>(
+const [AreaMenuList, fetchAreaMenuList] = preloadable<OpenMenu & AreaMenuProps>(
   async () => (await import('./area-menu-list')).AreaMenuList,
   MissingDialog,
 );

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { texts } from '../../../texts/app-texts';
 import { Button } from '../../../ui/button';
-import { useWhenCalm } from '../pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../pads/use-no-recent-taps';
 
 export interface FailureLineProps {
   /** What could not be loaded, or what is shown instead; null for no message. */
@@ -14,7 +14,7 @@ export interface FailureLineProps {
  * A failed load, above what is shown all the same. It appears and disappears when nobody counts, because it moves pads.
  */
 export function FailureLine({ text, onRetry }: FailureLineProps) {
-  const shown = useWhenCalm(text ?? '');
+  const shown = useWhenNoRecentTaps(text ?? '');
   if (shown === '') return null;
   return (
     <div

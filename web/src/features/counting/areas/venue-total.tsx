@@ -7,7 +7,7 @@ import { formatCount, formatPercent } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
 import { Badge } from '../../../ui/badge';
 import { CapacityBar, LevelBadge, LevelWords } from './capacity-bar';
-import { useWhenCalm } from '../pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../pads/use-no-recent-taps';
 
 type Shape = 'none' | 'total' | 'capacity';
 
@@ -19,7 +19,7 @@ function shapeOf(areas: number, usable: number | null): Shape {
 }
 
 /** The strip appears, disappears and grows when that moves no pad from under a counting thumb. */
-const useShape = (areas: number, usable: number | null): Shape => useWhenCalm(shapeOf(areas, usable));
+const useShape = (areas: number, usable: number | null): Shape => useWhenNoRecentTaps(shapeOf(areas, usable));
 
 /** What is subtracted from the venue's capacity, in words; null for nothing. */
 export function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): string | null {

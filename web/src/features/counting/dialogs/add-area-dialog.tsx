@@ -1,4 +1,4 @@
-import { lateTexts } from '../../../texts/dialog-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
 import { AreaForm } from '../../creating/area-form';
 
@@ -11,13 +11,13 @@ export interface AddAreaDialogProps {
 
 export function AddAreaDialog({ eventId, onClose, onCreated }: AddAreaDialogProps) {
   return (
-    <Dialog onClose={onClose} title={lateTexts.areaDialogs.addTitle}>
+    <Dialog onClose={onClose} title={dialogTexts.areaDialogs.addTitle}>
       <AreaForm eventId={eventId} onCreated={onCreated} onDone={onClose}>
         {(busy) => (
           <FormActions
             onCancel={onClose}
             busy={busy}
-            submitText={busy ? lateTexts.areaDialogs.creating : lateTexts.areaDialogs.create}
+            submitText={busy ? dialogTexts.areaDialogs.creating : dialogTexts.areaDialogs.create}
           />
         )}
       </AreaForm>

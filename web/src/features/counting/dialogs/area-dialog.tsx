@@ -5,7 +5,7 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import { isRefusal, ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
-import { lateTexts } from '../../../texts/dialog-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { texts } from '../../../texts/texts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { FieldDialog } from '../../../ui/forms/field-dialog';
@@ -48,8 +48,8 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
     case 'rename':
       return (
         <FieldDialog
-          title={lateTexts.areaDialogs.rename}
-          field={{ label: lateTexts.areaDialogs.name, placeholder: lateTexts.areaDialogs.namePlaceholder }}
+          title={dialogTexts.areaDialogs.rename}
+          field={{ label: dialogTexts.areaDialogs.name, placeholder: dialogTexts.areaDialogs.namePlaceholder }}
           initial={areaName}
           submitText={texts.common.save}
           busyText={texts.common.saving}
@@ -62,11 +62,11 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
     case 'capacity':
       return (
         <FieldDialog
-          title={lateTexts.areaDialogs.changeCapacity}
+          title={dialogTexts.areaDialogs.changeCapacity}
           description={areaName}
           field={{
-            label: lateTexts.areaDialogs.capacity,
-            placeholder: lateTexts.areaDialogs.capacityPlaceholder,
+            label: dialogTexts.areaDialogs.capacity,
+            placeholder: dialogTexts.areaDialogs.capacityPlaceholder,
             type: 'number',
             inputMode: 'numeric',
             min: 0,
@@ -76,7 +76,7 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
           submitText={texts.common.save}
           busyText={texts.common.saving}
           check={(text) => checkCapacity(parseCapacity(text))}
-          hintFor={(text) => (isFraction(text) ? lateTexts.areaDialogs.wholeNumbers : null)}
+          hintFor={(text) => (isFraction(text) ? dialogTexts.areaDialogs.wholeNumbers : null)}
           onSave={(value) => updateArea(areaId, { capacity: value }).then(onChanged)}
           describeFailure={describeSave}
           onClose={onClose}
@@ -89,14 +89,14 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
     case 'reset':
       return (
         <ConfirmDialog
-          title={lateTexts.areaDialogs.reset}
+          title={dialogTexts.areaDialogs.reset}
           subject={areaName}
           description={
             currentOccupancy === 0
-              ? lateTexts.areaDialogs.resetAtZero
-              : lateTexts.areaDialogs.resetWarning(formatCount(currentOccupancy))
+              ? dialogTexts.areaDialogs.resetAtZero
+              : dialogTexts.areaDialogs.resetWarning(formatCount(currentOccupancy))
           }
-          confirmText={lateTexts.areaDialogs.resetConfirm}
+          confirmText={dialogTexts.areaDialogs.resetConfirm}
           busyText={texts.common.resetting}
           onConfirm={() => resetArea(areaId).then(onChanged)}
           describeFailure={logReset}
@@ -106,13 +106,13 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
     case 'delete':
       return (
         <ConfirmDialog
-          title={lateTexts.areaDialogs.delete}
+          title={dialogTexts.areaDialogs.delete}
           subject={areaName}
-          description={lateTexts.areaDialogs.deleteWarning}
-          confirmText={lateTexts.areaDialogs.delete}
+          description={dialogTexts.areaDialogs.deleteWarning}
+          confirmText={dialogTexts.areaDialogs.delete}
           busyText={texts.common.deleting}
           onConfirm={() => deleteOnce(areaId).then(onChanged)}
-          describeFailure={(failure) => lateTexts.areaDialogs.deleteFailed(describeSave(failure))}
+          describeFailure={(failure) => dialogTexts.areaDialogs.deleteFailed(describeSave(failure))}
           onClose={onClose}
         />
       );

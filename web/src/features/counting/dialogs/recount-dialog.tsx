@@ -3,7 +3,7 @@ import { RECOUNT_REASON_MAX_LENGTH } from '../../../../../src/shared/limits';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import { checkRecount, isCount } from '../../../../../src/shared/rules/recount';
 import type { Area } from '../../../../../src/shared/schemas/area';
-import { lateTexts } from '../../../texts/dialog-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
 import { texts } from '../../../texts/texts';
@@ -25,7 +25,7 @@ export interface RecountDialogProps {
 /** Replaces the present number by what somebody has counted by eye, with the reason. */
 export function RecountDialog(props: RecountDialogProps) {
   return (
-    <Dialog onClose={props.onClose} title={lateTexts.areaDialogs.recount} description={props.area.areaName}>
+    <Dialog onClose={props.onClose} title={dialogTexts.areaDialogs.recount} description={props.area.areaName}>
       <RecountForm {...props} />
     </Dialog>
   );
@@ -49,7 +49,7 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
     setWrong(null);
     await submit(async () => {
       const { before, after } = await recountArea(area.areaId, checked.value);
-      showToast(lateTexts.recount.saved(area.areaName, formatCount(after)), driftText(before, after));
+      showToast(dialogTexts.recount.saved(area.areaName, formatCount(after)), driftText(before, after));
       await onChanged();
     }, onClose);
   }
@@ -62,7 +62,7 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
       <TextField
-        label={lateTexts.recount.counted}
+        label={dialogTexts.recount.counted}
         type="number"
         inputMode="numeric"
         min={0}
@@ -76,13 +76,13 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
         }}
       />
       <output className="-mt-2 block text-[0.9375rem] text-muted">
-        {lateTexts.recount.present(formatCount(area.currentOccupancy))}{' '}
+        {dialogTexts.recount.present(formatCount(area.currentOccupancy))}{' '}
         <strong className="font-semibold text-ink">
           {!Number.isNaN(people) && driftText(area.currentOccupancy, people)}
         </strong>
       </output>
       <TextField
-        label={lateTexts.recount.reason}
+        label={dialogTexts.recount.reason}
         autoComplete="off"
         maxLength={RECOUNT_REASON_MAX_LENGTH}
         invalid={error !== null && wrong === 'reason'}
@@ -90,7 +90,7 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
         onChange={(event) => editReason(event.target.value)}
       />
       <div className="-mt-2 flex flex-wrap gap-2">
-        {lateTexts.recount.reasons.map((suggested) => (
+        {dialogTexts.recount.reasons.map((suggested) => (
           <button
             key={suggested}
             type="button"
@@ -103,7 +103,7 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
         ))}
       </div>
       {error && <Notice tone="bad">{error}</Notice>}
-      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : lateTexts.recount.save} />
+      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : dialogTexts.recount.save} />
     </form>
   );
 }
@@ -111,6 +111,6 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
 /** The error of the earlier count, in words. */
 function driftText(before: number, after: number): string {
   const drift = after - before;
-  if (drift === 0) return lateTexts.recount.noDrift;
-  return drift > 0 ? lateTexts.recount.more(formatCount(drift)) : lateTexts.recount.fewer(formatCount(-drift));
+  if (drift === 0) return dialogTexts.recount.noDrift;
+  return drift > 0 ? dialogTexts.recount.more(formatCount(drift)) : dialogTexts.recount.fewer(formatCount(-drift));
 }

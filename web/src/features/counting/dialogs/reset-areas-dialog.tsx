@@ -2,7 +2,7 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import { AnySchema, callApi, ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
-import { lateTexts } from '../../../texts/dialog-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { texts } from '../../../texts/texts';
 import { useRoom } from '../../../realtime/hooks';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
@@ -16,7 +16,7 @@ async function resetAllAreas(eventId: string): Promise<void> {
  * The present numbers, like 'Main Stage 380, Garden 12', and what happens to them; null while the areas are unknown.
  */
 function consequence(areas: readonly Area[] | null): string {
-  const { eventDialogs } = lateTexts;
+  const { eventDialogs } = dialogTexts;
   if (areas === null) return eventDialogs.resetAllWarning;
   const standing = areas.filter(({ currentOccupancy }) => currentOccupancy !== 0);
   if (standing.length === 0) return eventDialogs.resetAllAtZero;
@@ -34,13 +34,13 @@ export function ResetAreasDialog({ event, onClose }: ResetAreasDialogProps) {
   const { snapshot, refresh } = useRoom(event.eventId);
   return (
     <ConfirmDialog
-      title={lateTexts.eventDialogs.resetAll}
+      title={dialogTexts.eventDialogs.resetAll}
       subject={event.eventName}
       description={consequence(snapshot.areas)}
-      confirmText={lateTexts.eventDialogs.resetAll}
+      confirmText={dialogTexts.eventDialogs.resetAll}
       busyText={texts.common.resetting}
       onConfirm={() => resetAllAreas(event.eventId).then(refresh)}
-      describeFailure={(failure) => ownMessage(failure, lateTexts.eventDialogs.resetAllFailed)}
+      describeFailure={(failure) => ownMessage(failure, dialogTexts.eventDialogs.resetAllFailed)}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { lateTexts } from '../../../texts/dialog-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { LockKeyhole } from '../../../ui/icons/counting';
 import { refuse } from '../../feedback/give-feedback';
 import { useRemote } from '../../remote/use-remote';
@@ -27,9 +27,9 @@ export function PocketLock({ onClose }: { onClose: () => void }) {
           <div className="mx-auto grid max-w-md justify-items-center gap-1 text-center">
             <Radix.Title className="flex items-center gap-2 text-lg font-semibold tracking-tight">
               <LockKeyhole aria-hidden size={20} className="shrink-0" />
-              {lateTexts.pocketLock.title}
+              {dialogTexts.pocketLock.title}
             </Radix.Title>
-            <Radix.Description className="text-pretty text-muted">{lateTexts.pocketLock.text}</Radix.Description>
+            <Radix.Description className="text-pretty text-muted">{dialogTexts.pocketLock.text}</Radix.Description>
             <UnlockButton onUnlock={onClose} />
           </div>
         </Radix.Content>
@@ -53,7 +53,7 @@ function UnlockButton({ onUnlock }: { onUnlock: () => void }) {
         className="absolute inset-y-0 left-0 bg-glow forced-colors:border-b-8"
         style={{ width: `${progress * 100}%` }}
       />
-      <span className="relative">{lateTexts.pocketLock.unlock}</span>
+      <span className="relative">{dialogTexts.pocketLock.unlock}</span>
     </button>
   );
 }

@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import { formatCount } from '../../../texts/format';
-import { lateTexts } from '../../../texts/dialog-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { ArrowRightLeft } from '../../../ui/icons/menus';
 import { Menu } from '../../../ui/overlays/menu';
 import { MenuItem, MenuList } from '../../../ui/overlays/menu-list';
-import type { MorePadsProps, MoveTarget } from '../areas/area-card';
+import type { MorePadsProps as StepPadsProps, MoveTarget } from '../areas/area-card';
 import { usePress } from './use-press';
 
 /**
@@ -18,7 +18,7 @@ const GROUPS = [5, 10] as const;
 const MOVES_IN_SIGHT_MAX = 3;
 
 /** Below the pads: groups, and transfers to other areas. */
-export function MorePads({ area, locked, direction, targets, onTap, onMove }: MorePadsProps) {
+export function StepPads({ area, locked, direction, targets, onTap, onMove }: StepPadsProps) {
   const { areaId, areaName, currentOccupancy } = area;
   return (
     <div className="grid touch-manipulation gap-2">
@@ -27,7 +27,7 @@ export function MorePads({ area, locked, direction, targets, onTap, onMove }: Mo
           GROUPS.toReversed().map((people) => (
             <SmallPad
               key={people}
-              label={lateTexts.group.take(formatCount(people), areaName)}
+              label={dialogTexts.group.take(formatCount(people), areaName)}
               disabled={locked || currentOccupancy === 0}
               onPress={() => onTap(areaId, 0 - people)}
             >
@@ -38,7 +38,7 @@ export function MorePads({ area, locked, direction, targets, onTap, onMove }: Mo
           GROUPS.map((people) => (
             <SmallPad
               key={people}
-              label={lateTexts.group.add(formatCount(people), areaName)}
+              label={dialogTexts.group.add(formatCount(people), areaName)}
               disabled={locked}
               isIn
               onPress={() => onTap(areaId, people)}
@@ -71,15 +71,15 @@ function Moves({ area, targets, disabled, onMove }: MovesProps) {
   if (targets.length > MOVES_IN_SIGHT_MAX) {
     return (
       <Menu
-        label={lateTexts.move.choose(area.areaName)}
+        label={dialogTexts.move.choose(area.areaName)}
         icon={<ArrowRightLeft aria-hidden size={20} />}
         className="justify-self-end"
       >
         {(open) => (
-          <MenuList {...open} heading={lateTexts.move.choose(area.areaName)}>
+          <MenuList {...open} heading={dialogTexts.move.choose(area.areaName)}>
             {targets.map(({ areaId, areaName }) => (
               <MenuItem key={areaId} disabled={disabled} onSelect={() => onMove(areaId)}>
-                {lateTexts.move.to(areaName)}
+                {dialogTexts.move.to(areaName)}
               </MenuItem>
             ))}
           </MenuList>
@@ -92,12 +92,12 @@ function Moves({ area, targets, disabled, onMove }: MovesProps) {
       {targets.map(({ areaId, areaName }) => (
         <SmallPad
           key={areaId}
-          label={lateTexts.move.toFrom(areaName, area.areaName)}
+          label={dialogTexts.move.toFrom(areaName, area.areaName)}
           disabled={disabled}
           onPress={() => onMove(areaId)}
         >
           <span className="line-clamp-2 text-base leading-tight whitespace-normal wrap-anywhere">
-            {lateTexts.move.short(areaName)}
+            {dialogTexts.move.short(areaName)}
           </span>
         </SmallPad>
       ))}

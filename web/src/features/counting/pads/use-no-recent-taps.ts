@@ -66,11 +66,11 @@ function subscribe(subscriber: () => void): () => void {
  * Whether nobody is counting by hand: no pointer is down on a card, and none was within five seconds. Until then
  * nothing may move the pads, because the next tap is aimed at their present place.
  */
-export const useCalm = (): boolean => useSyncExternalStore(subscribe, () => calm);
+export const useNoRecentTaps = (): boolean => useSyncExternalStore(subscribe, () => calm);
 
 /** The value from when nobody was counting by hand, for everything that moves the pads; `first` until then. */
-export function useWhenCalm<Value extends number | string | object>(value: Value, first = value): Value {
-  const isCalm = useCalm();
+export function useWhenNoRecentTaps<Value extends number | string | object>(value: Value, first = value): Value {
+  const isCalm = useNoRecentTaps();
   const [held, setHeld] = useState(first);
   if (isCalm && held !== value) setHeld(value);
   return held;

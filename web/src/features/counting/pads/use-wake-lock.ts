@@ -17,7 +17,7 @@ async function requestLock(): Promise<WakeLockSentinel | null> {
  * Returns a function that keeps the screen on: from a tap until ten minutes after the last one, and again when the page
  * becomes visible.
  */
-export function useAwake(): () => void {
+export function useWakeLock(): () => void {
   const awakeUntil = useRef(0);
   const lock = useRef<WakeLockSentinel | null>(null);
   const asking = useRef(false);

@@ -1,7 +1,7 @@
 import { startTransition, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { AlertPlace } from '../../alerts/alert-places';
-import { useCalm } from '../../counting/pads/use-no-recent-taps';
+import { useNoRecentTaps } from '../../counting/pads/use-no-recent-taps';
 import { detailOf, titleOf, unseenOf } from '../../alerts/alert-words';
 import { useRealtime } from '../../../realtime/hooks';
 import type { RoomSnapshot } from '../../../realtime/view/snapshot';
@@ -24,7 +24,7 @@ export function Alerts({ eventId, ...place }: AlertsProps) {
 
 function UnseenAlerts({ eventId, slot, isDoor, alerts, areas }: RoomSnapshot & AlertsProps) {
   const [Banner, setBanner] = useState(lateAlertBanner);
-  const calm = useCalm();
+  const calm = useNoRecentTaps();
   const [startsCalm] = useState(calm);
   const retry = useCallback(() => startTransition(() => setBanner(lateAlertBanner)), []);
   const names = areas ?? [];

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { CALM_AFTER_TAP_MS, useCalm } from '../../counting/pads/use-no-recent-taps';
+import { CALM_AFTER_TAP_MS, useNoRecentTaps } from '../../counting/pads/use-no-recent-taps';
 import { texts } from '../../../texts/app-texts';
 import { Button } from '../../../ui/button';
 import { Lock } from '../../../ui/icons/counting';
@@ -10,7 +10,7 @@ import { useOpenSettings } from '../settings';
  * Whether the line is shown. It disappears only when nobody counts, because the pads below it would move under a thumb.
  */
 function useHasPlace(locked: boolean): boolean {
-  const calm = useCalm();
+  const calm = useNoRecentTaps();
   const [hasPlace, setHasPlace] = useState(locked);
   if (locked && !hasPlace) setHasPlace(true);
 

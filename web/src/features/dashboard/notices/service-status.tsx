@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { lateTexts } from '../../../texts/dialog-texts';
-import { useWhenCalm } from '../../counting/pads/use-no-recent-taps';
+import { dialogTexts } from '../../../texts/dialog-texts';
+import { useWhenNoRecentTaps } from '../../counting/pads/use-no-recent-taps';
 import { useBrokenPart } from './status-api';
 
 /**
@@ -8,7 +8,7 @@ import { useBrokenPart } from './status-api';
  * because it moves pads.
  */
 export function ServiceStatus() {
-  const shown = useWhenCalm(useBrokenPart() ?? '');
+  const shown = useWhenNoRecentTaps(useBrokenPart() ?? '');
   return (
     <output
       className={clsx(
@@ -17,7 +17,7 @@ export function ServiceStatus() {
           : 'sr-only',
       )}
     >
-      {shown && lateTexts.status[shown]}
+      {shown && dialogTexts.status[shown]}
     </output>
   );
 }

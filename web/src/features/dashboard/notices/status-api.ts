@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../../../../../src/shared/limits';
 import { ReadinessSchema } from '../../../../../src/shared/schemas/system';
-import type { LateTexts } from '../../../texts/dialog-texts';
+import type { DialogTexts } from '../../../texts/dialog-texts';
 
-type Part = keyof LateTexts['status'];
+type Part = keyof DialogTexts['status'];
 
 const KEY = ['readiness'];
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from 'react';
-import { useWhenCalm } from '../../counting/pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../../counting/pads/use-no-recent-taps';
 import { EventNamesContext } from '../../events/known/known-events';
 import { texts, translate } from '../../../texts/app-texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../../realtime/hooks';
@@ -29,7 +29,7 @@ export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
   const tellsOfStorage = useTellsOfStorage();
   const refusedTaps = useRefusedTaps();
   const box = useRef<HTMLDivElement>(null);
-  const room = useWhenCalm(useHeight(box), 0);
+  const room = useWhenNoRecentTaps(useHeight(box), 0);
 
   return (
     <div className="relative top-0 z-30 @max-[15rem]:sticky" style={{ height: room }}>

@@ -4,7 +4,7 @@ import type { Event } from '../../../../../src/shared/schemas/event';
 import type { Schedule } from '../../../../../src/shared/schemas/schedule';
 import { ownMessage } from '../../../api/api-client';
 import { texts } from '../../../texts/app-texts';
-import { lateTexts } from '../../../texts/dialog-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { Button } from '../../../ui/button';
 import { CheckField } from '../../../ui/forms/check-field';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
@@ -34,11 +34,11 @@ export function ScheduleDialog({ event: { eventId }, onClose }: ScheduleDialogPr
     gcTime: 0,
   });
   return (
-    <Dialog onClose={onClose} title={lateTexts.eventDialogs.schedule} description={lateTexts.schedule.lead}>
+    <Dialog onClose={onClose} title={dialogTexts.eventDialogs.schedule} description={dialogTexts.schedule.lead}>
       {data && <ScheduleForm eventId={eventId} saved={data} onClose={onClose} />}
       {!data && !error && <Spinner />}
       {!data && error && (
-        <EmptyState tone="bad" text={ownMessage(error, lateTexts.schedule.loadFailed)}>
+        <EmptyState tone="bad" text={ownMessage(error, dialogTexts.schedule.loadFailed)}>
           <Button variant="quiet" onClick={() => void refetch()}>
             {texts.common.tryAgain}
           </Button>
@@ -98,16 +98,16 @@ function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
       <div>
         <TextField
           type="time"
-          label={lateTexts.schedule.reportTime}
+          label={dialogTexts.schedule.reportTime}
           value={fields.reportTime}
           onChange={({ target }) => edit({ reportTime: target.value })}
         />
         <p className="mt-1.5 text-sm text-muted">
-          {lateTexts.schedule.reportTimeHint(fields.reportTime || saved.reportTime)}
+          {dialogTexts.schedule.reportTimeHint(fields.reportTime || saved.reportTime)}
         </p>
-        <output className="mt-1.5 block text-sm font-medium">{isNewClock && lateTexts.schedule.holds}</output>
+        <output className="mt-1.5 block text-sm font-medium">{isNewClock && dialogTexts.schedule.holds}</output>
       </div>
-      <CheckField label={lateTexts.schedule.onDays} checked={fields.onDays} onChange={(onDays) => edit({ onDays })} />
+      <CheckField label={dialogTexts.schedule.onDays} checked={fields.onDays} onChange={(onDays) => edit({ onDays })} />
       {fields.onDays && <Days {...fields} onEdit={edit} />}
       {error && <Notice tone="bad">{error}</Notice>}
       <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : texts.common.save} />
@@ -125,19 +125,19 @@ function Days({ startDate, endDate, onEdit }: DaysProps) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 *:min-w-0">
         <TextField
           type="date"
-          label={lateTexts.schedule.firstDay}
+          label={dialogTexts.schedule.firstDay}
           value={startDate}
           onChange={({ target }) => onEdit({ startDate: target.value })}
         />
         <TextField
           type="date"
-          label={lateTexts.schedule.lastDay}
+          label={dialogTexts.schedule.lastDay}
           min={startDate}
           value={endDate}
           onChange={({ target }) => onEdit({ endDate: target.value })}
         />
       </div>
-      <p className="mt-1.5 text-sm text-muted">{lateTexts.schedule.daysHint}</p>
+      <p className="mt-1.5 text-sm text-muted">{dialogTexts.schedule.daysHint}</p>
     </div>
   );
 }

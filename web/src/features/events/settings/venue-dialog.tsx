@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../../../../../src/shared/limits';
 import { usableCapacity, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../../src/shared/schemas/event';
-import { lateTexts } from '../../../texts/dialog-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
@@ -27,7 +27,7 @@ export interface VenueDialogProps {
 /** What the whole venue holds, and when to raise alerts. */
 export function VenueDialog(props: VenueDialogProps) {
   return (
-    <Dialog onClose={props.onClose} title={lateTexts.eventDialogs.venue} description={lateTexts.venueSettings.lead}>
+    <Dialog onClose={props.onClose} title={dialogTexts.eventDialogs.venue} description={dialogTexts.venueSettings.lead}>
       <VenueForm {...props} />
     </Dialog>
   );
@@ -58,8 +58,8 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
     <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid gap-4">
       <TextField
         {...NUMBER}
-        label={lateTexts.venueSettings.capacity}
-        placeholder={lateTexts.venueSettings.capacityPlaceholder}
+        label={dialogTexts.venueSettings.capacity}
+        placeholder={dialogTexts.venueSettings.capacityPlaceholder}
         min={1}
         max={CAPACITY_MAX}
         value={fields.capacity}
@@ -68,7 +68,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-4">
         <TextField
           {...NUMBER}
-          label={lateTexts.venueSettings.staff}
+          label={dialogTexts.venueSettings.staff}
           min={0}
           max={CAPACITY_MAX}
           value={fields.staffAllowance}
@@ -76,7 +76,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
         />
         <TextField
           {...NUMBER}
-          label={lateTexts.venueSettings.margin}
+          label={dialogTexts.venueSettings.margin}
           min={0}
           max={SAFETY_MARGIN_MAX_PERCENT}
           value={fields.safetyMarginPercent}
@@ -100,11 +100,11 @@ function Guests({ fields }: { fields: VenueFields }) {
   const guests = checked.ok ? usableCapacity(checked.value) : undefined;
   return (
     <output className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-3 rounded-field bg-sunken px-4 py-3">
-      {guests === null && lateTexts.venueSettings.noCapacity}
+      {guests === null && dialogTexts.venueSettings.noCapacity}
       {guests === undefined && '–'}
       {typeof guests === 'number' && (
         <>
-          <span>{lateTexts.venueSettings.guests}</span>
+          <span>{dialogTexts.venueSettings.guests}</span>
           <strong className="text-2xl font-semibold tabular-nums">{formatCount(guests)}</strong>
         </>
       )}
@@ -120,7 +120,7 @@ interface ThresholdsProps {
 function Thresholds({ values, onEdit }: ThresholdsProps) {
   return (
     <fieldset>
-      <legend className={fieldLabelClass}>{lateTexts.venueSettings.thresholds}</legend>
+      <legend className={fieldLabelClass}>{dialogTexts.venueSettings.thresholds}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2">
         {values.map((value, i) => (
           <input
@@ -128,14 +128,14 @@ function Thresholds({ values, onEdit }: ThresholdsProps) {
             key={i}
             inputMode="numeric"
             autoComplete="off"
-            aria-label={lateTexts.venueSettings.threshold(i + 1)}
+            aria-label={dialogTexts.venueSettings.threshold(i + 1)}
             value={value}
             onChange={({ target }) => onEdit(i, target.value)}
             className={`${controlClass(false)} px-2 text-center`}
           />
         ))}
       </div>
-      <p className="mt-1.5 text-sm text-muted">{lateTexts.venueSettings.thresholdsHint}</p>
+      <p className="mt-1.5 text-sm text-muted">{dialogTexts.venueSettings.thresholdsHint}</p>
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { lateTexts } from '../../../texts/dialog-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
 import { controlClass, Field } from '../../../ui/forms/field';
 import { ChevronDown } from '../../../ui/icons/arrows';
 import { findZones, meantZone, zoneName, zoneOffset } from './zones';
@@ -90,7 +90,7 @@ export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: 
 
   return (
     <div>
-      <Field label={lateTexts.schedule.timeZone}>
+      <Field label={dialogTexts.schedule.timeZone}>
         {(id) => (
           <div className="relative">
             <input
@@ -140,9 +140,9 @@ export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: 
   );
 
   function hintOf(): string {
-    if (isUnclear) return lateTexts.schedule.zoneUnclear(zoneName(zone));
-    if (isOpen && typed !== null && typed.trim() !== '') return lateTexts.schedule.zonesFound(found.length);
-    return lateTexts.schedule.zoneHint;
+    if (isUnclear) return dialogTexts.schedule.zoneUnclear(zoneName(zone));
+    if (isOpen && typed !== null && typed.trim() !== '') return dialogTexts.schedule.zonesFound(found.length);
+    return dialogTexts.schedule.zoneHint;
   }
 }
 
@@ -164,7 +164,7 @@ function ZoneList({ id, zones, active, optionId, offsetsAt, onChoose }: ZoneList
       id={id}
       role="listbox"
       tabIndex={-1}
-      aria-label={lateTexts.schedule.timeZone}
+      aria-label={dialogTexts.schedule.timeZone}
       // The focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-field border border-line-strong bg-raised py-1 shadow-lift"

@@ -1,4 +1,4 @@
-import type { Adopter, AdopterOwner } from './orphan-tap-sender';
+import type { OrphanTapSender, OrphanTapSenderOwner } from './orphan-tap-sender';
 import type { Cancel, Effects } from '../effects';
 import type { OutboxHome } from './outbox-home';
 import type { AdoptedAction } from '../view/reducer';
@@ -10,17 +10,17 @@ const LOOK_EVERY_MS = 30_000;
  * What closed tabs of this device have left. There is rarely anything, so the code that delivers it loads when
  * something is found. Until then, and while that code cannot be loaded, everything stays where it is.
  */
-export class Adoption {
+export class OrphanTaps {
   readonly #home: OutboxHome;
   readonly #effects: Effects;
-  readonly #owner: AdopterOwner;
-  #adopter: Adopter | null = null;
+  readonly #owner: OrphanTapSenderOwner;
+  #adopter: OrphanTapSender | null = null;
   #isBeginning = false;
   #closed = false;
   #cancelLook: Cancel | null = null;
   #cancelWake: Cancel | null = null;
 
-  constructor(home: OutboxHome, effects: Effects, owner: AdopterOwner) {
+  constructor(home: OutboxHome, effects: Effects, owner: OrphanTapSenderOwner) {
     this.#home = home;
     this.#effects = effects;
     this.#owner = owner;

@@ -4,7 +4,7 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { fetchDevices } from '../devices/devices-api';
 import { isMissed } from '../devices/device-list';
 import { connectionState } from '../../realtime/connection-state';
-import { type Standing, standingOf } from './standing';
+import { type EventSummary, summarize } from './event-summary';
 import { type Flow, FlowSchema } from '../../../../src/shared/schemas/flow';
 import { callApi } from '../../api/api-client';
 import { eventPath } from '../events/events-api';
@@ -36,7 +36,7 @@ const useEach = <Answer>(
   });
 
 /** The live state of the events. @param events the same array until they change */
-export function useStandings(events: readonly Event[]): Standing[] {
+export function useEventSummaries(events: readonly Event[]): EventSummary[] {
   const rooms = useRooms(useMemo(() => events.map(({ eventId }) => eventId), [events]));
   const flows = useEach('flow', events, fetchFlow, FLOW_EVERY_MS);
   const devices = useEach('devices', events, fetchDevices, DEVICES_EVERY_MS);
@@ -50,7 +50,7 @@ export function useStandings(events: readonly Event[]): Standing[] {
     const flowHolds = live && now - at < MISSED_ANSWERS * FLOW_EVERY_MS;
     const devicesHold = live && now - heardAt < MISSED_ANSWERS * DEVICES_EVERY_MS;
     const missed = known && devicesHold ? known.filter((device) => isMissed(device, heardAt)).length : null;
-    return [standingOf(event, room, flow && flowHolds ? { flow, at } : null, missed)];
+    return [summarize(event, room, flow && flowHolds ? { flow, at } : null, missed)];
   });
 }
 

@@ -4,14 +4,14 @@ import { recoveryTexts } from '../features/auth/recovery-texts';
 import type { Translation } from './translation';
 
 /** Like `texts`, for login, sign-up and forgotten passwords: the dashboard does not need them. */
-export const guestEnglish = { ...authTexts, ...recoveryTexts } as const;
+export const signInEnglish = { ...authTexts, ...recoveryTexts } as const;
 
-export type GuestTexts = Translation<typeof guestEnglish>;
+export type SignInTexts = Translation<typeof signInEnglish>;
 
-let inForce: GuestTexts = guestEnglish;
+let current: SignInTexts = signInEnglish;
 /** The texts in the present language. Read them where they are shown, like `texts`. */
-export { inForce as guestTexts };
+export { current as signInTexts };
 
 followLanguage((pack) => {
-  inForce = pack?.guestTexts ?? guestEnglish;
+  current = pack?.signInTexts ?? signInEnglish;
 });

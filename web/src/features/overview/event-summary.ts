@@ -15,7 +15,7 @@ export interface Movement {
 }
 
 /** The state of one event for the overview. */
-export interface Standing {
+export interface EventSummary {
   readonly event: Event;
   readonly room: RoomSnapshot;
   /** Everyone inside; null before that is known. */
@@ -45,12 +45,12 @@ function fullnessOf(occupancy: number, capacity: number | null, { areas }: RoomS
 
 const NO_MOVEMENTS: ReadonlyMap<string, Movement> = new Map();
 
-export function standingOf(
+export function summarize(
   event: Event,
   room: RoomSnapshot,
   known: KnownFlow | null,
   missed: number | null = null,
-): Standing {
+): EventSummary {
   const occupancy = room.areas && venueOccupancy(room.areas);
   const capacity = usableCapacity(venueSettingsOf(event));
   const standing = { event, room, occupancy, capacity, fullness: fullnessOf(occupancy ?? 0, capacity, room), missed };
@@ -83,8 +83,8 @@ export interface Sum {
   readonly missed: number | null;
 }
 
-export function sumOf(standings: readonly Standing[]): Sum {
-  const total = (valueOf: (standing: Standing) => number) =>
+export function sumOf(standings: readonly EventSummary[]): Sum {
+  const total = (valueOf: (standing: EventSummary) => number) =>
     standings.reduce((sum, standing) => sum + valueOf(standing), 0);
   const moving = standings.every((standing) => standing.total !== null);
   return {
@@ -105,9 +105,9 @@ export type Sort = (typeof SORTS)[number];
 
 /** In percent: with smaller steps events would change places with every few people. */
 const FULLNESS_STEP = 5;
-const stepOf = ({ fullness }: Standing): number => Math.floor(fullness / FULLNESS_STEP);
+const stepOf = ({ fullness }: EventSummary): number => Math.floor(fullness / FULLNESS_STEP);
 
-export function sorted(standings: readonly Standing[], sort: Sort): Standing[] {
+export function sortedSummaries(standings: readonly EventSummary[], sort: Sort): EventSummary[] {
   const byName = standings.toSorted((a, b) =>
     a.event.eventName.localeCompare(b.event.eventName, undefined, { numeric: true }),
   );
