@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { tapPath, tapPathText } from '../../../scripts/tap-path.ts';
 import { filesBelow, hasTitle, isThere, read, readTables, ROOT, TEST_NAME } from './repository';
 
 const pages = ['README.md', 'CHANGELOG.md', ...filesBelow(['docs'], /\.md$/)];
@@ -61,11 +62,16 @@ test('every rule that code, tests or docs cite is in docs/product.md', () => {
   expect(cited.filter(({ rule }) => !rules.has(rule))).toEqual([]);
 });
 
-const conformance = readTables('docs/conformance.md', 'What', /^## (\d+)\. /).map(({ section, cells }) => {
+test('docs/architecture.md lists the files of a tap as the import graph has them, 60 at most', () => {
+  expect(read('docs/architecture.md')).toContain(tapPathText());
+  expect(tapPath().count).toBeLessThanOrEqual(60);
+});
+
+const conformance = readTables('docs/evidence/conformance.md', 'What', /^## (\d+)\. /).map(({ section, cells }) => {
   const [what = '', shownBy = ''] = cells;
   return { section, what, shownBy: shownBy.split('<br>') };
 });
-const threats = readTables('docs/security.md', 'Threat').map(({ cells }) => {
+const threats = readTables('docs/evidence/threats.md', 'Threat').map(({ cells }) => {
   const [threat = '', asset = '', defence = '', where = '', shownBy = ''] = cells;
   return { threat, asset, defence, where: where.split('<br>'), shownBy: shownBy.split('<br>') };
 });

@@ -30,11 +30,11 @@ test.each([
 });
 
 /** What the table writes between quotation marks, but what is a form or a gap. */
-const QUOTED = [...read('docs/conformance.md').matchAll(/‘([^’]+)’/g)]
+const QUOTED = [...read('docs/evidence/conformance.md').matchAll(/‘([^’]+)’/g)]
   .map(([, text = '']) => text)
   .filter((text) => !['N/A', 'Mon D HH:mm', 'Error: ...'].includes(text));
 
-test('every text that docs/conformance.md quotes stands in the code to the letter', () => {
+test('every text that docs/evidence/conformance.md quotes stands in the code to the letter', () => {
   // The web's catalogue, and the rules and refusals that worker and web share; German stands beside its English.
   const source = filesBelow(['web/src', 'src/shared'], /\.ts$/)
     .filter((path) => !path.includes('/de/'))
