@@ -4,8 +4,8 @@ import { openDatabase } from './db/client';
 import { type Env, isBillingOn } from './env';
 import { startErrorReporting } from './observability/error-reporting';
 import { getHub } from './rpc/objects';
-import { remindAccountHubs } from './services/accounts/remind-account-hubs';
-import { forgetExpired } from './services/sessions/forget-expired';
+import { remindAccountHubs } from './services/hourly';
+import { forgetExpired } from './services/hourly';
 
 startErrorReporting(variables, waitUntil);
 

@@ -1,3 +1,5 @@
+import { appPaths } from '../shared/paths';
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function hostOf(origin: string): string | null {
@@ -21,3 +23,9 @@ export function isForeign(request: Request): boolean {
   const origin = request.headers.get('origin');
   return origin !== null && hostOf(origin) !== new URL(request.url).host;
 }
+
+const patterns = Object.values(appPaths).map((path) => path.replace(/:\w+/, '[^/]+'));
+const known = new RegExp(`^(?:${patterns.join('|')})/?$`);
+
+/** With or without a trailing slash, as the router accepts it. */
+export const isAppPath = (pathname: string): boolean => known.test(pathname);

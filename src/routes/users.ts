@@ -8,8 +8,8 @@ import { clearSessionCookie, writeSessionCookie } from './request/session-cookie
 import { deleteAccount } from '../services/accounts/delete';
 import { describeUser, readProfile } from '../services/accounts/profile';
 import { exportAccount } from '../services/accounts/export';
-import { readActivity } from '../services/accounts/read-activity';
-import { saveBillingDetails } from '../services/accounts/save-billing-details';
+import { readActivity } from '../services/accounts/profile';
+import { saveBillingDetails } from '../services/accounts/profile';
 import { changePassword } from '../services/passwords/change';
 import { listOwnSessions, revokeOtherSessions, revokeSession } from '../services/sessions/own-sessions';
 import { requireSession } from '../services/access';

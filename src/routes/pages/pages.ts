@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { billingConfig } from '../../env';
 import type { AppEnv } from '../../services/context';
-import { isAppPath } from '../../http/app-path';
+import { isAppPath } from '../../http/origin';
 import { appPaths } from '../../shared/paths';
 import { fetchAsset } from './assets';
 import { withStripe } from './stripe-policy';

@@ -1,12 +1,19 @@
+import { isCountryCode } from './countries';
 import type { AdminSession, ServiceContext, Session } from '../context';
 import { formatAccessCode } from '../../shared/rules/access-code';
 import type { BillingDetails } from '../../shared/schemas/billing-details';
 import type { Profile } from './profile-schema';
-import type { User } from '../../shared/schemas/user';
+import type { AccountActivity, User } from '../../shared/schemas/user';
 import { billingColumns, isPresentAccount } from '../../db/accounts';
-import { users } from '../../db/schema';
+import { events, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
-import { requireAdmin } from '../access';
+import { accessColumns, requireAdmin, toEventAccess } from '../access';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Device } from '../../shared/schemas/device';
+import { callBestEffort, callRoom, valueOrThrow } from '../call-room';
+import { orInvalidInput } from '../../http/input';
+import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
+import { limitDetailsSaves } from '../billing/cards';
 
 /** The logged-in user as the API's user object. An access-code user has its event owner's status. */
 export function describeUser({ identity, account }: Session): User {
@@ -16,7 +23,7 @@ export function describeUser({ identity, account }: Session): User {
   return { username, role: 'user', accessCode, eventId, subscriptionStatus: account.status };
 }
 
-export const describeProfile = (session: AdminSession, details: BillingDetails): Profile => ({
+const describeProfile = (session: AdminSession, details: BillingDetails): Profile => ({
   username: session.identity.email,
   role: 'admin',
   subscriptionStatus: session.account.status,
@@ -33,4 +40,45 @@ export async function readProfile(ctx: ServiceContext): Promise<Profile> {
     .get();
   if (!details) throw new AppError('unauthenticated');
   return describeProfile(session, details);
+}
+
+/** An admin's own screen watches and does not count, unless somebody taps on it. */
+const isCounting = ({ isOnline, isAdmin, lastTapAt }: Device): boolean => isOnline && (!isAdmin || lastTapAt !== null);
+
+/** What is going on in the admin's own events. Only rooms that hold sockets are asked; the hub knows them. */
+export async function readActivity(ctx: ServiceContext): Promise<AccountActivity> {
+  const session = requireAdmin(ctx);
+  const { userId } = session.identity;
+  const openRooms = await callRoom(ctx, 'open rooms', () => ctx.hub(userId).openRooms());
+  const open = new Set(openRooms.map(({ eventId }) => eventId));
+  const rows = await ctx.db
+    .select(accessColumns)
+    .from(events)
+    .where(and(eq(events.ownerId, userId), isNull(events.deletedAt)));
+  const devices = await Promise.all(
+    rows
+      .filter(({ eventId }) => open.has(eventId))
+      .map(async (row) => {
+        const { roomContext } = toEventAccess(row, session);
+        return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(roomContext).listDevices(roomContext)));
+      }),
+  );
+  return { events: rows.length, countingDevices: devices.flat().filter(isCounting).length };
+}
+
+/** Replaces all eight fields of the admin's own account. */
+export async function saveBillingDetails(ctx: ServiceContext, body: Record<string, unknown>): Promise<Profile> {
+  const session = requireAdmin(ctx);
+  const details = orInvalidInput(checkBillingDetails(body));
+  if (!isCountryCode(details.billing_address_country)) throw new AppError('invalid_input', NO_COUNTRY);
+  const { userId } = session.identity;
+  await limitDetailsSaves(ctx, userId);
+  const [saved] = await ctx.db
+    .update(users)
+    .set({ ...details, detailsRevision: sql`${users.detailsRevision} + 1` })
+    .where(isPresentAccount(userId))
+    .returning(billingColumns);
+  if (!saved) throw new AppError('unauthenticated');
+  if (ctx.isBillingOn) await callBestEffort(ctx, 'settle', () => ctx.hub(userId).settle(userId));
+  return describeProfile(session, saved);
 }

@@ -1,6 +1,10 @@
 import { type RefObject, useId } from 'react';
 import { TextField } from '../../ui/forms/text-field';
-import { PasswordHint } from './password-hint';
+import { clsx } from 'clsx';
+import { PASSWORD_RULES } from '../../../../src/shared/rules/password';
+import { signInTexts } from '../../texts/sign-in-texts';
+import { translate } from '../../texts/texts';
+import { Check, Circle } from '../../ui/icons/checks';
 
 export interface NewPasswordFieldProps {
   ref: RefObject<HTMLInputElement | null>;
@@ -27,5 +31,35 @@ export function NewPasswordField({ ref, label, password, onChange }: NewPassword
       />
       <PasswordHint id={hintId} password={password} />
     </>
+  );
+}
+
+interface PasswordHintProps {
+  id: string;
+  password: string;
+}
+
+/** The requirements of a password, ticked off while it is typed. */
+function PasswordHint({ id, password }: PasswordHintProps) {
+  return (
+    <div id={id} className="text-sm text-muted">
+      <p className="mb-1.5">{signInTexts.signup.hint}</p>
+      <ul className="grid gap-1">
+        {PASSWORD_RULES.map((rule) => {
+          const met = rule.met(password);
+          return (
+            <li key={rule.text} className={clsx('flex items-start gap-2', met && 'font-medium text-good')}>
+              {met ? (
+                <Check aria-hidden size={16} strokeWidth={3} className="mt-0.5 shrink-0" />
+              ) : (
+                <Circle aria-hidden size={16} className="mt-0.5 shrink-0" />
+              )}
+              <span>{translate(rule.text)}</span>
+              <span className="sr-only">({met ? signInTexts.signup.ruleMet : signInTexts.signup.ruleUnmet})</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

@@ -3,17 +3,24 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { DevicesDialog } from '../devices/devices-dialog';
 import { DisplayLinkDialog } from '../display/display-link-dialog';
 import { DuplicateEventDialog } from '../events/duplicate-event-dialog';
-import { CreateEventDialog } from '../events/create-event-dialog';
-import { DeleteEventDialog } from '../events/delete-event-dialog';
 import type { EventAction } from '../events/event-menu';
 import type { LoadFailure } from '../events/known/load-failure';
-import { RenameEventDialog } from '../events/rename-event-dialog';
 import { SwitchEventDialog } from '../events/switch-event-dialog';
 import { putEvent, removeEvent } from '../events/use-events';
 import { ShareDialog } from '../join/share-dialog';
 import { ResetAreasDialog } from '../counting/dialogs/reset-areas-dialog';
 import { ScheduleDialog } from '../events/settings/schedule-dialog';
 import { VenueDialog } from '../events/settings/venue-dialog';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { Dialog, FormActions } from '../../ui/overlays/dialog';
+import { useMounted } from '../../ui/overlays/use-mounted';
+import { EventForm } from '../creating/event-form';
+import { isRefusal, ownMessage } from '../../api/api-client';
+import { texts } from '../../texts/app-texts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { deleteEvent, renameEvent } from '../events/events-api';
+import { checkEventName } from '../../../../src/shared/rules/names';
+import { FieldDialog } from '../../ui/forms/field-dialog';
 
 /** The dialogs about events that an admin may open. */
 export type EventDialog = EventAction | 'create' | 'share';
@@ -67,5 +74,90 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
         </>
       )}
     </>
+  );
+}
+
+interface CreateEventDialogProps {
+  onClose: () => void;
+  /** Called even when the dialog was closed before the answer came. */
+  onCreated: (event: Event) => void;
+  /** Not called when it was closed: somebody who cancelled has gone on to something else. */
+  onSelect: (eventId: string) => void;
+}
+
+function CreateEventDialog({ onClose, onCreated, onSelect }: CreateEventDialogProps) {
+  const isMounted = useMounted();
+
+  function take(event: Event) {
+    onCreated(event);
+    if (isMounted()) onSelect(event.eventId);
+  }
+
+  return (
+    <Dialog onClose={onClose} title={dialogTexts.eventDialogs.create}>
+      <EventForm onCreated={take} onDone={onClose}>
+        {(busy) => (
+          <FormActions
+            onCancel={onClose}
+            busy={busy}
+            submitText={busy ? dialogTexts.eventDialogs.creating : dialogTexts.eventDialogs.createConfirm}
+          />
+        )}
+      </EventForm>
+    </Dialog>
+  );
+}
+
+interface DeleteEventDialogProps {
+  event: Event;
+  onClose: () => void;
+  /** Called even when the dialog was closed before the answer came. */
+  onDeleted: (eventId: string) => void;
+}
+
+function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps) {
+  async function confirm() {
+    try {
+      await deleteEvent(event.eventId);
+    } catch (error) {
+      // Somebody else was faster: the result is what was wanted.
+      if (!isRefusal(error, 'not_found')) throw error;
+    }
+    onDeleted(event.eventId);
+  }
+
+  return (
+    <ConfirmDialog
+      title={dialogTexts.eventDialogs.delete}
+      subject={event.eventName}
+      description={dialogTexts.eventDialogs.deleteWarning}
+      confirmText={dialogTexts.eventDialogs.deleteConfirm}
+      busyText={texts.common.deleting}
+      onConfirm={confirm}
+      describeFailure={(failure) => ownMessage(failure, dialogTexts.eventDialogs.deleteFailed)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface RenameEventDialogProps {
+  event: Event;
+  onClose: () => void;
+  onRenamed: (event: Event) => void;
+}
+
+function RenameEventDialog({ event, onClose, onRenamed }: RenameEventDialogProps) {
+  return (
+    <FieldDialog
+      title={dialogTexts.eventDialogs.rename}
+      field={{ label: dialogTexts.eventDialogs.name, placeholder: dialogTexts.eventDialogs.renamePlaceholder }}
+      initial={event.eventName}
+      submitText={texts.common.save}
+      busyText={texts.common.saving}
+      check={checkEventName}
+      onSave={async (eventName) => onRenamed(await renameEvent(event.eventId, eventName))}
+      describeFailure={(failure) => ownMessage(failure, texts.common.saveFailed)}
+      onClose={onClose}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
 import { usableDeviceName } from '../../../../src/shared/rules/names';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
@@ -10,10 +10,11 @@ import { CheckField } from '../../ui/forms/check-field';
 import { Dialog, FormActions } from '../../ui/overlays/dialog';
 import { TextField } from '../../ui/forms/text-field';
 import { useAreaChoice } from './area-choice';
-import { Choice } from './choice';
 import { RemoteField } from './remote-field';
 import { feedbackOf, canSpeak } from '../feedback/give-feedback';
 import { canVibrate } from '../feedback/vibration';
+import { fieldLabelClass } from '../../ui/forms/field';
+import { RadioOption } from '../../ui/forms/radio-option';
 
 export interface DeviceDialogProps {
   /** The event on the screen. */
@@ -104,5 +105,38 @@ export function FeedbackFields({ settings, onChange }: FeedbackFieldsProps) {
         />
       )}
     </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  options: readonly { readonly value: Value; readonly text: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** A few options side by side, all visible. */
+export function Choice<Value extends string>({ label, options, chosen, onChoose }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={id}>
+      <span id={id} className={fieldLabelClass}>
+        {label}
+      </span>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-1 rounded-field bg-sunken p-1">
+        {options.map(({ value, text }) => (
+          <RadioOption
+            key={value}
+            name={id}
+            value={value}
+            checked={value === chosen}
+            onChoose={() => onChoose(value)}
+            className="touch-pad min-h-12 rounded-[0.625rem] px-2 text-center font-semibold"
+          >
+            {text}
+          </RadioOption>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { texts } from '../../texts/app-texts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/reports';
-import { NoEventAreas } from '../counting/areas/no-event-areas';
 
 export interface NoEventProps {
   onSelect: () => void;
@@ -24,4 +23,9 @@ export function NoEvent({ onSelect, firstEvent }: NoEventProps) {
       <NoEventAreas />
     </>
   );
+}
+
+/** The area list while no event is selected. */
+function NoEventAreas() {
+  return <p className="border-t border-line px-4 py-6 text-center text-muted">{texts.areas.noEvent}</p>;
 }

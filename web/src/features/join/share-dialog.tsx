@@ -7,16 +7,20 @@ import type { Door } from '../../device/door/door-link';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { useRoom } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/overlays/dialog';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { Printer } from '../../ui/icons/files';
 import { RefreshCw } from '../../ui/icons/menus';
 import { LinkPanel } from '../../ui/overlays/link-panel';
 import { DoorFields, newDoor } from './door-fields';
 import { useJoinLink } from './join-link';
-import { ReplaceCode } from './replace-code';
 import { doorSummary } from '../../device/door/door-summary';
 import { QrCode } from '../../ui/qr-code';
 import { paths } from '../../urls/paths';
+import { ownMessage } from '../../api/api-client';
+import { texts } from '../../texts/texts';
+import { Notice } from '../../ui/notice';
+import { useSubmission } from '../../ui/forms/use-submission';
+import { replaceAccessCode } from '../events/events-api';
 import './door-card.css';
 
 export interface ShareDialogProps {
@@ -112,5 +116,32 @@ function DoorCard({ event, door }: { event: Event; door: Door | null }) {
         </ol>
       </div>
     </section>
+  );
+}
+
+interface ReplaceCodeProps {
+  event: Event;
+  onCancel: () => void;
+  /** Called even when the question was closed before the answer came. */
+  onReplaced: (event: Event) => void;
+  onDone: () => void;
+}
+
+/** Asks before a venue's whole staff is logged out. */
+function ReplaceCode({ event, onCancel, onReplaced, onDone }: ReplaceCodeProps) {
+  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, dialogTexts.join.replaceFailed));
+  const replace = async () => onReplaced(await replaceAccessCode(event.eventId));
+  return (
+    <>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <DialogActions>
+        <Button variant="quiet" onClick={onCancel}>
+          {texts.common.cancel}
+        </Button>
+        <Button variant="danger" busy={busy} onClick={() => void submit(replace, onDone)}>
+          {busy ? dialogTexts.join.replacing : dialogTexts.join.replace}
+        </Button>
+      </DialogActions>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { BILLING_MAX_LENGTHS } from '../../../../../src/shared/limits';
 import { checkBillingDetails, NO_COUNTRY } from '../../../../../src/shared/rules/billing-details';
@@ -18,7 +18,9 @@ import {
   useBillingConfig,
   useBillingDetails,
 } from '../account-api';
-import { useCountries } from './countries';
+import isoCountries from 'i18n-iso-countries';
+import english from 'i18n-iso-countries/langs/en.json';
+import { currentLanguage, type Language } from '../../../texts/language';
 
 /** Step 1. The stored details are loaded first, so that nobody types what is known. */
 export function BillingView({ onSaved }: { onSaved: () => void }) {
@@ -128,4 +130,33 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
       </Button>
     </form>
   );
+}
+
+isoCountries.registerLocale(english);
+
+interface Country {
+  /** ISO 3166-1 alpha-2. */
+  readonly value: string;
+  readonly text: string;
+}
+
+/** Every country by its official name (docs/product.md, B5), sorted by name. */
+const countriesIn = (language: Language): readonly Country[] =>
+  Object.entries(isoCountries.getNames(language, { select: 'official' }))
+    .map(([value, text]) => ({ value, text }))
+    .toSorted((a, b) => a.text.localeCompare(b.text, language));
+
+const ENGLISH = countriesIn('en');
+
+async function loadGerman(): Promise<readonly Country[]> {
+  const { default: german } = await import('i18n-iso-countries/langs/de.json');
+  isoCountries.registerLocale(german);
+  return countriesIn('de');
+}
+
+/** Every country in the page's language; in English until that has loaded. */
+function useCountries(): readonly Country[] {
+  const isGerman = currentLanguage() === 'de';
+  const { data } = useQuery({ queryKey: ['countries'], queryFn: loadGerman, enabled: isGerman, staleTime: Infinity });
+  return data ?? ENGLISH;
 }

@@ -4,13 +4,14 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Direction } from '../../../../../src/shared/schemas/device';
 import type { Hand } from '../../../device/hand';
 import { formatCount, formatMoment, formatRecent } from '../../../texts/format';
-import { texts } from '../../../texts/texts';
 import type { ShownArea } from '../../../realtime/view/reducer';
 import type { AreaAction, AreaMenuProps } from './area-menu';
 import { CapacityBar, LevelBadge, levelSurfaceClass } from './capacity-bar';
 import { CardPads } from '../pads/card-pads';
 import { useKeptFocus } from './use-kept-focus';
-import { WholeScreenButton } from '../pads/whole-screen-button';
+import { texts } from '../../../texts/app-texts';
+import { IconButton } from '../../../ui/button';
+import { Maximize2, Minimize2 } from '../../../ui/icons/counting';
 
 declare module 'react' {
   /** Custom properties in `style`, which React sets as they are. */
@@ -169,3 +170,23 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
     </article>
   );
 });
+
+interface WholeScreenButtonProps {
+  areaName: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One button for both directions, so that it keeps the focus. */
+function WholeScreenButton({ areaName, isOpen, onToggle }: WholeScreenButtonProps) {
+  const Icon = isOpen ? Minimize2 : Maximize2;
+  return (
+    <IconButton
+      label={isOpen ? texts.count.leaveWholeScreen : texts.count.wholeScreen(areaName)}
+      onClick={onToggle}
+      className="text-muted hover:text-ink"
+    >
+      <Icon aria-hidden size={20} />
+    </IconButton>
+  );
+}

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject, useState } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Direction } from '../../../../../src/shared/schemas/device';
 import { beside } from '../../feedback/beside';
 import { noteCountedArea } from '../areas/last-area';
-import { useAnnouncement } from './use-announcement';
 import { useCountKeys } from './use-count-keys';
+import { formatCount } from '../../../texts/format';
+import { texts } from '../../../texts/texts';
 
 export interface CountingOptions {
   /** Areas with cards. */
@@ -59,4 +60,30 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
   }, [tap]);
   useCountKeys(latest, locked, direction, tap);
   return { tap, move, announcement };
+}
+
+/** Fast taps are announced once, with their result. */
+const ANNOUNCE_AFTER_MS = 1_000;
+
+/** For screen readers: the result of own taps on an area, at most once a second. */
+function useAnnouncement(areas: RefObject<readonly Area[]>) {
+  const [announcement, setAnnouncement] = useState('');
+  const tapped = useRef<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const announce = useCallback(
+    (areaId: string) => {
+      const waiting = tapped.current !== null;
+      tapped.current = areaId;
+      if (waiting) return;
+      timer.current = setTimeout(() => {
+        const area = areas.current.find((other) => other.areaId === tapped.current);
+        tapped.current = null;
+        if (area) setAnnouncement(texts.card.announced(area.areaName, formatCount(area.currentOccupancy)));
+      }, ANNOUNCE_AFTER_MS);
+    },
+    [areas],
+  );
+  return { announcement, announce };
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../../../../../src/shared/limits';
 import { usableCapacity, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
-import type { Event } from '../../../../../src/shared/schemas/event';
+import { type Event, EventSchema } from '../../../../../src/shared/schemas/event';
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { ownMessage } from '../../../api/api-client';
+import { ownMessage, callApi } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
@@ -11,11 +11,11 @@ import { controlClass, fieldLabelClass } from '../../../ui/forms/field';
 import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/forms/text-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
-import { saveVenue } from './venue-api';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { checkVenueSettings } from '../../../../../src/shared/rules/venue-settings';
 import type { VenueSettings } from '../../../../../src/shared/schemas/venue-settings';
+import { eventPath } from '../events-api';
 
 export interface VenueDialogProps {
   event: Event;
@@ -172,3 +172,7 @@ function checkFields(fields: VenueFields): Checked<VenueSettings> {
     alertThresholds: [...new Set(thresholds)].toSorted((a, b) => a - b),
   });
 }
+
+/** Replaces all venue settings. */
+const saveVenue = (eventId: string, settings: VenueSettings): Promise<Event> =>
+  callApi(`${eventPath(eventId)}/venue`, EventSchema, { method: 'PUT', body: settings });
