@@ -52,9 +52,9 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   /** Not stored: it only matters to upgrades and rooms that were on their way, like `ended`. */
   private isDeleted = false;
   private readonly job: JobStore;
-  private readonly told: AnnouncedEvents;
-  private readonly ports: HubDeps;
-  private readonly desk: InteractiveBilling;
+  private readonly announcedEvents: AnnouncedEvents;
+  private readonly deps: HubDeps;
+  private readonly interactiveBilling: InteractiveBilling;
   private readonly alarms: AlarmScheduler;
   private upkeepAt = 0;
 
@@ -65,8 +65,8 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       'CREATE TABLE IF NOT EXISTS rooms (event_id TEXT PRIMARY KEY, jurisdiction TEXT) WITHOUT ROWID',
     );
     this.job = new JobStore(ctx.storage.sql);
-    this.told = new AnnouncedEvents(ctx.storage);
-    this.ports = {
+    this.announcedEvents = new AnnouncedEvents(ctx.storage);
+    this.deps = {
       db: openDatabase(env.DB),
       billing: openBilling(env, { retries: 0 }),
       queue: new SerialQueue(),
@@ -76,7 +76,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       requestRun: (userId) => this.settle(userId),
       emptyStorage: () => this.forget(),
     };
-    this.desk = new InteractiveBilling({ ...this.ports, billing: openBilling(env, { retries: 1 }) });
+    this.interactiveBilling = new InteractiveBilling({ ...this.deps, billing: openBilling(env, { retries: 1 }) });
     const jobs: readonly AlarmJob[] = [
       { name: 'upkeep', dueAt: () => this.upkeepDueAt(), run: () => this.upkeep() },
       { name: 'account', dueAt: () => this.job.current?.dueAt, run: () => this.runJob() },
@@ -92,7 +92,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   override async fetch(request: Request): Promise<Response> {
     const { sessionId, userId } = readConnection(request, HubConnectionSchema);
     if (this.isDeleted || this.ended.has(sessionId)) return refuseUpgrade('unauthenticated');
-    if (this.ctx.getWebSockets().length === 0) this.told.forget();
+    if (this.ctx.getWebSockets().length === 0) this.announcedEvents.forget();
     const { client, server } = openSocket(this.ctx);
     server.serializeAttachment({ sessionId, userId, openedAt: Date.now() });
     await this.alarms.arm();
@@ -129,7 +129,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private async runJob(): Promise<void> {
     const job = this.job.current;
     if (job === undefined || job.dueAt > Date.now()) return;
-    this.job.finish(job, await reconcileAccount(this.ports, job.userId), Date.now());
+    this.job.finish(job, await reconcileAccount(this.deps, job.userId), Date.now());
   }
 
   /** Closes sockets that are silent or a day old, as rooms do. */
@@ -145,7 +145,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   /** Closes sockets of sessions whose end was never announced to this hub. */
   private async closeMissedEnds(): Promise<void> {
     const held = new Set(this.ctx.getWebSockets().map((socket) => attachmentOf(socket).sessionId));
-    endEach(await findEnded(this.ports.db, held, Date.now()), (ids, how) => this.closeEnded(ids, how));
+    endEach(await findEnded(this.deps.db, held, Date.now()), (ids, how) => this.closeEnded(ids, how));
   }
 
   /** Announces changes that nobody announced: after a failed call, a restored database or a manual statement. */
@@ -154,7 +154,8 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     if (!socket) return;
     const { userId } = attachmentOf(socket);
     try {
-      if (this.told.isBehind(await loadOwnEvents(this.ports.db, userId))) this.tellDevices({ type: 'events_changed' });
+      if (this.announcedEvents.isBehind(await loadOwnEvents(this.deps.db, userId)))
+        this.tellDevices({ type: 'events_changed' });
     } catch (error) {
       // D1 does not answer: the next upkeep tries again.
       logError('hub.events', error, { userId });
@@ -168,22 +169,22 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   async openCardSetup(userId: string): Promise<Result<CardSetup>> {
-    return await this.desk.openCardSetup(userId);
+    return await this.interactiveBilling.openCardSetup(userId);
   }
 
   async attachCard(userId: string, paymentMethodId: string): Promise<Result<null>> {
-    return await this.desk.attachCard(userId, paymentMethodId);
+    return await this.interactiveBilling.attachCard(userId, paymentMethodId);
   }
 
   async refreshSubscription(userId: string): Promise<Result<null>> {
-    return await this.desk.refreshSubscription(userId);
+    return await this.interactiveBilling.refreshSubscription(userId);
   }
 
   async publish(frame: HubFrame): Promise<void> {
     if (frame.type === 'event_deleted') {
       this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', frame.eventId);
     }
-    this.told.record(frame);
+    this.announcedEvents.record(frame);
     this.tellDevices(frame);
   }
 
@@ -196,7 +197,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
 
   /** D1 may hold news that were stored and never announced, because the hub stopped in between. */
   private async catchUp(userId: string): Promise<void> {
-    const row = await loadBillingAccount(this.ports.db, userId);
+    const row = await loadBillingAccount(this.deps.db, userId);
     if (!row || row.deletedAt !== null) return;
     const account = toAccountState(row, Date.now());
     if (account.revision > this.toldRevision) await this.setAccount(account);
@@ -205,7 +206,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   /** A room may have registered after the deletion, or the hub was never told about the deletion. */
   private forget(): void {
     this.ctx.storage.sql.exec('DELETE FROM rooms');
-    this.told.forget();
+    this.announcedEvents.forget();
     this.ctx.storage.kv.delete(TOLD_REVISION);
   }
 

@@ -8,7 +8,7 @@ import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 const Int = z.int();
 
 /** The state of an area at a moment. */
-const AreaStandingSchema = z.object({
+const AreaOpeningSchema = z.object({
   areaId: z.string(),
   areaName: z.string(),
   capacity: Int,
@@ -17,12 +17,12 @@ const AreaStandingSchema = z.object({
   countsFrom: Int,
   deletedAt: z.nullable(Int),
 });
-export type AreaOpening = z.infer<typeof AreaStandingSchema>;
+export type AreaOpening = z.infer<typeof AreaOpeningSchema>;
 
 /** The state of everything at a moment: what the next day begins with. Includes deleted areas. */
 export const OpeningStateSchema = z.object({
   at: Int,
-  areas: z.array(AreaStandingSchema),
+  areas: z.array(AreaOpeningSchema),
   /** Null when none was ever set. */
   venue: z.nullable(VenueSettingsSchema),
 });

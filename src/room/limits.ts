@@ -22,21 +22,21 @@ export const LEDGER_PAGE_ROWS = 2_000;
 /** Journal entries that are scanned for one page. Alerts may be many, and they are read separately. */
 export const JOURNAL_SCAN_ROWS = 20_000;
 /** The report of a business day is built this long after the day's end, because taps may still be on their way. */
-export const CLOSING_GRACE_MS = MINUTE_MS;
+export const REPORT_GRACE_MS = MINUTE_MS;
 /** A report is revised this long after a late tap: a device that was offline sends more than once. */
 export const REVISE_AFTER_MS = 10 * MINUTE_MS;
 /** A report that could not be built is tried again after this, and after twice as long each time, up to the maximum. */
-export const CLOSING_RETRY_MS = 10 * MINUTE_MS;
-const CLOSING_RETRY_MAX_MS = 4 * HOUR_MS;
+export const REPORT_RETRY_MS = 10 * MINUTE_MS;
+const REPORT_RETRY_MAX_MS = 4 * HOUR_MS;
 /** Overdue work waits this long after a room wakes, and between two runs: taps come first. */
 export const OVERDUE_DELAY_MS = 5_000;
 /** Days in one run: as many as one late tap can change, and one more. */
-export const DAYS_PER_CLOSING = 10;
+export const DAYS_PER_REPORT_RUN = 10;
 /**
  * Steps in one run, some ten ms each. An alarm may take 30 s of CPU time (Cloudflare Durable Objects, limits); the next
  * run goes on.
  */
-export const CLOSING_STEPS = 500;
+export const REPORT_STEPS = 500;
 /** How a day of any size is read for its report (docs/performance.md). */
 export const SLICING = {
   /** Taps in memory: some 6 MB. */
@@ -132,8 +132,8 @@ export const HELD_TAPS_MAX = 2_000;
 export const deliveryBackoffMs = (attempts: number): number => Math.min(5_000 * 2 ** (attempts - 1), 10 * MINUTE_MS);
 
 /** The delay before the next attempt to build reports, after the n-th attempt in a row that produced none. */
-export const closingBackoffMs = (attempts: number): number =>
-  Math.min(CLOSING_RETRY_MS * 2 ** (attempts - 1), CLOSING_RETRY_MAX_MS);
+export const reportBackoffMs = (attempts: number): number =>
+  Math.min(REPORT_RETRY_MS * 2 ** (attempts - 1), REPORT_RETRY_MAX_MS);
 
 const clamp = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 

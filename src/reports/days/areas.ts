@@ -10,13 +10,13 @@ export class AreaTrack {
 
   constructor(
     readonly areaId: string,
-    standing?: AreaOpening,
+    opening?: AreaOpening,
   ) {
-    this.areaName = standing?.areaName ?? '';
-    this.countsFrom = standing?.countsFrom ?? 0;
-    this.deletedAt = standing?.deletedAt ?? null;
+    this.areaName = opening?.areaName ?? '';
+    this.countsFrom = opening?.countsFrom ?? 0;
+    this.deletedAt = opening?.deletedAt ?? null;
     // An area that was tapped on before the room knew it has no known limit yet.
-    this.subject = new Subject(standing?.occupancy ?? 0, standing?.capacity ?? 0);
+    this.subject = new Subject(opening?.occupancy ?? 0, opening?.capacity ?? 0);
   }
 
   end(until: number): AreaFigures | null {

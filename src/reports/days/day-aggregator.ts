@@ -109,7 +109,7 @@ export class DayAggregator {
     this.day = null;
     if (venue === null) throw new Error('The day was not begun');
     const precision = this.isByMinute ? 'minute' : 'tap';
-    return { ...day, until, precision, venue, areas, ...this.tally.end(), closing: this.standingAt(until) };
+    return { ...day, until, precision, venue, areas, ...this.tally.end(), closing: this.openingAt(until) };
   }
 
   /** The change of the area's occupancy by a tap at its own time. */
@@ -120,7 +120,7 @@ export class DayAggregator {
     return counted.ins - counted.outs + counted.floored + settled;
   }
 
-  private standingAt(at: number): OpeningState {
+  private openingAt(at: number): OpeningState {
     return { at, areas: [...this.areas].map((area) => area.standing), venue: this.settings };
   }
 

@@ -10,7 +10,7 @@ export interface ActiveDay {
   readonly billableAt: number | null;
 }
 
-const MarkedDayRowSchema = z.object({
+const ActiveDayRowSchema = z.object({
   day: z.string(),
   countedAt: z.int(),
   billableAt: z.nullable(z.int()),
@@ -86,6 +86,6 @@ export class ActiveDays {
   }
 
   private read(query: string, ...bindings: number[]): ActiveDay[] {
-    return this.sql.exec(query, ...bindings).map((row) => z.parse(MarkedDayRowSchema, row));
+    return this.sql.exec(query, ...bindings).map((row) => z.parse(ActiveDayRowSchema, row));
   }
 }

@@ -7,10 +7,10 @@ import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
 import {
-  CLOSING_GRACE_MS,
-  CLOSING_RETRY_MS,
-  CLOSING_STEPS,
-  DAYS_PER_CLOSING,
+  REPORT_GRACE_MS,
+  REPORT_RETRY_MS,
+  REPORT_STEPS,
+  DAYS_PER_REPORT_RUN,
   REVISE_AFTER_MS,
   OVERDUE_DELAY_MS,
 } from '../limits';
@@ -56,14 +56,14 @@ export class DailyReportJob implements AlarmJob {
     const { outdated } = reports;
     const open = new ReportCalendar(reports, room).missing.find(({ revision }) => revision === 0);
     const dueAt = Math.min(
-      open === undefined ? Infinity : open.endsAt + CLOSING_GRACE_MS,
+      open === undefined ? Infinity : open.endsAt + REPORT_GRACE_MS,
       outdated === undefined ? Infinity : outdated.since + REVISE_AFTER_MS,
     );
     return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt, reports.attempt?.retryAt ?? 0);
   }
 
   /**
-   * Builds the reports that are due, at most {@link CLOSING_STEPS} steps in one call. Never rejects: after a failure it
+   * Builds the reports that are due, at most {@link REPORT_STEPS} steps in one call. Never rejects: after a failure it
    * tries again later.
    */
   async run(): Promise<void> {
@@ -74,14 +74,14 @@ export class DailyReportJob implements AlarmJob {
     } catch (error) {
       this.work = undefined;
       // Also when the attempt itself could not be stored.
-      this.retryAt = room.now + CLOSING_RETRY_MS;
+      this.retryAt = room.now + REPORT_RETRY_MS;
       logError('room.close', error, { eventId: room.event.eventId });
     }
   }
 
   private async close(room: FlushedState): Promise<void> {
     const work = (this.work ??= await this.begin(room));
-    for (let step = 0; step < CLOSING_STEPS; step++) {
+    for (let step = 0; step < REPORT_STEPS; step++) {
       const { value: figures, done } = work.steps.next();
       if (done === true) {
         this.end(work);
@@ -107,8 +107,8 @@ export class DailyReportJob implements AlarmJob {
     await this.deps.synced();
     store.writeLogToTables();
     const known = new ReportCalendar(store.reports, room);
-    const ended = known.missing.filter(({ endsAt }) => endsAt + CLOSING_GRACE_MS <= room.now);
-    const days = ended.slice(0, DAYS_PER_CLOSING);
+    const ended = known.missing.filter(({ endsAt }) => endsAt + REPORT_GRACE_MS <= room.now);
+    const days = ended.slice(0, DAYS_PER_REPORT_RUN);
     store.reports.beginClosing(days.at(-1)?.endsAt ?? 0);
     return { days, stored: 0, steps: new DaySlices(known.build(ledgerReader, days), ledgerReader).steps() };
   }

@@ -58,7 +58,7 @@ export class ReportCalendar {
    */
   planned(history: LedgerReader, days: readonly ReportCalendarDay[] = this.missing): PlannedBuild {
     const { now } = this.room;
-    const standing = this.lastStored === null ? this.rows.firstStanding : this.rows.closingOf(this.lastStored);
+    const standing = this.lastStored === null ? this.rows.firstOpening : this.rows.openingAfter(this.lastStored);
     return {
       standing,
       days: days.map(({ day, startsAt, endsAt }) => ({ day, startsAt, endsAt })),

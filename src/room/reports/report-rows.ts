@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type DayFigures, EMPTY_OPENING, type OpeningState, OpeningStateSchema } from '../../reports/figures';
 import type { StoredReport } from '../../reports/plan';
-import { closingBackoffMs, REPORT_ROW_MAX_BYTES } from '../limits';
+import { reportBackoffMs, REPORT_ROW_MAX_BYTES } from '../limits';
 import type { Meta } from '../storage/meta';
 import type { RoomSql } from '../ports';
 
@@ -69,7 +69,7 @@ export class ReportRows {
            AND revision = (SELECT max(revision) FROM reports AS all_of WHERE all_of.day = days.day)
          WHERE days.day <= ? AND counted_at >= ? ORDER BY days.day`,
         to,
-        this.firstStanding.at,
+        this.firstOpening.at,
       )
       .map((row) => {
         const { day, countedAt, ...report } = z.parse(ActiveDayRowSchema, row);
@@ -97,13 +97,13 @@ export class ReportRows {
     return row === undefined ? undefined : z.parse(z.object({ figures: z.string() }), row).figures;
   }
 
-  closingOf({ day, revision }: StoredReport): OpeningState {
+  openingAfter({ day, revision }: StoredReport): OpeningState {
     const [row] = this.sql.exec('SELECT closing FROM reports WHERE day = ? AND revision = ?', day, revision);
     return z.parse(OpeningStateSchema, JSON.parse(z.parse(z.object({ closing: z.string() }), row).closing));
   }
 
   /** The state with which the first of the days begins. */
-  get firstStanding(): OpeningState {
+  get firstOpening(): OpeningState {
     const stored = this.meta.get(STANDING);
     return stored === undefined ? EMPTY_OPENING : z.parse(OpeningStateSchema, JSON.parse(stored));
   }
@@ -153,7 +153,7 @@ export class ReportRows {
   }
 
   private setAttempt(attempts: number, now: number): void {
-    this.meta.set(ATTEMPT, JSON.stringify({ attempts, retryAt: now + closingBackoffMs(attempts) } satisfies Attempt));
+    this.meta.set(ATTEMPT, JSON.stringify({ attempts, retryAt: now + reportBackoffMs(attempts) } satisfies Attempt));
   }
 
   /** Days up to `until` are about to be built: taps that are counted on them from now on make them outdated again. */
@@ -195,7 +195,7 @@ export class ReportRows {
 
   /** Deletes the reports of all days up to this one, and the days. What follows begins with how this day ended. */
   expire(last: StoredReport): void {
-    const standing = this.closingOf(last);
+    const standing = this.openingAfter(last);
     this.sql.transaction(() => {
       this.meta.set(STANDING, JSON.stringify(standing));
       this.sql.exec('DELETE FROM reports WHERE day <= ?', last.day);

@@ -4,7 +4,7 @@ import { DAY_MS, LEDGER_RETENTION_MS, TAP_AGE_MAX_MS } from '../../shared/limits
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
-import { CLOSING_RETRY_MS, LEDGER_PAGE_ROWS, OVERDUE_DELAY_MS } from '../limits';
+import { REPORT_RETRY_MS, LEDGER_PAGE_ROWS, OVERDUE_DELAY_MS } from '../limits';
 import type { FlushedState } from './settled';
 
 export interface RetentionDeps {
@@ -47,7 +47,7 @@ export class Retention implements AlarmJob {
     const dueAt = Math.min(
       oldest === undefined ? Infinity : oldest.endsAt + this.keptForMs,
       withTaps === undefined ? Infinity : withTaps.stored.closedAt + LEDGER_RETENTION_MS,
-      journalAt < reports.firstStanding.at ? journalAt + this.keptForMs : Infinity,
+      journalAt < reports.firstOpening.at ? journalAt + this.keptForMs : Infinity,
     );
     return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt);
   }
@@ -60,7 +60,7 @@ export class Retention implements AlarmJob {
       this.expire(room);
       await this.compact(room);
     } catch (error) {
-      this.retryAt = room.now + CLOSING_RETRY_MS;
+      this.retryAt = room.now + REPORT_RETRY_MS;
       logError('room.retention', error, { eventId: room.event.eventId });
     }
   }
@@ -76,7 +76,7 @@ export class Retention implements AlarmJob {
       store.reports.expire({ day, startsAt, endsAt, ...stored });
     }
     // The first day that is kept, or is still to come, begins with all changes since then, and it may be revised.
-    ledgerReader.deleteJournal(Math.min(before, store.reports.firstStanding.at));
+    ledgerReader.deleteJournal(Math.min(before, store.reports.firstOpening.at));
   }
 
   private async compact(room: FlushedState): Promise<void> {

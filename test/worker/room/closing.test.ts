@@ -1,8 +1,8 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  CLOSING_GRACE_MS,
-  CLOSING_RETRY_MS,
+  REPORT_GRACE_MS,
+  REPORT_RETRY_MS,
   LEDGER_PAGE_ROWS,
   REPORT_ROW_MAX_BYTES,
   REVISE_AFTER_MS,
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => night.end());
 
 const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
-const CLOSED_AT = FRIDAY_ENDS + CLOSING_GRACE_MS;
+const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;
 
 test('a room without sockets wakes a minute after its day, and closes it', async () => {
   await count();
@@ -50,7 +50,7 @@ test('a tap that comes later makes a revision of its day and of those that begin
   await count();
   night.at(FRIDAY_NIGHT + DAY_MS);
   await count();
-  await ringUntil(FRIDAY_ENDS + DAY_MS + CLOSING_GRACE_MS);
+  await ringUntil(FRIDAY_ENDS + DAY_MS + REPORT_GRACE_MS);
   expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
   const lateAt = Date.now() + HOUR_MS;
   night.at(lateAt);
@@ -108,7 +108,7 @@ describe('while a day is being closed', () => {
     await breakTable('reports');
     await runDurableObjectAlarm(roomStub());
     expect(night.logged.join()).toContain('room.close');
-    expect(await alarmAt()).toBe(CLOSED_AT + CLOSING_RETRY_MS);
+    expect(await alarmAt()).toBe(CLOSED_AT + REPORT_RETRY_MS);
     await count([Date.now()]);
     await mendTable();
     await ringUntil(CLOSED_AT + HOUR_MS);
@@ -211,7 +211,7 @@ describe('a day that is too much for a row', () => {
 
   test('a day of more devices than a row holds is stored: those with the most taps, and all others as one', async () => {
     await makeUpClients();
-    await ringUntil(FRIDAY_ENDS + CLOSING_GRACE_MS);
+    await ringUntil(FRIDAY_ENDS + REPORT_GRACE_MS);
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
     const { devices, venue } = await figures(FRIDAY, 1);
     expect(venue.ins).toBe(MADE_UP + 1);
@@ -233,7 +233,7 @@ describe('a day that is too much for a row', () => {
       };
     });
     await runInDurableObject(roomStub(), async (room) => {
-      night.at(FRIDAY_ENDS + CLOSING_GRACE_MS);
+      night.at(FRIDAY_ENDS + REPORT_GRACE_MS);
       await room['parts'].dailyReports.run();
     });
     expect(await stored()).toEqual([`${FRIDAY} 1`]);

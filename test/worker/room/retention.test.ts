@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CLOSING_GRACE_MS } from '../../../src/room/limits';
+import { REPORT_GRACE_MS } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut } from '../support/days';
 import { closings } from '../support/closings';
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
-const CLOSED_AT = FRIDAY_ENDS + CLOSING_GRACE_MS;
+const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;
 /** Two years: months are twelfths of an average year. */
 const KEPT_MS = 2 * 365.25 * DAY_MS;
 
