@@ -9,8 +9,8 @@ import { addArea, button, countsOnServer, createEvent, enterAsAdmin, tapIn } fro
 const { openDevice } = withBrowser();
 
 /**
- * Saves a file. Returns its name as the page says it: on a busy machine the browser under test has told the file's own name as
- * "download".
+ * Saves a file. Returns the name that the page gives it: on a busy machine the browser under test has reported the
+ * file's own name as "download".
  */
 async function download(page: Page, name: string, fileName: RegExp): Promise<{ name: string; bytes: Buffer }> {
   const saving = page.waitForEvent('download');
@@ -28,12 +28,12 @@ const figure = (page: Page, name: string) =>
     .textContent();
 
 test(
-  'what is tapped is on the open report, in the workbook, in both files and on paper',
+  'taps appear on the open report, in the workbook, in both files and on paper',
   { timeout: 120_000 },
   async () => {
     const desk = await openDevice(DESKTOP);
     await enterAsAdmin(desk);
-    // By its screen, which also says the time zone.
+    // The event is created on its screen, which also sends the time zone.
     await createEvent(desk, '東京 Night');
     await addArea(desk, 'Ελλάδα', '4');
     const page = await desk.context().newPage();
@@ -42,9 +42,10 @@ test(
     await desk.bringToFront();
     await tapIn(desk, 'Ελλάδα', 5);
     await button(desk, 'Take one from Ελλάδα').click();
-    // Shown at once, and on the server once it is sent: a report that is asked for before would lack the last tap.
+    // The count appears at once but reaches the server only when it is sent. A report that is requested earlier would
+    // lack the last tap.
     await expect.poll(() => countsOnServer(desk)).toEqual({ Ελλάδα: 4 });
-    // It is asked for every 15 seconds.
+    // The page requests the report every 15 seconds.
     await page.bringToFront();
     await expect.poll(() => figure(page, 'Inside now'), { timeout: 40_000 }).toBe('4');
     expect([await figure(page, 'People in'), await figure(page, 'Most people at once')]).toEqual(['5', '5']);
