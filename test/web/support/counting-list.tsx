@@ -8,7 +8,10 @@ import { WithoutLooking } from '../../../web/src/features/feedback/without-looki
 
 const noop = () => undefined;
 
-/** A list that counts by itself, as a room does. Returns its taps, what others do to its areas, and a way to change its props. */
+/**
+ * Renders a list that counts by itself, as a room does. Returns its taps, a function for other devices' changes, and a
+ * function to change its props.
+ */
 export function countIn(first: readonly Area[], props: Partial<AreaListProps> = {}) {
   const onTap = vi.fn<(areaId: string, change: number) => void>();
   const list: { set: (areas: readonly Area[]) => void } = { set: noop };
@@ -55,7 +58,7 @@ export const plus = (name = 'Main Stage') => pad(`Add one to ${name}`);
 export const minus = (name = 'Main Stage') => pad(`Take one from ${name}`);
 
 let finger = 0;
-/** One finger, down and up. */
+/** Taps with one finger, down and up. */
 export function tapOn(target: Element): void {
   finger += 1;
   fireEvent.pointerDown(target, { pointerId: finger, clientX: 0, clientY: 0 });
