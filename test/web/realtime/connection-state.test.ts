@@ -65,7 +65,7 @@ test('a broadcast replaces only the areas that it names', async () => {
   expect(channel.snapshot.areas?.[1]).toBe(bar);
 });
 
-describe('the areas of an earlier visit are a start', () => {
+describe('the room’s state replaces the stored areas of an earlier visit', () => {
   const LAST_VISIT = 500_000;
   const KEPT = { areas: [area({ currentOccupancy: 40, totalEntries: 60, version: 90 })], syncedAt: LAST_VISIT };
 

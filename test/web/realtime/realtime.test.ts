@@ -70,7 +70,7 @@ test('listeners hear of frequent changes by others ten times a second, including
   expect(changed).toHaveBeenCalledTimes(6);
 });
 
-test('unsent taps of all rooms are summed until delivered; a session that ends discards those of the others', async () => {
+test('unsent taps of all rooms are summed until delivered; an ended session discards the remaining ones', async () => {
   await hold('e1');
   realtime.tap('e1', 'a1', 1);
   const first = world.socket;

@@ -41,7 +41,7 @@ const UNREACHABLE = () => Promise.reject(new TypeError('Failed to fetch'));
 const isSaid = () => screen.findByRole('heading', { name: 'This part could not be loaded' });
 
 describe('a screen with missing code reloads the page', () => {
-  test('a screen with missing code appears after a reload that follows a deploy, once and not repeatedly', async () => {
+  test('a screen with missing code reloads the page once after a deploy, and not again', async () => {
     serve(NEWER);
     renderMissingScreen();
     await eventually(() => expect(reload).toHaveBeenCalledTimes(1));

@@ -70,7 +70,7 @@ test('the badge shows how many taps are unsent until they are sent, and the brow
   expect(unloadIsGuarded()).toBe(false);
 });
 
-test('a connection that is closed for good is not retried; a reload for a new version waits for the network', async () => {
+test('a connection that is closed for good is not retried; a reload for a new version waits for the network’s version', async () => {
   stubApi(API);
   const { user, room } = await count(0);
   await room.closeWith(CLOSE.reloadNeeded);

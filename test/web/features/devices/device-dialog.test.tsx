@@ -72,7 +72,7 @@ test('the dialog learns two keys of a remote, stores them on Save, and the remot
   expect(onTap.mock.calls).toEqual([['a1', 1]]);
 });
 
-test('the app speaks the count once that is chosen', async () => {
+test('the dialog stores the choice to speak the count', async () => {
   stubVoice();
   const user = open();
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Say the count' });

@@ -65,7 +65,7 @@ test('the first call brings the first state, the socket brings later ones, and n
   expect(channel.read().line).toBe('live');
 });
 
-test('the display sends the reply that the room asks for, so that the room knows that it reads', async () => {
+test('the display answers with the word that the room asks for, so that the room knows that it reads', async () => {
   await deliver();
   world.socket.receive({ type: 'question', word: 'apple' });
   expect(world.socket.frames.at(-1)).toEqual({ type: 'answer', word: 'apple' });
