@@ -37,7 +37,7 @@ async function makeDisplayLink(admin: Page): Promise<string> {
   return link;
 }
 
-test('a television shows come in, nearly full, full and over capacity as devices count; a revoked link shows nothing', async () => {
+test('a television shows “Come in”, “Nearly full” and “Full”, also beyond the capacity; a revoked link shows nothing', async () => {
   const admin = await openDevice(DESKTOP);
   const { code } = await enterWithEvent(admin, 'Harbor Night', { Hall: 12 });
   const link = await makeDisplayLink(admin);

@@ -237,7 +237,7 @@ describe('a logout ends the session', () => {
       ['offline', 'offline' as const],
       ['behind a network’s own login page', [200, null] as const],
       ['failing', [500, null] as const],
-    ])('the server is %s: the device remembers the logout and sends it once the network may be back', async (_why, answer) => {
+    ])('the device remembers a logout while the server is %s and sends it once the network may be back', async (_why, answer) => {
       stubApi({ 'POST /api/auth/logout': answer });
       await endSession();
       expect(isLogoutPending()).toBe(true);

@@ -36,7 +36,7 @@ describe('the keys + and − count', () => {
   });
 
   test.each([
-    ['held down after a first press', { repeat: true }],
+    ['held down', { repeat: true }],
     ['zooming the page', { ctrlKey: true }],
     ['part of a shortcut', { metaKey: true }],
   ])('the keys do not count while %s', (_what, init) => {

@@ -113,7 +113,7 @@ describe('an error response does not remove a usable list', () => {
   });
 });
 
-test('the dashboard and the overview keep their lists without an answer and say so', async () => {
+test('the dashboard and the overview keep their lists and say so when no answer comes', async () => {
   leaveBehind();
   const { user } = openApp(api('offline'));
   await screen.findByText(BEGIN);

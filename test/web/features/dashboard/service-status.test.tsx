@@ -63,7 +63,7 @@ test.each<[string, readonly Part[], string]>([
   ],
   ['billing', ['billing', 'settlements'], NO_CARDS],
   ['the billing of past days', ['settlements'], LATE_BILLS],
-])('the status with a fault of %s says what is affected and what still works', async (_what, broken, words) => {
+])('the status with a fault in %s says what is affected and what still works', async (_what, broken, words) => {
   show(() => readiness(...broken));
   await passTime(0);
   expect(said()).toBe('');

@@ -75,7 +75,7 @@ describe('the schedule dialog sets the event’s days', () => {
     expect((await field('Report time')).value).toBe('04:30');
   });
 
-  test('a list of certain days begins with the current day by the event’s clock, and can be removed', async () => {
+  test('the choice of certain days begins with the current day by the event’s clock and can be undone', async () => {
     const { user, made, save } = await open();
     await user.click(await field('Takes place on certain days'));
     expect([(await field('First day')).value, (await field('Last day')).value]).toEqual(['2026-08-01', '2026-08-01']);

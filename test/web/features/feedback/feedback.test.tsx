@@ -41,7 +41,7 @@ test('vibration differs for in, out, groups and transfers, also by key', () => {
   expect(felt).toEqual([IN, OUT, IN, OUT, IN, IN, OUT]);
 });
 
-test('the device announces once the tap that makes an area nearly full and the one that fills it', () => {
+test('the tap that makes an area nearly full and the tap that fills it cause one signal each', () => {
   const felt = stubMotor();
   countIn([area({ currentOccupancy: 89 })]);
   for (let tap = 0; tap < 13; tap += 1) {
