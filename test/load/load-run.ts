@@ -110,7 +110,9 @@ async function openVenues(
   return crowds;
 }
 
-/** Resolves to true once all devices are connected, each since shortly after `since`. */
+/**
+ * Resolves to true once all devices are connected by connections that began at `since` or later; false after WITHIN_MS.
+ */
 async function allConnected(devices: readonly Counter[], since: number): Promise<boolean> {
   const deadline = performance.now() + WITHIN_MS;
   while (!devices.every(({ connectedSince }) => connectedSince !== null && connectedSince >= since)) {

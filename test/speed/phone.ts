@@ -89,7 +89,7 @@ function watchPage(): void {
     },
     true,
   );
-  // The button is disabled until a script makes the form work; from then on the field accepts text.
+  // The script that makes the form work disables the button; from then on the field accepts text.
   const isField = () => {
     const field = document.querySelector('input[name="username"]');
     const button = document.querySelector<HTMLButtonElement>('button[type="submit"]');

@@ -56,9 +56,7 @@ function create(world: World, params: z.infer<typeof CreateParams>): Subscriptio
   return subscription;
 }
 
-/**
- * Ends a trial. With a card the subscription becomes active and costs money; without one it follows its trial settings.
- */
+/** Ends a trial. With a card the subscription continues and costs money; without one its trial settings decide. */
 function endTrial(world: World, subscription: Subscription): void {
   const { missing_payment_method } = subscription.trial_settings.end_behavior;
   if (missing_payment_method === 'cancel' && cardOf(world, subscription.customer) === null) {
