@@ -38,22 +38,25 @@ beforeEach(() => {
 test.each([
   ['an admin', ADMIN, '/admin'],
   ['an access-code user', DOOR, '/app'],
-])('without a network the app shows %s the counting screen (%o, %s) as it was last synced', async (_who, user, address) => {
-  leaveBehind(user);
-  stubApi(OFFLINE);
-  const { user: hand } = renderApp(address);
-  expect(await count()).toBe('40');
-  within(await card()).getByText('Last synced');
-  await (await socketTo('/api/events/e1/socket')).closeWith(1006);
-  screen.getByText('Disconnected');
-  screen.getByText(/^Last synced \d\d:\d\d$/);
-  expect(screen.queryByText('Failed to load areas.')).toBeNull();
+])(
+  'without a network the app shows %s the counting screen (%o, %s) as it was last synced',
+  async (_who, user, address) => {
+    leaveBehind(user);
+    stubApi(OFFLINE);
+    const { user: hand } = renderApp(address);
+    expect(await count()).toBe('40');
+    within(await card()).getByText('Last synced');
+    await (await socketTo('/api/events/e1/socket')).closeWith(1006);
+    screen.getByText('Disconnected');
+    screen.getByText(/^Last synced \d\d:\d\d$/);
+    expect(screen.queryByText('Failed to load areas.')).toBeNull();
 
-  await hand.click(screen.getByRole('button', { name: 'Add one to Main Stage' }));
-  expect(await count()).toBe('41');
-  screen.getByText(/^1 unsent · last synced \d\d:\d\d$/);
-  expect(readKnownAreas(user, 'e1')?.areas[0]?.currentOccupancy).toBe(40);
-});
+    await hand.click(screen.getByRole('button', { name: 'Add one to Main Stage' }));
+    expect(await count()).toBe('41');
+    screen.getByText(/^1 unsent · last synced \d\d:\d\d$/);
+    expect(readKnownAreas(user, 'e1')?.areas[0]?.currentOccupancy).toBe(40);
+  },
+);
 
 test('a logout without a network leaves no data of the user behind', async () => {
   leaveBehind(ADMIN);

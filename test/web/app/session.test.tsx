@@ -237,16 +237,19 @@ describe('a logout ends the session', () => {
       ['offline', 'offline' as const],
       ['behind a network’s own login page', [200, null] as const],
       ['failing', [500, null] as const],
-    ])('the device remembers a logout while the server is %s and sends it once the network may be back', async (_why, answer) => {
-      stubApi({ 'POST /api/auth/logout': answer });
-      await endSession();
-      expect(isLogoutPending()).toBe(true);
-      const calls = stubApi({ 'POST /api/auth/logout': OK });
-      await tellPendingLogout();
-      expect(isLogoutPending()).toBe(false);
-      await tellPendingLogout();
-      expect(authCalls(calls)).toEqual(['/api/auth/logout']);
-    });
+    ])(
+      'the device remembers a logout while the server is %s and sends it once the network may be back',
+      async (_why, answer) => {
+        stubApi({ 'POST /api/auth/logout': answer });
+        await endSession();
+        expect(isLogoutPending()).toBe(true);
+        const calls = stubApi({ 'POST /api/auth/logout': OK });
+        await tellPendingLogout();
+        expect(isLogoutPending()).toBe(false);
+        await tellPendingLogout();
+        expect(authCalls(calls)).toEqual(['/api/auth/logout']);
+      },
+    );
 
     test('the app sends a pending logout at the next start instead of asking who is logged in, and again as soon as the device is online', async () => {
       keepLogoutPending(true);

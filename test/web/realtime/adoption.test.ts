@@ -199,16 +199,23 @@ describe('a page takes over the taps that a dead tab left', () => {
 
 describe('a login in another tab ends the page’s calls', () => {
   test.each([
-    ['belongs to another user: the own one has ended, and no taps are given up', { ok: true, value: 'code:e2' }, 'unauthenticated'],
+    [
+      'belongs to another user: the own one has ended, and no taps are given up',
+      { ok: true, value: 'code:e2' },
+      'unauthenticated',
+    ],
     ['has also ended', { ok: false, failure: 'unauthenticated' }, 'unauthenticated'],
     ['cannot be checked: the call fails for now', { ok: false, failure: 'later' }, 'later'],
     ['is unchanged: the event is gone', { ok: true, value: PRINCIPAL }, 'gone'],
-  ] as const)('the effects ask about the session when an event is not found, and the session %s', async (_what, who, failure) => {
-    world.verifyAnswer = who;
-    world.areas = { ok: false, failure: 'gone' };
-    const effects = askingAs(PRINCIPAL, world.effects);
-    expect(await effects.fetchAreas('e1', new AbortController().signal)).toEqual({ ok: false, failure });
-  });
+  ] as const)(
+    'the effects ask about the session when an event is not found, and the session %s',
+    async (_what, who, failure) => {
+      world.verifyAnswer = who;
+      world.areas = { ok: false, failure: 'gone' };
+      const effects = askingAs(PRINCIPAL, world.effects);
+      expect(await effects.fetchAreas('e1', new AbortController().signal)).toEqual({ ok: false, failure });
+    },
+  );
 
   test('the page sends nothing in another user’s name: no call, no handshake, no join', async () => {
     world.signedIn = 'code:e2';

@@ -142,7 +142,13 @@ test('an acknowledged tap without its update requests a sync', async () => {
 
 test.each([
   ['taps that a restored room has already counted are not sent again', 0, { epoch: 'epoch-2', lastSeq: 2 }, 3, [3]],
-  ['the remaining taps go under a new client id from 1 in another epoch', 1, { epoch: 'epoch-2', lastSeq: 1 }, 1, [2, 3]],
+  [
+    'the remaining taps go under a new client id from 1 in another epoch',
+    1,
+    { epoch: 'epoch-2', lastSeq: 1 },
+    1,
+    [2, 3],
+  ],
   ['a room that has forgotten this client gets the remaining taps under a new id', 1, { lastSeq: 0 }, 1, [2, 3]],
 ])('%s', async (_what, acked, fields, occupancy, left) => {
   const { world, connect, tap, shown } = await openChannel();

@@ -18,10 +18,13 @@ test.each([
   ['connecting', null, false, { live: true, numbersFrom: AT, canRetry: false }],
   ['disconnected', null, false, { live: false, numbersFrom: AT, canRetry: true }],
   ['disconnected', 'replaced', false, { live: false, numbersFrom: AT, canRetry: false }],
-] as const)('a connection that is %s, with end %s and with numbers of an earlier visit = %s, has the right state', (connection, ended, remembered, shown) => {
-  const line = { connection, ended, remembered, syncedAt: AT };
-  expect(connectionState(line, 3)).toEqual({ connection, unsentTaps: 3, ...shown });
-});
+] as const)(
+  'a connection that is %s, with end %s and with numbers of an earlier visit = %s, has the right state',
+  (connection, ended, remembered, shown) => {
+    const line = { connection, ended, remembered, syncedAt: AT };
+    expect(connectionState(line, 3)).toEqual({ connection, unsentTaps: 3, ...shown });
+  },
+);
 
 test('the age of the numbers is that of the last message, pong or polled list, but not of a socket that has not joined', async () => {
   const { world, channel, connect } = await openChannel();

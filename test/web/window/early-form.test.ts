@@ -97,7 +97,12 @@ describe('the login works before React is loaded', () => {
   test.each([
     ['the server’s message', refusal(429, 'Too many attempts.', 'too_many_attempts'), 'Too many attempts.', false],
     ['the spec’s text', [502, 'Bad gateway'] as const, 'Login failed. Please check your credentials.', false],
-    ['the spec’s text and that the server is unreachable', 'offline' as const, 'Login failed. Please check your credentials.', true],
+    [
+      'the spec’s text and that the server is unreachable',
+      'offline' as const,
+      'Login failed. Please check your credentials.',
+      true,
+    ],
   ])(
     'the login shows %s after a failure until the next attempt, and moves the focus to the typed text',
     async (_what, answer, text, isOut) => {

@@ -197,26 +197,29 @@ describe('the place of an alert ignores presses for a second after the alert was
     return fireEvent(target, later(createEvent.click(target, { ...at, detail })));
   }
 
-  test.each(['this device', 'a colleague'])('the place of an alert that was acknowledged by %s ignores presses', async (who) => {
-    const { user, raise } = await open();
-    const logOut = screen.getByRole('button', { name: 'Log out' });
-    await raise(alert());
-    const [acknowledge] = await acknowledges();
-    placeBanner();
-    if (who === 'this device') await user.click(acknowledge!);
-    await raise(alert(SEEN));
-    expect(rows()).toEqual([]);
+  test.each(['this device', 'a colleague'])(
+    'the place of an alert that was acknowledged by %s ignores presses',
+    async (who) => {
+      const { user, raise } = await open();
+      const logOut = screen.getByRole('button', { name: 'Log out' });
+      await raise(alert());
+      const [acknowledge] = await acknowledges();
+      placeBanner();
+      if (who === 'this device') await user.click(acknowledge!);
+      await raise(alert(SEEN));
+      expect(rows()).toEqual([]);
 
-    expect(tapAt(logOut, INSIDE, { afterMs: 999 })).toBe(false);
-    tapAt(pad(), INSIDE, { afterMs: 999 });
-    expect(counts()[0]).toBe('3');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(tapAt(pad(), { clientX: 360, clientY: 61 })).toBe(true);
-    tapAt(pad(), INSIDE, { afterMs: 1_001 });
-    expect(counts()[0]).toBe('4');
-    expect(tapAt(logOut, INSIDE, { detail: 0 })).toBe(true);
-    await dialogOf('Log out now?');
-  });
+      expect(tapAt(logOut, INSIDE, { afterMs: 999 })).toBe(false);
+      tapAt(pad(), INSIDE, { afterMs: 999 });
+      expect(counts()[0]).toBe('3');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(tapAt(pad(), { clientX: 360, clientY: 61 })).toBe(true);
+      tapAt(pad(), INSIDE, { afterMs: 1_001 });
+      expect(counts()[0]).toBe('4');
+      expect(tapAt(logOut, INSIDE, { detail: 0 })).toBe(true);
+      await dialogOf('Log out now?');
+    },
+  );
 
   test('the place of an alert ignores presses also for the next alert that moves there', async () => {
     const { user, raise, told } = await open();

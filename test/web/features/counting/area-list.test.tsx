@@ -84,11 +84,14 @@ describe('the pads follow the device’s settings', () => {
     ['both', 'left', ['Add', 'Take'], [-10, -5, 5, 10]],
     ['in', 'right', ['Add'], [5, 10]],
     ['out', 'right', ['Take'], [-10, -5]],
-  ] as const)('the pads of a device that counts %s with the %s hand are %j, and %j for groups', (direction, hand, expected, groups) => {
-    changeDevice({ direction, hand });
-    countIn([area({ currentOccupancy: 20 })]);
-    expect([pads(), groupPads()]).toEqual([expected, groups]);
-  });
+  ] as const)(
+    'the pads of a device that counts %s with the %s hand are %j, and %j for groups',
+    (direction, hand, expected, groups) => {
+      changeDevice({ direction, hand });
+      countIn([area({ currentOccupancy: 20 })]);
+      expect([pads(), groupPads()]).toEqual([expected, groups]);
+    },
+  );
 
   test('a group is one tap of its size, and the next tap on + counts one person', () => {
     const list = countIn([area({ currentOccupancy: 20 })]);

@@ -33,8 +33,11 @@ test.each([
   [{ safetyMarginPercent: 5, staffAllowance: 40 }, [1_090], '1,090 of 1,100', 'Nearly full, 99%'],
   [{}, [800, 403], '1,203 of 1,200', 'Over by 3'],
   [{ capacity: 10, staffAllowance: 20 }, [4], '4 of 0', 'Over by 4'],
-] as const)('the total with a venue of %j and counts of %j follows the venue’s own capacity', (settings, people, count, words) => {
-  render(total(people, venue(settings)));
-  expect(screen.getByTestId('venue-total').parentElement?.textContent).toBe(count);
-  screen.getByText(words);
-});
+] as const)(
+  'the total with a venue of %j and counts of %j follows the venue’s own capacity',
+  (settings, people, count, words) => {
+    render(total(people, venue(settings)));
+    expect(screen.getByTestId('venue-total').parentElement?.textContent).toBe(count);
+    screen.getByText(words);
+  },
+);

@@ -170,19 +170,22 @@ test.each([
   ],
   ['Venue and Alerts', { 'Alert 1, in % full': 'many' }, 'Alerts need at most 5 whole numbers from 1 to 200 percent.'],
   ['Schedule', { 'First day': '2026-08-04' }, 'The last day must not be before the first.'],
-] as [string, Record<string, string>, string, string?][])('the form %s refuses %j with “%s”', async (title, typed, text, hint) => {
-  const { user, calls } = openAdmin(API);
-  const dialog = await openForm(user, title);
-  fill(dialog, typed);
-  await user.click(dialog.getByRole('button', { name: SUBMIT }));
-  expect(dialog.getByRole('alert').textContent).toBe(text);
-  expect(dialog.queryByText('Whole numbers only.')?.textContent).toBe(hint);
-  const [label] = Object.keys(typed);
-  fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-01' : '12:00' });
-  fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-02' : '7' });
-  expect(dialog.queryByRole('alert')).toBeNull();
-  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-});
+] as [string, Record<string, string>, string, string?][])(
+  'the form %s refuses %j with “%s”',
+  async (title, typed, text, hint) => {
+    const { user, calls } = openAdmin(API);
+    const dialog = await openForm(user, title);
+    fill(dialog, typed);
+    await user.click(dialog.getByRole('button', { name: SUBMIT }));
+    expect(dialog.getByRole('alert').textContent).toBe(text);
+    expect(dialog.queryByText('Whole numbers only.')?.textContent).toBe(hint);
+    const [label] = Object.keys(typed);
+    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-01' : '12:00' });
+    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-02' : '7' });
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  },
+);
 
 test.each([
   ['Add New Area', '1', ''],

@@ -65,19 +65,22 @@ describe('a device whose event is gone returns to the login', () => {
     ['its session no longer exists', GONE, NO_SESSION, 'areas_changed'],
     ['its socket was closed because the code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'code_replaced'],
     ['its code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'areas_changed'],
-  ] as const)('a device that missed the news and on which %s shows the same alert with the reason', async (_what, text, after, news) => {
-    let answer: Answer | null = null;
-    const { room } = await openDoor('/app', {
-      [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
-      [AREAS]: () => answer ?? CODE_API[AREAS],
-    });
-    answer = after;
-    if (news === 4401) await room.closeWith(4401);
-    else if (news === 'code_replaced') await room.closeWith(4401, news);
-    else await room.receive({ type: news, eventId: 'e1' });
-    expect(await alert()).toBe(text);
-    expect(path()).toBe('/login');
-  });
+  ] as const)(
+    'a device that missed the news and on which %s shows the same alert with the reason',
+    async (_what, text, after, news) => {
+      let answer: Answer | null = null;
+      const { room } = await openDoor('/app', {
+        [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
+        [AREAS]: () => answer ?? CODE_API[AREAS],
+      });
+      answer = after;
+      if (news === 4401) await room.closeWith(4401);
+      else if (news === 'code_replaced') await room.closeWith(4401, news);
+      else await room.receive({ type: news, eventId: 'e1' });
+      expect(await alert()).toBe(text);
+      expect(path()).toBe('/login');
+    },
+  );
 
   test('a 401 on any call opens the login and removes the user’s stored data', async () => {
     localStorage.setItem('headroom.user', JSON.stringify(DOOR));

@@ -190,16 +190,19 @@ test('a socket that drops frames does not count as connected: polling goes on, a
   expect(channel.read()).toMatchObject({ line: 'lost', stale: true });
 });
 
-test.each([4401, 4404])('close code %i means that the link is gone: the display asks for nothing and shows nothing any more', async (code) => {
-  await deliver();
-  world.socket.closeWith(code);
-  expect(channel.read()).toEqual({ display: null, line: 'gone', stale: false, lostSince: null });
-  const sockets = world.sockets.length;
-  await world.pass(300_000);
-  expect(calls).toBe(1);
-  expect(world.sockets).toHaveLength(sockets);
-  expect(channel.read().line).toBe('gone');
-});
+test.each([4401, 4404])(
+  'close code %i means that the link is gone: the display asks for nothing and shows nothing any more',
+  async (code) => {
+    await deliver();
+    world.socket.closeWith(code);
+    expect(channel.read()).toEqual({ display: null, line: 'gone', stale: false, lostSince: null });
+    const sockets = world.sockets.length;
+    await world.pass(300_000);
+    expect(calls).toBe(1);
+    expect(world.sockets).toHaveLength(sockets);
+    expect(channel.read().line).toBe('gone');
+  },
+);
 
 test('an unknown link is gone at once; a link revoked while the socket fails is gone with the next call', async () => {
   answer = async () => GONE;

@@ -36,20 +36,23 @@ describe('a guest who opens a join link starts to count', () => {
   test.each([
     ['/login?code=abcd2346', {}],
     ['/login?code=abcd2346&key=ab12', { joinKey: 'ab12' }],
-  ])('the join link %s fills in the code, disappears from the address, and needs one more tap to count', async (link, key) => {
-    const { user, made } = openApp(
-      { ...as(DOOR), 'GET /api/auth/verify': NO_SESSION, [LOGIN]: [200, { success: true, user: DOOR }] },
-      link,
-    );
-    expect((await identifier()).value).toBe('ABCD-2346');
-    await waitFor(() => expect(path()).toBe('/login'));
-    const button = screen.getByRole('button', { name: 'Log in' });
-    expect(document.activeElement).toBe(button);
-    await user.click(button);
-    await heading('Warehouse Friday');
-    expect([path(), screen.queryByRole('dialog')]).toEqual(['/app', null]);
-    expect(made('POST', '/login')).toEqual([{ username: 'ABCD-2346', password: null, ...key }]);
-  });
+  ])(
+    'the join link %s fills in the code, disappears from the address, and needs one more tap to count',
+    async (link, key) => {
+      const { user, made } = openApp(
+        { ...as(DOOR), 'GET /api/auth/verify': NO_SESSION, [LOGIN]: [200, { success: true, user: DOOR }] },
+        link,
+      );
+      expect((await identifier()).value).toBe('ABCD-2346');
+      await waitFor(() => expect(path()).toBe('/login'));
+      const button = screen.getByRole('button', { name: 'Log in' });
+      expect(document.activeElement).toBe(button);
+      await user.click(button);
+      await heading('Warehouse Friday');
+      expect([path(), screen.queryByRole('dialog')]).toEqual(['/app', null]);
+      expect(made('POST', '/login')).toEqual([{ username: 'ABCD-2346', password: null, ...key }]);
+    },
+  );
 });
 
 describe('a device that already counts can join another event', () => {

@@ -37,9 +37,12 @@ test.each([
   expect(readReportPlace(search, '')).toMatchObject({ eventId: 'e1', from: null, to: null, revision: null });
 });
 
-test.each(['', 'from=2026-10-02&to=2026-11-01', 'from=2024-02-29&to=2024-02-29'])('the query “%s” is a report’s address', (query) => {
-  expect(isMisread(new URLSearchParams(query))).toBe(false);
-});
+test.each(['', 'from=2026-10-02&to=2026-11-01', 'from=2024-02-29&to=2024-02-29'])(
+  'the query “%s” is a report’s address',
+  (query) => {
+    expect(isMisread(new URLSearchParams(query))).toBe(false);
+  },
+);
 
 test('screen and paper say that an address was not understood and offer other days', async () => {
   stubApi(API);
