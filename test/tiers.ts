@@ -34,9 +34,7 @@ export const STATIC_CHECKS = [
   'check:budgets',
 ] as const;
 
-/**
- * The nightly tier's commands: the tests of the nightly folders, then programs that kill, disturb and load a server.
- */
+/** The nightly tier's commands: the tests in `nightly`, then programs that kill, disturb and load a server. */
 export const NIGHTLY_STAGES = [
   'test:long',
   'test:kill',

@@ -54,10 +54,7 @@ async function fakeStripe() {
 /** Many test devices share one session, and a room sees more new clients in a second than real doors do in an hour. */
 const manyOfOneSession = { MAX_SOCKETS_PER_SESSION: '1000', MAX_NEW_CLIENTS_PER_HOUR: '100000' };
 
-/**
- * All projects share these workers, so that one project begins while the last files of another run. There are more
- * workers than CPUs because tests wait for a third of their time.
- */
+/** All projects share them, so that one begins while another ends. They exceed the CPUs: tests wait a third of their time. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
 const common = (name: (typeof PROJECTS)[number]) => ({

@@ -1,9 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 
-/**
- * Reference servers that the benchmark compares the room with: a bare echo, and a naive room that commits and
- * broadcasts at every tap.
- */
+/** Reference servers for the benchmark: a bare echo, and a naive room that commits and broadcasts at every tap. */
 
 class Sockets extends DurableObject {
   async fetch() {

@@ -6,10 +6,7 @@ interface ThroughputRow {
   subject: Subject;
   tapsPerFrame: number;
   perSecond: number;
-  /**
-   * Throughput relative to the echo at one tap per frame; `ofNaive` is relative to the naive room at the same number of
-   * taps per frame.
-   */
+  /** Rate relative to the echo at one tap per frame; `ofNaive`: to the naive room at the same taps per frame. */
   ofEcho: number;
   ofNaive: number;
   cpuMicros: number;

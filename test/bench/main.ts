@@ -32,17 +32,12 @@ if (inMemory) process.env.TMPDIR = '/dev/shm';
 const AREAS = 10;
 const ROW_DEVICES = 20;
 const LATENCY_TAPS_PER_SECOND = 1000;
-/**
- * A server that manages less than this multiple of a rate has no meaningful latency at that rate: its queue only grows.
- */
+/** A server that manages less than this multiple of a rate has no latency at that rate: its queue only grows. */
 const MIN_HEADROOM = 1.5;
 const durationMs = Number(values.seconds) * 1000;
 const rounds = Number(values.rounds);
 
-/**
- * The subjects, measured at one and at ten taps per frame. The echo runs once because frame contents do not matter to
- * it.
- */
+/** Subjects at one and at ten taps per frame. The echo runs once because frame contents do not matter to it. */
 const RUNS: { subject: Subject; tapsPerFrame: number }[] = [
   { subject: 'echo', tapsPerFrame: 1 },
   { subject: 'naive', tapsPerFrame: 1 },

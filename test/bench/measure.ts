@@ -56,9 +56,7 @@ export async function throughput(
   return result;
 }
 
-/**
- * Measures in an open loop at `tapsPerSecond`: tap → ack at the sender, and tap → the last device that only listens.
- */
+/** Measures in an open loop at `tapsPerSecond`: tap → ack at the sender, tap → the last device that only listens. */
 export async function latencies(
   subject: Subject,
   venue: Venue,

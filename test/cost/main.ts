@@ -9,10 +9,7 @@ import { type RoomServer, startRoomServer } from '../support/room-server.ts';
 import { costTables } from './prices.ts';
 import { measureDevice, measureDisplay, measureTaps, measureUpkeep } from './measure.ts';
 
-/**
- * `npm run cost [-- --write]` computes what an event-day costs on Cloudflare; `--write` writes the tables into
- * docs/cost.md.
- */
+/** `npm run cost [-- --write]` computes an event-day's costs on Cloudflare; `--write` writes them into docs/cost.md. */
 
 const DOC = 'docs/cost.md';
 const TAPS_PER_FRAME = [1, 5, 10];

@@ -21,10 +21,7 @@ export interface Visits {
   reconnection: Meter;
 }
 
-/**
- * Measures the visits of one kind of client.
- * @param present a client that already holds a socket, so that room and hub know each other before a guest arrives
- */
+/** Measures the visits. @param present already holds a socket: room and hub know each other before a guest arrives */
 async function measureVisits(
   server: RoomServer,
   present: Device,

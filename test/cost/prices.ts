@@ -11,10 +11,7 @@ const OBJECTS = 2;
 const RECONNECTIONS_A_PERSON = DAY.hours * 2;
 /** Assumed for all requests, though files take less and password hashes take more. */
 const CPU_MS_PER_REQUEST = 5;
-/**
- * A frame keeps the room active until its last broadcast timer (200 ms for viewers, src/room/limits.ts), plus its own
- * work.
- */
+/** A frame keeps the room active until its last broadcast timer (200 ms for viewers, src/room/limits.ts), plus its work. */
 const ACTIVE_S_PER_FRAME = 0.205;
 const ACTIVE_S_PER_REQUEST = 0.02;
 /** Cloudflare bills a Durable Object for all of this memory, whatever it uses. */
@@ -66,10 +63,7 @@ export interface Measured {
   files: number;
 }
 
-/**
- * Computes the usage of one event-day. With `isAlwaysActive` the room is billed for all of its hours, as if it never
- * hibernated.
- */
+/** Computes an event-day's usage. With `isAlwaysActive` all hours of the room are billed, as if it never hibernated. */
 function usageOf({ device, display, upkeep, files }: Measured, taps: Meter, isAlwaysActive: boolean): Usage {
   const visits = (of: (part: Meter) => number, { arrival, reconnection }: Visits): number =>
     of(arrival) + RECONNECTIONS_A_PERSON * of(reconnection);

@@ -96,8 +96,7 @@ test('an admin saves a card with 3-D Secure; an unpaid account is locked on ever
   secret.resolve();
   await cardNumber(admin).waitFor();
   await inspect(admin, 'billing-payment');
-  // The last screen was in dark mode. Stripe's frame has no dark scheme: a different scheme would give it an opaque
-  // white background.
+  // The last screen was dark. Stripe's frame has no dark scheme: another scheme would give it an opaque white background.
   expect(await admin.locator('iframe').evaluate((frame) => getComputedStyle(frame).colorScheme)).toBe('light');
 
   await saveCard(admin, CARD.declined);
@@ -124,8 +123,7 @@ test('an admin saves a card with 3-D Secure; an unpaid account is locked on ever
   await inspect(admin, 'billing-usage');
   await admin.keyboard.press('Escape');
 
-  // A card that fails when it is charged, an active day that costs something, then a month, the grace period and all
-  // retries.
+  // A card that fails when it is charged, an active day that costs something, a month, the grace period and all retries.
   await openPayment(admin);
   await saveCard(admin, CARD.failsLater);
   await expectSaved(admin);

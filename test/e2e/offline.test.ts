@@ -40,9 +40,7 @@ const untilKept = (page: Page): Promise<void> =>
 const keptBuilds = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('headroom-')));
 
-/**
- * Fetches the server’s current service worker and reports its outcome: it becomes the active one, or it is discarded.
- */
+/** Fetches the server's current service worker and reports its outcome: it becomes active, or it is discarded. */
 async function updateWorker(page: Page): Promise<string> {
   const outcome = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -58,8 +56,7 @@ async function updateWorker(page: Page): Promise<string> {
     return registration.active === before ? 'redundant' : 'activated';
   });
   if (outcome !== 'waiting') return outcome;
-  // On a busy machine Chromium may consider a response of the old worker unfinished and keep that worker active for
-  // minutes.
+  // On a busy machine Chromium may treat a response of the old worker as open and keep that worker active for minutes.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');

@@ -89,10 +89,7 @@ test('taps of an outage survive a reload and a logout; the next login of the sam
   await expect.poll(() => storedTaps(door)).toBe(0);
 });
 
-/**
- * Starts a browser with a profile on disk. `kill` ends all its processes at once, so nothing gets flushed that is not
- * already on disk.
- */
+/** Starts a browser with a profile on disk. `kill` ends all its processes at once, so nothing more gets flushed. */
 async function startKillable(profile: string): Promise<{ page: Page; kill: () => Promise<void> }> {
   const flags = [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
   // The browser gets its own process group, so that all of it can be killed at once.

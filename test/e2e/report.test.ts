@@ -39,8 +39,7 @@ test('taps appear on the open report, in the workbook, in both files and on pape
   await desk.bringToFront();
   await tapIn(desk, 'Ελλάδα', 5);
   await button(desk, 'Take one from Ελλάδα').click();
-  // The count appears at once but reaches the server only when it is sent. A report that is requested earlier would
-  // lack the last tap.
+  // The count appears before the server has it. A report requested before it is sent would lack the last tap.
   await expect.poll(() => countsOnServer(desk)).toEqual({ Ελλάδα: 4 });
   // The page requests the report every 15 seconds.
   await page.bringToFront();

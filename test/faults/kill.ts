@@ -13,10 +13,7 @@ import { BUILT_WORKER } from '../support/room-server.ts';
 import { openVenue, type Venue } from '../support/venue.ts';
 import { MIXED_AREAS, Tapper } from './tapper.ts';
 
-/**
- * `npm run test:kill [-- --rounds 25 --control-rounds 5 --devices 12 --seed 1]` kills the server with kill -9 during
- * counting; docs/faults.md.
- */
+/** `npm run test:kill [-- --rounds 25 --control-rounds 5 --devices 12 --seed 1]`: kill -9 while counting; docs/faults.md. */
 
 const { values } = parseArgs({
   options: {
@@ -70,10 +67,7 @@ const nothingFound = () => ({
   'taps on disk': 0,
   /** Acknowledged taps that a restarted server does not have. */
   'acknowledged but lost': 0,
-  /**
-   * `missing`: people in totals or occupancy that the taps account for and the numbers lack. `counted twice`: the
-   * reverse.
-   */
+  /** `missing`: people whom the taps account for and totals or occupancy lack. `counted twice`: the reverse. */
   missing: 0,
   'counted twice': 0,
   rejected: 0,

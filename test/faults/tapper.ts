@@ -42,10 +42,7 @@ export class Tapper {
     this.areaIds = areaIds;
   }
 
-  /**
-   * Connects and joins; resolves once the room has reported what it knows of this client. Nothing is sent before
-   * `start`.
-   */
+  /** Connects and joins; resolves once the room has said what it knows of this client. `start` begins to send. */
   async join(url: URL, venue: Venue): Promise<void> {
     const socketUrl = new URL(`/api/events/${venue.eventId}/socket?v=1`, url.href.replace('http', 'ws')).href;
     const device = await Device.open({ ...venue, socketUrl });

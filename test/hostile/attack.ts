@@ -43,9 +43,7 @@ async function join({ target, headers, deeds }: Attacker, clientId: string): Pro
 
 const isOpen = (device: Device | null): boolean => device?.socket.readyState === WebSocket.OPEN;
 
-/**
- * Sends the taps of `tapsOf`, with the client's next seq, every `everyMs`; opens another socket when its own is closed.
- */
+/** Sends the taps of `tapsOf`, with the client's next seq, every `everyMs`; replaces its socket when that is closed. */
 async function keepSending(attacker: Attacker, everyMs: number, tapsOf: (turn: number) => Tap[]): Promise<void> {
   const clientId = newClientId();
   let seq = 1;
@@ -118,10 +116,7 @@ async function crowdIn(attacker: Attacker): Promise<void> {
   for (const { socket } of devices) socket.terminate();
 }
 
-/**
- * Runs the attackers: the first three sessions undo, poll as new devices, and open sockets; all others flap. `stop`
- * returns what was done.
- */
+/** The first three sessions undo, poll as new devices, and open sockets; all others flap. `stop` returns the counts. */
 export function attackWith(
   url: URL,
   target: Venue,

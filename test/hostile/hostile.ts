@@ -36,10 +36,7 @@ const ATTACKERS = 5;
 const LOG_IN_AT_ONCE = 20;
 const TAP_EVERY_MS = 50;
 const ACK_WITHIN_MS = 20_000;
-/**
- * A tap of the innocent device that takes longer than this is late for a person; on a slow machine the limit is three
- * times its latency alone.
- */
+/** A slower tap of the innocent device is late for a person; on a slow machine the limit is 3 × its latency alone. */
 const LATE_MS = 250;
 const LATE_FACTOR = 3;
 /** Minimum interval between recorded alerts (docs/decisions/0011). */
@@ -48,10 +45,7 @@ const ALERT_EVERY_S = 10;
 const [TAPS_AT_ONCE, TAPS_PER_S, NEW_CLIENTS] = [10_000, 100, 60];
 /** Limits of an isolate's memory (Durable Objects limits) and of a row's size. */
 const [MEMORY_MB, ROW_BYTES] = [128, 1_900_000];
-/**
- * Memory that the local runtime keeps after any call, even to a worker that does nothing (docs/performance.md, "What
- * calls leave in memory").
- */
+/** Memory that the local runtime keeps after any call, even an empty one (docs/performance.md, "What calls leave in memory"). */
 const RUNTIME_MB_A_CALL = 0.018;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

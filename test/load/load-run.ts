@@ -73,10 +73,7 @@ const ROOMS_PER_ACCOUNT = 4;
 /** Number of venues created concurrently. */
 const AT_ONCE = 4;
 
-/**
- * Opens all venues. In each, one device is the admin's; all others logged in with the event's access code and have
- * their own sessions.
- */
+/** Opens all venues. One device of each is the admin's; all others log in by code and have their own sessions. */
 async function openVenues(
   options: LoadOptions,
   line: Pick<NodeEffectsOptions, 'counts' | 'lines' | 'abandoned'>,
@@ -110,9 +107,7 @@ async function openVenues(
   return crowds;
 }
 
-/**
- * Resolves to true once all devices are connected by connections that began at `since` or later; false after WITHIN_MS.
- */
+/** Resolves to true once all devices have connections from `since` or later; false after WITHIN_MS. */
 async function allConnected(devices: readonly Counter[], since: number): Promise<boolean> {
   const deadline = performance.now() + WITHIN_MS;
   while (!devices.every(({ connectedSince }) => connectedSince !== null && connectedSince >= since)) {

@@ -116,9 +116,7 @@ export interface Journey {
   longestTaskMs: number;
 }
 
-/**
- * Walks through login, code and pads on a phone that has never opened the app, and then once more as a returning phone.
- */
+/** Walks through login, code and pads on a phone that has never opened the app, and once more as it returns. */
 export async function walk(url: string, accessCode: string): Promise<Journey> {
   const { context, close } = await openPhone(url);
   try {
@@ -194,10 +192,7 @@ async function openTapper(url: string, path: string, selector: string, cpu: numb
   };
 }
 
-/**
- * Measures the pads of an event that other devices count in, and a bare button, alternately, because other load on the
- * machine then affects both alike.
- */
+/** Measures an event's pads and a bare button alternately, because other load on the machine then affects both alike. */
 export async function measureTaps(url: string, code: string, cpu: number) {
   const bare = await openTapper(url, '/bare', 'button', cpu, code);
   const pad = await openTapper(url, '/app', 'button[aria-label^="Add one to"]', cpu, code);

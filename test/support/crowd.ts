@@ -107,10 +107,7 @@ const numbersOf = (areas: readonly Counted[]): string =>
 const counted = async (url: URL, venue: Venue): Promise<string> =>
   numbersOf([...(await countedAreas(url, venue)).values()]);
 
-/**
- * Resolves to the ms until no tap is unsent and every device shows the server's numbers; null if that does not happen
- * in time.
- */
+/** Resolves to the ms until no tap is unsent and every device shows the server's numbers; null after `withinMs`. */
 export async function settled(url: URL, { venue, devices }: Crowd, withinMs: number): Promise<number | null> {
   const from = performance.now();
   for (;;) {

@@ -13,10 +13,7 @@ import { Adopter } from '../../web/src/realtime/outbox/orphan-tap-sender';
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
 
-/**
- * The codes for a close by the client, and for an end without a close frame as browsers report it: RFC 6455 section
- * 7.4.1.
- */
+/** The codes for a close by the client and for an end without a close frame (RFC 6455 section 7.4.1). */
 const [NORMAL_CLOSURE, ABNORMAL_CLOSURE] = [1000, 1006];
 
 /** A socket's connection, and the two ways in which a network ends it. */

@@ -211,10 +211,7 @@ const isTakenBack = ({ areaId, to, change }: CountedTap, undo: ModelTap): boolea
     ? undo.to === to && undo.change === 0 - change
     : undo.areaId === to && undo.to === areaId && undo.change === change;
 
-/**
- * The effect on one area of `by` more people, or of undoing a tap of `-by`: an exit that removed too few people gives
- * back just as few.
- */
+/** The effect on an area of `by` more people, or of undoing a tap of `-by`: a floored exit gives back what it took. */
 function moveOf(area: ModelArea, by: number, at: number, undone: CountedTap | null | undefined): Move {
   const totals = undone
     ? { ins: Math.min(by, 0), outs: Math.min(0 - by, 0) }

@@ -11,10 +11,7 @@ export const BUILT_WORKER = resolve('dist/headroom/index.js');
 /** The worker's name inside its runtime; bindings refer to its classes by this name. */
 const WORKER = 'headroom';
 
-/**
- * Whether a log line is an error. The worker's own log lines are JSON; only those with level "error" matter here. The
- * runtime's own lines are plain text.
- */
+/** The worker's own log lines are JSON; only those with level "error" matter here. The runtime's lines are plain text. */
 const isError = (line: string): boolean => line.trim() !== '' && !/^\{"level":"(?!error")/.test(line);
 
 interface ServerOptions {
@@ -84,9 +81,7 @@ export interface RoomServer {
   close(): Promise<void>;
 }
 
-/**
- * Starts a worker on workerd, on a free port and with its state on disk; by default the built product without limits.
- */
+/** Starts a worker on workerd, on a free port, with its state on disk; by default the built product without limits. */
 export async function startRoomServer(options: ServerOptions = {}): Promise<RoomServer> {
   const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'headroom-room-'));
   const isNew = !existsSync(join(stateDir, 'd1'));

@@ -4,9 +4,7 @@ import process from 'node:process';
 /** USER_HZ: the unit of /proc's CPU times is 1/100 s on every Linux (proc(5)). */
 const TICKS_PER_SECOND = 100;
 
-/**
- * The ids of the workerd processes below this process or the given one. Works on Linux only; elsewhere there are none.
- */
+/** The ids of the workerd processes below this process or the given one. Linux only; elsewhere there are none. */
 export function workerdPids(pid = process.pid): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);

@@ -75,10 +75,7 @@ export class StraightCount {
     return typeof after === 'object' && after?.capacity ? Math.floor(after.capacity * 0.9) : 0;
   }
 
-  /**
-   * The highest and lowest number, and the ms above each share of the capacity and below zero, from `from` to before
-   * `to`; times count up to `until`.
-   */
+  /** Extremes, and ms above each share of the capacity and below zero, from `from` to before `to`; times up to `until`. */
   over(areaId: string | null, from: number, to: number, shares: readonly number[], until = to) {
     const moments = this.momentsOf(areaId).filter(({ at }) => at >= from && at < to);
     const opening = this.peopleIn(areaId, { at: from, order: -1 });

@@ -5,9 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { StillObserver } from './support/fake-plot';
 
-/**
- * Waiting ends as soon as its condition is met. The limit is long because other test files may keep the machine busy.
- */
+/** Waiting ends as soon as its condition is met. The limit is long because the machine may be busy. */
 configure({ asyncUtilTimeout: 10_000 });
 
 /** Sets the companion of the session cookie: tests start on a device where somebody may be logged in. */

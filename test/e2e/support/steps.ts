@@ -41,10 +41,7 @@ const isDoor = (page: Page): boolean => {
   return width < 820 || (width > height && height <= 480);
 };
 
-/**
- * The sheet opens within this time unless the app ignores the press: right after a tap the app takes a press for a tap
- * that missed its pad.
- */
+/** The sheet opens within this time unless the app ignores the press as a tap that missed its pad. */
 const SHEET_WITHIN_MS = 3_000;
 
 /** Opens the sheet of a counting screen, in any language. A large screen has no sheet because it shows everything. */
@@ -115,10 +112,7 @@ export async function enterAsAdmin(page: Page): Promise<string> {
   return email;
 }
 
-/**
- * Creates a new account with one event, which opens by itself; returns its access code as the screen shows it.
- * @param areas capacities by name
- */
+/** Creates an account with one event, which opens by itself; returns its shown code. @param areas capacities by name */
 export async function enterWithEvent(
   page: Page,
   eventName: string,
@@ -212,10 +206,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
   }
 }
 
-/**
- * Reads the code in this part of the screen as a camera does: from its pixels, with a reader that shares no code with
- * the drawing.
- */
+/** Reads the code in this part of the screen as a camera does: from its pixels, independently of how it was drawn. */
 export async function scan(shown: Locator): Promise<string | undefined> {
   const png = await shown.screenshot();
   const camera = await shown.page().context().newPage();

@@ -26,9 +26,7 @@ async function closeAll(page: Page): Promise<void> {
   }
 }
 
-/**
- * Screens of a guest: the screen's name, its address, and for a form the button to press and the text of the refusal.
- */
+/** Screens of a guest: the screen's name, its address, and for a form the button to press and the refusal. */
 const GUEST_SCREENS = [
   ['landing', '/'],
   ['site-privacy-policy', '/privacy-policy'],
@@ -63,10 +61,7 @@ async function walkAsGuest(page: Page): Promise<void> {
 const EVENT = 'Event options';
 const STAGE = 'Options for Main Stage';
 
-/**
- * Dialogs that menus open: the screen's name, the menu, its item, the text to type, the button to press, and the text
- * of the refusal.
- */
+/** Dialogs that menus open: the screen's name, menu, item, text to type, button to press, and the refusal. */
 const DIALOGS = [
   ['switch-event', EVENT, 'Switch Event'],
   ['devices', EVENT, 'Devices'],

@@ -94,10 +94,7 @@ function refusalOf({ issues: [issue] }: z.ZodError): Refusal {
   return invalid(`Invalid ${param}`, { param });
 }
 
-/**
- * Returns the typed parameters.
- * @throws {Refusal} a refusal as Stripe's, which names the parameter
- */
+/** Returns the typed parameters. @throws {Refusal} as Stripe does, with the parameter's name */
 function checked<T>(schema: z.ZodType<T>, given: unknown): T {
   const { data, error } = schema.safeParse(given, { reportInput: true });
   if (error) throw refusalOf(error);

@@ -13,10 +13,7 @@ const CARDS: Record<string, TestCard> = {
   '4000002760003184': { setup: '3ds', charge: 'authentication_required' },
 };
 
-/**
- * Attaches a card to a customer.
- * @throws {Refusal} the card belongs, or once belonged, to a customer
- */
+/** Attaches a card to a customer. @throws {Refusal} the card belongs, or once belonged, to a customer */
 function attach(world: World, method: PaymentMethod, customer: string): void {
   if (method.customer === customer) return;
   if (method.customer !== null || world.detached.has(method.id)) {
@@ -81,10 +78,7 @@ function fail(intent: SetupIntent, refusal: Refusal): never {
   throw refusal;
 }
 
-/**
- * Confirms as Stripe.js does.
- * @throws {Refusal} the card is declined
- */
+/** Confirms as Stripe.js does. @throws {Refusal} the card is declined */
 export function confirm(world: World, intent: SetupIntent, number: string): SetupIntent {
   if (intent.status === 'succeeded') {
     throw invalid('You cannot confirm this SetupIntent because it has already succeeded.', {

@@ -29,10 +29,7 @@ type Remote<T> = {
   [K in keyof T]: T[K] extends (...args: infer Args) => infer Result ? (...args: Args) => Promise<Result> : never;
 };
 
-/**
- * Controls the fake at `url` from any process, using only fetch. A control call throws Stripe's error text if Stripe
- * refuses.
- */
+/** Controls the fake at `url` by fetch alone, from any process. A call throws Stripe's error text if Stripe refuses. */
 export const openDoors = (url: string): Remote<Doors> =>
   new Proxy(Object.create(null), {
     get:

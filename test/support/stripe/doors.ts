@@ -7,10 +7,7 @@ import { billedTo } from './invoices';
 import type { SetupIntent, Subscription } from './objects';
 import { endSubscription, setStatus } from './world';
 
-/**
- * The functions with which tests control a fake. Other processes call them by POST /_test/<name>, with JSON in both
- * directions.
- */
+/** The functions by which tests control a fake. Other processes use POST /_test/<name>, with JSON in and out. */
 export const doorsOf = (fake: FakeStripe) => ({
   /** Deletes all data; time stands still at `nowMs`, by default the current time. */
   reset: ({ nowMs }: { nowMs?: number }) => fake.reset(nowMs),
@@ -36,9 +33,7 @@ export const doorsOf = (fake: FakeStripe) => ({
       invoices: [...invoices.values()],
       setupIntents: [...setupIntents.values()],
       meterEvents,
-      /**
-       * Calls that the fake does not know, and calls with unknown keys or versions. A test checks that there are none.
-       */
+      /** Calls that the fake does not know, and calls with unknown keys or versions. A test checks that there are none. */
       unexpected: fake.unexpected,
     };
   },

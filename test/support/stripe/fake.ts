@@ -62,10 +62,7 @@ export class FakeStripe {
     this.kept.clear();
   }
 
-  /**
-   * Answers a call.
-   * @throws {NoAnswer} the connection has to end
-   */
+  /** Answers a call. @throws {NoAnswer} the connection has to end */
   async handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
@@ -145,10 +142,7 @@ export class FakeStripe {
   }
 }
 
-/**
- * Reads the parameters. Version 1 of the API takes forms, version 2 JSON; both put a query's parameters into the
- * address.
- */
+/** Version 1 of the API takes parameters as forms, version 2 as JSON; queries have them in the address in both. */
 function parametersOf(request: Request, url: URL, body: string): Record<string, unknown> {
   if (request.method !== 'POST') return decodeForm(url.search);
   return url.pathname.startsWith('/v2/') ? { ...JSON.parse(body) } : decodeForm(body);

@@ -43,10 +43,7 @@ function refresh(world: World, invoice: Invoice): Invoice {
   return invoice;
 }
 
-/**
- * Drafts an invoice for a window of usage. An invoice that advances automatically becomes final after the grace period
- * and is collected at once.
- */
+/** Drafts an invoice for a window. One that advances automatically is final after the grace period and collected at once. */
 export function draftInvoice(world: World, subscription: Subscription, window: UsageWindow): Invoice {
   const invoice: Invoice = {
     id: world.id('in'),
@@ -88,16 +85,12 @@ function finalize(world: World, invoice: Invoice, collectAfterMs: number): void 
 function markPaid(world: World, invoice: Invoice): void {
   world.change('invoice.paid', invoice, { status: 'paid', amount_paid: invoice.amount_due });
   const subscription = subscriptionFor(world, invoice);
-  // Only the latest invoice determines the status: an older one may still be unpaid, and the latest may still be a
-  // draft.
+  // Only the latest invoice determines the status: an older one may still be unpaid, and the latest may be a draft.
   const isLatest = subscription.latest_invoice === invoice.id;
   if (isLatest && OWING.has(subscription.status)) setStatus(world, subscription, 'active');
 }
 
-/**
- * Charges the card.
- * @throws {Refusal} there is no card, or it is declined; the subscription is then past due
- */
+/** Charges the card. @throws {Refusal} there is no card, or it is declined; the subscription is then past due */
 function collect(world: World, invoice: Invoice): void {
   const subscription = subscriptionFor(world, invoice);
   const id = cardOf(world, invoice.customer);
@@ -112,10 +105,7 @@ function collect(world: World, invoice: Invoice): void {
   throw invalid('There is no `default_payment_method` set on this Customer or Invoice.');
 }
 
-/**
- * Collects automatically and retries after a failure. After the last failure the subscription changes as the settings
- * say.
- */
+/** Collects automatically and retries. After the last failure the subscription changes as the settings say. */
 function collectLater(world: World, invoice: Invoice, afterMs: number, failures: number): void {
   world.clock.at(world.clock.now + afterMs, () => {
     if (invoice.status !== 'open' || !invoice.auto_advance || !isOwned(world, invoice)) return;
@@ -158,10 +148,7 @@ function list(world: World, params: z.infer<typeof ListParams>) {
   );
 }
 
-/**
- * Finds an invoice that a call wants to change.
- * @throws {Refusal} it has another status, or its customer is deleted
- */
+/** Finds an invoice to change. @throws {Refusal} it has another status, or its customer is deleted */
 function inStatus(world: World, id: string, status: Invoice['status']): Invoice {
   const invoice = world.found('invoice', world.invoices, id);
   if (invoice.status !== status) throw invalid(`This invoice is ${invoice.status}, and not ${status}.`);

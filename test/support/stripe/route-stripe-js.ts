@@ -25,9 +25,7 @@ const BANK_FRAME = `<!doctype html><html lang="en"><title>Bank</title>
 <button onclick="parent.postMessage({ outcome: 'complete' }, '*')">Complete</button>
 <button onclick="parent.postMessage({ outcome: 'fail' }, '*')">Fail</button></body></html>`;
 
-/**
- * Routes the page's calls to Stripe: it gets the stub of Stripe.js and, behind api.stripe.com, the fake at `fakeUrl`.
- */
+/** Routes the page's calls to Stripe: to the stub of Stripe.js and, for api.stripe.com, to the fake at `fakeUrl`. */
 export async function routeStripeJs(context: BrowserContext, fakeUrl: string): Promise<void> {
   const script = { contentType: 'text/javascript', body: readFileSync('test/support/stripe/stripe-js.js', 'utf8') };
   const html = (body: string) => ({ contentType: 'text/html', body });

@@ -64,10 +64,7 @@
     }
   }
 
-  /**
-   * Asks the bank's question in a page of its own above everything. A page that takes all clicks must let clicks on
-   * this one through.
-   */
+  /** Asks the bank's question above everything. A page that takes all clicks must let clicks on this one through. */
   const askHolder = () =>
     new Promise((resolve) => {
       const style = { position: 'fixed', inset: '0', height: '100%', zIndex: '2147483647' };

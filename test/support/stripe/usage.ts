@@ -11,10 +11,7 @@ const AHEAD_S = 5 * 60;
 /** Identifiers are unique for at least this long. */
 const UNIQUE_MS = DAY_S * 1000;
 
-/**
- * The usage that a meter has counted for a customer from `start` until before `end`, unix seconds. Usage that still
- * lags is not included.
- */
+/** The usage counted for a customer from `start` until before `end`, unix seconds, without usage that still lags. */
 export function countedUsage(world: World, meter: Meter, customer: string, start: number, end: number): number {
   const countedUntil = world.clock.now - world.settings.meterLagMs;
   const isCounted = (event: MeterRecord) =>

@@ -43,9 +43,7 @@ export class Clock {
   }
 }
 
-/**
- * `seconds` plus calendar months, in UTC; the 31st becomes a shorter month's last day, as in Stripe's billing cycles.
- */
+/** `seconds` plus calendar months in UTC; the 31st becomes a shorter month's last day, as in Stripe's billing cycles. */
 export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1000);
   const day = date.getUTCDate();
@@ -105,10 +103,7 @@ export class World {
     return `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`;
   }
 
-  /**
-   * @throws {Refusal} the customer does not exist or was deleted; `param` names the parameter if the id is not from the
-   * path
-   */
+  /** @throws {Refusal} it does not exist or was deleted; `param` names the parameter if the id is not from the path */
   customer(id: string, param?: string): Fake.Customer {
     const customer = this.customers.get(id);
     if (!customer || customer.deleted) throw noSuch('customer', id, param);
@@ -163,9 +158,7 @@ export function page<T>(items: Iterable<T>, { limit = 10 }: { limit?: number | u
 export const setStatus = (world: World, subscription: Fake.Subscription, status: Fake.Subscription['status']): void =>
   world.change('customer.subscription.updated', subscription, { status });
 
-/**
- * Ends a subscription at once and for good. Unbilled usage stays unbilled, and open invoices are no longer collected.
- */
+/** Ends a subscription at once and for good. Unbilled usage stays unbilled; open invoices are no longer collected. */
 export function endSubscription(world: World, subscription: Fake.Subscription): void {
   for (const invoice of world.invoices.values()) {
     if (invoice.status === 'open' && subscriptionOf(invoice) === subscription.id) invoice.auto_advance = false;

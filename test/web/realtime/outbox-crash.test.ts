@@ -36,9 +36,7 @@ function newRoom(): RoomModel {
   return room;
 }
 
-/**
- * One browser's storage and locks, and the room that its pages count in. The time of a tap, its mark, identifies it.
- */
+/** One browser's storage and locks, and the room that its pages count in. A tap's time, its mark, identifies it. */
 class Browser {
   room = newRoom();
   readonly locks: FakeLocks | null;
@@ -52,9 +50,7 @@ class Browser {
   readonly undone = new Map<number, number>();
   made = 0;
   #clients = 0;
-  /**
-   * The fault of the next calls for dead tabs: the room does not receive them, or receives them and its answer is lost.
-   */
+  /** The fault of the next calls for dead tabs: the room does not receive them, or its answer is lost. */
   trouble: 'none' | 'unheard' | 'unanswered' = 'none';
 
   constructor(withLocks: boolean) {
@@ -69,10 +65,7 @@ class Browser {
     return ends.map(({ occurredAt }) => occurredAt);
   }
 
-  /**
-   * Passes taps to the room.
-   * @throws a seq that belonged to another tap before, or an undo of the wrong tap
-   */
+  /** Passes taps to the room. @throws a seq that belonged to another tap before, or an undo of the wrong tap */
   hear(clientId: string, seq: number, taps: readonly NewTap[]) {
     for (const [place, tap] of taps.entries()) {
       const name = `${clientId} ${seq + place}`;

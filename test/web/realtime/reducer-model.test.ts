@@ -9,9 +9,7 @@ import { area, sync } from '../support/areas';
 
 const AREAS = ['a1', 'a2'] as const;
 
-/**
- * Other devices change numbers in thousands and own taps are few, so each number shows how much of it comes from whom.
- */
+/** Other devices count in thousands and own taps are few, so each number shows how much of it is own. */
 const OTHERS = 10_000;
 const START = 5_000;
 
@@ -95,10 +93,7 @@ class Device {
     return found ? [found.currentOccupancy, found.totalEntries, found.totalExits] : [];
   }
 
-  /**
-   * Checks that a number changes only for an own tap, for other devices' taps, or for a received refusal: once for
-   * each, and never back.
-   */
+  /** Checks that a number changes once for each own tap, other devices' tap or received refusal, and never back. */
   private look(): void {
     if (this.inDoubtUntil > 0) return;
     for (const id of AREAS) {
@@ -299,8 +294,7 @@ const stepsOf = (...drawn: readonly Drawn[]) =>
     }),
     { maxLength: 70, size: 'max' },
   );
-// The steps are not all combined: a list or a refusal that coincides with a call for a dead tab may show a tap twice,
-// or show a refused one, until the next sync.
+// Not all at once: a list or refusal during a dead tab's call may show a tap twice, or a refused one, until a sync.
 const steps = fc.oneof(stepsOf(...OWN, ...CALLS), stepsOf(...OWN, ...DEAD));
 
 test('a number changes once for each tap and never back, in any order of taps, frames, answers, reconnections and calls for a dead tab', () => {

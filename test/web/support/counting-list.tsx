@@ -8,10 +8,7 @@ import { WithoutLooking } from '../../../web/src/features/feedback/without-looki
 
 const noop = () => undefined;
 
-/**
- * Renders a list that counts by itself, as a room does. Returns its taps, a function for other devices' changes, and a
- * function to change its props.
- */
+/** A list that counts by itself, as a room does. Returns its taps and functions to change its areas and its props. */
 export function countIn(first: readonly Area[], props: Partial<AreaListProps> = {}) {
   const onTap = vi.fn<(areaId: string, change: number) => void>();
   const list: { set: (areas: readonly Area[]) => void } = { set: noop };

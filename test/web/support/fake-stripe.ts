@@ -11,10 +11,7 @@ interface StripeAnswers {
 /** React Stripe.js only checks that these functions exist. */
 const unused = () => {};
 
-/**
- * Installs a fake Stripe.js in the page; the real react-stripe-js mounts its card element. Returns what the fake
- * receives.
- */
+/** Installs a fake Stripe.js for the real react-stripe-js. Returns what the fake receives. */
 export function fakeStripe(answers: StripeAnswers = {}) {
   const succeeded = { setupIntent: { status: 'succeeded', payment_method: 'pm_1' } };
   const confirmCardSetup = vi.fn<(secret: string, data: unknown) => Promise<unknown>>(

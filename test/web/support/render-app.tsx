@@ -36,9 +36,7 @@ function Where() {
   );
 }
 
-/**
- * Renders the whole web app at one address, with queries that fail at once; `before` is the browser's previous page.
- */
+/** Renders the whole web app at one address, with queries that fail at once; `before` is the page before it. */
 export function renderApp(path: string, state?: unknown, before?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = userEvent.setup();

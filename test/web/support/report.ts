@@ -23,9 +23,7 @@ interface Flow {
   outs: number[];
 }
 
-/**
- * Entries from 18:00 on and exits four hours later, with these `guests` each night; only the first `slots` intervals.
- */
+/** Entries from 18:00 on and exits four hours later, with these `guests` each night; only the first `slots`. */
 function flowOf(slots: number, guests: readonly [number, number], delay = 0): Flow {
   const flow: Flow = { ins: Array<number>(2 * PER_DAY).fill(0), outs: Array<number>(2 * PER_DAY).fill(0) };
   const shares = [4, 9, 14, 18, 16, 13, 10, 7, 5, 4];

@@ -21,10 +21,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole('button', { name: /Log|Creat/ });
 const logins = (calls: readonly Call[]) => calls.filter(({ path }) => path === '/api/auth/login');
 
-/**
- * The roots that the app has rendered into. Each is unmounted after its test, because it would otherwise continue in
- * the next test's page.
- */
+/** The app's roots, unmounted after each test because they would otherwise continue in the next test's page. */
 const roots: Root[] = [];
 vi.mock(import('react-dom/client'), async (importOriginal) => {
   const client = await importOriginal();

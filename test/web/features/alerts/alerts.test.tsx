@@ -176,10 +176,7 @@ describe('alerts share one row', () => {
 });
 
 describe('the place of an alert ignores presses for a second after the alert was acknowledged', () => {
-  /**
-   * The banner's place in the window, away from the corner where events without coordinates land, and a point inside
-   * it.
-   */
+  /** The banner's place, away from the corner where events without coordinates land, and a point inside it. */
   const PLACE = new DOMRect(10, 10, 370, 50);
   const INSIDE = { clientX: 360, clientY: 30 };
 

@@ -22,10 +22,7 @@ const primaries = () =>
 
 const nameIn = (body: unknown, key: string): string => Object.entries(body ?? {}).find(([k]) => k === key)?.[1] ?? '';
 
-/**
- * A server that remembers what is created on it. By default the account is logged in and starts with these events and
- * areas.
- */
+/** A server that remembers what is created. By default the account is logged in and has these events and areas. */
 function serverOf(events: Event[] = [], areas: Area[] = [], isLoggedIn = true) {
   const loggedIn: Answer = [200, { success: true, user: ADMIN }];
   return {

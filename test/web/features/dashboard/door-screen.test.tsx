@@ -55,10 +55,7 @@ const isThere = (root: ReturnType<typeof within>, what: string): boolean =>
   root.queryAllByTitle(what).length > 0 ||
   root.queryAllByRole('button', { name: what }).length > 0;
 
-/**
- * Opens the sheet by the keyboard: right after a tap, even one of the previous test, the app takes a finger's press for
- * a tap that missed its pad.
- */
+/** Opens the sheet by key: right after a tap the app takes a finger's press for a tap that missed its pad. */
 async function openSheet() {
   const opener = await screen.findByRole('button', { name: 'Event and device' });
   opener.focus();

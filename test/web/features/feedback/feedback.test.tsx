@@ -12,10 +12,7 @@ const REFUSED = [300];
 const NEARLY_FULL = [20, 60, 150];
 const FULL = [20, 60, 150, 60, 150];
 
-/**
- * The signal for a risen level lasts less than a second. Each step of this clock is longer, so that no signal covers
- * the next one.
- */
+/** A risen level is signaled for less than a second. Each step of this clock is longer, so that no signals overlap. */
 let nowMs = 0;
 
 beforeEach(() => {

@@ -8,10 +8,7 @@ import { offerForm } from '../../../../web/src/features/auth/early/handover';
 
 const FACTS = { supportEmail: 'help@venue.test', origin: null, retentionMonths: '24' };
 
-/**
- * Loads the page's HTML as a browser does, up to the blocking script; `state` is the state that an earlier screen has
- * left.
- */
+/** Loads the page's HTML up to the blocking script, as a browser does; `state` is what an earlier screen has left. */
 export function loadPage(address: string, state?: object): void {
   const html = document.documentElement;
   html.lang = 'en';
