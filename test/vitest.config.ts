@@ -10,7 +10,7 @@ import { filesOf, type PROJECTS } from './tiers.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** No .dev.vars of this machine leads tests to a provider, nor says where the product is. */
+/** Overrides this machine's .dev.vars, so that no test reaches a provider or uses its public address. */
 const onItsOwn = {
   ...ON_ITS_OWN,
   MAIL_TO_CONSOLE: '',
@@ -19,27 +19,27 @@ const onItsOwn = {
   LOOKUP_MISSES_PER_SECOND: '1000000',
 };
 
-/** With it there are the operators' calls. */
+/** Enables the operators' calls. */
 const operator = { OPERATOR_TOKEN: 'the-operator-token-of-tests' };
 
 /** Set by `npm run test:long`. */
 const tier = process.env.TEST_TIER === 'nightly' ? 'nightly' : 'quick';
 
-/** How much is fuzzed, and from which seed on: the same in each run unless asked (`npm run test:fuzz`). */
+/** The amount of fuzzing and its first seed: the same in each run unless set (`npm run test:fuzz`). */
 function fuzzing() {
   const { FUZZ_SEED = '20261121', FUZZ_RUNS = '0.1' } = process.env;
   return { FUZZ_SEED: FUZZ_SEED === 'random' ? String(Date.now() % 2 ** 31) : FUZZ_SEED, FUZZ_RUNS };
 }
 
-/** As one file: the client's hundreds of modules, loaded one by one, take each run 15 s more. */
+/** Bundles stripe into one file: loading the client's hundreds of modules one by one takes 15 s more per run. */
 const bundledStripe = { optimizer: { ssr: { enabled: true, include: ['stripe'] } } };
 
-/** Hundreds of tests sign up: at the true cost hashes would be a third of their time. */
+/** Hundreds of tests sign up: at the real cost, hashes would take a third of their time. */
 const cheapPasswords = {
   alias: [{ find: './password-cost', replacement: path('./support/cheap-password-cost.ts') }],
 };
 
-/** A Stripe of its own for each runtime, and the keys for it; on loopback, and gone with this process. */
+/** Starts a separate fake Stripe for each runtime, with its keys. It listens on loopback and ends with this process. */
 async function fakeStripe() {
   const { module } = await runnerImport<typeof StripeServer>(path('./support/stripe/server.ts'));
   const { keys, url } = await module.startFakeStripe();
@@ -51,22 +51,22 @@ async function fakeStripe() {
   };
 }
 
-/** Of a test's devices many have one session, and a room sees more of them in a second than doors in an hour. */
+/** Many test devices share one session, and a room sees more new clients in a second than real doors do in an hour. */
 const manyOfOneSession = { MAX_SOCKETS_PER_SESSION: '1000', MAX_NEW_CLIENTS_PER_HOUR: '100000' };
 
-/** For all projects, so that one begins while the last files of another run; tests wait for a third of their time. */
+/** All projects share them, so that one begins while another ends. They exceed the CPUs: tests wait a third of their time. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
 const common = (name: (typeof PROJECTS)[number]) => ({
   name,
   root: path('..'),
   ...filesOf(tier, name),
-  // Generous: a busy machine is no fault.
+  // The timeout is long because a busy machine is not an error.
   testTimeout: 60_000,
   maxWorkers: WORKERS,
 });
 
-/** In the worker's runtime, with what wrangler.toml binds and these. */
+/** Runs a project in the worker's runtime, with the bindings of wrangler.toml and these. */
 const inWorkerd = (name: 'worker' | 'billing', bindings: () => Promise<Record<string, string>>) => ({
   plugins: [
     cloudflareTest(async () => ({
@@ -87,7 +87,7 @@ const inWorkerd = (name: 'worker' | 'billing', bindings: () => Promise<Record<st
   test: { ...common(name), deps: bundledStripe, setupFiles: [path(`./${name}/setup.ts`)], isolate: false },
 });
 
-/** Screens in jsdom. */
+/** Runs screens in jsdom. */
 const screens = (name: 'web' | 'web/window') => ({
   ...common(name),
   environment: 'jsdom',
@@ -95,13 +95,13 @@ const screens = (name: 'web' | 'web/window') => ({
 });
 
 /**
- * Six projects: pure rules in Node, routes and rooms in workerd, the same with billing on, screens in jsdom, journeys in real
- * Chromium. `TEST_TIER` chooses which files of them run (tiers.ts).
+ * Six projects: pure rules in Node, routes and rooms in workerd, the same with billing on, screens in jsdom, journeys
+ * in real Chromium. `TEST_TIER` selects their files (tiers.ts).
  */
 export default defineConfig({
   root: path('..'),
   test: {
-    // A line for each call would bury what a test has to say.
+    // A log line for each call would hide the output of tests.
     onConsoleLog: (log) => !log.startsWith('{"level":"info"'),
     projects: [
       { test: { ...common('unit'), isolate: false } },
@@ -109,7 +109,7 @@ export default defineConfig({
       inWorkerd('billing', fakeStripe),
       {
         plugins: [react()],
-        // The modules are evaluated once per worker, not once per file: half the time.
+        // Each worker evaluates the modules once instead of once per file, which halves the time.
         test: { ...screens('web'), pool: 'vmThreads' },
       },
       { plugins: [react()], test: screens('web/window') },

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 
-/** What the room is measured against: a bare echo, and a room that commits and broadcasts at every tap. */
+/** Reference servers for the benchmark: a bare echo, and a naive room that commits and broadcasts at every tap. */
 
 class Sockets extends DurableObject {
   async fetch() {

@@ -6,7 +6,7 @@ interface ThroughputRow {
   subject: Subject;
   tapsPerFrame: number;
   perSecond: number;
-  /** Times the echo's rate at one tap a frame, and the naive room's at as many. */
+  /** Rate relative to the echo at one tap per frame; `ofNaive`: to the naive room at the same taps per frame. */
   ofEcho: number;
   ofNaive: number;
   cpuMicros: number;
@@ -18,18 +18,18 @@ interface LatencyRow {
   subject: Subject;
   ackMs: readonly number[];
   otherMs: readonly number[];
-  /** Of one core. */
+  /** Share of one core. */
   cpuShare: number;
 }
 
 export interface Figures {
   throughput: ThroughputRow[];
   latency: LatencyRow[];
-  /** Rows written for 1,000 taps, by taps a frame. */
+  /** Rows written for 1,000 taps, by number of taps per frame. */
   rows: { devices: number; tapsPerFrame: number; perThousandTaps: number }[];
 }
 
-/** The goals of docs/performance.md, by devices; those for rows by taps a frame. */
+/** The goals of docs/performance.md by number of devices; goals for rows by number of taps per frame. */
 type Goals = Readonly<Record<number, number>>;
 const GOALS: Record<'ofEchoAtOne' | 'ofEchoAtTen' | 'ofNaive' | 'otherP99Ms' | 'ackP99OfEcho' | 'rows', Goals> = {
   ofEchoAtOne: { 10: 0.6, 200: 0.5, 1000: 0.4 },
@@ -99,6 +99,6 @@ function goalTable({ throughput, latency, rows }: Figures): string[] {
   return table(['devices', 'measure', 'reached', 'goal', 'holds'], cells);
 }
 
-/** The tables of docs/performance.md. */
+/** Renders the tables of docs/performance.md. */
 export const tablesOf = (figures: Figures, tapsPerSecond: number): string =>
   [throughputTable(figures), '', latencyTable(figures, tapsPerSecond), '', goalTable(figures)].flat().join('\n');

@@ -12,9 +12,9 @@ import { type Figures, tablesOf } from './figures.ts';
 import { latencies, throughput } from './measure.ts';
 
 /**
- * `npm run bench [-- --devices 10,200 --seconds 2 --rounds 3 --in-memory --write]`: the room against an echo and a naive
- * room, one after the other in each round of one run. `--in-memory` keeps the servers' state off the disk (Linux), which
- * shows what the disk costs. `--write` puts the figures into docs/performance.md.
+ * `npm run bench [-- --devices 10,200 --seconds 2 --rounds 3 --in-memory --write]` compares the room with an echo and a
+ * naive room. Each round measures one after the other. `--in-memory` keeps the servers' state off the disk (Linux),
+ * which shows what the disk costs. `--write` writes the figures into docs/performance.md.
  */
 
 const { values } = parseArgs({
@@ -27,17 +27,17 @@ const { values } = parseArgs({
   },
 });
 const inMemory = values['in-memory'];
-// Each server's state goes there.
+// The servers put their state into TMPDIR.
 if (inMemory) process.env.TMPDIR = '/dev/shm';
 const AREAS = 10;
 const ROW_DEVICES = 20;
 const LATENCY_TAPS_PER_SECOND = 1000;
-/** A server that manages less than this has no latency at that rate, only a growing queue. */
+/** A server that manages less than this multiple of a rate has no latency at that rate: its queue only grows. */
 const MIN_HEADROOM = 1.5;
 const durationMs = Number(values.seconds) * 1000;
 const rounds = Number(values.rounds);
 
-/** What is measured at one tap a frame, and at ten: the echo does not care. */
+/** Subjects at one and at ten taps per frame. The echo runs once because frame contents do not matter to it. */
 const RUNS: { subject: Subject; tapsPerFrame: number }[] = [
   { subject: 'echo', tapsPerFrame: 1 },
   { subject: 'naive', tapsPerFrame: 1 },
@@ -55,7 +55,7 @@ function startServer(subject: Subject): Promise<RoomServer> {
   return startRoomServer({ script, objects });
 }
 
-/** Each measurement has a fresh server: an earlier crowd of sockets stalls the next one. */
+/** Each measurement gets a fresh server, because the sockets of an earlier measurement would stall the next one. */
 async function withDevices<T>(
   subject: Subject,
   count: number,
@@ -89,7 +89,7 @@ async function measureThroughput(devices: number): Promise<Figures['throughput']
   }
   return RUNS.map(({ subject, tapsPerFrame }, index) => {
     const own = samples[index] ?? [];
-    // Each round's ratio by itself: what else the machine does in it, it does to both.
+    // Each ratio is computed within one round, because other load on the machine then affects both sides.
     const against = (other: Subject, taps: number) => {
       const rates = samples[RUNS.findIndex((run) => run.subject === other && run.tapsPerFrame === taps)];
       return median(own.map(({ perSecond }, round) => perSecond / (rates?.[round]?.perSecond ?? Number.NaN)));
@@ -107,7 +107,7 @@ async function measureThroughput(devices: number): Promise<Figures['throughput']
   });
 }
 
-/** What the room writes at full speed, by the product with a meter. */
+/** Measures how many rows the room writes at full speed. Uses the product with a meter. */
 async function measureRows(tapsPerFrame: number): Promise<Figures['rows'][number]> {
   const metered = startRoomServer({ script: await bundleWorker('test/workers/metered.ts') });
   const count = async (venue: Venue, devices: Device[], _bytes: number, url: URL) => {

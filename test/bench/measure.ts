@@ -3,18 +3,21 @@ import type { Device } from '../support/socket-device.ts';
 import type { Subject, Venue } from '../support/venue.ts';
 import { cpuSeconds } from '../support/server-process.ts';
 
-/** Frames that a sender has in flight, and how many devices send (docs/performance.md). */
+/** Frames that a sender has in flight, and the number of devices that send (docs/performance.md). */
 const IN_FLIGHT = 2;
 const SENDERS = 10;
 const WARM_UP_MS = 500;
-/** The slowest broadcast, and more. */
+/** Longer than the slowest broadcast takes. */
 const DRAIN_MS = 1_500;
 
 const isAnswer = (subject: Subject, text: string): boolean => subject === 'echo' || text.startsWith('{"type":"ack"');
 
 const ackedSeq = (text: string): number => Number(/"seq":(\d+)/.exec(text)?.[1]);
 
-/** Durable taps per second, and the server's CPU time for each. Senders keep two frames in flight, each on an area of its own as far as there are any; all other devices listen. */
+/**
+ * Measures durable taps per second and the server's CPU time per tap. Senders keep two frames in flight. Each sender
+ * taps an area of its own as far as there are enough areas. All other devices listen.
+ */
 export async function throughput(
   subject: Subject,
   venue: Venue,
@@ -53,7 +56,7 @@ export async function throughput(
   return result;
 }
 
-/** Open loop at `tapsPerSecond`: tap → ack at the sender, and tap → the last device that only listens. */
+/** Measures in an open loop at `tapsPerSecond`: tap → ack at the sender, tap → the last device that only listens. */
 export async function latencies(
   subject: Subject,
   venue: Venue,
@@ -85,7 +88,7 @@ export async function latencies(
       const now = performance.now();
       const { areas: updates }: { areas: { areaId: string; totalEntries: number }[] } = JSON.parse(text);
       for (const { areaId, totalEntries } of updates) {
-        // One sender an area, and a fresh server: the area's n-th entry is the sender's n-th tap.
+        // Each area has one sender and the server is fresh, so the area's n-th entry is the sender's n-th tap.
         const sent = sentAt[areas.indexOf(areaId)] ?? [];
         const from = seen.get(areaId) ?? 0;
         for (let n = from; n < totalEntries; n++) otherMs.push(now - (sent[n] ?? now));

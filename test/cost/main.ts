@@ -9,12 +9,12 @@ import { type RoomServer, startRoomServer } from '../support/room-server.ts';
 import { costTables } from './prices.ts';
 import { measureDevice, measureDisplay, measureTaps, measureUpkeep } from './measure.ts';
 
-/** `npm run cost [-- --write]`: what an event-day costs on Cloudflare; `--write` puts the tables into docs/cost.md. */
+/** `npm run cost [-- --write]` computes an event-day's costs on Cloudflare; `--write` writes them into docs/cost.md. */
 
 const DOC = 'docs/cost.md';
 const TAPS_PER_FRAME = [1, 5, 10];
 const SEED = 1;
-/** As the service worker names what it keeps. */
+/** Matches the names of the files that the service worker keeps. */
 const KEPT_FILE = /\/(?:assets\/)?[\w-]+\.(?:js|css|png|ico|svg|webmanifest)/g;
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
@@ -37,7 +37,7 @@ for (const tapsPerFrame of TAPS_PER_FRAME) {
   process.stdout.write(`A day's taps, ${tapsPerFrame} a frame …\n`);
   days.set(tapsPerFrame, await onFreshServer((server) => measureTaps(server, tapsPerFrame, seededRandom(SEED))));
 }
-/** With the page and the service worker itself. */
+/** The kept files plus the page and the service worker. */
 const files = 2 + new Set(readFileSync('dist/client/sw.js', 'utf8').match(KEPT_FILE)).size;
 const tables = costTables({ device, display, upkeep, days, files });
 process.stdout.write(`\n${tables}\n`);

@@ -12,16 +12,16 @@ const json = async <T>(response: Response): Promise<T> => {
   return body;
 };
 
-/** Counts since the last time. */
+/** Reads and resets the meter: returns the counts since the last call. */
 const meter = async ({ url }: RoomServer): Promise<Meter> => await json(await fetch(new URL('/meter', url)));
 
-/** What somebody's first visit takes, and the return after a line that was lost. */
+/** Requests of a device's first visit, and of its return after a lost connection. */
 export interface Visits {
   arrival: Meter;
   reconnection: Meter;
 }
 
-/** @param present holds a socket already: room and hub know each other when a guest comes */
+/** Measures the visits. @param present already holds a socket: room and hub know each other before a guest arrives */
 async function measureVisits(
   server: RoomServer,
   present: Device,
@@ -38,7 +38,7 @@ async function measureVisits(
   return { arrival, reconnection };
 }
 
-/** Of a device whose holder has the access code. */
+/** Measures the visits of a device that logs in with the access code. */
 export async function measureDevice(server: RoomServer): Promise<Visits> {
   const venue = await openVenue('room', server, DAY.areas);
   const call = async <T>(path: string, headers: Record<string, string>): Promise<T> =>
@@ -61,7 +61,7 @@ export async function measureDevice(server: RoomServer): Promise<Visits> {
   return await measureVisits(server, await Device.join('room', venue, 0), arrive, join);
 }
 
-/** Of a public display, which is all that a viewer has. */
+/** Measures the visits of a public display, which uses nothing else. */
 export async function measureDisplay(server: RoomServer): Promise<Visits> {
   const venue = await openVenue('room', server, DAY.areas);
   const { headers, eventId } = venue;
@@ -76,12 +76,12 @@ export async function measureDisplay(server: RoomServer): Promise<Visits> {
   return await measureVisits(server, await visit(), visit, visit);
 }
 
-/** A minute of looking after a room with sockets. */
+/** Measures one minute of upkeep of a room with sockets. */
 export async function measureUpkeep(server: RoomServer): Promise<Meter> {
   const venue = await openVenue('room', server, DAY.areas);
   const device = await Device.join('room', venue, 0);
   let counted = await meter(server);
-  // The first one of a day also prunes.
+  // The first upkeep of a day also prunes, so the second one is measured.
   for (let minute = 0; minute < 2; minute++) {
     const answer = await fetch(new URL(`/upkeep?room=${venue.eventId}`, server.url));
     if (!answer.ok) throw new Error(await answer.text());
@@ -92,21 +92,22 @@ export async function measureUpkeep(server: RoomServer): Promise<Meter> {
 }
 
 /**
- * A whole day's taps, each frame after the one before is acknowledged: no two share a flush, which is the dearest case and the
- * usual one at one tap a second. Their times are those of the day, since the ledger goes by the minute.
+ * Measures a whole day's taps. Each frame is sent after the previous one is acknowledged, so no two frames share a
+ * flush. This is the most expensive case, and the usual one at one tap a second. Taps carry the times of the simulated
+ * day, because the ledger has rows per minute.
  */
 export async function measureTaps(server: RoomServer, tapsPerFrame: number, random: Random): Promise<Meter> {
   const durationMs = DAY.hours * 3_600_000;
   const venue = await openVenue('room', server, DAY.areas);
   const devices = await joinAll('room', venue, DAY.devices);
   await meter(server);
-  // Whoever counts stays at one door, where people come and go.
+  // Each device stays at one door, where people come and go.
   const doors = devices.map((device, i) => ({ device, areaId: venue.areaIds[i % DAY.areas] ?? '' }));
   const frames = DAY.taps / tapsPerFrame;
   for (let frame = 0; frame < frames; frame++) {
     const { device, areaId } = pick(random, doors);
     const occurredMs = (frame / frames) * durationMs;
-    // A house that fills and empties: the share of ins falls evenly.
+    // The venue fills and empties: the share of entries falls evenly.
     const inShare = 0.75 - 0.5 * (frame / frames);
     const sentAt = Date.now();
     const at = sentAt - durationMs + occurredMs;
@@ -123,7 +124,7 @@ export async function measureTaps(server: RoomServer, tapsPerFrame: number, rand
     device.sendTaps(taps, device.seq, sentAt);
     await acked;
   }
-  // A change that is no tap makes the room write into its tables what its log still holds.
+  // A change that is not a tap makes the room write its log into its tables.
   const body = JSON.stringify({ areaName: 'Counted' });
   const area = new URL(`/api/areas/${venue.areaIds[0]}`, server.url);
   await json(await fetch(area, { method: 'PATCH', headers: venue.headers, body }));

@@ -2,35 +2,35 @@ import { table } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';
 import { DAY, type Visits } from './measure.ts';
 
-/** What an event-day uses, and what it costs. */
+/** Computes what an event-day uses and what it costs. */
 
 const VIEWERS = 500;
-/** The event's room and its admin's hub, whose upkeep is at most the room's. */
+/** The event's room and its admin's hub. The hub's upkeep is at most the room's. */
 const OBJECTS = 2;
-/** Screens lock and lines change: each device comes back so often, on average every half hour. */
+/** Screens lock and connections change, so each device reconnects every half hour on average. */
 const RECONNECTIONS_A_PERSON = DAY.hours * 2;
-/** Assumed for all of them, though files take less and password hashes more. */
+/** Assumed for all requests, though files take less and password hashes take more. */
 const CPU_MS_PER_REQUEST = 5;
-/** A frame keeps the room up until its last broadcast timer: 200 ms for viewers (src/room/limits.ts), and its own work. */
+/** A frame keeps the room active until its last broadcast timer (200 ms for viewers, src/room/limits.ts), plus its work. */
 const ACTIVE_S_PER_FRAME = 0.205;
 const ACTIVE_S_PER_REQUEST = 0.02;
-/** A Durable Object is billed as if it used all of it, whatever it uses. */
+/** Cloudflare bills a Durable Object for all of this memory, whatever it uses. */
 const OBJECT_GB = 0.128;
-/** Incoming messages that are billed as one request. */
+/** Incoming messages that Cloudflare bills as one request. */
 const MESSAGES_PER_REQUEST = 20;
-/** For how long the room's storage is kept. */
+/** How long the room's storage is kept. */
 const KEPT_MONTHS = 12;
 const PRICE_PER_DAY = 3;
 const EVENTS_AT_ONCE = 1_000;
 const SECONDS = DAY.hours * 3600;
-/** Where no socket gets through, a device asks for the areas every three seconds (src/shared/limits.ts). */
+/** A device without a working socket asks for the areas every three seconds (src/shared/limits.ts). */
 const POLLS = SECONDS / 3;
-/** Every device's heartbeat, which the runtime answers without waking the room (docs/product.md, R6). */
+/** The heartbeats of all devices. The runtime answers them without waking the room (docs/product.md, R6). */
 const PINGS = ((DAY.devices + VIEWERS) * SECONDS) / 25;
 
 /**
- * Cloudflare's public prices of the Workers Paid plan in USD, past what is included every month for all of an account; sources in
- * docs/cost.md. Of storage nothing counts as included, since it is kept for longer.
+ * Cloudflare's public prices of the Workers Paid plan in USD, beyond what the plan includes for an account every month;
+ * sources in docs/cost.md. No storage counts as included, because it is kept longer than a month.
  */
 const KINDS = {
   rowsWritten: { name: 'rows written by room and hub', usd: 1e-6, included: 50e6 },
@@ -51,19 +51,19 @@ const ALL = Object.keys(KINDS) as Kind[];
 const usdOf = (usage: Partial<Usage>, kind: Kind): number => (usage[kind] ?? 0) * KINDS[kind].usd;
 const totalOf = (usage: Partial<Usage>): number => ALL.reduce((sum, kind) => sum + usdOf(usage, kind), 0);
 
-/** What was measured, and what it is put together to. */
+/** The measurements from which the costs are computed. */
 export interface Measured {
   device: Visits;
   display: Visits;
-  /** Of one object and minute. */
+  /** For one object and one minute. */
   upkeep: Meter;
-  /** A whole day's taps, by taps a frame. */
+  /** A whole day's taps, by number of taps per frame. */
   days: ReadonlyMap<number, Meter>;
-  /** What the service worker fetches and keeps at a first visit, each an invocation of the worker. */
+  /** Files that the service worker fetches and keeps at a first visit. Each is one invocation of the worker. */
   files: number;
 }
 
-/** One event's day. With `isAlwaysActive` the room is billed for all of its hours, as if it never could hibernate. */
+/** Computes an event-day's usage. With `isAlwaysActive` all hours of the room are billed, as if it never hibernated. */
 function usageOf({ device, display, upkeep, files }: Measured, taps: Meter, isAlwaysActive: boolean): Usage {
   const visits = (of: (part: Meter) => number, { arrival, reconnection }: Visits): number =>
     of(arrival) + RECONNECTIONS_A_PERSON * of(reconnection);
@@ -90,7 +90,7 @@ const whole = (value: number): string => (value < 1 ? value.toFixed(3) : Math.ro
 const cents = (usd: number): string => `$${usd.toFixed(4)}`;
 const share = (usd: number): string => `${((100 * usd) / PRICE_PER_DAY).toFixed(1)} %`;
 
-/** What is measured of a visit or of a minute, and under which head it stands. */
+/** The counters measured for a visit or a minute, with their column heads. */
 const COUNTED: [keyof Meter, string][] = [
   ['workerRequests', 'worker requests'],
   ['objectRequests', 'object requests'],
@@ -101,7 +101,7 @@ const COUNTED: [keyof Meter, string][] = [
 ];
 const meterRow = (what: string, counted: Meter): string[] => [what, ...COUNTED.map(([kind]) => String(counted[kind]))];
 
-/** The tables of docs/cost.md. */
+/** Renders the tables of docs/cost.md. */
 export function costTables(measured: Measured): string {
   const { device, display, upkeep } = measured;
   const days = [...measured.days.values()];
@@ -118,7 +118,7 @@ export function costTables(measured: Measured): string {
     what,
     whole((EVENTS_AT_ONCE * perEvent) / seconds),
   ];
-  // A poll costs what a reconnection costs without its upgrade: half of its requests, and no more rows.
+  // A poll costs as much as a reconnection without its upgrade: half the requests and the same rows.
   const polling = totalOf({
     workerRequests: POLLS,
     workerCpuMs: POLLS * CPU_MS_PER_REQUEST,

@@ -36,7 +36,7 @@ afterAll(async () => {
   stripe.stop();
 });
 
-/** Moves Stripe's time on, and tells the product what has happened there meanwhile. */
+/** Moves Stripe's time forward and delivers to the product what happens there meanwhile. */
 async function advance(days: number): Promise<void> {
   const { doors, fake, keys } = stripe;
   doors.moveTo(fake.world.clock.now + days * DAY_MS);
@@ -65,13 +65,13 @@ async function saveCard(page: Page, number: string): Promise<void> {
   await button(page, 'Save').click();
 }
 
-/** Waits until the dialog has said so and closed. */
+/** Waits until the dialog confirms and closes. */
 async function expectSaved(page: Page): Promise<void> {
   await page.getByText('Billing and payment details saved successfully!').waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 }
 
-test('a card is saved, with 3-D Secure; an account that does not pay is locked on every device until another card does', async () => {
+test('an admin saves a card with 3-D Secure; an unpaid account is locked on every device until another card pays', async () => {
   const admin = await openDevice(undefined, product.url);
   await routeStripeJs(admin.context(), stripe.url);
   const { code } = await enterWithEvent(admin, 'Warehouse Friday', { 'Main Stage': 500 });
@@ -79,7 +79,7 @@ test('a card is saved, with 3-D Secure; an account that does not pay is locked o
   await enterWithCode(door, code);
   await button(door, 'Add one to Main Stage').waitFor();
 
-  // Step 1 wants a country; step 2 waits for its client secret.
+  // Step 1 requires a country; step 2 waits for its client secret.
   await openSettings(admin);
   await button(admin, 'Update Billing & Payment').click();
   await admin.getByLabel('First name').fill('Ada');
@@ -96,7 +96,7 @@ test('a card is saved, with 3-D Secure; an account that does not pay is locked o
   secret.resolve();
   await cardNumber(admin).waitFor();
   await inspect(admin, 'billing-payment');
-  // The last look was by night. Stripe's frame knows no dark: with another scheme than its own it would stand there white.
+  // The last screen was dark. Stripe's frame has no dark scheme: another scheme would give it an opaque white background.
   expect(await admin.locator('iframe').evaluate((frame) => getComputedStyle(frame).colorScheme)).toBe('light');
 
   await saveCard(admin, CARD.declined);
@@ -115,7 +115,7 @@ test('a card is saved, with 3-D Secure; an account that does not pay is locked o
   expect(customer.invoice_settings.default_payment_method).toMatch(/^pm_/);
   await expect.poll(() => stripe.doors.state().taxIds.map(({ type }) => type)).toEqual(['eu_vat']);
 
-  // What is counted in the trial is free, and said to be.
+  // Taps during the trial are free, and the screen says so.
   await tapIn(door, 'Main Stage');
   await openSettings(admin);
   await admin.getByRole('button', { name: /^Usage Free trial until / }).click();
@@ -123,7 +123,7 @@ test('a card is saved, with 3-D Secure; an account that does not pay is locked o
   await inspect(admin, 'billing-usage');
   await admin.keyboard.press('Escape');
 
-  // A card that fails when it is charged, a day that costs something, and then a month, its grace period and all retries.
+  // A card that fails when it is charged, an active day that costs something, a month, the grace period and all retries.
   await openPayment(admin);
   await saveCard(admin, CARD.failsLater);
   await expectSaved(admin);

@@ -19,7 +19,7 @@ const { openDevice } = withBrowser();
 
 const TV = { width: 1920, height: 1080 };
 
-/** A call that stands in for the socket comes every six seconds at most. */
+/** Waits for these texts. The call that replaces the socket comes at most every six seconds. */
 async function expectShown(page: Page, shown: readonly string[]): Promise<void> {
   const read = (id: string) => page.getByTestId(id).textContent();
   await expect.poll(async () => [await read('figure'), await read('words')]).toEqual(shown);
@@ -37,7 +37,7 @@ async function makeDisplayLink(admin: Page): Promise<string> {
   return link;
 }
 
-test('a television follows the door: come in, nearly full, full and beyond; a revoked link goes dark', async () => {
+test('a television shows “Come in”, “Nearly full” and “Full”, also beyond the capacity; a revoked link shows nothing', async () => {
   const admin = await openDevice(DESKTOP);
   const { code } = await enterWithEvent(admin, 'Harbor Night', { Hall: 12 });
   const link = await makeDisplayLink(admin);
@@ -58,7 +58,7 @@ test('a television follows the door: come in, nearly full, full and beyond; a re
   await tapIn(door, 'Hall', 4);
   await expectShown(tv, ['0', 'Full – please wait']);
 
-  // Without its socket it goes on by calls; without these it says so.
+  // Without its socket the display polls; without polling it says that it is not connected.
   await tv.route('**/api/displays/**', (route) => route.abort());
   await line.cut();
   await tv.getByText(/^No connection since/).waitFor();
@@ -79,7 +79,7 @@ test('a television follows the door: come in, nearly full, full and beyond; a re
   expect(readFileSync(inject('serverLog'), 'utf8')).not.toContain(link.split('/').at(-1));
 });
 
-test('a phone in the queue shows each area, or the one that its link names', async () => {
+test('a phone in the queue shows every area, or only the area that its link names', async () => {
   const admin = await openDevice(DESKTOP);
   await enterWithEvent(admin, 'Three Rooms', { Hall: 1000, Bar: 11, 'Vault behind the long corridor': 2 });
   await tapIn(admin, 'Bar', 10);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { withBrowser } from './support/browser';
 import { boxOf, call, enterAsAdmin, enterWithCode, firstPad, tapBy } from './support/steps';
 
-/** The + of the first area, as a steward's thumb meets it. */
+/** Tests that the + of the first area stays reachable for a thumb. */
 
 const { openDevice } = withBrowser();
 
@@ -30,7 +30,7 @@ const MadeSchema = z.object({
 });
 const CAPACITY = 500;
 
-/** Makes an event of many areas and long names by calls; `fill` raises an area's alert. */
+/** Creates an event with many areas and long names by API calls; `fill` raises an area's alert. */
 async function openVenue() {
   const send = async (method: 'POST' | 'PUT', path: string, data: object) =>
     z.parse(MadeSchema, await call(admin, method, path, data));
@@ -47,10 +47,10 @@ async function openVenue() {
   return { accessCode, fill };
 }
 
-/** A steward's device with a touch screen, large text and long words, once its pads are there. */
+/** Opens a counting device with a touch screen, large text and long names, and waits for its pads. */
 async function openDoor(accessCode: string, size: Size): Promise<Page> {
   const door = await openDevice(VIEWPORTS[size], inject('baseUrl'), 'de-DE', true);
-  // What a person has set in the browser: media queries in rem follow it, as on a device.
+  // Sets the browser's text size, as a person would. Media queries in rem follow it, as on a device.
   const devtools = await door.context().newCDPSession(door);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   await enterWithCode(door, accessCode);
@@ -58,10 +58,10 @@ async function openDoor(accessCode: string, size: Size): Promise<Page> {
   return door;
 }
 
-/** px: what a thumb needs of a + (docs/decisions/0004). */
+/** px: the smallest + that a thumb can hit (docs/decisions/0004). */
 const leastOf = (size: Size) => ({ width: 96, height: size === 'side' ? 64 : 96 });
 
-/** What is wrong with the pad: too little of it is in sight, or something lies on it. */
+/** Lists the faults of the pad: too little of it is visible, or another element covers it. */
 const faultsOfPad = (pad: Locator, least: { width: number; height: number }): Promise<string[]> =>
   pad.evaluate((element, { width, height }) => {
     const box = element.getBoundingClientRect();
@@ -71,7 +71,7 @@ const faultsOfPad = (pad: Locator, least: { width: number; height: number }): Pr
     };
     const isSmall = shown.width < width || shown.height < height;
     const faults = isSmall ? [`${shown.width} × ${shown.height} px of it are in sight`] : [];
-    // Its corners are round.
+    // The pad's corners are round, so points near the corners are left out.
     for (const down of [0.15, 0.5, 0.85]) {
       for (const across of [0.2, 0.5, 0.8]) {
         const y = Math.max(box.top, 0) + Math.min(shown.height, height) * down;
@@ -84,16 +84,16 @@ const faultsOfPad = (pad: Locator, least: { width: number; height: number }): Pr
 
 const rowOfAlerts = (page: Page): Locator => page.locator('header [data-tone]');
 
-/** Longer than a thumb rests before the page may move (web/src/features/counting/pads/use-no-recent-taps.ts). */
+/** Longer than the page rests after the last tap (web/src/features/counting/pads/use-no-recent-taps.ts). */
 const CALM_MS = 5_500;
-/** Fractions of a pixel come of scrolling, and of words of another width. */
+/** Scrolling, and words of a different width, shift elements by fractions of a pixel. */
 const ROUNDING_PX = 2;
 
-/** px from the top of the page. */
+/** Distance of each pad from the top of the page, px. */
 const topsOfPads = (door: Page): Promise<number[]> =>
   door.locator('.pads').evaluateAll((pads) => pads.map((it) => it.getBoundingClientRect().top + scrollY));
 
-/** What lies on the name of the event or on the connection in the bar. */
+/** Lists the elements that cover the event's name or the connection status in the bar. */
 const coveredBy = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const outputs = [...document.querySelectorAll('header output')];
@@ -105,7 +105,7 @@ const coveredBy = (page: Page): Promise<string[]> =>
     });
   });
 
-test('an alert that comes while somebody counts covers nothing that a door must see, and moves no pad', async () => {
+test('an alert that arrives during counting covers nothing that a device must show and moves no pad', async () => {
   for (const size of ['small', 'phone', 'side', 'tablet'] as const) {
     const { accessCode, fill } = await openVenue();
     const door = await openDoor(accessCode, size);
@@ -134,7 +134,7 @@ test('an alert that comes while somebody counts covers nothing that a door must 
       expect(await door.getByRole('dialog').count()).toBe(0);
       await expectStanding();
     }
-    // Whoever opens the event while it has three alerts sees the first pad, too.
+    // A device that opens the event during three alerts also sees the first pad.
     for (const index of [-2, -3, -4]) await fill(index);
     await door.reload();
     await rowOfAlerts(door).waitFor();

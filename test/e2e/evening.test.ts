@@ -34,7 +34,7 @@ async function expectCount(pages: readonly Page[], areaName: string, count: stri
   for (const page of pages) await expect.poll(() => shownCount(page, areaName)).toBe(count);
 }
 
-test('a visitor signs up and opens an event; doors join by link and by code, and each device sees the others count', async () => {
+test('a guest signs up and opens an event; devices join by link and by code and see each other’s counts', async () => {
   const admin = await openDevice(DESKTOP);
   const email = newEmail();
   await admin.goto('/signup');
@@ -53,7 +53,7 @@ test('a visitor signs up and opens an event; doors join by link and by code, and
   await admin.getByText('Copied!', { exact: true }).waitFor();
   await button(admin, '+ Add New Area').click();
   await dialog(admin, 'Add New Area').getByLabel('Area Name').fill('Cellar');
-  // A press beside the dialog, on what lies under it.
+  // This press lands outside the dialog, on what lies under it.
   await admin.mouse.click(8, 8);
   await dialog(admin, 'Add New Area').waitFor({ state: 'detached' });
   await addArea(admin, 'Main Stage', '10');
@@ -91,7 +91,7 @@ test('a visitor signs up and opens an event; doors join by link and by code, and
   await byLink.reload();
   await expectCount([byLink], 'Main Stage', '4');
 
-  // A door takes back, counts a group, moves a person, and counts no touch while it is locked.
+  // A device undoes a tap, counts a group and transfers a person. It counts no touch while it is locked.
   await addArea(admin, 'Bar', '40');
   await tapIn(byLink, 'Main Stage');
   await byLink.waitForTimeout(THUMB_RESTS_MS);
@@ -120,7 +120,7 @@ test('a visitor signs up and opens an event; doors join by link and by code, and
   }
 }, 120_000);
 
-test('what an organizer changes, a door shows at once; a replaced code, a deleted event and a deleted account end its session', async () => {
+test('a device shows the organizer’s changes at once; a replaced code, a deleted event and a deleted account end its session', async () => {
   const admin = await openDevice(DESKTOP);
   const { email, code } = await enterWithEvent(admin, 'Open Air', { 'Main Stage': 10 });
   const door = await openDevice();

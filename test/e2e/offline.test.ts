@@ -21,7 +21,7 @@ import {
 } from './support/steps';
 
 const { openDevice } = withBrowser({ serviceWorkers: 'allow' });
-/** Stands before the product: it can be out of reach, and serve another build. */
+/** A proxy in front of the product: it can be unreachable, and it can serve another build. */
 let front: Front;
 beforeEach(async () => {
   front = new Front(inject('baseUrl'), BUILD_DIR);
@@ -40,13 +40,13 @@ const untilKept = (page: Page): Promise<void> =>
 const keptBuilds = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('headroom-')));
 
-/** What becomes of the worker that the server has by now: in the place of the one in charge, or gone. */
+/** Fetches the server's current service worker and reports its outcome: it becomes active, or it is discarded. */
 async function updateWorker(page: Page): Promise<string> {
   const outcome = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const before = registration.active;
     await registration.update();
-    // It may have come to its end before anybody can listen.
+    // The worker may have reached its final state before a listener is attached.
     const isUnderWay = () =>
       Boolean(registration.installing ?? registration.waiting) || registration.active?.state !== 'activated';
     const patientUntil = performance.now() + 20_000;
@@ -56,7 +56,7 @@ async function updateWorker(page: Page): Promise<string> {
     return registration.active === before ? 'redundant' : 'activated';
   });
   if (outcome !== 'waiting') return outcome;
-  // On a busy machine Chromium may hold an answer of the old worker for open, and lets it be in charge for minutes more.
+  // On a busy machine Chromium may treat a response of the old worker as open and keep that worker active for minutes.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');
@@ -67,7 +67,7 @@ async function updateWorker(page: Page): Promise<string> {
   return 'activated';
 }
 
-test('with the server out of reach the counting screen opens, counts, and delivers once it is back', async () => {
+test('the counting screen opens and counts while the server is unreachable, and delivers its taps once it is back', async () => {
   const admin = await openBehindFront(DESKTOP);
   const { code } = await enterWithEvent(admin, 'Cellar', { Floor: 100 });
   await tapIn(admin, 'Floor', 3);
@@ -107,13 +107,13 @@ test('with the server out of reach the counting screen opens, counts, and delive
   expect(await shownCount(admin, 'Floor')).toBe('5');
 });
 
-/** The app's code that the page runs: the next build's has an x at the end of its name. */
+/** Whether the page runs the next build's app code, whose file names end in x. */
 const runsNext = async (page: Page): Promise<boolean> => {
   await page.getByLabel('Email or Access Code').waitFor();
   return (await page.locator('script[type=module]').first().getAttribute('src'))?.endsWith('x.js') === true;
 };
 
-test('a build with a part missing leaves the one before in charge; a whole one takes over and leaves open pages what they need', async () => {
+test('an incomplete build leaves the previous one active; a complete one takes over and keeps the files that open pages need', async () => {
   const page = await openBehindFront();
   await page.goto('/login');
   await untilKept(page);
@@ -142,10 +142,10 @@ test('a build with a part missing leaves the one before in charge; a whole one t
   expect(await runsNext(page)).toBe(true);
 });
 
-test('what browsers ask of an app before they install it is there', async () => {
+test('the app meets the requirements that browsers check before they install it', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'headroom-profile-'));
   onTestFinished(() => rmSync(profile, { recursive: true, force: true }));
-  // Nothing can be installed from a private window.
+  // Chromium installs nothing from a private window.
   const context = await chromium.launchPersistentContext(profile, launchOptions());
   const page = await context.newPage();
   await page.goto(`${inject('baseUrl')}/login`);

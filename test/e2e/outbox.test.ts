@@ -23,7 +23,7 @@ import {
 
 const { openDevice } = withBrowser();
 
-/** The areas of the one event, one for each journey. */
+/** The areas of the only event, one per journey. */
 const AREAS = { Reload: 500, Kill: 500, Twins: 500 };
 let admin: Page;
 let code: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const onServer = async (name: keyof typeof AREAS) => (await countsOnServer(admin))[name];
 
-/** Taps of this device that are on disk, as whoever comes next would find them. */
+/** Taps of this device that are on disk, as the next session would find them. */
 const storedTaps = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -55,7 +55,7 @@ async function enter(page: Page): Promise<void> {
   await connected(page);
 }
 
-test('taps of an outage survive a reload and a logout; the next login of the same person delivers them, once', async () => {
+test('taps of an outage survive a reload and a logout; the next login of the same person delivers them once', async () => {
   const door = await openDevice();
   await enter(door);
   const line = await holdLine(door.context(), true);
@@ -89,10 +89,10 @@ test('taps of an outage survive a reload and a logout; the next login of the sam
   await expect.poll(() => storedTaps(door)).toBe(0);
 });
 
-/** A browser whose profile is on disk. `kill` ends all of its processes at once: nothing is flushed that was not on disk. */
+/** Starts a browser with a profile on disk. `kill` ends all its processes at once, so nothing more gets flushed. */
 async function startKillable(profile: string): Promise<{ page: Page; kill: () => Promise<void> }> {
   const flags = [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
-  // A process group of its own, so that all of it can be killed at once.
+  // The browser gets its own process group, so that all of it can be killed at once.
   const started = spawn(process.env.CHROMIUM_PATH ?? '', flags, { detached: true });
   const exited = once(started, 'exit');
   let said = '';
@@ -113,14 +113,14 @@ async function startKillable(profile: string): Promise<{ page: Page; kill: () =>
   return { page, kill };
 }
 
-test('the browser is killed while offline: what was tapped is delivered when it comes back', async () => {
+test('a browser that is killed while offline delivers its taps when it returns', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'headroom-profile-'));
   onTestFinished(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
   const openApp = async () => {
     const { page, kill } = await startKillable(profile);
     onTestFinished(kill);
     await page.goto(`${inject('baseUrl')}/app`);
-    // Chromium writes cookies when it likes: the session may be lost with a killed browser.
+    // Chromium decides when it writes cookies, so a killed browser may lose its session.
     await area(page, 'Kill').or(page.getByLabel('Email or Access Code')).first().waitFor();
     if (page.url().endsWith('/login')) await logIn(page, code);
     await connected(page);
@@ -137,17 +137,17 @@ test('the browser is killed while offline: what was tapped is delivered when it 
   await expect.poll(() => shownCount(after, 'Kill')).toBe('5');
 });
 
-test('two tabs of one device, one a duplicate of the other, count together; one delivers what the other leaves behind', async () => {
+test('two tabs of one device, one a duplicate of the other, count together; one delivers the taps that the other leaves behind', async () => {
   const first = await openDevice();
   const line = await holdLine(first.context(), true);
   await enter(first);
-  // As the browser duplicates a tab: with a copy of its session storage.
+  // A browser duplicates a tab with a copy of its session storage.
   const [second] = await Promise.all([
     first.context().waitForEvent('page'),
     first.evaluate(() => void window.open('/app')),
   ]);
   await connected(second);
-  // As a keyboard does: a pointer waits for frames, and only one of the two is in front.
+  // The keyboard presses the button: a pointer waits for frames, and only one of the two tabs is in front.
   const pressTwins = async (page: Page, times: number) => {
     for (let i = 0; i < times; i++) await button(page, 'Add one to Twins').dispatchEvent('click');
   };

@@ -4,8 +4,8 @@ import { walkOverAllScreens } from './support/walk';
 
 const { openDevice, pageErrors } = withBrowser();
 
-/** On a desktop: test/e2e/nightly/screens.test.ts. */
-test('every screen of a guest, an organizer and a door opens on a phone, and axe finds nothing in light and in dark', async () => {
+/** The same walk on a desktop: test/e2e/nightly/screens.test.ts. */
+test('every screen of a guest, an organizer and a counting device opens on a phone, and axe finds no problem in light or dark mode', async () => {
   await walkOverAllScreens(openDevice, PHONE);
   expect(pageErrors).toEqual([]);
 }, 240_000);

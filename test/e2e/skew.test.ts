@@ -17,7 +17,7 @@ async function expectCount(pages: readonly Page[], count: string): Promise<void>
   for (const page of pages) await expect.poll(() => shownCount(page, 'Floor'), { timeout: 40_000 }).toBe(count);
 }
 
-test('a web that gets old while it counts keeps its unsent taps, asks before they are left behind, and sends them once it is new', async () => {
+test('an outdated web client keeps its unsent taps while it counts, asks before it discards them, and sends them after an update', async () => {
   const { admin, code } = await openVenue('Two Versions');
   const door = await openDevice();
   const line = await holdLine(door);
@@ -32,7 +32,7 @@ test('a web that gets old while it counts keeps its unsent taps, asks before the
   await door.getByText('A new version of Headroom is ready. Reload to keep counting.').waitFor();
   expect(await door.getByRole('button', { name: /^Add one to Floor/ }).isDisabled()).toBe(true);
   expect(await shownCount(door, 'Floor')).toBe('3');
-  // Also the first one, where the line was cut before its ack.
+  // This includes the first tap: its connection was cut before its ack.
   await door.getByText(/^[23] (not sent yet|unsent)/).waitFor();
   await tapIn(admin, 'Floor', 1);
   await expectCount([admin], '2');
@@ -53,7 +53,7 @@ test('a web that gets old while it counts keeps its unsent taps, asks before the
   await expectCount([door, admin], '4');
 });
 
-test('a phone three hours ahead and one that is right count one crowd, and each tells the time by its own clock', async () => {
+test('a phone that runs three hours ahead and a correct one count one crowd, and each shows times by its own clock', async () => {
   const { admin, code } = await openVenue('Two Clocks');
   const [ahead, right] = [await openDevice(), await openDevice()];
   await ahead.clock.setSystemTime(Date.now() + 3 * HOUR_MS);
@@ -68,7 +68,7 @@ test('a phone three hours ahead and one that is right count one crowd, and each 
   await tapIn(ahead, 'Floor', 3);
   await tapIn(right, 'Floor', 2);
   await expectCount([...doors, admin], '5');
-  // The last change is told by the server's time, which is the same everywhere.
+  // The last change carries the server's time, which is the same on both devices.
   const changes = doors.map((door) =>
     area(door, 'Floor')
       .getByText(/[A-Z][a-z]{2} \d{1,2} \d\d:\d\d/)

@@ -4,30 +4,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import { between, pick, type Random } from '../support/random.ts';
 
-/** How bad and how fast; all times in ms. */
+/** How bad the network is and how fast it changes; all times in ms. */
 export interface Climate {
-  /** Each chunk is late by up to this; chunks of one connection keep their order. */
+  /** Each chunk is delayed by up to this; chunks of one connection keep their order. */
   delayMaxMs: number;
-  /** The longest that a socket lives before its fate comes. */
+  /** The longest that a socket lives before its fault comes. */
   socketLifeMaxMs: number;
   weatherMs: readonly [number, number];
   /** Long enough for ten attempts to fail, after which polling takes over. */
   noSocketsMs: readonly [number, number];
 }
 
-/** What was done to the clients, in numbers. */
+/** Counts of the faults that the clients got. */
 export const noFaults = () => ({
   connections: 0,
   refused: 0,
-  /** Reset on both sides, with whatever was on its way. */
+  /** Connections reset on both sides; data in transit is lost. */
   cut: 0,
-  /** From some moment nothing arrives any more, either way, and nobody is told. */
+  /** Connections on which, from some moment on, nothing arrives in either direction and neither side is told. */
   silenced: 0,
-  /** Reset at the client; what the client had sent arrives after its next connection has been opened. */
+  /** Connections reset at the client; what the client had sent arrives after its next connection is open. */
   held: 0,
-  /** Of those held, whose bytes came while the server still had the connection. */
+  /** Held connections whose bytes arrived while the server still had the connection open. */
   late: 0,
-  /** All that a client had sent, sent once more on a connection of its own. */
+  /** Replays: everything that a client had sent, sent again on a separate connection. */
   repeated: 0,
 });
 type FaultCounts = ReturnType<typeof noFaults>;
@@ -36,7 +36,7 @@ type Fate = 'cut' | 'silenced' | 'held';
 const FATES: readonly (Fate | null)[] = [null, 'cut', 'cut', 'silenced', 'held', 'held'];
 
 type Weather = 'calm' | 'rough' | 'no sockets' | 'offline';
-/** As often as they are named; that without sockets lasts longest. */
+/** Each state occurs as often as the list names it; the state without sockets lasts longest. */
 const WEATHERS: readonly Weather[] = [
   ...Array<Weather>(2).fill('calm'),
   ...Array<Weather>(6).fill('rough'),
@@ -44,10 +44,10 @@ const WEATHERS: readonly Weather[] = [
   'offline',
 ];
 
-/** A room that has a duplicate's bytes answers them within this, ms. */
+/** A room that receives a duplicate's bytes answers them within this, ms. */
 const REPLAY_WITHIN_MS = 5_000;
 
-/** Delivers chunks in order, each after a wait of its own. */
+/** Delivers chunks in order, each after its own delay. */
 class Lane {
   private waiting: Buffer[] = [];
   private last: Promise<unknown> = Promise.resolve();
@@ -64,16 +64,16 @@ class Lane {
 
   private async turn(chunk: Buffer, due: Promise<unknown>): Promise<void> {
     await due;
-    // What was stopped meanwhile is not delivered.
+    // A chunk that was stopped meanwhile is not delivered.
     if (this.waiting[0] === chunk) this.deliver(this.waiting.shift() ?? chunk);
   }
 
-  /** Once all that waits has been delivered. */
+  /** Resolves once all waiting chunks are delivered. */
   async empty(): Promise<void> {
     await this.last;
   }
 
-  /** What has not been delivered; nothing of it will be. */
+  /** Stops delivery and returns the chunks that were not delivered. */
   stop(): Buffer[] {
     return this.waiting.splice(0);
   }
@@ -82,9 +82,9 @@ class Lane {
 /** One TCP connection through the proxy. */
 class Connection {
   kind: 'socket' | 'poll' | 'other' = 'other';
-  /** The room has answered its join: from here on it speaks for its client. */
+  /** The room has answered its join: from now on this connection speaks for its client. */
   isJoined = false;
-  /** All that its client sent, from the first byte. */
+  /** All bytes that the client sent, from the first. */
   readonly sent: Buffer[] = [];
   readonly client: Socket;
   private readonly line: FlakyLine;
@@ -92,7 +92,7 @@ class Connection {
   private readonly fate: Fate | null;
   private readonly up: Lane;
   private readonly down: Lane;
-  /** The server has answered: a socket's upgrade is done. */
+  /** The server has answered: the socket's upgrade is done. */
   private isOpen = false;
   private isOver = false;
   private isSilenced = false;
@@ -112,19 +112,19 @@ class Connection {
     this.server.on('data', (chunk) => this.fromServer(chunk));
     this.server.on('close', () => void this.down.empty().then(() => this.end()));
     client.on('close', () => {
-      // Of a line that is silent or held, the server is not told.
+      // The server is not told about the end of a connection that is silenced or held.
       if (this.held === null && !this.isSilenced) void this.up.empty().then(() => this.end());
     });
   }
 
-  /** Once: true when bytes of a client that has gone wait here for its next connection. */
+  /** Returns true once when bytes of a disconnected client wait here for its next connection. */
   takeWaiting(): boolean {
     const isWaiting = this.held !== null && this.client.destroyed && !this.isReleasing;
     if (isWaiting) this.isReleasing = true;
     return isWaiting;
   }
 
-  /** What was held arrives now, however late; then the connection ends. */
+  /** Delivers the held bytes, however late; then ends the connection. */
   async release(): Promise<void> {
     const held = this.held ?? [];
     this.held = null;
@@ -134,7 +134,7 @@ class Connection {
     this.end();
   }
 
-  /** Its fate does not come any more. One that fell silent stays so: its other end has to see through it. */
+  /** Cancels the pending fault. A silenced connection stays silenced: its other end has to detect that. */
   spare(): void {
     clearTimeout(this.fateTimer);
     if (this.held !== null) void this.release();
@@ -160,12 +160,12 @@ class Connection {
     else if (requestLine.startsWith('POST ') && requestLine.includes('/occupancy')) this.kind = 'poll';
     const { fate } = this;
     if (fate !== null) this.fateTimer = setTimeout(() => this.strike(fate), this.line.lifeOf(this.kind));
-    // A request is over before its fate could come: it is held from its first byte.
+    // A request ends before its fault could come, so it is held from its first byte.
     if (fate === 'held' && this.kind === 'poll') this.held = [];
   }
 
   private fromServer(chunk: Buffer): void {
-    // Frames of the server are not masked.
+    // Frames from the server are not masked.
     if (this.kind === 'socket' && chunk.includes('"type":"sync"')) this.isJoined = true;
     this.isOpen = true;
     if (!this.isSilenced && !this.client.destroyed) this.down.add(chunk, this.line.chunkDelay());
@@ -173,7 +173,7 @@ class Connection {
 
   private strike(fate: Fate): void {
     if (this.isOver) return;
-    // Were an upgrade held, the room would take the socket of a client that has gone for its newest.
+    // If an upgrade were held, the room would take the socket of a disconnected client for that client's newest one.
     if (fate === 'held' && this.kind === 'socket' && !this.isOpen) return this.reset();
     this.line.counts[fate] += 1;
     if (fate === 'cut') return this.reset();
@@ -199,7 +199,7 @@ class Connection {
   }
 }
 
-/** The network of one client: a port of its own, and weather that changes. */
+/** The network of one client: its own port, and weather that changes. */
 export class FlakyLine {
   readonly target: URL;
   readonly counts: FaultCounts;
@@ -208,7 +208,7 @@ export class FlakyLine {
   private readonly connections = new Set<Connection>();
   private weather: Weather = 'calm';
   private weatherTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The network is as good as it gets before the faults begin, and again after them. */
+  /** The network has no faults before the test starts them, and again after healing. */
   private isHealthy = true;
   private replaying: Promise<void> = Promise.resolve();
   private readonly server = createServer((client) => void this.accept(client));
@@ -220,14 +220,14 @@ export class FlakyLine {
     this.counts = counts;
   }
 
-  /** Resolves to where the client connects instead of to the server. */
+  /** Resolves to the address that the client uses instead of the server's. */
   async open(): Promise<URL> {
     const port = await freePort();
     await once(this.server.listen(port, '127.0.0.1'), 'listening');
     return new URL(`http://127.0.0.1:${port}/`);
   }
 
-  /** From now on the weather changes by itself. */
+  /** Starts the faults: from now on the weather changes by itself. */
   start(first: Weather): void {
     this.isHealthy = false;
     this.weather = first;
@@ -240,7 +240,7 @@ export class FlakyLine {
     this.weatherTimer = setTimeout(() => this.start(pick(this.random, WEATHERS)), lastsMs);
   }
 
-  /** No more faults: what was held arrives, new connections pass as they are. Silent ones stay silent. */
+  /** Ends the faults: held bytes arrive and new connections pass unchanged. Silenced connections stay silenced. */
   heal(): void {
     this.isHealthy = true;
     this.weather = 'calm';
@@ -266,7 +266,7 @@ export class FlakyLine {
     return this.isHealthy || this.weather === 'calm' ? null : pick(this.random, FATES);
   }
 
-  /** When the fate comes, counted from the first byte, ms. */
+  /** Time until the fault comes, counted from the first byte, ms. */
   lifeOf(kind: Connection['kind']): number {
     return kind === 'socket' ? between(this.random, 0, this.climate.socketLifeMaxMs) : this.delay();
   }
@@ -277,11 +277,11 @@ export class FlakyLine {
     return true;
   }
 
-  /** Now and then what it sent is sent once more, from the first byte to the last, on a connection of its own. */
+  /** Handles the end of a connection: sometimes replays everything that its client sent on a separate connection. */
   over(connection: Connection): void {
     this.connections.delete(connection);
     if (this.isHealthy || this.random() > 0.4) return;
-    // Not while the client has another socket: a join takes the place of an earlier one, whoever sent it.
+    // No replay while the client has another socket: a join replaces an earlier one, whichever connection sent it.
     const hasSocket = [...this.connections].some(({ kind, client }) => kind === 'socket' && !client.destroyed);
     if (connection.kind === 'poll') setTimeout(() => void this.replay(connection, '"ack"'), this.delay());
     else if (connection.isJoined && !hasSocket) this.replaying = this.replay(connection, '"type":"sync"');
@@ -303,7 +303,7 @@ export class FlakyLine {
     client.resume();
   }
 
-  /** Resolves once the server has answered with `answer`, and the duplicate connection is gone. */
+  /** Resolves once the server has sent `answer` and the duplicate connection is closed. */
   private async replay({ sent }: Connection, answer: string): Promise<void> {
     this.counts.repeated += 1;
     const socket = connect(Number(this.target.port), this.target.hostname);
@@ -316,7 +316,7 @@ export class FlakyLine {
     });
     socket.write(Buffer.concat(sent));
     await Promise.race([answered, sleep(REPLAY_WITHIN_MS)]);
-    // What follows the join is answered in the same breath.
+    // The server answers the frames after the join at the same moment.
     await sleep(20);
     socket.destroy();
   }

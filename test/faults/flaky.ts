@@ -15,15 +15,15 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },
     devices: { type: 'string', default: '10' },
-    /** 1 for delays of up to 2 s and weather of up to a minute; 10 for all that ten times as fast. */
+    /** 1 means delays of up to 2 s and weather of up to a minute; 10 makes all of that ten times as fast. */
     pace: { type: 'string', default: '1' },
     seed: { type: 'string' },
   },
 });
 const PRINCIPAL = 'admin:flaky';
-/** The client's own waits go by so much faster than the weather: in minutes it goes through what takes an hour. */
+/** The client's own waits run this much faster than the weather, so that minutes cover what normally takes an hour. */
 const TIMER_SPEED = 4;
-/** More than a socket that fell silent is taken for alive, and the longest wait after it. */
+/** Longer than a silenced socket counts as alive, plus the longest wait after that. */
 const CONVERGE_WITHIN_S = 60;
 
 const seed = seedOf(values.seed);
@@ -50,7 +50,7 @@ for (let number = 0; number < count; number++) {
   const effects = nodeEffects({ ...who, headers: venue.headers, base, timerSpeed: TIMER_SPEED * pace, counts });
   devices.push(new Counter({ ...who, effects, venue, number, tapEveryMs: [20 / pace, 400 / pace] }));
 }
-// Two lines of ten begin without sockets, so that even a short run polls.
+// Two lines of ten start without sockets, so that even a short run polls.
 for (const [i, line] of lines.entries()) line.start(i % 5 === 0 ? 'no sockets' : 'rough');
 for (const device of devices) device.startTapping();
 await sleep(seconds * 1_000);

@@ -13,7 +13,7 @@ import { BUILT_WORKER } from '../support/room-server.ts';
 import { openVenue, type Venue } from '../support/venue.ts';
 import { MIXED_AREAS, Tapper } from './tapper.ts';
 
-/** `npm run test:kill [-- --rounds 25 --control-rounds 5 --devices 12 --seed 1]`: kill -9 in mid-count; docs/faults.md. */
+/** `npm run test:kill [-- --rounds 25 --control-rounds 5 --devices 12 --seed 1]`: kill -9 while counting; docs/faults.md. */
 
 const { values } = parseArgs({
   options: {
@@ -28,16 +28,16 @@ const devices = Number(values.devices);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const READY_WITHIN_MS = 60_000;
-/** Within these the room is killed, counted from the load's first frame. */
+/** Range of ms after the load's first frame in which the room is killed. */
 const KILL_AFTER_MS = [200, 1_500] as const;
-/** The most that one tap may put in (src/shared/limits.ts). */
+/** The most people that one tap may add (src/shared/limits.ts). */
 const FILL = 1_000;
 
 let running: ChildProcess | null = null;
 
-/** Starts a worker on workerd; answers its address, another one each time. */
+/** Starts a worker on workerd; resolves to its address, a different one each time. */
 async function start(script: string, stateDir: string): Promise<URL> {
-  // A process group of its own: workerd and whoever started it die at once, and no handler of anything runs.
+  // workerd and its parent form their own process group, so they die at once and no exit handler runs.
   const options = { detached: true, silent: true };
   running = fork(resolve(import.meta.dirname, 'serve.ts'), [script, stateDir], options);
   let log = '';
@@ -65,16 +65,16 @@ process.on('exit', () => void kill());
 const nothingFound = () => ({
   kills: 0,
   'taps on disk': 0,
-  /** Acknowledged taps that a restarted server does not know of. */
+  /** Acknowledged taps that a restarted server does not have. */
   'acknowledged but lost': 0,
-  /** People in totals or occupancy that taps account for and the numbers do not, or the other way round. */
+  /** `missing`: people whom the taps account for and totals or occupancy lack. `counted twice`: the reverse. */
   missing: 0,
   'counted twice': 0,
   rejected: 0,
 });
 type Found = ReturnType<typeof nothingFound>;
 
-/** Kills the server again and again in mid-count and compares what it acknowledged with what it knows afterwards. */
+/** Kills the server repeatedly during counting. Each time compares what it acknowledged with what it has afterwards. */
 async function runKills(script: string, rounds: number): Promise<Found> {
   const random = seededRandom(seed);
   const stateDir = mkdtempSync(join(tmpdir(), 'headroom-faults-'));
@@ -94,10 +94,10 @@ async function runKills(script: string, rounds: number): Promise<Found> {
     found.kills += 1;
     url = await start(script, stateDir);
     await all((tapper) => tapper.join(url, venue));
-    // Nobody taps now: the numbers are those of the taps that the room says it has.
+    // No device taps now, so the numbers must match the taps that the room reports.
     await compare(found, tappers, url, venue);
     say(`kill ${round} of ${rounds} after ${afterMs.toFixed(0)} ms: ${JSON.stringify(found)}`);
-    // A device could not go on from here: its room knows less than it was told.
+    // A device could not continue from here: its room has less than it acknowledged.
     if (found['acknowledged but lost'] > 0) break;
   }
   if (found['acknowledged but lost'] === 0) {
@@ -122,7 +122,7 @@ async function compare(found: Found, tappers: readonly Tapper[], url: URL, venue
     const ins = changes.reduce((sum, change) => sum + Math.max(change, 0), isMixed ? FILL : 0);
     const outs = changes.reduce((sum, change) => sum + Math.max(0 - change, 0), 0);
     const { totalEntries = 0, totalExits = 0, currentOccupancy = 0 } = counted.get(areaId) ?? {};
-    // Floored in full where there never was anybody, and nowhere else.
+    // Exits are floored in full in areas that are always empty, and nowhere else.
     return [totalEntries - ins, totalExits - outs, currentOccupancy - (isMixed ? ins - outs : 0)];
   });
   const sumOf = (sign: 1 | -1) => differences.reduce((sum, difference) => sum + Math.max(0, sign * difference), 0);

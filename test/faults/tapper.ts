@@ -2,7 +2,7 @@ import { pick, type Random, seededRandom, wholeBetween } from '../support/random
 import { Device } from '../support/socket-device.ts';
 import type { Venue } from '../support/venue.ts';
 
-/** One tap as it was made: what it must have done once it counts. */
+/** One tap as it was made, with the effect that it must have once it counts. */
 interface MadeTap {
   readonly areaId: string;
   readonly change: number;
@@ -10,25 +10,26 @@ interface MadeTap {
 
 const FRAMES_IN_FLIGHT = 4;
 const TAPS_PER_FRAME_MAX = 20;
-/** The last area is only ever left: every out there is floored. */
+/** The last area only gets exits, so every exit there is floored. */
 export const MIXED_AREAS = 3;
 
 /**
- * A device that counts as fast as its acks come, with the outbox's rules: its taps are numbered without a gap, kept until
- * they are acknowledged, and go again from the first unacknowledged one after each reconnection, under the same client id.
- * It also sends again what the room says it has: only an ack ends a tap, so that duplicates are tried at every kill.
+ * A device that counts as fast as its acks arrive and follows the rules of the outbox: it numbers its taps without
+ * gaps, keeps them until they are acknowledged, and after each reconnection sends them again from the first
+ * unacknowledged one, under the same client id. It also sends taps again that the room reports as stored: only an ack
+ * ends a tap, so every kill also tests duplicates.
  */
 export class Tapper {
-  /** Acknowledged, and then not known to the room any more. */
+  /** Taps that were acknowledged and that the room later does not have. */
   lost = 0;
   rejected = 0;
   private readonly number: number;
   private readonly random: Random;
   private readonly areaIds: readonly string[];
-  /** By seq. */
+  /** Ordered by seq. */
   private made: MadeTap[] = [];
   private acked = 0;
-  /** What the room said last, at a join or in an ack. */
+  /** The last seq that the room reported, at a join or in an ack. */
   private roomLastSeq = 0;
   private inFlight: number[] = [];
   private device: Device | null = null;
@@ -41,7 +42,7 @@ export class Tapper {
     this.areaIds = areaIds;
   }
 
-  /** Connects and joins; resolves once the room has said what it knows of this client. Nothing is sent before `start`. */
+  /** Connects and joins; resolves once the room has said what it knows of this client. `start` begins to send. */
   async join(url: URL, venue: Venue): Promise<void> {
     const socketUrl = new URL(`/api/events/${venue.eventId}/socket?v=1`, url.href.replace('http', 'ws')).href;
     const device = await Device.open({ ...venue, socketUrl });
@@ -62,12 +63,12 @@ export class Tapper {
     this.pump();
   }
 
-  /** Resolves once the connection is closed from the other end, and all that had arrived by then is heard. */
+  /** Resolves once the other end has closed the connection and all data that arrived by then is read. */
   async closed(): Promise<void> {
     await this.device?.closedWith();
   }
 
-  /** Makes no more taps and hangs up; resolves once all are acknowledged. */
+  /** Stops tapping and disconnects; resolves once all taps are acknowledged. */
   async drain(): Promise<void> {
     this.isTapping = false;
     if (this.acked < this.made.length) {
@@ -78,7 +79,7 @@ export class Tapper {
     this.device?.socket.terminate();
   }
 
-  /** All that the room says it has of this device. */
+  /** All taps that the room reports to have from this device. */
   get durable(): MadeTap[] {
     return this.made.slice(0, this.roomLastSeq);
   }
@@ -111,7 +112,7 @@ export class Tapper {
     }
   }
 
-  /** What doors see: mostly one in, often one out, now and then a group. */
+  /** Makes a tap as devices at doors do: mostly one in, often one out, sometimes a group. */
   private makeTap(): MadeTap {
     const { random, areaIds } = this;
     if (random() < 0.1) return { areaId: areaIds[MIXED_AREAS] ?? '', change: -1 };

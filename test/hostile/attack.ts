@@ -7,11 +7,11 @@ import type { Venue } from '../support/venue.ts';
 
 const newClientId = (): string => randomBytes(48).toString('base64url');
 
-/** What an attacker did, for whoever reads the run. */
+/** Counts of an attacker's actions, for the output of the run. */
 interface Deeds {
   frames: number;
   sockets: number;
-  /** Refused, or closed later. */
+  /** Connections that were refused, or closed later. */
   closed: number;
   calls: number;
   refusedCalls: number;
@@ -25,7 +25,7 @@ interface Attacker {
   isOver: () => boolean;
 }
 
-/** A socket that joins under `clientId`; null where it is refused. */
+/** Opens a socket that joins under `clientId`; null if it is refused. */
 async function join({ target, headers, deeds }: Attacker, clientId: string): Promise<Device | null> {
   deeds.sockets += 1;
   const device = await Device.open({ ...target, headers }).catch(() => null);
@@ -43,7 +43,7 @@ async function join({ target, headers, deeds }: Attacker, clientId: string): Pro
 
 const isOpen = (device: Device | null): boolean => device?.socket.readyState === WebSocket.OPEN;
 
-/** Sends what `tapsOf` makes, with the client's next seq, every `everyMs`; opens another socket when its own is closed. */
+/** Sends the taps of `tapsOf`, with the client's next seq, every `everyMs`; replaces its socket when that is closed. */
 async function keepSending(attacker: Attacker, everyMs: number, tapsOf: (turn: number) => Tap[]): Promise<void> {
   const clientId = newClientId();
   let seq = 1;
@@ -76,7 +76,7 @@ const flap = (attacker: Attacker): Promise<void> => {
   });
 };
 
-/** Taps once and again, and takes back what was taken back, what never was, and what is long ago. */
+/** Taps repeatedly, and undoes taps that were already undone, that never existed, and that are too old. */
 const undo = (attacker: Attacker): Promise<void> => {
   const areaId = attacker.target.areaIds[1] ?? '';
   return keepSending(attacker, 50, (turn) =>
@@ -86,7 +86,7 @@ const undo = (attacker: Attacker): Promise<void> => {
   );
 };
 
-/** Counts by calls, each as another device. */
+/** Counts by polling calls, each as another device. */
 async function pollAsNew({ url, target, headers, deeds, isOver }: Attacker): Promise<void> {
   const path = new URL(`/api/events/${target.eventId}/occupancy?v=3`, url);
   while (!isOver()) {
@@ -104,7 +104,7 @@ async function pollAsNew({ url, target, headers, deeds, isOver }: Attacker): Pro
   }
 }
 
-/** Opens sockets for as long as there are any, and has each say what it knows. */
+/** Opens sockets until they are refused, and makes each report what it knows. */
 async function crowdIn(attacker: Attacker): Promise<void> {
   const devices: Device[] = [];
   while (!attacker.isOver()) {
@@ -116,7 +116,7 @@ async function crowdIn(attacker: Attacker): Promise<void> {
   for (const { socket } of devices) socket.terminate();
 }
 
-/** Each session does one thing; those above four flap as well. `stop` answers what was done. */
+/** The first three sessions undo, poll as new devices, and open sockets; all others flap. `stop` returns the counts. */
 export function attackWith(
   url: URL,
   target: Venue,

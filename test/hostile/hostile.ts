@@ -10,14 +10,15 @@ import { enterByCode, openAccount, openEvent } from '../support/venue.ts';
 import { attackWith } from './attack.ts';
 
 /**
- * `npm run test:hostile [-- --rounds 3 --alone 10 --attack 22 --sessions 1000]`: holders of one access code do all that the
- * limits allow, while a device counts. docs/faults.md says what it fails on.
+ * `npm run test:hostile [-- --rounds 3 --alone 10 --attack 22 --sessions 1000]`: holders of one access code do
+ * everything that the limits allow, while another device counts. docs/faults.md lists the conditions under which the
+ * run fails.
  */
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
-    /** Seconds of each round. */
+    /** Seconds in each round. */
     alone: { type: 'string', default: '10' },
     attack: { type: 'string', default: '22' },
     sessions: { type: 'string', default: '1000' },
@@ -29,22 +30,22 @@ if (!rounds || !aloneS || !attackS || !sessions) throw new Error('Numbers above 
 const AREAS = 12;
 /** One tap of 1,000 people fills an area. */
 const CAPACITY = 1_000;
-/** Of the venue and of each area. */
+/** Thresholds of the venue and of each area. */
 const THRESHOLDS = [75, 90, 100];
 const ATTACKERS = 5;
 const LOG_IN_AT_ONCE = 20;
 const TAP_EVERY_MS = 50;
 const ACK_WITHIN_MS = 20_000;
-/** A tap of the innocent device is late for a person from here on; or where the machine is slow, from three times alone on. */
+/** A slower tap of the innocent device is late for a person; on a slow machine the limit is 3 × its latency alone. */
 const LATE_MS = 250;
 const LATE_FACTOR = 3;
-/** An alert may be noted so often (docs/decisions/0011). */
+/** Minimum interval between recorded alerts (docs/decisions/0011). */
 const ALERT_EVERY_S = 10;
-/** Of each session: at once, and each second (docs/operations.md). */
+/** Limits of each session: taps at once, taps per second, and new clients (docs/operations.md). */
 const [TAPS_AT_ONCE, TAPS_PER_S, NEW_CLIENTS] = [10_000, 100, 60];
-/** Of an isolate (Durable Objects limits), and of a row. */
+/** Limits of an isolate's memory (Durable Objects limits) and of a row's size. */
 const [MEMORY_MB, ROW_BYTES] = [128, 1_900_000];
-/** What the local runtime keeps of any call, also to a worker that does nothing (docs/performance.md, "What calls leave in memory"). */
+/** Memory that the local runtime keeps after any call, even an empty one (docs/performance.md, "What calls leave in memory"). */
 const RUNTIME_MB_A_CALL = 0.018;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -71,7 +72,7 @@ async function call(path: string, headers: Record<string, string>, venue?: objec
 const venue = { capacity: AREAS * CAPACITY, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: THRESHOLDS };
 await call(`/api/events/${target.eventId}/venue`, admin.headers, venue);
 
-/** How many rows each table of the room has, by its export. */
+/** Reads the number of rows in each table of the room from its export. */
 async function countRows(): Promise<Map<string, number>> {
   const path = `/api/operator/events/${target.eventId}/export`;
   const lines = (await call(path, { Authorization: 'Bearer hostile' })).trimEnd().split('\n');
@@ -80,7 +81,7 @@ async function countRows(): Promise<Map<string, number>> {
   return new Map(Object.entries(rows));
 }
 
-/** One more session, with a socket that counts one tap: whether the tap was acknowledged. */
+/** Opens one more session whose socket counts one tap; returns whether the tap was acknowledged. */
 async function countOnce(number: number): Promise<boolean> {
   try {
     const device = await Device.open({ ...target, headers: await enterByCode(url, target.accessCode) });
@@ -94,7 +95,7 @@ async function countOnce(number: number): Promise<boolean> {
   }
 }
 
-// As many sessions as a large venue's doors, all by one code and behind one address.
+// Opens as many sessions as the doors of a large venue need, all by one access code and behind one address.
 let entered = 0;
 for (let begun = 0; begun < sessions; begun += LOG_IN_AT_ONCE) {
   const size = Math.min(LOG_IN_AT_ONCE, sessions - begun);
@@ -104,7 +105,7 @@ for (let begun = 0; begun < sessions; begun += LOG_IN_AT_ONCE) {
 say(`${sessions} sessions by one code from one address, which logged in and counted: ${entered}`);
 if (entered !== sessions) wrong.push(`${sessions - entered} of ${sessions} sessions could not count`);
 
-/** A device that does no more than count, on an area of its own. */
+/** The innocent device only counts, on an area of its own. */
 const headers = await enterByCode(url, target.accessCode);
 const innocent = await Device.join('room', { ...target, headers }, 1);
 const sentAt: number[] = [];
@@ -116,7 +117,7 @@ innocent.onText = (text) => {
   for (; acknowledged < seq; acknowledged += 1) ackMs.push(performance.now() - (sentAt[acknowledged] ?? Number.NaN));
 };
 
-/** One tap after the other, whatever the acks do; answers the 99th percentile of tap → ack. */
+/** Sends one tap after the other without waiting for acks; returns the 99th percentile of tap → ack. */
 async function countFor(seconds: number): Promise<number> {
   ackMs = [];
   const until = performance.now() + seconds * 1_000;

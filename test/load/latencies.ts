@@ -1,8 +1,8 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
-/** Times in ms, kept as counts by size: as many as come take no more memory. */
+/** Times in ms, stored as a histogram so that memory does not grow with their number. */
 export class Latencies {
-  /** In µs: it keeps whole numbers from 1 on. */
+  /** In µs: the histogram stores whole numbers from 1. */
   private readonly histogram: RecordableHistogram = createHistogram();
 
   record(ms: number): void {
@@ -13,7 +13,7 @@ export class Latencies {
     return this.histogram.count;
   }
 
-  /** NaN where there are none. */
+  /** NaN without samples. */
   percentile(percent: number): number {
     return this.count === 0 ? Number.NaN : this.histogram.percentile(percent) / 1_000;
   }

@@ -2,22 +2,22 @@ import { table } from '../support/figures.ts';
 import type { Latencies } from './latencies.ts';
 import type { LoadResult, MemorySample, Storm } from './load-run.ts';
 
-/** All are back so soon after they were cut off. */
+/** All devices must be back within this time after the connections are cut. */
 const BACK_GOAL_S = 10;
-/** By what the server may grow in the second half of a run, for it to count as flat. */
+/** The server's memory may grow by this much in the second half of a run and still counts as flat. */
 const GROWTH_GOAL_PERCENT = 5;
-/** In less, heaps do not come to rest. */
+/** In a shorter run, heaps do not come to rest. */
 const GROWTH_OVER_MINUTES = 4;
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 const mib = (bytes: number): string => whole(bytes / 2 ** 20);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** In the first half, heaps and caches find their size. */
+/** Heaps and caches reach their size in the first half, so only the second half counts. */
 const secondHalf = (samples: readonly MemorySample[]): readonly MemorySample[] =>
   samples.slice(Math.floor(samples.length / 2));
 
-/** By how many percent it grows over these samples, by least squares. */
+/** Growth over these samples in percent, by least squares. */
 function growthOf(samples: readonly MemorySample[]): number {
   const [meanMs, meanBytes] = [mean(samples.map(({ atMs }) => atMs)), mean(samples.map(({ server }) => server))];
   let [above, below] = [0, 0];
@@ -30,7 +30,7 @@ function growthOf(samples: readonly MemorySample[]): number {
 
 const lastsMs = (samples: readonly MemorySample[]): number => (samples.at(-1)?.atMs ?? 0) - (samples[0]?.atMs ?? 0);
 
-/** What a run has to hold, and whether it did; null where it was too short to say. */
+/** A goal of a run and whether the run met it; null if the run was too short to tell. */
 interface Goal {
   what: string;
   reached: string;
@@ -90,7 +90,7 @@ const memoryRow = (who: 'server' | 'driver', samples: readonly MemorySample[]): 
   ),
 ];
 
-/** What a run has shown. */
+/** Renders what a run has shown. */
 export function loadTables(seconds: number, result: LoadResult): string {
   const { taps, clients, reconnections, storms, steady, stormy, memory, cpuSeconds } = result;
   const share = (ofCpu: number) => whole((ofCpu * 100) / seconds);

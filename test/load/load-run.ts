@@ -16,26 +16,26 @@ import { Latencies } from './latencies.ts';
 
 export interface LoadOptions {
   url: URL;
-  /** What the server has said of failures, a line each. */
+  /** The server's error lines. */
   errorLines: readonly string[];
   rooms: number;
   devicesPerRoom: number;
   seconds: number;
-  /** Spread evenly over the run. */
+  /** Number of storms, spread evenly over the run. */
   storms: number;
-  /** Of each device, on average. */
+  /** Interval between taps of one device, on average. */
   tapEveryMs: number;
   seed: number;
   report: (line: string) => void;
 }
 
-/** All connections lost at once. */
+/** A moment in which all connections are lost at once. */
 export interface Storm {
   reset: number;
   abandoned: number;
-  /** Until a device was connected again. */
+  /** Time until each device was connected again. */
   back: Latencies;
-  /** Of the server's CPU, until all were. */
+  /** CPU seconds that the server used until all devices were connected again. */
   cpuSeconds: number;
 }
 
@@ -49,7 +49,7 @@ export interface MemorySample {
 export interface LoadResult {
   clients: ClientCounts;
   taps: number;
-  /** Tap → ack, ms: while all is well, and of taps made, or waited for, during a storm. */
+  /** Tap → ack in ms: `steady` for normal operation, the other for taps that were made or pending during a storm. */
   steady: Latencies;
   stormy: Latencies;
   storms: Storm[];
@@ -57,23 +57,23 @@ export interface LoadResult {
   memory: readonly MemorySample[];
   /** From the first tap to the last. */
   cpuSeconds: { server: number; driver: number };
-  /** Where the server's numbers are not those of the taps, and what became of taps otherwise. */
+  /** Differences between the server's numbers and the taps, and what else happened to taps. */
   miscounted: string[];
-  /** What else is wrong. */
+  /** Other faults. */
   wrong: string[];
 }
 
-/** No goals: a device that is not there after this does not come any more. */
+/** Not a goal: a device that is not there after this time will not come. */
 const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 const SAMPLE_EVERY_MS = 2_000;
 
 /** Sign-ups from one address are limited to 100 an hour (src/services/attempts/limits.ts). */
 const ROOMS_PER_ACCOUNT = 4;
-/** So many venues are made at a time. */
+/** Number of venues created concurrently. */
 const AT_ONCE = 4;
 
-/** Opens all venues; in each, one device is the admin's, and all others came in by the event's code, with sessions of their own. */
+/** Opens all venues. One device of each is the admin's; all others log in by code and have their own sessions. */
 async function openVenues(
   options: LoadOptions,
   line: Pick<NodeEffectsOptions, 'counts' | 'lines' | 'abandoned'>,
@@ -107,7 +107,7 @@ async function openVenues(
   return crowds;
 }
 
-/** True once all are connected, and have been since a moment after `since`. */
+/** Resolves to true once all devices have connections from `since` or later; false after WITHIN_MS. */
 async function allConnected(devices: readonly Counter[], since: number): Promise<boolean> {
   const deadline = performance.now() + WITHIN_MS;
   while (!devices.every(({ connectedSince }) => connectedSince !== null && connectedSince >= since)) {
@@ -117,7 +117,7 @@ async function allConnected(devices: readonly Counter[], since: number): Promise
   return true;
 }
 
-/** Everybody counts at the same time in venues of their own, and now and then all lose their connections at once. */
+/** All devices count at the same time in their own venues. At intervals all lose their connections at once. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { url, errorLines, rooms, seconds, storms: stormCount, report } = options;
   const clients = noClients();
@@ -144,7 +144,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     const cpuBefore = cpuSeconds();
     const from = performance.now();
     lastStorm = { from, to: Number.POSITIVE_INFINITY };
-    // Everybody's last word is on its way: some of it arrives, and hardly an ack is heard.
+    // Each device has one last tap in transit: some of these taps arrive, and hardly any ack does.
     for (const device of devices) device.tapOnce();
     await nextTurn();
     for (const line of lines) {

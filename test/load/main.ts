@@ -7,8 +7,8 @@ import { goalsOf, loadTables } from './load-figures.ts';
 import { runLoad } from './load-run.ts';
 
 /**
- * `npm run load [-- --minutes 10 --rooms 100 --devices 20 --tap-every 4 --storms 10 --seed 1 --write]`: many rooms at once, a
- * storm a minute unless said otherwise. `--write` puts the figures into docs/performance.md.
+ * `npm run load [-- --minutes 10 --rooms 100 --devices 20 --tap-every 4 --storms 10 --seed 1 --write]` runs many rooms
+ * at once, by default with one storm a minute. `--write` writes the figures into docs/performance.md.
  */
 
 const { values } = parseArgs({
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     rooms: { type: 'string', default: '100' },
     devices: { type: 'string', default: '20' },
-    /** Of each device, on average; s. */
+    /** Average seconds between taps of one device. */
     'tap-every': { type: 'string', default: '4' },
     storms: { type: 'string' },
     seed: { type: 'string' },

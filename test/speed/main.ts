@@ -7,8 +7,8 @@ import { openAccount, openEvent } from '../support/venue';
 import { type Journey, measureTaps, SLOW_CPU, walk } from './phone';
 
 /**
- * `npm run check:speed [-- --runs 5 --only login|taps]`: the built product on a slow phone (1.6 Mbit/s, 400 ms, a fourth of the
- * CPU), and how long a tap takes while 50 other devices count. Exits 1 where a goal is missed.
+ * `npm run check:speed [-- --runs 5 --only login|taps]` measures the built product on a slow phone (1.6 Mbit/s, 400 ms,
+ * a fourth of the CPU), and how long a tap takes while 50 other devices count. Exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -19,12 +19,12 @@ const AREAS = 3;
 const CROWD = 50;
 /** Each device of the crowd taps this often. */
 const CROWD_TAP_EVERY_MS = 2_000;
-/** At this CPU, this many ms more than a bare button takes. */
+/** Goals for taps: at this CPU slowdown, at most this many ms more than a bare button takes. */
 const TAP_GOALS = [
   [1, 24],
   [SLOW_CPU, 60],
 ] as const;
-/** What is measured of a journey, the most it may be, its unit and its digits. */
+/** The measurements of a journey, each with its goal (a maximum), its unit and its digits. */
 const JOURNEY_GOALS: [what: string, read: (journey: Journey) => number, goal: number, unit: string, digits: number][] =
   [
     ['requests before the login can be typed in', ({ requests }) => requests, 12, '', 0],

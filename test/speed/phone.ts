@@ -5,7 +5,7 @@ import process from 'node:process';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { percentile } from '../support/figures';
 
-/** Lighthouse's slow 4G, with a CPU four times slower than this machine's. */
+/** Lighthouse's slow 4G; the CPU is four times slower than this machine's. */
 const SLOW_LINE = {
   offline: false,
   latency: 400,
@@ -15,17 +15,17 @@ const SLOW_LINE = {
 export const SLOW_CPU = 4;
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
-/** As people type a code that they read: 4 keys a second. */
+/** People type a code that they read at 4 keys a second. */
 const KEY_EVERY_MS = 250;
 const PADS_WITHIN_MS = 30_000;
-/** Enough for a 98th percentile. */
+/** Enough samples for a 98th percentile. */
 const TAPS = 300;
-/** As somebody at a busy door taps. */
+/** The tapping rate of a person at a busy door. */
 const TAP_EVERY_MS = 120;
 const ROUNDS = 10;
 const SETTLES_WITHIN_MS = 2_000;
 
-/** A new phone: nothing is kept on it yet. Its windows are no private ones, so that a service worker can be installed. */
+/** Opens a new phone without stored data. Its windows are not private, so that a service worker can be installed. */
 async function openPhone(baseURL: string): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
   const { CHROMIUM_PATH: executablePath } = process.env;
   if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run `npm run check:speed`');
@@ -45,7 +45,7 @@ async function openPhone(baseURL: string): Promise<{ context: BrowserContext; cl
   return { context, close };
 }
 
-/** A page behind the slow line, or with as good a line as this machine; `traffic` grows as it loads. */
+/** Opens a page on the slow line or on this machine's own; `traffic` grows as the page loads. */
 async function openPage(context: BrowserContext, cpu: number, isSlowLine: boolean) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -70,12 +70,12 @@ declare global {
     /** In ms of the page's own clock. */
     speed: { field: number | null; pads: number | null; submitted: number; longest: number };
     speedField: () => void;
-    /** ms from each pointerdown until two frames later: what it changed is on the screen by then. */
+    /** ms from each pointerdown until two frames later, when its effect is on the screen. */
     times: number[];
   }
 }
 
-/** Runs in the browser before anything of the page: nothing outside of it is there. */
+/** Runs in the browser before the page's scripts, so it can use nothing from outside its body. */
 function watchPage(): void {
   const speed: Window['speed'] = { field: null, pads: null, submitted: Number.NaN, longest: 0 };
   window.speed = speed;
@@ -89,7 +89,7 @@ function watchPage(): void {
     },
     true,
   );
-  // The button is disabled by whatever makes the form work: then the field can be typed in.
+  // The script that makes the form work disables the button; from then on the field accepts text.
   const isField = () => {
     const field = document.querySelector('input[name="username"]');
     const button = document.querySelector<HTMLButtonElement>('button[type="submit"]');
@@ -112,11 +112,11 @@ export interface Journey {
   fieldMs: number;
   padsMs: number;
   secondVisitMs: number;
-  /** The longest task of the first visit, with a fourth of the CPU. */
+  /** The longest task of the first visit, at a fourth of the CPU. */
   longestTaskMs: number;
 }
 
-/** A phone that has never been here: login, code, pads; then once more, as it has been here. */
+/** Walks through login, code and pads on a phone that has never opened the app, and once more as it returns. */
 export async function walk(url: string, accessCode: string): Promise<Journey> {
   const { context, close } = await openPhone(url);
   try {
@@ -152,12 +152,12 @@ export async function walk(url: string, accessCode: string): Promise<Journey> {
   }
 }
 
-/** A page with a number and a button that counts: what this machine needs for any tap. */
+/** A page with a number and a button that counts: it shows what this machine needs for any tap. */
 const BARE = `<!doctype html><meta name="viewport" content="width=device-width"><title>Bare</title>
 <button style="width:300px;height:200px" onclick="it.textContent = Number(it.textContent) + 1">Tap</button>
 <output id="it">0</output>`;
 
-/** A phone with a page whose first such button it taps. */
+/** Opens a phone with a page and taps the first button that matches the selector. */
 async function openTapper(url: string, path: string, selector: string, cpu: number, code: string) {
   const { context, close } = await openPhone(url);
   await context.request.post('/api/auth/login', { data: { username: code, password: null } });
@@ -166,7 +166,7 @@ async function openTapper(url: string, path: string, selector: string, cpu: numb
   await page.goto(path);
   const pad = page.locator(selector).first();
   await pad.waitFor();
-  // What loads once the pads are there moves them no more.
+  // Waits because code that loads after the pads must not move them during the taps.
   await page.waitForTimeout(SETTLES_WITHIN_MS);
   const box = await pad.boundingBox();
   if (!box) throw new Error(`${selector} is not on the screen`);
@@ -192,7 +192,7 @@ async function openTapper(url: string, path: string, selector: string, cpu: numb
   };
 }
 
-/** The pads of an event that others count in, and a bare button, by turns: what else this machine does meets both alike. */
+/** Measures an event's pads and a bare button alternately, because other load on the machine then affects both alike. */
 export async function measureTaps(url: string, code: string, cpu: number) {
   const bare = await openTapper(url, '/bare', 'button', cpu, code);
   const pad = await openTapper(url, '/app', 'button[aria-label^="Add one to"]', cpu, code);

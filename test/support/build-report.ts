@@ -12,7 +12,7 @@ import type { Build } from '../../src/reports/plan';
 export interface BuildReportOptions {
   eventId: string;
   eventName: string;
-  /** By which all of its days go. */
+  /** The clock that all of its days follow. */
   clock: DayClock;
   /** YYYY-MM-DD, both included. */
   from: string;
@@ -23,7 +23,7 @@ export interface BuildReportOptions {
   clients: readonly ClientFact[];
 }
 
-/** The business days on which something was counted, in order: an undo takes back a count, and is none. */
+/** The business days with a count, in order. An undo takes back a count and does not make a day active. */
 export function activeDays(ledger: readonly LedgerFact[], clock: DayClock): BusinessDay[] {
   const days: BusinessDay[] = [];
   for (const { occurredAt, undoes } of ledger) {
@@ -33,7 +33,7 @@ export function activeDays(ledger: readonly LedgerFact[], clock: DayClock): Busi
   return days.toSorted((a, b) => a.startsAt - b.startsAt);
 }
 
-/** A report straight from all of an event's ledger and journal, both in order of id: for little data. */
+/** Builds a report directly from an event's whole ledger and journal, both in order of id. Suited to little data. */
 export function buildReport(
   ledger: readonly LedgerFact[],
   journal: readonly JournalFact[],

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-/** Bundles a worker of the tests' own around the product's code; answers the script's path. */
+/** Bundles a test worker together with the product's code; resolves to the script's path. */
 export async function bundleWorker(entry: string): Promise<string> {
   const outDir = resolve('.tmp/workers', entry.replaceAll(/\W+/g, '-'));
   await build({

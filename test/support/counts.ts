@@ -1,6 +1,6 @@
 import type { Venue } from './venue.ts';
 
-/** An area's numbers, as GET areas answers them. */
+/** An area's numbers, as GET areas returns them. */
 export interface Counted {
   areaId: string;
   currentOccupancy: number;
@@ -8,7 +8,7 @@ export interface Counted {
   totalExits: number;
 }
 
-/** What the server says of every area, by id. */
+/** Reads the server's numbers for every area, by id. */
 export async function countedAreas(url: URL, { eventId, headers }: Venue): Promise<Map<string, Counted>> {
   const response = await fetch(new URL(`/api/events/${eventId}/areas`, url), { headers });
   if (!response.ok) throw new Error(`GET areas: ${response.status} ${await response.text()}`);
@@ -16,7 +16,7 @@ export async function countedAreas(url: URL, { eventId, headers }: Venue): Promi
   return new Map(areas.map((area) => [area.areaId, area]));
 }
 
-/** Puts so many people into each area that no out finds it empty: then occupancy is ins − outs, to the one. */
+/** Adds enough people to each area that no exit finds it empty: then occupancy is exactly entries − exits. */
 export async function fillAreas(
   url: URL,
   { eventId, headers }: Venue,

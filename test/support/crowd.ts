@@ -4,9 +4,9 @@ import { between, pick, type Random } from './random.ts';
 import { TestDevice, type TestDeviceOptions } from './test-device.ts';
 import type { Venue } from './venue.ts';
 
-/** A venue's first areas are everybody's, and each of the others is one device's own. */
+/** All devices share a venue's first areas; each of the other areas belongs to one device. */
 export const SHARED_AREAS = 3;
-/** So many people that no out finds a shared area empty. */
+/** Enough people that no exit finds a shared area empty. */
 const FILL = 1_000;
 
 export interface Crowd {
@@ -16,23 +16,23 @@ export interface Crowd {
 
 const sharedAreas = ({ areaIds }: Venue): readonly string[] => areaIds.slice(0, SHARED_AREAS);
 
-/** Puts people into the shared areas. */
+/** Adds people to the shared areas. */
 export const fillShared = (url: URL, venue: Venue): Promise<void> => fillAreas(url, venue, sharedAreas(venue), FILL);
 
 interface CounterOptions extends Omit<TestDeviceOptions, 'eventId'> {
   venue: Venue;
-  /** Its place among the venue's devices. */
+  /** The device's index within its venue. */
   number: number;
   random: Random;
   tapEveryMs: readonly [number, number];
 }
 
-/** A person who counts: taps, undoes and moves people, and knows what must have come of it. */
+/** A simulated person who taps, undoes and transfers, and keeps track of the expected numbers. */
 export class Counter extends TestDevice {
-  /** Nobody else taps here: what this device shows of it is known to the one at every moment. */
+  /** No other device taps in this area, so the exact number that this device must show is known at any moment. */
   private readonly ownAreaId: string;
   private readonly counter: CounterOptions;
-  /** [ins, outs] of each area. */
+  /** [entries, exits] of each area. */
   private readonly done = new Map<string, [ins: number, outs: number]>();
   private timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -56,7 +56,7 @@ export class Counter extends TestDevice {
     if (this.timer !== null) clearTimeout(this.timer);
   }
 
-  /** By area id, what this device shows. */
+  /** The numbers that this device shows, sorted by area id. */
   get shown(): string {
     return numbersOf(this.channel.snapshot.areas ?? []);
   }
@@ -65,11 +65,11 @@ export class Counter extends TestDevice {
     return this.done.get(areaId) ?? [0, 0];
   }
 
-  /** Taps once, as far as there is a button to tap. */
+  /** Taps once, if there is a button to tap. */
   tapOnce(): void {
     const { random, venue } = this.counter;
     const { areas, undoable } = this.channel.snapshot;
-    // As on the screen: no buttons before there is a list, and no out where nobody is.
+    // As on the screen: there is no button before the list is loaded, and no − in an empty area.
     if (areas === null) return;
     if (undoable !== null && random() < 0.1) {
       this.add(undoable, -1);
@@ -95,7 +95,7 @@ export class Counter extends TestDevice {
   }
 }
 
-/** What is compared between devices and the server. */
+/** The numbers that are compared between devices and the server. */
 const numbersOf = (areas: readonly Counted[]): string =>
   areas
     .map(({ areaId, currentOccupancy, totalEntries, totalExits }) =>
@@ -107,7 +107,7 @@ const numbersOf = (areas: readonly Counted[]): string =>
 const counted = async (url: URL, venue: Venue): Promise<string> =>
   numbersOf([...(await countedAreas(url, venue)).values()]);
 
-/** Resolves to how long it took until nothing waits and every device shows the server's numbers, ms; null when it never did. */
+/** Resolves to the ms until no tap is unsent and every device shows the server's numbers; null after `withinMs`. */
 export async function settled(url: URL, { venue, devices }: Crowd, withinMs: number): Promise<number | null> {
   const from = performance.now();
   for (;;) {
@@ -120,7 +120,7 @@ export async function settled(url: URL, { venue, devices }: Crowd, withinMs: num
   }
 }
 
-/** What is wrong once nobody taps any more; nothing when every tap is counted once. */
+/** Lists the faults after counting has ended; empty when every tap is counted once. */
 export async function wrongOf(url: URL, { venue, devices }: Crowd): Promise<string[]> {
   const wrong = devices.flatMap(({ over, refused, channel }, number) => {
     const { unsentTaps } = channel.snapshot;

@@ -5,7 +5,7 @@ const WAIT_MS = 15_000;
 
 type FrameOf<Type extends DownFrame['type']> = Extract<DownFrame, { type: Type }>;
 
-/** What the sockets of `ws` and of workerd have in common. */
+/** The common interface of the sockets of `ws` and workerd. */
 export interface RawSocket {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   addEventListener(type: 'close', listener: (event: { code: number; reason: string }) => void): void;
@@ -13,14 +13,14 @@ export interface RawSocket {
   close(code?: number): void;
 }
 
-/** A socket, frames in and frames out: it sends whatever it is told to, and keeps what it hears. */
+/** A bare socket with frames: it sends what the test tells it to, and keeps what it receives. */
 export class RawDevice<Socket extends RawSocket = RawSocket> {
   readonly socket: Socket;
   readonly frames: DownFrame[] = [];
-  /** What it was sent that is no frame. */
+  /** Received messages that are not frames. */
   readonly texts: string[] = [];
   closed: { code: number; reason: string } | null = null;
-  /** Gets every message, none of which is kept then. */
+  /** Receives every message when set; messages are then not kept. */
   onText: ((text: string) => void) | null = null;
   private wake: (() => void)[] = [];
   private unread = 0;
@@ -48,7 +48,7 @@ export class RawDevice<Socket extends RawSocket = RawSocket> {
     this.socket.send(text);
   }
 
-  /** The next frame of that type that no earlier call has returned; others before it count as read. */
+  /** Resolves to the next frame of that type that no earlier call has returned. Frames before it count as read. */
   async next<Type extends DownFrame['type']>(type: Type): Promise<FrameOf<Type>> {
     const isWanted = (frame: DownFrame): frame is FrameOf<Type> => frame.type === type;
     return await this.until(() => {

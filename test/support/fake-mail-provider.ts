@@ -6,7 +6,7 @@ import { freePort } from './free-port';
 
 const API_KEY = 're_test_key';
 
-/** As Resend takes a mail (resend.com/docs/api-reference/emails/send-email); a field that it does not know is a mistake. */
+/** A mail as Resend accepts it (resend.com/docs/api-reference/emails/send-email); an unknown field is an error. */
 const SentMailSchema = z.strictObject({
   from: z.string().check(z.regex(/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/)),
   to: z.array(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/))).check(z.minLength(1), z.maxLength(50)),
@@ -23,12 +23,12 @@ const isAsked = ({ method, url, headers }: IncomingMessage): boolean =>
 
 const refusal = (statusCode: number, name: string) => ({ statusCode, name, message: `${name}: nobody@headroom.test` });
 
-/** What the next calls meet before one is answered as usual. */
+/** A fault for the next calls; after these, calls are answered normally. */
 export type Trouble = number | 'hangs up' | 'never answers' | 'leads elsewhere';
 
 /**
- * A mail provider on loopback. It is strict: whatever Resend would refuse, it refuses, and a mail that comes again under the
- * same idempotency key is not delivered again.
+ * A mail provider on loopback. It refuses whatever Resend would refuse, and it does not deliver a mail again that
+ * repeats an idempotency key.
  */
 export async function startFakeMailProvider() {
   const delivered = new Map<string, SentMail>();

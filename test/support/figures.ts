@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import process from 'node:process';
 
-/** Figures, and how the docs have them. */
+/** Figures, and their format in the docs. */
 
 /** The value below which `percent` of the samples lie; NaN without samples. */
 export function percentile(samples: readonly number[], percent: number): number {
@@ -14,18 +14,18 @@ export const median = (samples: readonly number[]): number => percentile(samples
 
 const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A table with its names on the left and figures to the right of them. */
+/** A Markdown table with left-aligned names and right-aligned figures. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
   row(...head),
   row('---', ...head.slice(1).map(() => '---:')),
   ...rows.map((cells) => row(...cells)),
 ];
 
-/** What it was measured on. */
+/** The machine that the figures were measured on. */
 export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
 
-/** Puts `text` between a page's marks of that name, `<!-- name -->` and `<!-- end of name -->`. */
+/** Writes `text` between the page's marks of that name, `<!-- name -->` and `<!-- end of name -->`. */
 export function writeFigures(doc: string, name: string, text: string): void {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const page = readFileSync(doc, 'utf8');

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { freePort } from './free-port';
 
 /**
- * A proxy before the product, on a port of its own: it can go away, as networks do, and it can serve the product as its
- * next build would be, with other names for all hashed files: an x at their ends.
+ * A proxy in front of the product, on its own port. It can become unreachable, as networks do, and it can serve the
+ * product as its next build would be: the names of all hashed files get an x at their ends.
  */
 export class Front {
   readonly #target: URL;
@@ -21,9 +21,9 @@ export class Front {
   readonly #upgraded = new Set<Socket>();
   #server: Server | null = null;
   #port = 0;
-  /** Serves the next build, and none of the files of this one. */
+  /** Serves the next build and none of the files of the current one. */
   next = false;
-  /** Part of the path of what the server fails to serve. */
+  /** Part of the path of a file that the server fails to serve. */
   broken: string | null = null;
 
   constructor(target: string, buildDir: string) {
@@ -43,7 +43,7 @@ export class Front {
     this.#server = server;
   }
 
-  /** Nobody listens any more, and what was open is cut. */
+  /** Stops listening and cuts open connections. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;

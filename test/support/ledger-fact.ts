@@ -1,6 +1,6 @@
 import type { LedgerFact } from '../../src/reports/facts';
 
-/** A ledger row of one tap in, but for what is said otherwise. */
+/** A ledger row of one entry; `changes` overrides its fields. */
 export const ledgerFact = (changes: Partial<LedgerFact> = {}): LedgerFact => ({
   id: 1,
   clientId: 'door',

@@ -1,6 +1,6 @@
-/** What the metered product (test/workers/metered.ts) counts, and its /meter answers. */
+/** The counters of the metered product (test/workers/metered.ts), as its /meter returns them. */
 export interface Meter {
-  /** Worker invocations, those of the meter itself left out. */
+  /** Worker invocations, without those of the meter itself. */
   workerRequests: number;
   objectRequests: number;
   socketMessages: number;
@@ -10,6 +10,6 @@ export interface Meter {
   d1Queries: number;
   d1RowsRead: number;
   d1RowsWritten: number;
-  /** Of the room that was written last, bytes. */
+  /** Size of the room that was written last, in bytes. */
   roomBytes: number;
 }

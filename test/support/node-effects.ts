@@ -13,14 +13,14 @@ import { OrphanTapSender } from '../../web/src/realtime/outbox/orphan-tap-sender
 import { createOutboxStore, type OutboxStore } from '../../web/src/realtime/outbox/outbox-store';
 import type { Effects, Failure, Outcome } from '../../web/src/realtime/effects';
 
-/** Closed by the client, and what a browser says of an end without a close frame: RFC 6455 section 7.4.1. */
+/** The codes for a close by the client and for an end without a close frame (RFC 6455 section 7.4.1). */
 const [NORMAL_CLOSURE, ABNORMAL_CLOSURE] = [1000, 1006];
 
-/** A connection of a socket, and the two ways in which a network ends it. */
+/** A socket's connection, and the two ways in which a network ends it. */
 export interface Line {
-  /** Both ends hear of it. */
+  /** Both ends learn of the end. */
   reset(): void;
-  /** The server is not told, and goes on as if its client were there. */
+  /** The server is not told and continues as if its client were there. */
   abandon(): void;
 }
 
@@ -29,12 +29,12 @@ export interface NodeEffectsOptions {
   base: URL;
   headers: Record<string, string>;
   random: Random;
-  /** How it stands at its door; a device without a name unless said otherwise. */
+  /** The device's settings; by default it has no name. */
   device?: ReturnType<Effects['device']>;
-  /** All waits of the client are divided by it: it tries again as often in minutes as it would in an hour. */
+  /** Divides all of the client's waits: it retries as often in minutes as it normally would in an hour. */
   timerSpeed?: number;
   counts?: ClientCounts;
-  /** Where the connections of its sockets are kept for as long as the client has them, and those that it has abandoned. */
+  /** Holds the connections of its sockets while the client has them open, and those that it has abandoned. */
   lines?: Set<Line>;
   abandoned?: Set<Line>;
   store?: OutboxStore;
@@ -44,8 +44,8 @@ export const noClients = () => ({ sockets: 0, opened: 0, polls: 0, pollsAnswered
 export type ClientCounts = ReturnType<typeof noClients>;
 
 /**
- * A disk that keeps whatever it is told at once. Where thousands of devices share one process, an IndexedDB in memory would
- * be the limit, and no device ever starts again to read from it.
+ * An outbox store that stores everything at once and keeps nothing. With thousands of devices in one process, an
+ * IndexedDB in memory would be the bottleneck, and no device here ever restarts and reads from it.
  */
 export const memoryStore: OutboxStore = {
   write: async () => {},
@@ -79,7 +79,7 @@ function failureOf(status: number, body: unknown): Failure {
 export function nodeEffects(options: NodeEffectsOptions): Effects {
   const { principal, base, headers, random, timerSpeed = 1, counts = noClients(), lines, abandoned } = options;
   const device = options.device ?? { deviceId: mintClientId(), deviceName: null, direction: 'both' };
-  /** One connection a call, so that the network can tell calls apart. */
+  /** Each call uses its own connection, so that the network can tell calls apart. */
   const exchange = async (path: string, { method = 'GET', body, signal }: Call) =>
     await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const call = request(new URL(path, base), { method, headers, agent: false, signal }, (answer) => {
@@ -130,7 +130,7 @@ export function nodeEffects(options: NodeEffectsOptions): Effects {
         abandoned?.delete(line);
         if (!isAbandoned) listeners.closed(code);
       });
-      // The close that follows says all.
+      // The close event that follows carries all information.
       socket.on('error', () => {});
       return {
         send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
@@ -155,13 +155,13 @@ export function nodeEffects(options: NodeEffectsOptions): Effects {
       if (outcome.ok) counts.pollsAnswered += 1;
       return outcome;
     },
-    // Nobody tells these devices that the network is back: they find out.
+    // These devices get no signal that the network is back: they find out by retrying.
     onWake: () => () => {},
     onOffline: () => () => {},
     verify: async () => ({ ok: true, value: principal }),
     openStore: () => options.store ?? createOutboxStore(),
     loadAdopter: async () => OrphanTapSender,
-    // No two of them share an outbox.
+    // No two devices share an outbox.
     locks: { hold: async () => () => {} },
     askToPersist: () => {},
   };

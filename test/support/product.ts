@@ -12,14 +12,14 @@ import { workerdPids } from './server-process';
 const READY_WITHIN_MS = 60_000;
 export const BUILD_DIR = resolve('.tmp/build');
 
-/** Rejects with what the command printed to stderr. */
+/** Rejects with the command's stderr output. */
 const run = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
   await promisify(execFile)(command, args, { env: { ...process.env, ...env } });
 };
 
 /**
- * Builds into a folder of the tests' own: a running `npm start` serves its files from the other. What people get: under the
- * tests' own NODE_ENV it would be React's slow development build.
+ * Builds into a folder of its own, because a running `npm start` serves files from the default one. The build is a
+ * production build: under the tests' own NODE_ENV it would contain React's slow development build.
  */
 export function buildProduct(): Promise<void> {
   return run('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], {
@@ -31,24 +31,24 @@ export function buildProduct(): Promise<void> {
 /** The built product on a free port with its own state, served as `npm start` does. */
 export class Product {
   private readonly stateDir = mkdtempSync(join(tmpdir(), 'headroom-state-'));
-  /** What the server prints. */
+  /** The server's output. */
   readonly logFile = join(this.stateDir, 'server.log');
   url = '';
   private server: ChildProcess | null = null;
   private readonly variables: NodeJS.ProcessEnv;
 
-  /** @param variables the worker's own; nothing outside is used without them */
+  /** @param variables the worker's environment variables; without them the worker uses no outside service */
   constructor(variables: NodeJS.ProcessEnv = {}) {
     this.variables = { ...ON_ITS_OWN, ...variables };
   }
 
-  /** @param built what it waits for while its database is made */
+  /** @param built a build to wait for while the database is created */
   async start(built?: Promise<void>): Promise<void> {
     const port = String(await freePort());
     const env = { STATE_DIR: this.stateDir, BUILD_DIR, PORT: port, HOST: '127.0.0.1', ...this.variables };
     await Promise.all([run('node', ['scripts/migrate-local.mjs'], env), built]);
     const output = openSync(this.logFile, 'a');
-    // A process group of its own, so that all of it can be killed at once.
+    // The server gets its own process group, so that all of it can be killed at once.
     const server = spawn('node', ['scripts/start.mjs'], {
       env: { ...process.env, ...env },
       detached: true,
@@ -60,7 +60,7 @@ export class Product {
     await this.answers();
   }
 
-  /** Resolves once it is well; rejects with what it has printed when it has ended, or is not well in time. */
+  /** Resolves once the server is healthy; rejects with its output when it has ended or is not healthy in time. */
   private async answers(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     for (;;) {
@@ -73,7 +73,7 @@ export class Product {
     }
   }
 
-  /** kill -9 of the whole process group: no handler of anything runs. */
+  /** kill -9 of the whole process group: no exit handler runs. */
   async kill(): Promise<void> {
     const { server } = this;
     if (server?.pid === undefined || server.exitCode !== null) return;
@@ -83,7 +83,7 @@ export class Product {
     this.server = null;
   }
 
-  /** kill -9 of the runtime alone; resolves once whoever started it has started it again. */
+  /** kill -9 of the runtime alone; resolves once its parent has started it again. */
   async killRuntime(): Promise<void> {
     const pids = workerdPids(this.server?.pid);
     if (pids.length === 0) throw new Error('No runtime was found');

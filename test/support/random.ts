@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that a seed repeats: mulberry32, a 32-bit generator in the public domain. */
+/** Numbers in [0, 1) that a seed reproduces: mulberry32, a 32-bit generator in the public domain. */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {
@@ -11,7 +11,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** In [low, high). */
+/** A number in [low, high). */
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
 
 /** A whole number in [low, high]. */
@@ -24,5 +24,5 @@ export function pick<T>(random: Random, from: readonly T[]): T {
   return one;
 }
 
-/** The seed of this run: the one given, or one of the moment, which the run prints. */
+/** The seed of this run: the given one, or one derived from the time, which the run prints. */
 export const seedOf = (given: string | undefined): number => Number(given ?? Date.now() % 2 ** 31);

@@ -15,7 +15,7 @@ export interface ModelTap {
 export interface ModelBatch {
   clientId: string;
   principal: string;
-  /** null is the client's next. */
+  /** null means the client's next seq. */
   seq: number | null;
   sentAt: number;
   receivedAt: number;
@@ -46,13 +46,13 @@ interface CountedTap extends Pick<ModelTap, 'areaId' | 'change' | 'at' | 'to'> {
 
 interface ModelClient {
   principal: string;
-  /** The room's version when it last counted something of this client. */
+  /** The room's version when it last counted a tap of this client. */
   version: number;
-  /** By seq; undefined where it was rejected or is an undo. */
+  /** Ordered by seq; undefined for a refused tap and for an undo. */
   taps: (CountedTap | undefined)[];
 }
 
-/** What one tap does to one area. */
+/** The effect of one tap on one area. */
 interface Move {
   area: ModelArea;
   change: number;
@@ -62,19 +62,19 @@ interface Move {
   floored: number;
 }
 
-/** A line that says nothing for so long is cut, so no frame is on its way for longer. */
+/** A silent connection is cut after this time, so no frame is in transit for longer. */
 const SILENT_MS = 55_000;
 
 /**
- * Counts by the rules C1 to C10 of docs/product.md, one tap after another: what a room must have made of its input. All tests that
- * need to know what a room does share it. It does not limit how far back an undo reaches.
+ * Counts by the rules C1 to C10 of docs/product.md, one tap at a time: the expected state of a room for a given input.
+ * All tests that need a room's expected behavior share it. It does not limit how far back an undo reaches.
  */
 export class RoomModel {
   readonly areas = new Map<string, ModelArea>();
   readonly clients = new Map<string, ModelClient>();
-  /** Everything that was counted, tap by tap, as reports are made from it. */
+  /** Everything that was counted, tap by tap, in the form that reports are made from. */
   readonly facts: LedgerFact[] = [];
-  /** The days on which something was counted. */
+  /** The days with a count. */
   readonly days = new Set<string>();
   lockedAt: number | null = null;
   version = 0;
@@ -89,7 +89,7 @@ export class RoomModel {
     if (area) area.isDeleted = true;
   }
 
-  /** [occupancy, ins, outs] of each area that is there. */
+  /** [occupancy, entries, exits] of each existing area. */
   get counts(): Record<string, number[]> {
     const live = [...this.areas.values()].filter(({ isDeleted }) => !isDeleted);
     return Object.fromEntries(live.map(({ areaId, occupancy, ins, outs }) => [areaId, [occupancy, ins, outs]]));
@@ -108,12 +108,12 @@ export class RoomModel {
     if (area) Object.assign(area, { occupancy, resetAt: now, version: (this.version += 1) });
   }
 
-  /** The room was out of memory: it knows no longer what was on its way. */
+  /** The room was evicted from memory: it no longer knows how long frames were in transit. */
   wake(): void {
     this.lastTaps.clear();
   }
 
-  /** null when the client id is another principal's. */
+  /** null if the client id belongs to another principal. */
   receive({ clientId, principal, seq, sentAt, receivedAt, taps }: ModelBatch): ModelAck | null {
     const client = this.clients.get(clientId) ?? { principal, version: 0, taps: [] };
     if (client.principal !== principal) return null;
@@ -140,7 +140,7 @@ export class RoomModel {
     return ack;
   }
 
-  /** A device makes its taps in this order, however long their frames took. */
+  /** The tap's time. A device makes its taps in this order, however long their frames took. */
   private occurredAt(clientId: string, tap: ModelTap, sentAt: number, receivedAt: number): number {
     const byFrame = Math.round(tap.at + receivedAt - sentAt);
     let at = Math.min(Math.max(byFrame, receivedAt - TAP_AGE_MAX_MS), receivedAt);
@@ -150,7 +150,7 @@ export class RoomModel {
     return at;
   }
 
-  /** What it does, or the code with which it is rejected. */
+  /** The effects of the tap, or the code with which it is refused. */
   private take(client: ModelClient, tap: ModelTap, at: number, receivedAt: number): Move[] | string {
     const { areaId, to, change, undoes } = tap;
     const ends = [{ area: this.areas.get(areaId), change }];
@@ -177,7 +177,7 @@ export class RoomModel {
       client.taps.push(undefined);
     } else {
       client.taps.push({ areaId, to, change, floored, at, receivedAt, isUndone: false });
-      // The events of these tests keep UTC, and their day begins at six.
+      // The events of these tests use UTC, and their day begins at six.
       this.days.add(new Date(at - 6 * HOUR_MS).toISOString().slice(0, 10));
     }
     return moves;
@@ -205,13 +205,13 @@ export class RoomModel {
   }
 }
 
-/** Of a transfer either end may be named first. */
+/** Either end of a transfer may be named first. */
 const isTakenBack = ({ areaId, to, change }: CountedTap, undo: ModelTap): boolean =>
   undo.areaId === areaId
     ? undo.to === to && undo.change === 0 - change
     : undo.areaId === to && undo.to === areaId && undo.change === change;
 
-/** What `by` people more, or a tap of `-by` taken back, make of one area: an out that took too few away gives as few back. */
+/** The effect on an area of `by` more people, or of undoing a tap of `-by`: a floored exit gives back what it took. */
 function moveOf(area: ModelArea, by: number, at: number, undone: CountedTap | null | undefined): Move {
   const totals = undone
     ? { ins: Math.min(by, 0), outs: Math.min(0 - by, 0) }

@@ -8,16 +8,16 @@ import { WITHOUT_LIMITS } from '../../scripts/variables.ts';
 /** The output of `npm run build` for the worker. */
 export const BUILT_WORKER = resolve('dist/headroom/index.js');
 
-/** The worker's name inside its runtime: bindings refer to their classes by it. */
+/** The worker's name inside its runtime; bindings refer to its classes by this name. */
 const WORKER = 'headroom';
 
-/** The worker's own log lines are JSON; only those with level "error" matter here. The runtime's own lines are plain text. */
+/** The worker's own log lines are JSON; only those with level "error" matter here. The runtime's lines are plain text. */
 const isError = (line: string): boolean => line.trim() !== '' && !/^\{"level":"(?!error")/.test(line);
 
 interface ServerOptions {
   /** A worker of one module. */
   script?: string;
-  /** Where its state is; a folder that is deleted when the server closes unless it is given. */
+  /** The folder of its state. Without one, a temporary folder is used and deleted when the server closes. */
   stateDir?: string;
   /** Binding name → class name of each Durable Object. */
   objects?: Record<string, string>;
@@ -81,7 +81,7 @@ export interface RoomServer {
   close(): Promise<void>;
 }
 
-/** A worker on workerd, on a free port and with its state on disk: the built product without limits unless said otherwise. */
+/** Starts a worker on workerd, on a free port, with its state on disk; by default the built product without limits. */
 export async function startRoomServer(options: ServerOptions = {}): Promise<RoomServer> {
   const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'headroom-room-'));
   const isNew = !existsSync(join(stateDir, 'd1'));

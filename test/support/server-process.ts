@@ -4,7 +4,7 @@ import process from 'node:process';
 /** USER_HZ: the unit of /proc's CPU times is 1/100 s on every Linux (proc(5)). */
 const TICKS_PER_SECOND = 100;
 
-/** The workerd processes below this one, or below another: Linux only, none elsewhere. */
+/** The ids of the workerd processes below this process or the given one. Linux only; elsewhere there are none. */
 export function workerdPids(pid = process.pid): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
@@ -19,7 +19,7 @@ export function workerdPids(pid = process.pid): number[] {
   }
 }
 
-/** Of all running servers; NaN where that is not known. */
+/** Sums a value over all running servers; NaN where it cannot be read. */
 function sumOf(file: 'stat' | 'status', read: (text: string) => number): number {
   const pids = workerdPids();
   if (pids.length === 0) return Number.NaN;
@@ -29,7 +29,7 @@ function sumOf(file: 'stat' | 'status', read: (text: string) => number): number 
 /** CPU seconds, user and system, that the running servers have used so far. */
 export const cpuSeconds = (): number =>
   sumOf('stat', (text) => {
-    // Fields 14 and 15, counted behind the name, which may hold anything.
+    // Fields 14 and 15, counted after the name, because the name may contain any character.
     const fields = text.split(') ').at(-1)?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   });

@@ -4,10 +4,10 @@ import type { Tap } from '../../src/shared/protocol/up';
 import { RawDevice } from './device.ts';
 import type { Subject, Venue } from './venue.ts';
 
-/** A device on a real socket. After `join` it hears nothing but what `onText` is given. */
+/** A device on a real socket. After `join` only `onText` receives its messages. */
 export class Device extends RawDevice<WebSocket> {
   private readonly eventId: string;
-  /** The next tap's; a device that joins again goes on where the room says it was. */
+  /** The seq of the next tap; a device that joins again continues from the room's last seq. */
   seq = 1;
 
   private constructor(socket: WebSocket, eventId: string) {
@@ -16,7 +16,7 @@ export class Device extends RawDevice<WebSocket> {
   }
 
   static async open({ socketUrl, headers, eventId }: Venue): Promise<Device> {
-    // Compression in the load generator would be the limit, not the server.
+    // With compression, the load generator would be the bottleneck instead of the server.
     const socket = new WebSocket(socketUrl, { headers, perMessageDeflate: false });
     const device = new Device(socket, eventId);
     await new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export class Device extends RawDevice<WebSocket> {
     return await this.next('sync');
   }
 
-  /** @param welcome how the room's answer begins: for a display it is its one kind of message */
+  /** @param welcome the beginning of the room's answer; a display gets only its one kind of message */
   static async join(subject: Subject, venue: Venue, number: number, welcome = '{"type":"sync"'): Promise<Device> {
     const device = await Device.open(venue);
     if (subject === 'room') {
@@ -45,14 +45,14 @@ export class Device extends RawDevice<WebSocket> {
     return device;
   }
 
-  /** Sends these taps from the next seq on; answers the seq of the last. */
+  /** Sends these taps from the next seq on; returns the seq of the last one. */
   sendTaps(taps: readonly Tap[], seq = this.seq, sentAt = Date.now()): number {
     this.seq = seq + taps.length;
     this.send({ type: 'update_occupancy', eventId: this.eventId, seq, sentAt, taps: [...taps] });
     return this.seq - 1;
   }
 
-  /** Sends the next `taps` taps, on one area or on several by turns; answers the seq of the last. */
+  /** Sends the next `taps` taps, on one area or on several in turn; returns the seq of the last one. */
   tap(areaIds: string | readonly string[], taps: number): number {
     const at = Date.now();
     const from = this.seq;

@@ -2,11 +2,11 @@ import type { JournalFact, LedgerFact } from '../../src/reports/facts';
 import { businessDay, type DayClock } from '../../src/shared/rules/business-day';
 
 /**
- * The same figures by another road: how many are in an area is what was last counted there by eye, and what was tapped of
- * moments since. Neither `adjusted` nor what a recount found before is looked at. Slow, and for few rows.
+ * Computes the same figures in another way: the number of people in an area is the last recounted number plus the taps
+ * of later moments. It uses neither `adjusted` nor the occupancy before a recount. It is slow and meant for few rows.
  */
 
-/** A moment at which something happened; of one time, in the order of `order`. Times are epoch ms. */
+/** A moment at which something happened; moments of the same time are sorted by `order`. Times are epoch ms. */
 interface Moment {
   at: number;
   order: number;
@@ -14,7 +14,7 @@ interface Moment {
 
 interface PlacedRow extends Moment {
   row: LedgerFact;
-  /** When the tap was made, or the one that it takes back. */
+  /** The time of the tap, or for an undo the time of the tap that it takes back. */
   tapAt: number;
 }
 
@@ -31,10 +31,10 @@ export class StraightCount {
     this.rows = ledger.map((row) => this.placed(row));
   }
 
-  /** When it happened in each area, and therefore in the venue. */
+  /** The moments of one area; with null, of all areas and therefore of the venue. */
   momentsOf(areaId: string | null): Moment[] {
     const rows = this.rows.filter(({ row }, index) => {
-      // Between the two rows of a transfer nobody is on the way.
+      // For the venue, the moment between the two rows of a transfer is left out: the person would be in neither area.
       const next = this.ledger[index + 1];
       const isHalf = row.otherAreaId !== null && next?.clientId === row.clientId && next.firstSeq === row.firstSeq;
       return areaId === null ? !isHalf : row.areaId === areaId;
@@ -45,7 +45,7 @@ export class StraightCount {
     );
   }
 
-  /** After all that happened up to that moment. */
+  /** The number of people after all that happened up to that moment. */
   peopleIn(areaId: string | null, moment: Moment): number {
     if (areaId === null) {
       const ids = new Set(this.ledger.map((row) => row.areaId));
@@ -66,16 +66,16 @@ export class StraightCount {
     return people;
   }
 
-  /** In force at `at`; 0 for none. */
+  /** The limit in force at `at`; 0 for none. */
   limitOf(areaId: string | null, at: number): number {
     const kind = areaId === null ? 'venue_changed' : 'capacity_changed';
     const after = this.journal.findLast((fact) => fact.kind === kind && fact.areaId === areaId && fact.at <= at)?.after;
     if (typeof after === 'number') return after;
-    // Ten percent are kept free in all histories.
+    // All histories keep ten percent of the capacity free.
     return typeof after === 'object' && after?.capacity ? Math.floor(after.capacity * 0.9) : 0;
   }
 
-  /** Highest, lowest, and ms above each share of the capacity and below zero, from `from` to before `to`; times to `until`. */
+  /** Extremes, and ms above each share of the capacity and below zero, from `from` to before `to`; times up to `until`. */
   over(areaId: string | null, from: number, to: number, shares: readonly number[], until = to) {
     const moments = this.momentsOf(areaId).filter(({ at }) => at >= from && at < to);
     const opening = this.peopleIn(areaId, { at: from, order: -1 });

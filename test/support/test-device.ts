@@ -5,12 +5,12 @@ import { OutboxHome } from '../../web/src/realtime/outbox/outbox-home';
 
 export interface TestDeviceOptions {
   effects: Effects;
-  /** Whose taps these are: outboxes are apart by it. */
+  /** The principal whose taps the device counts; outboxes are separate for each principal. */
   principal: string;
   eventId: string;
-  /** A tap's ack has arrived; both in ms of performance.now(). */
+  /** Called when a tap's ack arrives; both times in ms of performance.now(). */
   acknowledged?: ((tappedAt: number, now: number) => void) | undefined;
-  /** It counts no more: the session or the event is gone, or the room wants no more of it. */
+  /** Called when the device stops counting: the session or the event is gone, or the room refuses the device. */
   ended?: () => void;
 }
 
@@ -19,24 +19,24 @@ const afterRealTime: Effects['after'] = (delayMs, run) => {
   return () => clearTimeout(timer);
 };
 
-/** A device with the web client's own channel and outbox, whatever the effects are that it works on. */
+/** A device with the web client's own channel and outbox, on any given effects. */
 export class TestDevice {
   readonly channel: RoomChannel;
   taps = 0;
   refused = 0;
   reconnections = 0;
-  /** Since when it is connected, in ms of performance.now(); null while it is not. */
+  /** The time of the last connection, in ms of performance.now(); null while disconnected. */
   connectedSince: number | null = null;
   over: EndReason | 'gone' | 'session ended' | 'storage failed' | null = null;
   private readonly options: TestDeviceOptions;
   private connection: Connection = 'connecting';
-  /** Of the taps that are not acknowledged, the oldest first. */
+  /** The times of the unacknowledged taps, oldest first. */
   private readonly tappedAt: number[] = [];
 
   constructor(options: TestDeviceOptions) {
     this.options = options;
     const { effects, principal, eventId } = options;
-    // The disk is as fast as it is, however fast the client's waits go by.
+    // Storage timeouts use real time, because the disk does not get faster when the client's timers do.
     const home = new OutboxHome(principal, { ...effects, after: afterRealTime }, () => this.end('storage failed'));
     const listeners = {
       changed: () => this.look(),

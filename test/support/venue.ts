@@ -1,7 +1,7 @@
-/** The room, or one of the two servers that the bench measures it against. */
+/** The room, or one of the two servers that the benchmark compares it with. */
 export type Subject = 'echo' | 'naive' | 'room';
 
-/** Where devices connect, with what headers, and the areas they tap. */
+/** The address to which devices connect, their headers, and the areas that they tap. */
 export interface Venue {
   socketUrl: string;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ interface Created {
   accessCode?: string;
 }
 
-/** An event with `areas` areas: made through the real calls in the real worker, named only in the baselines. */
+/** An event with `areas` areas. The real worker creates it through its calls; the baselines only need names. */
 export async function openVenue(subject: Subject, { url }: { url: URL }, areas: number): Promise<Venue> {
   const socketBase = url.href.replace('http', 'ws');
   if (subject !== 'room') {
@@ -25,7 +25,7 @@ export async function openVenue(subject: Subject, { url }: { url: URL }, areas: 
   return await openEvent(await openAccount(url, 'bench@headroom.test'), areas);
 }
 
-/** Calls as one person, whose cookie is kept. */
+/** Makes calls as one person and keeps the cookie. */
 export class Caller {
   readonly url: URL;
   readonly headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -48,7 +48,7 @@ export class Caller {
   }
 }
 
-/** A new admin, logged in. */
+/** Creates a new admin and logs in. */
 export async function openAccount(url: URL, email: string): Promise<Caller> {
   const admin = new Caller(url);
   const password = 'Bench-12345!';
@@ -57,7 +57,7 @@ export async function openAccount(url: URL, email: string): Promise<Caller> {
   return admin;
 }
 
-/** A new event of that admin's, with `areas` areas. */
+/** Creates a new event of that admin, with `areas` areas. */
 export async function openEvent(
   admin: Caller,
   areas: number,
@@ -78,7 +78,7 @@ export async function openEvent(
   };
 }
 
-/** The headers of a new session by an access code. */
+/** The headers of a new session by access code. */
 export async function enterByCode(url: URL, accessCode: string): Promise<Record<string, string>> {
   const staff = new Caller(url);
   await staff.post('/api/auth/login', { username: accessCode });

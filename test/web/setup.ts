@@ -5,13 +5,13 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { StillObserver } from './support/fake-plot';
 
-/** Waiting ends as soon as there is what is waited for: a machine that is busy with other files gets its time. */
+/** Waiting ends as soon as its condition is met. The limit is long because the machine may be busy. */
 configure({ asyncUtilTimeout: 10_000 });
 
-/** The companion of the session's cookie: tests start on a device where somebody may be logged in. */
+/** Sets the companion of the session cookie: tests start on a device where somebody may be logged in. */
 beforeEach(() => {
   document.cookie = 'headroom_signed_in=1; Path=/';
-  // jsdom lays nothing out, says so on each call, and knows no media.
+  // jsdom has no layout and no media; its own functions for them log an error on each call.
   vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
   Element.prototype.scrollIntoView = vi.fn<Element['scrollIntoView']>();
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -20,10 +20,10 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => media);
 });
 
-// jsdom has sheets that are made by hand, but no page that adopts them.
+// jsdom supports constructed style sheets but not their adoption by a page.
 document.adoptedStyleSheets = [];
 
-/** A page that is closed runs nothing more: timers end with their test. */
+/** A closed page runs no code, so timers end with their test. */
 const timers = new Set<ReturnType<typeof setTimeout>>();
 globalThis.setTimeout = new Proxy(globalThis.setTimeout, {
   apply(start, self, args: Parameters<typeof setTimeout>) {
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Stripe's script does not come from the net in a test: whatever stands in the page is Stripe. */
+/** Tests do not load Stripe's script from the network: the Stripe object of the page is used. */
 vi.mock('@stripe/stripe-js/pure', () => ({
   loadStripe: async (key: string, options: object) => {
     if (!('Stripe' in window) || typeof window.Stripe !== 'function') throw new Error('Failed to load Stripe.js');

@@ -10,14 +10,14 @@ const TOKEN = 'ab'.repeat(32);
 const EVENT = 'Harbor Night';
 const AREA = 'Pier "Nine"';
 const DEVICE = 'Bosun’s door';
-/** The page is patient before it loads the reporter, and so is the reporter before it sends. */
+/** The page waits before it loads the error reporter, and the reporter waits before it sends. */
 const PATIENTLY = { timeout: 60_000 };
 
 const sentry = new FakeSentry();
 let product: Product;
 beforeAll(async () => {
   await sentry.start();
-  // Without a name for this installation, of which the worker complains: to Sentry, too.
+  // Without an ENVIRONMENT the worker reports an error to Sentry, too.
   product = new Product({ SENTRY_DSN: sentry.dsn, ENVIRONMENT: '' });
   await product.start();
 });
@@ -26,7 +26,7 @@ afterAll(async () => {
   sentry.stop();
 });
 
-/** Names that people have typed are the labels of what they touch, and of what is around it. */
+/** Clicks elements whose labels are names that people have typed, and the elements around them. */
 async function touchNames(page: Page): Promise<void> {
   await press(page, 'This device');
   await page.getByLabel('Name', { exact: true }).fill(DEVICE);
@@ -44,7 +44,7 @@ async function touchNames(page: Page): Promise<void> {
 const itemTypes = () => sentry.envelopes.flatMap(({ items }) => items.map(({ type }) => type));
 const reported = () => sentry.errors.map(({ message, exception }) => exception?.values.at(-1)?.value ?? message ?? '');
 
-test('what goes wrong in the worker and in a page is reported, the page masked, and without anything secret', async () => {
+test('errors of the worker and of a page reach Sentry with the page masked and without secrets', async () => {
   await expect.poll(reported, PATIENTLY).toContain('SENTRY_DSN is set, but not ENVIRONMENT');
   expect(sentry.errors[0]).toMatchObject({ platform: 'javascript', tags: { what: 'configuration' } });
 

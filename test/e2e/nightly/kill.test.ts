@@ -15,7 +15,7 @@ test.each([
   ['the whole process group', () => product.kill().then(() => product.start())],
   ['the runtime alone, which is started again by itself', () => product.killRuntime()],
 ])(
-  'kill -9 of %s in mid-counting loses no acknowledged tap and doubles none',
+  'kill -9 of %s during counting loses no acknowledged tap and counts none twice',
   async (_what, strike) => {
     await product.start();
     const venue = await openVenue('room', { url: new URL(product.url) }, MIXED_AREAS + 1);
@@ -41,7 +41,7 @@ test.each([
     for (const tapper of tappers) tapper.start();
     await all((tapper) => tapper.drain());
     await expectCounted();
-    // A busy machine starts a server in a minute.
+    // A busy machine takes up to a minute to start a server.
   },
   240_000,
 );

@@ -5,7 +5,7 @@ import { area, button, closeSheet, dialog, enterWithEvent, inspect, press, shown
 const { openDevice } = withBrowser({ serviceWorkers: 'allow' });
 const openGerman = (viewport?: typeof DESKTOP) => openDevice(viewport, inject('baseUrl'), 'de-AT');
 
-test('an event is set up and counted in German, also without a network; English stays once it is chosen', async () => {
+test('an event can be set up and counted in German, also without a network; English stays once it is chosen', async () => {
   const admin = await openGerman(DESKTOP);
   await admin.goto('/');
   await admin.waitForURL('**/de/');

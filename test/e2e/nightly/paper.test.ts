@@ -8,14 +8,14 @@ import { dialog, enterAsAdmin, enterWithEvent, press } from '../support/steps';
 
 const { openDevice } = withBrowser();
 
-/** In points, as PDF has them. */
+/** In points, the unit of PDF. */
 const SIZES = { a4: [595, 842], letter: [612, 792] } as const;
 const INTERVAL_HEAD = 'Interval In Out Lowest Highest At end Capacity % of capacity';
 
-test('a report is printed on A4 and on Letter, with numbered pages, heads on each, and charts as lines', async () => {
+test('a report prints on A4 and on Letter with numbered pages, table heads on each page, and charts as vector lines', async () => {
   const page = await openDevice(DESKTOP);
   await enterAsAdmin(page);
-  // The sample's two nights, whoever asks.
+  // Every report call is answered with the sample's two nights.
   await page.route('**/api/events/e1/report?*', (route) => route.fulfill({ json: closedReport }));
   await page.goto('/app/reports/print?event=e1&paper=a4');
   for (const paper of ['a4', 'letter'] as const) {
@@ -35,7 +35,7 @@ test('a report is printed on A4 and on Letter, with numbered pages, heads on eac
     expect(first?.text).toContain('All times are local times of Europe/Berlin (GMT+1).');
     expect(pages.some(({ text, hasPaths }) => hasPaths && text.includes('Dashed red: the capacity'))).toBe(true);
 
-    // The venue's table goes over pages: each begins with what its columns are.
+    // The venue's table spans several pages, and each page repeats its column heads.
     const venuePages = pages.filter(({ text }) => text.includes(`Whole venue ${INTERVAL_HEAD}`));
     expect(venuePages.length).toBeGreaterThan(1);
     const intervals = pages.slice(pages.findIndex(({ text }) => text.includes('Steps of 15 minutes')));
@@ -48,12 +48,12 @@ test('a report is printed on A4 and on Letter, with numbered pages, heads on eac
   }
 });
 
-/** Longer than the three lines that the card has for it. */
+/** Longer than the three lines that the card has for a name. */
 const LONG_NAME = 'Summer Open Air at the Old Harbor, with the Orchestra of the City and Friends from Everywhere';
-/** In px of print, of which 96 are an inch. */
+/** In px of print: 96 px are one inch. */
 const CARDS = { A4: [794, 1123], A5: [559, 794], A6: [397, 559], Letter: [816, 1054] } as const;
 
-/** What of the card is cut, or lies outside of the paper. */
+/** Lists parts of the card that are cut off or lie outside the paper. */
 const cutParts = (page: Page): Promise<string[]> =>
   page.locator('.door-card').evaluate((card) => {
     const parts = [...card.querySelectorAll<HTMLElement | SVGElement>('h1, svg, p, li')];
@@ -65,7 +65,7 @@ const cutParts = (page: Page): Promise<string[]> =>
     return cut.map((part) => part.textContent || part.tagName);
   });
 
-test('the door card is one page of any size, nothing cut: with the name, the code and what to do', async () => {
+test('the door card fits on one page of any size and cuts off neither name, code nor instructions', async () => {
   const admin = await openDevice(DESKTOP);
   const { code } = await enterWithEvent(admin, LONG_NAME, { 'Main Stage': 100 });
   await press(admin, 'Share');

@@ -4,8 +4,8 @@ import { walkOverAllScreens } from '../support/walk';
 
 const { openDevice, pageErrors } = withBrowser();
 
-/** On a phone: test/e2e/screens.test.ts. */
-test('every screen opens on a desktop, and axe finds nothing in light and in dark', async () => {
+/** The same walk on a phone: test/e2e/screens.test.ts. */
+test('every screen opens on a desktop, and axe finds no problem in light or dark mode', async () => {
   await walkOverAllScreens(openDevice, DESKTOP);
   expect(pageErrors).toEqual([]);
 }, 240_000);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 
 export const PASSWORD = 'Aa345678!';
 
-/** Nothing of Chromium's own goes out: the machine may have no network. */
+/** Keeps Chromium's own services off the network, which the machine may not have. */
 export const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -26,8 +26,8 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /**
- * One browser for a file's journeys. A journey fails when a page throws or violates its Content Security Policy. A service
- * worker fetches the whole app for every new device, so only the journeys that need it allow it.
+ * Starts one browser for the journeys of a file. A journey fails when a page throws or violates its Content Security
+ * Policy. A service worker fetches the whole app for every new device, so only the journeys that need it allow it.
  */
 export function withBrowser({ serviceWorkers = 'block' }: { serviceWorkers?: 'allow' | 'block' } = {}) {
   let browser: Browser;
@@ -43,14 +43,14 @@ export function withBrowser({ serviceWorkers = 'block' }: { serviceWorkers?: 'al
     expect(pageErrors).toEqual([]);
   });
 
-  /** A device of its own: it shares cookies, storage and window with no other. `locale`: the language that it prefers. */
+  /** Opens a device that shares no cookies, storage or window with others. `locale` is its preferred language. */
   async function openDevice(
     viewport = PHONE,
     baseURL = inject('baseUrl'),
     locale = 'en-US',
     hasTouch = viewport.width < 500,
   ): Promise<Page> {
-    // Animations would only make each click wait for its target to stand still.
+    // With animations, each click would wait for its target to stand still.
     const context = await browser.newContext({
       viewport,
       baseURL,

@@ -3,14 +3,14 @@ import { buildProduct, Product } from '../../support/product';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the built product is served. */
+    /** The address of the built product. */
     baseUrl: string;
-    /** The file that has what it prints. */
+    /** The file with the server's output. */
     serverLog: string;
   }
 }
 
-/** Builds once, serves once: each journey makes accounts of its own. */
+/** Builds and serves the product once; each journey creates its own accounts. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = new Product();
   await product.start(buildProduct());

@@ -8,7 +8,7 @@ interface PrintedPage {
   hasPaths: boolean;
 }
 
-/** What another program reads from the page as the browser's "Save as PDF" makes it: the page's CSS says on which paper. */
+/** Reads, with another program, the PDF that "Save as PDF" makes of the page. The page's CSS determines the paper. */
 export async function readPrinted(page: Page): Promise<PrintedPage[]> {
   const { OPS } = await getResolvedPDFJS();
   const document = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** What people do, in their words. Every journey is made of these steps. */
+/** Actions of people, named in their words. Every journey is made of these steps. */
 
 export const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
@@ -26,7 +26,7 @@ export async function boxOf(target: Locator) {
   return box;
 }
 
-/** As a thumb taps a pad. */
+/** Taps a pad as a thumb does. */
 export async function tapBy(page: Page, pad: Locator): Promise<void> {
   const { x, y, width, height } = await boxOf(pad);
   await page.touchscreen.tap(x + width / 2, y + Math.min(height / 2, 40));
@@ -35,16 +35,16 @@ export async function tapBy(page: Page, pad: Locator): Promise<void> {
 /** The + of the first area. */
 export const firstPad = (door: Page): Locator => door.locator('.pads').first().locator('button').last();
 
-/** Whether the page's pads come first, and all else is in a sheet (web/src/device/door-screen.ts). */
+/** Whether the page shows its pads first and everything else in a sheet (web/src/device/door-screen.ts). */
 const isDoor = (page: Page): boolean => {
   const { width, height } = page.viewportSize() ?? DESKTOP;
   return width < 820 || (width > height && height <= 480);
 };
 
-/** The sheet opens within this time unless the app ignored the press: right after a tap it takes one for a tap that missed its pad. */
+/** The sheet opens within this time unless the app ignores the press as a tap that missed its pad. */
 const SHEET_WITHIN_MS = 3_000;
 
-/** Opens the sheet of a door's screen, in any language. A large screen has none: all is in sight there. */
+/** Opens the sheet of a counting screen, in any language. A large screen has no sheet because it shows everything. */
 export async function openSheet(page: Page): Promise<void> {
   if (!isDoor(page)) return;
   const sheet = page.getByRole('dialog');
@@ -58,20 +58,20 @@ export async function openSheet(page: Page): Promise<void> {
   }
 }
 
-/** Closes what is open over the page. */
+/** Closes whatever is open over the page. */
 export async function closeSheet(page: Page): Promise<void> {
   if (!isDoor(page)) return;
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Presses what stands beside the event, or in the sheet of a door. */
+/** Presses a button beside the event, or in the sheet of a counting screen. */
 export async function press(page: Page, name: string): Promise<void> {
   await openSheet(page);
   await button(page, name).click();
 }
 
-/** What a menu offers under this name; a door has the event's options in its sheet. */
+/** Chooses a menu item by name. On a counting screen the event's options are in its sheet. */
 export async function choose(page: Page, menu: string, item: string): Promise<void> {
   if (menu === 'Event options' && isDoor(page)) {
     await press(page, item);
@@ -90,14 +90,14 @@ export async function logIn(page: Page, identifier: string, password?: string): 
   await button(page, 'Log in').click();
 }
 
-/** Makes a call with the page's own cookies, past its screens. */
+/** Makes an API call with the page's own cookies, without its screens. */
 export async function call(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<unknown> {
   const answer = await page.request.fetch(path, { method, data });
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
   return await answer.json();
 }
 
-/** Logs a new account in, without the screens for it, which evening.test.ts walks through. Returns its email. */
+/** Logs in a new account without using the sign-up screens, which evening.test.ts covers. Returns its email. */
 async function enter(page: Page): Promise<string> {
   const email = newEmail();
   await call(page, 'POST', '/api/auth/signup', { email, password: PASSWORD });
@@ -105,14 +105,14 @@ async function enter(page: Page): Promise<string> {
   return email;
 }
 
-/** A new account on its empty screen. Returns its email. */
+/** Logs in a new account and waits for its empty screen. Returns its email. */
 export async function enterAsAdmin(page: Page): Promise<string> {
   const email = await enter(page);
   await page.goto('/app');
   return email;
 }
 
-/** A new account with one event, which opens by itself; returns its code as it is shown. @param areas capacities by name */
+/** Creates an account with one event, which opens by itself; returns its shown code. @param areas capacities by name */
 export async function enterWithEvent(
   page: Page,
   eventName: string,
@@ -128,7 +128,7 @@ export async function enterWithEvent(
   return { email, code: formatAccessCode(accessCode) };
 }
 
-/** A device at the door, logged in with the event's code. */
+/** Logs in a counting device with the event's access code. */
 export async function enterWithCode(page: Page, code: string): Promise<void> {
   await call(page, 'POST', '/api/auth/login', { username: code, password: null });
   await page.goto('/app');
@@ -136,7 +136,7 @@ export async function enterWithCode(page: Page, code: string): Promise<void> {
 
 export const connected = (page: Page): Promise<void> => page.getByText('Connected', { exact: true }).waitFor();
 
-/** Creates an event on the empty screen of an account. Returns its access code as it is shown. */
+/** Creates an event on the empty screen of an account. Returns its access code as the screen shows it. */
 export async function createEvent(page: Page, name: string): Promise<string> {
   await button(page, 'Select Event').click();
   await button(page, '+ Create New Event').click();
@@ -170,19 +170,20 @@ export async function tapIn(page: Page, areaName: string, times = 1): Promise<vo
   for (let i = 0; i < times; i++) await button(page, `Add one to ${areaName}`).click();
 }
 
-/** Chromium repaints in its own time after a change of scheme. */
+/** How long Chromium may take to repaint after the color scheme changes. */
 const REPAINT_MS = 150;
 
-/** Whether nothing moves or fades that will end: axe reads colors from a page at rest. */
+/** Whether every finite animation and transition has ended: axe reads colors from a page at rest. */
 const nothingMoves = (): boolean =>
   document
     .getAnimations()
     .every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().endTime === Infinity);
 
 /**
- * The page does not scroll sideways, and axe finds nothing in light; in dark only colors differ. With SCREENSHOTS set,
- * .tmp/screenshots gets the screen in both, at two sizes. Axe's source is evaluated in the page: a script element would violate
- * the page's policy. Frames are Stripe's; axe cannot look into them.
+ * Checks that the page does not scroll sideways and that axe finds no problem in light mode; in dark mode only colors
+ * differ. With SCREENSHOTS set, .tmp/screenshots gets the screen in both modes, at two sizes. Axe's source is evaluated
+ * in the page, because a script element would violate the page's policy. Frames are skipped: they are Stripe's, and axe
+ * cannot look into them.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
@@ -205,7 +206,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What a camera reads from this part of the screen: from its pixels, by a reader that knows nothing of how it was drawn. */
+/** Reads the code in this part of the screen as a camera does: from its pixels, independently of how it was drawn. */
 export async function scan(shown: Locator): Promise<string | undefined> {
   const png = await shown.screenshot();
   const camera = await shown.page().context().newPage();
@@ -222,7 +223,7 @@ export async function scan(shown: Locator): Promise<string | undefined> {
   return jsQR(Uint8ClampedArray.from(pixels), width, height)?.data;
 }
 
-/** What the server has counted in the areas of the page's only event: people by the area's name. */
+/** Reads from the server how many people are in each area of the page's only event, by area name. */
 export async function countsOnServer(page: Page): Promise<Record<string, number>> {
   const read = async (path: string): Promise<unknown> => await (await page.request.get(path)).json();
   const [event] = z.parse(z.array(EventSchema), await read('/api/events'));
@@ -230,12 +231,12 @@ export async function countsOnServer(page: Page): Promise<Record<string, number>
   return Object.fromEntries(areas.map(({ areaName, currentOccupancy }) => [areaName, currentOccupancy]));
 }
 
-/** A cut that says nothing of its reason: the page tries again. */
+/** A close code without a reason: the page tries again. */
 const NO_REASON = 4999;
 
 /**
- * The line to the API in the test's hands, from the first socket on: it can be cut, and restored. Pages come also while it is
- * cut, and so do calls unless `withCalls`.
+ * Gives the test control over the line to the API from the first socket on: it can be cut and restored. Pages still
+ * load while it is cut, and calls still pass unless `withCalls` is set.
  */
 export async function holdLine(device: Page | BrowserContext, withCalls = false) {
   const open = new Set<WebSocketRoute>();
@@ -247,7 +248,7 @@ export async function holdLine(device: Page | BrowserContext, withCalls = false)
   });
   if (withCalls) await device.route('**/api/**', (route) => (cutWith === null ? route.continue() : route.abort()));
   return {
-    /** Ends the open sockets with that code, and all that follow. */
+    /** Ends the open sockets, and all later ones, with that code. */
     cut: async (code = NO_REASON) => {
       cutWith = code;
       await Promise.all([...open].map((socket) => socket.close({ code })));

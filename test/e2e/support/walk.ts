@@ -18,7 +18,7 @@ import {
 
 const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]');
 
-/** Closes all dialogs, each of which may have opened from another. */
+/** Closes all dialogs, each of which another dialog may have opened. */
 async function closeAll(page: Page): Promise<void> {
   while ((await dialogs(page).count()) > 0) {
     await page.keyboard.press('Escape');
@@ -26,7 +26,7 @@ async function closeAll(page: Page): Promise<void> {
   }
 }
 
-/** What a guest sees: the screen's name, its address, and for a form what is pressed there and how it refuses. */
+/** Screens of a guest: the screen's name, its address, and for a form the button to press and the refusal. */
 const GUEST_SCREENS = [
   ['landing', '/'],
   ['site-privacy-policy', '/privacy-policy'],
@@ -61,7 +61,7 @@ async function walkAsGuest(page: Page): Promise<void> {
 const EVENT = 'Event options';
 const STAGE = 'Options for Main Stage';
 
-/** What menus open: the screen's name, the menu, its item, what is typed and pressed there, and the words that refuse it. */
+/** Dialogs that menus open: the screen's name, menu, item, text to type, button to press, and the refusal. */
 const DIALOGS = [
   ['switch-event', EVENT, 'Switch Event'],
   ['devices', EVENT, 'Devices'],
@@ -79,7 +79,7 @@ const DIALOGS = [
   ['delete-area', STAGE, 'Delete Area'],
 ] as const;
 
-/** What the settings open: the screen's name, the entry, what is pressed there, and the words that follow. */
+/** Views that the settings open: the screen's name, the entry, the button to press, and the text that follows. */
 const SETTINGS = [
   ['security', 'Security', 'Change password', 'Every other device of this account is logged out.'],
   ['own-data', 'Your data', null, 'The file is JSON'],
@@ -87,7 +87,7 @@ const SETTINGS = [
   ['delete-account', 'Delete Account', 'Delete My Account', 'Are you sure you want to delete your account?'],
 ] as const;
 
-/** Makes an event whose Main Stage has an alert. Returns its code. */
+/** Creates an event whose Main Stage has an alert. Returns its access code. */
 async function walkToEvent(page: Page): Promise<string> {
   await page.getByText('Please select an event to begin.').waitFor();
   await inspect(page, 'admin-no-event');
@@ -153,7 +153,7 @@ async function walkThroughDialogs(page: Page): Promise<void> {
   await inspect(page, 'report-paper');
 }
 
-/** Of an event with an alert. */
+/** Walks through the screens of a counting device, in an event with an alert. */
 async function walkAsDoor(door: Page): Promise<void> {
   await button(door, 'Acknowledge').waitFor();
   await inspect(door, 'door-alert');
@@ -168,7 +168,7 @@ async function walkAsDoor(door: Page): Promise<void> {
   await closeAll(door);
   await button(door, 'Main Stage on the whole screen').click();
   const more = door.getByRole('button', { name: /^±5 ±10/ });
-  // A door's pads for groups are hidden at first; a desktop shows them as soon as it is laid out.
+  // A counting screen hides its pads for groups at first; a desktop shows them as soon as its layout is done.
   await expect
     .poll(async () => {
       if (await more.isVisible()) await more.click({ timeout: 1_000 }).catch(() => undefined);
@@ -181,7 +181,7 @@ async function walkAsDoor(door: Page): Promise<void> {
   await inspect(door, 'pocket-lock');
 }
 
-/** Shows each screen and dialog to {@link inspect}, at that size of the window. */
+/** Passes each screen and dialog to {@link inspect}, at the given window size. */
 export async function walkOverAllScreens(
   openDevice: ReturnType<typeof withBrowser>['openDevice'],
   viewport: typeof DESKTOP,

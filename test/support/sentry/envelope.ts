@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An envelope as Sentry reads it (develop.sentry.dev/sdk/data-model/envelopes); whatever is wrong with one throws. */
+/** An envelope as Sentry reads it (develop.sentry.dev/sdk/data-model/envelopes); parsing throws on any error. */
 export interface Envelope {
   dsn: string | undefined;
   items: { type: string; payload: unknown }[];
@@ -13,7 +13,7 @@ const NEWLINE = 0x0a;
 
 export function parseEnvelope(bytes: Uint8Array): Envelope {
   let at = 0;
-  /** Up to the end of the line, or as many bytes as its header says, and a newline. */
+  /** Takes the bytes up to the end of the line, or as many as the item's header says, and a newline. */
   const take = (length?: number): Uint8Array => {
     const end = bytes.indexOf(NEWLINE, at);
     const to = length === undefined ? (end < 0 ? bytes.length : end) : at + length;
@@ -43,7 +43,7 @@ const ErrorSchema = z.looseObject({
   stacktrace: z.optional(z.looseObject({ frames: z.array(z.looseObject({})) })),
 });
 
-/** A report of an error, as far as tests look into it. */
+/** The fields of an error report that tests read. */
 const ReportedErrorSchema = z.looseObject({
   platform: z.string(),
   environment: z.string(),
@@ -54,6 +54,6 @@ const ReportedErrorSchema = z.looseObject({
 });
 export type ReportedError = z.infer<typeof ReportedErrorSchema>;
 
-/** Those among the items. */
+/** The error reports among the items. */
 export const reportedErrors = ({ items }: Envelope): ReportedError[] =>
   items.filter(({ type }) => type === 'event').map(({ payload }) => z.parse(ReportedErrorSchema, payload));

@@ -7,14 +7,14 @@ import { type Envelope, parseEnvelope, reportedErrors, type ReportedError } from
 const PUBLIC_KEY = 'c0ffee';
 const PROJECT = '42';
 
-/** A Sentry on loopback that takes envelopes of its one project, and refuses and notes what is none. */
+/** A Sentry on loopback that accepts envelopes of its one project, and refuses and records everything else. */
 export class FakeSentry {
   readonly envelopes: Envelope[] = [];
-  /** What it refused, and why. */
+  /** The refused requests and the reasons. */
   readonly refused: string[] = [];
   /** The headers of each request, in lower case. */
   readonly headers: IncomingMessage['headers'][] = [];
-  /** All that it was sent, as text. */
+  /** Everything that it received, as text. */
   readonly sent: string[] = [];
   dsn = '';
   private readonly server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { World } from './world';
 
-/** Stripe's error object, as it stands in an answer. */
+/** Stripe's error object in a response. */
 interface ErrorBody {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   message: string;
@@ -26,7 +26,7 @@ export const invalid = (message: string, about: { code?: string; param?: string;
   return new Refusal(status, { type: 'invalid_request_error', message, ...rest });
 };
 
-/** An id in the path is not found with 404, one in the parameters with 400 and its parameter's name. */
+/** An unknown id: 404 for an id in the path, 400 with the parameter's name for an id in a parameter. */
 export const noSuch = (what: string, id: string, param?: string): Refusal =>
   invalid(`No such ${what}: '${id}'`, {
     code: 'resource_missing',
@@ -47,7 +47,7 @@ const REASONS: Record<string, string> = {
   authentication_required: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** Why a card is not taken, in Stripe's words. */
+/** The error for a declined card, in Stripe's words. */
 export const declined = (reason: string): Refusal =>
   new Refusal(402, {
     type: 'card_error',
@@ -56,19 +56,20 @@ export const declined = (reason: string): Refusal =>
     message: REASONS[reason] ?? 'Your card was declined.',
   });
 
-/** A text that has to be there: nothing is unset by it. */
+/** A required text: an empty one is refused and unsets nothing. */
 export const text = z.string().min(1);
-/** A text that clears its field where it is empty. */
+/** A text that clears its field when it is empty. */
 export const clearable = z.string();
-/** Forms say all in texts. */
+/** A whole number, as text: forms send all values as texts. */
 export const integer = z.coerce.number().int();
 export const flag = z.stringbool();
 export const metadata = z.record(text, text);
 export const limit = integer.min(1).max(100).optional();
 
 /**
- * The parameters of a call, `P` being Stripe's own declaration of them: each has to be one of its, with values that it allows.
- * What is not named here is refused: Stripe does not know it, or the fake has no behavior for it.
+ * The schema of a call's parameters, `P` being Stripe's own declaration of them: each must be one of its parameters,
+ * with values that it allows. A parameter that is not named here is refused, because either Stripe does not know it or
+ * the fake has no behavior for it.
  */
 export const paramsOf =
   <P>() =>
@@ -77,7 +78,7 @@ export const paramsOf =
 
 export const NONE = z.strictObject({});
 
-/** `items`, 0, `price` as Stripe writes it: `items[0][price]`. */
+/** A parameter's name as Stripe writes it: `items`, 0, `price` becomes `items[0][price]`. */
 const nameOf = ([head, ...rest]: readonly PropertyKey[]): string =>
   `${String(head)}${rest.map((part) => `[${String(part)}]`).join('')}`;
 
@@ -93,7 +94,7 @@ function refusalOf({ issues: [issue] }: z.ZodError): Refusal {
   return invalid(`Invalid ${param}`, { param });
 }
 
-/** The typed parameters. @throws {Refusal} as Stripe would, naming the parameter */
+/** Returns the typed parameters. @throws {Refusal} as Stripe does, with the parameter's name */
 function checked<T>(schema: z.ZodType<T>, given: unknown): T {
   const { data, error } = schema.safeParse(given, { reportInput: true });
   if (error) throw refusalOf(error);
@@ -102,13 +103,13 @@ function checked<T>(schema: z.ZodType<T>, given: unknown): T {
 
 export interface Route {
   method: string;
-  /** `/v1/customers/:id` */
+  /** A path such as `/v1/customers/:id`. */
   pattern: string;
-  /** Checks the parameters first: what they declare is what the work sees. */
+  /** Checks the parameters first; the work gets only declared parameters. */
   prepare: (given: unknown) => (world: World, ids: readonly string[]) => unknown;
 }
 
-/** A call of the API: its parameters are checked by `schema`, then `work` answers. */
+/** Defines a call of the API: `schema` checks its parameters, then `work` answers. */
 export const route = <T>(
   method: 'GET' | 'POST' | 'DELETE',
   pattern: string,
@@ -123,7 +124,7 @@ export const route = <T>(
   },
 });
 
-/** The ids in `path` where it is of `pattern`, else null. */
+/** The ids in `path` if it matches `pattern`, else null. */
 export function match(pattern: string, path: string): string[] | null {
   const wanted = pattern.split('/');
   const given = path.split('/').map(decodeURIComponent);
@@ -134,7 +135,7 @@ export function match(pattern: string, path: string): string[] | null {
 
 type FormValue = string | FormValue[] | { [key: string]: FormValue };
 
-/** Objects whose keys are 0, 1, 2 … are lists. */
+/** Converts objects whose keys are 0, 1, 2 … to lists. */
 function withLists(value: FormValue): FormValue {
   if (typeof value !== 'object' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const);
@@ -142,7 +143,7 @@ function withLists(value: FormValue): FormValue {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** What Stripe makes of a form or a query: nested parameters (`a[b][0]=c`). */
+/** Decodes a form or a query as Stripe does, with nested parameters (`a[b][0]=c`). */
 export function decodeForm(form: string): Record<string, FormValue> {
   const decoded: Record<string, FormValue> = {};
   for (const [name, value] of new URLSearchParams(form)) {

@@ -4,7 +4,7 @@ import { declined, invalid, NONE, paramsOf, type Refusal, route, text } from './
 import type { PaymentMethod, SetupIntent } from './objects';
 import { type TestCard, type World } from './world';
 
-/** Those of Stripe's test numbers (docs.stripe.com/testing) that tests use. */
+/** The numbers of Stripe's test cards (docs.stripe.com/testing) that tests use. */
 const CARDS: Record<string, TestCard> = {
   '4242424242424242': { setup: null, charge: null },
   '4000000000000002': { setup: 'generic_decline', charge: 'generic_decline' },
@@ -13,7 +13,7 @@ const CARDS: Record<string, TestCard> = {
   '4000002760003184': { setup: '3ds', charge: 'authentication_required' },
 };
 
-/** Gives a card to a customer. @throws {Refusal} it is another's, or was once somebody's */
+/** Attaches a card to a customer. @throws {Refusal} the card belongs, or once belonged, to a customer */
 function attach(world: World, method: PaymentMethod, customer: string): void {
   if (method.customer === customer) return;
   if (method.customer !== null || world.detached.has(method.id)) {
@@ -24,7 +24,7 @@ function attach(world: World, method: PaymentMethod, customer: string): void {
   method.customer = customer;
 }
 
-/** Takes a card from its customer, also as the one that pays; it can never be attached again. */
+/** Detaches a card from its customer, also as the default payment method. It can never be attached again. */
 export function detach(world: World, method: PaymentMethod): void {
   const customer = world.customer(method.customer ?? '');
   if (customer.invoice_settings.default_payment_method === method.id) {
@@ -78,7 +78,7 @@ function fail(intent: SetupIntent, refusal: Refusal): never {
   throw refusal;
 }
 
-/** Confirms as Stripe.js does. @throws {Refusal} the card is not taken */
+/** Confirms as Stripe.js does. @throws {Refusal} the card is declined */
 export function confirm(world: World, intent: SetupIntent, number: string): SetupIntent {
   if (intent.status === 'succeeded') {
     throw invalid('You cannot confirm this SetupIntent because it has already succeeded.', {
@@ -99,7 +99,7 @@ export function confirm(world: World, intent: SetupIntent, number: string): Setu
   });
 }
 
-/** The card's holder has answered their bank (3-D Secure), or has not. */
+/** Ends the bank's question to the card's holder (3-D Secure), with success or failure. */
 export function authenticate(world: World, intent: SetupIntent, outcome: 'complete' | 'fail'): SetupIntent {
   const { payment_method: id, status } = intent;
   if (status !== 'requires_action' || id === null) {
@@ -110,10 +110,10 @@ export function authenticate(world: World, intent: SetupIntent, outcome: 'comple
   return fail(intent, invalid(message, { code: 'setup_intent_authentication_failure' }));
 }
 
-/** What Stripe.js sends with the publishable key; the card itself never comes from a server. */
+/** The parameters that Stripe.js sends with the publishable key; the card itself never comes from a server. */
 const BrowserParams = z.strictObject({ key: text, client_secret: text });
 
-/** There is nothing yet that an empty text could unset. */
+/** No field has a value yet that an empty text could unset. */
 const BillingDetails = paramsOf<Stripe.SetupIntentConfirmParams.PaymentMethodData.BillingDetails>()({
   name: text.optional(),
   address: z.partialRecord(z.enum(['line1', 'city', 'postal_code', 'country']), text).optional(),
@@ -127,7 +127,7 @@ const ConfirmParams = BrowserParams.extend({
   }),
 });
 
-/** The intent, for whoever knows its secret. */
+/** Finds the intent and checks its secret. */
 function ownIntent(world: World, { client_secret }: { client_secret: string }, id: string): SetupIntent {
   const intent = world.found('setupintent', world.setupIntents, id);
   if (intent.client_secret === client_secret) return intent;
@@ -147,7 +147,7 @@ export const cardRoutes = [
   route('POST', '/v1/payment_methods/:id/attach', AttachParams, attachCall),
 ];
 
-/** What the browser may call with the publishable key and the intent's secret. */
+/** The calls that a browser may make with the publishable key and the intent's secret. */
 export const browserRoutes = [
   route('GET', '/v1/setup_intents/:id', BrowserParams, ownIntent),
   route('POST', '/v1/setup_intents/:id/confirm', ConfirmParams, (world, params, id) =>

@@ -26,7 +26,7 @@ const MeterParams = paramsOf<Stripe.Billing.MeterCreateParams>()({
 const createMeter = (world: World, params: z.infer<typeof MeterParams>): Meter =>
   keep(world.meters, { ...params, id: world.id('mtr'), status: 'active' });
 
-/** Stripe's prices may be many things; this product's is metered. */
+/** Stripe supports many kinds of prices; this product's is metered. */
 const PriceParams = paramsOf<Stripe.PriceCreateParams>()({
   currency: z.literal('usd'),
   unit_amount: integer,
@@ -40,7 +40,7 @@ function createPrice(world: World, { product_data: _new, ...params }: z.infer<ty
   return keep(world.prices, { ...params, id: world.id('price'), active: true, recurring });
 }
 
-/** The product's own: a meter of event days and their price. */
+/** Creates the product's own catalog: a meter of event days and their price. */
 export function makeCatalogue(world: World, lookupKey: string): void {
   const { id: meter } = createMeter(world, {
     display_name: 'Event days',
@@ -64,7 +64,7 @@ const EndpointParams = paramsOf<Stripe.WebhookEndpointCreateParams>()({
   api_version: z.literal(API_VERSION),
   description: text,
 });
-/** Its secret is told once, when it is made. */
+/** Creates an endpoint. Stripe returns the secret only once, at creation. */
 function createEndpoint(world: World, params: z.infer<typeof EndpointParams>): Endpoint & { secret: string } {
   const endpoint = keep(world.endpoints, { ...params, id: world.id('we'), status: 'enabled' });
   return { ...endpoint, secret: world.id('whsec') };
@@ -78,7 +78,7 @@ const DestinationParams = paramsOf<Stripe.V2.Core.EventDestinationCreateParams>(
   webhook_endpoint: z.strictObject({ url: z.url() }),
   include: z.tuple([z.literal('webhook_endpoint.signing_secret')]),
 });
-/** Where thin events go. Its address and its secret are only told where they are asked for. */
+/** Creates the destination of thin events. Stripe returns its address and secret only to a call that asks for them. */
 function createDestination(
   world: World,
   { include: _secret, ...params }: z.infer<typeof DestinationParams>,

@@ -1,26 +1,23 @@
 import type { Doors } from './doors';
 
-/** How this Stripe behaves. Times are of the fake's clock. */
+/** Settings of this fake Stripe. Times follow the fake's clock. */
 export const DEFAULT_SETTINGS = {
-  /** A meter event is counted only after that. */
+  /** Delay until a meter event counts. */
   meterLagMs: 5_000,
-  /** From the end of a subscription that is billed at once to that invoice. */
+  /** Delay from the end of a subscription that is billed at once to its last invoice. */
   lastBillLagMs: 0,
-  /** What a subscription becomes when all attempts to collect an invoice have failed. */
+  /** A subscription's status after all attempts to collect an invoice have failed. */
   afterRetries: 'unpaid' as 'unpaid' | 'canceled',
-  /** How many more errors a report of the meter counts than it names. */
+  /** Number of errors that a meter's report counts in addition to those that it names. */
   unnamedErrors: 0,
 };
 export type Settings = typeof DEFAULT_SETTINGS;
 
-/** What goes wrong with the next `times` calls that match (all, where nothing is said). */
+/** A fault of the next `times` calls that match. An unset field matches all calls. */
 export interface Fault {
-  /**
-   * `status` answers an error before anything is done; `drop` ends the connection before, `drop-answer` after the work is
-   * done.
-   */
+  /** `status` returns an error before any work; `drop` ends the connection before the work, `drop-answer` after it. */
   type: 'status' | 'drop' | 'drop-answer';
-  /** Of `status`; 500 where none is given. */
+  /** The code for `status`; 500 by default. */
   status?: 429 | 500 | 503;
   times: number;
   method?: string;
@@ -32,7 +29,7 @@ type Remote<T> = {
   [K in keyof T]: T[K] extends (...args: infer Args) => infer Result ? (...args: Args) => Promise<Result> : never;
 };
 
-/** Drives the fake at `url` from anywhere: it needs nothing but fetch. A door throws Stripe's words where it refused. */
+/** Controls the fake at `url` by fetch alone, from any process. A call throws Stripe's error text if Stripe refuses. */
 export const openDoors = (url: string): Remote<Doors> =>
   new Proxy(Object.create(null), {
     get:

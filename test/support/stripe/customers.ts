@@ -41,7 +41,7 @@ const UpdateParams = paramsOf<Stripe.CustomerUpdateParams>()({
   invoice_settings: z.strictObject({ default_payment_method: text }).optional(),
 });
 
-/** An empty text is how a form says null. */
+/** Forms send null as an empty text. */
 const orNull = (given: string): string | null => given || null;
 
 function update(world: World, params: z.infer<typeof UpdateParams>, id: string): Customer {
@@ -61,7 +61,7 @@ function update(world: World, params: z.infer<typeof UpdateParams>, id: string):
   });
 }
 
-/** What stays of a customer is that it is gone: its cards, subscriptions and tax ids go with it. */
+/** Deletes a customer with its cards, subscriptions and tax ids. Only the fact of the deletion remains. */
 export function deleteCustomer(world: World, id: string): DeletedCustomer {
   const customer = world.customer(id);
   for (const subscription of world.subscriptionsOf(id)) {
@@ -75,7 +75,7 @@ export function deleteCustomer(world: World, id: string): DeletedCustomer {
   return gone;
 }
 
-/** A search trails a minute behind: what is new is not in it yet. */
+/** A search lags by a minute: it does not find newer objects. */
 const SEARCH_LAG_S = 60;
 
 const SearchParams = paramsOf<Stripe.CustomerSearchParams>()({ query: text });

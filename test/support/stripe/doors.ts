@@ -7,22 +7,22 @@ import { billedTo } from './invoices';
 import type { SetupIntent, Subscription } from './objects';
 import { endSubscription, setStatus } from './world';
 
-/** The doors of a fake for tests. Away from the fake they are calls: POST /_test/<name>, JSON in and out. */
+/** The functions by which tests control a fake. Other processes use POST /_test/<name>, with JSON in and out. */
 export const doorsOf = (fake: FakeStripe) => ({
-  /** Forgets everything; time stands still at `nowMs`, or now. */
+  /** Deletes all data; time stands still at `nowMs`, by default the current time. */
   reset: ({ nowMs }: { nowMs?: number }) => fake.reset(nowMs),
   settings: (change: Partial<Settings>) => void Object.assign(fake.world.settings, change),
-  /** Makes the product's meter and price. */
+  /** Creates the product's meter and price. */
   catalogue: (lookupKey: string) => makeCatalogue(fake.world, lookupKey),
-  /** Moves time on, epoch ms; all that falls due happens in order. */
+  /** Advances time to `nowMs`, epoch ms; everything that becomes due happens in order. */
   moveTo: (nowMs: number) => fake.world.clock.moveTo(nowMs),
-  /** The next `times` calls that match fail. */
+  /** Makes the next `times` calls that match fail. */
   fail: (fault: Fault) => void fake.faults.push({ ...fault }),
-  /** While it is down, each connection ends without an answer. */
+  /** While the fake is down, each connection ends without an answer. */
   setDown: (isDown: boolean) => void (fake.isDown = isDown),
-  /** Takes back all failures that are still to come. */
+  /** Removes all pending faults. */
   heal: () => void fake.faults.splice(0),
-  /** The webhooks that wait, in order; they wait no longer. */
+  /** Returns the pending webhooks in order and removes them. */
   take: () => fake.world.take(),
   state: () => {
     const { customers, taxIds, subscriptions, invoices, setupIntents, meterEvents } = fake.world;
@@ -33,13 +33,13 @@ export const doorsOf = (fake: FakeStripe) => ({
       invoices: [...invoices.values()],
       setupIntents: [...setupIntents.values()],
       meterEvents,
-      /** Calls that the fake does not know, and calls of unknown keys or versions: a test looks that there are none. */
+      /** Calls that the fake does not know, and calls with unknown keys or versions. A test checks that there are none. */
       unexpected: fake.unexpected,
     };
   },
-  /** All calls of the API since the reset, as `GET /v1/prices`. */
+  /** All API calls since the reset, such as `GET /v1/prices`. */
   requests: () => fake.requests,
-  /** What the customer does in the browser: a card number, and the answer to their bank where it asks. */
+  /** The customer's part in the browser: a card number, and the answer to the bank if it asks. */
   confirmSetup: (id: string, number: string, outcome?: 'complete' | 'fail'): SetupIntent => {
     const { world } = fake;
     const intent = confirm(world, world.found('setupintent', world.setupIntents, id), number);

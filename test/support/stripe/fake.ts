@@ -8,7 +8,7 @@ import { subscriptionRoutes } from './subscriptions';
 import { usageRoutes } from './usage';
 import { API_VERSION, World } from './world';
 
-/** The connection ends instead of an answer. */
+/** The connection ends without an answer. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -18,7 +18,7 @@ interface Answer {
   body: unknown;
 }
 
-/** Stripe forgets an idempotency key after "at least 24 hours". */
+/** Stripe deletes an idempotency key after "at least 24 hours". */
 const KEPT_MS = 86_400_000;
 
 const ROUTES = [
@@ -30,7 +30,7 @@ const ROUTES = [
   ...invoiceRoutes,
 ];
 
-/** Stripe.js calls from the page of the product. */
+/** Stripe.js makes its calls from the product's page, which is another origin. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
@@ -38,21 +38,21 @@ const CORS = {
 };
 
 /**
- * Stripe's API for tests, as far as the product uses it: strict in what it takes (by the types of stripe's own library) and
- * stateful. What it has no behavior for, it refuses and remembers as `unexpected`.
- * Time stands still unless it is moved. Keys: sk_test_… calls, pk_test_… confirms cards.
+ * Stripe's API for tests, as far as the product uses it: strict about parameters (by the types of stripe's own library)
+ * and stateful. It refuses calls for which it has no behavior and records them as `unexpected`. Time stands still
+ * unless a test moves it. Keys: sk_test_… makes calls, pk_test_… confirms cards.
  */
 export class FakeStripe {
   world = new World(Date.now());
-  /** Calls that came, as `GET /v1/prices`. */
+  /** Received calls, such as `GET /v1/prices`. */
   requests: string[] = [];
   unexpected: string[] = [];
   faults: Fault[] = [];
   isDown = false;
-  /** By idempotency key: what was asked and answered. */
+  /** The request and the answer of each idempotency key. */
   private readonly kept = new Map<string, Answer & { at: number; asked: string }>();
 
-  /** Forgets everything. */
+  /** Deletes all data. */
   reset(nowMs = Date.now()): void {
     this.world = new World(nowMs);
     this.requests = [];
@@ -62,7 +62,7 @@ export class FakeStripe {
     this.kept.clear();
   }
 
-  /** Answers a call. @throws {NoAnswer} the connection is to end */
+  /** Answers a call. @throws {NoAnswer} the connection has to end */
   async handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
@@ -80,7 +80,7 @@ export class FakeStripe {
     }
   }
 
-  /** Fails the call where that is due. True: its answer must get lost after the work is done. */
+  /** Applies a pending fault to the call. Returns true if the answer must get lost after the work is done. */
   private strike(method: string, path: string): boolean {
     if (this.isDown) throw new NoAnswer();
     const fault = this.faults.find(
@@ -95,7 +95,7 @@ export class FakeStripe {
     throw new Refusal(status, { type: 'api_error', message: 'An unknown error occurred' });
   }
 
-  /** An idempotency key gets the answer that it got before; parameters that are wrong are kept under none. */
+  /** A repeated idempotency key gets the earlier answer. A call with wrong parameters does not store its key. */
   private answer(request: Request, path: string, given: Record<string, unknown>) {
     const { method } = request;
     const key = method === 'POST' ? request.headers.get('Idempotency-Key') : null;
@@ -113,7 +113,7 @@ export class FakeStripe {
     return { answer, isReplay: false };
   }
 
-  /** What the call is to do, once its caller and its parameters are found right. */
+  /** Checks the caller and the parameters; returns the call's work. */
   private prepare(request: Request, path: string, given: Record<string, unknown>): () => unknown {
     const { key, ...params } = given;
     const isBrowser = key !== undefined;
@@ -128,7 +128,7 @@ export class FakeStripe {
     throw invalid(`Unrecognized request URL (${request.method}: ${path}).`, { status: 404 });
   }
 
-  /** `publicKey` is what a browser sends in its form. */
+  /** Checks the caller's key; `publicKey` is the key that a browser sends in its form. */
   private checkCaller(request: Request, publicKey: unknown): void {
     const secret = request.headers.get('Authorization') ?? '';
     const isKnown = /^(Bearer sk|pk)_test_/.test(typeof publicKey === 'string' ? publicKey : secret);
@@ -142,13 +142,13 @@ export class FakeStripe {
   }
 }
 
-/** Version 1 of the API takes forms, version 2 JSON; questions are in the address in both. */
+/** Version 1 of the API takes parameters as forms, version 2 as JSON; queries have them in the address in both. */
 function parametersOf(request: Request, url: URL, body: string): Record<string, unknown> {
   if (request.method !== 'POST') return decodeForm(url.search);
   return url.pathname.startsWith('/v2/') ? { ...JSON.parse(body) } : decodeForm(body);
 }
 
-/** Does the work. A declined card is an answer like others: the same key gets it again. */
+/** Does the work. A declined card is an ordinary answer, so a repeated key gets it again. */
 function perform(work: () => unknown): Answer {
   try {
     return { status: 200, body: work() };

@@ -15,11 +15,11 @@ import {
 } from './world';
 
 const DAY_MS = 86_400_000;
-/** From the end of a period to the final invoice. */
+/** Delay from the end of a period to the final invoice. */
 const GRACE_MS = 3_600_000;
-/** From an invoice that a call makes final to the attempt to collect it. */
+/** Delay from the finalization of an invoice by a call to the attempt to collect it. */
 const COLLECTION_DELAY_MS = 60_000;
-/** After each failed payment the next attempt follows so many days later. */
+/** Days after each failed payment until the next attempt. */
 const RETRY_AFTER_DAYS = [3, 5, 7];
 const OWING: ReadonlySet<string> = new Set(['past_due', 'unpaid', 'incomplete']);
 
@@ -28,7 +28,7 @@ const isOwned = (world: World, { customer }: Invoice): boolean => !world.custome
 const subscriptionFor = (world: World, invoice: Invoice): Subscription =>
   world.found('subscription', world.subscriptions, subscriptionOf(invoice));
 
-/** A draft follows the usage until it is final. */
+/** Updates a draft with the usage until it is final. */
 function refresh(world: World, invoice: Invoice): Invoice {
   const window = world.windows.get(invoice.id);
   if (invoice.status !== 'draft' || !window) return invoice;
@@ -43,14 +43,14 @@ function refresh(world: World, invoice: Invoice): Invoice {
   return invoice;
 }
 
-/** Drafts an invoice of a window. One that advances by itself is final after the grace period, and collected at once. */
+/** Drafts an invoice for a window. One that advances automatically is final after the grace period and collected at once. */
 export function draftInvoice(world: World, subscription: Subscription, window: UsageWindow): Invoice {
   const invoice: Invoice = {
     id: world.id('in'),
     object: 'invoice',
     amount_due: 0,
     amount_paid: 0,
-    // An unpaid subscription goes on making drafts, and leaves them for somebody to finalize.
+    // Stripe continues to draft invoices for an unpaid subscription, and leaves their finalization to a person.
     auto_advance: subscription.status !== 'unpaid',
     created: world.clock.seconds,
     customer: subscription.customer,
@@ -68,13 +68,13 @@ export function draftInvoice(world: World, subscription: Subscription, window: U
   return invoice;
 }
 
-/** What is due at the start of a metered subscription: nothing. It is paid at once. */
+/** The invoice at the start of a metered subscription: nothing is due, and it is paid at once. */
 export function zeroInvoice(world: World, subscription: Subscription): void {
   const { seconds } = world.clock;
   finalize(world, draftInvoice(world, subscription, { start: seconds, end: seconds, free: true }), 0);
 }
 
-/** Makes a draft final: no usage gets on it any more. It is collected `collectAfterMs` later where it advances by itself. */
+/** Makes a draft final: it gets no more usage. If it advances automatically, it is collected `collectAfterMs` later. */
 function finalize(world: World, invoice: Invoice, collectAfterMs: number): void {
   refresh(world, invoice);
   Object.assign(invoice, { status: 'open', hosted_invoice_url: `https://invoice.stripe.com/i/${invoice.id}` });
@@ -85,12 +85,12 @@ function finalize(world: World, invoice: Invoice, collectAfterMs: number): void 
 function markPaid(world: World, invoice: Invoice): void {
   world.change('invoice.paid', invoice, { status: 'paid', amount_paid: invoice.amount_due });
   const subscription = subscriptionFor(world, invoice);
-  // Only its latest invoice counts for the status: an older one may still be owed, or the latest may still be a draft.
+  // Only the latest invoice determines the status: an older one may still be unpaid, and the latest may be a draft.
   const isLatest = subscription.latest_invoice === invoice.id;
   if (isLatest && OWING.has(subscription.status)) setStatus(world, subscription, 'active');
 }
 
-/** Charges the card. @throws {Refusal} there is none, or it is declined: the subscription is past due then */
+/** Charges the card. @throws {Refusal} there is no card, or it is declined; the subscription is then past due */
 function collect(world: World, invoice: Invoice): void {
   const subscription = subscriptionFor(world, invoice);
   const id = cardOf(world, invoice.customer);
@@ -105,7 +105,7 @@ function collect(world: World, invoice: Invoice): void {
   throw invalid('There is no `default_payment_method` set on this Customer or Invoice.');
 }
 
-/** Collects by itself, and again after a failure; after the last one the subscription changes as the settings say. */
+/** Collects automatically and retries. After the last failure the subscription changes as the settings say. */
 function collectLater(world: World, invoice: Invoice, afterMs: number, failures: number): void {
   world.clock.at(world.clock.now + afterMs, () => {
     if (invoice.status !== 'open' || !invoice.auto_advance || !isOwned(world, invoice)) return;
@@ -148,7 +148,7 @@ function list(world: World, params: z.infer<typeof ListParams>) {
   );
 }
 
-/** An invoice that a call is to change. @throws {Refusal} it is not of this status, or its customer is gone */
+/** Finds an invoice to change. @throws {Refusal} it has another status, or its customer is deleted */
 function inStatus(world: World, id: string, status: Invoice['status']): Invoice {
   const invoice = world.found('invoice', world.invoices, id);
   if (invoice.status !== status) throw invalid(`This invoice is ${invoice.status}, and not ${status}.`);
@@ -175,14 +175,14 @@ function pay(world: World, _params: object, id: string): Invoice {
   return invoice;
 }
 
-/** What Stripe says here of a bank that wants the card's holder (stripe-node #628). */
+/** Stripe's error for a payment that the bank wants the card's holder to confirm (stripe-node #628). */
 const UNCONFIRMED = new Refusal(402, {
   type: 'card_error',
   code: 'invoice_payment_intent_requires_action',
   message: 'This payment requires additional user action before it can be completed successfully.',
 });
 
-/** What all final invoices of a customer come to: the sum of their lines' quantities, and of their amounts. */
+/** Sums the quantities and the amounts of the lines of a customer's final invoices. */
 export function billedTo(world: World, customer: string): { days: number; cents: number; paidCents: number } {
   const final = [...world.invoices.values()].filter(
     (invoice) => invoice.customer === customer && (invoice.status === 'open' || invoice.status === 'paid'),

@@ -94,7 +94,7 @@ interface InvoiceLine {
   period: { start: number; end: number };
 }
 
-/** Usage, as the meter took it. */
+/** A meter event that Stripe accepted. */
 export interface MeterRecord {
   identifier: string;
   eventName: string;
@@ -103,11 +103,11 @@ export interface MeterRecord {
   timestamp: number;
   /** Epoch ms. */
   receivedAt: number;
-  /** Why it counts for nobody. */
+  /** The reason why it does not count for any customer. */
   error: string | null;
 }
 
-/** A webhook; whoever posts it signs it. */
+/** A webhook; the code that posts it signs it. */
 export interface SentEvent {
   id: string;
   type: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 
-/** The frame of the card element: the number stays here, and goes to Stripe only. */
+/** The frame of the card element: the number stays in it and is sent only to Stripe. */
 const CARD_FRAME = `<!doctype html><html lang="en"><title>Card</title>
 <body style="margin:0"><input aria-label="Credit or debit card number" placeholder="Card number" inputmode="numeric"
   autocomplete="cc-number" style="border:0;outline:0;background:none;width:100%;font:16px sans-serif">
@@ -25,7 +25,7 @@ const BANK_FRAME = `<!doctype html><html lang="en"><title>Bank</title>
 <button onclick="parent.postMessage({ outcome: 'complete' }, '*')">Complete</button>
 <button onclick="parent.postMessage({ outcome: 'fail' }, '*')">Fail</button></body></html>`;
 
-/** Where the page looks for Stripe, it finds the stub of Stripe.js and, behind api.stripe.com, the fake at `fakeUrl`. */
+/** Routes the page's calls to Stripe: to the stub of Stripe.js and, for api.stripe.com, to the fake at `fakeUrl`. */
 export async function routeStripeJs(context: BrowserContext, fakeUrl: string): Promise<void> {
   const script = { contentType: 'text/javascript', body: readFileSync('test/support/stripe/stripe-js.js', 'utf8') };
   const html = (body: string) => ({ contentType: 'text/html', body });

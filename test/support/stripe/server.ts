@@ -13,7 +13,7 @@ const KEYS = {
 } as const;
 
 export interface RunningFake {
-  /** `http://127.0.0.1:port`, also of its doors. */
+  /** `http://127.0.0.1:port`, also for the control calls. */
   url: string;
   fake: FakeStripe;
   doors: Doors;
@@ -31,7 +31,7 @@ async function requestOf(incoming: IncomingMessage): Promise<Request> {
 
 const isDoor = (doors: Doors, name: string): name is keyof Doors => name in doors;
 
-/** A call of a door: what it answers, or what Stripe refused. */
+/** Runs a control call: returns its result, or Stripe's refusal. */
 function enter(doors: Doors, name: string, args: never[]): Response {
   if (!isDoor(doors, name)) return new Response(`No door ${name}`, { status: 404 });
   try {
@@ -53,14 +53,14 @@ async function answer({ fake, doors }: RunningFake, incoming: IncomingMessage, o
     outgoing.end(await response.text());
   } catch (error) {
     if (error instanceof NoAnswer) return incoming.socket.destroy();
-    // A mistake of the fake itself: it must not look like a fault that somebody asked for.
+    // An error in the fake itself: it must not look like a fault that a test requested.
     fake.unexpected.push(`${incoming.method} ${incoming.url}: ${String(error)}`);
     outgoing.writeHead(501).end(JSON.stringify({ error: { type: 'api_error', message: String(error) } }));
   }
   return undefined;
 }
 
-/** Starts a fake of Stripe on a free port of loopback. It does not keep the process alive. */
+/** Starts a fake Stripe on a free port of loopback. It does not keep the process alive. */
 export async function startFakeStripe(): Promise<RunningFake> {
   const fake = new FakeStripe();
   const server = createServer((incoming, outgoing) => void answer(running, incoming, outgoing));
@@ -70,7 +70,7 @@ export async function startFakeStripe(): Promise<RunningFake> {
   };
   const running: RunningFake = { url: '', fake, doors: doorsOf(fake), keys: KEYS, stop };
   server.on('connection', (socket) => socket.unref());
-  // A caller that takes up a kept connection must not find it closed in that moment.
+  // A caller that reuses a kept connection must not find it just closed.
   server.keepAliveTimeout = 0;
   const port = await freePort();
   await once(server.listen(port, '127.0.0.1'), 'listening');

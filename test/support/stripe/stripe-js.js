@@ -1,6 +1,6 @@
 /**
- * Stands in for https://js.stripe.com/endive/stripe.js in browser tests: one card element in a frame of its own, as Stripe's,
- * which alone sees the number. The answers are those of the fake behind https://api.stripe.com, which is strict.
+ * Replaces https://js.stripe.com/endive/stripe.js in browser tests: one card element in its own frame, which, as with
+ * Stripe, is the only place that sees the number. The answers come from the strict fake behind https://api.stripe.com.
  */
 (() => {
   const addressOf = (clientSecret) => {
@@ -9,7 +9,7 @@
     return `https://api.stripe.com/v1/setup_intents/${id}`;
   };
 
-  /** A frame of Stripe's under `parent`; `hear` gets what it says until it is removed. */
+  /** Adds a Stripe frame under `parent`; `hear` gets its messages until it is removed. */
   const openFrame = (parent, name, title, style, hear) => {
     const frame = document.createElement('iframe');
     Object.assign(frame, { src: `https://js.stripe.com/stub/${name}`, name: `__privateStripeFrame-${name}`, title });
@@ -39,7 +39,7 @@
       });
     }
 
-    /** What the frame's own call of the API answers. */
+    /** The answer to the frame's own API call. */
     confirm(url, form) {
       return new Promise((resolve) => {
         this.answered = resolve;
@@ -64,7 +64,7 @@
     }
   }
 
-  /** Asks the bank's question, as its own page does, above everything: a page that takes all clicks must let these through. */
+  /** Asks the bank's question above everything. A page that takes all clicks must let clicks on this one through. */
   const askHolder = () =>
     new Promise((resolve) => {
       const style = { position: 'fixed', inset: '0', height: '100%', zIndex: '2147483647' };
@@ -76,7 +76,7 @@
 
   const LOST = { error: { type: 'api_connection_error', message: 'We are experiencing issues connecting.' } };
 
-  /** Stripe.js answers with the intent or the error, and never throws for what the API says. */
+  /** Stripe.js returns the intent or the error, and never throws for an error of the API. */
   const resultOf = (answer) => (answer?.error ? { error: answer.error } : answer ? { setupIntent: answer } : LOST);
 
   const call = (url, init) =>
@@ -89,7 +89,7 @@
       ? Object.entries(value).flatMap(([key, inner]) => flatten(`${prefix}[${key}]`, inner))
       : [[prefix, value]];
 
-  /** React Stripe.js only looks whether they are there. */
+  /** React Stripe.js only checks that these functions exist. */
   const unused = () => {
     throw new Error('This stub does not know that');
   };

@@ -56,7 +56,7 @@ function create(world: World, params: z.infer<typeof CreateParams>): Subscriptio
   return subscription;
 }
 
-/** With a card it goes on and costs; without one it does what it was told to do. */
+/** Ends a trial. With a card the subscription continues and costs money; without one its trial settings decide. */
 function endTrial(world: World, subscription: Subscription): void {
   const { missing_payment_method } = subscription.trial_settings.end_behavior;
   if (missing_payment_method === 'cancel' && cardOf(world, subscription.customer) === null) {
@@ -69,7 +69,7 @@ function endTrial(world: World, subscription: Subscription): void {
   draftInvoice(world, subscription, { start, end: now, free: true });
 }
 
-/** Arms the end of the present period: what was used in it is invoiced then. */
+/** Schedules the end of the current period, when its usage is invoiced. */
 function armPeriod(world: World, subscription: Subscription): void {
   const { current_period_end: end } = itemOf(subscription);
   world.clock.at(end * 1000, () => {
@@ -77,7 +77,7 @@ function armPeriod(world: World, subscription: Subscription): void {
   });
 }
 
-/** The next month of the cycle. */
+/** Starts the next month of the cycle. */
 function startPeriod(
   world: World,
   subscription: Subscription,
@@ -107,7 +107,7 @@ const CancelParams = paramsOf<Stripe.SubscriptionCancelParams>()({
   prorate: flag.optional(),
 });
 
-/** Not found where it is over: there is nothing left to cancel. */
+/** Cancels a subscription. A subscription that is over is not found, because nothing is left to cancel. */
 function cancel(world: World, { invoice_now }: z.infer<typeof CancelParams>, id: string): Subscription {
   const subscription = world.found('subscription', world.subscriptions, id);
   if (subscription.ended_at !== null) throw noSuch('subscription', id);
@@ -116,7 +116,7 @@ function cancel(world: World, { invoice_now }: z.infer<typeof CancelParams>, id:
   return subscription;
 }
 
-/** The invoice of what was used since the period began, made when it ends early: nothing for a trial. */
+/** The invoice for usage since the period began, created when the subscription ends early. A trial gets none. */
 function lastInvoice(world: World, subscription: Subscription): void {
   const { current_period_start: start } = itemOf(subscription);
   const window = { start, end: world.clock.seconds + 1, free: subscription.status === 'trialing' };
@@ -128,7 +128,7 @@ function lastInvoice(world: World, subscription: Subscription): void {
   else world.clock.at(world.clock.now + lastBillLagMs, make);
 }
 
-/** Without a status, those that are canceled are not in it. */
+/** Without a status, the list omits canceled subscriptions. */
 const ListParams = paramsOf<Stripe.SubscriptionListParams>()({
   customer: text,
   status: z.literal('all').optional(),

@@ -5,13 +5,13 @@ import type { Meter, MeterRecord } from './objects';
 import { page, type World } from './world';
 
 const DAY_S = 86_400;
-/** How far back a meter event may lie, and how far ahead (docs.stripe.com/api/billing/meter-event/create). */
+/** How old a meter event may be, and how far in the future (docs.stripe.com/api/billing/meter-event/create). */
 const OLDEST_S = 35 * DAY_S;
 const AHEAD_S = 5 * 60;
-/** Identifiers are unique for at least so long. */
+/** Identifiers are unique for at least this long. */
 const UNIQUE_MS = DAY_S * 1000;
 
-/** What a meter has counted for a customer from `start` until before `end`, unix seconds, as far as it has got by now. */
+/** The usage counted for a customer from `start` until before `end`, unix seconds, without usage that still lags. */
 export function countedUsage(world: World, meter: Meter, customer: string, start: number, end: number): number {
   const countedUntil = world.clock.now - world.settings.meterLagMs;
   const isCounted = (event: MeterRecord) =>
@@ -58,7 +58,7 @@ function create(world: World, params: z.infer<typeof CreateParams>) {
   return { object: 'billing.meter_event', created: seconds, event_name: eventName, identifier, payload, timestamp };
 }
 
-/** Mistakes that only come to light in the counting are told by a thin event, which says no more than where to look. */
+/** Stripe reports an error that it finds only during counting with a thin event, which says only where to look. */
 function reportError(world: World, meter: Meter, identifier: string): void {
   const created = new Date(world.clock.now).toISOString();
   const notification = {

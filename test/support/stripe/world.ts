@@ -9,7 +9,7 @@ interface Job {
   run: () => void;
 }
 
-/** The fake's time, epoch ms. It stands still until it is moved. */
+/** The fake's time, epoch ms. It stands still until a test moves it. */
 export class Clock {
   private jobs: Job[] = [];
 
@@ -19,17 +19,17 @@ export class Clock {
     return this.time;
   }
 
-  /** Stripe's timestamps. */
+  /** Unix seconds, the format of Stripe's timestamps. */
   get seconds(): number {
     return Math.floor(this.time / 1000);
   }
 
-  /** `run` must look whether there is still something to do: nothing is ever unscheduled. */
+  /** `run` must check whether its work is still needed, because nothing is ever unscheduled. */
   at(moment: number, run: () => void): void {
     this.jobs.push({ at: moment, run });
   }
 
-  /** Moves time to `moment`; everything due until then runs in order, at its own moment. */
+  /** Advances time to `moment`; everything due until then runs in order, at its own moment. */
   moveTo(moment: number): void {
     if (moment < this.time) throw new RangeError('Time does not run back');
     for (;;) {
@@ -43,7 +43,7 @@ export class Clock {
   }
 }
 
-/** `seconds` plus calendar months, in UTC; the 31st becomes a shorter month's last day, as in Stripe's billing cycles. */
+/** `seconds` plus calendar months in UTC; the 31st becomes a shorter month's last day, as in Stripe's billing cycles. */
 export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1000);
   const day = date.getUTCDate();
@@ -56,15 +56,15 @@ export function addMonths(seconds: number, months: number): number {
 
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
 
-/** What happens to a card, in Stripe's words for why not. */
+/** The outcomes for a test card, with Stripe's codes for failures. */
 export interface TestCard {
-  /** When it is saved: null is taken, `3ds` is taken when its holder confirms. */
+  /** When it is saved: null succeeds, `3ds` succeeds after its holder confirms. */
   setup: null | '3ds' | 'generic_decline';
   /** When it is charged without its holder. */
   charge: null | 'generic_decline' | 'authentication_required';
 }
 
-/** Unix seconds, `end` exclusive; what falls into a trial is free. */
+/** Unix seconds, `end` exclusive; usage in a trial is free. */
 export interface UsageWindow {
   start: number;
   end: number;
@@ -73,7 +73,7 @@ export interface UsageWindow {
 
 const SUBSCRIBED: ReadonlySet<string> = new Set(WEBHOOK_EVENTS);
 
-/** One Stripe account: everything in it, its clock and the webhooks that wait. */
+/** One Stripe account: its objects, its clock and its pending webhooks. */
 export class World {
   readonly clock: Clock;
   readonly settings: Settings = { ...DEFAULT_SETTINGS };
@@ -84,10 +84,10 @@ export class World {
   readonly subscriptions = new Map<string, Fake.Subscription>();
   readonly setupIntents = new Map<string, Fake.SetupIntent>();
   readonly cards = new Map<string, { method: Fake.PaymentMethod; card: TestCard }>();
-  /** Cards that had a customer: they get no other. */
+  /** Cards that were detached from a customer: no customer can get them again. */
   readonly detached = new Set<string>();
   readonly invoices = new Map<string, Fake.Invoice>();
-  /** By invoice: which usage is on it. */
+  /** The window of usage on each invoice. */
   readonly windows = new Map<string, UsageWindow>();
   readonly endpoints = new Map<string, Fake.Endpoint>();
   readonly destinations = new Map<string, Fake.Destination>();
@@ -103,14 +103,14 @@ export class World {
     return `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`;
   }
 
-  /** @throws {Refusal} there is none, or it was deleted; `param` names it where it is no path's id */
+  /** @throws {Refusal} it does not exist or was deleted; `param` names the parameter if the id is not from the path */
   customer(id: string, param?: string): Fake.Customer {
     const customer = this.customers.get(id);
     if (!customer || customer.deleted) throw noSuch('customer', id, param);
     return customer;
   }
 
-  /** @throws {Refusal} `table` has none of this id; `param` as above */
+  /** @throws {Refusal} `table` does not have this id; `param` as above */
   found<T>(what: string, table: ReadonlyMap<string, T>, id: string, param?: string): T {
     const object = table.get(id);
     if (object === undefined) throw noSuch(what, id, param);
@@ -121,7 +121,7 @@ export class World {
     return [...this.subscriptions.values()].filter((subscription) => subscription.customer === customer);
   }
 
-  /** Queues the event that `object` became what it is now, if the product has asked for events of its type. */
+  /** Queues an event with the object's current state, if the product subscribes to events of its type. */
   emit(type: string, object: object, previous?: object): void {
     if (!SUBSCRIBED.has(type)) return;
     const data = { object, ...(previous && { previous_attributes: previous }) };
@@ -133,12 +133,12 @@ export class World {
     this.webhooks.push({ id: event.id, type: event.type, body: JSON.stringify(event) });
   }
 
-  /** The webhooks that wait, in order; they wait no longer. */
+  /** Returns the pending webhooks in order and removes them. */
   take(): Fake.SentEvent[] {
     return this.webhooks.splice(0);
   }
 
-  /** Changes an object and queues `type` with what it was before; nothing where nothing has changed. */
+  /** Changes an object and queues `type` with the previous values; queues nothing if nothing has changed. */
   change<T extends object>(type: string, object: T, change: Partial<T>): void {
     const before = structuredClone(object);
     Object.assign(object, change);
@@ -149,7 +149,7 @@ export class World {
   }
 }
 
-/** A list as Stripe gives it, the newest first; ten of them where the call does not say. */
+/** A list as Stripe returns it: newest first, ten objects by default. */
 export function page<T>(items: Iterable<T>, { limit = 10 }: { limit?: number | undefined }) {
   const all = [...items].toReversed();
   return { object: 'list', data: all.slice(0, limit), has_more: all.length > limit };
@@ -158,7 +158,7 @@ export function page<T>(items: Iterable<T>, { limit = 10 }: { limit?: number | u
 export const setStatus = (world: World, subscription: Fake.Subscription, status: Fake.Subscription['status']): void =>
   world.change('customer.subscription.updated', subscription, { status });
 
-/** Ends it at once and for good; what it has not billed yet stays unbilled, and open invoices are collected no more. */
+/** Ends a subscription at once and for good. Unbilled usage stays unbilled; open invoices are no longer collected. */
 export function endSubscription(world: World, subscription: Fake.Subscription): void {
   for (const invoice of world.invoices.values()) {
     if (invoice.status === 'open' && subscriptionOf(invoice) === subscription.id) invoice.auto_advance = false;
@@ -169,10 +169,10 @@ export function endSubscription(world: World, subscription: Fake.Subscription): 
 
 export const subscriptionOf = ({ parent }: Fake.Invoice): string => parent.subscription_details.subscription;
 
-/** A subscription's only item, which has its price and its period. */
+/** A subscription's only item, which holds its price and its period. */
 export const itemOf = ({ items }: Fake.Subscription): Fake.SubscriptionItem => items.data[0];
 
-/** The card that pays for what the customer owes; null where there is none. */
+/** The card that pays the customer's invoices; null without one. */
 export function cardOf(world: World, id: string): string | null {
   const customer = world.customers.get(id);
   return !customer || customer.deleted ? null : customer.invoice_settings.default_payment_method;

@@ -16,7 +16,7 @@ const OFFLINE = {
   'POST /api/auth/logout': 'offline',
 } as const;
 
-/** What an earlier visit of this person has left. */
+/** Stores the data of this user's earlier visit. */
 function leaveBehind(user: typeof ADMIN | typeof DOOR) {
   keepUser(user);
   keepSelectedEventId('e1');
@@ -37,25 +37,28 @@ beforeEach(() => {
 
 test.each([
   ['an admin', ADMIN, '/admin'],
-  ['a door', DOOR, '/app'],
-])('without a network %s has the counting screen (%o, %s), as it was synced last', async (_who, user, address) => {
-  leaveBehind(user);
-  stubApi(OFFLINE);
-  const { user: hand } = renderApp(address);
-  expect(await count()).toBe('40');
-  within(await card()).getByText('Last synced');
-  await (await socketTo('/api/events/e1/socket')).closeWith(1006);
-  screen.getByText('Disconnected');
-  screen.getByText(/^Last synced \d\d:\d\d$/);
-  expect(screen.queryByText('Failed to load areas.')).toBeNull();
+  ['an access-code user', DOOR, '/app'],
+])(
+  'without a network the app shows %s the counting screen (%o, %s) as it was last synced',
+  async (_who, user, address) => {
+    leaveBehind(user);
+    stubApi(OFFLINE);
+    const { user: hand } = renderApp(address);
+    expect(await count()).toBe('40');
+    within(await card()).getByText('Last synced');
+    await (await socketTo('/api/events/e1/socket')).closeWith(1006);
+    screen.getByText('Disconnected');
+    screen.getByText(/^Last synced \d\d:\d\d$/);
+    expect(screen.queryByText('Failed to load areas.')).toBeNull();
 
-  await hand.click(screen.getByRole('button', { name: 'Add one to Main Stage' }));
-  expect(await count()).toBe('41');
-  screen.getByText(/^1 unsent · last synced \d\d:\d\d$/);
-  expect(readKnownAreas(user, 'e1')?.areas[0]?.currentOccupancy).toBe(40);
-});
+    await hand.click(screen.getByRole('button', { name: 'Add one to Main Stage' }));
+    expect(await count()).toBe('41');
+    screen.getByText(/^1 unsent · last synced \d\d:\d\d$/);
+    expect(readKnownAreas(user, 'e1')?.areas[0]?.currentOccupancy).toBe(40);
+  },
+);
 
-test('who has logged out without a network has left nothing behind', async () => {
+test('a logout without a network leaves no data of the user behind', async () => {
   leaveBehind(ADMIN);
   stubApi(OFFLINE);
   const { user } = renderApp('/app');
@@ -66,7 +69,7 @@ test('who has logged out without a network has left nothing behind', async () =>
   expect(known()).toEqual([]);
 });
 
-test('with a network old numbers are there at once and look old, until the room speaks; that is kept', async () => {
+test('the app shows stored numbers at once and marks them as old until the room answers; it then stores the new ones', async () => {
   leaveBehind(ADMIN);
   stubApi({ ...ACCOUNT_API, 'GET /api/events/e1/areas': 'offline' });
   renderApp('/app');
@@ -81,7 +84,7 @@ test('with a network old numbers are there at once and look old, until the room 
   expect(readKnownAreas(ADMIN, 'e1')?.areas).toMatchObject([{ currentOccupancy: 7 }]);
 });
 
-test('nobody sees what another has left', async () => {
+test('a user does not see another user’s stored data', async () => {
   leaveBehind(DOOR);
   stubApi({ ...ACCOUNT_API, 'GET /api/events': 'offline' });
   renderApp('/app');
@@ -90,7 +93,7 @@ test('nobody sees what another has left', async () => {
   await waitFor(() => expect(known()).toEqual([]));
 });
 
-test('after three seconds without an answer who is logged in, the last visit’s user goes on', async () => {
+test('the app continues as the last visit’s user when the server does not say within three seconds who is logged in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   try {
     leaveBehind(DOOR);

@@ -29,14 +29,14 @@ const authCalls = (calls: readonly Call[]) =>
 
 beforeEach(stubSockets);
 
-describe('guests', () => {
-  test.each(['/app', '/admin', '/user'])('%s leads to the login', async (place) => {
+describe('the app sends guests to the login', () => {
+  test.each(['/app', '/admin', '/user'])('%s leads a guest to the login', async (place) => {
     stubApi(GUEST);
     renderApp(place);
     await waitFor(() => expect(path()).toBe('/login'));
   });
 
-  test('the login leads back, to path, search and hash', async () => {
+  test('the login returns to the requested path, search and hash', async () => {
     stubApi({ ...GUEST, ...LOGIN });
     const { user } = renderApp('/user?area=a1#top');
     await logIn(user);
@@ -45,7 +45,7 @@ describe('guests', () => {
   });
 
   test.each(['https://evil.example/app', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 5])(
-    'no login leads to %j',
+    'the login does not redirect to %j',
     async (from) => {
       stubApi(as(DOOR));
       renderApp('/login', { from });
@@ -53,7 +53,7 @@ describe('guests', () => {
     },
   );
 
-  test('the user of the last visit is hint enough that somebody may be logged in', async () => {
+  test('a stored user from the last visit suffices to check for a session', async () => {
     document.cookie = 'headroom_signed_in=; Max-Age=0; Path=/';
     keepUser(DOOR);
     stubApi(as(DOOR));
@@ -68,14 +68,14 @@ test.each([
   [DOOR, '/user', '/user'],
   [DOOR, '/admin', '/user'],
   [DOOR, '/signup', '/app'],
-] as const)('%o at %s is led to %s', async (user, place, target) => {
+] as const)('the app takes %o at %s to %s', async (user, place, target) => {
   stubApi(as(user));
   renderApp(place);
   await screen.findByText(user.role === 'admin' ? 'Please select an event to begin.' : 'Warehouse Friday');
   expect(path()).toBe(target);
 });
 
-test('the way from the login to the app leaves no login in the history', async () => {
+test('the redirect from the login to the app leaves no login in the history', async () => {
   stubApi(as(DOOR));
   const { user } = renderApp('/login', undefined, '/nowhere');
   await screen.findByRole('heading', { name: 'Warehouse Friday' });
@@ -88,15 +88,15 @@ test.each([
   ['/login', 'Log in · Headroom'],
   ['/signup', 'Create Account · Headroom'],
   ['/nowhere', '404 - Page Not Found · Headroom'],
-  // The server answers it with 404, too.
+  // The server answers this path with 404, too.
   ['/LOGIN', '404 - Page Not Found · Headroom'],
-])('%s is called %s', async (place, title) => {
+])('the page at %s has the title %s', async (place, title) => {
   stubApi(GUEST);
   renderApp(place);
   await waitFor(() => expect(document.title).toBe(title));
 });
 
-test('any other address is not found', async () => {
+test('the app shows the not-found page at any other address', async () => {
   stubApi(GUEST);
   renderApp('/nope');
   await screen.findByRole('heading', { name: '404 - Page Not Found' });
@@ -104,7 +104,7 @@ test('any other address is not found', async () => {
   expect(screen.getByRole('link', { name: 'Return to Home Page' }).getAttribute('href')).toBe('/');
 });
 
-test('who arrives from another screen is at its heading and its top; who loads it is left alone', async () => {
+test('navigation to a screen moves the focus to its heading and scrolls to the top; a page load does neither', async () => {
   stubApi(GUEST);
   const { user } = renderApp('/login');
   const link = await screen.findByRole('link', { name: 'Create an account' });
@@ -114,10 +114,10 @@ test('who arrives from another screen is at its heading and its top; who loads i
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-describe('a session', () => {
+describe('the app tracks its session', () => {
   beforeEach(() => keepUser(ADMIN));
 
-  test('a page that only holds its sockets asks once a day who is logged in, and each hour while nobody answers', async () => {
+  test('a page that makes no other calls checks its session once a day, and every hour while no answer comes', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     try {
@@ -143,7 +143,7 @@ describe('a session', () => {
     }
   });
 
-  test('the app keeps whoever is logged in so: it asks each hour whether a day has passed', async () => {
+  test('the app checks every hour whether a day has passed since the last session check', async () => {
     const intervals = vi.spyOn(globalThis, 'setInterval');
     stubApi({ 'GET /api/auth/verify': VERIFIED });
     renderApp('/app');
@@ -152,7 +152,7 @@ describe('a session', () => {
     intervals.mockRestore();
   });
 
-  test('our own 401 at load means that there is no session: it is quiet, and the next visit does not ask again', async () => {
+  test('a 401 from this API at load means no session: the app shows no message, and the next visit does not ask again', async () => {
     stubApi({ 'GET /api/auth/verify': NO_SESSION });
     renderApp('/app');
     await waitFor(() => expect(path()).toBe('/login'));
@@ -163,8 +163,8 @@ describe('a session', () => {
   });
 
   test.each([
-    ['a session that the server confirms at load stores its user, as the server has it', true],
-    ['nobody stored, but a hint that somebody may be logged in: the user of the session is stored', false],
+    ['the app stores the user of a session that the server confirms at load, as the server has it', true],
+    ['the app stores the session’s user if none is stored but a hint says that somebody may be logged in', false],
   ])('%s', async (_what, isStored) => {
     keepUser(isStored ? { ...ADMIN, subscriptionStatus: 'trialing' } : null);
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('headroom_signed_in=1');
@@ -175,10 +175,10 @@ describe('a session', () => {
   });
 
   test.each([
-    [200, 'the page of a network that wants a login'],
-    [401, 'a proxy that wants a login'],
+    [200, 'the login page of a network'],
+    [401, 'a proxy that requires a login'],
     [502, 'a proxy that gets no answer'],
-  ])('%i, %s, says nothing about the session: the user stays', async (status) => {
+  ])('a %i response, %s, says nothing about the session: the user stays logged in', async (status) => {
     vi.stubGlobal('fetch', async () => new Response('<html>Log in to the Wi-Fi</html>', { status }));
     renderApp('/app');
     await screen.findByRole('button', { name: 'Log out' });
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect(readUser()).toEqual(ADMIN);
   });
 
-  test('a late 401 of an earlier session does not end the one of a login', async () => {
+  test('a late 401 from an earlier session does not end the session of a new login', async () => {
     const late = deferred<Answer>();
     stubApi({
       'GET /api/auth/verify': NO_SESSION,
@@ -204,10 +204,10 @@ describe('a session', () => {
   });
 });
 
-describe('a logout', () => {
+describe('a logout ends the session', () => {
   beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
-  test('the server hears of a logout after the connection is closed, and before the user is cleared', async () => {
+  test('the app tells the server about a logout after it closes the connection and before it clears the user', async () => {
     const order: string[] = [];
     const answer = deferred<Answer>();
     const close = vi.spyOn(FakeWebSocket.prototype, 'close').mockImplementation(() => void order.push('closed'));
@@ -232,23 +232,26 @@ describe('a logout', () => {
     close.mockRestore();
   });
 
-  describe('a server that does not hear of a logout', () => {
+  describe('the app repeats a logout that the server did not receive', () => {
     test.each([
       ['offline', 'offline' as const],
       ['behind a network’s own login page', [200, null] as const],
-      ['stumbling', [500, null] as const],
-    ])('%s: the device remembers, and tells it once there may be a network', async (_why, answer) => {
-      stubApi({ 'POST /api/auth/logout': answer });
-      await endSession();
-      expect(isLogoutPending()).toBe(true);
-      const calls = stubApi({ 'POST /api/auth/logout': OK });
-      await tellPendingLogout();
-      expect(isLogoutPending()).toBe(false);
-      await tellPendingLogout();
-      expect(authCalls(calls)).toEqual(['/api/auth/logout']);
-    });
+      ['failing', [500, null] as const],
+    ])(
+      'the device remembers a logout while the server is %s and sends it once the network may be back',
+      async (_why, answer) => {
+        stubApi({ 'POST /api/auth/logout': answer });
+        await endSession();
+        expect(isLogoutPending()).toBe(true);
+        const calls = stubApi({ 'POST /api/auth/logout': OK });
+        await tellPendingLogout();
+        expect(isLogoutPending()).toBe(false);
+        await tellPendingLogout();
+        expect(authCalls(calls)).toEqual(['/api/auth/logout']);
+      },
+    );
 
-    test('is told at the next start, and not asked who is logged in; again as soon as the device is online', async () => {
+    test('the app sends a pending logout at the next start instead of asking who is logged in, and again as soon as the device is online', async () => {
       keepLogoutPending(true);
       let answer: Answer = [503, null];
       const calls = stubApi({ 'POST /api/auth/logout': () => answer });
@@ -260,7 +263,7 @@ describe('a logout', () => {
       expect(authCalls(calls)).toEqual(['/api/auth/logout', '/api/auth/logout']);
     });
 
-    test('is told before the next login, which replaces the session that was to end', async () => {
+    test('the app sends a pending logout before the next login, which replaces the session to be ended', async () => {
       keepLogoutPending(true);
       const calls = stubApi({
         ...ACCOUNT_API,
@@ -274,7 +277,7 @@ describe('a logout', () => {
       expect(isLogoutPending()).toBe(false);
     });
 
-    test('is not told while a login is under way, whose session it would end, but after it has failed', async () => {
+    test('the app holds a pending logout back during a login, whose session it would end, and sends it when the login fails', async () => {
       keepLogoutPending(true);
       const calls = stubApi({ 'POST /api/auth/logout': 'offline' });
       const login = deferred<null>();

@@ -7,7 +7,7 @@ vi.mock(import('@sentry/react'), async (original) => ({
   init: vi.fn<typeof init>(),
 }));
 
-test('Sentry is started with full traces, one recording in ten, one with each error, and what makes them', () => {
+test('Sentry starts with all traces, a recording of one session in ten and of each session with an error, and integrations for both', () => {
   startSentry({ dsn: 'https://key@sentry.example.com/1', environment: 'production', release: 'abc' }, []);
   const [options] = vi.mocked(init).mock.lastCall ?? [];
   expect(options).toMatchObject({ tracesSampleRate: 1, replaysSessionSampleRate: 0.1, replaysOnErrorSampleRate: 1 });

@@ -20,7 +20,7 @@ const listeners = {
 const store = () => createOutboxStore();
 let world: FakeWorld;
 
-/** A dead tab has left these. */
+/** Stores taps that a dead tab has left. */
 const leave = (seqs: number[], clientId = OLD, eventId = 'e1') =>
   store().write({
     record: { clientId, eventId, principal: PRINCIPAL, since: 1 },
@@ -31,14 +31,14 @@ const leave = (seqs: number[], clientId = OLD, eventId = 'e1') =>
 
 const isEmpty = () => inTheEnd(async () => expect(await store().records(PRINCIPAL)).toEqual([]));
 
-/** Of a room that refuses the first tap. */
+/** A room's answer that refuses the first tap. */
 function refusing(body: Parameters<FakeWorld['pollAnswer']>[0]): ReturnType<FakeWorld['pollAnswer']> {
   const answer = allTaken(body);
   const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
   return answer.ok ? { ok: true, value: { ...answer.value, ack: { ...answer.value.ack, rejected } } } : answer;
 }
 
-/** The page opens; a tab of its own world unless another is given. */
+/** Opens the page; by default as a tab of the world. */
 function open(principal = PRINCIPAL, effects = world.effects): Realtime {
   const realtime = new Realtime(effects, principal);
   realtime.listen(listeners);
@@ -51,7 +51,7 @@ const inTheEnd = (check: () => void | Promise<void>) =>
     await check();
   });
 
-/** Storage answers in real time, all else in the world's. */
+/** Waits until storage, which answers in real time, and the world's tasks are idle. */
 async function quiet(): Promise<void> {
   for (let look = 0; look < 20; look += 1) {
     await new Promise((resolve) => setTimeout(resolve));
@@ -65,8 +65,8 @@ beforeEach(() => {
   world.store = store();
 });
 
-describe('what a dead tab has left', () => {
-  test('is delivered under its own client id in full batches, shown, and then gone', async () => {
+describe('a page takes over the taps that a dead tab left', () => {
+  test('the taps of a dead tab are delivered under its client id in full batches, shown, and then deleted', async () => {
     await leave(Array.from({ length: 250 }, (_, i) => i + 1));
     const realtime = open();
     realtime.hold('e1');
@@ -86,7 +86,7 @@ describe('what a dead tab has left', () => {
     ]);
   });
 
-  test('waits for the lock of a tab that lives', async () => {
+  test('the taps of a living tab wait for its lock', async () => {
     const locks = new FakeLocks();
     const [tab, other] = [{}, {}];
     await locks.of(other).hold(OLD);
@@ -98,7 +98,7 @@ describe('what a dead tab has left', () => {
     await inTheEnd(() => expect(realtime.unsentTaps).toBe(1));
   });
 
-  test('is another person’s: neither shown nor sent, and there when they come back', async () => {
+  test('the taps of another person are neither shown nor sent, and they are there when that person returns', async () => {
     await leave([1, 2]);
     const other = open('admin:a@b.co');
     await quiet();
@@ -110,9 +110,9 @@ describe('what a dead tab has left', () => {
 
   const forgotten = { ack: { type: 'ack', seq: 0, version: 0 }, sync: sync({ clientId: OLD }) } as const;
   test.each([
-    ['the room has forgotten what came before', { ok: true, value: forgotten }],
-    ['the old one is somebody else’s by now', { ok: false, failure: 'client_id_taken' }],
-  ] as const)('goes under a new client id, from 1, where %s', async (_what, answer) => {
+    ['the room has forgotten the earlier taps', { ok: true, value: forgotten }],
+    ['the old id now belongs to another principal', { ok: false, failure: 'client_id_taken' }],
+  ] as const)('the taps of a dead tab go under a new client id from 1 if %s', async (_what, answer) => {
     await leave([4, 5]);
     world.pollAnswer = (body) => (body.clientId === OLD ? answer : allTaken(body));
     open();
@@ -125,7 +125,7 @@ describe('what a dead tab has left', () => {
     expect(await store().taps(OLD)).toEqual([]);
   });
 
-  test('of one event whose calls fail does not hold up the others', async () => {
+  test('the taps of an event whose calls fail do not delay those of other events', async () => {
     await leave([1]);
     await leave([1], 'client-old-00000002', 'e2');
     world.pollAnswer = (body) => (body.clientId === OLD ? { ok: false, failure: 'later' } : allTaken(body));
@@ -139,19 +139,19 @@ describe('what a dead tab has left', () => {
     expect(await store().taps(OLD)).toHaveLength(1);
   });
 
-  test('and is refused is told by the name of its area, also where its event is not open', async () => {
+  test('refused taps of a dead tab are reported with their area’s name, even if their event is not open', async () => {
     await leave([1]);
     world.pollAnswer = refusing;
     const realtime = open();
     await inTheEnd(() => expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', taps: 1 }]));
   });
 
-  test('stays when the session ends, and when the server finds it invalid', async () => {
+  test('the taps of a dead tab stay stored when the session ends and when the server finds the session invalid', async () => {
     await leave([1, 2]);
     world.pollAnswer = () => ({ ok: false, failure: 'refused' });
     const realtime = open();
     await inTheEnd(() => expect(world.polls).toHaveLength(1));
-    // Longer than the longest wait between attempts, in steps that no storage is late for.
+    // Longer than the longest wait between attempts, in steps that give storage time to finish.
     for (let step = 0; step < 3; step += 1) {
       await quiet();
       await world.pass(9_000);
@@ -164,7 +164,7 @@ describe('what a dead tab has left', () => {
     expect(await store().taps(OLD)).toHaveLength(2);
   });
 
-  test('goes with an account that is deleted, and so does a report that is still being written', async () => {
+  test('the deletion of an account deletes its taps and a report that is still being written', async () => {
     await leave([1]);
     const gate = Promise.withResolvers<void>();
     const real = store();
@@ -181,7 +181,7 @@ describe('what a dead tab has left', () => {
     expect(left).toEqual([[], 0, []]);
   });
 
-  test('is lost with its event, which the next page still tells, until it is read', async () => {
+  test('the taps of a deleted event are lost, and the next page reports this until it is read', async () => {
     await leave([1, 2]);
     world.pollAnswer = () => ({ ok: false, failure: 'gone' });
     const lost = { eventId: 'e1', areaId: 'a1', areaName: null, reason: null, taps: 2 };
@@ -197,20 +197,27 @@ describe('what a dead tab has left', () => {
   });
 });
 
-describe('a login in another tab', () => {
+describe('a login in another tab ends the page’s calls', () => {
   test.each([
-    ['is somebody else’s: it has ended, and nothing is given up', { ok: true, value: 'code:e2' }, 'unauthenticated'],
-    ['has ended too', { ok: false, failure: 'unauthenticated' }, 'unauthenticated'],
-    ['cannot be asked about: later', { ok: false, failure: 'later' }, 'later'],
-    ['is the same: the event is gone', { ok: true, value: PRINCIPAL }, 'gone'],
-  ] as const)('“not there”, and the session %s', async (_what, who, failure) => {
-    world.verifyAnswer = who;
-    world.areas = { ok: false, failure: 'gone' };
-    const effects = askingAs(PRINCIPAL, world.effects);
-    expect(await effects.fetchAreas('e1', new AbortController().signal)).toEqual({ ok: false, failure });
-  });
+    [
+      'belongs to another user: the own one has ended, and no taps are given up',
+      { ok: true, value: 'code:e2' },
+      'unauthenticated',
+    ],
+    ['has also ended', { ok: false, failure: 'unauthenticated' }, 'unauthenticated'],
+    ['cannot be checked: the call fails for now', { ok: false, failure: 'later' }, 'later'],
+    ['is unchanged: the event is gone', { ok: true, value: PRINCIPAL }, 'gone'],
+  ] as const)(
+    'the effects ask about the session when an event is not found, and the session %s',
+    async (_what, who, failure) => {
+      world.verifyAnswer = who;
+      world.areas = { ok: false, failure: 'gone' };
+      const effects = askingAs(PRINCIPAL, world.effects);
+      expect(await effects.fetchAreas('e1', new AbortController().signal)).toEqual({ ok: false, failure });
+    },
+  );
 
-  test('sends nothing more in the other’s name: no call, no handshake, no join', async () => {
+  test('the page sends nothing in another user’s name: no call, no handshake, no join', async () => {
     world.signedIn = 'code:e2';
     const effects = askingAs(PRINCIPAL, world.effects);
     const { signal } = new AbortController();

@@ -27,19 +27,19 @@ test.each([
   [403, PAGE, 'later'],
   [401, PAGE, 'later'],
   [404, JSON.stringify({ error: 'No such route', code: 'nope' }), 'later'],
-])('a poll answered %i %s: %s', async (status, answer, failure) => {
+])('a poll with the response %i %s fails with “%s”', async (status, answer, failure) => {
   vi.stubGlobal('fetch', async () => new Response(answer, { status }));
   expect(await browserEffects.poll('e1', POLL, signal)).toEqual({ ok: false, failure });
   expect(sessionEnded).toHaveBeenCalledTimes(failure === 'unauthenticated' ? 1 : 0);
 });
 
-test('a poll answered 429 says when to come back', async () => {
+test('a poll with the response 429 says when to try again', async () => {
   const headers = { 'Retry-After': '7' };
   vi.stubGlobal('fetch', async () => new Response(body('too_fast'), { status: 429, headers }));
   expect(await browserEffects.poll('e1', POLL, signal)).toEqual({ ...LATER, retryAfterMs: 7_000 });
 });
 
-test('a poll names the version that it speaks, and says of transfers what no older server takes for people who leave', async () => {
+test('a poll names its protocol version and sends transfers in a form that an older server does not take for exits', async () => {
   const fetched = vi.fn<typeof fetch>(async () => new Response(PAGE));
   vi.stubGlobal('fetch', fetched);
   const taps = [{ areaId: 'a1', change: -2, at: 0, to: 'a2' }];
@@ -50,14 +50,14 @@ test('a poll names the version that it speaks, and says of transfers what no old
   expect(sent).toHaveProperty('taps', [{ areaId: 'a1', moves: -2, at: 0, to: 'a2' }]);
 });
 
-test('no answer at all is told from one that may be better next time, as a page in place of the list is', async () => {
+test('a call without any answer differs from one that may succeed later, such as a page in place of the list', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await browserEffects.fetchAreas('e1', signal)).toEqual({ ok: false, failure: 'unanswered' });
   vi.stubGlobal('fetch', async () => new Response(PAGE, { status: 200 }));
   expect(await browserEffects.fetchAreas('e1', signal)).toEqual(LATER);
 });
 
-test('a good moment to try is when the browser is online again, and when the page comes into sight', () => {
+test('the browser signals a good moment to retry when it comes online and when the page becomes visible', () => {
   const listener = vi.fn<() => void>();
   const becomes = (state: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);

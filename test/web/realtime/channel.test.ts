@@ -7,7 +7,7 @@ import { openChannel } from '../support/open-channel';
 const taps = (changes: number[]) => changes.map((change) => expect.objectContaining({ areaId: 'a1', change }));
 const WITH_TERRACE = [area(), area({ areaId: 'a2', areaName: 'Terrace' })];
 
-test('joins with its client id, and is connected with the sync', async () => {
+test('the channel joins with its client id and is connected after the sync', async () => {
   const { world, channel, connect, tap } = await openChannel();
   expect(world.socket.path).toBe('/api/events/e1/socket?v=3');
   expect(channel.snapshot.connection).toBe('connecting');
@@ -18,11 +18,11 @@ test('joins with its client id, and is connected with the sync', async () => {
   expect(world.socket.frames).toEqual([join]);
   connect();
   expect(channel.snapshot).toMatchObject({ connection: 'connected', countingAllowed: true });
-  // Made before the sync.
+  // This tap was made before the sync.
   expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1 });
 });
 
-test('a tap shows and leaves at once; the next ones wait for the ack and go together', async () => {
+test('a tap shows and is sent at once; the next taps wait for the ack and are sent together', async () => {
   const { world, channel, connect, tap, shown } = await openChannel();
   connect();
   tap(1);
@@ -36,7 +36,7 @@ test('a tap shows and leaves at once; the next ones wait for the ack and go toge
   expect(channel.snapshot.unsentTaps).toBe(2);
 });
 
-test('reconnects with growing waits and sends again what was not acknowledged', async () => {
+test('the channel reconnects with growing waits and sends unacknowledged taps again', async () => {
   const { world, channel, connect, tap, shown } = await openChannel();
   connect();
   tap(1, 1);
@@ -72,7 +72,7 @@ test.each([
   expect(shown()).toBe(0);
 });
 
-test('after a failed handshake the API says whether to go on', async () => {
+test('the API decides after a failed handshake whether the channel continues', async () => {
   const { world, listeners } = await openChannel();
   world.areas = { ok: false, failure: 'gone' };
   world.socket.closeWith(1006);
@@ -81,7 +81,7 @@ test('after a failed handshake the API says whether to go on', async () => {
   expect(world.sockets).toHaveLength(1);
 });
 
-test('areas_changed fetches the list within a random second, once for several, and asks again until there is one', async () => {
+test('areas_changed loads the list within a random second, once for several messages, and retries until it has one', async () => {
   const { world, channel, connect, shown } = await openChannel();
   connect();
   world.randomValue = 0.5;
@@ -103,7 +103,7 @@ test('areas_changed fetches the list within a random second, once for several, a
   expect(world.areaCalls).toBe(answered);
 });
 
-test('a client id that belongs to someone else: the taps go under a new one, on a new socket', async () => {
+test('a client id that belongs to another principal is replaced: the taps go under a new one on a new socket', async () => {
   const { world, channel, connect, tap } = await openChannel();
   tap(1, 1);
   world.socket.open();
@@ -119,7 +119,7 @@ test('a client id that belongs to someone else: the taps go under a new one, on 
   ]);
 });
 
-test('rejected taps are reported by area and reason, and are not shown any more', async () => {
+test('refused taps are reported by area and reason and no longer shown', async () => {
   const { world, listeners, connect, tap, shown } = await openChannel();
   connect();
   tap(1, 1);
@@ -131,7 +131,7 @@ test('rejected taps are reported by area and reason, and are not shown any more'
   expect(shown()).toBe(1);
 });
 
-test('an acknowledged tap without its update asks for the whole state', async () => {
+test('an acknowledged tap without its update requests a sync', async () => {
   const { world, connect, tap } = await openChannel();
   connect();
   tap(1);
@@ -141,9 +141,15 @@ test('an acknowledged tap without its update asks for the whole state', async ()
 });
 
 test.each([
-  ['what a room that was set back has counted already is not sent again', 0, { epoch: 'epoch-2', lastSeq: 2 }, 3, [3]],
-  ['another epoch: what is left goes under a new client id from 1', 1, { epoch: 'epoch-2', lastSeq: 1 }, 1, [2, 3]],
-  ['a room that has forgotten this client gets what is left under a new id', 1, { lastSeq: 0 }, 1, [2, 3]],
+  ['taps that a restored room has already counted are not sent again', 0, { epoch: 'epoch-2', lastSeq: 2 }, 3, [3]],
+  [
+    'the remaining taps go under a new client id from 1 in another epoch',
+    1,
+    { epoch: 'epoch-2', lastSeq: 1 },
+    1,
+    [2, 3],
+  ],
+  ['a room that has forgotten this client gets the remaining taps under a new id', 1, { lastSeq: 0 }, 1, [2, 3]],
 ])('%s', async (_what, acked, fields, occupancy, left) => {
   const { world, connect, tap, shown } = await openChannel();
   connect();

@@ -18,12 +18,15 @@ test.each([
   ['connecting', null, false, { live: true, numbersFrom: AT, canRetry: false }],
   ['disconnected', null, false, { live: false, numbersFrom: AT, canRetry: true }],
   ['disconnected', 'replaced', false, { live: false, numbersFrom: AT, canRetry: false }],
-] as const)('%s, ended %s, of an earlier visit: %s', (connection, ended, remembered, shown) => {
-  const line = { connection, ended, remembered, syncedAt: AT };
-  expect(connectionState(line, 3)).toEqual({ connection, unsentTaps: 3, ...shown });
-});
+] as const)(
+  'a connection that is %s, with end %s and with numbers of an earlier visit = %s, has the right state',
+  (connection, ended, remembered, shown) => {
+    const line = { connection, ended, remembered, syncedAt: AT };
+    expect(connectionState(line, 3)).toEqual({ connection, unsentTaps: 3, ...shown });
+  },
+);
 
-test('the age of the numbers is that of the last message, a pong or a polled list, but not of a socket that has not joined', async () => {
+test('the age of the numbers is that of the last message, pong or polled list, but not of a socket that has not joined', async () => {
   const { world, channel, connect } = await openChannel();
   connect();
   await world.pass(20_000);
@@ -45,7 +48,7 @@ test('the age of the numbers is that of the last message, a pong or a polled lis
   expect(polling.channel.snapshot).toMatchObject({ connection: 'connected', syncedAt: polling.world.nowMs });
 });
 
-test('what is kept for the next visit holds own taps once the room has acknowledged them', async () => {
+test('the state stored for the next visit includes own taps once the room has acknowledged them', async () => {
   const { world, channel, connect, tap, shown } = await openChannel();
   connect({ areas: [area({ currentOccupancy: 5, version: 1 })], version: 1 });
   tap(1, 1);
@@ -55,7 +58,7 @@ test('what is kept for the next visit holds own taps once the room has acknowled
   expect(shown()).toBe(7);
 });
 
-test('a broadcast changes those it is about', async () => {
+test('a broadcast replaces only the areas that it names', async () => {
   const { world, channel, connect } = await openChannel();
   connect({ areas: [area(), area({ areaId: 'a2', areaName: 'Bar' })] });
   const [main, bar] = channel.snapshot.areas ?? [];
@@ -65,11 +68,11 @@ test('a broadcast changes those it is about', async () => {
   expect(channel.snapshot.areas?.[1]).toBe(bar);
 });
 
-describe('areas of an earlier visit', () => {
+describe('the room’s state replaces the stored areas of an earlier visit', () => {
   const LAST_VISIT = 500_000;
   const KEPT = { areas: [area({ currentOccupancy: 40, totalEntries: 60, version: 90 })], syncedAt: LAST_VISIT };
 
-  test.each([90, 3])('give way with their alerts to the room’s sync, be its version %i', async (version) => {
+  test.each([90, 3])('the room’s sync replaces stored areas and alerts, even if its version is %i', async (version) => {
     const { world, channel, connect, shown } = await openChannel({ ...KEPT, alerts: [alert()] });
     expect(channel.snapshot).toMatchObject({ connection: 'connecting', remembered: true, syncedAt: LAST_VISIT });
     expect(channel.snapshot.alerts).toEqual([alert()]);
@@ -79,11 +82,11 @@ describe('areas of an earlier visit', () => {
     expect(channel.snapshot).toMatchObject(heard);
   });
 
-  test('taps made upon them count once and keep their number, also in another history', async () => {
+  test('taps made on stored areas count once and keep their seq, also after a change of epoch', async () => {
     const { world, channel, connect, tap, shown } = await openChannel(KEPT);
     tap(1, 1);
     expect(shown()).toBe(42);
-    // A list says nothing of what the room has of these taps.
+    // A list does not say which of these taps the room has.
     world.areas = { ok: true, value: [area({ currentOccupancy: 9, version: 2 })] };
     await channel.refresh();
     expect(shown()).toBe(42);
@@ -100,7 +103,7 @@ describe('areas of an earlier visit', () => {
   });
 });
 
-test('a device that gets a name or another direction joins again under it, on the same socket', async () => {
+test('a device with a new name or direction joins again with it on the same socket', async () => {
   const { world, channel, connect } = await openChannel();
   const joins = () => world.socket.frames.filter((frame) => JSON.stringify(frame).includes('join_event'));
   world.changeDevice({ deviceName: 'South gate' });
@@ -109,7 +112,7 @@ test('a device that gets a name or another direction joins again under it, on th
   world.changeDevice({ deviceName: 'North gate', direction: 'in' });
   expect(joins()[1]).toMatchObject({ clientId: channel.clientId, deviceName: 'North gate', direction: 'in' });
   world.socket.receive(sync());
-  // Nor is that join given up while the channel is connected.
+  // The channel does not time out waiting for this join while it is connected.
   await world.pass(24_000);
   expect([world.sockets.length, channel.snapshot.connection]).toEqual([1, 'connected']);
   channel.close();

@@ -12,7 +12,7 @@ import { area } from '../support/areas';
 import type { FakeWorld } from '../support/fake-effects';
 import { openChannel } from '../support/open-channel';
 
-/** How long it takes until there is another socket, to 100 ms. */
+/** The time until the next socket, to 100 ms. */
 async function waitForNextSocket(world: FakeWorld): Promise<number> {
   const sockets = world.sockets.length;
   let waitedMs = 0;
@@ -23,7 +23,7 @@ async function waitForNextSocket(world: FakeWorld): Promise<number> {
   return waitedMs;
 }
 
-test('the waits grow while every connection fails right after its sync, up to 20 seconds', async () => {
+test('the waits grow up to 20 seconds while every connection fails right after its sync', async () => {
   const { world, connect, tap } = await openChannel();
   const waits = [];
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -36,7 +36,7 @@ test('the waits grow while every connection fails right after its sync, up to 20
   expect([backoffMs(9, 0), backoffMs(0, 0.5)]).toEqual([20_000, 750]);
 });
 
-test('an ack starts the waits again from the shortest; a close for too many frames makes the next one longer', async () => {
+test('an ack resets the waits to the shortest; a close for too many frames lengthens the next one', async () => {
   const { world, connect } = await openChannel();
   for (const waitMs of [1_000, 2_000]) {
     world.socket.closeWith(1006);
@@ -63,7 +63,7 @@ test('sockets that answer pings but never sync lead to polling', async () => {
   expect(channel.snapshot.connection).toBe('connected');
 });
 
-test('pings, and reconnects when no answer comes in time', async () => {
+test('the channel pings and reconnects when no answer comes in time', async () => {
   const { world, channel, connect } = await openChannel();
   connect();
   for (let round = 1; round <= 5; round += 1) {
@@ -78,7 +78,7 @@ test('pings, and reconnects when no answer comes in time', async () => {
   expect(channel.snapshot.connection).toBe('disconnected');
 });
 
-test('a device that wakes up drops a socket or a handshake that hangs, and tries at once', async () => {
+test('a device that wakes up drops a hanging socket or handshake and retries at once', async () => {
   const { world, connect } = await openChannel();
   await world.pass(2_000);
   world.wake();
@@ -89,14 +89,14 @@ test('a device that wakes up drops a socket or a handshake that hangs, and tries
   world.wake();
   await world.pass(5_000);
   expect(world.socket.closedByPage).toBe(true);
-  // The call that asks whether to go on may never be answered.
+  // The call that asks whether to continue may never be answered.
   world.areasAnswer = () => new Promise(() => undefined);
   world.wake();
   await world.pass(0);
   expect(world.sockets).toHaveLength(3);
 });
 
-test('a device that loses its network says so at once, and tries at once when it is back', async () => {
+test('a device that loses its network reports this at once, and retries at once when the network is back', async () => {
   const { world, channel, connect, tap } = await openChannel();
   connect();
   tap(1);

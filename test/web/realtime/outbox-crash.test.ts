@@ -12,7 +12,7 @@ import { area, sync } from '../support/areas';
 import { FakeWorld, PRINCIPAL } from '../support/fake-effects';
 import { FakeLocks } from '../support/fake-tabs';
 
-/** One step of the event loop: setTimeout takes several of IndexedDB's at once. */
+/** One step of the event loop, because a setTimeout can span several steps of IndexedDB. */
 const turn = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -23,34 +23,34 @@ const turn = () =>
 const never = <T>() => new Promise<T>(() => undefined);
 const NO_LOCKS: PageLocks = { hold: async () => () => undefined };
 
-/** Later than all taps, whose times are their marks. */
+/** Later than all taps; the time of a tap identifies it. */
 const NOW = 1_000;
 
 function newRoom(): RoomModel {
   const room = new RoomModel();
   for (const areaId of ['a1', 'a2']) {
     room.addArea(areaId);
-    // Nobody is moved or taken back who is not there.
+    // Enough people that no transfer or undo is floored.
     room.recount(areaId, 1_000, 0);
   }
   return room;
 }
 
-/** One browser's storage and locks, and the room that its pages count in. Taps are told apart by their time. */
+/** One browser's storage and locks, and the room that its pages count in. A tap's time, its mark, identifies it. */
 class Browser {
   room = newRoom();
   readonly locks: FakeLocks | null;
   readonly pages: Page[] = [];
-  /** Taps that were stored for certain. */
+  /** Taps that are certainly stored. */
   readonly committed = new Set<number>();
-  /** Counted by a history that is no more. */
+  /** Taps that were counted in an earlier epoch. */
   readonly excused = new Set<number>();
   readonly #sent = new Map<string, number>();
-  /** Of each undo, the tap that it takes back. */
+  /** Maps each undo to the tap that it takes back. */
   readonly undone = new Map<number, number>();
   made = 0;
   #clients = 0;
-  /** What happens to the next calls for dead tabs: not heard, or heard and the answer lost. */
+  /** The fault of the next calls for dead tabs: the room does not receive them, or its answer is lost. */
   trouble: 'none' | 'unheard' | 'unanswered' = 'none';
 
   constructor(withLocks: boolean) {
@@ -59,13 +59,13 @@ class Browser {
 
   mint = () => `client-${String((this.#clients += 1)).padStart(12, '0')}`;
 
-  /** The marks of all taps that the room has counted; of a transfer one end says so. */
+  /** The marks of all taps that the room has counted. A transfer counts once, by one of its ends. */
   get counted(): number[] {
     const ends = this.room.facts.filter(({ areaId, otherAreaId }) => otherAreaId === null || areaId === 'a1');
     return ends.map(({ occurredAt }) => occurredAt);
   }
 
-  /** The room hears of taps. @throws a number that was another tap's before, an undo of another tap than was meant */
+  /** Passes taps to the room. @throws a seq that belonged to another tap before, or an undo of the wrong tap */
   hear(clientId: string, seq: number, taps: readonly NewTap[]) {
     for (const [place, tap] of taps.entries()) {
       const name = `${clientId} ${seq + place}`;
@@ -78,7 +78,7 @@ class Browser {
     return { type: 'ack' as const, seq: ack?.seq ?? 0, version: this.room.version };
   }
 
-  /** It names its tap wherever that came under the same client id; elsewhere it names none. */
+  /** Checks that an undo names its tap if that tap came under the same client id, and otherwise names none. */
   #checkUndo(clientId: string, { at, undoes, to }: NewTap): void {
     const meant = this.undone.get(at);
     if ((to !== undefined) !== isTransfer(meant ?? at)) throw new Error(`${at} has lost its other end`);
@@ -88,14 +88,14 @@ class Browser {
     if (undoes !== undefined && !isNamed) throw new Error(`${at} undoes what is not there`);
   }
 
-  /** Another history begins: what was counted stays counted, who sent it is forgotten. */
+  /** Starts a new epoch: counted taps stay counted, and the clients are forgotten. */
   restore(): void {
     for (const mark of this.counted) this.excused.add(mark);
     this.room = newRoom();
   }
 }
 
-/** A tab: its outbox, and what it does for dead ones. A dead tab hears and does nothing more. */
+/** A tab: its outbox, and its work for dead tabs. A dead tab receives and does nothing more. */
 class Page {
   readonly #browser: Browser;
   readonly world = new FakeWorld();
@@ -210,11 +210,11 @@ class Page {
   }
 }
 
-/** Every third tap. */
+/** Whether the tap is a transfer: every third one is. */
 const isTransfer = (mark: number): boolean => mark % 3 === 0;
 
 const TROUBLES = ['none', 'unheard', 'unanswered'] as const;
-/** So often each is drawn. */
+/** How often the generator draws each step. */
 const DOINGS = [
   ['tap', 16],
   ['undo', 6],
@@ -253,7 +253,7 @@ async function play(browser: Browser, { do: step, page: n }: Step): Promise<void
   else if (page) page.storeFails = true;
 }
 
-/** All pages end, and a last one delivers what they left. Answers what the room has counted. */
+/** Ends all pages and lets a last one deliver what they left. Returns the taps that the room has counted. */
 async function finish(browser: Browser): Promise<readonly number[]> {
   browser.trouble = 'none';
   for (const page of browser.pages) {
@@ -263,7 +263,7 @@ async function finish(browser: Browser): Promise<readonly number[]> {
     page.send(true);
     page.die();
   }
-  // What was begun before may still be stored after the page has ended.
+  // Writes that began earlier may still finish after the page has ended.
   for (let i = 0; i < 30; i += 1) await turn();
   const last = new Page(browser);
   const store = createOutboxStore();
@@ -280,10 +280,10 @@ async function finish(browser: Browser): Promise<readonly number[]> {
 
 test.each([
   ['with locks', true, StepArb],
-  // Nobody can be sure then that a page with the same taps is dead: see docs/decisions/0005.
+  // Without locks, no page can be sure that another page with the same taps is dead: see docs/decisions/0005.
   ['without locks', false, StepArb.filter((step) => step.do !== 'restore')],
 ])(
-  'taps, undoes, commits, sends, lost acks, crashes, tabs, adoptions and restores in any order, %s: each tap once, no number twice',
+  'each tap counts once and no seq twice in any order of taps, undoes, commits, sends, lost acks, crashes, tabs, adoptions and restores, %s',
   async (_what, withLocks, steps) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     await fc.assert(

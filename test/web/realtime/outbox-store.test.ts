@@ -30,8 +30,8 @@ const write = (clientId: string, seqs: number[], more: { settledThrough?: number
 const firstTap = (clientId: string, since: number, principal = PRINCIPAL) =>
   store.write({ record: record(clientId, since, principal), taps: [tap(1)], settledThrough: 0, uncounted: [] });
 
-describe('the store', () => {
-  test('taps and reports are on disk before it says so; to delete taps may take its time', async () => {
+describe('the store keeps the outbox on disk', () => {
+  test('the store confirms taps and reports only when they are on disk; deletions may be delayed', async () => {
     await write('c0', [1]);
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     await write('c1', [1, 2]);
@@ -40,12 +40,12 @@ describe('the store', () => {
     expect(transaction.mock.calls.map(([, , options]) => options?.durability)).toEqual(['strict', 'relaxed', 'strict']);
   });
 
-  test('a storage that gives up at the end of a transaction is heard of, and keeps nothing', async () => {
+  test('the store reports a transaction that fails at its end and keeps nothing of it', async () => {
     // oxlint-disable-next-line typescript/unbound-method -- applied to its own store below
     const { put } = IDBObjectStore.prototype;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
       const request = put.apply(this, row);
-      // The last request of a write: what follows is the commit.
+      // This is the last request of a write; only the commit follows.
       if (this.name === 'outboxes') request.addEventListener('success', () => this.transaction.abort());
       return request;
     });
@@ -54,7 +54,7 @@ describe('the store', () => {
     expect(await store.taps('c1')).toEqual([]);
   });
 
-  test('a record is there as long as taps are, the oldest first, each principal’s apart', async () => {
+  test('a record exists as long as it has taps; records are listed oldest first and separately for each principal', async () => {
     const records = async () => (await store.records(PRINCIPAL)).map(({ clientId }) => clientId);
     await firstTap('new', 20);
     await firstTap('x', 1, 'admin:a@b.co');
@@ -65,14 +65,14 @@ describe('the store', () => {
     expect(await store.taps('old')).toEqual([tap(2)]);
     await write('old', [], { settledThrough: 2 });
     expect(await records()).toEqual(['new']);
-    // A principal that is no more leaves nothing.
+    // A principal whose data is deleted leaves nothing behind.
     await write('new', [], { uncounted: 1 });
     await store.forget(PRINCIPAL);
     expect([await records(), await store.taps('new'), await store.uncounted(PRINCIPAL)]).toEqual([[], [], []]);
     expect(await store.taps('x')).toEqual([tap(1)]);
   });
 
-  test('reports add up by kind until they are read; what came meanwhile stays', async () => {
+  test('reports add up by kind until they are read; reports that arrive meanwhile stay', async () => {
     const transfer = { ...report(2), kind: 'transfer' as const, to: { areaId: 'a2', areaName: 'Bar' } };
     const told = [report(1), transfer, { ...report(3), kind: 'undo' as const }];
     const tell = (uncounted: typeof told) =>
@@ -94,7 +94,7 @@ describe('the store', () => {
     expect(await stored()).toEqual(others);
   });
 
-  test('of two that move the same taps only one has them; what came later stays where it is', async () => {
+  test('only one of two pages that move the same taps gets them; later taps stay in place', async () => {
     await write('c1', [4, 5, 6]);
     const { seq: _four, ...four } = tap(4);
     const taps = [
@@ -111,9 +111,9 @@ describe('the store', () => {
   });
 
   test.each([
-    ['says so', (database: unknown) => Reflect.apply(forceCloseDatabase, null, [database])],
-    ['says nothing', (database: IDBDatabase) => database.close()],
-  ])('a connection that the browser has closed, and %s, is opened again', async (_how, close) => {
+    ['reports this', (database: unknown) => Reflect.apply(forceCloseDatabase, null, [database])],
+    ['does not report this', (database: IDBDatabase) => database.close()],
+  ])('a connection that the browser closes is opened again when the browser %s', async (_how, close) => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     await write('c1', [1]);
     const database = transaction.mock.contexts.at(-1);
@@ -123,7 +123,7 @@ describe('the store', () => {
     expect(await store.taps('c1')).toEqual([tap(1), tap(2)]);
   });
 
-  test('a row that cannot be read spoils no other, and gives its number to none', async () => {
+  test('an unreadable row affects no other row, and no tap gets its seq', async () => {
     await write('c1', [1, 2, 3], { uncounted: 1 });
     const tx = (await openOutboxes(() => undefined)).transaction(['taps', 'uncounted'], 'readwrite');
     tx.objectStore('taps').put({ seq: 2, of: 'another version' }, ['c1', 2]);
@@ -138,7 +138,7 @@ describe('the store', () => {
 
 const tapOf = (change: number) => ({ areaId: 'a1', change, at: 1 });
 
-test('without a store taps go in batches of one frame, one at a time, and again after a loss; a new client id begins at 1', () => {
+test('an outbox without a store sends one batch of one frame at a time and sends it again after a loss; a new client id begins at 1', () => {
   const renumbered = vi.fn<OutboxOwner['renumbered']>();
   const owner = { ready: () => undefined, dropped: () => undefined, renumbered };
   const outbox = Outbox.begin(new FakeWorld().homeInMemory(), 'e1', 1, owner);
@@ -149,7 +149,7 @@ test('without a store taps go in batches of one frame, one at a time, and again 
   expect(outbox.take()).toBeNull();
   expect(outbox.acknowledge(1)).toEqual([{ ...tapOf(1), seq: 1 }]);
   expect(outbox.take()).toEqual({ seq: 2, taps: [tapOf(2), tapOf(3)] });
-  // A sync in between lets no second batch go; an ack below what was sent is a gap, from which it goes again.
+  // A sync in between releases no second batch. An ack below the last sent seq is a gap: sending resumes there.
   outbox.settle(1);
   expect(outbox.take()).toBeNull();
   outbox.acknowledge(2);
@@ -169,13 +169,13 @@ test('without a store taps go in batches of one frame, one at a time, and again 
   expect([outbox.take()?.taps.length, outbox.volatile.length]).toEqual([TAPS_PER_FRAME_MAX, TAPS_PER_FRAME_MAX + 5]);
 });
 
-describe('an outbox with a store', () => {
+describe('an outbox with a store sends only stored taps', () => {
   let world: FakeWorld;
   let outbox: Outbox;
   const failed = vi.fn<() => void>();
   const ready = vi.fn<() => void>();
 
-  /** Of a page whose locks are these. */
+  /** Begins the outbox of a page with these locks. */
   function begin(locks = world.effects.locks) {
     const home = new OutboxHome(PRINCIPAL, { ...world.effects, locks }, failed);
     return Outbox.begin(home, 'e1', 7, { ready, dropped: () => undefined, renumbered: () => undefined });
@@ -190,7 +190,7 @@ describe('an outbox with a store', () => {
 
   const add = (change: number) => outbox.add(tapOf(change));
 
-  test('a tap may leave once it is stored; those that come meanwhile are stored together', async () => {
+  test('a tap may be sent once it is stored; taps that arrive meanwhile are stored together', async () => {
     const writing = vi.spyOn(store, 'write');
     const gate = deferred<void>();
     writing.mockReturnValueOnce(gate.promise);
@@ -198,7 +198,7 @@ describe('an outbox with a store', () => {
     add(1);
     await world.pass(0);
     for (const change of [2, 3]) add(change);
-    // The browser is asked once to spare the storage.
+    // The page asks the browser once for persistent storage.
     expect(world.askedToPersist).toBe(1);
     expect([outbox.take(), outbox.volatile.length]).toEqual([null, 0]);
     gate.resolve();
@@ -211,7 +211,7 @@ describe('an outbox with a store', () => {
   test.each([
     ['fails', () => Promise.reject(new Error('Full'))],
     ['never answers', () => new Promise<never>(() => undefined)],
-  ])('a storage that %s: what is tapped leaves from memory, and is known to be at risk', async (_how, answer) => {
+  ])('a storage that %s lets taps be sent from memory and marks them as at risk', async (_how, answer) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     vi.spyOn(store, 'write').mockImplementation(answer);
     for (const change of [1, 2]) add(change);
@@ -221,7 +221,7 @@ describe('an outbox with a store', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  test('a lock that is never granted holds nothing up for long', async () => {
+  test('a lock that is never granted delays nothing for long', async () => {
     const locks = new FakeLocks();
     await locks.of({}).hold('client-000000000002');
     const waiting = begin(locks.of({}));

@@ -10,7 +10,7 @@ const RENAMED = { ...EVENT, eventName: 'Warehouse Saturday' };
 
 const taps = (changes: number[]) => changes.map((change) => expect.objectContaining({ areaId: 'a1', change }));
 
-/** A channel whose handshakes all failed: it polls. */
+/** Opens a channel whose handshakes all fail, so that it polls. */
 async function openPolling() {
   const room = await openChannel();
   const { world } = room;
@@ -18,7 +18,7 @@ async function openPolling() {
   await failUntilPolling(world);
   return {
     ...room,
-    /** How many lists are asked for while that long passes. */
+    /** The number of lists requested during this time. */
     listsIn: async (ms: number) => {
       const calls = world.areaCalls;
       await world.pass(ms);
@@ -27,7 +27,7 @@ async function openPolling() {
   };
 }
 
-test('polling takes over, counts as connected, and delivers taps', async () => {
+test('polling replaces the socket, counts as connected, and delivers taps', async () => {
   const { world, channel, tap, shown, listsIn } = await openPolling();
   expect(channel.snapshot.connection).toBe('connected');
   world.pollAnswer = allTaken;
@@ -39,7 +39,7 @@ test('polling takes over, counts as connected, and delivers taps', async () => {
   expect(await listsIn(POLL_INTERVAL_MS)).toBe(1);
 });
 
-test('the websocket is preferred: only the tenth attempt that fails hands over to polling', async () => {
+test('polling starts only after the tenth failed socket attempt', async () => {
   const { world, channel } = await openChannel();
   world.areas = { ok: true, value: [area()] };
   for (let attempt = 1; attempt < 10; attempt += 1) {
@@ -52,7 +52,7 @@ test('the websocket is preferred: only the tenth attempt that fails hands over t
   expect([world.sockets.length, channel.snapshot.connection]).toEqual([10, 'connected']);
 });
 
-test('a failing poll is disconnected; the socket is tried every minute, and polling ends with it', async () => {
+test('a failing poll disconnects; the socket is tried every minute and ends polling when it opens', async () => {
   const { world, channel, connect } = await openChannel();
   await failUntilPolling(world);
   expect(channel.snapshot).toMatchObject({ connection: 'disconnected', loadFailed: true });
@@ -66,7 +66,7 @@ test('a failing poll is disconnected; the socket is tried every minute, and poll
   expect(world.areaCalls).toBe(calls);
 });
 
-test('an answer that comes after the socket has taken over is not heard', async () => {
+test('an answer that arrives after the socket has taken over is ignored', async () => {
   const { world, channel, connect, tap } = await openPolling();
   const answer = holdNextPoll(world);
   tap(1);
@@ -80,7 +80,7 @@ test('an answer that comes after the socket has taken over is not heard', async 
   expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 1 });
 });
 
-test('the update of a tap whose POST was given up waits for its ack: nothing shows twice, and nothing stays held back', async () => {
+test('the update of a tap whose POST was abandoned waits for its ack: no tap shows twice and none stays hidden', async () => {
   const { world, connect, tap, shown } = await openPolling();
   world.pollAnswer = () => new Promise(() => undefined);
   tap(1);
@@ -103,7 +103,7 @@ test('the update of a tap whose POST was given up waits for its ack: nothing sho
   expect(shown()).toBe(5);
 });
 
-test('a retried socket that opens and dies without a word does not end the polling', async () => {
+test('a retried socket that opens and dies silently does not end polling', async () => {
   const { world, channel, tap, listsIn } = await openPolling();
   world.pollAnswer = allTaken;
   for (let round = 0; round < 2; round += 1) {
@@ -116,7 +116,7 @@ test('a retried socket that opens and dies without a word does not end the polli
   }
 });
 
-test('a sync older than the last answer is asked for again, and not taken for a room that has forgotten', async () => {
+test('a sync older than the last answer is requested again and does not mean that the room has forgotten the client', async () => {
   const { world, channel, tap, shown } = await openPolling();
   await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
   world.socket.open();
@@ -132,7 +132,7 @@ test('a sync older than the last answer is asked for again, and not taken for a 
   expect(shown()).toBe(2);
 });
 
-test('a client id that is taken: the taps go again under a new one, from 1', async () => {
+test('a client id that is taken is replaced: the taps are sent again under a new one, from 1', async () => {
   const { world, channel, tap, shown } = await openPolling();
   world.pollAnswer = () => {
     world.pollAnswer = allTaken;
@@ -146,7 +146,7 @@ test('a client id that is taken: the taps go again under a new one, from 1', asy
   expect([channel.snapshot.unsentTaps, shown()]).toEqual([0, 2]);
 });
 
-test('renumbered while a POST is under way: its answer is about other taps, and is not heard', async () => {
+test('an answer to a POST from before a renumbering is ignored, because it is about other taps', async () => {
   const { world, channel, tap } = await openPolling();
   await world.pass(SOCKET_RETRY_WHILE_POLLING_MS);
   const answer = holdNextPoll(world);
@@ -166,7 +166,7 @@ test('renumbered while a POST is under way: its answer is about other taps, and 
 test.each([
   ['taps that the room cannot read', 'refused'],
   ['taps of a version that the server does not speak', 'reload_needed'],
-] as const)('%s end the channel, and are not posted for ever', async (_what, failure) => {
+] as const)('%s end the channel and are not posted forever', async (_what, failure) => {
   const { world, channel, tap } = await openPolling();
   world.pollAnswer = () => ({ ok: false, failure });
   tap(1);
@@ -175,7 +175,7 @@ test.each([
   expect(channel.snapshot).toMatchObject({ connection: 'disconnected', ended: failure, unsentTaps: 1 });
 });
 
-test('a device that only polls hears of the event and of the lock, also where it cannot count', async () => {
+test('a device that only polls learns of event changes and of the lock, even if it cannot count', async () => {
   const { world, channel, listeners, tap } = await openPolling();
   expect(channel.snapshot.countingAllowed).toBeNull();
   world.said = { event: EVENT, countingAllowed: true, subscriptionStatus: 'active' };
@@ -184,7 +184,7 @@ test('a device that only polls hears of the event and of the lock, also where it
   world.alerts = [alert()];
   world.said = { event: RENAMED, countingAllowed: false, subscriptionStatus: 'unpaid' };
   await world.pass(POLL_INTERVAL_MS);
-  // A room of an older version says nothing of them, which changes none.
+  // A room of an older version does not send alerts, which leaves them unchanged.
   world.alerts = null;
   world.said = {};
   await world.pass(POLL_INTERVAL_MS);

@@ -34,7 +34,7 @@ beforeEach(() => {
   realtime.listen(listeners);
 });
 
-test('a room that is gone leaves nothing behind, and may be held again', async () => {
+test('a released room leaves nothing behind and can be held again', async () => {
   await hold('e1');
   realtime.tap('e1', 'a1', 1);
   world.socket.closeWith(CLOSE.eventDeleted);
@@ -45,7 +45,7 @@ test('a room that is gone leaves nothing behind, and may be held again', async (
   expect(socketsTo('e1')).toHaveLength(1);
   const release = await hold('e1');
   expect(realtime.snapshotOf('e1').connection).toBe('connected');
-  // Of a room that was refused for good, what is lost is told when it is left.
+  // The taps lost in a room with a final close are reported when the room is released.
   realtime.tap('e1', 'a1', 1);
   world.socket.closeWith(CLOSE.replaced);
   release();
@@ -53,7 +53,7 @@ test('a room that is gone leaves nothing behind, and may be held again', async (
   expect(realtime.uncountedTaps).toMatchObject([{ areaName: 'Main Stage', reason: null, taps: 2 }]);
 });
 
-test('numbers that others change quickly are told ten times a second, the last one too', async () => {
+test('listeners hear of frequent changes by others ten times a second, including the last one', async () => {
   await hold('e1');
   const changed = vi.fn<() => void>();
   realtime.subscribe(changed);
@@ -65,12 +65,12 @@ test('numbers that others change quickly are told ten times a second, the last o
   await world.pass(100);
   expect(changed).toHaveBeenCalledTimes(5);
   expect(realtime.snapshotOf('e1').areas).toMatchObject([{ currentOccupancy: 50 }]);
-  // An own tap does not wait.
+  // An own tap is announced at once.
   realtime.tap('e1', 'a1', 1);
   expect(changed).toHaveBeenCalledTimes(6);
 });
 
-test('unsent taps of every room count, until they are through; a session that ends takes the others with it', async () => {
+test('unsent taps of all rooms are summed until delivered; an ended session discards the remaining ones', async () => {
   await hold('e1');
   realtime.tap('e1', 'a1', 1);
   const first = world.socket;
@@ -88,7 +88,7 @@ test('unsent taps of every room count, until they are through; a session that en
   expect([realtime.unsentTaps, realtime.closeAll()]).toEqual([0, { kept: 0, lost: 0 }]);
 });
 
-test('refused taps are kept until read of, by event, area and reason, and add up', async () => {
+test('refused taps stay, by event, area and reason, until they are read, and add up', async () => {
   const changed = vi.fn<() => void>();
   realtime.subscribe(changed);
   await hold('e1');

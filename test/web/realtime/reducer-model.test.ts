@@ -9,21 +9,21 @@ import { area, sync } from '../support/areas';
 
 const AREAS = ['a1', 'a2'] as const;
 
-/** Others come in thousands and own taps are few: each shown number says how much of it is whose. */
+/** Other devices count in thousands and own taps are few, so each number shows how much of it is own. */
 const OTHERS = 10_000;
 const START = 5_000;
 
 type Client = 'own' | 'dead' | 'others';
 type Tap = Pick<QueuedTap, 'areaId' | 'change' | 'to' | 'undoes'>;
 
-/** What a tap does to an area, as [ins, outs]: an undo lowers what it takes back. */
+/** The effect of a tap on an area as [ins, outs]: an undo lowers the total that its tap raised. */
 function effectOn(id: string, { areaId, change, to, undoes }: Tap): [ins: number, outs: number] {
   const lowers = undoes === undefined ? 1 : -1;
   const by = areaId === id ? change : to === id ? 0 - change : 0;
   return by * lowers > 0 ? [by, 0] : [0, 0 - by];
 }
 
-/** The room, and what it says. */
+/** The room and its messages. */
 class Room {
   readonly model = new RoomModel();
   readonly rejected = { own: new Set<number>(), dead: new Set<number>(), others: new Set<number>() };
@@ -59,7 +59,7 @@ class Room {
   sync(): RoomAction {
     const { version } = this.model;
     const said = sync({ version, lastSeq: this.model.lastSeq('own'), areas: this.values });
-    // The device fills in the taps that this settles.
+    // The device fills in the taps that this sync settles.
     return { type: 'synced', taps: [], sync: said };
   }
 }
@@ -67,33 +67,33 @@ class Room {
 const expectNumbers = (areaId: string, shown: object, expected: object) =>
   expect({ areaId, ...shown }).toEqual({ areaId, ...expected });
 
-/** A device: its socket's frames come in order, the answers of its calls whenever they like, or never. */
+/** A device. Its socket's frames arrive in order; the answers of its calls arrive at any time, or never. */
 class Device {
   readonly room = new Room();
   state = emptyRoom;
   private readonly taps: Record<'own' | 'dead', Tap[]> = { own: [], dead: [] };
-  /** Up to here it knows what became of its taps. */
+  /** The last seq whose outcome the device knows. */
   private readonly known = { own: 0, dead: 0 };
   private sent = 0;
   private socket: RoomAction[] | null = [];
-  /** A list, or own taps by polling. */
+  /** The pending call for a list or for own taps by polling. */
   private call: { type: 'list' | 'poll'; answer: RoomAction[] } | null = null;
-  /** For a dead tab's taps; null in it before it has arrived. */
+  /** The pending call for a dead tab's taps; its answer is null until the room has received it. */
   private deadCall: { taps: QueuedTap[]; answer: { ack: Ack; areas: Area[] } | null } | null = null;
   /**
-   * A dead tab's call was counted and its answer lost: until its taps have gone again, and a sync from after that has come while
-   * no call is under way, nobody knows whether they are in a value.
+   * Set when a dead tab's call was counted and its answer lost. Whether a value includes these taps is unknown until
+   * they have been sent again and a later sync has arrived while no call is pending.
    */
   private inDoubtUntil = 0;
   private readonly seenOthers = { a1: 0, a2: 0 };
 
-  /** [occupancy, ins, outs] */
+  /** [occupancy, entries, exits] */
   shown(id: string): number[] {
     const found = shownAreas(this.state)?.find((one) => one.areaId === id);
     return found ? [found.currentOccupancy, found.totalEntries, found.totalExits] : [];
   }
 
-  /** A number moves for an own tap, for others, or for a refusal that was heard, each once and never back. */
+  /** Checks that a number changes once for each own tap, other devices' tap or received refusal, and never back. */
   private look(): void {
     if (this.inDoubtUntil > 0) return;
     for (const id of AREAS) {
@@ -116,8 +116,8 @@ class Device {
   }
 
   /**
-   * What comes together is shown together: a polling answer's ack says nothing of refusals that were told before and not
-   * heard, its sync does.
+   * Shows actions that arrive together in one step: the ack in a polling answer omits refusals that were reported
+   * earlier and not received, but its sync includes them.
    */
   private hear(...actions: readonly RoomAction[]): void {
     for (const action of actions) {
@@ -149,7 +149,7 @@ class Device {
     this.hear({ type: 'tapped', ...tap });
   }
 
-  /** The newest that is no undo and not undone. */
+  /** Undoes the newest tap that is neither an undo nor undone. */
   undo(): void {
     const { own } = this.taps;
     const undone = new Set(own.map(({ undoes }) => undoes));
@@ -174,14 +174,14 @@ class Device {
     this.socket?.push(this.room.sync());
   }
 
-  /** False when there is nothing more to hear. */
+  /** Returns false when no frame is left. */
   receive(): boolean {
     const next = this.socket?.shift();
     if (next) this.hear(next);
     return next !== undefined;
   }
 
-  /** Whatever was on its way is lost; the answer of a polling call is not waited for any more. */
+  /** Connects anew: frames in transit are lost, and the answer of a polling call is abandoned. */
   connect(): void {
     if (this.call?.type === 'poll') this.call = null;
     this.socket = [];
@@ -210,7 +210,7 @@ class Device {
     if (call && !isLost) this.hear(...call.answer);
   }
 
-  /** A tab dies, and this one takes over its tap. */
+  /** A tab dies, and this device takes over its tap. */
   adopt(tap: Tap): void {
     this.taps.dead.push(tap);
     this.hear({ type: 'adopted', taps: this.queued('dead').slice(-1) });
@@ -257,7 +257,7 @@ class Device {
   }
 }
 
-/** So often each is drawn. */
+/** How often the generator draws each step. */
 const OWN = [
   ['tap', 5],
   ['undo', 2],
@@ -294,10 +294,10 @@ const stepsOf = (...drawn: readonly Drawn[]) =>
     }),
     { maxLength: 70, size: 'max' },
   );
-// Not all at once: a list or a refusal that meets a call for a dead tab may show a tap twice, or one that is none, until the next sync.
+// Not all at once: a list or refusal during a dead tab's call may show a tap twice, or a refused one, until a sync.
 const steps = fc.oneof(stepsOf(...OWN, ...CALLS), stepsOf(...OWN, ...DEAD));
 
-test('in any order of taps, frames, answers, reconnections and calls for a dead tab, a number moves once for each tap and never back', () => {
+test('a number changes once for each tap and never back, in any order of taps, frames, answers, reconnections and calls for a dead tab', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const device = new Device();

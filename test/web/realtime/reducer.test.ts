@@ -10,7 +10,7 @@ import {
 } from '../../../web/src/realtime/view/reducer';
 import { area, sync } from '../support/areas';
 
-/** A state, and the own taps that the outbox holds beside it. */
+/** The state, and the own taps that the outbox holds beside it. */
 interface Device {
   state: RoomState;
   held: QueuedTap[];
@@ -61,7 +61,7 @@ const at = (currentOccupancy: number, version: number, areaName = 'Main Stage') 
   area({ currentOccupancy, version, areaName }),
 ];
 
-test('a tap counts at once, and once, through ack and update', () => {
+test('a tap counts at once and only once, through ack and update', () => {
   let device = play([synced()]);
   for (const step of [tapped(1, 1), acked(1, 1), counted(1, 1)]) {
     device = take(device, step);
@@ -77,18 +77,18 @@ test.each<[what: string, people: number, steps: Step[]]>([
     [tapped(1, 1), tapped(2, 1), tapped(3, 1), synced({ lastSeq: 2, areas: at(2, 4) })],
   ],
   [
-    'a floored tap shrinks',
+    'a floored tap shrinks by its floored amount',
     1,
     [synced({ areas: at(3, 1) }), tapped(1, -5), acked(1, 2, { floored: [{ seq: 1, amount: 2 }] }), tapped(2, 1)],
   ],
-  ['never below zero', 0, [tapped(1, -1), tapped(2, -1)]],
+  ['a number never drops below zero', 0, [tapped(1, -1), tapped(2, -1)]],
   [
-    'a list does not show a tap twice whose ack is still on its way',
+    'a list does not show a tap twice while its ack is in transit',
     1,
     [tapped(1, 1), said({ type: 'listed', areas: at(1, 1) })],
   ],
   [
-    'another epoch replaces everything; what was not acknowledged counts on',
+    'another epoch replaces everything but keeps unacknowledged taps',
     7,
     [
       counted(9, 9),
@@ -99,11 +99,11 @@ test.each<[what: string, people: number, steps: Step[]]>([
       synced({ epoch: 'epoch-2', lastSeq: 3, areas: at(5, 1) }),
     ],
   ],
-])('%s: %i', (_what, people, steps) => {
+])('%s: the device shows %i', (_what, people, steps) => {
   expect(shown(play([synced(), ...steps]))).toBe(people);
 });
 
-test('own taps that go again after a lost answer are not shown twice when the update overtakes their ack; other areas go on', () => {
+test('own taps that are sent again after a lost answer do not show twice when the update arrives before their ack; other areas update', () => {
   const other = area({ areaId: 'a2' });
   const again = said({ type: 'resent', taps: [queued(1, 1)] });
   const room = play([synced({ areas: [area(), other] }), tapped(1, 1), again]);
@@ -118,7 +118,7 @@ test('own taps that go again after a lost answer are not shown twice when the up
   expect(take(room, synced({ lastSeq: 0 })).state.resent).toMatchObject({ through: 1 });
 });
 
-test('floored taps of a dead tab shrink, and lost ones go', () => {
+test('floored taps of a dead tab shrink, and lost ones disappear', () => {
   const outs = [queued(1, -5)];
   const ack: Ack = { type: 'ack', seq: 1, version: 2, floored: [{ seq: 1, amount: 3 }] };
   const before = play([synced({ areas: at(2, 1) }), said({ type: 'adopted', taps: outs })]);

@@ -11,7 +11,7 @@ import { allTaken, failUntilPolling } from '../support/polling';
 
 const ROUND_TRIP_MS = 50;
 
-test('a room that takes no more taps yet is asked again when it has said, over the same socket', async () => {
+test('a room that refuses taps for now gets them again over the same socket after the time that it named', async () => {
   const { world, channel, connect, tap } = await openChannel();
   connect();
   tap(1, 1);
@@ -25,7 +25,7 @@ test('a room that takes no more taps yet is asked again when it has said, over t
   expect(world.sockets).toHaveLength(1);
 });
 
-test('it is not asked earlier over another socket either; what it has by then does not go again', async () => {
+test('a new socket does not get the taps earlier either; taps that the room has by then are not sent again', async () => {
   const { world, connect, tap } = await openChannel();
   connect();
   tap(1);
@@ -40,7 +40,7 @@ test('it is not asked earlier over another socket either; what it has by then do
   expect(world.socket.frames.at(-1)).toMatchObject({ type: 'update_occupancy', seq: 2, taps: [{}] });
 });
 
-test('a polling call that is told to wait goes again then; meanwhile the list is read', async () => {
+test('a polling call that must wait is sent again after that time; meanwhile the device reads the list', async () => {
   const { world, channel, tap } = await openChannel();
   world.areas = { ok: true, value: [area()] };
   await failUntilPolling(world);
@@ -59,7 +59,7 @@ test('a polling call that is told to wait goes again then; meanwhile the list is
   expect(channel.snapshot.unsentTaps).toBe(0);
 });
 
-/** As in wrangler.toml. */
+/** The limits of wrangler.toml. */
 const LIMITS = {
   framesPerSecond: 100,
   tapsPerSecond: 100,
@@ -73,8 +73,8 @@ const readTaps = (text: string) =>
   text === 'ping' ? undefined : z.safeParse(UpdateOccupancySchema, JSON.parse(text)).data;
 
 /**
- * Counts 50,000 taps offline, each at a moment of its own, and answers as a room with its limits does what the device sends,
- * until nothing waits. Returns what was made, what was counted, and how long that took, in ms.
+ * Counts 50,000 taps offline, each at its own moment, and answers the device's frames as a room with its limits does,
+ * until no tap is unsent. Returns the taps that were made, the taps that were counted, and the duration in ms.
  */
 async function deliverNight(refuse: (socket: FakeSocket, seq: number, waitMs: number) => void) {
   const { world, channel, connect } = await openChannel();
@@ -93,7 +93,7 @@ async function deliverNight(refuse: (socket: FakeSocket, seq: number, waitMs: nu
       [socket, heard] = [world.socket, 0];
       connect({ lastSeq: counted.length });
     }
-    // What an answer sets off arrives with the next round.
+    // Frames that an answer triggers arrive in the next round.
     const sent = socket.sent.slice(heard);
     heard += sent.length;
     for (const text of sent) {
@@ -104,7 +104,7 @@ async function deliverNight(refuse: (socket: FakeSocket, seq: number, waitMs: nu
       const waitMs = allowances.batch('session', { taps, isNewClient: false, mustRead: false }, world.nowMs);
       if (waitMs > 0) refuse(socket, seq, waitMs);
       else {
-        // Known taps are acknowledged again, the next ones are counted (docs/product.md, C3).
+        // Known taps are acknowledged again, and the next ones are counted (docs/product.md, C3).
         if (seq <= counted.length + 1)
           counted.push(...Array.from(taps, ({ at }) => at).slice(counted.length + 1 - seq));
         socket.receive({ type: 'ack', seq: counted.length, version: counted.length });
@@ -115,7 +115,7 @@ async function deliverNight(refuse: (socket: FakeSocket, seq: number, waitMs: nu
   return { made, counted, tookMs: world.nowMs - from, sockets: world.sockets.length };
 }
 
-test('50,000 taps of a night offline are delivered within ten minutes, each once and in order', async () => {
+test('the device delivers 50,000 offline taps of a night within ten minutes, each once and in order', async () => {
   const { made, counted, tookMs } = await deliverNight((socket, seq, afterMs) =>
     socket.receive({ type: 'retry', seq, afterMs }),
   );
@@ -123,7 +123,7 @@ test('50,000 taps of a night offline are delivered within ten minutes, each once
   expect(tookMs).toBeLessThan(10 * MINUTE_MS);
 });
 
-test('a device that only knows of 4429 delivers them as well, in a quarter of an hour', async () => {
+test('an older device that only knows close code 4429 delivers them in a quarter of an hour', async () => {
   const { made, counted, tookMs, sockets } = await deliverNight((socket) => socket.closeWith(CLOSE.tooFast));
   expect(counted).toEqual(made);
   expect(tookMs).toBeLessThan(15 * MINUTE_MS);

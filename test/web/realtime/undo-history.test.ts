@@ -28,7 +28,7 @@ beforeEach(async () => {
   await connect();
 });
 
-/** Of both areas as shown: how many are inside, went in and out, and how many taps are not sent. */
+/** The shown numbers of both areas: people inside, entries, exits and unsent taps. */
 const shown = () =>
   channel.snapshot.areas?.map(
     (one) => `${one.currentOccupancy}: ${one.totalEntries} in, ${one.totalExits} out, ${one.unsentTaps ?? 0} unsent`,
@@ -36,7 +36,7 @@ const shown = () =>
 const ack = (seq: number, more = {}) => world.socket.receive({ type: 'ack', seq, version: seq + 1, ...more });
 const sent = () => world.socket.frames.at(-1);
 
-test('each undo takes back one tap, the newest first, as an entry of its own that lowers what it undoes', () => {
+test('each undo takes back one tap, newest first, as its own entry that lowers the total of its tap', () => {
   const at = world.nowMs;
   expect(channel.snapshot.undoable).toBeNull();
   channel.tap('a1', 1);
@@ -66,7 +66,7 @@ test('each undo takes back one tap, the newest first, as an entry of its own tha
   expect(channel.snapshot).toMatchObject({ unsentTaps: 0, undoable: null });
 });
 
-test('a transfer moves both areas at once, and so does its undo', () => {
+test('a transfer changes both areas at once, and so does its undo', () => {
   channel.tap('a1', -4, 'a2');
   expect(sent()).toMatchObject({ seq: 1, taps: [{ areaId: 'a1', change: -4, to: 'a2' }] });
   expect(shown()).toEqual(['6: 10 in, 4 out, 1 unsent', '7: 7 in, 0 out, 1 unsent']);
@@ -78,7 +78,7 @@ test('a transfer moves both areas at once, and so does its undo', () => {
   expect(shown()).toEqual(['10: 10 in, 0 out, 1 unsent', '3: 3 in, 0 out, 1 unsent']);
 });
 
-test('a refused transfer falls away on both areas, is told with both names, and is not offered', () => {
+test('a refused transfer disappears from both areas, is reported with both names, and cannot be undone', () => {
   channel.tap('a1', 1);
   ack(1);
   channel.tap('a1', -40, 'a2');
@@ -92,7 +92,7 @@ test('a refused transfer falls away on both areas, is told with both names, and 
   expect(channel.snapshot.undoable).toMatchObject({ areaId: 'a1', change: 1 });
 });
 
-test('a tap of almost an hour ago is not offered any longer, although nothing else happens', async () => {
+test('a tap of almost an hour ago can no longer be undone, even if nothing else happens', async () => {
   channel.end();
   const quiet = new RoomChannel('e1', world.effects, listeners, world.homeInMemory());
   quiet.tap('a1', 1);
@@ -109,7 +109,7 @@ test('a tap of almost an hour ago is not offered any longer, although nothing el
   expect(quiet.snapshot.unsentTaps).toBe(2);
 });
 
-test('a tap that another history of the room has acknowledged is not offered; what waits gets its new number', async () => {
+test('a tap acknowledged in an earlier epoch cannot be undone; unsent taps get their new seq', async () => {
   channel.tap('a1', 1);
   ack(1);
   channel.tap('a1', 2);

@@ -23,14 +23,14 @@ beforeEach(() => {
   keepKnownAreas(ADMIN, 'e1', KNOWN);
 });
 
-test('the same name in another role does not see it, and it goes', () => {
+test('a user with the same name and another role does not see the stored data, which is deleted', () => {
   expect(readKnownAreas(ADMIN, 'e1')).toMatchObject(KNOWN);
   expect([readKnownEvents(DOOR), readKnownAreas(DOOR, 'e1')]).toEqual([undefined, null]);
   forgetKnownOfOthers(DOOR);
   expect(keys()).toEqual([]);
 });
 
-test('a page that has not heard of a logout keeps nothing more, nor one of an earlier person', () => {
+test('a page that missed a logout stores nothing more, and no data of an earlier person', () => {
   forgetKnownOfOthers(null);
   expect(keys()).toEqual([]);
   keepUser(null);
@@ -43,7 +43,7 @@ test('a page that has not heard of a logout keeps nothing more, nor one of an ea
 });
 
 test.each(['{', JSON.stringify({ owner: 'admin a@b.co', areas: [{ id: 1 }], at: 3 })])(
-  'what cannot be read is not there: %s',
+  'unreadable stored data counts as missing: %s',
   (stored) => {
     localStorage.setItem('headroom.known.areas.e1', stored);
     localStorage.setItem('headroom.known.events', stored);

@@ -18,7 +18,7 @@ const linksOf = (root: ParentNode | null): [string, string | null][] =>
 const FILES = ['index.html', 'privacy-policy.html', 'tos.html'];
 const PUBLIC_PAGES = [...FILES, ...FILES.map((file) => `de/${file}`)];
 
-/** The links of each page: in English, and in German to the German pages. */
+/** The links of each page: in English, and in German with German pages as targets. */
 const LINKS = {
   en: [
     ['Headroom', '/'],
@@ -39,11 +39,11 @@ const LINKS = {
 };
 const pathOf = (file: string): string => `/${file.replace(/(index)?\.html$/, '').replace(/^de\//, '')}`;
 
-describe.each(PUBLIC_PAGES)('%s', (file) => {
+describe.each(PUBLIC_PAGES)('the public page %s follows the rules of the site', (file) => {
   const isGerman = file.startsWith('de/');
   const path = pathOf(file);
 
-  test('has a header with login and sign-up, and a footer with both pages, the support mail and the other language', () => {
+  test('the page has a header with login and sign-up, and a footer with both pages, the support mail and the other language', () => {
     const page = open(file);
     const other = isGerman ? ['English', path] : ['Deutsch', `/de${path}`];
     const links = ['header', 'footer'].flatMap((part) => linksOf(page.querySelector(part)));
@@ -51,7 +51,7 @@ describe.each(PUBLIC_PAGES)('%s', (file) => {
     expect(page.querySelector('footer')?.textContent).toContain('© 2026 Headroom');
   });
 
-  test('has nothing inline: the Content-Security-Policy forbids it', () => {
+  test('the page has no inline script or style, because the Content-Security-Policy forbids them', () => {
     const page = open(file);
     const templates = [...page.querySelectorAll('template')].map(({ content }) => content);
     expect([page, ...templates].flatMap((part) => [...part.querySelectorAll('[style], style')])).toEqual([]);
@@ -61,14 +61,14 @@ describe.each(PUBLIC_PAGES)('%s', (file) => {
   });
 });
 
-describe('the landing page', () => {
-  test('leads from the hero to the trial, and says what it costs', () => {
+describe('the landing page presents the product', () => {
+  test('the landing page leads from the hero to the trial and states the price', () => {
     const hero = open('index.html').querySelector('main section');
     expect(linksOf(hero)).toEqual([['Start your free trial', '/signup']]);
     expect(hero?.textContent).toContain('7 days free, then $3 per event per day of activity. No monthly fee.');
   });
 
-  test('has the four features, closed until they are asked for', () => {
+  test('the landing page has the four features, each closed until a person opens it', () => {
     const cards = [...open('index.html').querySelectorAll('details')];
     expect(cards.map((card) => card.querySelector('summary h3')?.textContent)).toEqual([
       'Real-time updates',
@@ -100,12 +100,12 @@ test.each([
   ['tos.html', IN_TERMS],
   ['de/privacy-policy.html', 'scrypt|Sitzungscookie|Cloudflare|Stripe|Sentry|24 Monate|90 Tage'],
   ['de/tos.html', '7 Tage|3\u00a0$ pro Veranstaltung und Tag|keine Grundgebühr|bleibt verantwortlich'],
-])('%s says what it has to, its date, and whom to ask', (file, facts) => {
+])('the page %s contains its required content, its date and a contact', (file, facts) => {
   const article = open(file).querySelector('article');
   const isGerman = file.startsWith('de/');
   const date = isGerman ? '22. November 2026' : '22 November 2026';
   for (const fact of [...facts.split('|'), date]) expect(article?.textContent).toContain(fact);
-  // The English page binds.
+  // The English version is the binding one.
   if (isGerman) expect(linksOf(article).at(0)).toEqual(['Zur englischen Fassung', pathOf(file)]);
   else expect(linksOf(article).at(-1)).toEqual([SUPPORT, `mailto:${SUPPORT}`]);
 });
@@ -115,6 +115,6 @@ test.each([
   ['privacy-policy.html', '1', 'one month'],
   ['privacy-policy.html', 'forever', '24 months'],
   ['de/privacy-policy.html', '36', '36 Monate'],
-])('%s keeps reports for as long as the operator says: %s', (file, retentionMonths, text) => {
+])('the page %s states the operator’s retention of reports: %s', (file, retentionMonths, text) => {
   expect(open(file, { ...FACTS, retentionMonths }).querySelector('article')?.textContent).toContain(text);
 });

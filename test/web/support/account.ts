@@ -2,7 +2,7 @@ import type { Usage } from '../../../src/shared/schemas/billing';
 import { area } from './areas';
 
 export const ADMIN = { username: 'a@b.co', role: 'admin', subscriptionStatus: 'active' } as const;
-/** Who counts at a door of {@link EVENT}. */
+/** An access-code user of {@link EVENT}. */
 export const DOOR = {
   username: 'Door',
   role: 'user',
@@ -22,7 +22,7 @@ export const BILLING = {
   billing_tax_id: '',
 };
 
-/** Of an account on whose events nothing has been counted since the period began. */
+/** The usage of an account without active days since the period began. */
 export const NO_USAGE: Usage = {
   configured: true,
   periodStartsAt: '2026-11-13T12:00:00.000Z',
@@ -44,7 +44,7 @@ export const configured = (publishableKey?: string, passwordReset = false) =>
     },
   ] as const;
 
-/** What a server with billing says to an admin with one event, until the payment provider is needed. */
+/** A server with billing and an admin with one event. It has no calls of the payment provider. */
 export const ACCOUNT_API = {
   'GET /api/auth/verify': [200, { success: true, user: ADMIN }] as const,
   'GET /api/events': [200, [EVENT]] as const,

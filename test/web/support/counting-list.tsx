@@ -8,7 +8,7 @@ import { WithoutLooking } from '../../../web/src/features/feedback/without-looki
 
 const noop = () => undefined;
 
-/** A list that counts by itself, as a room does. Returns its taps, what others do to its areas, and a way to change its props. */
+/** A list that counts by itself, as a room does. Returns its taps and functions to change its areas and its props. */
 export function countIn(first: readonly Area[], props: Partial<AreaListProps> = {}) {
   const onTap = vi.fn<(areaId: string, change: number) => void>();
   const list: { set: (areas: readonly Area[]) => void } = { set: noop };
@@ -55,7 +55,7 @@ export const plus = (name = 'Main Stage') => pad(`Add one to ${name}`);
 export const minus = (name = 'Main Stage') => pad(`Take one from ${name}`);
 
 let finger = 0;
-/** One finger, down and up. */
+/** Taps with one finger, down and up. */
 export function tapOn(target: Element): void {
   finger += 1;
   fireEvent.pointerDown(target, { pointerId: finger, clientX: 0, clientY: 0 });

@@ -14,15 +14,15 @@ type User = ReturnType<typeof renderApp>['user'];
 export const MAIN = area({ currentOccupancy: 3 });
 export const BAR = area({ areaId: 'a2', areaName: 'Bar', currentOccupancy: 4 });
 export const OTHER_EVENT = { eventId: 'e2', eventName: 'Summer', accessCode: 'WXYZ2346' };
-/** Who logged in with that event's access code. */
+/** The user who logged in with that event's access code. */
 export const OTHER_DOOR = { ...DOOR, accessCode: OTHER_EVENT.accessCode, eventId: OTHER_EVENT.eventId };
-/** The calls by which both events are found. */
+/** The calls that find both events. */
 export const TWO_EVENTS_API = {
   'GET /api/events': [200, [EVENT, OTHER_EVENT]] as const,
   'GET /api/events/by-access-code/WXYZ2346': [200, OTHER_EVENT] as const,
 };
 
-/** What the server answers somebody who is logged in, on an event with two areas. */
+/** The server's answers to a logged-in user of an event with two areas. */
 const EVENT_API = {
   'GET /api/events': [200, [EVENT]] as const,
   'GET /api/events/by-access-code/ABCD2346': [200, EVENT] as const,
@@ -37,10 +37,10 @@ export const apiAs = (user: object) => ({
 export const ADMIN_API = apiAs(ADMIN);
 export const CODE_API = apiAs(DOOR);
 
-/** A failure of the server, with the words that it gives. */
+/** A server error with its message. */
 export const BROKEN = refusal(500, 'Something went wrong.', 'internal');
 
-/** The app on an API that answers so, and the calls of one method that it has made. */
+/** Opens the app on an API with these answers. Returns the calls by method. */
 export function openApp(api: Api, path = '/app') {
   stubSockets();
   const calls = stubApi(api);
@@ -50,13 +50,13 @@ export function openApp(api: Api, path = '/app') {
   return { user, calls, made };
 }
 
-/** An admin's dashboard, with the event selected. */
+/** Opens an admin's dashboard with the event selected. */
 export function openAdmin(api: Api = {}, path?: string) {
   localStorage.setItem('headroom.selectedEventId', 'e1');
   return openApp({ ...ADMIN_API, ...api }, path);
 }
 
-/** The event's room answers, if it has not yet, and says this of it. */
+/** The event's room accepts the join, if it has not yet, and sends this sync. */
 export async function joinRoom(fields: Partial<Sync> = {}, eventId = 'e1') {
   const room = await socketTo(`/api/events/${eventId}/socket`);
   if (room.readyState !== FakeWebSocket.OPEN) await room.open();
@@ -64,14 +64,14 @@ export async function joinRoom(fields: Partial<Sync> = {}, eventId = 'e1') {
   return room;
 }
 
-/** The account's own line, on which news of events come. */
+/** The socket of the account, which carries messages about events. */
 export async function joinHub() {
   const hub = await socketTo('/api/account/socket');
   await hub.open();
   return hub;
 }
 
-/** A device that an access code has logged in, connected to its event. */
+/** Opens a device that an access code has logged in and that is connected to its event. */
 export async function openDoor(path?: string, api: Api = {}) {
   const opened = openApp({ ...CODE_API, ...api }, path);
   await screen.findAllByTestId('occupancy');
@@ -82,7 +82,7 @@ export const press = async (user: User, name: string) => user.click(await screen
 
 export const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-/** The dialog that the item of a menu opens. */
+/** Chooses a menu item and returns the dialog that it opens. */
 export async function choose(user: User, item: string, menu = 'Event options') {
   await press(user, menu);
   await user.click(screen.getByRole('menuitem', { name: item }));
@@ -94,7 +94,7 @@ export const dialogsClosed = () =>
     if (screen.queryByRole('dialog')) throw new Error('A dialog is open');
   });
 
-/** A screen of a door's size, or a wider one, as far as the layout asks. */
+/** Gives the screen the size of a device at a door, or a wider one, as the layout's media queries see it. */
 export function makeDoorScreen(matches = true): void {
   const door = Object.assign(new EventTarget(), { matches });
   const other = Object.assign(new EventTarget(), { matches: false });
@@ -102,11 +102,11 @@ export function makeDoorScreen(matches = true): void {
 }
 
 export const path = () => screen.getByTestId('path').textContent;
-/** The areas in sight, in their order. */
+/** The visible areas in their order. */
 export const cards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'));
 export const counts = () => screen.getAllByTestId('occupancy').map(({ textContent }) => textContent);
 
-/** The device as nobody has set it up. */
+/** Resets the device to its default settings. */
 export const asNew = () =>
   changeDevice({
     deviceName: null,

@@ -1,4 +1,4 @@
-/** A promise that is settled from outside, when the test says so. */
+/** A promise that the test settles. */
 export function deferred<T>() {
   return Promise.withResolvers<T>();
 }

@@ -3,7 +3,7 @@ import type { Display } from '../../../src/shared/schemas/display';
 
 export type DisplayFrame = Extract<DownFrame, { type: 'display' }>;
 
-/** An event with one area of 100, unless a test says otherwise. */
+/** The state of an event with one area of capacity 100 by default. */
 export const display = ({ occupancy = 0, ...fields }: Partial<Display> & { occupancy?: number } = {}): Display => ({
   eventId: 'e1',
   version: 1,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Puts a Web Audio of our own into the page. Returns how often a tone has started. */
+/** Installs a fake Web Audio in the page. Returns how often a tone has started. */
 export function stubAudio(fields: Partial<AudioContext> = {}) {
   const starts = vi.fn<() => void>();
   class FakeNode {

@@ -31,7 +31,7 @@ export class FakeSocket {
     this.#listeners.closed(code);
   }
 
-  /** The frames sent, without pings. */
+  /** The sent frames without pings. */
   get frames(): unknown[] {
     return this.sent.filter((text) => text !== 'ping').map((text): unknown => JSON.parse(text));
   }
@@ -46,7 +46,7 @@ interface Timer {
   run: () => void;
 }
 
-/** Who is logged in, unless a test says otherwise. */
+/** The logged-in principal by default. */
 export const PRINCIPAL = 'code:e1';
 
 const noStorage = () => Promise.reject(new Error('No storage here'));
@@ -62,7 +62,7 @@ const NO_STORE: OutboxStore = {
 
 const LATER = { ok: false, failure: 'later' } as const;
 
-/** A world of its own: time moves when told to, sockets and calls answer when told to. */
+/** A simulated world: the test controls time and the answers of sockets and calls. */
 export class FakeWorld {
   nowMs = 1_000_000;
   readonly sockets: FakeSocket[] = [];
@@ -72,9 +72,9 @@ export class FakeWorld {
   askedToPersist = 0;
   areas: Outcome<readonly Area[]> = LATER;
   areasAnswer: () => Promise<Outcome<readonly Area[]>> = async () => this.areas;
-  /** Of GET areas; null: the room's version says nothing of them. */
+  /** The alerts in GET areas; null means that the room's version does not send them. */
   alerts: Alert[] | null = null;
-  /** What GET areas says beside them. */
+  /** The other fields in the answer of GET areas. */
   said: Omit<AreaList, 'areas' | 'alerts'> = {};
   pollAnswer: (body: Poll) => Outcome<PollAnswer> | Promise<Outcome<PollAnswer>> = () => LATER;
   signedIn: string | null = PRINCIPAL;
@@ -135,7 +135,7 @@ export class FakeWorld {
     askToPersist: () => (this.askedToPersist += 1),
   };
 
-  /** Where nothing can be stored: taps leave at once. */
+  /** A home whose storage does not work: taps are sent at once. */
   homeInMemory(): OutboxHome {
     const home = new OutboxHome(PRINCIPAL, this.effects, () => undefined);
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -164,13 +164,13 @@ export class FakeWorld {
     for (const listener of this.#offlineListeners) listener();
   }
 
-  /** As a machine sleeps: its clock goes on, its timers stand still. */
+  /** Simulates a sleeping machine: its clock advances and its timers stand still. */
   sleep(ms: number): void {
     this.nowMs += ms;
     for (const timer of this.#timers) timer.at += ms;
   }
 
-  /** Lets time pass, timer by timer, with what each of them sets off. */
+  /** Lets time pass timer by timer, including the tasks that each timer starts. */
   async pass(ms: number): Promise<void> {
     const until = this.nowMs + ms;
     await settle();

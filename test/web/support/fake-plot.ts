@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 
-/** In place of uPlot, which draws on a canvas that jsdom does not have: what it was given to draw. */
+/** Replaces uPlot, which draws on a canvas that jsdom does not have; records what it is given to draw. */
 export class FakePlot {
   static readonly paths = {};
   static readonly all: FakePlot[] = [];
@@ -28,7 +28,7 @@ export class FakePlot {
   }
 }
 
-/** Nor does it lay anything out. */
+/** Replaces an observer of sizes, because jsdom has no layout. */
 export class StillObserver {
   observe(): void {}
   disconnect(): void {}

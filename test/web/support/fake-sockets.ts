@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { DownFrame } from '../../../src/shared/protocol/down';
 import { eventually } from '../../support/eventually';
 
-/** Stands in for WebSocket: opens and answers when told to. */
+/** Replaces WebSocket; the test opens it and sends its messages. */
 export class FakeWebSocket extends EventTarget {
   static readonly OPEN = 1;
   static all: FakeWebSocket[] = [];
@@ -45,7 +45,7 @@ export function stubSockets(): void {
   vi.stubGlobal('WebSocket', FakeWebSocket);
 }
 
-/** The newest socket to an address, as soon as there is one. */
+/** Waits for the newest socket to an address. */
 export async function socketTo(part: string): Promise<FakeWebSocket> {
   return eventually(() => {
     const socket = FakeWebSocket.all.findLast(({ url }) => url.includes(part));

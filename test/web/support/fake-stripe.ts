@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What one setup answers, as Stripe.js does: an error or a setup intent. */
+/** The answers of Stripe.js to one setup: an error or a setup intent. */
 interface StripeAnswers {
   confirm?: unknown;
   retrieve?: unknown;
@@ -8,10 +8,10 @@ interface StripeAnswers {
   isSilent?: boolean;
 }
 
-/** React Stripe.js only looks whether they are there. */
+/** React Stripe.js only checks that these functions exist. */
 const unused = () => {};
 
-/** Puts a Stripe.js of our own into the page: the real react-stripe-js mounts its card element. Returns what it is told. */
+/** Installs a fake Stripe.js for the real react-stripe-js. Returns what the fake receives. */
 export function fakeStripe(answers: StripeAnswers = {}) {
   const succeeded = { setupIntent: { status: 'succeeded', payment_method: 'pm_1' } };
   const confirmCardSetup = vi.fn<(secret: string, data: unknown) => Promise<unknown>>(

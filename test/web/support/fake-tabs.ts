@@ -1,6 +1,6 @@
 import type { PageLocks } from '../../../web/src/realtime/outbox/page-locks';
 
-/** Web Locks among pages of one browser: those of a page that dies are free. */
+/** Web Locks of several pages in one browser; a page that dies releases its locks. */
 export class FakeLocks {
   readonly #holders = new Map<string, object>();
   readonly #dead = new Set<object>();

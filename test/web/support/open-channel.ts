@@ -5,7 +5,7 @@ import { sync } from './areas';
 import { FakeWorld } from './fake-effects';
 import { roomListeners } from './room-listeners';
 
-/** A room's channel in a world of its own, whose first handshake is under way; nothing can be stored there. */
+/** Opens a room's channel in its own world without storage; the first handshake is under way. */
 export async function openChannel(known?: LastKnown) {
   const world = new FakeWorld();
   const listeners = roomListeners();
@@ -16,12 +16,12 @@ export async function openChannel(known?: LastKnown) {
     world,
     listeners,
     channel,
-    /** The newest socket opens, and the room answers. */
+    /** Opens the newest socket and lets the room answer. */
     connect: (fields: Partial<Sync> = {}) => {
       world.socket.open();
       world.socket.receive(sync(fields));
     },
-    /** Taps one after the other. */
+    /** Makes one tap after the other. */
     tap: (...changes: number[]) => changes.forEach((change) => channel.tap('a1', change)),
     shown: () => channel.snapshot.areas?.[0]?.currentOccupancy,
   };

@@ -6,7 +6,7 @@ import { area, sync } from './areas';
 import { deferred } from './deferred';
 import type { FakeWorld } from './fake-effects';
 
-/** Handshakes that fail one after the other until polling takes over. */
+/** Fails handshakes one after the other until polling takes over. */
 export async function failUntilPolling(world: FakeWorld): Promise<void> {
   for (let attempt = 0; attempt < RECONNECT_ATTEMPTS; attempt += 1) {
     world.socket.closeWith(1006);
@@ -15,7 +15,7 @@ export async function failUntilPolling(world: FakeWorld): Promise<void> {
   await world.pass(0);
 }
 
-/** A room that nobody else counts in takes all of a batch. */
+/** The answer of a room that counts a whole batch and has no other client. */
 export function allTaken({ clientId, seq, taps }: Poll): Outcome<PollAnswer> {
   const last = seq + taps.length - 1;
   const areas = [area({ currentOccupancy: last, totalEntries: last, version: last })];
@@ -28,7 +28,7 @@ export function allTaken({ clientId, seq, taps }: Poll): Outcome<PollAnswer> {
   };
 }
 
-/** Lets the next poll wait until the returned function is called; those after it are answered at once. */
+/** Holds the next poll until the returned function is called; later polls are answered at once. */
 export function holdNextPoll(world: FakeWorld): () => void {
   const gate = deferred<null>();
   world.pollAnswer = (body) => {

@@ -11,7 +11,7 @@ import { fetchAreaMenuList } from '../../../web/src/features/counting/areas/area
 import { CallRetriesContext } from '../../../web/src/features/events/known/code-event';
 import { fetchEventMenuList } from '../../../web/src/features/events/event-menu';
 
-// As the first touch of the dashboard does.
+// The first touch of the dashboard loads these menus.
 await Promise.all([fetchAreaMenuList(), fetchEventMenuList()]);
 
 const LINKS = {
@@ -36,7 +36,7 @@ function Where() {
   );
 }
 
-/** The whole web at one address, with queries that fail at once; `before` is the page that the browser came from. */
+/** Renders the whole web app at one address, with queries that fail at once; `before` is the page before it. */
 export function renderApp(path: string, state?: unknown, before?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = userEvent.setup();
@@ -53,10 +53,10 @@ export function renderApp(path: string, state?: unknown, before?: string) {
   return { user };
 }
 
-/** The address, as the router has it. */
+/** The router's current address. */
 export const path = () => screen.getByTestId('path').textContent;
 
-/** On the login screen. */
+/** Logs in on the login screen. */
 export async function logIn(user: UserEvent, identifier = 'ABCD2346', password?: string): Promise<void> {
   await user.type(await screen.findByLabelText('Email or Access Code'), identifier);
   if (password !== undefined) await user.type(screen.getByLabelText('Password'), password);

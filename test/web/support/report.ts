@@ -2,9 +2,9 @@ import { isoTime } from '../../../src/time/iso-time';
 import type { Intervals, Report, ReportArea, ReportDay, ReportSubject } from '../../../src/shared/schemas/report';
 
 /**
- * A weekend of two nights in Berlin, by intervals of 15 minutes: three areas, one of them deleted on the second night, a
- * capacity that was raised, more people than allowed for a while, a phone that was silent and taps that came late. Its sums
- * are right: whatever is shown of it can be added up.
+ * A weekend of two nights in Berlin, in intervals of 15 minutes: three areas, one of which is deleted on the second
+ * night, a raised capacity, more people than allowed for a while, a phone that was silent, and late taps. Its sums are
+ * consistent: any of its figures can be added up.
  */
 const INTERVAL_MS = 15 * 60_000;
 const PER_DAY = 96;
@@ -12,7 +12,7 @@ const DAYS = [
   { day: '2026-11-20', startsAt: Date.parse('2026-11-20T05:00:00.000Z'), revision: 2 },
   { day: '2026-11-21', startsAt: Date.parse('2026-11-21T05:00:00.000Z'), revision: 1 },
 ];
-/** 18:00 by the clock of the place: 12 h into the business day. */
+/** 18:00 local time: 12 h into the business day. */
 const DOORS = 48;
 
 const startOf = (slot: number): number => DAYS[Math.floor(slot / PER_DAY)]!.startsAt + (slot % PER_DAY) * INTERVAL_MS;
@@ -23,7 +23,7 @@ interface Flow {
   outs: number[];
 }
 
-/** Who comes from the doors' opening on, and leaves four hours later, each night so many `guests`; of the first `slots`. */
+/** Entries from 18:00 on and exits four hours later, with these `guests` each night; only the first `slots`. */
 function flowOf(slots: number, guests: readonly [number, number], delay = 0): Flow {
   const flow: Flow = { ins: Array<number>(2 * PER_DAY).fill(0), outs: Array<number>(2 * PER_DAY).fill(0) };
   const shares = [4, 9, 14, 18, 16, 13, 10, 7, 5, 4];
@@ -41,7 +41,7 @@ function flowOf(slots: number, guests: readonly [number, number], delay = 0): Fl
 
 type CapacityAt = (slot: number) => number | null;
 
-/** Within an interval those who come are counted before those who leave. */
+/** Within an interval, entries are counted before exits. */
 function intervalsOf({ ins, outs }: Flow, capacityAt: CapacityAt): Intervals {
   const columns: Intervals = { ins, outs, min: [], max: [], end: [], capacity: [] };
   let inside = 0;
@@ -98,14 +98,14 @@ function subjectOf(flow: Flow, capacityAt: CapacityAt, capacities: ReportSubject
   };
 }
 
-/** The most of these intervals, the first of which is `from`, and when. */
+/** The maximum of these intervals, the first of which has index `from`, and its time. */
 function peakOf(max: readonly number[], from: number) {
   const peak = Math.max(...max);
   return { peak, peakAt: isoTime(startOf(from + max.indexOf(peak)) + 7 * 60_000 + 12_000) };
 }
 
 const begin = isoTime(DAYS[0]!.startsAt);
-/** Of the lounge, on the second night at 20:00. */
+/** When the capacity of the lounge is raised: at 20:00 on the second night. */
 const RAISED = PER_DAY + 56;
 const about = { actor: 'admin', areaId: null, areaName: null, before: null, after: null, note: null } as const;
 
@@ -256,12 +256,12 @@ function reportOf(slots: number): Report {
   };
 }
 
-/** Both nights closed. */
+/** Both nights, closed. */
 export const closedReport = reportOf(2 * PER_DAY);
-/** While the second night is on, at 23:11; its balcony is still there. */
+/** At 23:11 during the second night, when the balcony still exists. */
 export const runningReport = reportOf(PER_DAY + DOORS + 21);
 
-/** Of a day on which nothing was counted. */
+/** The intervals of a day without counts. */
 const NO_INTERVALS: Intervals = { ins: [], outs: [], min: [], max: [], end: [], capacity: [] };
 export const emptyReport: Report = {
   ...closedReport,

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { ChannelListeners } from '../../../web/src/realtime/channel-listeners';
 
-/** Hears what a channel says. */
+/** Listeners that record what a channel reports. */
 export const roomListeners = () => ({
   changed: vi.fn<ChannelListeners['changed']>(),
   news: vi.fn<ChannelListeners['news']>(),

@@ -1,14 +1,14 @@
 import { expect, vi } from 'vitest';
 
-/** Motor, sound and voice of a browser, as strict as a real one about what they get. */
+/** Replacements for a browser's motor, sound and voice, as strict about their input as real ones. */
 
-/** Returns what it was asked for. */
+/** Returns the requested patterns. */
 export function stubMotor(): number[][] {
   const asked: number[][] = [];
   const motor = {
     vibrate(this: unknown, pattern: number[]) {
       if (this !== navigator) throw new TypeError('Illegal invocation');
-      // The first phones that had it took ten of them; the last one is no pause.
+      // The first phones with vibration accepted ten entries; the last entry is not a pause.
       if (pattern.length % 2 === 0 || pattern.length > 10) throw new TypeError('Not a pattern');
       if (!pattern.every((ms) => Number.isInteger(ms) && ms > 0 && ms <= 10_000)) throw new TypeError('Not ms');
       asked.push(pattern);
@@ -25,7 +25,7 @@ export interface FakeTone {
   to: number;
 }
 
-/** Sound that is silent until a touch. Returns the tones, and what a touch does. */
+/** Sound that is silent until a touch. Returns the tones and a function for the touch. */
 export function stubSound() {
   const tones: FakeTone[] = [];
   const contexts: StrictContext[] = [];
@@ -91,7 +91,7 @@ export function stubSound() {
   };
 }
 
-/** Returns what was said aloud, and how often it was told to be silent. */
+/** Returns the spoken texts and how often speech was canceled. */
 export function stubVoice() {
   const said: { text: string; lang: string }[] = [];
   const cancel = vi.fn<() => void>();

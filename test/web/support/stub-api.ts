@@ -10,10 +10,10 @@ export interface Call {
 }
 
 export type Answer = readonly [status: number, body: unknown];
-/** 'offline' rejects, 'silent' when the call is aborted; a function may wait. */
+/** 'offline' rejects; 'silent' rejects only when the call is aborted; a function may wait. */
 type Handler = Answer | 'offline' | 'silent' | ((call: Call) => Answer | Promise<Answer>);
 
-/** What every login asks for. */
+/** The configuration that every login requests. */
 export const CONFIG: Config = {
   supportEmail: 'help@example.com',
   billing: { configured: false },
@@ -28,8 +28,8 @@ const aborted = (signal: AbortSignal | null | undefined) =>
   });
 
 /**
- * Puts an API in place of fetch: 'METHOD /path' to its answer. What is not listed answers 404, but for the configuration.
- * Returns the calls made.
+ * Replaces fetch with an API: a map from 'METHOD /path' to its answer. Unlisted calls get a 404, except the
+ * configuration. Returns the calls made.
  */
 export function stubApi(given: Record<string, Handler>): Call[] {
   const handlers: Record<string, Handler> = { 'GET /api/config': [200, CONFIG], ...given };

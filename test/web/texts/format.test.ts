@@ -5,11 +5,11 @@ import { formatMoment } from '../../../web/src/texts/format';
 test.each([
   [new Date(2026, 10, 20, 18, 4, 59), 'Nov 20 18:04'],
   [new Date(2026, 0, 5, 0, 7), 'Jan 5 00:07'],
-])('%s reads as %s on the clock of the device', (moment, text) => {
+])('the time %s reads as %s on the device’s clock', (moment, text) => {
   expect(formatMoment(moment.toISOString())).toBe(text);
 });
 
-test.each([null, '', 'yesterday'])('%j reads as N/A', (missing) => {
+test.each([null, '', 'yesterday'])('the missing time %j reads as N/A', (missing) => {
   expect(formatMoment(missing)).toBe('N/A');
 });
 
@@ -27,6 +27,6 @@ test.each([
   [0, '$0.00'],
   [300, '$3.00'],
   [123_456_700, '$1,234,567.00'],
-])('%i cents read as %s', (cents, text) => {
+])('the amount of %i cents reads as %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text);
 });

@@ -3,12 +3,12 @@ import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
 import { QrCode } from '../../../web/src/ui/qr-code';
 
-/** Pixels a module is wide: what a camera sees is not one pixel each. */
+/** Pixels per module: a camera does not see each module as a single pixel. */
 const SCALE = 4;
 const WHITE = [255, 255, 255, 255] as const;
 const BLACK = [0, 0, 0, 255] as const;
 
-/** The drawn rectangles as pixels, and which modules are dark. */
+/** Converts the drawn rectangles to pixels. Returns them and the dark modules. */
 function rasterise(svg: Element) {
   const size = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
   const dark = Array.from({ length: size }, () => Array.from({ length: size }, () => false));

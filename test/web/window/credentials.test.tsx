@@ -8,7 +8,7 @@ import { stubApi } from '../support/stub-api';
 
 beforeEach(stubSockets);
 
-test('every call and every socket goes to the page’s own origin, the calls with its cookies', async () => {
+test('every call and every socket goes to the page’s own origin, and calls include its cookies', async () => {
   localStorage.setItem('headroom.selectedEventId', EVENT.eventId);
   const calls = stubApi({
     ...ACCOUNT_API,
@@ -41,7 +41,7 @@ test('every call and every socket goes to the page’s own origin, the calls wit
 test.each([
   ['https://crowd.example.com/app?area=a1', 'wss://crowd.example.com/api/account/socket?v=2'],
   ['http://localhost:8787/app', 'ws://localhost:8787/api/account/socket?v=2'],
-])('a socket of the page %s goes to %s: a browser sends the cookies of that origin with it', (page, url) => {
+])('a page at %s opens a socket to %s, to which a browser sends that origin’s cookies', (page, url) => {
   vi.stubGlobal('location', new URL(page));
   const listeners = { opened: vi.fn<() => void>(), message: vi.fn<() => void>(), closed: vi.fn<() => void>() };
   browserLine.openSocket('/api/account/socket?v=2', listeners);

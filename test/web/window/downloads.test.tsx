@@ -8,7 +8,7 @@ import { readReportPlace, type ReportPlace } from '../../../web/src/features/rep
 import { isBusy } from '../support/is-busy';
 import { closedReport } from '../support/report';
 
-/** What the page has put among the downloads: jsdom knows neither addresses of blobs nor downloads. */
+/** The files that the page has saved: jsdom supports neither blob addresses nor downloads. */
 let saved: [name: string, size: number][] = [];
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-/** A server that sends what it is given, part by part, and knows what it was asked. */
+/** A server that streams what the test gives it and records its requests. */
 function streamingServer(headers: Record<string, string> = { 'content-type': 'text/csv' }) {
   const asked: string[] = [];
   let answer: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -55,7 +55,7 @@ function streamingServer(headers: Record<string, string> = { 'content-type': 'te
 const refuse = (error: string, status: number) =>
   vi.stubGlobal('fetch', async () => Response.json({ error, code: 'forbidden' }, { status }));
 
-describe('downloads of a report', () => {
+describe('the downloads of a report stream', () => {
   const PLACE = readReportPlace(new URLSearchParams('event=e1'), '');
   const show = (place: Partial<ReportPlace> = {}, report = closedReport) =>
     render(
@@ -66,12 +66,12 @@ describe('downloads of a report', () => {
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
   const printed = () => screen.getByRole('link', { name: 'Print or save as PDF' }).getAttribute('href');
 
-  test('single taps come as a stream that shows how far it is, under a name that tells what they are', async () => {
+  test('single taps download as a stream with progress, under a name that describes them', async () => {
     const server = streamingServer();
     show();
     await press('Single taps (CSV)');
     expect(server.asked).toEqual(['/api/events/e1/report/ledger?from=2026-11-20&to=2026-11-21']);
-    // Of 412 rows and a head.
+    // The stream has 412 rows and a head.
     server.send('row\r\n'.repeat(200));
     server.send('row\r\n'.repeat(7));
     await screen.findByText('Single taps (CSV): 50%');
@@ -84,7 +84,7 @@ describe('downloads of a report', () => {
     expect(saved).toEqual([[name, 413 * 5]]);
   });
 
-  test('whoever cancels a download stops it, and gets no file', async () => {
+  test('a canceled download stops and leaves no file', async () => {
     const server = streamingServer();
     show();
     await press('Intervals (CSV)');
@@ -105,7 +105,7 @@ describe('downloads of a report', () => {
     expect(saved).toHaveLength(1);
   });
 
-  test('an older revision is what is downloaded and printed where it is shown, under its own name', async () => {
+  test('a screen with an older revision downloads and prints that revision under its own name', async () => {
     const server = streamingServer();
     const friday = { from: '2026-11-20', to: '2026-11-20' };
     show({ ...friday, revision: 1 }, { ...closedReport, ...friday });
@@ -121,7 +121,7 @@ describe('downloads of a report', () => {
   });
 });
 
-test('the account’s data comes as a stream, one at a time; what breaks off is no file, and a refusal says why', async () => {
+test('the account’s data downloads as a stream, one at a time; an interrupted stream leaves no file, and a refusal says why', async () => {
   const NAME = 'Headroom account 2026-11-22.json';
   const attachment = `attachment; filename*=UTF-8''${encodeURIComponent(NAME)}`;
   const serve = () => streamingServer({ 'content-type': 'application/json', 'content-disposition': attachment });

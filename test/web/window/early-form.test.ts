@@ -21,7 +21,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole('button', { name: /Log|Creat/ });
 const logins = (calls: readonly Call[]) => calls.filter(({ path }) => path === '/api/auth/login');
 
-/** What the app has rendered into: it ends with its test, or would go on in the next one's page. */
+/** The app's roots, unmounted after each test because they would otherwise continue in the next test's page. */
 const roots: Root[] = [];
 vi.mock(import('react-dom/client'), async (importOriginal) => {
   const client = await importOriginal();
@@ -36,7 +36,7 @@ vi.mock(import('react-dom/client'), async (importOriginal) => {
   };
 });
 
-/** What React could not take over as it was. */
+/** Errors from React when it cannot take over the existing HTML. */
 const misfits: unknown[] = [];
 
 beforeAll(() => window.addEventListener('error', ({ error }) => misfits.push(error)));
@@ -45,7 +45,7 @@ beforeEach(() => {
   stubSockets();
   misfits.length = 0;
   vi.spyOn(window, 'reportError').mockImplementation((error) => void misfits.push(error));
-  // React's development build says so of ids and the like, which stay as they are.
+  // React's development build reports differences in ids and similar attributes, which stay unchanged.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -55,14 +55,14 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** React finds its own elements in the page. */
+/** React takes over the existing elements of the page. */
 async function takeOver(): Promise<void> {
   await act(startApp);
   if (misfits.length > 0) throw new AggregateError(misfits, 'The HTML was another one than React expects');
 }
 
-describe('before React is there, the login', () => {
-  test('has one field and a button that waits for it; the password appears only with an at-sign, and keeps what is in it', async () => {
+describe('the login works before React is loaded', () => {
+  test('the login has one field and a button that waits for it; the password appears only with an at-sign and keeps its text', async () => {
     const calls = stubApi({ 'POST /api/auth/login': ENTERED });
     const { user } = openEarly('/login');
     expect(submit()).toHaveProperty('disabled', true);
@@ -80,7 +80,7 @@ describe('before React is there, the login', () => {
     expect(calls.at(-1)?.body).toEqual({ username: 'c@', password: 'Passw0rd!' });
   });
 
-  test('sends no password with a code, and says that it is busy', async () => {
+  test('the login sends no password with a code and shows that it is busy', async () => {
     const calls = stubApi({ 'POST /api/auth/login': () => deferred<Answer>().promise });
     const { user } = openEarly('/login');
     await user.type(identifier(), ' abcd-2346 {Enter}');
@@ -94,9 +94,14 @@ describe('before React is there, the login', () => {
   test.each([
     ['the server’s message', refusal(429, 'Too many attempts.', 'too_many_attempts'), 'Too many attempts.', false],
     ['the spec’s text', [502, 'Bad gateway'] as const, 'Login failed. Please check your credentials.', false],
-    ['both texts out of reach', 'offline' as const, 'Login failed. Please check your credentials.', true],
+    [
+      'the spec’s text and that the server is unreachable',
+      'offline' as const,
+      'Login failed. Please check your credentials.',
+      true,
+    ],
   ])(
-    'shows %s when it fails, until the next try, and leads back to what was typed',
+    'the login shows %s after a failure until the next attempt, and moves the focus to the typed text',
     async (_what, answer, text, isOut) => {
       keepLogoutPending(true);
       stubApi({ 'POST /api/auth/login': answer, 'POST /api/auth/logout': 'offline' });
@@ -109,7 +114,7 @@ describe('before React is there, the login', () => {
       expect(screen.queryByText(/Account created/)).toBeNull();
       expect(submit()).toMatchObject({ textContent: 'Log in', disabled: false });
       expect(document.activeElement).toBe(identifier());
-      // Neither the logout nor the login has succeeded: the logout stays to be told.
+      // Neither the logout nor the login has succeeded, so the logout stays pending.
       expect(isLogoutPending()).toBe(true);
       stubApi({ 'POST /api/auth/logout': () => deferred<Answer>().promise });
       await user.click(submit());
@@ -118,7 +123,7 @@ describe('before React is there, the login', () => {
     },
   );
 
-  test('takes the code of a join link, which leaves the address, and is one press from counting', async () => {
+  test('the login takes the code of a join link, removes it from the address, and is one press away from counting', async () => {
     keepLogoutPending(true);
     const calls = stubApi({ 'POST /api/auth/logout': [200, { success: true }], 'POST /api/auth/login': ENTERED });
     const { user } = openEarly('/login?code=abcd2346&key=ab12', { from: '/app?x=1' });
@@ -127,7 +132,7 @@ describe('before React is there, the login', () => {
     expect([location.pathname, location.search, history.state.usr]).toEqual(['/login', '', { from: '/app?x=1' }]);
     expect(document.activeElement).toBe(submit());
     await user.click(submit());
-    // The server hears of an earlier logout first.
+    // The app sends an earlier logout first.
     await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/auth/logout', '/api/auth/login']));
     expect(calls.at(-1)?.body).toEqual({ username: 'ABCD-2346', password: null, joinKey: 'ab12' });
     expect(isLogoutPending()).toBe(false);
@@ -135,9 +140,9 @@ describe('before React is there, the login', () => {
 
   test.each([
     ['/app?x=1', '/app?x=1'],
-    // To no other site.
+    // The login does not redirect to another site.
     ['https://evil.test/', null],
-  ])('leads on to %s by itself where React cannot be had, also with a call under way: %s', async (wanted, from) => {
+  ])('the login opens %s by itself if React cannot be loaded, even during a call: %s', async (wanted, from) => {
     const answer = deferred<Answer>();
     stubApi({ 'POST /api/auth/login': () => answer.promise });
     const { user, goOnAlone, way } = openEarly('/login', { from: wanted });
@@ -149,8 +154,8 @@ describe('before React is there, the login', () => {
   });
 });
 
-describe('the HTML by itself', () => {
-  test.each(['/login', '/signup'])('posts what is typed at %s, and its button is no dead one', (path) => {
+describe('the HTML works by itself', () => {
+  test.each(['/login', '/signup'])('the form posts its input at %s, and its button works', (path) => {
     loadPage(path);
     const form = document.querySelector('form');
     expect([form?.method, form?.getAttribute('action')]).toEqual(['post', path]);
@@ -160,7 +165,7 @@ describe('the HTML by itself', () => {
 });
 
 describe('React takes over the login', () => {
-  test('with its very fields: text, caret and focus stay, and what is typed goes on', async () => {
+  test('React keeps the fields with text, caret and focus, and typing continues', async () => {
     const calls = stubApi({ ...APP, 'POST /api/auth/login': ENTERED });
     const { user } = openEarly('/login');
     const field = identifier();
@@ -180,7 +185,7 @@ describe('React takes over the login', () => {
   test.each([
     ['is answered afterwards', true],
     ['has been answered', false],
-  ])('with a login under way that %s: there is no second call', async (_when, isLate) => {
+  ])('React makes no second call for a login under way that %s', async (_when, isLate) => {
     const answer = deferred<Answer>();
     const calls = stubApi({ ...APP, 'POST /api/auth/login': () => answer.promise });
     const { user } = openEarly('/login', { from: '/app?from=bookmark' });
@@ -195,7 +200,7 @@ describe('React takes over the login', () => {
     await screen.findByRole('heading', { name: EVENT.eventName });
   });
 
-  test('with the code of a join link, its key and its door, which it says, and the pads open on', async () => {
+  test('React takes over the code, the key and the door of a join link, shows the door, and the pads open on it', async () => {
     const calls = stubApi({ ...APP, 'POST /api/auth/login': ENTERED });
     const door = 'area=a1&areaName=Main%20Stage&direction=in&name=North%20gate';
     const { user } = openEarly(`/login?code=abcd2346&key=ab12&${door}`);

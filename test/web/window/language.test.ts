@@ -15,13 +15,13 @@ test.each([
   [['fr-FR', 'den'], null, 'en'],
   [['de-DE', 'en'], 'en', 'en'],
   [['de-DE', 'en'], 'klingon', 'de'],
-])('a browser that prefers %j, where %s was chosen, gets %s', (languages, chosen, language) => {
+])('a browser that prefers %j, with the choice %s, gets %s', (languages, chosen, language) => {
   browserSpeaks(...languages);
   if (chosen !== null) localStorage.setItem('headroom.language', chosen);
   expect(wantedLanguage()).toBe(language);
 });
 
-test('without the German texts the page is English rather than none', async () => {
+test('the page is in English if the German texts cannot be loaded', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.doMock('../../../web/src/texts/german', () => {
     throw new TypeError('Failed to fetch dynamically imported module');

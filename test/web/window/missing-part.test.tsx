@@ -40,8 +40,8 @@ const NEWER = async () => new Response(SHELL);
 const UNREACHABLE = () => Promise.reject(new TypeError('Failed to fetch'));
 const isSaid = () => screen.findByRole('heading', { name: 'This part could not be loaded' });
 
-describe('a screen whose code is missing', () => {
-  test('after a deploy comes with a reload, for once and not for ever', async () => {
+describe('a screen with missing code reloads the page', () => {
+  test('a screen with missing code reloads the page once after a deploy, and not again', async () => {
     serve(NEWER);
     renderMissingScreen();
     await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -55,7 +55,7 @@ describe('a screen whose code is missing', () => {
   test.each([
     ['without a network', UNREACHABLE],
     ['with the same version', async () => new Response(SHELL.replace('new', 'old'))],
-  ])('%s nothing is gained by a reload: it says so and leaves it to the person', async (_why, answer) => {
+  ])('a reload %s gains nothing: the screen says so and leaves the decision to the person', async (_why, answer) => {
     serve(answer);
     renderMissingScreen();
     await isSaid();
@@ -65,7 +65,7 @@ describe('a screen whose code is missing', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('is not reloaded over unsent taps', async () => {
+  test('a screen with missing code does not reload the page while taps are unsent', async () => {
     serve(NEWER);
     const release = guardUnload();
     renderMissingScreen();
@@ -75,7 +75,7 @@ describe('a screen whose code is missing', () => {
   });
 });
 
-test('a crash stays within its screen, leaves two ways out, and ends with the next navigation', async () => {
+test('a crash stays within its screen, offers two ways out, and ends with the next navigation', async () => {
   function Broken(): never {
     throw new Error('broken');
   }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { browserLocks } from '../../../web/src/realtime/outbox/page-locks';
 import { eventually } from '../../support/eventually';
 
-test('a page holds the lock of its client id until it lets go', async () => {
+test('a page holds the lock of its client id until it releases it', async () => {
   const released = vi.fn<() => void>();
   const request = vi.fn<(name: string, options: object, held: () => Promise<void>) => Promise<void>>(
     async (_name, _options, held) => {
@@ -19,12 +19,12 @@ test('a page holds the lock of its client id until it lets go', async () => {
   await eventually(() => expect(released).toHaveBeenCalledOnce());
 });
 
-test('without Web Locks nobody is waited for', async () => {
+test('a page without Web Locks does not wait for other pages', async () => {
   vi.stubGlobal('navigator', {});
   await expect(browserLocks.hold('c1')).resolves.toBeTypeOf('function');
 });
 
-test('a page that was kept for the way back starts anew: another may have taken over its taps', async () => {
+test('a page restored from the back-forward cache reloads, because another page may have taken over its taps', async () => {
   const reload = vi.fn<() => void>();
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('navigator', {});

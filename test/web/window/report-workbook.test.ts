@@ -7,7 +7,7 @@ import { workbookOrder } from '../../../web/src/features/reports/downloads/sheet
 import { subjectsOf } from '../../../web/src/features/reports/tables/subject-tables';
 import { closedReport, emptyReport } from '../support/report';
 
-/** As the worker makes it, and as another library reads it: each sheet's rows under its name. */
+/** Builds the workbook as the worker does and reads it with another library: each sheet's rows under its name. */
 async function parsedBack(report: Report) {
   const { before, intervals, after } = structuredClone(workbookOrder(report));
   const file = await writeXlsxFile([...before, intervalSheet(intervals), ...after]).toBlob();
@@ -17,7 +17,7 @@ async function parsedBack(report: Report) {
 
 const sum = (values: readonly unknown[]): number => values.reduce<number>((total, value) => total + Number(value), 0);
 
-test('a sheet for each part, with real dates by the clocks of the place and real numbers', async () => {
+test('the workbook has a sheet for each part, real dates in local time and real numbers', async () => {
   const sheets = await parsedBack(closedReport);
   expect(Object.keys(sheets).join(', ')).toBe(
     'Summary, Days, Areas, Capacities, Over capacity, Intervals, Devices, Silent devices, Alerts, Journal, Data quality',
@@ -40,7 +40,7 @@ test('a sheet for each part, with real dates by the clocks of the place and real
   ]);
 });
 
-test("the intervals of each area add up to its totals, and any script's letters are there", async () => {
+test('the intervals of each area add up to its totals, and the workbook keeps the letters of any script', async () => {
   const { Intervals: rows = [] } = await parsedBack(closedReport);
   const [heads, ...intervals] = rows;
   const column = (head: string) => (heads ?? []).indexOf(head);
@@ -52,13 +52,13 @@ test("the intervals of each area add up to its totals, and any script's letters 
     expect(Math.max(...own.map((row) => Number(row[column('Highest')])))).toBe(peak);
   }
   expect(intervals.some(([name]) => name === '東京 Lounge')).toBe(true);
-  // The lounge's 118 guests of the first night, in its first interval: 4 %, of a capacity of 100.
+  // The lounge's first interval: 4 % of the first night's 118 guests, with a capacity of 100.
   const lounge = intervals.find(([name]) => name === '東京 Lounge') ?? [];
   expect(lounge.slice(1, 5)).toEqual([new Date('2026-11-20'), new Date('2026-11-20T18:00:00Z'), '+01:00', 5]);
   expect(lounge.slice(-2)).toEqual([100, 0.05]);
 });
 
-test('while the clocks are set back, the offset tells two intervals of the same time apart', async () => {
+test('the offset distinguishes two intervals at the same local time while the clocks are set back', async () => {
   const report: Report = {
     ...closedReport,
     intervalStarts: closedReport.intervalStarts.map((_, i) =>
@@ -70,7 +70,7 @@ test('while the clocks are set back, the offset tells two intervals of the same 
   expect(shown.map((row) => row[3])).toEqual(['+02:00', '+01:00']);
 });
 
-test('names that look like formulas are texts, and what nobody did has no rows', async () => {
+test('names that look like formulas stay text, and changes that did not happen have no rows', async () => {
   const [area] = closedReport.areas;
   if (!area) throw new Error('The sample has areas');
   const evil = { ...closedReport, areas: [{ ...area, areaName: '=HYPERLINK("https://x.example")' }] };
@@ -79,7 +79,7 @@ test('names that look like formulas are texts, and what nobody did has no rows',
   expect([empty.Days, empty.Intervals, empty.Journal].map((rows) => rows?.length)).toEqual([1, 1, 1]);
 });
 
-test('a time above the capacity is a time to calculate with, and alerts have real dates', async () => {
+test('a time above the capacity is a value for calculations, and alerts have real dates', async () => {
   const { 'Over capacity': over = [], Alerts: alerts = [] } = await parsedBack(closedReport);
   const [period] = closedReport.areas.flatMap(({ overCapacity }) => overCapacity);
   expect(over[0]?.[3]).toBe('Time above');

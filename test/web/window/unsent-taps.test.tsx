@@ -17,12 +17,12 @@ const GONE = 'The event you were viewing has been deleted or is no longer access
 
 const LOST = '2 taps could not be delivered.';
 
-/** A tap has to wait for 1.5 s before it is worth a word. */
+/** The screen mentions a tap only after it has been unsent for 1.5 s. */
 const WAITS_LONG = { timeout: 3_000 };
 
 const plus = () => screen.findByRole('button', { name: 'Add one to Main Stage' });
 
-/** Opens the dashboard and counts; nothing of it gets through. */
+/** Opens the dashboard and makes taps that do not reach the server. */
 async function count(taps: number) {
   const { user } = renderApp('/app');
   const button = await plus();
@@ -38,7 +38,7 @@ function unloadIsGuarded(): boolean {
 
 beforeEach(stubSockets);
 
-test('beside the badge stands how many taps are not sent yet, until they are, and the browser asks before it closes', async () => {
+test('the badge shows how many taps are unsent until they are sent, and the browser asks before it closes the page', async () => {
   stubApi(API);
   const { user, room } = await count(3);
   screen.getByText(/^3 unsent · last synced \d\d:\d\d$/);
@@ -50,14 +50,14 @@ test('beside the badge stands how many taps are not sent yet, until they are, an
   await room.receive({ type: 'ack', seq: 3, version: 3 });
   expect(screen.queryByText(/not sent yet|unsent/)).toBeNull();
   expect(unloadIsGuarded()).toBe(false);
-  // While connected, a tap on its way is not worth a word at once.
+  // While connected, a tap in transit is not mentioned at once.
   await user.click(await plus());
   expect(screen.queryByText('1 not sent yet')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(unloadIsGuarded()).toBe(true);
   await room.closeWith(1006);
   screen.getByText(/^1 unsent · last synced/);
-  // Each card says how many of its taps wait.
+  // Each card shows how many of its taps are unsent.
   screen.getByText('· 1 unsent');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await user.click(await screen.findByRole('button', { name: 'Trying…' }));
@@ -70,7 +70,7 @@ test('beside the badge stands how many taps are not sent yet, until they are, an
   expect(unloadIsGuarded()).toBe(false);
 });
 
-test('what is closed for good is not tried again; a reload for a new version waits for the network’s', async () => {
+test('a connection that is closed for good is not retried; a reload for a new version waits for the network’s version', async () => {
   stubApi(API);
   const { user, room } = await count(0);
   await room.closeWith(CLOSE.reloadNeeded);
@@ -83,7 +83,7 @@ test('what is closed for good is not tried again; a reload for a new version wai
   expect(replace.mock.lastCall?.[0].searchParams.has('new-version')).toBe(true);
 });
 
-test('where the browser forbids to store anything a notice stands; a logout and a session that ends say what is lost', async () => {
+test('a notice appears if the browser forbids storage; a logout and an ended session say what is lost', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const open = () => {
     throw new DOMException('Forbidden', 'SecurityError');
@@ -108,7 +108,7 @@ test('where the browser forbids to store anything a notice stands; a logout and 
   expect((await screen.findByRole('alert')).textContent).toBe(`${GONE} ${LOST}`);
 });
 
-test('taps of an earlier visit that the server does not understand are not waited for without a word', async () => {
+test('the screen reports taps of an earlier visit that the server does not understand', async () => {
   const record = { clientId: 'client-old-00000001', eventId: 'e1', principal: 'code:e1', since: 1 };
   const taps = [1, 2].map((seq) => ({ seq, areaId: 'a1', change: 1, at: seq }));
   await createOutboxStore().write({ record, taps, settledThrough: 0, uncounted: [] });
@@ -119,7 +119,7 @@ test('taps of an earlier visit that the server does not understand are not waite
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
 
-test('logging out with unsent taps asks first, and stays if told so; says when they have got through meanwhile, and logs out if told so', async () => {
+test('a logout with unsent taps asks first, can be canceled, says when the taps have been sent meanwhile, and logs out on request', async () => {
   const calls = stubApi(API);
   const logouts = () => calls.filter(({ path: called }) => called === '/api/auth/logout');
   const { user, room } = await count(2);
@@ -146,7 +146,7 @@ test('logging out with unsent taps asks first, and stays if told so; says when t
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('taps that are lost are never silent', () => {
+describe('lost taps are always reported', () => {
   const SESSION_ENDED =
     '2 taps are not sent yet. They are delivered if someone logs in to this event again on this device; otherwise they do not count.';
 
@@ -154,7 +154,7 @@ describe('taps that are lost are never silent', () => {
     ['an event whose socket closes', (room: FakeWebSocket) => room.closeWith(CLOSE.eventDeleted), LOST],
     ['an event that is gone', (room: FakeWebSocket) => room.receive({ type: 'event_deleted', eventId: 'e1' }), LOST],
     ['a session that the socket ends', (room: FakeWebSocket) => room.closeWith(CLOSE.sessionEnded), SESSION_ENDED],
-  ])('%s', async (_what, goAway, text) => {
+  ])('the screen reports the taps that are lost with %s', async (_what, goAway, text) => {
     stubApi(API);
     const { room } = await count(2);
     await room.open();
@@ -164,14 +164,14 @@ describe('taps that are lost are never silent', () => {
     expect(path()).toBe('/login');
   });
 
-  test('a login in another tab: nothing more is sent in the other’s name, and what they keep stays theirs', async () => {
+  test('a login in another tab stops sending in the other user’s name, and that user’s stored data stays', async () => {
     stubApi(API);
     const { room } = await count(2);
     const keep = async (user: object | null) => {
       localStorage.setItem('headroom.user', JSON.stringify(user));
       await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'headroom.user' })));
     };
-    // Another tab of the same person, or a log out there, ends nothing.
+    // Another tab with the same user, or a logout there, ends nothing.
     await keep({ ...DOOR, subscriptionStatus: 'past_due' });
     await keep(null);
     expect([path(), room.readyState]).toEqual(['/app', 0]);
@@ -186,7 +186,7 @@ describe('taps that are lost are never silent', () => {
   });
 });
 
-test('transfers and undoes that do not count are told with the areas that they were about', async () => {
+test('refused transfers and undoes are reported with the names of their areas', async () => {
   stubApi(API);
   const main = { areaId: 'a1', areaName: 'Main Stage' };
   const to = { areaId: 'a2', areaName: 'Bar' };

@@ -24,11 +24,11 @@ const SETUP = { 'POST /api/billing/create-setup-intent': [200, { clientSecret: '
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const heading = (name: string) => screen.findByRole('heading', { name });
-/** As it reads, whatever spaces it is set with. */
+/** The element's text with every whitespace character as a plain space. */
 const read = (element: Element | null | undefined) => element?.textContent.replaceAll(/\s/g, ' ');
 const made = (calls: readonly Call[], path: string) => calls.filter((call) => call.path === path).length;
 
-/** The row of the settings' menu, and the view that it leads to. */
+/** Renders the usage row of the settings' menu and the view that it opens. */
 function renderUsage(status: SubscriptionStatus, usage: Answer | (() => Promise<Answer> | Answer)) {
   stubApi({ 'GET /api/billing/usage': usage });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -69,17 +69,17 @@ test.each<[SubscriptionStatus, Usage, string, string]>([
   ['paused', NO_USAGE, ADD, ADD],
   ['trialing', TRIAL, 'Free trial until Nov 27', 'Free trial until Nov 27'],
   ['trialing', { ...ENDLESS, configured: false }, OFF, OFF],
-])('status %s, and %j: the menu says “%s”, and what it leads to “%s”', async (status, usage, menu, text) => {
+])('the usage of status %s and %j reads “%s” in the menu and “%s” in its view', async (status, usage, menu, text) => {
   renderUsage(status, [200, usage]);
   await waitFor(() => expect(menuSays()).toBe(`Usage${menu}`));
   expect(view().getByText(text)).toBeTruthy();
-  // Where billing is off there is no price.
+  // Without billing there is no price.
   expect(view().queryAllByText(/for each day/)).toHaveLength(text === OFF ? 0 : 1);
   expect(view().queryAllByRole('list')).toHaveLength(usage.events.length > 0 ? 1 : 0);
 });
 
-describe('usage', () => {
-  test('has the amount of the server, the period, each event’s days and what they make, and the next invoice', async () => {
+describe('the usage view shows what the account pays for', () => {
+  test('the usage view shows the server’s amount, the period, each event’s days with their cost, and the next invoice', async () => {
     const named = (eventName: string, i: number) => ({ ...FAIR, eventId: `n${i}`, eventName });
     const events = [...['', 'night 10', 'Night 2', 'Árbol'].map(named), FRIDAY];
     renderUsage('active', [200, { ...USAGE, amountCents: 99_999, events }]);
@@ -87,7 +87,7 @@ describe('usage', () => {
     expect(text).toContain('So far this period$999.99');
     expect(text).toMatch(/Nov 13\s–\sDec 13Next invoice on Dec 13/);
     expect(text).toContain('$3.00 for each day on which something is counted at an event.');
-    // By name as people count; those that have none any more are at the end.
+    // Sorted by name with numbers in numeric order; events without a name come last.
     const ofFair = '$9.00Nov 18, Nov 20 – 213 × $3.00';
     expect(view().getAllByRole('listitem').map(read)).toEqual([
       `Árbol${ofFair}`,
@@ -99,9 +99,9 @@ describe('usage', () => {
   });
 
   test.each([
-    ['a server in trouble', refusal(500, 'Something went wrong.', 'internal'), 'Something went wrong.'],
-    ['no network', 'offline' as const, 'Could not reach the server. Please check your connection.'],
-  ])('with %s says so and asks again', async (_what, failure, text) => {
+    ['a server error', refusal(500, 'Something went wrong.', 'internal'), 'Something went wrong.'],
+    ['a missing network', 'offline' as const, 'Could not reach the server. Please check your connection.'],
+  ])('the usage view reports %s and loads again on request', async (_what, failure, text) => {
     const first = deferred<Answer>();
     let answer: () => Promise<Answer> | Answer = () => first.promise;
     const user = renderUsage('active', () => answer());
@@ -118,7 +118,7 @@ describe('usage', () => {
   });
 });
 
-describe('in the app', () => {
+describe('the app handles a card that is saved while the settings change', () => {
   beforeEach(() => {
     localStorage.setItem('headroom.selectedEventId', 'e1');
     stubSockets();
@@ -141,7 +141,7 @@ describe('in the app', () => {
     return user;
   }
 
-  /** A card is on its way to the server when the settings are closed. */
+  /** Closes the settings while the call that attaches the card is under way. */
   async function closeWhileSaving() {
     fakeStripe();
     const attached = deferred<Answer>();
@@ -154,13 +154,13 @@ describe('in the app', () => {
     return { attached, calls, user };
   }
 
-  test('a card that is refused after the settings were closed is no secret', async () => {
+  test('a refusal of a card is shown even after the settings were closed', async () => {
     const { attached } = await closeWhileSaving();
     attached.resolve(refusal(402, 'Your card has insufficient funds.', 'payment_failed'));
     expect(await within(screen.getByRole('log')).findByText('Your card has insufficient funds.')).toBeTruthy();
   });
 
-  test('a card that is saved after the settings were closed and opened again leaves them open, with user and usage as they are now', async () => {
+  test('saving a card after the settings were closed and opened again leaves them open and refreshes user and usage', async () => {
     const { attached, calls, user } = await closeWhileSaving();
     await user.click(button('Account settings'));
     await heading('Account settings');
@@ -170,13 +170,13 @@ describe('in the app', () => {
     await screen.findByText('Billing and payment details saved successfully!');
     await waitFor(() => expect(made(calls, '/api/users/me')).toBe(1));
     await waitFor(() => expect(made(calls, '/api/billing/usage')).toBe(usages + 1));
-    // A card changes nothing of these.
+    // A saved card changes none of the profile's data.
     expect(made(calls, '/api/users/profile')).toBe(profiles);
     await heading('Account settings');
     expect(console.warn).not.toHaveBeenCalled();
   });
 
-  test('a bank that asks beside the dialog gets the focus; a refused card makes way for another one, with a setup of its own', async () => {
+  test('the bank’s question beside the dialog gets the focus; a refused card can be replaced by another one with a new setup', async () => {
     const stripe = fakeStripe();
     let setups = 0;
     const answers = [

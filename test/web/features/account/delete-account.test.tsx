@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockClear().mockReturnValue();
 });
 
-test('asks for the password only where the server wants it, names what is wrong with it, then deletes and leaves', async () => {
+test('the dialog asks for the password only if the server requires it, reports what is wrong with it, then deletes the account and leaves', async () => {
   let answer = NEEDED;
   let confirmed = refusal(400, 'The current password is not right.');
   const { user, question, made, confirm } = await ask({
@@ -64,7 +64,7 @@ test('asks for the password only where the server wants it, names what is wrong 
   expect(console.warn).not.toHaveBeenCalled();
 });
 
-test('a deletion that fails leaves the taps that this device has not sent', async () => {
+test('a failed deletion keeps the unsent taps of this device', async () => {
   const store = createOutboxStore();
   const { confirm } = await ask({ 'DELETE /api/users': BROKEN });
   const record = { clientId: 'client-of-this-door', eventId: 'e9', principal: 'admin:a@b.co', since: 1 };

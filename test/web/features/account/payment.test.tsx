@@ -32,7 +32,7 @@ const shownError = async () => (await screen.findByRole('alert')).textContent;
 
 type ToAttach = Answer | 'offline' | (() => Answer | Promise<Answer>);
 
-/** A form of which the server says `attach` when a confirmed card comes to be attached. */
+/** Renders the form; the server answers `attach` to the call that attaches a confirmed card. */
 function renderForm(attach: ToAttach = SAVED, details = DETAILS) {
   const calls = stubApi({ 'POST /api/billing/attach-payment-method': attach });
   const onSaved = vi.fn<() => void>();
@@ -56,7 +56,7 @@ async function formIsReady(stripe: ReturnType<typeof fakeStripe>): Promise<void>
   await waitFor(() => expect(screen.queryByText(LOADING)).toBeNull());
 }
 
-/** As {@link renderForm}, once Stripe's script and field are there and the card has been sent. */
+/** Renders as {@link renderForm} does, waits for Stripe's script and field, and submits the card. */
 async function sendCard(answers: Parameters<typeof fakeStripe>[0], attach?: ToAttach, details?: BillingDetails) {
   const stripe = fakeStripe(answers);
   const form = renderForm(attach, details);
@@ -65,7 +65,7 @@ async function sendCard(answers: Parameters<typeof fakeStripe>[0], attach?: ToAt
   return { stripe, ...form };
 }
 
-test('confirms with the details of step 1, checks the status, attaches the card', async () => {
+test('the form confirms with the details of step 1, checks the status and attaches the card', async () => {
   const attached = deferred<Answer>();
   const { calls, onSaved, onDone, stripe } = await sendCard({}, () => attached.promise);
   expect(stripe.Stripe).toHaveBeenCalledWith('pk_test_1', { locale: 'en' });
@@ -93,7 +93,7 @@ test('confirms with the details of step 1, checks the status, attaches the card'
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
-test('sends Stripe no empty texts: it would refuse them', async () => {
+test('the form sends Stripe no empty texts, because Stripe would refuse them', async () => {
   const { onSaved, stripe } = await sendCard({}, SAVED, { ...NO_BILLING_DETAILS, billing_address_country: 'GR' });
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(stripe.confirmCardSetup.mock.calls[0]?.[1]).toMatchObject({
@@ -104,16 +104,16 @@ test('sends Stripe no empty texts: it would refuse them', async () => {
 
 test.each([
   ['the provider’s message', { confirm: DECLINED }, 'Your card was declined.'],
-  ['its own text where the provider has none', { confirm: { error: {} } }, 'An unexpected error occurred.'],
+  ['its own text if the provider has none', { confirm: { error: {} } }, 'An unexpected error occurred.'],
   ['a setup that did not succeed', { retrieve: UNCONFIRMED }, 'Card setup did not succeed. Please try again.'],
   ['that Stripe was not reached', { confirm: LOST, retrieve: UNCONFIRMED }, LOST.error.message],
-])('shows %s, attaches nothing and can be sent again', async (_what, answers, text) => {
+])('the form shows %s, attaches nothing and can be sent again', async (_what, answers, text) => {
   const { calls, onSaved, stripe } = await sendCard(answers);
   expect(await shownError()).toBe(text);
   expect(save().textContent).toBe('Save');
   expect(isBusy(save())).toBe(false);
   await waitFor(() => expect(stripe.update).toHaveBeenLastCalledWith({ disabled: false }));
-  // It can be corrected in its field: no other setup is offered.
+  // The card can be corrected in its field, so no other setup is offered.
   expect(anotherCard()).toBeNull();
   expect(calls).toEqual([]);
   expect(onSaved).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ test.each([
 test.each([
   ['the server’s reason', refusal(402, 'Your card has insufficient funds.', 'payment_failed'), /insufficient funds/],
   ['the spec’s text without an answer', 'offline' as const, /^An unexpected error occurred.$/],
-])('a card that cannot be attached: %s', async (_what, answer, text) => {
+])('a card that cannot be attached shows %s', async (_what, answer, text) => {
   const { onAnotherCard, onSaved, user } = await sendCard({}, answer);
   expect(await shownError()).toMatch(text);
   await user.click(screen.getByRole('button', { name: 'Use another card' }));
@@ -130,7 +130,7 @@ test.each([
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test('a card that was confirmed but not attached is only attached the next time, and cannot be another one', async () => {
+test('a card that was confirmed but not attached is only attached at the next attempt and cannot be replaced', async () => {
   let answer: Answer = refusal(500, 'Something went wrong.', 'internal');
   const { calls, onSaved, stripe, user } = await sendCard({}, () => answer);
   expect(await shownError()).toBe('Something went wrong.');
@@ -142,7 +142,7 @@ test('a card that was confirmed but not attached is only attached the next time,
   expect(calls.map(({ body }) => body)).toEqual([{ payment_method_id: 'pm_1' }, { payment_method_id: 'pm_1' }]);
 });
 
-test('where the bank wants a payment confirmed is a link; no other address than a safe one is', async () => {
+test('a safe address at which the bank wants a payment confirmed becomes a link; any other address stays text', async () => {
   const page = 'https://invoice.stripe.com/i/acct_1/live_2?s=ap';
   await sendCard({}, refusal(402, `Please do so at ${page} and not at http://a.test`, 'payment_failed'));
   expect(await shownError()).toBe(`Please do so at ${page} and not at http://a.test`);
@@ -152,9 +152,9 @@ test('where the bank wants a payment confirmed is a link; no other address than 
 });
 
 test.each([
-  ['is refused because it has been made', CONFIRMED_BEFORE],
+  ['is refused because it was made before', CONFIRMED_BEFORE],
   ['gets no answer', LOST],
-])('a confirmation that %s: how it ended is asked, and the card is attached', async (_what, confirm) => {
+])('a confirmation that %s makes the form ask for its outcome and attach the card', async (_what, confirm) => {
   const { calls, onSaved } = await sendCard({ confirm });
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(calls[0]?.body).toEqual({ payment_method_id: 'pm_1' });
@@ -162,9 +162,9 @@ test.each([
 
 test.each([
   ['the answer is lost', { confirm: LOST, retrieve: LOST }, LOST.error.message],
-  ['Stripe is in trouble', { confirm: { error: { type: 'api_error' } }, retrieve: LOST }, LOST.error.message],
-  ['the status cannot be had', { retrieve: { error: { message: 'No such setup intent.' } } }, 'No such setup intent.'],
-])('a confirmation of which nobody knows how it ended, as %s, holds its card', async (_what, answers, text) => {
+  ['Stripe has an error', { confirm: { error: { type: 'api_error' } }, retrieve: LOST }, LOST.error.message],
+  ['the status cannot be read', { retrieve: { error: { message: 'No such setup intent.' } } }, 'No such setup intent.'],
+])('a confirmation with an unknown outcome, because %s, blocks its card field', async (_what, answers, text) => {
   const { calls, onAnotherCard, onSaved, stripe, user } = await sendCard(answers);
   expect(await shownError()).toBe(text);
   expect(stripe.update).toHaveBeenLastCalledWith({ disabled: true });
@@ -172,7 +172,7 @@ test.each([
   expect(onAnotherCard).toHaveBeenCalledOnce();
   expect(calls).toEqual([]);
 
-  // It had arrived: Stripe takes no second one, and says now how the first one ended.
+  // Stripe has received the first attempt: it refuses a second one and now reports how the first one ended.
   stripe.confirmCardSetup.mockResolvedValueOnce(CONFIRMED_BEFORE);
   stripe.retrieveSetupIntent.mockResolvedValueOnce({ setupIntent: { status: 'succeeded', payment_method: 'pm_1' } });
   await user.click(save());
@@ -180,7 +180,7 @@ test.each([
   expect(calls.map(({ body }) => body)).toEqual([{ payment_method_id: 'pm_1' }]);
 });
 
-test('a field whose frame stays empty is not taken for one that is there', async () => {
+test('a field whose frame stays empty does not count as loaded', async () => {
   const stripe = fakeStripe({ isSilent: true });
   const { user } = renderForm();
   await waitFor(() => expect(stripe.createElement).toHaveBeenCalled());
@@ -190,7 +190,7 @@ test('a field whose frame stays empty is not taken for one that is there', async
   expect(stripe.confirmCardSetup).not.toHaveBeenCalled();
 });
 
-test('a script that does not come is said, and loaded again by the next attempt', async () => {
+test('the form reports a script that does not load and loads it again at the next attempt', async () => {
   const { calls, onSaved, user } = renderForm();
   expect(await shownError()).toBe(NOT_READY);
   expect(screen.queryByText(LOADING)).toBeNull();
@@ -198,7 +198,7 @@ test('a script that does not come is said, and loaded again by the next attempt'
   vi.stubGlobal('Stripe', () => script.promise);
   await user.click(save());
   expect(screen.getByText(LOADING)).toBeTruthy();
-  // Who saves before the field is there is told, until then.
+  // An attempt to save before the field is there shows a message until the field appears.
   await user.click(save());
   expect(await shownError()).toBe(NOT_READY);
   expect(calls).toEqual([]);

@@ -27,7 +27,7 @@ const THIS = { ...session('s1', 'Chrome on Windows'), isCurrent: true };
 const UNKNOWN = session('s3', '');
 const PHONE_BUTTON = 'Log out: Firefox on Android, logged in Nov 3, 2026, 18:04';
 
-/** A server that has these sessions until they are ended. Returns the calls that end any. */
+/** A server with these sessions until they are ended. Returns the calls that end sessions. */
 function serverWith(...sessions: OwnSession[]) {
   let left = sessions;
   const calls = stubApi({
@@ -58,11 +58,11 @@ async function answerQuestion(user: UserEvent, title: string, answer: string) {
   await user.click(question.getByRole('button', { name: answer }));
 }
 
-describe('where one is logged in', () => {
-  test('one is logged out after a question, and goes from the list, whose place keeps the focus', async () => {
+describe('the list of sessions shows and ends logins', () => {
+  test('the list logs out one session after a question and keeps the focus at the removed session’s place', async () => {
     const ended = serverWith(PHONE, UNKNOWN, THIS);
     const user = await openSettings('Security');
-    // This device stands first; the others say when they were last used.
+    // This device comes first; each other session says when it was last used.
     expect(await shownRows()).toEqual([
       'Chrome on WindowsLogged in Nov 3, 2026, 18:04This device',
       'Firefox on AndroidLogged in Nov 3, 2026, 18:04Last used 5 days agoLog out',
@@ -81,7 +81,7 @@ describe('where one is logged in', () => {
     await waitFor(() => expect(document.activeElement).toBe(place));
   });
 
-  test('all others are logged out at once, where there are several', async () => {
+  test('the list logs out several other sessions at once', async () => {
     const ended = serverWith(PHONE, UNKNOWN, THIS);
     const user = await openSettings('Security');
     await rows();
@@ -94,12 +94,12 @@ describe('where one is logged in', () => {
   });
 });
 
-describe('another password', () => {
+describe('the password form changes the password', () => {
   const current = () => screen.findByLabelText('Current password');
   const next = () => screen.getByLabelText('New password');
   const submit = () => screen.getByRole('button', { name: /^(Change password|Saving\.\.\.)$/ });
 
-  test('is saved; that the others are logged out is said, back at their list', async () => {
+  test('a new password is saved, and the list of sessions then says that the others are logged out', async () => {
     const answer = deferred<Answer>();
     const calls = stubApi({
       ...ACCOUNT_API,
@@ -107,7 +107,7 @@ describe('another password', () => {
       'POST /api/users/password': () => answer.promise,
     });
     const user = await openSettings('Security', 'Change password');
-    // As password managers know it.
+    // Password managers recognize the field by this.
     expect((await current()).getAttribute('autocomplete')).toBe('current-password');
     expect(next().getAttribute('autocomplete')).toBe('new-password');
     const username = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
@@ -125,7 +125,7 @@ describe('another password', () => {
     });
   });
 
-  test('what is missing is said at its field before anybody is asked; a refusal is the server’s text', async () => {
+  test('each field reports missing input before any call; a refusal shows the server’s text', async () => {
     const calls = stubApi({
       ...ACCOUNT_API,
       'GET /api/users/sessions': [200, [THIS]],
@@ -148,7 +148,7 @@ describe('another password', () => {
     await screen.findByText('The current password is not right.');
     expect(next()).toHaveProperty('value', 'New-Passw0rd!');
     expect(isBusy(submit())).toBe(false);
-    // The arrow leads back to security, and from there to the menu.
+    // The back arrow leads to security, and from there to the menu.
     await user.click(button('Back'));
     await heading('Security');
     await user.click(button('Back'));

@@ -31,8 +31,8 @@ async function openBilling() {
   return user;
 }
 
-describe('the views', () => {
-  test('lead from main to billing to payment, and by the arrows back; each takes the focus to its heading', async () => {
+describe('the settings consist of views', () => {
+  test('the views lead from main to billing to payment and back by the arrows; each moves the focus to its heading', async () => {
     stubApi(API);
     const user = await openBilling();
     await waitFor(async () => expect(document.activeElement).toBe(await heading('Step 1: Billing Details')));
@@ -52,7 +52,7 @@ describe('the views', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(button('Account settings')));
 
-    // Closed at a later view, they start at the first one the next time.
+    // Settings that were closed at a later view open at the first one the next time.
     await user.click(button('Account settings'));
     await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
     await user.keyboard('{Escape}');
@@ -61,7 +61,7 @@ describe('the views', () => {
     await heading('Account settings');
   });
 
-  test('are not for users of an access code', async () => {
+  test('access-code users have no settings', async () => {
     stubApi({
       ...API,
       'GET /api/auth/verify': [200, { success: true, user: { ...DOOR, subscriptionStatus: 'past_due' } }],
@@ -75,8 +75,8 @@ describe('the views', () => {
   });
 });
 
-describe('step 1', () => {
-  test('shows what is kept and saves all eight fields, as edited', async () => {
+describe('step 1 asks for the billing details', () => {
+  test('step 1 shows the stored details and saves all eight edited fields', async () => {
     const calls = stubApi(API);
     const user = await openBilling();
     expect(field('First name').value).toBe('Ada');
@@ -92,7 +92,7 @@ describe('step 1', () => {
     });
   });
 
-  test('wants a country, of all by their official names in order, and nothing else', async () => {
+  test('step 1 requires only a country, chosen from all official country names in order', async () => {
     const calls = stubApi({ ...API, 'GET /api/users/profile': [200, { ...ADMIN, ...NOTHING }] });
     const user = await openBilling();
     const [first, ...names] = within(field('Country'))
@@ -112,7 +112,7 @@ describe('step 1', () => {
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ ...NOTHING, billing_address_country: 'FR' });
   });
 
-  test('a failed save is only logged and stays', async () => {
+  test('a failed save is only logged and stays on step 1', async () => {
     const answer = deferred<Answer>();
     stubApi({ ...API, 'PUT /api/users/billing-details': () => answer.promise });
     const user = await openBilling();
@@ -125,7 +125,7 @@ describe('step 1', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a failed load is only logged; what it would have shown is not overwritten', async () => {
+  test('a failed load is only logged, and the data that it did not show is not overwritten', async () => {
     let profile: Answer = [500, null];
     const calls = stubApi({ ...API, 'GET /api/users/profile': () => profile });
     const user = await openBilling();
@@ -144,8 +144,8 @@ describe('step 1', () => {
   });
 });
 
-describe('step 2', () => {
-  test('waits for the provider, says when there is no form, and tries again', async () => {
+describe('step 2 asks for the card', () => {
+  test('step 2 waits for the provider, reports a form that is not available, and tries again', async () => {
     const answer = deferred<Answer>();
     const calls = stubApi({ ...API, 'POST /api/billing/create-setup-intent': () => answer.promise });
     const user = await openBilling();
@@ -159,7 +159,7 @@ describe('step 2', () => {
     await waitFor(() => expect(calls.filter(({ path: called }) => called.endsWith('setup-intent'))).toHaveLength(2));
   });
 
-  test('with a provider: the card is saved, said to be, and the settings close', async () => {
+  test('a saved card is confirmed with a message, and the settings close', async () => {
     const stripe = fakeStripe();
     stubApi({ ...API, ...WITH_PROVIDER, 'POST /api/billing/attach-payment-method': [200, { success: true }] });
     const user = await openBilling();
@@ -178,13 +178,13 @@ describe('step 2', () => {
   });
 });
 
-describe('deleting the account', () => {
+describe('the settings can delete the account', () => {
   async function ask() {
     const user = await openSettings('Delete Account', 'Delete My Account');
     return { user, question: within(await screen.findByRole('alertdialog')) };
   }
 
-  test('asks once more; the safe answer has the focus and leads back; the other deletes, closes the sockets, logs out', async () => {
+  test('the dialog asks again; its safe answer has the focus and leads back; the other deletes, closes the sockets and logs out', async () => {
     const calls = stubApi({ ...API, 'DELETE /api/users': [200, { success: true }] });
     const { user, question } = await ask();
     question.getByText(QUESTION);
@@ -206,7 +206,7 @@ describe('deleting the account', () => {
     expect(localStorage.getItem('headroom.user')).toBeNull();
   });
 
-  test('a failure is only logged', async () => {
+  test('a failed deletion is only logged', async () => {
     const answer = deferred<Answer>();
     const calls = stubApi({ ...API, 'DELETE /api/users': () => answer.promise });
     const { user, question } = await ask();
@@ -222,7 +222,7 @@ describe('deleting the account', () => {
     expect(calls.some(({ path: called }) => called === '/api/auth/logout')).toBe(false);
   });
 
-  test('says how many taps would be lost', async () => {
+  test('the dialog says how many unsent taps would be lost', async () => {
     stubApi(API);
     await press('Add one to Main Stage', 'Account settings', 'Delete Account', 'Delete My Account');
     const question = within(await screen.findByRole('alertdialog'));

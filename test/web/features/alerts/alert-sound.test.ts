@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stubAudio } from '../../support/fake-audio';
 
-/** A page's sound, which waits for a touch. */
+/** Tests the page's sound, which browsers block until the first touch. */
 
 let starts: ReturnType<typeof stubAudio>;
 const resume = vi.fn<() => Promise<void>>();
@@ -18,7 +18,7 @@ beforeEach(() => {
   resume.mockResolvedValue();
 });
 
-test('the touch that has loaded it gives it sound; without one it waits for the next', async () => {
+test('the touch that loads the sound enables it; a sound that loads without a touch waits for the next one', async () => {
   await load(true);
   expect(resume).toHaveBeenCalledOnce();
   resume.mockClear();
@@ -28,7 +28,7 @@ test('the touch that has loaded it gives it sound; without one it waits for the 
   expect(resume).toHaveBeenCalled();
 });
 
-test('what waits for a touch sounds once, however often it was asked for, and not once it is called off', async () => {
+test('a sound that waits for a touch plays once, however often it was requested, and not at all once it is canceled', async () => {
   const { sound } = await load(false);
   const touch = Promise.withResolvers<void>();
   resume.mockReturnValue(touch.promise);

@@ -51,8 +51,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'vibrate');
 });
 
-describe('a new alert', () => {
-  test('is told in words, shape and color, is heard and felt, once', async () => {
+describe('a new alert reaches the person who counts', () => {
+  test('a new alert appears once in words, shape and color, with sound and vibration', async () => {
     const { raise } = await open();
     await raise(alert());
     await areSaid('90% full: Main Stage');
@@ -66,7 +66,7 @@ describe('a new alert', () => {
     await waitFor(() => expect(vibrate).toHaveBeenCalledTimes(2));
   });
 
-  test('that says full is told again and again until somebody has seen it, but not for ever', async () => {
+  test('a full alert repeats until it is acknowledged, but not forever', async () => {
     const { raise } = await open();
     vi.useFakeTimers();
     await raise(alert());
@@ -84,7 +84,7 @@ describe('a new alert', () => {
     expect(vibrate).toHaveBeenCalledTimes(23);
   });
 
-  test('is not told again after a reload, and leaves those of another event told', async () => {
+  test('a reload does not repeat an alert and leaves the alerts of another event unchanged', async () => {
     localStorage.setItem('headroom.toldAlerts', '["of-another-event","al1"]');
     const { raise } = await open();
     await raise(alert());
@@ -94,7 +94,7 @@ describe('a new alert', () => {
     await waitFor(() => expect(localStorage.getItem('headroom.toldAlerts')).toBe('["of-another-event","al1","al2"]'));
   });
 
-  test('whose banner cannot be loaded is told in plain words that move nothing, and asked for again', async () => {
+  test('an alert whose banner cannot be loaded appears as plain text that moves nothing, and the banner is requested again', async () => {
     vi.useFakeTimers();
     vi.spyOn(console, 'warn').mockReturnValue();
     const onRetry = vi.fn<() => void>();
@@ -119,8 +119,8 @@ describe('a new alert', () => {
   });
 });
 
-describe('Acknowledge', () => {
-  test('says when it fails, and tells the room; then it says who has seen it, until it is over', async () => {
+describe('Acknowledge tells the room who has seen an alert', () => {
+  test('Acknowledge reports a failure; after a success the alert shows who has seen it until it is over', async () => {
     let answer: Answer = BROKEN;
     const { user, raise, told } = await open({ [ACKNOWLEDGE]: () => answer });
     await raise(alert());
@@ -138,7 +138,7 @@ describe('Acknowledge', () => {
     expect(screen.queryByText(/acknowledged at /)).toBeNull();
   });
 
-  test('without a socket shows what is answered; an alert raised meanwhile stays', async () => {
+  test('an acknowledgment without a socket shows the answered alert and keeps an alert that was raised meanwhile', async () => {
     const answer = Promise.withResolvers<Answer>();
     const { user, room, raise } = await open({ [ACKNOWLEDGE]: () => answer.promise });
     await raise(alert());
@@ -153,8 +153,8 @@ describe('Acknowledge', () => {
 
   test.each([
     ['is over', [200, { alerts: [] }]],
-    ['is not known any more', refusal(404, 'Not there', 'not_found')],
-  ] as const)('without a socket takes away an alert that %s', async (_how, answer) => {
+    ['is no longer known', refusal(404, 'Not there', 'not_found')],
+  ] as const)('an acknowledgment without a socket removes an alert that %s', async (_how, answer) => {
     const { user, room, raise } = await open({ [ACKNOWLEDGE]: answer });
     await raise(alert());
     await room.closeWith(1006);
@@ -164,8 +164,8 @@ describe('Acknowledge', () => {
   });
 });
 
-describe('where it stands', () => {
-  test('one row tells of several; one that is over hides none that is open, and all are acknowledged at once', async () => {
+describe('alerts share one row', () => {
+  test('one row shows several alerts, and one press acknowledges all', async () => {
     const { user, raise, told } = await open();
     await raise(FULL, IN_BAR);
     await areSaid('100% full: Main Stage');
@@ -178,18 +178,18 @@ describe('where it stands', () => {
   });
 });
 
-describe('for a second after an alert was acknowledged nothing in its place takes a press', () => {
-  /** Where the banner lies in the window, off the corner in which presses without a place come down, and a press in it. */
+describe('the place of an alert ignores presses for a second after the alert was acknowledged', () => {
+  /** The banner's place, away from the corner where events without coordinates land, and a point inside it. */
   const PLACE = new DOMRect(10, 10, 370, 50);
   const INSIDE = { clientX: 360, clientY: 30 };
 
-  /** Its clock stands still from here on, so that a busy machine makes no time pass. */
+  /** Puts the banner at its place and stops the clock, so that a busy machine does not let time pass. */
   function placeBanner(): void {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(PLACE);
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   }
 
-  /** A finger's press and its click, so long after now; returns whether the click went through. */
+  /** A finger's press and its click, `afterMs` from now; returns whether the click went through. */
   function tapAt(target: Element, at: typeof INSIDE, { afterMs = 0, detail = 1 } = {}): boolean {
     const later = (event: Event) => Object.defineProperty(event, 'timeStamp', { value: performance.now() + afterMs });
     fireEvent(target, later(createEvent.pointerDown(target, { ...at, pointerId: 1, isPrimary: true })));
@@ -197,28 +197,31 @@ describe('for a second after an alert was acknowledged nothing in its place take
     return fireEvent(target, later(createEvent.click(target, { ...at, detail })));
   }
 
-  test.each(['this device', 'a colleague'])('by %s', async (who) => {
-    const { user, raise } = await open();
-    const logOut = screen.getByRole('button', { name: 'Log out' });
-    await raise(alert());
-    const [acknowledge] = await acknowledges();
-    placeBanner();
-    if (who === 'this device') await user.click(acknowledge!);
-    await raise(alert(SEEN));
-    expect(rows()).toEqual([]);
+  test.each(['this device', 'a colleague'])(
+    'the place of an alert that was acknowledged by %s ignores presses',
+    async (who) => {
+      const { user, raise } = await open();
+      const logOut = screen.getByRole('button', { name: 'Log out' });
+      await raise(alert());
+      const [acknowledge] = await acknowledges();
+      placeBanner();
+      if (who === 'this device') await user.click(acknowledge!);
+      await raise(alert(SEEN));
+      expect(rows()).toEqual([]);
 
-    expect(tapAt(logOut, INSIDE, { afterMs: 999 })).toBe(false);
-    tapAt(pad(), INSIDE, { afterMs: 999 });
-    expect(counts()[0]).toBe('3');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(tapAt(pad(), { clientX: 360, clientY: 61 })).toBe(true);
-    tapAt(pad(), INSIDE, { afterMs: 1_001 });
-    expect(counts()[0]).toBe('4');
-    expect(tapAt(logOut, INSIDE, { detail: 0 })).toBe(true);
-    await dialogOf('Log out now?');
-  });
+      expect(tapAt(logOut, INSIDE, { afterMs: 999 })).toBe(false);
+      tapAt(pad(), INSIDE, { afterMs: 999 });
+      expect(counts()[0]).toBe('3');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(tapAt(pad(), { clientX: 360, clientY: 61 })).toBe(true);
+      tapAt(pad(), INSIDE, { afterMs: 1_001 });
+      expect(counts()[0]).toBe('4');
+      expect(tapAt(logOut, INSIDE, { detail: 0 })).toBe(true);
+      await dialogOf('Log out now?');
+    },
+  );
 
-  test('nor does the next one that moves up to it', async () => {
+  test('the place of an alert ignores presses also for the next alert that moves there', async () => {
     const { user, raise, told } = await open();
     await raise(FULL, alert({ alertId: 'al2' }));
     const [first] = await acknowledges();

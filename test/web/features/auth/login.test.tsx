@@ -17,7 +17,7 @@ const submit = () => screen.getByRole('button', { name: /Log|Creat/ });
 
 beforeEach(stubSockets);
 
-test('one field; the password appears only with an at-sign', async () => {
+test('the login has one field; the password appears only with an at-sign', async () => {
   stubApi({ ...GUEST, 'POST /api/auth/login': refusal(401, 'No.', 'invalid_credentials') });
   const { user } = renderApp('/login');
   await user.type(await identifier(), 'ABCD');
@@ -29,7 +29,7 @@ test('one field; the password appears only with an at-sign', async () => {
   await user.clear(await identifier());
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(submit()).toHaveProperty('disabled', true);
-  // It outlives an at-sign that goes and comes back; a failure leads to it.
+  // The password stays when the at-sign is removed and typed again; a failure moves the focus to the password.
   await user.type(await identifier(), 'a@b.co');
   expect(password()).toHaveProperty('value', 'Passw0rd!');
   await user.click(submit());
@@ -37,7 +37,7 @@ test('one field; the password appears only with an at-sign', async () => {
   expect(document.activeElement).toBe(password());
 });
 
-test('says how many taps an earlier session has left on this device', async () => {
+test('the login says how many taps of an earlier session are on this device', async () => {
   const record = { clientId: 'c1', eventId: 'e1', principal: 'code:e1', since: 1 };
   const taps = [1, 2].map((seq) => ({ seq, areaId: 'a1', change: 1, at: seq }));
   await createOutboxStore().write({ record, taps, settledThrough: 0, uncounted: [] });
@@ -49,7 +49,7 @@ test('says how many taps an earlier session has left on this device', async () =
   expect(path()).toBe('/login');
 });
 
-test('sends no password with an access code, says that it is busy, and opens the app', async () => {
+test('the login sends no password with an access code, shows that it is busy, and opens the app', async () => {
   const answer = deferred<Answer>();
   const calls = stubApi({
     ...GUEST,
@@ -65,12 +65,12 @@ test('sends no password with an access code, says that it is busy, and opens the
   expect(calls.at(-1)?.body).toEqual({ username: 'abcd-2346', password: null });
   answer.resolve([200, { success: true, user: DOOR, event: EVENT, areas: [area({ currentOccupancy: 40 })] }]);
   await waitFor(() => expect(path()).toBe('/app'));
-  // The answer brings the pads: no other call is answered.
+  // The login's answer suffices to show the pads: the test answers no other call.
   await user.click(await screen.findByRole('button', { name: 'Add one to Main Stage' }));
   expect(screen.getByTestId('occupancy').textContent).toBe('41');
 });
 
-test('sends the password with an email, and stores who has logged in', async () => {
+test('the login sends the password with an email and stores who has logged in', async () => {
   const calls = stubApi({ ...GUEST, 'POST /api/auth/login': [200, { success: true, user: ADMIN }] });
   const { user } = renderApp('/login');
   await identifier();
@@ -84,10 +84,10 @@ test('sends the password with an email, and stores who has logged in', async () 
 
 test.each([
   ['the server’s message', refusal(429, 'Too many attempts.', 'too_many_attempts'), 'Too many attempts.', false],
-  ['the spec’s text without one', [500, null] as const, FAILED, false],
-  ['the spec’s text for an empty one', refusal(500, '', 'internal'), FAILED, false],
-  ['the spec’s text, and that the server was out of reach', 'offline' as const, FAILED, true],
-])('a failure shows %s, until the next one', async (_what, answer, text, isOut) => {
+  ['the spec’s text without a message', [500, null] as const, FAILED, false],
+  ['the spec’s text for an empty message', refusal(500, '', 'internal'), FAILED, false],
+  ['the spec’s text and that the server is unreachable', 'offline' as const, FAILED, true],
+])('a failed login shows %s until the next attempt', async (_what, answer, text, isOut) => {
   stubApi({ ...GUEST, 'POST /api/auth/login': answer });
   const { user } = renderApp('/login');
   await logIn(user);
@@ -101,8 +101,8 @@ test.each([
   expect(screen.queryByText(/Could not reach the server/)).toBeNull();
 });
 
-test('a socket waits for 100 ms after a login, and for nothing where a session is found', async () => {
-  // The clock stands still, so that the whole wait is asked for.
+test('the socket waits for 100 ms after a login and does not wait when a session is found', async () => {
+  // The clock stands still, so the app waits for the whole time.
   vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
   const timeouts = vi.spyOn(window, 'setTimeout');
   const waits = () => timeouts.mock.calls.map(([, delayMs]) => delayMs);
@@ -127,11 +127,11 @@ test('a socket waits for 100 ms after a login, and for nothing where a session i
   vi.restoreAllMocks();
 });
 
-describe('sign-up', () => {
+describe('the sign-up creates an account', () => {
   const email = () => screen.findByLabelText('Email');
   const met = () => screen.getAllByRole('listitem').map((item) => within(item).queryByText('(met)') !== null);
 
-  test('ticks off what a password needs while it is typed', async () => {
+  test('the sign-up ticks off the rules of a password while it is typed', async () => {
     const calls = stubApi(GUEST);
     const { user } = renderApp('/signup');
     expect(await email()).toMatchObject({ type: 'email', required: true });
@@ -143,7 +143,7 @@ describe('sign-up', () => {
     await user.type(await email(), 'a@b.co');
     await user.type(password(), 'aB3');
     expect(met()).toEqual([false, true, true, true, false]);
-    // What is missing is said, and nobody called.
+    // The form reports missing input and makes no call.
     await user.click(submit());
     expect(screen.getByRole('alert').textContent).toBe(
       'Password must be at least 8 characters long, contain a special character (e.g., !@#$%^&*).',
@@ -154,7 +154,7 @@ describe('sign-up', () => {
     expect(met()).toEqual([true, true, true, true, true]);
   });
 
-  test('creates the account and goes to the login with a message', async () => {
+  test('the sign-up creates the account and opens the login with a message', async () => {
     const answer = deferred<Answer>();
     const calls = stubApi({ ...GUEST, 'POST /api/auth/signup': () => answer.promise });
     const { user } = renderApp('/signup');
@@ -175,9 +175,9 @@ describe('sign-up', () => {
       refusal(409, 'An account with this email already exists.', 'email_taken'),
       /already exists/,
     ],
-    ['the spec’s text for an empty one', refusal(500, '', 'internal'), /^Registration failed. Please try again.$/],
-    ['the spec’s text without one', 'offline' as const, /^Registration failed. Please try again.$/],
-  ])('a failure shows %s', async (_what, answer, text) => {
+    ['the spec’s text for an empty message', refusal(500, '', 'internal'), /^Registration failed. Please try again.$/],
+    ['the spec’s text without a message', 'offline' as const, /^Registration failed. Please try again.$/],
+  ])('a failed sign-up shows %s', async (_what, answer, text) => {
     stubApi({ ...GUEST, 'POST /api/auth/signup': answer });
     const { user } = renderApp('/signup');
     await user.type(await email(), 'a@b.co');

@@ -19,16 +19,19 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-test.each(['/login', '/forgot-password'])('%s names the support address where no mail can be sent', async (place) => {
-  stubApi({ ...GUEST, 'GET /api/config': configured() });
-  renderApp(place);
-  expect((await link('help@x.co')).getAttribute('href')).toBe('mailto:help@x.co');
-  expect(screen.queryByRole('link', { name: 'Get a link by mail' })).toBeNull();
-  expect(screen.queryByLabelText('Email')).toBeNull();
-});
+test.each(['/login', '/forgot-password'])(
+  'the page %s names the support address if the server cannot send mail',
+  async (place) => {
+    stubApi({ ...GUEST, 'GET /api/config': configured() });
+    renderApp(place);
+    expect((await link('help@x.co')).getAttribute('href')).toBe('mailto:help@x.co');
+    expect(screen.queryByRole('link', { name: 'Get a link by mail' })).toBeNull();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+  },
+);
 
-describe('forgot password', () => {
-  test('asks for a link in the page’s language, and says the same whoever has an account', async () => {
+describe('the forgot-password screen sends a link', () => {
+  test('the screen requests a link in the page’s language and answers the same for known and unknown addresses', async () => {
     const answer = deferred<Answer>();
     const calls = stubApi({ ...GUEST, 'POST /api/auth/forgot-password': () => answer.promise });
     const { user } = renderApp('/forgot-password');
@@ -46,28 +49,31 @@ describe('forgot password', () => {
   });
 });
 
-describe('the mail’s link', () => {
+describe('the mail’s link sets a new password', () => {
   test.each([
     ['a guest', GUEST, []],
-    ['who is logged in, and logs them out', ACCOUNT_API, ['/api/auth/logout']],
-  ])('sets a new password for %s, leaves the address at once, and leads to the login', async (_who, api, logouts) => {
-    const calls = stubApi({ ...api, 'POST /api/auth/reset-password': SUCCESS });
-    const { user } = renderApp('/reset-password#t0-k_en');
-    await user.type(await newPassword(), 'Passw0rd!');
-    expect(path()).toBe('/reset-password');
-    await user.click(button('Save new password'));
-    await screen.findByText('Your password is changed. Please log in with it.');
-    expect(path()).toBe('/login');
-    const [reset, ...others] = calls.filter(({ method }) => method === 'POST');
-    expect(reset).toMatchObject({
-      path: '/api/auth/reset-password',
-      body: { token: 't0-k_en', password: 'Passw0rd!' },
-    });
-    expect(others.map(({ path: called }) => called)).toEqual(logouts);
-    expect(localStorage.getItem('headroom.user')).toBeNull();
-  });
+    ['a logged-in user, ends that session', ACCOUNT_API, ['/api/auth/logout']],
+  ])(
+    'the link sets a new password for %s, disappears from the address at once, and leads to the login',
+    async (_who, api, logouts) => {
+      const calls = stubApi({ ...api, 'POST /api/auth/reset-password': SUCCESS });
+      const { user } = renderApp('/reset-password#t0-k_en');
+      await user.type(await newPassword(), 'Passw0rd!');
+      expect(path()).toBe('/reset-password');
+      await user.click(button('Save new password'));
+      await screen.findByText('Your password is changed. Please log in with it.');
+      expect(path()).toBe('/login');
+      const [reset, ...others] = calls.filter(({ method }) => method === 'POST');
+      expect(reset).toMatchObject({
+        path: '/api/auth/reset-password',
+        body: { token: 't0-k_en', password: 'Passw0rd!' },
+      });
+      expect(others.map(({ path: called }) => called)).toEqual(logouts);
+      expect(localStorage.getItem('headroom.user')).toBeNull();
+    },
+  );
 
-  test('is kept by a reload; one that does not work says so, keeps what was typed, and leads to a new one', async () => {
+  test('a reload keeps the link; an invalid link says so, keeps the typed text, and leads to a new link', async () => {
     const calls = stubApi({
       ...ACCOUNT_API,
       'GET /api/config': configured(undefined, true),

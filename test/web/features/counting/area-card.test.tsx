@@ -11,7 +11,7 @@ const show = (fields = {}, locked = false) => render(<AreaCard area={area(fields
 
 beforeEach(() => onTap.mockClear());
 
-test('shows name, count, capacity, total ins and the time of the last change, N/A where there was none', () => {
+test('the card shows name, count, capacity, total ins and the time of the last change, or N/A without one', () => {
   vi.stubEnv('TZ', 'UTC');
   show({ currentOccupancy: 123_456, capacity: 500_000, totalEntries: 200_000, lastUpdatedAt: '2026-11-20T18:04:59Z' });
   screen.getByRole('heading', { name: 'Main Stage' });
@@ -35,7 +35,7 @@ test.each([
   [0, 0, 'normal', 'No capacity set', 0],
   [5, 0, 'normal', 'No capacity set', 0],
 ] as const)(
-  '%i of %i is %s: in words, in color, and to a screen reader',
+  'the level for %i of %i is %s in words, in color and for screen readers',
   (currentOccupancy, capacity, level, words, percent) => {
     show({ currentOccupancy, capacity });
     const meter = screen.getByRole('meter');
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('a press counts once, whatever the browser sends after it', async () => {
+test('a press counts once, whatever events the browser sends after it', async () => {
   show({ currentOccupancy: 1 });
   const user = userEvent.setup();
   await user.click(plus());
@@ -61,7 +61,7 @@ test('a press counts once, whatever the browser sends after it', async () => {
   ]);
 });
 
-test('a press counts on pointer-up, and not when the finger has left the button', () => {
+test('a press counts on pointer-up, unless the finger has left the button', () => {
   show();
   plus().getBoundingClientRect = () => new DOMRect(0, 0, 200, 96);
   fireEvent.pointerDown(plus(), { pointerId: 1, clientX: 10, clientY: 10 });
@@ -75,7 +75,7 @@ test('a press counts on pointer-up, and not when the finger has left the button'
   expect(onTap).toHaveBeenCalledOnce();
 });
 
-test('a pad that moves away under a resting thumb counts all the same', () => {
+test('a pad that moves away under a resting thumb still counts', () => {
   show();
   plus().getBoundingClientRect = () => new DOMRect(0, 0, 200, 96);
   fireEvent.pointerDown(plus(), { pointerId: 1, clientX: 10, clientY: 10 });
@@ -84,7 +84,7 @@ test('a pad that moves away under a resting thumb counts all the same', () => {
   expect(onTap).toHaveBeenCalledOnce();
 });
 
-test('two thumbs count for themselves, a cancelled touch does not', () => {
+test('two thumbs count separately, and a canceled touch does not count', () => {
   show();
   for (const pointerId of [1, 2, 3]) fireEvent.pointerDown(plus(), { pointerId, clientX: 0, clientY: 0 });
   fireEvent.pointerUp(plus(), { pointerId: 2, clientX: 0, clientY: 0 });
@@ -93,7 +93,7 @@ test('two thumbs count for themselves, a cancelled touch does not', () => {
   expect(onTap).toHaveBeenCalledTimes(2);
 });
 
-test('the keyboard counts, by Enter and by Space', async () => {
+test('the Enter and Space keys count', async () => {
   show();
   const user = userEvent.setup();
   plus().focus();
@@ -102,7 +102,7 @@ test('the keyboard counts, by Enter and by Space', async () => {
   expect(onTap).toHaveBeenCalledTimes(2);
 });
 
-test('nothing can be taken away at 0', async () => {
+test('a minus pad at 0 removes nobody', async () => {
   show();
   expect(minus()).toHaveProperty('disabled', true);
   expect(plus()).toHaveProperty('disabled', false);
@@ -110,7 +110,7 @@ test('nothing can be taken away at 0', async () => {
   expect(onTap).not.toHaveBeenCalled();
 });
 
-test('a lock in place of the signs, and no action, when counting is locked', async () => {
+test('locked counting shows a lock instead of the signs and ignores presses', async () => {
   show({ currentOccupancy: 3 }, true);
   for (const button of [plus(), minus()]) {
     expect(button).toHaveProperty('disabled', true);

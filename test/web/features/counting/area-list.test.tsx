@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the keys + and −', () => {
-  test('count in the card that has the focus, and page-wide only where there is one area', () => {
+describe('the keys + and − count', () => {
+  test('the keys count in the focused card, and page-wide only if there is one area', () => {
     const two = countIn([area(), BAR]);
     key('+');
     expect(two.onTap).not.toHaveBeenCalled();
@@ -37,15 +37,15 @@ describe('the keys + and −', () => {
 
   test.each([
     ['held down', { repeat: true }],
-    ['that zoom', { ctrlKey: true }],
-    ['of a shortcut', { metaKey: true }],
-  ])('do not count when %s', (_what, init) => {
+    ['zooming the page', { ctrlKey: true }],
+    ['part of a shortcut', { metaKey: true }],
+  ])('the keys do not count while %s', (_what, init) => {
     const { onTap } = countIn([area()]);
     key('+', document.body, init);
     expect(onTap).not.toHaveBeenCalled();
   });
 
-  test('do not count in fields, beside dialogs, nor when counting is locked', () => {
+  test('the keys do not count in fields, beside dialogs, or while counting is locked', () => {
     const { onTap, change } = countIn([area()]);
     const { unmount } = render(<input aria-label="field" />);
     key('+', screen.getByLabelText('field'));
@@ -58,7 +58,7 @@ describe('the keys + and −', () => {
     expect(onTap).not.toHaveBeenCalled();
   });
 
-  test('count the way that the device does', () => {
+  test('the keys count only in the device’s direction', () => {
     changeDevice({ direction: 'in' });
     const list = countIn([area({ currentOccupancy: 2 })]);
     key('-');
@@ -71,7 +71,7 @@ describe('the keys + and −', () => {
   });
 });
 
-describe('the pads', () => {
+describe('the pads follow the device’s settings', () => {
   const pads = () =>
     [...document.querySelectorAll('.pads > button')].map((button) => button.getAttribute('aria-label')?.split(' ')[0]);
   const groupPads = () =>
@@ -84,13 +84,16 @@ describe('the pads', () => {
     ['both', 'left', ['Add', 'Take'], [-10, -5, 5, 10]],
     ['in', 'right', ['Add'], [5, 10]],
     ['out', 'right', ['Take'], [-10, -5]],
-  ] as const)('of a device that counts %s, %s hand: %j, for groups %j', (direction, hand, expected, groups) => {
-    changeDevice({ direction, hand });
-    countIn([area({ currentOccupancy: 20 })]);
-    expect([pads(), groupPads()]).toEqual([expected, groups]);
-  });
+  ] as const)(
+    'the pads of a device that counts %s with the %s hand are %j, and %j for groups',
+    (direction, hand, expected, groups) => {
+      changeDevice({ direction, hand });
+      countIn([area({ currentOccupancy: 20 })]);
+      expect([pads(), groupPads()]).toEqual([expected, groups]);
+    },
+  );
 
-  test('a group is one tap of its size, and the next tap on + is one person', () => {
+  test('a group is one tap of its size, and the next tap on + counts one person', () => {
     const list = countIn([area({ currentOccupancy: 20 })]);
     tapOn(pad('Add 10 to Main Stage'));
     tapOn(plus());
@@ -101,7 +104,7 @@ describe('the pads', () => {
     expect(changes(list)).toEqual([10, 1, 5, -5, -10, -1]);
   });
 
-  test('take nothing at 0, and count nothing where counting is locked', () => {
+  test('the pads for groups remove nobody at 0 and count nothing while counting is locked', () => {
     const { onTap, change } = countIn([area()]);
     expect([pad('Take 5 from Main Stage').disabled, pad('Add 5 to Main Stage').disabled]).toEqual([true, false]);
     change({ locked: true });
@@ -110,7 +113,7 @@ describe('the pads', () => {
   });
 });
 
-test('screen readers hear once a second where own taps have led to, and nothing of what others count', () => {
+test('screen readers announce once a second the result of own taps and nothing of other devices’ counts', () => {
   vi.useFakeTimers();
   const announced = () => screen.getByRole('status').textContent;
   const { setAreas } = countIn([area({ currentOccupancy: 410 })]);
@@ -128,7 +131,7 @@ test('screen readers hear once a second where own taps have led to, and nothing 
   expect(announced()).toBe('Main Stage 414');
 });
 
-describe('the screen stays on while someone counts', () => {
+describe('the screen stays on while the device counts', () => {
   const release = vi.fn<() => Promise<void>>(async () => undefined);
   const request = vi.fn<(type: string) => Promise<{ released: boolean; release: typeof release }>>(async () => ({
     released: false,
@@ -142,7 +145,7 @@ describe('the screen stays on while someone counts', () => {
     vi.stubGlobal('navigator', { wakeLock: { request } });
   });
 
-  test('from the first tap until ten minutes after the last', async () => {
+  test('the screen stays on from the first tap until ten minutes after the last one', async () => {
     countIn([area()]);
     expect(request).not.toHaveBeenCalled();
     tapOn(plus());
@@ -156,7 +159,7 @@ describe('the screen stays on while someone counts', () => {
   });
 });
 
-describe('the shape of the cards', () => {
+describe('the shape of the cards changes only at rest', () => {
   const some = (count: number) =>
     Array.from({ length: count }, (_, i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
   const shapes = () => [
@@ -165,7 +168,7 @@ describe('the shape of the cards', () => {
     ),
   ];
 
-  test('stays under a resting thumb, and until five seconds after the last tap', () => {
+  test('the shape of the cards stays under a resting thumb and until five seconds after the last tap', () => {
     vi.useFakeTimers();
     const { onTap, setAreas } = countIn(some(8));
     fireEvent.pointerDown(plus('Area 2'), { pointerId: 901, clientX: 0, clientY: 0 });

@@ -12,7 +12,7 @@ let areas: readonly Area[];
 const open = (handlers: Parameters<typeof openAdmin>[0] = {}) =>
   openAdmin({ 'GET /api/events/e1/areas': () => [200, { areas }], ...handlers });
 
-/** An answer to a call, after which the areas are these. */
+/** Answers a call and changes the areas to these. */
 const changingTo = (next: () => readonly Area[]) => (): Answer => {
   areas = next();
   return [200, {}];
@@ -22,7 +22,7 @@ beforeEach(() => {
   areas = [area({ currentOccupancy: 1_300, totalEntries: 2_000, version: 3 }), BAR];
 });
 
-test('the menu of a card offers what can be done with its area, whose whole name it says', async () => {
+test('the menu of a card offers the actions for its area and shows the area’s whole name', async () => {
   await press(open().user, MENU);
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Rename Area',
@@ -35,7 +35,7 @@ test('the menu of a card offers what can be done with its area, whose whole name
   within(screen.getByRole('menu')).getByText('Main Stage');
 });
 
-test('a new name is shown before the dialog closes, and the focus returns to the menu', async () => {
+test('a new name appears before the dialog closes, and the focus returns to the menu', async () => {
   const { user } = open({ 'PATCH /api/areas/a1': changingTo(() => [area({ areaName: 'Terrace' }), BAR]) });
   const dialog = await choose(user, 'Rename Area', MENU);
   expect(dialog.getByLabelText('Area Name')).toHaveProperty('value', 'Main Stage');
@@ -45,7 +45,7 @@ test('a new name is shown before the dialog closes, and the focus returns to the
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for Terrace' }));
 });
 
-test('a reset brings the number to 0, and total ins stay', async () => {
+test('a reset sets the number to 0 and keeps total ins', async () => {
   const { user } = open({
     'PUT /api/areas/a1/reset': changingTo(() => [area({ totalEntries: 2_000, version: 4 }), BAR]),
   });
@@ -57,7 +57,7 @@ test('a reset brings the number to 0, and total ins stay', async () => {
   card.getByText('2,000');
 });
 
-test('the reset of all areas brings each number to 0 by one call', async () => {
+test('one call resets the number of every area to 0', async () => {
   const { user, made } = open({
     'POST /api/events/e1/reset': changingTo(() => areas.map((one) => ({ ...one, currentOccupancy: 0, version: 4 }))),
   });
@@ -69,7 +69,7 @@ test('the reset of all areas brings each number to 0 by one call', async () => {
   expect(made('POST')).toEqual([undefined]);
 });
 
-test('after a deletion the focus goes to what is left', async () => {
+test('the focus moves to a remaining area after a deletion', async () => {
   const { user } = open({ 'DELETE /api/areas/a1': changingTo(() => [BAR]) });
   const question = await choose(user, 'Delete Area', MENU);
   await user.click(question.getByRole('button', { name: 'Delete Area' }));
@@ -78,7 +78,7 @@ test('after a deletion the focus goes to what is left', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
-test('a new area mounts the list afresh, and leaves the focus on the button that added it', async () => {
+test('a new area remounts the list and leaves the focus on the button that added it', async () => {
   const { user } = open({ 'POST /api/events/e1/areas': changingTo(() => [...areas, ROOF]) });
   const before = await screen.findByRole('article', { name: 'Main Stage' });
   await press(user, '+ Add New Area');
@@ -89,7 +89,7 @@ test('a new area mounts the list afresh, and leaves the focus on the button that
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Add New Area' })));
 });
 
-test('a recount has reasons to choose and to complete, and says how far the count was off', async () => {
+test('a recount offers reasons to choose or complete and says how far the count was off', async () => {
   const recounted: Answer = [200, { areaId: 'a1', before: 1_301, after: 1_294, drift: -7 }];
   const { user, made } = open({ 'PUT /api/areas/a1/recount': recounted });
   const dialog = await choose(user, 'Set Counted Number', MENU);
@@ -99,7 +99,7 @@ test('a recount has reasons to choose and to complete, and says how far the coun
   await user.type(dialog.getByLabelText('Reason'), ' at two{Enter}');
   await dialogsClosed();
   screen.getByText('Main Stage is set to 1,294');
-  // Somebody has tapped since the dialog was read: what the room says counts.
+  // Another device has tapped since the dialog opened: the room's number counts.
   screen.getByText('7 fewer than shown.');
   expect(made('PUT')).toEqual([{ occupancy: 1294, reason: 'Counted by hand at two' }]);
 });

@@ -18,7 +18,7 @@ const unlock = () => screen.getByRole('button', { name: 'Hold to unlock' });
 
 beforeEach(asNew);
 
-test('locked, nothing counts by key, and the numbers stay live; unlocked, all is as before', async () => {
+test('a locked device ignores keys and shows live numbers; unlocking restores everything', async () => {
   const { user } = await openDoor('/app?area=a2');
   await press(user, 'Lock the screen');
   await dialogOf('Screen locked');
@@ -32,7 +32,7 @@ test('locked, nothing counts by key, and the numbers stay live; unlocked, all is
   expect(counts()).toEqual(['10']);
 });
 
-test('a reload keeps the lock; opened, the next one finds it open', async () => {
+test('a reload keeps the lock; once it is opened, the next reload finds it open', async () => {
   const { user } = openApp(CODE_API);
   await press(user, 'Lock the screen');
   await dialogOf('Screen locked');

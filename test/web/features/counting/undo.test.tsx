@@ -6,9 +6,9 @@ import { pad, plus } from '../../support/counting-list';
 import { asNew, BAR, counts, joinRoom, MAIN, openDoor, press } from '../../support/dashboard';
 
 const MOVE = { name: 'Move 1 → Bar, from Main Stage' };
-/** By the keyboard, which holds no finger down. */
+/** Taps by the keyboard, which holds no finger down. */
 const tapOn = (element: Element) => fireEvent.click(element, { detail: 0 });
-/** The button once it offers this. */
+/** The undo button, once it offers this action. */
 const undo = (offer: RegExp) => screen.findByRole('button', { name: offer });
 const areCounts = (...numbers: readonly string[]) => waitFor(() => expect(counts()).toEqual(numbers));
 
@@ -23,14 +23,14 @@ beforeEach(() => {
   changeDevice({ morePads: true });
 });
 
-test('takes back the last taps one by one, in one place, and says what it did', async () => {
+test('undo takes back the last taps one by one, stays in one place, and says what it did', async () => {
   await open();
   const button = await undo(/^Undo$/);
   tapOn(plus());
   expect(await undo(/^Undo \+1 Main Stage$/)).toBe(button);
   tapOn(pad('Take one from Bar'));
   expect(await undo(/^Undo −1 Bar$/)).toBe(button);
-  // A group is taken back whole.
+  // Undo takes back a whole group.
   tapOn(await screen.findByRole('button', { name: 'Add 10 to Bar' }));
   tapOn(await undo(/^Undo \+10 Bar/));
   await areCounts('4', '3');
@@ -46,9 +46,9 @@ test('takes back the last taps one by one, in one place, and says what it did', 
   expect(button.isConnected).toBe(true);
 });
 
-test('a thumb that counts and slips onto it takes nothing back', async () => {
+test('a counting thumb that slips onto undo takes nothing back', async () => {
   await open();
-  /** As a finger does, that many ms into the page. */
+  /** Sends an event as a finger does, that many ms after the page load. */
   const send = (target: HTMLElement, event: Event, timeStamp: number) =>
     fireEvent(target, Object.defineProperty(event, 'timeStamp', { value: timeStamp }));
   const touch = { bubbles: true, pointerId: 1, isPrimary: true };
@@ -62,8 +62,8 @@ test('a thumb that counts and slips onto it takes nothing back', async () => {
   await areCounts('3', '4');
 });
 
-describe('a move', () => {
-  test('brings one person to another area, and one undo brings them back', async () => {
+describe('a transfer moves one person', () => {
+  test('a transfer moves one person to another area, and one undo moves that person back', async () => {
     await open();
     tapOn(await screen.findByRole('button', MOVE));
     await areCounts('2', '5');
@@ -72,10 +72,10 @@ describe('a move', () => {
     expect(await undo(/^Undo$/)).toBeTruthy();
   });
 
-  test('out of an empty area there is none, nor on a device that counts one way', async () => {
+  test('an empty area and a device that counts in one direction offer no transfer', async () => {
     await open('/app?area=a1');
     tapOn(await screen.findByRole('button', MOVE));
-    // For screen readers: the other area is not in sight.
+    // For screen readers only, because the other area is not visible.
     await screen.findByText('Bar 5');
     await joinRoom({ version: 1, areas: [{ ...MAIN, currentOccupancy: 0, version: 1 }, BAR] });
     expect(screen.getByRole('button', MOVE)).toHaveProperty('disabled', true);
@@ -83,7 +83,7 @@ describe('a move', () => {
     await waitFor(() => expect(screen.queryByRole('button', MOVE)).toBeNull());
   });
 
-  test('to one of many areas asks to which', async () => {
+  test('a transfer with several possible areas asks for the target', async () => {
     const { user } = await open();
     const more = [3, 4, 5].map((i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
     await joinRoom({ version: 1, areas: [MAIN, BAR, ...more] });

@@ -19,7 +19,7 @@ const total = (people: readonly number[], settings?: VenueSettings) => (
 );
 const strip = () => screen.queryByRole('region', { name: 'Venue total' });
 
-test('one area is its own total; two have one', () => {
+test('one area is its own total; two areas have a venue total', () => {
   const { rerender } = render(total([7]));
   expect(strip()).toBeNull();
   rerender(total([1_000, 234]));
@@ -33,8 +33,11 @@ test.each([
   [{ safetyMarginPercent: 5, staffAllowance: 40 }, [1_090], '1,090 of 1,100', 'Nearly full, 99%'],
   [{}, [800, 403], '1,203 of 1,200', 'Over by 3'],
   [{ capacity: 10, staffAllowance: 20 }, [4], '4 of 0', 'Over by 4'],
-] as const)('against a capacity of its own: %j with %j', (settings, people, count, words) => {
-  render(total(people, venue(settings)));
-  expect(screen.getByTestId('venue-total').parentElement?.textContent).toBe(count);
-  screen.getByText(words);
-});
+] as const)(
+  'the total with a venue of %j and counts of %j follows the venue’s own capacity',
+  (settings, people, count, words) => {
+    render(total(people, venue(settings)));
+    expect(screen.getByTestId('venue-total').parentElement?.textContent).toBe(count);
+    screen.getByText(words);
+  },
+);

@@ -16,13 +16,13 @@ const begin = () => screen.findByText(BEGIN);
 const heading = (name: string) => screen.findByRole('heading', { name });
 const step = async (name: string) => within(await screen.findByRole('region', { name }));
 const isGone = (name: string | RegExp) => waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull());
-/** The buttons that stand out, as the style says it; an area's pads are none. */
+/** The buttons with the primary style, without an area's pads. */
 const primaries = () =>
   [...document.querySelectorAll('button.bg-accent:not([data-area-id] *)')].map(({ textContent }) => textContent);
 
 const nameIn = (body: unknown, key: string): string => Object.entries(body ?? {}).find(([k]) => k === key)?.[1] ?? '';
 
-/** A server that remembers what is made on it; an account that is new, unless it is logged in and has these. */
+/** A server that remembers what is created. By default the account is logged in and has these events and areas. */
 function serverOf(events: Event[] = [], areas: Area[] = [], isLoggedIn = true) {
   const loggedIn: Answer = [200, { success: true, user: ADMIN }];
   return {
@@ -48,10 +48,10 @@ function serverOf(events: Event[] = [], areas: Area[] = [], isLoggedIn = true) {
 
 beforeEach(stubSockets);
 
-describe('from the sign-up on', () => {
+describe('a new account leads to a shared code', () => {
   /**
-   * Somebody with a mouse and a keyboard, who clicks no more than there is to click: a field that has the focus is typed in at once,
-   * and Tab leads to the next one.
+   * A person with a mouse and a keyboard who clicks only when necessary: types at once in a focused field and moves to
+   * the next one with Tab.
    */
   function somebody(user: ReturnType<typeof renderApp>['user']) {
     const made = { clicks: 0, fields: 0 };
@@ -74,7 +74,7 @@ describe('from the sign-up on', () => {
     };
   }
 
-  test('to the shared code: at most seven clicks and six fields', async () => {
+  test('a sign-up reaches the shared code with at most seven clicks and six fields', async () => {
     const calls = stubApi(serverOf([], [], false));
     const { user } = renderApp('/signup');
     const { made, fill, click } = somebody(user);
@@ -105,14 +105,14 @@ describe('from the sign-up on', () => {
     const sentTo = (to: string) => calls.find((call) => call.method === 'POST' && call.path === to);
     expect(sentTo('/api/auth/login')?.body).toEqual({ username: 'ada@venue.test', password: PASSWORD });
     expect(sentTo('/api/events')?.body).toEqual({ eventName: 'Open Air' });
-    // By which the event's days go.
+    // The time zone that the event's days follow.
     expect(sentTo('/api/events')?.headers.get('time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(sentTo('/api/events/e1/areas')?.body).toEqual({ areaName: 'Main Stage', capacity: 500 });
   });
 });
 
-describe('without events', () => {
-  test('the news of the event may come before the answer: it is selected all the same', async () => {
+describe('an account without events gets a first event', () => {
+  test('a new event is selected even if the news of it arrives before the answer', async () => {
     const answer = Promise.withResolvers<Answer>();
     const { user } = openApp({ ...serverOf(), 'POST /api/events': () => answer.promise });
     const form = await step('Your first event');
@@ -124,7 +124,7 @@ describe('without events', () => {
   });
 });
 
-test('the only event opens by itself on a new device, and is kept; one of several does not', async () => {
+test('the only event opens by itself on a new device and stays selected; one of several events does not open', async () => {
   openApp(serverOf([EVENT], [area()]));
   await heading(EVENT.eventName);
   expect(localStorage.getItem(SELECTED)).toBe('e1');

@@ -30,8 +30,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockClear().mockReturnValue();
 });
 
-describe('the event of an admin', () => {
-  test('none selected: asks for one, and keeps the choice for the next visit', async () => {
+describe('the dashboard shows the admin’s selected event', () => {
+  test('the dashboard asks for a selection and keeps it for the next visit', async () => {
     const { user } = openApp({ ...ADMIN_API, ...TWO });
     await screen.findByText('Please select an event to begin.');
     screen.getByText('Please select an event to view its areas.');
@@ -50,21 +50,21 @@ describe('the event of an admin', () => {
   test.each([
     ['the server’s message', { 'GET /api/events': BROKEN }, 'Something went wrong.'],
     [
-      'the spec’s text for what is no list',
+      'the spec’s text for an answer that is not a list',
       { 'GET /api/events': [200, { events: [] }] as const },
       'Failed to load event data. The server returned an unexpected response.',
     ],
     ['that the error is unknown', { 'GET /api/events': refusal(500, '', 'internal') }, 'An unknown error occurred.'],
     ['that areas are missing', { 'GET /api/events/e1/areas': BROKEN }, 'Failed to load areas.'],
-  ])('a failed load shows %s, in red', async (_what, api, text) => {
+  ])('a failed load shows %s in red', async (_what, api, text) => {
     openAdmin(api);
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(screen.getByText(text).classList).toContain('text-bad');
   });
 });
 
-describe('areas', () => {
-  test('none yet; adding one with every refusal on the way', async () => {
+describe('the areas of an event can be added and counted', () => {
+  test('an event without areas lets the admin add one and reports every refusal', async () => {
     const { user, made } = openAdmin({
       'GET /api/events/e1/areas': [200, { areas: [] }],
       'POST /api/events/e1/areas': [201, {}],
@@ -89,7 +89,7 @@ describe('areas', () => {
     expect(made('POST')).toEqual([{ areaName: 'Terrace', capacity: 40 }]);
   });
 
-  test('a tap moves the number before anyone has answered; the badge follows the socket', async () => {
+  test('a tap changes the number before the server answers; the badge follows the socket', async () => {
     const { user } = openAdmin({ 'GET /api/events/e1/areas': [200, { areas: [area()] }] });
     const plus = await pad();
     expect(screen.getByText('Disconnected').classList).toContain('text-bad');
@@ -99,11 +99,11 @@ describe('areas', () => {
     expect(screen.getByText('Connected').classList).toContain('text-good');
     expect(counts()).toEqual(['1']);
     await waitFor(() => expect(JSON.parse(room.sent.at(-1) ?? '')).toMatchObject({ type: 'update_occupancy', seq: 1 }));
-    // Delivered: a room with an unsent tap would outlive the test.
+    // Acknowledges the tap: a room with an unsent tap would outlive the test.
     await room.receive({ type: 'ack', seq: 1, version: 1 });
   });
 
-  test('refused taps are told until a person has read of them, also when their area is gone', async () => {
+  test('refused taps stay reported until a person has read about them, even when their area is gone', async () => {
     const { user } = openAdmin(TWO);
     const plus = await pad();
     for (let tap = 0; tap < 3; tap += 1) await user.click(plus);
@@ -131,7 +131,7 @@ test.each([
   ['canceled', 'Subscription Inactive', true],
   ['unpaid', 'Subscription Inactive', true],
   ['incomplete', 'Subscription Inactive', true],
-])('status %s: badge %s, locked %s', async (subscriptionStatus, badge, locked) => {
+])('the account with status %s has the badge %s and locked = %s', async (subscriptionStatus, badge, locked) => {
   const { user } = openAdmin(apiAs({ ...ADMIN, subscriptionStatus }));
   const plus = await pad();
   const [shown] = screen.queryAllByText(/^(Trial Active|Update Billing|Subscription Inactive)$/);
@@ -148,8 +148,8 @@ test.each([
 
 test.each([
   ['an admin', ADMIN, 'GET /api/events', [EVENT]],
-  ['an access code', DOOR, 'GET /api/events/by-access-code/ABCD2346', EVENT],
-])('%s sees that the event is loading, then that its areas are', async (_who, user, call, answer) => {
+  ['an access-code user', DOOR, 'GET /api/events/by-access-code/ABCD2346', EVENT],
+])('the dashboard shows %s that the event is loading, then that its areas are', async (_who, user, call, answer) => {
   const event = Promise.withResolvers<Answer>();
   const areas = Promise.withResolvers<Answer>();
   const held = { [call]: () => event.promise, 'GET /api/events/e1/areas': () => areas.promise };
@@ -164,10 +164,10 @@ test.each([
   await waitFor(() => expect(screen.queryByText('Loading areas…')).toBeNull());
 });
 
-describe('news', () => {
+describe('the dashboard follows messages from the server', () => {
   beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
 
-  test('of events add, rename, remove and deselect', async () => {
+  test('messages about events add, rename, remove and deselect them', async () => {
     const { user } = openAdmin(TWO);
     await heading('Warehouse Friday');
     const hub = await joinHub();
@@ -182,7 +182,7 @@ describe('news', () => {
     expect(screen.queryByRole('button', { name: /Warehouse/ })).toBeNull();
   });
 
-  test('events_changed, areas_changed and force_refresh load what they name again, occupancy_updated needs no call', async () => {
+  test('events_changed, areas_changed and force_refresh reload what they name; occupancy_updated needs no call', async () => {
     const now = { me: [200, ADMIN] as Answer, eventName: 'Warehouse Friday', capacity: 100 };
     const { calls, made } = openAdmin({
       'GET /api/users/me': () => now.me,
@@ -205,7 +205,7 @@ describe('news', () => {
     expect(calls).toHaveLength(before);
     expect(made('GET', '/api/users/me')).toEqual([]);
 
-    // Late enough for the room's next word, which is older than what the call answers.
+    // The random delay is long enough for the room's next message, which is older than the call's answer.
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const me = [200, { ...ADMIN, subscriptionStatus: 'past_due' }] as const;
     Object.assign(now, { me, eventName: 'Sunday', capacity: 250 });

@@ -44,7 +44,7 @@ const inputs = () => [...screen.getByRole('dialog').querySelectorAll('input')];
 const values = () => inputs().map(({ value }) => value);
 const SUBMIT = /^(Create Area|Create Event|Duplicate Event|Save|Set number)$/;
 
-/** Each form, and what is typed in it. */
+/** Each form and its input. */
 const TYPED: Record<string, Record<string, string>> = {
   'Add New Area': { 'Area Name': ' Terrace ', Capacity: '40' },
   'Create Event': { 'Event Name': ' Opening ' },
@@ -57,7 +57,7 @@ const TYPED: Record<string, Record<string, string>> = {
   Schedule: { 'Report time': '04:30' },
 };
 
-/** What it refuses at first, and in which words. */
+/** The first input, which the form refuses, and the text of the refusal. */
 const REFUSED: Record<string, [Record<string, string>, string]> = {
   'Add New Area': [{}, 'Both fields are required.'],
   'Create Event': [{ 'Event Name': '  ' }, 'Event name is required.'],
@@ -70,7 +70,7 @@ const REFUSED: Record<string, [Record<string, string>, string]> = {
   Schedule: [{ 'Report time': '' }, 'Please enter the report time as hours and minutes, such as 06:00.'],
 };
 
-/** The call that it makes, with this body, and what is answered. */
+/** The call that each form makes, its body, and the answer. */
 const CALLS = [
   ['Add New Area', 'POST /api/events/e1/areas', { areaName: 'Terrace', capacity: 40 }, {}],
   ['Create Event', 'POST /api/events', { eventName: 'Opening' }, NEW_EVENT],
@@ -83,7 +83,7 @@ const CALLS = [
   ['Schedule', 'PUT /api/events/e1/schedule', { ...SCHEDULE, reportTime: '04:30' }, SCHEDULE],
 ] as const;
 
-/** What stands for a failure without words, where it is not that something could not be saved. */
+/** The text for a failure without a message, where it is not the usual one for a failed save. */
 const WORDLESS: Record<string, string> = {
   'Add New Area': 'Failed to create area.',
   'Create Event': 'An unexpected error occurred.',
@@ -91,7 +91,7 @@ const WORDLESS: Record<string, string> = {
 };
 
 test.each(CALLS)(
-  '%s: names what is missing, is sent once at a time, says that it is busy, and keeps what was typed when it fails',
+  'the form %s names missing input, sends once at a time, shows that it is busy, and keeps its input when it fails',
   async (title, call, body, done) => {
     let answer = Promise.withResolvers<Answer>();
     const { user, calls } = openAdmin({ ...API, [call]: () => answer.promise });
@@ -133,7 +133,7 @@ test.each(CALLS)(
 );
 
 test.each(Object.keys(TYPED))(
-  '%s: closes by Cancel, Escape and a press beside it, and opens as it was at first',
+  'the form %s closes by Cancel, Escape and a press beside it, and opens again in its original state',
   async (title) => {
     const { user, calls } = openAdmin(API);
     const opener = () =>
@@ -170,24 +170,27 @@ test.each([
   ],
   ['Venue and Alerts', { 'Alert 1, in % full': 'many' }, 'Alerts need at most 5 whole numbers from 1 to 200 percent.'],
   ['Schedule', { 'First day': '2026-08-04' }, 'The last day must not be before the first.'],
-] as [string, Record<string, string>, string, string?][])('%s, %j: %s', async (title, typed, text, hint) => {
-  const { user, calls } = openAdmin(API);
-  const dialog = await openForm(user, title);
-  fill(dialog, typed);
-  await user.click(dialog.getByRole('button', { name: SUBMIT }));
-  expect(dialog.getByRole('alert').textContent).toBe(text);
-  expect(dialog.queryByText('Whole numbers only.')?.textContent).toBe(hint);
-  const [label] = Object.keys(typed);
-  fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-01' : '12:00' });
-  fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-02' : '7' });
-  expect(dialog.queryByRole('alert')).toBeNull();
-  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-});
+] as [string, Record<string, string>, string, string?][])(
+  'the form %s refuses %j with “%s”',
+  async (title, typed, text, hint) => {
+    const { user, calls } = openAdmin(API);
+    const dialog = await openForm(user, title);
+    fill(dialog, typed);
+    await user.click(dialog.getByRole('button', { name: SUBMIT }));
+    expect(dialog.getByRole('alert').textContent).toBe(text);
+    expect(dialog.queryByText('Whole numbers only.')?.textContent).toBe(hint);
+    const [label] = Object.keys(typed);
+    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-01' : '12:00' });
+    fill(dialog, { [label ?? '']: label?.includes('day') ? '2026-08-02' : '7' });
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  },
+);
 
 test.each([
   ['Add New Area', '1', ''],
   ['Change Capacity', '0', '100'],
-])('%s: the capacity is a number from %s', async (title, min, value) => {
+])('the form %s takes a capacity that is a number from %s', async (title, min, value) => {
   const { user } = openAdmin();
   const field = (await openForm(user, title)).getByPlaceholderText('e.g., 500');
   expect(field).toMatchObject({ type: 'number', min, value });
@@ -218,7 +221,7 @@ test.each([
     'Something went wrong.',
   ],
 ])(
-  '%s: asks first, with the safe answer under the focus, and stays open when it fails',
+  'the action %s asks first with the safe answer focused, and its dialog stays open when it fails',
   async (title, menu, says, call, failure) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     let answer: Answer = BROKEN;
@@ -237,7 +240,7 @@ test.each([
     const again = await choose(user, title, menu);
     const confirm = again.getByRole('button', { name: title });
     await user.click(confirm);
-    // Of a failed reset there is a line in the log only.
+    // A failed reset leaves only a line in the log.
     if (failure === null) await waitFor(() => expect(warn).toHaveBeenCalledOnce());
     else expect((await again.findByRole('alert')).textContent).toBe(failure);
     await waitFor(() => expect(isBusy(again.getByRole('button', { name: title }))).toBe(false));

@@ -33,7 +33,7 @@ type Person = ReturnType<typeof openApp>['user'];
 
 const ON_TRIAL = { subscriptionStatus: 'trialing' } as const;
 
-/** What is in sight all the time, and what is one tap away there, by role. */
+/** Elements that are always visible, and elements that are one tap away, by role. */
 const IN_SIGHT = ['Warehouse Friday', 'Connected'];
 const IN_SHEET = {
   user: ['ABCD-2346', 'Copy access code', 'Log out', 'Trial Active'],
@@ -49,13 +49,13 @@ const IN_SHEET = {
   ],
 };
 
-/** Whether the element is there: by its text, its title or its name. */
+/** Whether an element exists with this text, title or name. */
 const isThere = (root: ReturnType<typeof within>, what: string): boolean =>
   root.queryAllByText(what).length > 0 ||
   root.queryAllByTitle(what).length > 0 ||
   root.queryAllByRole('button', { name: what }).length > 0;
 
-/** As a key presses it: a finger's press so soon after a tap, of the test before even, has missed a pad. */
+/** Opens the sheet by key: right after a tap the app takes a finger's press for a tap that missed its pad. */
 async function openSheet() {
   const opener = await screen.findByRole('button', { name: 'Event and device' });
   opener.focus();
@@ -68,14 +68,14 @@ beforeEach(asNew);
 describe.each([
   ['user', DOOR],
   ['admin', ADMIN],
-] as const)('what the specification shows, to the role %s', (role, user) => {
+] as const)('the screen shows the role %s everything that the specification lists', (role, user) => {
   const openOnTrial = async () => {
     openAdmin(apiAs({ ...user, ...ON_TRIAL }));
     await screen.findAllByTestId('occupancy');
     await joinRoom(ON_TRIAL);
   };
 
-  test('at a door: in sight, or in the sheet', async () => {
+  test('the counting screen shows each element at once or in the sheet', async () => {
     makeDoorScreen();
     await openOnTrial();
     for (const what of IN_SIGHT) expect(isThere(screen, what), what).toBe(true);
@@ -85,7 +85,7 @@ describe.each([
     cleanup();
     makeDoorScreen(false);
     await openOnTrial();
-    // A wide screen has all of it in sight, or in the event's menu.
+    // A wide screen shows everything at once or in the event's menu.
     const inMenu = new Set(['Switch Event', 'Rename Event', 'Delete Event']);
     for (const what of [...IN_SIGHT, ...IN_SHEET[role]].filter((each) => !inMenu.has(each))) {
       expect(isThere(screen, what), what).toBe(true);
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-test('without a list of areas the sheet is there all the same, and asks before logging out', async () => {
+test('the sheet is available without a list of areas and asks before logging out', async () => {
   makeDoorScreen();
   const { user: person } = openApp({ ...CODE_API, [AREAS]: BROKEN });
   await screen.findByText('Failed to load areas.');
@@ -105,8 +105,8 @@ test('without a list of areas the sheet is there all the same, and asks before l
   await waitFor(() => expect(path()).toBe('/login'));
 });
 
-describe('one area on the whole screen', () => {
-  test('has its address, the pads for groups and the keys, and is left by Escape, the button and back', async () => {
+describe('one area can fill the whole screen', () => {
+  test('the whole-screen area has its own address, pads for groups and keys; Escape, the button and back leave it', async () => {
     const { user } = openApp(CODE_API);
     await press(user, 'Bar on the whole screen');
     expect(document.activeElement).toBe(await leave());
@@ -127,7 +127,7 @@ describe('one area on the whole screen', () => {
     }
   });
 
-  test('an area that is deleted leaves no other under the thumb', async () => {
+  test('the deletion of a whole-screen area puts no other area under the thumb', async () => {
     let areas: Answer = CODE_API[AREAS];
     const { user } = await openDoor('/app?area=a2', { [AREAS]: () => areas });
     areas = [200, { areas: [MAIN] }];
@@ -140,7 +140,7 @@ describe('one area on the whole screen', () => {
   });
 });
 
-describe('the area of this device’s door', () => {
+describe('the device opens the area of its own door', () => {
   beforeEach(() => makeDoorScreen());
 
   async function openDevice(user: Person) {
@@ -156,7 +156,7 @@ describe('the area of this device’s door', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
   }
 
-  test('is opened at first; the list is one step away, and stays', async () => {
+  test('the device’s area opens first; the list is one step away and stays open', async () => {
     changeDevice({ doors: AT_BAR });
     const { user } = openApp(CODE_API);
     await user.click(await leave());
@@ -167,7 +167,7 @@ describe('the area of this device’s door', () => {
     await areCards(BAR_FIRST);
   });
 
-  test('is chosen in the dialog, and kept for this event alone', async () => {
+  test('the dialog chooses the device’s area, which is stored for this event alone', async () => {
     changeDevice({ doors: [{ eventId: 'e9', areaId: 'a1' }] });
     const { user } = openApp(CODE_API);
     await areCards(ALL);
@@ -180,7 +180,7 @@ describe('the area of this device’s door', () => {
     expect(readDevice().doors).toEqual([{ eventId: 'e9', areaId: 'a1' }]);
   });
 
-  test('where it was deleted the list takes its place, and says so until the next choice', async () => {
+  test('the list replaces a deleted area and says so until the next choice', async () => {
     changeDevice({ doors: [{ eventId: 'e1', areaId: 'a9' }] });
     const { user } = openApp(CODE_API);
     await screen.findByText(GONE);
@@ -192,7 +192,7 @@ describe('the area of this device’s door', () => {
     expect(readDevice().doors).toEqual([]);
   });
 
-  test('while somebody counts, the list does not take the place of a deleted area', async () => {
+  test('the list does not replace a deleted area during counting', async () => {
     changeDevice({ doors: AT_BAR });
     let areas: Answer = CODE_API[AREAS];
     const { user, room } = await openDoor('/app', { [AREAS]: () => areas });

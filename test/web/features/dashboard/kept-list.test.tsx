@@ -9,7 +9,7 @@ import { area } from '../../support/areas';
 import { apiAs, choose, counts, dialogOf, joinHub, openApp, OTHER_EVENT, press } from '../../support/dashboard';
 import { type Answer, refusal } from '../../support/stub-api';
 
-/** So that what a test waits for is the screen, and not the loading of its code. */
+/** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/overview/overview-screen'));
 
 type Person = typeof ADMIN | typeof DOOR;
@@ -30,7 +30,7 @@ const api = (events: Answer | 'offline' | 'silent' | (() => Answer), user: Perso
   [AREAS]: [200, { areas: KEPT_AREAS }] as const,
 });
 
-/** What an earlier visit of this person has left, with no event selected. */
+/** Stores the data of this person's earlier visit, with no event selected. */
 function leaveBehind({
   user = ADMIN,
   events = [EVENT, OTHER_EVENT],
@@ -46,7 +46,7 @@ function leaveBehind({
 const alert = async () => (await screen.findByRole('alert')).textContent;
 const pad = () => screen.findByRole('button', { name: 'Add one to Main Stage' });
 
-/** The message is red, above the pads, and a tap counts all the same. */
+/** Checks that the message is red and above the pads, and that a tap still counts. */
 async function countsBelow({ user }: ReturnType<typeof openApp>, text: string) {
   const message = screen.getByText(text);
   expect(message.classList).toContain('text-bad');
@@ -59,11 +59,11 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-describe('an answer with an error', () => {
+describe('an error response does not remove a usable list', () => {
   test.each([
     ['the server’s message', REFUSED, 'No list today.'],
-    ['the spec’s text for what is no list', [200, { events: [] }] as const, NO_LIST],
-  ])('shows %s in red in place of the kept list', async (_what, answer, text) => {
+    ['the spec’s text for an answer that is not a list', [200, { events: [] }] as const, NO_LIST],
+  ])('the screen shows %s in red in place of the stored list', async (_what, answer, text) => {
     leaveBehind();
     openApp(api(answer));
     expect(await alert()).toBe(text);
@@ -71,12 +71,12 @@ describe('an answer with an error', () => {
     expect(screen.queryByText(BEGIN)).toBeNull();
   });
 
-  test('shows it above the pads, which stay; the list to switch to is empty until the next answer', async () => {
+  test('the screen shows the error above the pads, which stay; the event list stays empty until the next answer', async () => {
     leaveBehind({ selected: 'e1' });
     let answer: Answer = REFUSED;
     const page = openApp(api(() => answer));
     expect(await alert()).toBe('No list today.');
-    // No news of one event makes the list complete.
+    // A message about one event does not make the list complete.
     const hub = await joinHub();
     await hub.receive({ type: 'event_updated', event: { ...OTHER_EVENT, eventName: 'Winter' } });
     const dialog = await choose(page.user, 'Switch Event');
@@ -91,21 +91,21 @@ describe('an answer with an error', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  test('kept areas stay below ‘Failed to load areas.’ when the server answers with an error, and count', async () => {
+  test('the screen keeps stored areas countable below ‘Failed to load areas.’ when the server responds with an error', async () => {
     leaveBehind({ selected: 'e1' });
     const page = openApp({ ...api([200, [EVENT]]), [AREAS]: refusal(500, 'No areas today.', 'internal') });
     expect(await alert()).toBe('Failed to load areas.');
     await countsBelow(page, 'Failed to load areas.');
   });
 
-  test('keeps the pads of a returning door, below the error', async () => {
+  test('the screen of a returning access-code user keeps its pads below the error', async () => {
     leaveBehind({ user: DOOR, events: [EVENT] });
     const page = openApp(api(REFUSED, DOOR));
     expect(await alert()).toBe('Error: No list today.');
     await countsBelow(page, 'Error: No list today.');
   });
 
-  test('shows it in place of the overview’s events', async () => {
+  test('the overview shows the error in place of its events', async () => {
     leaveBehind();
     openApp(api(REFUSED), OVERVIEW);
     expect(await alert()).toBe('No list today.');
@@ -113,7 +113,7 @@ describe('an answer with an error', () => {
   });
 });
 
-test('no answer: the dashboard and the overview keep their list, and say so', async () => {
+test('the dashboard and the overview keep their lists and say so when no answer comes', async () => {
   leaveBehind();
   const { user } = openApp(api('offline'));
   await screen.findByText(BEGIN);

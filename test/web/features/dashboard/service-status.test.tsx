@@ -5,7 +5,7 @@ import type { Readiness } from '../../../../src/shared/schemas/system';
 import { ServiceStatus } from '../../../../web/src/features/dashboard/notices/service-status';
 import { type Answer, stubApi } from '../../support/stub-api';
 
-/** With what it takes until an answer is on the screen. */
+/** Includes the time until an answer is on the screen. */
 const SECOND_LOOK_MS = 10_100;
 const MINUTE_MS = 60_100;
 
@@ -54,7 +54,7 @@ function show(answer: () => Answer) {
 const said = () => screen.getByRole('status').textContent;
 
 test.each<[string, readonly Part[], string]>([
-  ['all is well', [], ''],
+  ['no part', [], ''],
   ['rooms', ['rooms'], LATE_COUNTS],
   [
     'the database',
@@ -62,8 +62,8 @@ test.each<[string, readonly Part[], string]>([
     'Counting goes on where a device is connected. Logging in, reports and changes may fail for the moment.',
   ],
   ['billing', ['billing', 'settlements'], NO_CARDS],
-  ['days that wait', ['settlements'], LATE_BILLS],
-])('%s: what is affected, and what goes on', async (_what, broken, words) => {
+  ['the billing of past days', ['settlements'], LATE_BILLS],
+])('the status with a fault in %s says what is affected and what still works', async (_what, broken, words) => {
   show(() => readiness(...broken));
   await passTime(0);
   expect(said()).toBe('');
@@ -71,7 +71,7 @@ test.each<[string, readonly Part[], string]>([
   expect(said()).toBe(words);
 });
 
-test('it asks once a minute while the page is in sight; what turns worse is said once it is sure, and goes with its cause', async () => {
+test('a visible page checks the status once a minute; it shows a new fault once a second check confirms it, and removes it when the fault ends', async () => {
   let broken: Part[] = ['settlements'];
   const calls = show(() => readiness(...broken));
   await passTime(SECOND_LOOK_MS);

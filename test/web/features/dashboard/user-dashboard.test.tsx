@@ -17,7 +17,7 @@ const pad = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Add o
 const LOCKED = { countingAllowed: false, subscriptionStatus: 'unpaid' } as const;
 const lockedLine = () => screen.queryByText('Counting is locked. Tell the organizer.');
 
-test('one event, to count in and not to change, and nothing asked of another', async () => {
+test('an access-code user sees one event to count in, cannot change it, and makes no call about another event', async () => {
   const { calls } = openApp(CODE_API);
   await screen.findByRole('heading', { name: 'Warehouse Friday' });
   screen.getByText('ABCD-2346');
@@ -28,7 +28,7 @@ test('one event, to count in and not to change, and nothing asked of another', a
   expect(new Set(asked)).toEqual(new Set(['/api/events/by-access-code/ABCD2346', '/api/events/e1/areas']));
 });
 
-test('is asked before it logs out, since two quick taps end on that corner; then can', async () => {
+test('the device asks before logging out, since two quick taps can hit that corner, and then logs out', async () => {
   const { user, made } = openApp(CODE_API);
   await screen.findByRole('heading', { name: 'Warehouse Friday' });
   await user.dblClick(screen.getByRole('button', { name: 'Log out' }));
@@ -45,41 +45,44 @@ test('is asked before it logs out, since two quick taps end on that corner; then
 test.each([
   ['No event found for this access code.', refusal(404, 'Not there', 'not_found')],
   ['Error: Something went wrong.', BROKEN],
-])('without an event it says: %s', async (text, answer) => {
+])('the screen without an event says: %s', async (text, answer) => {
   openApp({ ...CODE_API, [BY_CODE]: answer });
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-describe('an event that goes away', () => {
-  test('is told of: an alert, one logout, the login', async () => {
+describe('a device whose event is gone returns to the login', () => {
+  test('the device shows one alert, logs out once and opens the login', async () => {
     const { made, room } = await openDoor();
     await room.receive({ type: 'event_deleted', eventId: 'e1' });
     expect(await alert()).toBe(GONE);
     expect([path(), made('POST', '/api/auth/logout').length]).toEqual(['/login', 1]);
   });
 
-  /** What the server answers from now on, and how the device finds out. */
+  /** The server's answers from now on, and how the device learns of the change. */
   test.each([
-    ['the code finds no event any more', GONE, refusal(404, 'Not there', 'not_found'), 'events_changed'],
-    ['its socket was closed for the session', GONE, NO_SESSION, 4401],
-    ['a call found no session', GONE, NO_SESSION, 'areas_changed'],
-    ['its socket was closed since the code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'code_replaced'],
-    ['a call found the code replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'areas_changed'],
-  ] as const)('unseen: %s, and the same alert says why', async (_what, text, after, news) => {
-    let answer: Answer | null = null;
-    const { room } = await openDoor('/app', {
-      [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
-      [AREAS]: () => answer ?? CODE_API[AREAS],
-    });
-    answer = after;
-    if (news === 4401) await room.closeWith(4401);
-    else if (news === 'code_replaced') await room.closeWith(4401, news);
-    else await room.receive({ type: news, eventId: 'e1' });
-    expect(await alert()).toBe(text);
-    expect(path()).toBe('/login');
-  });
+    ['the code no longer finds an event', GONE, refusal(404, 'Not there', 'not_found'), 'events_changed'],
+    ['its socket was closed because the session ended', GONE, NO_SESSION, 4401],
+    ['its session no longer exists', GONE, NO_SESSION, 'areas_changed'],
+    ['its socket was closed because the code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'code_replaced'],
+    ['its code was replaced', `${GONE} ${REPLACED}`, ENDED_BY_CODE, 'areas_changed'],
+  ] as const)(
+    'a device that missed the news and on which %s shows the same alert with the reason',
+    async (_what, text, after, news) => {
+      let answer: Answer | null = null;
+      const { room } = await openDoor('/app', {
+        [BY_CODE]: () => (after[0] === 404 && answer) || CODE_API[BY_CODE],
+        [AREAS]: () => answer ?? CODE_API[AREAS],
+      });
+      answer = after;
+      if (news === 4401) await room.closeWith(4401);
+      else if (news === 'code_replaced') await room.closeWith(4401, news);
+      else await room.receive({ type: news, eventId: 'e1' });
+      expect(await alert()).toBe(text);
+      expect(path()).toBe('/login');
+    },
+  );
 
-  test('a 401 of any call leads to the login, and nothing stays stored of the user', async () => {
+  test('a 401 on any call opens the login and removes the user’s stored data', async () => {
     localStorage.setItem('headroom.user', JSON.stringify(DOOR));
     openApp({ ...CODE_API, [AREAS]: NO_SESSION });
     await waitFor(() => expect(path()).toBe('/login'));
@@ -87,8 +90,8 @@ describe('an event that goes away', () => {
   });
 });
 
-describe('a locked account', () => {
-  test('the room’s word on the lock counts: pads, badge and a line follow it at once', async () => {
+describe('a locked account stops counting at once', () => {
+  test('the pads, the badge and a line follow the room’s lock message at once', async () => {
     const { room } = await openDoor();
     const plus = await pad();
     expect([plus.disabled, lockedLine()]).toEqual([false, null]);
@@ -105,7 +108,7 @@ describe('a locked account', () => {
     await waitFor(() => expect(screen.queryByText('Update Billing')).toBeNull());
   });
 
-  test('an event that is over for this page is no locked one, and its pads are off', async () => {
+  test('an event that ended for this page is not shown as locked, and its pads are off', async () => {
     const { room } = await openDoor();
     await room.closeWith(4409);
     await screen.findByText('Counting goes on in another window. Reload to count here.');

@@ -8,7 +8,7 @@ import { countIn } from '../../support/counting-list';
 import { asNew, CODE_API, dialogOf, openApp, press } from '../../support/dashboard';
 import { stubVoice } from '../../support/strict-fakes';
 
-// Asks the room for its areas; the dashboard tries it.
+// The dialog's area choice asks the room for its areas; the dashboard tests cover that.
 vi.mock('../../../../web/src/features/devices/area-choice', () => ({
   useAreaChoice: () => ({ field: null, saveArea: () => undefined }),
 }));
@@ -28,7 +28,7 @@ beforeEach(() => {
   asNew();
 });
 
-test('the device gets a name, a direction and a hand, which stay on it', async () => {
+test('the device gets a name, a direction and a hand, and keeps them', async () => {
   const { user } = openApp(CODE_API);
   await press(user, 'This device');
   const dialog = await dialogOf('This device');
@@ -43,7 +43,7 @@ test('the device gets a name, a direction and a hand, which stay on it', async (
   expect(stored()).toEqual(JSON.parse(JSON.stringify(readDevice())));
 });
 
-test('Cancel changes nothing; an empty name is none', async () => {
+test('Cancel changes nothing; an empty name counts as no name', async () => {
   changeDevice({ deviceName: 'North gate' });
   const user = open();
   await user.clear(screen.getByLabelText('Name'));
@@ -54,7 +54,7 @@ test('Cancel changes nothing; an empty name is none', async () => {
   expect(readDevice().deviceName).toBeNull();
 });
 
-test('a remote is taught in two keys, kept on Save, and counts right after', async () => {
+test('the dialog learns two keys of a remote, stores them on Save, and the remote counts at once', async () => {
   const user = open();
   await user.click(button('Teach a remote'));
   within(remote()).getByText('Press the key for +');
@@ -72,7 +72,7 @@ test('a remote is taught in two keys, kept on Save, and counts right after', asy
   expect(onTap.mock.calls).toEqual([['a1', 1]]);
 });
 
-test('the count is said once that is chosen', async () => {
+test('the dialog stores the choice to speak the count', async () => {
   stubVoice();
   const user = open();
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Say the count' });

@@ -24,14 +24,14 @@ const device = (fields: Partial<Device> = {}): Device => ({
 });
 const gone = (fields: Partial<Device>): Device => device({ isOnline: false, offlineSince: at(0), ...fields });
 
-test('a device is missed when it is gone and has just counted', () => {
+test('a device is missing when it is offline and has counted recently', () => {
   expect(isMissed(gone({ lastTapAt: at(HOUR_MS) }), NOW)).toBe(true);
   expect(isMissed(gone({ lastTapAt: at(3 * HOUR_MS) }), NOW)).toBe(false);
   expect(isMissed(gone({ lastTapAt: null }), NOW)).toBe(false);
   expect(isMissed(device({ lastTapAt: at(HOUR_MS) }), NOW)).toBe(false);
 });
 
-describe('the panel', () => {
+describe('the device panel lists the devices', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });
@@ -48,7 +48,7 @@ describe('the panel', () => {
     return { user, dialog, asked, wait };
   }
 
-  test('says of each who, where, how much and when, and follows', async () => {
+  test('the panel shows each device’s name, place, taps and last time, and follows changes', async () => {
     const now = Date.now();
     let devices = [
       device({ ins: 1204, outs: 30, lastTapAt: at(5 * MINUTE_MS, now), direction: 'in' }),

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await world.pass(0);
 });
 
-/** The socket is open, and has brought this. */
+/** Opens the socket and delivers this display state. */
 async function deliver(people = 5): Promise<void> {
   world.socket.open();
   world.socket.receive(displayFrame({ occupancy: people }));
@@ -53,7 +53,7 @@ async function passAlive(ms: number): Promise<void> {
   }
 }
 
-test('the call brings the first picture, the socket each later one, and no call follows while it does', async () => {
+test('the first call brings the first state, the socket brings later ones, and no call follows while it does', async () => {
   expect(channel.read()).toEqual({ display: display({ occupancy: 0 }), line: 'live', stale: false, lostSince: null });
   expect(world.socket.path).toBe('/api/displays/token-1/socket?v=3');
   world.socket.open();
@@ -65,7 +65,7 @@ test('the call brings the first picture, the socket each later one, and no call 
   expect(channel.read().line).toBe('live');
 });
 
-test('says the word that the room asks it for: so the room knows that it reads', async () => {
+test('the display answers with the word that the room asks for, so that the room knows that it reads', async () => {
   await deliver();
   world.socket.receive({ type: 'question', word: 'apple' });
   expect(world.socket.frames.at(-1)).toEqual({ type: 'answer', word: 'apple' });
@@ -73,7 +73,7 @@ test('says the word that the room asks it for: so the room knows that it reads',
   expect(channel.read().line).toBe('live');
 });
 
-test('a lost socket is told at once, with the last word, and the picture stays until it is stale', async () => {
+test('a lost socket is reported at once with the time of the last message, and the state stays until it is stale', async () => {
   await deliver();
   await passAlive(40_000);
   answer = async () => LATER;
@@ -87,7 +87,7 @@ test('a lost socket is told at once, with the last word, and the picture stays u
   expect(channel.read()).toMatchObject({ line: 'lost', lostSince: lastWord, stale: true });
 });
 
-test('a line that dies without a word is stale half a minute after the last one, and lost before', async () => {
+test('a connection that stops silently is reported lost, and the state becomes stale half a minute after the last message', async () => {
   await deliver();
   answer = async () => LATER;
   await world.pass(20_000);
@@ -96,7 +96,7 @@ test('a line that dies without a word is stale half a minute after the last one,
   expect(channel.read().stale).toBe(true);
 });
 
-test('a picture from before a sleep is stale at the first look, at once on waking, and by itself within a second', async () => {
+test('a state from before a sleep is stale at the first read, at once on waking, and by itself within a second', async () => {
   await deliver();
   const sleep = () => {
     world.nowMs += STALE_AFTER_MS;
@@ -116,14 +116,14 @@ test('a picture from before a sleep is stale at the first look, at once on wakin
 
   await deliver(7);
   changed.mockClear();
-  // Timers stand still while a machine sleeps: this one has a whole second to go.
+  // Timers stand still while a machine sleeps: this one still has a whole second to go.
   world.sleep(STALE_AFTER_MS);
   await world.pass(1_000);
   expect(changed).toHaveBeenCalled();
   expect(channel.read().stale).toBe(true);
 });
 
-test('a socket that has lived through a sleep is asked for what there is now: its pong alone brings no picture', async () => {
+test('a socket that survives a sleep is asked for the current state, because its pong alone brings none', async () => {
   await deliver();
   world.sleep(STALE_AFTER_MS);
   world.socket.receive('pong');
@@ -137,7 +137,7 @@ test('a socket that has lived through a sleep is asked for what there is now: it
   expect(occupancy()).toBe(9);
 });
 
-test('calls stand in for a socket that fails, and end when it delivers again', async () => {
+test('polling replaces a failed socket and ends when a socket delivers again', async () => {
   await deliver();
   answer = answerWith(7);
   world.socket.closeWith(1006);
@@ -159,7 +159,7 @@ test('calls stand in for a socket that fails, and end when it delivers again', a
   expect(occupancy()).toBe(9);
 });
 
-test("the socket's word is newer than the answer of a call that began before it", async () => {
+test('a socket message is newer than the answer of a call that began before it', async () => {
   await deliver();
   const slow = Promise.withResolvers<Outcome<Display>>();
   answer = () => slow.promise;
@@ -171,7 +171,7 @@ test("the socket's word is newer than the answer of a call that began before it"
   expect(occupancy()).toBe(8);
 });
 
-test('a socket that swallows frames is no connection: calls go on and another socket is tried, and pongs keep no picture fresh', async () => {
+test('a socket that drops frames does not count as connected: polling goes on, another socket is tried, and pongs keep no state fresh', async () => {
   world.socket.open();
   const sockets = world.sockets.length;
   const poll = async (times: number) => {
@@ -190,18 +190,21 @@ test('a socket that swallows frames is no connection: calls go on and another so
   expect(channel.read()).toMatchObject({ line: 'lost', stale: true });
 });
 
-test.each([4401, 4404])('closed with %i the link is gone, and nothing is asked or shown any more', async (code) => {
-  await deliver();
-  world.socket.closeWith(code);
-  expect(channel.read()).toEqual({ display: null, line: 'gone', stale: false, lostSince: null });
-  const sockets = world.sockets.length;
-  await world.pass(300_000);
-  expect(calls).toBe(1);
-  expect(world.sockets).toHaveLength(sockets);
-  expect(channel.read().line).toBe('gone');
-});
+test.each([4401, 4404])(
+  'close code %i means that the link is gone: the display asks for nothing and shows nothing any more',
+  async (code) => {
+    await deliver();
+    world.socket.closeWith(code);
+    expect(channel.read()).toEqual({ display: null, line: 'gone', stale: false, lostSince: null });
+    const sockets = world.sockets.length;
+    await world.pass(300_000);
+    expect(calls).toBe(1);
+    expect(world.sockets).toHaveLength(sockets);
+    expect(channel.read().line).toBe('gone');
+  },
+);
 
-test('a link that is not known is gone at once; one that is revoked while the socket fails, with the next call', async () => {
+test('an unknown link is gone at once; a link revoked while the socket fails is gone with the next call', async () => {
   answer = async () => GONE;
   const unknown = channelTo('token-2');
   const sockets = world.sockets.length;

@@ -17,7 +17,7 @@ async function open(handlers: Parameters<typeof openAdmin>[0]) {
 
 const address = async () => (await screen.findByRole('link', { name: 'Open display' })).getAttribute('href');
 
-test('there is no link until one is made; then it is shown, to scan and to open', async () => {
+test('an event has no display link until the admin creates one, which then can be scanned and opened', async () => {
   const { user, made } = await open({
     ...ONE_AREA,
     [`GET ${DISPLAY}`]: link(null),
@@ -28,17 +28,17 @@ test('there is no link until one is made; then it is shown, to scan and to open'
   screen.getByRole('img', { name: `QR code of the link ${LINK}` });
   screen.getByRole('button', { name: 'Copy link' });
   expect(made()).toEqual(['POST']);
-  // One area is the venue.
+  // With one area, the area is the venue.
   expect(screen.queryByLabelText('Shows')).toBeNull();
 });
 
-test('begins with the public address, however this page was reached', async () => {
+test('the link begins with the public address, whichever address this page has', async () => {
   await open({ 'GET /api/config': [200, { ...CONFIG, publicOrigin: 'https://public.headroom.test' }] });
   await screen.findByRole('img', { name: 'QR code of the link https://public.headroom.test/display/t0ken' });
   expect(await address()).toBe('https://public.headroom.test/display/t0ken');
 });
 
-test('is replaced only when the question is answered', async () => {
+test('the link is replaced only after the question is answered', async () => {
   const { user, made } = await open({ [`POST ${DISPLAY}`]: link('newer') });
   await press(user, 'Replace link');
   const question = await dialogOf('Replace link');
@@ -51,7 +51,7 @@ test('is replaced only when the question is answered', async () => {
   expect([await address(), made()]).toEqual([`${location.origin}/display/newer`, ['POST']]);
 });
 
-test('is turned off, and a failure to do so is told where it was asked', async () => {
+test('the link can be turned off, and a failure is shown where the action was', async () => {
   let answer: Answer = BROKEN;
   const { user, made } = await open({ [`DELETE ${DISPLAY}`]: () => answer });
   await press(user, 'Turn off');

@@ -6,7 +6,7 @@ import { display, displayFrame } from '../../support/displays';
 import { socketTo } from '../../support/fake-sockets';
 import { stubApi } from '../../support/stub-api';
 
-/** So that what a test waits for is the screen, and not the loading of its code. */
+/** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/display/display-screen'));
 afterEach(() => {
   vi.useRealTimers();
@@ -17,7 +17,7 @@ const CALL = 'GET /api/displays/token-1';
 const BAR = { areaId: 'a1', areaName: 'Bar', occupancy: 3, capacity: 10 };
 const YARD = { areaId: 'a2', areaName: 'Yard', occupancy: 10, capacity: 10 };
 
-/** Opens the link on an event that is like this. Returns how its socket is opened. */
+/** Opens the link of an event with this state. Returns a function that opens its socket. */
 async function open(shown: Display = display(), link = LINK) {
   openApp({ [CALL]: [200, shown] }, link);
   await screen.findByRole('heading', { name: new RegExp(shown.eventName) });
@@ -41,13 +41,13 @@ test.each([
   [100, 100, '0', 'Full – please wait', 'stop'],
   [12, 1_000_000, '999,988', 'Come in', 'go'],
   [1234, 0, '1,234', 'Come in', 'unlimited'],
-])('%i inside of %i: %s, %s', async (occupancy, capacity, shownFigure, said, shownState) => {
+])('the display for %i inside of %i shows %s and %s', async (occupancy, capacity, shownFigure, said, shownState) => {
   await open(display({ areas: [{ ...BAR, occupancy, capacity }] }));
   expect([figure(), words(), state()]).toEqual([shownFigure, said, shownState]);
   sign('Bar').getByText(shownState === 'unlimited' ? 'people inside' : 'places left');
 });
 
-test('it follows the socket, and says to screen readers what has changed but not each number', async () => {
+test('the display follows the socket and tells screen readers about changes of state but not about each number', async () => {
   const { join } = await open(display({ total: { occupancy: 10, capacity: 20 } }));
   const socket = await join();
   const output = announced('Come in');
@@ -57,7 +57,7 @@ test('it follows the socket, and says to screen readers what has changed but not
   expect([words(), output.textContent]).toEqual(['Full – please wait', 'Full – please wait']);
 });
 
-test('several areas each have a sign with their name; an event without any says so', async () => {
+test('the display shows a named sign for each of several areas and says when an event has none', async () => {
   const { join } = await open(display({ areas: [BAR, YARD] }));
   expect(sign('Bar').getByTestId('words').textContent).toBe('Come in');
   expect(sign('Yard').getByTestId('words').textContent).toBe('Full – please wait');
@@ -67,7 +67,7 @@ test('several areas each have a sign with their name; an event without any says 
   screen.getByText('This event has no areas yet.');
 });
 
-test('a link to one area shows that one, and says so when it is gone', async () => {
+test('a link to one area shows only that area and says when it is gone', async () => {
   const { join } = await open(
     display({ areas: [BAR, YARD], total: { occupancy: 13, capacity: 500 } }),
     `${LINK}?area=a2`,
@@ -78,7 +78,7 @@ test('a link to one area shows that one, and says so when it is gone', async () 
   screen.getByText('This area is no longer there.');
 });
 
-test('without a connection it says so and since when; half a minute later it lets nobody in', async () => {
+test('the display says since when it has no connection; half a minute later it admits nobody', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { join } = await open(display({ occupancy: 40 }));
   const socket = await join();
@@ -91,7 +91,7 @@ test('without a connection it says so and since when; half a minute later it let
   expect([words(), figure(), state()]).toEqual(['Please ask the staff', undefined, 'unknown']);
 });
 
-test('a revoked link says so in plain words, and shows nothing else', async () => {
+test('a revoked link says so in plain words and shows nothing else', async () => {
   const { join } = await open();
   await (await join()).closeWith(4401);
   screen.getByText('This link is no longer valid.');

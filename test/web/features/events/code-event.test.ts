@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the event of a code is asked for, and kept for the next visit, which shows it at once', async () => {
+test('the app loads the event of a code and stores it, so that the next visit shows it at once', async () => {
   const first = begin();
   expect(first.state).toEqual({ event: undefined, failure: null });
   await pass(0);
@@ -42,11 +42,11 @@ test('the event of a code is asked for, and kept for the next visit, which shows
   answer = refusal(404, 'Not there', 'not_found');
   first.refetch();
   await pass(0);
-  // No event is no failure.
+  // A missing event is not a failure.
   expect(first.state).toEqual({ event: null, failure: null });
 });
 
-test('a server in trouble is asked twice more before that is a failure, and every 30 seconds from then on', async () => {
+test('the app asks a failing server twice more before it reports a failure, and every 30 seconds after that', async () => {
   answer = IN_TROUBLE;
   const codeEvent = begin();
   await pass(2_999);
@@ -61,7 +61,7 @@ test('a server in trouble is asked twice more before that is a failure, and ever
   expect(codeEvent.state).toEqual({ event: EVENT, failure: null });
 });
 
-test('news of its own event are taken, end a failure, and are kept; those of another are not', async () => {
+test('news of the own event is applied, ends a failure and is stored; news of others is ignored', async () => {
   const codeEvent = begin(0);
   await pass(0);
   answer = IN_TROUBLE;
@@ -78,7 +78,7 @@ test('news of its own event are taken, end a failure, and are kept; those of ano
   expect(calls).toHaveLength(asked);
 });
 
-test('an answer to an earlier question is not heard', async () => {
+test('the app ignores the answer to an earlier call', async () => {
   const codeEvent = begin();
   answer = [200, SATURDAY];
   codeEvent.refetch();

@@ -10,8 +10,8 @@ const TWO = { 'GET /api/events': [200, [EVENT, OTHER_EVENT]] as const };
 const options = () => screen.findByRole('button', { name: 'Event options' });
 const focused = () => document.activeElement?.textContent;
 
-describe('the menu', () => {
-  test('offers what can be done, by keyboard too', async () => {
+describe('the event menu offers actions', () => {
+  test('the menu offers every action for the event, also by keyboard', async () => {
     const { user } = openAdmin();
     const button = await options();
     button.focus();
@@ -51,7 +51,7 @@ describe('the menu', () => {
   });
 });
 
-test('a new name is shown at once, and a copy is selected as soon as it is made', async () => {
+test('a new name appears at once, and a copy is selected as soon as it exists', async () => {
   const { user } = openAdmin({
     'PATCH /api/events/e1': [200, { ...EVENT, eventName: 'Saturday' }],
     'POST /api/events/e1/duplicate': [201, OTHER_EVENT],
@@ -67,8 +67,8 @@ test('a new name is shown at once, and a copy is selected as soon as it is made'
   expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, 'e2']);
 });
 
-describe('deleting', () => {
-  test('clears the selection, and leaves the focus on what to do next', async () => {
+describe('a deletion removes the event', () => {
+  test('a deletion clears the selection and moves the focus to the next action', async () => {
     const { user, made } = openAdmin({ 'DELETE /api/events/e1': [200, { success: true }] });
     const question = await choose(user, 'Delete Event');
     await user.click(question.getByRole('button', { name: 'Delete Event' }));
@@ -79,7 +79,7 @@ describe('deleting', () => {
     await screen.findByText('You have no events yet.');
   });
 
-  test('someone else deletes it: the question closes, and a name that is being typed for a new one stays', async () => {
+  test('a deletion by another device closes the question and keeps a new event’s name that is being typed', async () => {
     const { user } = openAdmin(TWO);
     await choose(user, 'Delete Event');
     const hub = await joinHub();
@@ -100,8 +100,8 @@ describe('deleting', () => {
   });
 });
 
-describe('a dialog that was left before its call ended', () => {
-  test('a deletion takes nothing from what is shown by then', async () => {
+describe('a dialog that was closed before its call ended changes nothing else', () => {
+  test('a late deletion removes nothing from what the screen shows by then', async () => {
     const answer = Promise.withResolvers<Answer>();
     const { user } = openAdmin({ ...TWO, 'DELETE /api/events/e1': () => answer.promise });
     const question = await choose(user, 'Delete Event');
@@ -118,7 +118,7 @@ describe('a dialog that was left before its call ended', () => {
     expect(readSelectedEventId()).toBe('e2');
   });
 
-  test.each(['Create Event', 'Duplicate Event'])('“%s” only adds to the list', async (title) => {
+  test.each(['Create Event', 'Duplicate Event'])('the dialog “%s” only adds to the list', async (title) => {
     const answer = Promise.withResolvers<Answer>();
     const { user } = openAdmin({
       'POST /api/events': () => answer.promise,
@@ -138,8 +138,8 @@ describe('a dialog that was left before its call ended', () => {
   });
 });
 
-describe('switching', () => {
-  test('among sixty events, one of them with a long name; the close button leaves the event as it is', async () => {
+describe('the switch dialog selects an event', () => {
+  test('the switch dialog lists sixty events, one with a long name; its close button changes nothing', async () => {
     const events = Array.from({ length: 60 }, (_, i) => ({
       ...EVENT,
       eventId: `e${i + 1}`,
@@ -157,7 +157,7 @@ describe('switching', () => {
     expect(readSelectedEventId()).toBe('e2');
   });
 
-  test('no events yet: says so, and leads to the first one', async () => {
+  test('the switch dialog without events says so and leads to the first one', async () => {
     const { user } = openApp({ ...ADMIN_API, 'GET /api/events': [200, []] });
     await screen.findByText('Please select an event to view its areas.');
     await press(user, 'Select Event');
@@ -169,7 +169,7 @@ describe('switching', () => {
   });
 });
 
-test('Copied! stays for two seconds, counted from the last press', async () => {
+test('the text Copied! stays for two seconds after the last press', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   vi.useFakeTimers();

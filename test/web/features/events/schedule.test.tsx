@@ -13,19 +13,19 @@ const PUT = 'PUT /api/events/e1/schedule';
 const SCHEDULE: Schedule = { timeZone: 'Europe/Berlin', reportTime: '06:00', startDate: null, endDate: null };
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-/** As a browser's own time and date pickers do. */
+/** Enters a value as a browser's time and date pickers do. */
 const pick = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
 
-describe('the dialog', () => {
+describe('the schedule dialog sets the event’s days', () => {
   const HOLDS = 'The change holds from the next day on. The day that is running ends as before.';
 
   beforeEach(() => {
-    // 02:30 in Berlin: still the day before, by a clock whose days end at 06:00.
+    // 02:30 in Berlin: still the previous day when days end at 06:00.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-08-02T00:30:00Z') });
   });
   afterEach(() => void vi.useRealTimers());
 
-  /** The dialog of an event whose schedule the server keeps. */
+  /** Opens the dialog of an event whose schedule the server stores. */
   async function open(first: Schedule = SCHEDULE) {
     let stored: unknown = first;
     const { user, made } = openAdmin({
@@ -34,7 +34,7 @@ describe('the dialog', () => {
     });
     const dialog = await choose(user, 'Schedule');
     await field('Time zone');
-    /** Types in place of what stands in the field of the zone. */
+    /** Replaces the text in the time zone field. */
     const search = async (text: string) => {
       await user.clear(await field('Time zone'));
       await user.keyboard(text);
@@ -46,7 +46,7 @@ describe('the dialog', () => {
     return { user, made, dialog, search, save };
   }
 
-  test('shows by which clock the days go, and what is saved as it is stays as it is', async () => {
+  test('the dialog shows the clock that the days follow, and saving it unchanged changes nothing', async () => {
     const { dialog, made, save } = await open();
     expect((await field('Time zone')).value).toBe('Europe/Berlin');
     expect((await field('Report time')).value).toBe('06:00');
@@ -58,7 +58,7 @@ describe('the dialog', () => {
     expect(made('PUT')).toEqual([SCHEDULE]);
   });
 
-  test('a changed clock says from when it holds, and the next opening shows what the server has then', async () => {
+  test('the dialog shows from when a changed clock applies, and at the next opening the server’s current schedule', async () => {
     const { user, dialog, search, made, save } = await open();
     await search('new york{Enter}');
     dialog.getByText(HOLDS);
@@ -75,7 +75,7 @@ describe('the dialog', () => {
     expect((await field('Report time')).value).toBe('04:30');
   });
 
-  test('certain days begin with the one that is running by the event’s clock, and can be taken back', async () => {
+  test('the choice of certain days begins with the current day by the event’s clock and can be undone', async () => {
     const { user, made, save } = await open();
     await user.click(await field('Takes place on certain days'));
     expect([(await field('First day')).value, (await field('Last day')).value]).toEqual(['2026-08-01', '2026-08-01']);
@@ -87,7 +87,7 @@ describe('the dialog', () => {
     expect(made('PUT')).toEqual([{ ...SCHEDULE, startDate: '2026-08-01', endDate: '2026-08-03' }, SCHEDULE]);
   });
 
-  test('a zone that this browser does not know is shown, and stays until the text names one', async () => {
+  test('the dialog shows a zone that this browser does not know and keeps it until the text names another one', async () => {
     const { user, dialog, search, made, save } = await open({ ...SCHEDULE, timeZone: 'Etc/Nowhere' });
     expect((await field('Time zone')).value).toBe('Etc/Nowhere');
     await search('Atlantis');
@@ -102,9 +102,9 @@ describe('the dialog', () => {
 });
 
 test.each([
-  ['a press away', 'event=e1', 'false'],
-  ['marked while they are shown', 'event=e1&from=2026-11-20&to=2026-11-22', 'true'],
-])('the days of an event that takes place on certain ones are %s', async (_what, query, pressed) => {
+  ['one press away', 'event=e1', 'false'],
+  ['marked as current while the report shows them', 'event=e1&from=2026-11-20&to=2026-11-22', 'true'],
+])('the dates of an event on certain days are %s', async (_what, query, pressed) => {
   stubApi({ [GET]: [200, { ...SCHEDULE, startDate: '2026-11-20', endDate: '2026-11-22' }] });
   const onGo = vi.fn<ReportControlsProps['onGo']>();
   render(

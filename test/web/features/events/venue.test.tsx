@@ -11,7 +11,7 @@ const CAPACITY = 'Capacity over all areas';
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const thresholds = () => screen.getAllByLabelText<HTMLInputElement>(/^Alert \d/).map(({ value }) => value);
 
-test('an event without any starts from none, and from the usual alerts, which are sorted by number', async () => {
+test('an event without venue settings starts from none and from the usual alerts, which are sorted by number', async () => {
   const { user, made } = openAdmin({ [PATH]: [200, { ...EVENT, venue: VENUE }] });
   const dialog = await choose(user, TITLE);
   expect(field(CAPACITY).value).toBe('');
@@ -31,7 +31,7 @@ test('an event without any starts from none, and from the usual alerts, which ar
   expect(made('PUT')).toEqual([VENUE]);
 });
 
-test('shows what is set, and takes it away again', async () => {
+test('the dialog shows the current settings and can remove them', async () => {
   const { user, made } = openAdmin({ 'GET /api/events': [200, [{ ...EVENT, venue: VENUE }]], [PATH]: [200, EVENT] });
   const dialog = await choose(user, TITLE);
   expect([field(CAPACITY).value, thresholds()]).toEqual(['500', ['60', '75', '100', '', '']]);

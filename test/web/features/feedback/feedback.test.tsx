@@ -12,7 +12,7 @@ const REFUSED = [300];
 const NEARLY_FULL = [20, 60, 150];
 const FULL = [20, 60, 150, 60, 150];
 
-/** A level that has risen is told for less than a second: each step of this clock is longer. */
+/** A risen level is signaled for less than a second. Each step of this clock is longer, so that no signals overlap. */
 let nowMs = 0;
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('vibration tells apart in, out, groups and moves, also by key', () => {
+test('vibration differs for in, out, groups and transfers, also by key', () => {
   const felt = stubMotor();
   const { setAreas } = countIn([area({ currentOccupancy: 20 }), BAR]);
   tapOn(plus());
@@ -38,7 +38,7 @@ test('vibration tells apart in, out, groups and moves, also by key', () => {
   expect(felt).toEqual([IN, OUT, IN, OUT, IN, IN, OUT]);
 });
 
-test('the tap that makes an area nearly full and the one that fills it are told, once each', () => {
+test('the tap that makes an area nearly full and the tap that fills it cause one signal each', () => {
   const felt = stubMotor();
   countIn([area({ currentOccupancy: 89 })]);
   for (let tap = 0; tap < 13; tap += 1) {
@@ -52,7 +52,7 @@ test('the tap that makes an area nearly full and the one that fills it are told,
   );
 });
 
-test('locked pads refuse every press, and count nothing', () => {
+test('locked pads refuse every press and count nothing', () => {
   const felt = stubMotor();
   const { onTap } = countIn([area({ currentOccupancy: 2 })], { locked: true });
   for (const name of ['Add one to', 'Take one from']) tapOn(pad(`${name} Main Stage. Counting is locked`));
@@ -61,7 +61,7 @@ test('locked pads refuse every press, and count nothing', () => {
   expect(onTap).not.toHaveBeenCalled();
 });
 
-test('a count is a sound where vibration was chosen and there is no motor', async () => {
+test('a count plays a sound when vibration was chosen and the device has no motor', async () => {
   vi.resetModules();
   const { tones, touch } = stubSound();
   touch();

@@ -32,7 +32,7 @@ const leave = () => screen.findByRole('button', { name: 'Leave the whole screen'
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const question = () => dialogOf('Make this device the North gate?');
 
-/** Nobody is logged in; a login is one of this user. */
+/** Opens the app without a session; a login returns this user. */
 const openAsGuest = (link: string, user: object = DOOR) =>
   openApp(
     {
@@ -51,8 +51,8 @@ beforeEach(() => {
   asNew();
 });
 
-describe('a guest who opens the link of a door', () => {
-  test('reads what it does, taps once, and the next tap counts', async () => {
+describe('a guest who opens the link of a door logs in and counts there', () => {
+  test('the login shows what the link does; after one tap the next one counts', async () => {
     const { user, made } = openAsGuest(`/login?code=ABCD-2346&key=ab12&${NORTH}&hand=left`);
     await screen.findByText('North gate · Main Stage · counts in');
     await waitFor(() => expect(path()).toBe('/login'));
@@ -72,7 +72,7 @@ describe('a guest who opens the link of a door', () => {
     expect(made('POST', '/login')).toEqual([{ username: 'ABCD-2346', password: null, joinKey: 'ab12' }]);
   });
 
-  test('who logs in with another code gets no door, and is not asked about it', async () => {
+  test('a login with another code does not set up the door and asks nothing about it', async () => {
     const { user } = openAsGuest(`/login?code=ABCD-2346&${NORTH}`, OTHER_DOOR);
     await screen.findByText('North gate · Main Stage · counts in');
     const field = await screen.findByLabelText('Email or Access Code');
@@ -87,8 +87,8 @@ describe('a guest who opens the link of a door', () => {
   });
 });
 
-describe('who is logged in with the same code', () => {
-  test('gets the door at once where the device has none; the address is clean before it is known who it is', async () => {
+describe('a user of the same code who opens the link of a door takes that door', () => {
+  test('a device without a door takes the link’s door at once; the address is cleared before the session is known', async () => {
     const verified = Promise.withResolvers<Answer>();
     const { made } = openApp(
       { ...CODE_API, 'GET /api/auth/verify': () => verified.promise },
@@ -105,7 +105,7 @@ describe('who is logged in with the same code', () => {
   test.each([
     ['Stay', { deviceName: 'South gate', direction: 'out' }, ['Bar']],
     ['Change', AT_NORTH, ['Main Stage']],
-  ] as const)('is asked where it has another: %s', async (answer, device, shown) => {
+  ] as const)('a device with another door asks first: %s', async (answer, device, shown) => {
     changeDevice({ deviceName: 'South gate', direction: 'out', doors: [{ eventId: 'e1', areaId: 'a2' }] });
     const { user } = openAs(DOOR, `/login?code=ABCD-2346&${NORTH}`);
     const asked = await question();
@@ -118,7 +118,7 @@ describe('who is logged in with the same code', () => {
     expect(path()).toBe('/app');
   });
 
-  test('is asked while taps are not sent', async () => {
+  test('a device with unsent taps asks first', async () => {
     const { user, room } = await openDoor();
     await press(user, 'Add one to Bar');
     fireEvent.click(screen.getByTestId('open-door-link'));
@@ -133,7 +133,7 @@ describe('who is logged in with the same code', () => {
   });
 });
 
-test('another login is asked first, with the door, and then brings it', async () => {
+test('a link that needs another login asks first, names the door, and then sets it up', async () => {
   changeDevice({ doors: [{ eventId: 'e1', areaId: 'a2' }] });
   const { user } = openAs(DOOR, '/login?code=WXYZ-2346&area=z1&areaName=Hall&direction=both&name=Hall+door');
   (await dialogOf('Join another event?')).getByText('Hall door · Hall · counts both ways');

@@ -32,28 +32,31 @@ const offer = () => dialogOf('Join another event?');
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const OTHER_LINK = '/login?code=WXYZ-2346';
 
-describe('a guest who opens a join link', () => {
+describe('a guest who opens a join link starts to count', () => {
   test.each([
     ['/login?code=abcd2346', {}],
     ['/login?code=abcd2346&key=ab12', { joinKey: 'ab12' }],
-  ])('finds the code filled in and gone from the address, and is one tap from counting: %s', async (link, key) => {
-    const { user, made } = openApp(
-      { ...as(DOOR), 'GET /api/auth/verify': NO_SESSION, [LOGIN]: [200, { success: true, user: DOOR }] },
-      link,
-    );
-    expect((await identifier()).value).toBe('ABCD-2346');
-    await waitFor(() => expect(path()).toBe('/login'));
-    const button = screen.getByRole('button', { name: 'Log in' });
-    expect(document.activeElement).toBe(button);
-    await user.click(button);
-    await heading('Warehouse Friday');
-    expect([path(), screen.queryByRole('dialog')]).toEqual(['/app', null]);
-    expect(made('POST', '/login')).toEqual([{ username: 'ABCD-2346', password: null, ...key }]);
-  });
+  ])(
+    'the join link %s fills in the code, disappears from the address, and needs one more tap to count',
+    async (link, key) => {
+      const { user, made } = openApp(
+        { ...as(DOOR), 'GET /api/auth/verify': NO_SESSION, [LOGIN]: [200, { success: true, user: DOOR }] },
+        link,
+      );
+      expect((await identifier()).value).toBe('ABCD-2346');
+      await waitFor(() => expect(path()).toBe('/login'));
+      const button = screen.getByRole('button', { name: 'Log in' });
+      expect(document.activeElement).toBe(button);
+      await user.click(button);
+      await heading('Warehouse Friday');
+      expect([path(), screen.queryByRole('dialog')]).toEqual(['/app', null]);
+      expect(made('POST', '/login')).toEqual([{ username: 'ABCD-2346', password: null, ...key }]);
+    },
+  );
 });
 
-describe('a device that counts already', () => {
-  test('joins it with one login, and is told nothing of an event that is gone', async () => {
+describe('a device that already counts can join another event', () => {
+  test('the device joins with one login and shows no message about an event that is gone', async () => {
     let now: object = DOOR;
     const { user, made } = openApp(
       {
@@ -83,7 +86,7 @@ describe('a device that counts already', () => {
   test.each([
     [refusal(401, 'No such code.', 'invalid_credentials'), 'No such code.'],
     ['offline', 'Could not reach the server. Please check your connection.'],
-  ] as const)('that cannot join is told why, and goes on counting: %j', async (answer, text) => {
+  ] as const)('a device that cannot join shows why and continues to count: %j', async (answer, text) => {
     const { user } = openApp({ ...as(DOOR), [LOGIN]: answer }, OTHER_LINK);
     const dialog = await offer();
     await press(user, 'Join');
@@ -93,7 +96,7 @@ describe('a device that counts already', () => {
     expect(counts()).toEqual(['4']);
   });
 
-  test('does not leave before its taps are sent', async () => {
+  test('the device does not leave its event before its taps are sent', async () => {
     const { user, made, room } = await openDoor('/app', {
       ...API,
       [LOGIN]: [200, { success: true, user: OTHER_DOOR }],
@@ -114,8 +117,8 @@ describe('a device that counts already', () => {
   });
 });
 
-describe('an admin', () => {
-  test('is asked before somebody else’s event logs them out', async () => {
+describe('an admin can join another event', () => {
+  test('a join link asks an admin before it logs the admin out', async () => {
     const { user } = openApp(
       { ...as(ADMIN), 'GET /api/events': [200, [EVENT]], [LOGIN]: [200, { success: true, user: OTHER_DOOR }] },
       OTHER_LINK,

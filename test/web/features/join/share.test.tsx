@@ -23,9 +23,9 @@ async function expectLink(dialog: DialogQueries, link: string) {
 
 describe.each([
   ['an admin', ADMIN],
-  ['an access code', DOOR],
-])('%s', (_who, who) => {
-  test('shows code and link, and copies the link', async () => {
+  ['an access-code user', DOOR],
+])('%s can share the event', (_who, who) => {
+  test('the share dialog shows code and link and copies the link', async () => {
     const { user, dialog, opener } = await openShare(who);
     dialog.getByText('ABCD-2346');
     await expectLink(dialog, LINK);
@@ -38,7 +38,7 @@ describe.each([
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  test('makes link, QR code and door card for a door, with the server’s word that lets in where others wait', async () => {
+  test('the share dialog makes link, QR code and door card for a door, with the server’s key that lets guests in during a login limit', async () => {
     const { user, dialog } = await openShare(who, KEYED);
     const base = `${LINK}&key=ab12`;
     await expectLink(dialog, base);
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('link, QR code and door card begin with the public address, however this page was reached', async () => {
+test('link, QR code and door card begin with the public address, whichever address this page has', async () => {
   const config = { ...CONFIG, publicOrigin: 'https://public.headroom.test' };
   const { dialog } = await openShare(ADMIN, { 'GET /api/config': [200, config] });
   await expectLink(dialog, 'https://public.headroom.test/login?code=ABCD-2346');
@@ -67,10 +67,10 @@ test('link, QR code and door card begin with the public address, however this pa
   expect(card()).not.toContain(location.host);
 });
 
-describe('replacing the code', () => {
+describe('the admin can replace the code', () => {
   const REPLACE = 'POST /api/events/e1/access-code';
 
-  test('says what it means, and then shows the new code everywhere', async () => {
+  test('the dialog explains the consequences and then shows the new code everywhere', async () => {
     const { user, made } = await openShare(ADMIN, { [REPLACE]: [200, { ...EVENT, accessCode: 'WXYZ6789' }] });
     await press(user, 'Replace code');
     const question = await dialogOf('Replace code');

@@ -9,22 +9,22 @@ import { area } from '../../support/areas';
 import { joinRoom, openApp, path } from '../../support/dashboard';
 import { stubApi } from '../../support/stub-api';
 
-/** So that what a test waits for is the screen, and not the loading of its code. */
+/** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/overview/overview-screen'));
 
 const OVERVIEW = '/app/overview';
 const RIVERSIDE: Event = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
 const panel = (name: string) => screen.findByRole('article', { name });
-/** What stands below the name of an area, or of the whole venue. */
+/** The text below the name of an area or of the whole venue. */
 const crowd = (within_: HTMLElement, name: string) => {
   const card = within(within_).getByRole('heading', { name }).parentElement?.parentElement;
   if (!card) throw new Error(`${name} has nothing below it`);
   return within(card);
 };
-/** What stands beside a label in the strip of all events. */
+/** The value beside a label in the summary of all events. */
 const sum = (label: string) => screen.getByText(label).nextSibling?.textContent;
 
-/** For an hour so many have come and gone in each minute. */
+/** A flow with these entries and exits in each minute of an hour. */
 const flow = (eventId: string, ins: number, outs: number): Flow => {
   const minutes = Array.from({ length: 60 }, (_, i) => ({ ins, outs, occupancy: i }));
   const lastMinuteAt = new Date(Date.now() - 60_000).toISOString();
@@ -52,7 +52,7 @@ const API = {
 };
 const LAWN = { areas: [area({ areaId: 'a9', areaName: 'Lawn', currentOccupancy: 7, capacity: 0 })] };
 
-/** The overview, with both events live. */
+/** Opens the overview with both events live. */
 async function open(api: Parameters<typeof openApp>[0] = {}, first: Parameters<typeof joinRoom>[0] = {}) {
   const { user } = openApp({ ...API, ...api }, OVERVIEW);
   const warehouse = await panel('Warehouse Friday');
@@ -62,7 +62,7 @@ async function open(api: Parameters<typeof openApp>[0] = {}, first: Parameters<t
   return { user, warehouse, riverside, room, stage: () => crowd(warehouse, 'Main Stage') };
 }
 
-test('all events stand side by side, live, with what comes and goes and where that leads', async () => {
+test('the overview shows all events live side by side, with their flow and forecast', async () => {
   const { riverside, room, stage } = await open();
   await waitFor(() => expect(stage().getByText('Full in about 12 min')).toBeTruthy());
   stage().getByText('6 in, 1 out per min');
@@ -85,7 +85,7 @@ test('all events stand side by side, live, with what comes and goes and where th
   expect(crowd(riverside, 'Lawn').queryByRole('meter')).toBeNull();
 });
 
-test('a crowd that is told of late makes no forecast, and says that it came late', async () => {
+test('the overview makes no forecast from delayed counts and says that they are delayed', async () => {
   const steady = flow('e1', 0, 0);
   const minutes = steady.total.with(58, { ins: 1180, outs: 0, occupancy: 40, late: { ins: 1180, outs: 0 } });
   const late: Flow = { ...steady, total: minutes, areas: [{ areaId: 'a1', minutes }] };
@@ -97,7 +97,7 @@ test('a crowd that is told of late makes no forecast, and says that it came late
   await waitFor(() => expect(sums()).toContain('1,180 arrived late'));
 });
 
-test('alerts of all events are heard and acknowledged there, those first that nobody has; who has is told', async () => {
+test('the overview sounds and acknowledges the alerts of all events, puts unacknowledged ones first, and shows who has acknowledged', async () => {
   const raisedAt = new Date().toISOString();
   const seen = alert({ alertId: '1', raisedAt, acknowledgedAt: raisedAt, acknowledgedBy: 'North gate' });
   const unseen: Alert = alert({ alertId: '2', raisedAt, areaId: null, threshold: 75 });
@@ -124,8 +124,8 @@ test('alerts of all events are heard and acknowledged there, those first that no
   screen.getByText('1 not acknowledged');
 });
 
-test('without a connection the last numbers are said to be that, and flow and devices are not known', async () => {
-  // Nobody misses devices that nobody counts with, nor those that are online.
+test('the overview marks the last numbers as old while it has no connection, and shows flow and devices as unknown', async () => {
+  // Devices that never counted and devices that are online do not count as missing.
   const devices = [device({}), device({ lastTapAt: null }), device({ isOnline: true, offlineSince: null })];
   const { warehouse, room, stage } = await open({
     'GET /api/events/e1/devices': [200, { devices }],
@@ -145,7 +145,7 @@ test('without a connection the last numbers are said to be that, and flow and de
   expect(['In per minute', 'Devices offline'].map(sum)).toEqual(['–', '–']);
 });
 
-test('it is for admins: a device with a code is taken to where it counts', async () => {
+test('the overview is for admins; an access-code user is taken to the counting screen', async () => {
   openApp(
     {
       ...API,

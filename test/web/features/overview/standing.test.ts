@@ -21,7 +21,7 @@ const room = (areas: readonly Area[] | null) => ({ ...unknownRoom, areas });
 const standing = (name: string, occupancy: number, capacity: number) =>
   summarize(event(name), room([area({ currentOccupancy: occupancy, capacity })]), null);
 
-test('an event with a capacity is as full as its venue, without its staff', () => {
+test('an event with a capacity is as full as its venue without its staff', () => {
   const bar = area({ areaId: 'a1', currentOccupancy: 90, capacity: 100 });
   const yard = area({ areaId: 'a2', currentOccupancy: 30, capacity: 1000 });
   expect(summarize(event('Open Air', { venue: venue(410) }), room([bar, yard]), null)).toMatchObject({
@@ -33,7 +33,7 @@ test('an event with a capacity is as full as its venue, without its staff', () =
   expect(summarize(event('Open Air'), room(null), null)).toMatchObject({ occupancy: null, fullness: 0 });
 });
 
-test('the sum has a capacity only where each event has one', () => {
+test('the sum has a capacity only if each event has one', () => {
   const one = summarize(event('A', { venue: venue(110) }), room([area({ currentOccupancy: 40 })]), null);
   const other = summarize(event('B', { venue: venue(60) }), room([area({ currentOccupancy: 5 })]), null);
   const unknown = { rates: null, late: 0, alerts: 0, notAcknowledged: 0, missed: null };

@@ -26,26 +26,26 @@ beforeEach(() => {
   felt = stubMotor();
 });
 
-describe('one count for each press', () => {
-  test('a key that is held counts once, whether or not its repeats say so', () => {
+describe('each press of the remote counts once', () => {
+  test('a held key counts once, whether or not its events are marked as repeats', () => {
     const list = countIn([MAIN]);
     down('PageDown');
     expect([down('PageDown', { repeat: true }), down('PageDown')]).toEqual([false, false]);
     up('PageDown');
     expect(changes(list)).toEqual([1]);
     press('PageDown');
-    // Its beginning was elsewhere.
+    // This press began outside the page.
     down('PageDown', { repeat: true });
     expect(changes(list)).toEqual([1, 1]);
     up('PageDown');
     down('PageDown');
-    // The page does not hear of its end.
+    // The page does not receive the end of this press.
     fireEvent.blur(window);
     down('PageDown');
     expect(changes(list)).toEqual([1, 1, 1, 1]);
   });
 
-  test.each(['Space', 'Enter'])('%s on a focused button: one count, and no click', async (code) => {
+  test.each(['Space', 'Enter'])('the key %s on a focused button counts once and makes no click', async (code) => {
     changeDevice({ remote: { plus: code, minus: null } });
     const list = countIn([MAIN]);
     const user = userEvent.setup();
@@ -60,13 +60,13 @@ describe('one count for each press', () => {
   });
 });
 
-describe('a press that counts nothing is refused', () => {
+describe('the remote refuses a press that cannot count', () => {
   test.each([
-    ['no area was counted yet', [MAIN, BAR], {}],
-    ['the last one has gone', [MAIN, BAR], {}, 'a9'],
+    ['no area has been counted yet', [MAIN, BAR], {}],
+    ['the last counted area is gone', [MAIN, BAR], {}, 'a9'],
     ['counting is locked', [MAIN], { locked: true }],
-    ['the lock against a pocket is on, and its code not there yet', [MAIN], {}, '', true],
-  ])('%s', (_what, areas, props, lastAreaId = '', isPocketLocked = false) => {
+    ['the pocket lock is on and its code is not loaded yet', [MAIN], {}, '', true],
+  ])('the remote refuses a press when %s', (_what, areas, props, lastAreaId = '', isPocketLocked = false) => {
     localStorage.setItem('headroom.lastArea', lastAreaId);
     if (isPocketLocked) sessionStorage.setItem('headroom.pocketLock', '1');
     const list = countIn(areas, props);
@@ -76,12 +76,12 @@ describe('a press that counts nothing is refused', () => {
   });
 });
 
-describe('it does nothing', () => {
+describe('the remote ignores keys meant for other elements', () => {
   test.each([
     ['a text field', <input key="field" aria-label="elsewhere" />],
     ['a menu', <div key="menu" role="menu" aria-label="elsewhere" />],
     ['a dialog', <div key="dialog" role="dialog" aria-label="elsewhere" />],
-  ])('in %s', (_what, elsewhere) => {
+  ])('the remote ignores keys in %s', (_what, elsewhere) => {
     const list = countIn([MAIN]);
     render(elsewhere);
     expect(down('PageDown', {}, screen.getByLabelText('elsewhere'))).toBe(true);
@@ -90,8 +90,8 @@ describe('it does nothing', () => {
   });
 });
 
-describe('in the app', () => {
-  test('the lock against a pocket refuses the remote, whose key does not unlock', async () => {
+describe('the app supports the remote', () => {
+  test('the pocket lock refuses the remote, whose keys do not unlock it', async () => {
     changeDevice({ remote: { plus: 'Enter', minus: 'Space' } });
     const { user } = await openDoor('/app?area=a2');
     await user.keyboard('[Enter]');

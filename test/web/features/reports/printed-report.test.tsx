@@ -6,14 +6,14 @@ import { path, renderApp } from '../../support/render-app';
 import { closedReport } from '../../support/report';
 import { stubApi } from '../../support/stub-api';
 
-/** So that what a test waits for is the screen, and not the loading of its code. */
+/** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/reports/paper/printed-report-screen'));
 beforeEach(stubSockets);
 
 const NEWEST = 'GET /api/events/e1/report?interval=15';
 const API = { ...ACCOUNT_API, 'GET /api/events/e1/reports': [200, { reports: [] }] as const };
 
-test('an older revision says on paper that there is a newer one, and in its name which it is', async () => {
+test('the paper of an older revision says that a newer one exists, and its file name has its own revision', async () => {
   const [day] = closedReport.days;
   const stored = (revision: number) => ({ ...day, revision, closedAt: '2026-11-21T05:01:00.000Z' });
   const friday = 'from=2026-11-20&to=2026-11-20&revision=1';
@@ -27,7 +27,7 @@ test('an older revision says on paper that there is a newer one, and in its name
   expect(document.title).toBe('Warehouse Friday 2026-11-20 revision 1 report');
 });
 
-test('what is not there yet is not printed', async () => {
+test('the screen does not print a report that is not loaded yet', async () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   const later = Promise.withResolvers<readonly [number, unknown]>();
@@ -38,7 +38,7 @@ test('what is not there yet is not printed', async () => {
   });
   const { user } = renderApp('/app/reports/print?event=e1');
   await screen.findByRole('combobox', { name: 'Interval' });
-  // The second choice is made before the first is shown: both are kept.
+  // The second choice is made before the first one renders; both are kept.
   act(() => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Paper' }), { target: { value: 'letter' } });
     fireEvent.change(screen.getByRole('combobox', { name: 'Interval' }), { target: { value: '60' } });

@@ -27,21 +27,24 @@ const API = {
 };
 
 test.each([
-  ['a day that there is not', 'from=2026-02-30&to=2026-03-01'],
-  ['days the wrong way round', 'from=2026-11-21&to=2026-11-20'],
-  ['the first day alone', 'from=2026-11-20'],
+  ['a day that does not exist', 'from=2026-02-30&to=2026-03-01'],
+  ['days in the wrong order', 'from=2026-11-21&to=2026-11-20'],
+  ['only a first day', 'from=2026-11-20'],
   ['more days than a report covers', 'from=2026-10-01&to=2026-11-01'],
-])('%s is no address of a report', (_what, query) => {
+])('an address with %s is not a report’s address', (_what, query) => {
   const search = new URLSearchParams(`event=e1&revision=2&${query}`);
   expect(isMisread(search)).toBe(true);
   expect(readReportPlace(search, '')).toMatchObject({ eventId: 'e1', from: null, to: null, revision: null });
 });
 
-test.each(['', 'from=2026-10-02&to=2026-11-01', 'from=2024-02-29&to=2024-02-29'])('“%s” is one', (query) => {
-  expect(isMisread(new URLSearchParams(query))).toBe(false);
-});
+test.each(['', 'from=2026-10-02&to=2026-11-01', 'from=2024-02-29&to=2024-02-29'])(
+  'the query “%s” is a report’s address',
+  (query) => {
+    expect(isMisread(new URLSearchParams(query))).toBe(false);
+  },
+);
 
-test('screen and paper say that an address was not understood; other days can be asked for from there', async () => {
+test('screen and paper say that an address was not understood and offer other days', async () => {
   stubApi(API);
   renderApp('/app/reports/print?event=e1&from=2026-13-45&to=2026-13-46');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(MISREAD));
@@ -52,10 +55,10 @@ test('screen and paper say that an address was not understood; other days can be
   expect(screen.getAllByTestId('path').at(-1)?.textContent).toBe('/app/reports?event=e1&from=2026-11-18&to=2026-11-19');
 });
 
-/** 23:11 in Berlin, which is where no reader of these tests is. */
+/** 23:11 in Berlin, a time zone that these tests never run in. */
 const OUTDATED = 'The report could not be brought up to date. These are the figures of Nov 21 23:11.';
 
-/** Opens a running report, which then cannot be had any more when somebody comes back to the tab. */
+/** Opens a running report whose update then fails when the person returns to the tab. */
 async function openAndBreak(address: string) {
   let answer: ReturnType<typeof refusal> = [200, runningReport];
   stubApi({ ...API, [NEWEST]: () => answer });
@@ -73,7 +76,7 @@ async function openAndBreak(address: string) {
   };
 }
 
-test('figures that cannot be brought up to date stay, say of when they are by the venue’s clock, and are not live', async () => {
+test('figures that cannot be updated stay, show their time by the venue’s clock, and are not live', async () => {
   expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).not.toBe(runningReport.timeZone);
   const { user, breakDown, mend } = await openAndBreak('/app/reports?event=e1');
   await screen.findByText('Inside now');
@@ -88,13 +91,13 @@ test('figures that cannot be brought up to date stay, say of when they are by th
   screen.getByText('Live');
 });
 
-test('a report that is about to be printed says that it could not be brought up to date', async () => {
+test('a report that is about to be printed says that it could not be updated', async () => {
   const { breakDown } = await openAndBreak('/app/reports/print?event=e1');
   await breakDown();
   expect(screen.getByRole('heading', { name: 'Warehouse Friday', level: 1 })).toBeTruthy();
 });
 
-test('a report is asked for anew as often as it can be afforded, and a closed one is not', () => {
+test('a running report is requested again as often as its cost allows, and a closed one is not', () => {
   const { quality } = runningReport;
   const ofManyTaps = { ...runningReport, quality: { ...quality, ledgerRows: 20_001 } };
   expect([runningReport, ofManyTaps, closedReport].map(reportEvery)).toEqual([15_000, 60_000, false]);

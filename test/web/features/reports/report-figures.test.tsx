@@ -21,7 +21,7 @@ vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot'
 
 const PLACE = readReportPlace(new URLSearchParams('event=e1&from=2026-11-20&to=2026-11-21'), '');
 
-/** In place of what was shown before. */
+/** Renders the report on the screen and removes the previous one. */
 const onScreen = (report: Report) => {
   cleanup();
   render(
@@ -36,7 +36,7 @@ const onPaper = (report: Report) => {
   render(<PaperReport report={report} />);
 };
 
-/** What stands beside a term, wherever there is one of it. */
+/** The values beside every occurrence of a term. */
 const besides = (term: string) =>
   screen.getAllByText(term, { selector: 'dt' }).map((it) => it.parentElement?.textContent?.slice(term.length));
 const shown = (name: string) => screen.getByRole('group', { name });
@@ -60,7 +60,7 @@ const [alert] = closedReport.alerts;
 const [device] = closedReport.devices;
 if (!lounge || !alert || !device) throw new Error('The sample has areas, alerts and devices');
 
-test("the venue's capacity is told as that for guests, with what it is left of", () => {
+test("the report shows the venue's capacity for guests and the capacity that it derives from", () => {
   const origin = '450 less 5% safety margin and 27 staff';
   onScreen(closedReport);
   expect(besides('Capacity for guests')).toEqual([`400 (${origin})`]);
@@ -73,7 +73,7 @@ test("the venue's capacity is told as that for guests, with what it is left of",
     ['Capacity for guests is', origin],
   ]);
   expect(lines.some(({ label }) => label.startsWith('Moved'))).toBe(false);
-  // What is not taken off is not told.
+  // A deduction of zero is not mentioned.
   for (const [staffAllowance, safetyMarginPercent, text] of [
     [27, 0, '400 (450 less 27 staff)'],
     [0, 5, '400 (450 less 5% safety margin)'],
@@ -85,8 +85,8 @@ test("the venue's capacity is told as that for guests, with what it is left of",
   }
 });
 
-test('what was counted leads from the start to the end, with what resets and recounts corrected', () => {
-  // 5 + 100 − 60 + 3 is 48, and 4 were left after a recount.
+test('the counts lead from the start to the end, with a correction by resets and recounts', () => {
+  // 5 + 100 − 60 + 3 is 48, but the number after a recount is 44.
   const area = { ...lounge, opening: 5, ins: 100, outs: 60, net: 40, floored: 3, closing: 44 };
   const report = { ...closedReport, areas: [area], venue: { ...closedReport.venue, ...area } };
   onScreen(report);
@@ -103,14 +103,14 @@ test('what was counted leads from the start to the end, with what resets and rec
   expect(column(subjectsTable(report), 'Corrected by resets and recounts')).toEqual([-4, -4]);
 });
 
-test('seconds above the capacity are told the same everywhere, and never as nothing', () => {
+test('the seconds above the capacity are the same everywhere and never shown as nothing', () => {
   const period = { from: '2026-11-20T20:00:05.000Z', to: '2026-11-20T20:00:07.000Z' };
   const over = { ...period, seconds: 2, peak: 101, capacity: 100 };
   const none = { above75: 0, above90: 0, above100: 0 };
   const area = { ...lounge, overCapacity: [over], minutesAbove: none };
   const report = {
     ...closedReport,
-    // Two of one name stand in a row each.
+    // Two areas with the same name have a row each.
     areas: [area, { ...area, areaId: 'a9' }],
     venue: { ...closedReport.venue, capacities: [], capacity: null },
   };
@@ -123,13 +123,13 @@ test('seconds above the capacity are told the same everywhere, and never as noth
   expect(logged).not.toHaveBeenCalled();
   expect(besides('Venue above capacity')).toEqual(['–2 areas, the longest for under 1 min']);
   expect(rowsOf(shown('Areas'))[1]).toContain('under 1 minunder 1 minunder 1 min');
-  // Without a limit the hours tell no share of it.
+  // Without a limit the hours show no share of it.
   expect(printed('Hours').textContent).not.toContain('%');
   onPaper(report);
   expect(rowsOf(printed('Periods over capacity'))[0]).toBe('東京 LoungeNov 20 21:00:05Nov 20 21:00:072 s1011001');
 });
 
-test('a time above the capacity leaves its breaks out, and says so wherever it stands', () => {
+test('a time above the capacity excludes its breaks and says so wherever it appears', () => {
   const period = { from: '2026-11-20T20:00:00.000Z', to: '2026-11-20T21:05:00.000Z' };
   const over = { ...period, seconds: 3_605, peak: 101, capacity: 100 };
   const report = { ...closedReport, areas: [{ ...lounge, overCapacity: [over] }] };
@@ -143,14 +143,14 @@ test('a time above the capacity leaves its breaks out, and says so wherever it s
   expect(headLines(report).find(({ label }) => label === 'Time above capacity')?.value).toMatch(definition);
 });
 
-test('alerts stand in a table of their own, with who has seen them', () => {
+test('alerts have their own table, which says who acknowledged them', () => {
   onScreen(closedReport);
   expect(rowsOf(shown('Alerts'))).toEqual([
     '東京 Lounge75%Nov 21 20:30Nov 21 21:00North doorNov 21 20:30',
     'Whole venue90%Nov 21 20:45Still openNobody',
   ]);
   expect(screen.getByRole('region', { name: 'Journal' }).textContent).not.toMatch(/alert/i);
-  // The hours say how full it was in words too, not by their color alone.
+  // The hours show how full the area was in words too, not only by color.
   expect(printed('Hours').textContent).toContain('360 (90%)');
   onPaper(closedReport);
   expect(rowsOf(printed('Alerts'))).toEqual([
@@ -159,7 +159,7 @@ test('alerts stand in a table of their own, with who has seen them', () => {
   ]);
 });
 
-/** A day in Berlin by hours, its numbers those of the hours that are left. */
+/** A day in Berlin by hours; the numbers are those of the remaining hours. */
 function dayOf(startsAt: string, hours: number): Report {
   const { venue, days } = closedReport;
   const numbers = Array.from({ length: hours }, (_, i) => hours - i);
@@ -176,7 +176,7 @@ function dayOf(startsAt: string, hours: number): Report {
   };
 }
 
-test('an hour that the clocks show twice has the most of both, one that they leave out is empty', () => {
+test('an hour that clocks show twice has the maximum of both; a skipped hour is empty', () => {
   const autumn = hourMap(dayOf('2026-10-24T04:00:00.000Z', 25));
   const at = (map: typeof autumn, hour: number) => map.days[0]?.cells[map.hours.indexOf(hour)];
   expect(autumn.hours).toHaveLength(24);
@@ -187,6 +187,6 @@ test('an hour that the clocks show twice has the most of both, one that they lea
   expect(at(spring, 3)?.max).toBe(3);
 });
 
-test('the round number below is as near as one digit tells it', () => {
+test('the round number below a value has one significant digit', () => {
   expect([1, 3.18, 9.9, 47, 100, 260, 1060].map(roundBelow)).toEqual([1, 3, 9, 40, 100, 200, 1000]);
 });

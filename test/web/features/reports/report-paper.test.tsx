@@ -8,13 +8,13 @@ import { closedReport, emptyReport, runningReport } from '../../support/report';
 
 const textOf = (element: Element | null | undefined): string => element?.textContent ?? '';
 const table = (name: string): HTMLElement => screen.getByRole('table', { name });
-/** In place of what was printed before. */
+/** Renders the report on paper and removes the previous one. */
 const print = (report: Report) => {
   cleanup();
   render(<PaperReport report={report} />);
 };
 
-test('whatever an event is called, it stands at the foot of the page as a text and ends nothing', () => {
+test('any event name appears as plain text at the foot of the page and ends nothing', () => {
   const style = document.createElement('style');
   document.head.append(style);
   const css = pageCss('letter', { eventName: '"; } * { color: red } </style>\n\\', days: 'Fri' });
@@ -26,7 +26,7 @@ test('whatever an event is called, it stands at the foot of the page as a text a
   style.remove();
 });
 
-test('a closed report is complete, a running one says that it is preliminary, an empty one that nothing was counted', () => {
+test('the paper calls a closed report complete and a running one preliminary, and says when nothing was counted', () => {
   print(closedReport);
   const names = [
     'Venue and areas',
@@ -48,7 +48,7 @@ test('a closed report is complete, a running one says that it is preliminary, an
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('what would fill hundreds of pages is left out, and the paper says so', () => {
+test('the paper leaves out what would fill hundreds of pages and says so', () => {
   const count = 30 * 288;
   const filled = (value: number): number[] => Array<number>(count).fill(value);
   const intervals = {

@@ -16,7 +16,7 @@ afterEach(() => speak(null));
 const [friday, saturday] = closedReport.days;
 if (!friday || !saturday) throw new Error('The sample has two days');
 
-/** Made in November, of days that need not be of it. */
+/** A report made in November about days that may be in another month. */
 const ofDays = (startsAt: string, endsAt: string, rest: Partial<Report> = {}): Report => ({
   ...closedReport,
   from: startsAt.slice(0, 10),
@@ -28,11 +28,11 @@ const ofDays = (startsAt: string, endsAt: string, rest: Partial<Report> = {}): R
 const JULY = ofDays('2026-07-31T04:00:00.000Z', '2026-08-01T04:00:00.000Z');
 const OCTOBER = ofDays('2026-10-24T04:00:00.000Z', '2026-10-25T05:00:00.000Z');
 
-test('the clock is that of the reported days, whenever the report is made', () => {
+test('the clock of a report is that of its days, whenever the report is made', () => {
   expect(clockOffsets(JULY)).toBe('GMT+2');
   expect(clockOffsets(closedReport)).toBe('GMT+1');
   expect(clockOffsets(OCTOBER)).toBe('GMT+2, from Oct 25 GMT+1');
-  // Set forward at the very end of the day: no moment of it was on the other clock.
+  // The clocks go forward exactly at the end of the day, so no moment of it is on the new offset.
   expect(clockOffsets(ofDays('2026-03-28T01:00:00.000Z', '2026-03-29T01:00:00.000Z'))).toBe('GMT+1');
   const screenful = render(<ReportHead report={OCTOBER} isStale={false} />);
   screen.getByText(/^Times in Europe\/Berlin \(GMT\+2, from Oct 25 GMT\+1\)\./);
@@ -41,7 +41,7 @@ test('the clock is that of the reported days, whenever the report is made', () =
   screen.getByText(/^All times are local times of Europe\/Berlin \(GMT\+2\)\./);
 });
 
-test('paper and workbook say which revision they are of, and paper whether there is a newer one', () => {
+test('paper and workbook name their revision, and the paper says whether a newer one exists', () => {
   const { from, to } = { from: '2026-11-20', to: '2026-11-20' };
   const report = { ...closedReport, from, to, days: [friday] };
   const first = render(<PaperReport report={report} newestRevision={3} />);
@@ -52,13 +52,13 @@ test('paper and workbook say which revision they are of, and paper whether there
   screen.getByText('Revision 2, closed Nov 21, 2026 06:02.');
   second.unmount();
   expect(headLines(report).find(({ label }) => label === 'Revision')?.value).toBe('2');
-  // Of several days, each has its own.
+  // A report of several days has a revision for each day.
   render(<PaperReport report={closedReport} />);
   expect(screen.queryByText(/^Revision \d/)).toBeNull();
   expect(headLines(closedReport).some(({ label }) => label === 'Revision')).toBe(false);
 });
 
-test('of an hour that clocks show twice each time says which one it is', () => {
+test('a time within an hour that clocks show twice says which of the two it is', () => {
   const intervalStarts = ['00:45', '01:00', '01:45', '02:00'].map((time) => `2026-10-25T${time}:00.000Z`);
   const report = { ...OCTOBER, intervalStarts };
   expect(intervalStarts.map((_, at) => intervalTimes(report, at))).toEqual([
@@ -122,6 +122,6 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
   [{ ...ofVenue, kind: 'doors_painted' }, 'Other change: doors_painted.'],
 ];
 
-test.each(SENTENCES)('%o reads: %s', (fields, sentence) => {
+test.each(SENTENCES)('the words for %o are: %s', (fields, sentence) => {
   expect(journalSentence(entry(fields))).toBe(sentence);
 });

@@ -11,7 +11,7 @@ import { refusal, stubApi } from '../../support/stub-api';
 
 vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot')).FakePlot }));
 
-/** So that what a test waits for is the screen, and not the loading of its code. */
+/** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/reports/reports-screen'));
 beforeEach(stubSockets);
 afterEach(() => {
@@ -35,7 +35,7 @@ const rowOf = async (tableName: string, name: string) =>
     .getByRole('rowheader', { name })
     .closest('tr')?.textContent;
 
-test('the figures that matter come first, then where and when', async () => {
+test('the report shows the most important figures first, then places and times', async () => {
   stubApi(api(closedReport));
   renderApp(WEEKEND);
   await screen.findByRole('heading', { name: EVENT.eventName, level: 1 });
@@ -61,7 +61,7 @@ test('the figures that matter come first, then where and when', async () => {
   expect(document.title).toBe('Report · Headroom');
 });
 
-test('areas, devices and what was above capacity stand in tables with their own times', async () => {
+test('areas, devices and times above the capacity have tables with their own times', async () => {
   stubApi(api(closedReport));
   renderApp(WEEKEND);
   expect(await rowOf('Areas', '東京 Lounge')).toBe('東京 Lounge118118%, Nov 20 20:2212021421406 h 15 min3 h2 h 45 min');
@@ -75,7 +75,7 @@ test('areas, devices and what was above capacity stand in tables with their own 
   expect(screen.queryByText(/kept by the minute/)).toBeNull();
 });
 
-test('an area is chosen into the address, and its curve is drawn below its own capacity', async () => {
+test('the address holds the chosen area, whose curve appears below its own capacity', async () => {
   stubApi(api(closedReport));
   const { user } = renderApp(WEEKEND);
   await user.selectOptions(await screen.findByLabelText('Shown'), '東京 Lounge');
@@ -84,7 +84,7 @@ test('an area is chosen into the address, and its curve is drawn below its own c
   expect(new Set(occupancy?.data[2])).toEqual(new Set([100, 120]));
   expect(Math.max(...(occupancy?.data[1] ?? []).map(Number))).toBe(118);
 
-  // Whoever sees no chart moves along it by keys, and hears each interval.
+  // People who cannot see the chart move along it by keys and hear each interval.
   const slider = await screen.findByRole('slider', { name: 'Occupancy of 東京 Lounge over time' });
   const spoken = () => slider.getAttribute('aria-valuetext');
   expect(spoken()).toBe('Fri, Nov 20, 20:15–20:30: 114–118 inside. 4 in, 0 out. At most 118% of 100.');
@@ -95,7 +95,7 @@ test('an area is chosen into the address, and its curve is drawn below its own c
   expect(slider.getAttribute('aria-valuenow')).toBe(slider.getAttribute('aria-valuemax'));
 });
 
-test('the intervals of a day add up to it', async () => {
+test('the intervals of a day add up to the day’s figures', async () => {
   stubApi(api(closedReport));
   const { user } = renderApp(WEEKEND);
   await user.click(await screen.findByText('Intervals of 15 min, day by day'));
@@ -108,7 +108,7 @@ test('the intervals of a day add up to it', async () => {
   screen.getByText('Intervals in which nobody was here are left out.');
 });
 
-test('other days are asked for by name, and nothing is asked that no report can cover', async () => {
+test('other days are requested by name, and the page requests no days that a report cannot cover', async () => {
   const calls = stubApi(api(closedReport));
   const { user } = renderApp(WEEKEND);
   const from = await screen.findByLabelText('From');
@@ -126,7 +126,7 @@ test('other days are asked for by name, and nothing is asked that no report can 
   );
 });
 
-test('days on which nothing was counted say so, and a report that cannot be had can be asked for again', async () => {
+test('a report of days without counts says so, and a report that failed to load can be requested again', async () => {
   let broken = true;
   stubApi({
     ...api(emptyReport),
@@ -139,14 +139,14 @@ test('days on which nothing was counted say so, and a report that cannot be had 
   await screen.findByText('Nothing was counted on these days.');
 });
 
-test('whoever counts at a door has no reports', async () => {
+test('an access-code user has no reports', async () => {
   const calls = stubApi({ ...ACCOUNT_API, 'GET /api/auth/verify': [200, { success: true, user: DOOR }] });
   renderApp('/app/reports?event=e1');
   await waitFor(() => expect(path()).toBe('/user'));
   expect(calls.some(({ path: called }) => called.includes('/report'))).toBe(false);
 });
 
-test('the screen lists the stored reports with their revisions, and says which one is shown', async () => {
+test('the screen lists the stored reports with their revisions and marks the one that it shows', async () => {
   const [friday] = closedReport.days;
   const day = { day: '2026-11-20', startsAt: '2026-11-20T05:00:00.000Z', endsAt: '2026-11-21T05:00:00.000Z' };
   const reports = [

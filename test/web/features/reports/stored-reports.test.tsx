@@ -19,7 +19,7 @@ const REPORTS: StoredReportList['reports'] = [
   { ...FRIDAY, revision: 1, closedAt: '2026-11-21T05:01:00.000Z' },
 ];
 
-/** As the report of the address: of that day, in that revision. */
+/** The stored reports, with the day and revision of the address. */
 function Reports() {
   const [search] = useSearchParams();
   const place = readReportPlace(search, '');
@@ -57,9 +57,9 @@ const query = () => screen.getByTestId('query').textContent;
 const notice = () => screen.queryByRole('complementary');
 const current = () => document.querySelector('[aria-current=page]')?.textContent;
 
-test('lists each day once, newest first, with when each revision was made by the event’s clock', async () => {
+test('the list has each day once, newest first, with the time of each revision by the event’s clock', async () => {
   const { user } = renderReports('event=e1&interval=60&area=a1');
-  // The newest is the day's own.
+  // The day's own link leads to the newest revision.
   expect(await links()).toEqual(['Sat, Nov 21, 2026', 'Fri, Nov 20, 2026', 'Revision 1, made Nov 21 06:01']);
   const [list] = within(await section()).getAllByRole('list');
   expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
@@ -68,7 +68,7 @@ test('lists each day once, newest first, with when each revision was made by the
   ]);
   within(await section()).getByText(/at 06:00 \(Europe\/Berlin\)/);
 
-  // A day leads to its newest report, an earlier revision to that, in the steps and area that are shown.
+  // A day links to its newest report and an earlier revision to itself; both keep the chosen interval and area.
   await user.click(await screen.findByRole('link', { name: 'Fri, Nov 20, 2026: Revision 1, made Nov 21 06:01' }));
   expect(query()).toBe('event=e1&from=2026-11-20&to=2026-11-20&interval=60&revision=1&area=a1');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -79,7 +79,7 @@ test('lists each day once, newest first, with when each revision was made by the
   expect(current()).toBe('Fri, Nov 20, 2026');
 });
 
-test('an older revision says which one it is and leads to the newest', async () => {
+test('an older revision says which one it is and links to the newest', async () => {
   const { user } = renderReports('event=e1&from=2026-11-20&to=2026-11-20&revision=1');
   expect((await screen.findByRole('complementary')).textContent).toContain(
     'This is revision 1 of Fri, Nov 20, 2026, made Nov 21 06:02. What arrived later is in revision 2.',

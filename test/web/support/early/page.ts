@@ -8,7 +8,7 @@ import { offerForm } from '../../../../web/src/features/auth/early/handover';
 
 const FACTS = { supportEmail: 'help@venue.test', origin: null, retentionMonths: '24' };
 
-/** Loads the page's HTML as a browser does, up to the script that blocks it; `state` is what an earlier screen has left. */
+/** Loads the page's HTML up to the blocking script, as a browser does; `state` is what an earlier screen has left. */
 export function loadPage(address: string, state?: object): void {
   const html = document.documentElement;
   html.lang = 'en';
@@ -22,7 +22,7 @@ export function loadPage(address: string, state?: object): void {
   document.body.innerHTML = body;
 }
 
-/** The same, and lets the form work. */
+/** Loads the page and makes the form work. */
 export function openEarly(address: string, state?: object) {
   loadPage(address, state);
   if (isAppAwaited()) throw new Error('This page waits for the app');
