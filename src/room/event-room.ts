@@ -278,6 +278,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     await this.ctx.blockConcurrencyWhile(async () => {
       await this.ctx.storage.deleteAll();
       this.parts = this.assemble();
+      await this.alarms.arm();
     });
   }
 
