@@ -39,9 +39,9 @@ export async function buildPast(buildDir: string): Promise<string> {
 }
 
 /**
- * Serves a build as `npm start` does; answers when it is ready.
+ * Serves a build as `npm start` does. Resolves when the server answers.
  *
- * @throws {Error} the port is taken, or the server stopped at once
+ * @throws {Error} the port is taken, the database cannot be prepared, or the server ends or does not answer in time
  */
 export async function serve({ stateDir, buildDir, host, port }: ServerOptions): Promise<DemoServer> {
   const url = localOrigin(host, port);

@@ -21,13 +21,16 @@ const LAST_BILL_WAIT_MS = DAY_MS;
 /** A search finds what is at least an hour old (docs.stripe.com/search#data-freshness); the last call took its time. */
 const SEARCH_LAG_MAX_MS = HOUR_MS + MINUTE_MS;
 
-/** The customer of a deleted account, also one whose creation was never confirmed; undefined when none is left. */
+/**
+ * Finds the Stripe customer of a deleted account, even if Stripe never confirmed that it created the customer. Returns
+ * undefined when there is no customer, or when the customer is deleted.
+ */
 export async function findLastCustomer(billing: Billing, account: BillingAccount): Promise<string | undefined> {
   const customerId = account.stripeCustomerId ?? (await findCustomer(billing, account.userId));
   return customerId !== undefined && !(await isCustomerGone(billing, customerId)) ? customerId : undefined;
 }
 
-/** Whether a deleted account for which no customer is found may still have one. */
+/** Whether a later search may still find a Stripe customer of this deleted account after a search has found none. */
 export const mayStillBeFound = ({ stripeCustomerId, deletedAt }: BillingAccount, now: number): boolean =>
   stripeCustomerId === null && now - (deletedAt ?? now) < SEARCH_LAG_MAX_MS;
 

@@ -23,7 +23,7 @@ interface Kept extends Pick<Stripe.Subscription, 'status' | 'trial_end'> {
   items: { data: readonly Pick<Stripe.SubscriptionItem, 'current_period_start' | 'current_period_end'>[] };
 }
 
-/** The stored part of a subscription. Its period is that of its only item. */
+/** The part of a subscription that D1 stores. A subscription has a single item, and the item has the period. */
 export function stateOf({ status, trial_end, items }: Kept) {
   const [item] = items.data;
   return {

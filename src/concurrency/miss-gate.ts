@@ -28,7 +28,7 @@ const LEASE_MS = 5_000;
 export class MissGate {
   private readonly states = new Map<string, State>();
 
-  /** `wait` while running lookups may still give a token back. */
+  /** Returns `wait` when no token is left, but a lookup that has not ended yet may give its token back. */
   enter(key: string, now: number, allowance: MissAllowance): Entry {
     const state = this.refilled(key, now, allowance);
     if (now < state.shutUntil) return 'refused';

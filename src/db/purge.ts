@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, like, ne, notExists, or, sql } fro
 import type { Database } from './client';
 import { activityDays, areas, attempts, events, passwordResets, sessions, users } from './schema';
 
-/** The deleted events of an account whose rooms are not empty yet. */
+/** The account's deleted events whose rooms have not been emptied yet. */
 export const loadEventsToErase = (db: Database, ownerId: string) =>
   db
     .select({ eventId: events.eventId, jurisdiction: events.jurisdiction })

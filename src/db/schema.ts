@@ -200,7 +200,7 @@ export const activityDays = sqliteTable(
   ],
 );
 
-/** Webhook events that were handled: Stripe may send each again (stripe.com/docs/webhooks). */
+/** Webhook events that were handled. Stripe may send the same event again (stripe.com/docs/webhooks). */
 export const providerEvents = sqliteTable(
   'provider_events',
   {

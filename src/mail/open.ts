@@ -7,7 +7,7 @@ const consoleMail: SendMail = async ({ to, subject, text }) => {
   console.log(`Mail to ${to}\n${subject}\n\n${text}`);
 };
 
-/** How the installation sends mails; null when it cannot. A provider is preferred to the console. */
+/** Returns how the installation sends mails, or null if it cannot. A configured provider is used before the console. */
 export function openMail({ MAIL_API_KEY, MAIL_API_URL, MAIL_FROM, MAIL_TO_CONSOLE }: Env): SendMail | null {
   if (MAIL_API_KEY && MAIL_API_URL && MAIL_FROM) {
     return httpMail({ url: MAIL_API_URL, apiKey: MAIL_API_KEY, from: MAIL_FROM });

@@ -12,9 +12,12 @@ const ALPHABET = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCh
   .join('');
 const BASE = ALPHABET.length;
 
-/** First characters up to here mean a number of gaps of 0, and stand alone. */
+/**
+ * The first character of a code tells how many characters follow. If its index in ALPHABET is below ZEROS_MAX, none
+ * follows, and the character stands for index + 1 gaps of 0 ms in a row.
+ */
 const ZEROS_MAX = 14;
-/** First characters from here on begin a gap of two characters, up to this many; all others begin a gap of three. */
+/** The next 64 first characters begin a gap of two characters. All others begin a gap of three characters. */
 const LEADS_OF_TWO = 64;
 const LEADS_OF_THREE = ZEROS_MAX + LEADS_OF_TWO;
 /** The longest gap of two characters, ms. */

@@ -13,8 +13,8 @@ export const FLUSH_AT_TAPS = 256;
  */
 export const LOG_SLOTS = 256;
 /**
- * Ledger rows in the log before they are written into the tables: devices that come back after hours bring hundreds in
- * a flush.
+ * When the log holds this many ledger rows, they are written into the tables, even before LOG_SLOTS flushes. Devices
+ * that come back after hours bring hundreds of rows in a flush.
  */
 export const LOG_ROWS = 2_000;
 /** Ledger rows that a report reads at once; no tap is taken meanwhile (docs/decisions/0015). */

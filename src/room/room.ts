@@ -46,7 +46,7 @@ export interface RoomDeps
     Pick<DefinitionPullDeps, 'findDefinition'>,
     Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports'> {
   connections: Connections;
-  /** A random id: for epochs, alerts, and for clients without one. */
+  /** Returns a random id for an epoch, an alert, or a client that joins without an id. */
   newId(): string;
 }
 

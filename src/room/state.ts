@@ -72,7 +72,7 @@ export interface RoomState {
    * limits them.
    */
   readonly areas: ReadonlyMap<string, AreaState>;
-  /** The latest active days, by day. */
+  /** The latest active days; the key is the day (YYYY-MM-DD). A waking room reads REMEMBERED_DAYS of them. */
   readonly days: ReadonlyMap<string, ActiveDay>;
 }
 

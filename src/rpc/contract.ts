@@ -190,7 +190,10 @@ export interface RoomApi {
   readDisplay(context: RoomCallContext): Promise<Result<string>>;
   /** The polling call: counts the taps, then returns ack and sync. too_fast when the session has sent too many. */
   poll(context: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
-  /** News of the owner's account: tells the devices with force_refresh and sync. */
+  /**
+   * Takes over the state of the admin's account. If the state has changed, the room stores it and sends the frames
+   * `force_refresh` and `sync` to all counting devices.
+   */
   setAccount(account: AccountState): Promise<void>;
   /** Closes the sockets of these sessions, also those whose upgrade is still on its way. */
   endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void>;

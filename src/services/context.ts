@@ -62,7 +62,7 @@ export interface ServiceContext {
   sendMail: SendMail | null;
   /** The product's own address for links in mails; null when the operator has set none. */
   publicOrigin: string | null;
-  /** The browser's preferred languages; '' when it sends none. */
+  /** The browser's User-Agent header; '' when the browser sends none. */
   userAgent: string;
   /** Runs after the answer, so that its duration reveals nothing. */
   afterAnswer: (work: () => Promise<void>) => void;

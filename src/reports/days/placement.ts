@@ -2,7 +2,7 @@ import type { BusinessDay } from '../../shared/rules/business-day';
 import type { Build } from '../plan';
 import type { Step } from '../steps';
 
-/** What a placement needs to know of a tap. Times are epoch ms. */
+/** The facts about a tap from which {@link Placement} decides on which day the tap counts. Times are epoch ms. */
 export interface Tap {
   areaId: string;
   /** When it was made, by the device. */

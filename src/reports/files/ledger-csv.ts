@@ -41,7 +41,10 @@ export interface LedgerContext {
 /** `<ms>-<running number>`: spreadsheets keep fifteen digits of a number, and an id has sixteen. */
 const idText = (id: number): string => `${Math.floor(id / IDS_PER_MS)}-${String(id % IDS_PER_MS).padStart(3, '0')}`;
 
-/** For each tap of a run, the ms since the first; null for a single tap and for runs of earlier versions. */
+/**
+ * The times of a run's taps, in ms after its first tap, separated by spaces. Null for a single tap, and for a run that
+ * an earlier release stored without the times.
+ */
 function offsetsOf(row: LedgerFact): string | null {
   const times = row.gaps === null ? null : tapTimes(row);
   return times === null ? null : times.map((at) => at - row.occurredAt).join(' ');

@@ -11,6 +11,7 @@ type TapFrame = UpFrame & { type: 'update_occupancy' };
 export interface TapEntryDeps {
   connections: Connections;
   now: Clock;
+  /** Whether the client has joined or counted in this room before, and the room has not forgotten it. */
   isKnown(clientId: string): boolean;
   /** Whether an undo of the client's tap `seq` can be judged from memory. */
   isRecent(clientId: string, seq: number): boolean;

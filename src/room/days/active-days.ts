@@ -40,7 +40,10 @@ export class ActiveDays {
     return this.read(`SELECT ${COLUMNS} FROM days WHERE attempts >= 0 ORDER BY day DESC LIMIT ?`, count);
   }
 
-  /** Stores the day as it is now, to be delivered by `dueAt`. */
+  /**
+   * Stores a day that D1 does not have in this form. If the day is stored already, the earlier `countedAt` and the
+   * first `billableAt` stay. The room delivers the day at once; if that fails, the delivery job tries again at `dueAt`.
+   */
   put({ day, countedAt, billableAt }: ActiveDay, dueAt: number): void {
     this.sql.exec(
       `INSERT INTO days (day, counted_at, billable_at, attempts, due_at) VALUES (?, ?, ?, 0, ?)

@@ -166,7 +166,7 @@ export class DaySlices {
         const found: LedgerFact[] = ledger.between(next, upTo, from, to, this.limits.pageRows);
         next = found.length < this.limits.pageRows ? null : (found.at(-1)?.id ?? null);
         this.learnClients(found);
-        for (const row of found) if (this.isIn(index, span, row)) take(row);
+        for (const row of found) if (this.countsIn(index, span, row)) take(row);
         read += found.length;
         chunks += 1;
         if (read < this.limits.pageRows && chunks < this.limits.chunks) continue;
@@ -176,7 +176,7 @@ export class DaySlices {
     }
   }
 
-  private isIn(index: number, { from, to }: Span, row: LedgerFact): boolean {
+  private countsIn(index: number, { from, to }: Span, row: LedgerFact): boolean {
     if (row.occurredAt > this.build.now || this.placement.dayOf(this.tapOf(row)) !== index) return false;
     const at = this.countsAt(index, row);
     if (at >= from && at < to) return true;

@@ -174,7 +174,10 @@ export class Connection {
     else this.refuse('too_fast', CLOSE.tooFast);
   }
 
-  /** From now on the connection neither sends nor counts; the other side has closed or is about to be told. */
+  /**
+   * From now on the connection neither sends nor counts. Either the other side has closed the socket, or the room is
+   * about to close it.
+   */
   markClosed(): void {
     if (!this.isOpen) return;
     this.isOpen = false;

@@ -131,8 +131,9 @@ export class Connections {
   }
 
   /**
-   * Each viewer has an allowance of its own, because all viewers of a link share one session. The devices of a session
-   * share theirs.
+   * Returns a function that takes one frame from a socket's allowance and tells whether the frame is allowed. Each
+   * viewer has its own allowance, because all viewers that use the same link share one session. Counting devices with
+   * the same session share its allowance.
    */
   private framesOf({ tier, sessionId, openedAt }: Attachment): (now: number) => boolean {
     if (tier === 'counting') return (now) => this.allowances.frame(sessionId, now) === 0;

@@ -29,7 +29,10 @@ export class ViewerFlow {
     return isLate || !this.answers ? 'close' : 'skip';
   }
 
-  /** The word to ask for now; null when there is no need. */
+  /**
+   * Returns the word that the room sends to the viewer now, or null when the room need not ask now. The viewer proves
+   * that it reads by sending the word back.
+   */
   question(now: number): string | null {
     const isDue = this.hasMissed || now - this.askedAt >= VIEWER_ASKED_EVERY_MS;
     if (!this.answers || this.asked !== null || this.unread < VIEWER_ASKED_AFTER || !isDue) return null;

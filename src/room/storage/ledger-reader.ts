@@ -151,9 +151,9 @@ export class LedgerReader {
   }
 
   /**
-   * Scans at most this many rows that were received in [from, to) and deletes those that occurred before `from`, except
-   * rows that a later reset or recount covers: the opening state of the next day needs them. Returns the id to resume
-   * after, or null when done.
+   * Scans at most `limit` rows that were received in [from, to), and deletes the rows of taps that were made before
+   * `from`. It keeps rows with an adjustment: the opening state of the next day contains their taps, and a later reset
+   * or recount takes these taps back. Returns the id after which the next scan starts, or null when no row is left.
    */
   deleteLateRows(from: number, to: number, after: number, limit: number): number | null {
     const [row] = this.sql.exec(

@@ -43,7 +43,10 @@ async function seekSession(
   return (await lookUp(whoSeeks, sought, () => findSession(db, token, now(), { isForSocket }))) ?? null;
 }
 
-/** Finds out who asks, and creates what services work with. A cookie without a live session is a guest's. */
+/**
+ * Finds out who sent the request, and creates the context with which services work. A request whose cookie belongs to
+ * no live session is a guest's.
+ */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const db = openDatabase(c.env.DB);
   const { address, network } = visitorAddress(c.req.raw, trustedProxy(c.env));

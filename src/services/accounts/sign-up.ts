@@ -42,7 +42,7 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
   const [created] = await ctx.db.insert(users).values(account).onConflictDoNothing().returning();
   // Somebody signed up with the same address while the password was hashed.
   if (!created) throw new AppError('email_taken');
-  // Nobody waits for Stripe: the account's trial starts here.
+  // This only stores the hub's billing job. Nobody waits for Stripe, because the trial is already stored in D1.
   if (ctx.isBillingOn) await callBestEffort(ctx, 'settle', () => ctx.hub(account.userId).settle(account.userId));
   return { username: created.email, role: 'admin', subscriptionStatus: effectiveStatus(created, now) };
 }

@@ -15,10 +15,11 @@ import { hasPassword, replacePassword } from './replace';
 import { mailPasswordChanged } from './mail-password-changed';
 
 /**
- * Changes the password of the admin's own account. All its other sessions and its reset links end. The current session
- * gets a new token, returned only here; the old cookie stops working after HANDOVER_MS, so a stolen copy becomes
- * useless. The answer does not wait for a hub: until it arrives, the browser's other calls still use the old cookie.
- * @returns the token of its cookie
+ * Changes the password of the admin's own account, and ends all other sessions and all reset links of the account. The
+ * current session gets a new token, which only this call returns. The old cookie stops working after HANDOVER_MS, so a
+ * stolen copy becomes useless. Until the answer arrives, the browser's other calls still use the old cookie. Therefore
+ * the answer does not wait for the account's hub.
+ * @returns the token for the session's new cookie
  */
 export async function changePassword(
   ctx: ServiceContext,

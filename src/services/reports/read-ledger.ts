@@ -55,11 +55,11 @@ async function* lines(
   };
   for await (const page of ledgerPages(ctx, roomContext, range)) yield ledgerCsv(page, context);
   // Taps that retention deleted meanwhile must not be missing from a file that looks complete.
-  mustBeKept(await planReport(ctx, roomContext, plan));
+  requireKeptTaps(await planReport(ctx, roomContext, plan));
 }
 
 /** @throws {AppError} invalid_input: the taps of these days are deleted */
-function mustBeKept({ days, ledgerFrom }: ReportPlan): void {
+function requireKeptTaps({ days, ledgerFrom }: ReportPlan): void {
   if (days.some(({ startsAt }) => startsAt < ledgerFrom)) throw new AppError('invalid_input', GONE);
 }
 
@@ -74,6 +74,6 @@ export async function readLedger(
 ): Promise<{ plan: ReportPlan; pieces: AsyncIterator<string> }> {
   const { roomContext } = await requireOwnEvent(ctx, eventId);
   const plan = await planReport(ctx, roomContext, orInvalidInput(checkDayRange(parameters)));
-  mustBeKept(plan);
+  requireKeptTaps(plan);
   return { plan, pieces: lines(ctx, roomContext, plan) };
 }

@@ -52,8 +52,9 @@ async function figuresOf(
 }
 
 /**
- * The report over these days, and the format in which it is wanted; unavailable while a room of an earlier version has
- * not stored enough of them. Owner only.
+ * Returns the report over these days, and the format that the caller asked for. Throws `unavailable` while the days
+ * without stored figures have more than REPORT_ROWS_MAX ledger rows. Only a room that ran an earlier release, which
+ * stored no daily reports, has so many. Only the admin who owns the event may call this.
  */
 export async function readReport(
   ctx: ServiceContext,

@@ -42,7 +42,10 @@ const OverCapacitySchema = z.object({
 const SubjectSchema = z.object({
   /** At the end; null for no limit. The venue's is the limit for guests, without staff and safety margin. */
   capacity: z.nullable(Int),
-  /** The capacities over time; the first is in force from the beginning. */
+  /**
+   * The capacities in order of time, each in force from `at`. The first is in force when the report begins, or when the
+   * area is added.
+   */
   capacities: z.array(z.object({ at: Time, capacity: z.nullable(Int) })),
   ins: Int,
   outs: Int,

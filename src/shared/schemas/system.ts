@@ -8,7 +8,7 @@ export type Health = z.infer<typeof HealthSchema>;
 /** Each part that GET /api/health/ready checks; `error` names what is wrong, `ms` how long it took. */
 const CheckSchema = z.object({ ok: z.boolean(), ms: z.int(), error: z.optional(z.string()) });
 
-/** GET /api/health/ready: 200 when database and rooms are well, 503 otherwise; `ok` is about these two only. */
+/** GET /api/health/ready: 200 when database and rooms work, otherwise 503. `ok` covers only these two checks. */
 export const ReadinessSchema = z.object({
   ok: z.boolean(),
   version: z.string(),

@@ -61,7 +61,10 @@ function speakLanguage(language: Language): void {
   speakOnSite(language === 'de' ? siteGerman : null);
 }
 
-/** The title belongs into the head. Without a script the button still works: the server answers. */
+/**
+ * Renders the screen at `path` to HTML. The title is removed, because it belongs in the page's head. The button is
+ * enabled, because it works without a script: the server answers the form.
+ */
 const screenOf = (path: string, { supportEmail }: SiteFacts): string =>
   renderToString(
     <StrictMode>

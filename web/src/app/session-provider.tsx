@@ -25,7 +25,7 @@ const nobody = (status: SessionStatus, notice: string | null = null): SessionSta
 });
 
 const guest = (notice: string | null = null): SessionState => nobody('guest', notice);
-const known = (user: User, connectFrom = 0): SessionState => ({
+const loggedIn = (user: User, connectFrom = 0): SessionState => ({
   status: 'user',
   user,
   key: {},
@@ -52,13 +52,13 @@ function afterFailedVerify(error: unknown): SessionState {
   const ended = isRefusal(error, 'unauthenticated');
   if (ended) clearSignedInHint();
   const user = ended ? null : readUser();
-  return user ? known(user) : guest(endReasonText());
+  return user ? loggedIn(user) : guest(endReasonText());
 }
 
 /** The last visit's user. */
 function assumedState(): SessionState | null {
   const user = readUser();
-  return user && known(user);
+  return user && loggedIn(user);
 }
 
 /**
@@ -79,7 +79,7 @@ const refreshed =
   (key: object, user: User) =>
   (now: SessionState): SessionState => {
     if (now.status !== 'user' || now.key !== key || !now.user) return now;
-    return isSamePerson(now.user, user) ? { ...now, user } : known(user);
+    return isSamePerson(now.user, user) ? { ...now, user } : loggedIn(user);
   };
 
 /** Before anything else, and again whenever there may be a network: a shared phone must not come back logged in. */
@@ -130,7 +130,7 @@ export function SessionProvider({ startsAsGuest = false, children }: SessionProv
     const impatience = setTimeout(() => assumed && settle(assumed), VERIFY_PATIENCE_MS);
     verifySession()
       .then(
-        (user) => settle(known(user)),
+        (user) => settle(loggedIn(user)),
         (error: unknown) => settle(afterFailedVerify(error)),
       )
       .finally(() => clearTimeout(impatience));
@@ -147,7 +147,7 @@ export function SessionProvider({ startsAsGuest = false, children }: SessionProv
         // This login has replaced the session that a pending logout was about to end.
         keepLogoutPending(false);
         beginSession();
-        startTransition(() => setState(known(user, Date.now() + CONNECT_AFTER_LOGIN_MS)));
+        startTransition(() => setState(loggedIn(user, Date.now() + CONNECT_AFTER_LOGIN_MS)));
       },
       forget: (notice) => setState(forgotten(notice)),
       async refresh() {

@@ -9,7 +9,10 @@ import {
 } from '@sentry/react';
 import type { Config } from '../../../src/shared/schemas/system';
 
-/** Through this server: content blockers know Sentry's own address, and the page's policy allows no other host. */
+/**
+ * The browser sends error reports to this path, and our server forwards them to Sentry. Content blockers know Sentry's
+ * own address, and the page's Content-Security-Policy does not allow it.
+ */
 const TUNNEL = '/api/errors';
 
 /** Also in addresses, and in data of other code in a report: everything is checked before it leaves the page. */
@@ -79,8 +82,9 @@ const ERROR_SAMPLING = {
 } as const;
 
 /**
- * Sentry's names of elements (`htmlTreeAsString`): their labels contain names that people typed. In JSON their quotes
- * are escaped with backslashes; an unescaped one ends the text.
+ * Matches the attributes in Sentry's descriptions of elements (`htmlTreeAsString`), because their values contain names
+ * that people typed. In JSON, backslashes escape the quotes around a value. A quote with fewer backslashes ends the
+ * JSON string, so no match crosses it.
  */
 const LABELS = /\[(aria-label|title|alt|name)=(\\*)"(?:[^"\\]|\\+[^"\\]|\\*\2")*?\2"\](?=\[| > |\\*"|$)/g;
 

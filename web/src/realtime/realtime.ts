@@ -162,12 +162,12 @@ export class Realtime {
     this.#notify();
   }
 
-  /** Refused or lost taps of all events, until somebody has read about them. */
+  /** Taps of all events that were refused or lost, until somebody dismisses the notice about them. */
   get uncountedTaps(): readonly EventUncountedTaps[] {
     return this.#uncounted;
   }
 
-  /** Somebody has read about them. */
+  /** Somebody has dismissed the notice about these taps. */
   dismiss(read: EventUncountedTaps): void {
     this.#uncounted = this.#uncounted.filter((noted) => noted !== read);
     void this.#home.use((store) => store.dismiss(this.#home.principal, read));

@@ -5,15 +5,15 @@ import { ACCESS_CODE_ALPHABET, ACCESS_CODE_LENGTH } from '../../../src/shared/ru
  * kept separately: when an @ shows that it is an email, the field shows exactly those.
  */
 
-const GROUP = 4;
-const COULD_BE_CODE = new RegExp(`^[${ACCESS_CODE_ALPHABET}]{${GROUP + 1},${ACCESS_CODE_LENGTH}}$`);
+const GROUP_LENGTH = 4;
+const COULD_BE_CODE = new RegExp(`^[${ACCESS_CODE_ALPHABET}]{${GROUP_LENGTH + 1},${ACCESS_CODE_LENGTH}}$`);
 
 /** What the field shows: without an @ capitals, and a code's hyphen from its fifth character on. */
 export function shownIdentifier(typed: string): string {
   if (typed.includes('@')) return typed;
   // Only letters of codes: other letters may become two, and positions would not match.
   const upper = typed.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
-  return COULD_BE_CODE.test(upper) ? `${upper.slice(0, GROUP)}-${upper.slice(GROUP)}` : upper;
+  return COULD_BE_CODE.test(upper) ? `${upper.slice(0, GROUP_LENGTH)}-${upper.slice(GROUP_LENGTH)}` : upper;
 }
 
 export interface Edit {
@@ -31,7 +31,7 @@ export interface Edit {
 export function editIdentifier(typed: string, value: string, caret: number): Edit {
   const shown = shownIdentifier(typed);
   const hasHyphen = shown.length > typed.length;
-  const typedIndex = (index: number) => (hasHyphen && index > GROUP ? index - 1 : index);
+  const typedIndex = (index: number) => (hasHyphen && index > GROUP_LENGTH ? index - 1 : index);
 
   let start = 0;
   while (start < Math.min(shown.length, value.length) && shown[start] === value[start]) start += 1;
@@ -52,5 +52,5 @@ export function editIdentifier(typed: string, value: string, caret: number): Edi
 
 function shownAt(typed: string, position: number): Edit {
   const hasHyphen = shownIdentifier(typed).length > typed.length;
-  return { typed, caret: hasHyphen && position > GROUP ? position + 1 : position };
+  return { typed, caret: hasHyphen && position > GROUP_LENGTH ? position + 1 : position };
 }

@@ -1,7 +1,7 @@
 import { keepLanguage, readLanguage } from '../session/plain-storage';
 import { currentLocale, speak } from './texts';
 
-/** In BCP 47. English is the default. */
+/** The supported languages as BCP 47 tags. English is the default. */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

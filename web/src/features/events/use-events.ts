@@ -77,7 +77,7 @@ export function putEvent(client: QueryClient, event: Event): void {
 export const removeEvent = (client: QueryClient, eventId: string): void =>
   changeList(client, (events) => events.filter((event) => event.eventId !== eventId));
 
-/** Applies the sockets' news to the admin's events, on every screen. */
+/** Returns functions that apply the sockets' news to the cached list of the admin's events, which all screens share. */
 export function knownEventsIn(client: QueryClient): KnownEvents {
   const refetch = () => void client.invalidateQueries({ queryKey: EVENTS_KEY });
   return {

@@ -100,7 +100,7 @@ export class RoomView {
     this.apply({ type: 'synced', taps, sync });
   }
 
-  /** All open alerts. */
+  /** Replaces the alerts that are shown. `alerts` are all open alerts. */
   alerted(alerts: readonly Alert[]): void {
     this.#keepAlerts(alerts);
     this.#changed();

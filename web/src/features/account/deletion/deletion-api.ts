@@ -3,7 +3,7 @@ import { type AccountActivity, AccountActivitySchema } from '../../../../../src/
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
 import { AnySchema, callApi } from '../../../api/api-client';
 
-/** @throws {ApiError} `confirmation_needed` when the login is too old: {@link confirmPassword} first */
+/** @throws {ApiError} `confirmation_needed`: the password entry is too long ago. Call {@link confirmPassword} first. */
 export async function deleteAccount(): Promise<void> {
   await callApi('/api/users', AnySchema, { method: 'DELETE' });
 }

@@ -11,7 +11,7 @@ const names = inLocale((locale) => new Intl.Collator(locale, { numeric: true }))
 
 type Named = Pick<Usage['events'][number], 'eventName'>;
 
-/** Night 2 before Night 10; events without a name last. */
+/** Sorts by name: "Night 2" comes before "Night 10", and events without a name come last. */
 export const byEventName = ({ eventName: one }: Named, { eventName: other }: Named): number =>
   Number(one === '') - Number(other === '') || names().compare(one, other);
 

@@ -20,8 +20,8 @@ export interface CountingOptions {
 }
 
 /**
- * Everything that belongs to a tap besides the count: the keys, keeping the screen on, the announcement to screen
- * readers.
+ * Returns the functions that pads call for a tap and for a move, and the text to announce to screen readers. A tap or
+ * move also keeps the screen on. The hook listens to the + and − keys, which tap, too.
  */
 export function useCounting({ areas, all, locked, direction, onTap, onTransfer, keepAwake }: CountingOptions) {
   const latest = useRef(areas);

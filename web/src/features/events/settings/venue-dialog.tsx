@@ -94,7 +94,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
   );
 }
 
-/** The result of the fields while they are typed. */
+/** Shows the capacity that the present contents of the fields leave for guests, while an admin types. */
 function Guests({ fields }: { fields: VenueFields }) {
   const checked = checkFields({ ...fields, thresholds: [] });
   const guests = checked.ok ? usableCapacity(checked.value) : undefined;

@@ -15,6 +15,7 @@ import {
   occupancyAxis,
 } from './chart-geometry';
 
+/** In SVG units, like all lengths here: the chart is scaled to the width of its page. */
 const WIDTH = 720;
 const [LEFT, RIGHT, TOP, BOTTOM] = [46, 4, 6, 18];
 const COLUMNS_MAX = 480;

@@ -21,6 +21,7 @@ import { PaperIntervals } from './paper-intervals';
 import { PaperLines, PaperSection, PaperTable } from './paper-table';
 import './paper.css';
 
+/** Heights of the charts in SVG units; a chart is 720 units wide. */
 const [VENUE_HEIGHT, AREA_HEIGHT, FLOW_HEIGHT] = [210, 130, 150];
 
 export interface PaperReportProps {
