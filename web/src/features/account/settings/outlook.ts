@@ -10,8 +10,8 @@ export function demandOf(status: SubscriptionStatus | null): string | null {
 }
 
 /**
- * When this period's days are charged. Beside an open payment, which is for earlier periods, it is not worth mentioning
- * that there is nothing to charge.
+ * Says when the days of this period are charged. While a payment of an earlier period is open, it does not say that
+ * there is nothing to charge.
  */
 function chargedWhen({ periodEndsAt, amountCents }: Usage, status: SubscriptionStatus | null): string | null {
   if (!isCountingAllowed(status)) return amountCents > 0 ? settingsTexts.usage.waiting : null;
@@ -20,7 +20,7 @@ function chargedWhen({ periodEndsAt, amountCents }: Usage, status: SubscriptionS
   return status === 'past_due' ? null : settingsTexts.usage.noInvoice;
 }
 
-/** What comes next, and what to do about it. */
+/** Says when the next charge is due and what the account holder has to do. */
 export function outlook(usage: Usage, status: SubscriptionStatus | null): string {
   if (!usage.configured) return settingsTexts.usage.off;
   if (status === 'trialing') return settingsTexts.usage.trial(usage.periodEndsAt && formatDate(usage.periodEndsAt));
