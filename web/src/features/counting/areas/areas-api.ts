@@ -19,7 +19,7 @@ export async function resetArea(areaId: string): Promise<void> {
   await callApi(`${areaPath(areaId)}/reset`, AnySchema, { method: 'PUT' });
 }
 
-/** Sets the occupancy to the number that somebody counted by eye. Returns the occupancy before and after. */
+/** Sets the occupancy to the number that somebody counted by eye. Returns by how much the earlier occupancy was off. */
 export const recountArea = (areaId: string, recount: Recount): Promise<RecountAnswer> =>
   callApi(`${areaPath(areaId)}/recount`, RecountAnswerSchema, { method: 'PUT', body: recount });
 
