@@ -6,7 +6,7 @@ type Tap = (areaId: string, change: number) => void;
 /** Vibrates, unless the user has chosen another kind of feedback. */
 const tickUnlessChosen = (): void => void (readDevice().feedback ?? tick());
 
-/** Connects the cards to the component that is loaded beside them (without-looking.tsx). */
+/** Connects the cards to the component that is loaded beside them (without-looking.ts). */
 export const beside: {
   /** Counts as a pad does; null while no cards are shown. */
   tap: Tap | null;

@@ -23,7 +23,7 @@ export function guardUnsentTaps(realtime: Realtime): void {
 /** The interval of writes in ms. Taps come faster, and a write for each tap would cost a phone's battery. */
 const KEEP_EVERY_MS = 1000;
 
-/** Stores the last numbers that the rooms sent on this device, at most once a second. */
+/** Stores on this device what the rooms sent last, at most once a second and when the page is hidden. */
 export function keepLastKnown(realtime: Realtime, user: User): void {
   let soon: ReturnType<typeof setTimeout> | null = null;
   function keepNow() {
