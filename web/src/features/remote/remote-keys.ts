@@ -7,8 +7,8 @@ import type { Remote } from '../../device/device';
 export const keyId = ({ code, key }: Pick<KeyboardEvent, 'code' | 'key'>): string => code || key;
 
 /**
- * A held key repeats faster than every 2,000 ms. A repeat that comes later is a new press, because the release before
- * it was missed.
+ * A held key sends keydown events at shorter intervals than this (ms). A later keydown is a new press, and the release
+ * before it was missed.
  */
 const HELD_FOR_MS = 2_000;
 
