@@ -36,7 +36,7 @@ const known = (user: User, connectFrom = 0): SessionState => ({
   notice: null,
 });
 
-/** If somebody logged out on this device, the server is not asked: its session may not have ended yet. */
+/** If somebody logged out on this device, the server is not asked, because its session may still exist. */
 const firstState = (): SessionState => (!isLogoutPending() && hasSignedInHint() ? nobody('checking') : guest());
 
 /** Several calls can find out that the session has ended. Keep the reason that one of these calls gave. */
@@ -86,8 +86,8 @@ const refreshed =
   };
 
 /**
- * Sends a pending logout before anything else and whenever the network may be back. Otherwise a shared phone could come
- * back logged in.
+ * Sends a pending logout before anything else, and again whenever the network may be back. Otherwise a shared phone
+ * could come back logged in.
  */
 function useLogoutTelling(): void {
   useEffect(() => {

@@ -7,7 +7,7 @@ import { nowOf } from './alert-now';
 import { titleOf } from './alert-words';
 import { useAlarm } from './use-alarm';
 
-/** Shows the unacknowledged alerts in the top bar, and sounds for them. */
+/** Shows the unacknowledged alerts in the top bar, and plays the alarm for them. */
 export function AlertBanner(props: OpenAlerts) {
   useAlarm(props.unseen);
   return <AlertPlaces {...props} Row={AlertRow} />;

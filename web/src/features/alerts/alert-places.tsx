@@ -26,9 +26,12 @@ const isIn = (alerts: readonly Alert[], { alertId }: Alert): boolean =>
 const isSame = (a: readonly Alert[], b: readonly Alert[]): boolean =>
   a.length === b.length && a.every((alert) => isIn(b, alert));
 
-/** Where alerts are shown. */
+/** The places on the screen in which alerts are shown. */
 export interface AlertPlace {
-  /** The element in the top bar for an alert that covers and moves nothing else. Null until it is laid out. */
+  /**
+   * The element in the top bar in which an alert is shown without covering or moving anything. Null until it is laid
+   * out.
+   */
   slot: HTMLElement | null;
   isDoor: boolean;
 }

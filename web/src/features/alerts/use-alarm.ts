@@ -8,7 +8,9 @@ import { sound, vibrate } from './alert-sound';
 
 const TOLD_KEY = 'headroom.toldAlerts';
 const ToldSchema = z.array(z.string());
-/** The number of stored alert ids that are not open on this screen: ended alerts, and alerts of other events. */
+/**
+ * The largest number of stored alert ids that are not open on this screen: ended alerts, and alerts of other events.
+ */
 const OTHERS_TOLD_MAX = 200;
 
 /** From this threshold on the alarm repeats until somebody acknowledges the alert. */

@@ -75,8 +75,8 @@ function useOnlyArea(areas: readonly Area[] | null): string | null {
 }
 
 /**
- * The live screen of an event, where people count. Whether the account is locked comes from the room, if it has said
- * so, because the session may be older.
+ * The live screen of an event, where people count. If the room has said whether the account is locked, that is used,
+ * because the session's status may be older.
  */
 export function CountingAreas(props: CountingAreasProps) {
   const { room, event, loadError, onReload, onShare, onChoose, EventMenu, status, listKey, admin, nextStep } = props;

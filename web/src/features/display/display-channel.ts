@@ -5,7 +5,7 @@ import type { Display } from '../../../../src/shared/schemas/display';
 import type { Cancel, LineEffects, Outcome } from '../../realtime/effects';
 import { type Heartbeat, Link } from '../../realtime/socket/link';
 
-/** After this many ms without a message, the last picture is too old to let anybody in (docs/product.md, A4). */
+/** After this many ms without a message, the shown numbers are too old to let anybody in (docs/product.md, A4). */
 export const STALE_AFTER_MS = 30_000;
 
 /**
@@ -15,22 +15,22 @@ export const STALE_AFTER_MS = 30_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * The heartbeat detects a dead connection well before the picture is stale. The runtime answers it without waking the
- * room.
+ * The heartbeat detects a dead connection well before the shown numbers are stale. The runtime answers it without
+ * waking the room.
  */
 const HEARTBEAT: Heartbeat = { intervalMs: 10_000, timeoutMs: 10_000 };
 
 /**
- * The state of the connection. `connecting`: no picture has come yet. `gone`: the link does not exist or was revoked;
+ * The state of the connection. `connecting`: no numbers have come yet. `gone`: the link does not exist or was revoked;
  * this is final.
  */
 type DisplayLine = 'connecting' | 'live' | 'lost' | 'gone';
 
 export interface DisplaySnapshot {
-  /** The last picture; null before the first picture, and when the link is gone. */
+  /** The last received numbers; null before the first answer, and when the link is gone. */
   readonly display: Display | null;
   readonly line: DisplayLine;
-  /** Whether the picture is too old to rely on. */
+  /** Whether the numbers are too old to rely on. */
   readonly stale: boolean;
   /** The time of the last message in epoch ms while there is no connection; null if no message has come. */
   readonly lostSince: number | null;
@@ -38,7 +38,7 @@ export interface DisplaySnapshot {
 
 export interface DisplayEffects extends LineEffects {
   fetchDisplay(token: string, signal: AbortSignal): Promise<Outcome<Display>>;
-  /** Called when the server speaks another protocol version, so that this page must be reloaded. */
+  /** Called when the page's protocol does not match the server's, so that the page must be reloaded. */
   reloadNeeded(): void;
 }
 
@@ -98,7 +98,7 @@ export class DisplayChannel {
     this.#delivers = false;
   }
 
-  /** Makes the call that returns the picture: the first one, and each later one while the socket delivers none. */
+  /** Makes the call that fetches the numbers: at the start, and again while the socket delivers none. */
   async #ask(): Promise<void> {
     this.#stopAsking();
     const call = new AbortController();
@@ -210,7 +210,7 @@ export class DisplayChannel {
     return this.#heardAt !== null && this.#effects.now() - this.#heardAt >= STALE_AFTER_MS;
   }
 
-  /** Marks the picture as stale when the last message is too old. Checks the clock repeatedly. */
+  /** Marks the numbers as stale when the last message is too old. Checks the clock repeatedly. */
   #look(): void {
     this.#cancelLook?.();
     this.#cancelLook = null;

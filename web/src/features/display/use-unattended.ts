@@ -4,7 +4,7 @@ import { reloadForNewVersion } from '../../offline/new-version';
 import { useWakeLock } from '../counting/pads/use-wake-lock';
 
 /**
- * The interval in ms at which the lock of the screen is renewed. It is well below the time for which the lock is held.
+ * The interval in ms at which the wake lock is renewed. It is well below the ten minutes for which the lock is held.
  */
 const AWAKE_EVERY_MS = 5 * MINUTE_MS;
 const NEW_VERSION_EVERY_MS = 10 * MINUTE_MS;

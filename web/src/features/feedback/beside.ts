@@ -3,7 +3,7 @@ import { tick } from './tick';
 
 type Tap = (areaId: string, change: number) => void;
 
-/** Vibrates, unless the user has chosen another kind of feedback. */
+/** Vibrates, unless a kind of feedback was chosen on this device. */
 const tickUnlessChosen = (): void => void (readDevice().feedback ?? tick());
 
 /** Connects the cards to the component that is loaded beside them (without-looking.ts). */
@@ -11,8 +11,8 @@ export const beside: {
   /** Counts as a pad does; null while no cards are shown. */
   tap: Tap | null;
   /**
-   * Called with each tap. Until the feedback code has loaded it vibrates, unless the user has chosen another kind of
-   * feedback.
+   * Called with each tap. Until the feedback code has loaded it vibrates, unless a kind of feedback was chosen on this
+   * device.
    */
   told: Tap;
   /** Called with each undo. Until the feedback code has loaded it does the same as `told`. */

@@ -13,8 +13,8 @@ const importSpeech = () => import('./speech');
 const ignore = () => undefined;
 
 /**
- * Returns the kind of feedback that was chosen on this device. Without a choice it is vibration, if the browser
- * supports that.
+ * Returns the kind of feedback that was chosen on this device. Without a choice it is vibration if the browser supports
+ * that, otherwise none. A browser without vibration plays sounds instead of it.
  */
 export function feedbackOf({ feedback }: Pick<DeviceSettings, 'feedback'>): CountFeedback {
   if (canVibrate()) return feedback ?? 'vibration';

@@ -12,12 +12,12 @@ const MARGIN = 1.5;
 
 export interface TrendLineProps {
   minutes: readonly FlowMinute[];
-  /** The capacity, drawn as the upper edge; null without one. */
+  /** The capacity, drawn as a dashed line; null without one. */
   capacity: number | null;
   className?: string;
 }
 
-/** Draws the occupancy of the last hour, below the capacity if there is one. */
+/** Draws the occupancy of the last hour, with the capacity if there is one. */
 export function TrendLine({ minutes, capacity, className }: TrendLineProps) {
   const trend = trendOf(minutes);
   if (!trend) return null;

@@ -22,8 +22,8 @@ const messageOf = (error: unknown, otherwise: string): string =>
   isUnanswered(error) ? ownMessage(error, otherwise) : serverMessage(error, otherwise);
 
 /**
- * Downloads one file at a time. Leaving the screen cancels the download. `failedText` is for failures that no answer of
- * the server explains.
+ * Downloads one file at a time. Leaving the screen cancels the download. `failedText` is for failures that neither an
+ * answer of the server nor a missing answer explains.
  */
 export function useDownload<Progress>(failedText: () => string) {
   const [state, setState] = useState<DownloadState<Progress>>({ type: 'idle' });

@@ -29,8 +29,8 @@ interface Place {
 }
 
 /**
- * Returns the place of a menu. The menu is above its button if there is no room below but enough room under the top
- * bar. It never extends past the left edge of the screen.
+ * Returns the place of a menu. The menu is above its button if there is too little room below the button and enough
+ * between the top bar and the button. It never extends past the left edge of the screen.
  */
 function placeOf(list: HTMLElement): Place {
   const { left, bottom, height } = list.getBoundingClientRect();

@@ -3,7 +3,7 @@ import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { formatDate } from '../usage/usage-format';
 
-/** What the account holder has to do, and why; null when everything is fine. */
+/** Says what the admin has to do, and why; null if everything is fine. */
 export function demandOf(status: SubscriptionStatus | null): string | null {
   if (status === 'past_due' || status === 'unpaid') return settingsTexts.usage.paymentOpen;
   return isCountingAllowed(status) ? null : settingsTexts.usage.cardNeeded;
@@ -20,7 +20,7 @@ function chargedWhen({ periodEndsAt, amountCents }: Usage, status: SubscriptionS
   return status === 'past_due' ? null : settingsTexts.usage.noInvoice;
 }
 
-/** Says when the next charge is due and what the account holder has to do. */
+/** Says when the next charge is due and what the admin has to do. */
 export function outlook(usage: Usage, status: SubscriptionStatus | null): string {
   if (!usage.configured) return settingsTexts.usage.off;
   if (status === 'trialing') return settingsTexts.usage.trial(usage.periodEndsAt && formatDate(usage.periodEndsAt));

@@ -63,7 +63,10 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
     return typedIdentifier;
   }
 
-  /** Shows an access code in its printed form while it is typed (use-identifier.ts does the same for React). */
+  /**
+   * Shows an access code in its printed form while it is typed. `useIdentifier` (login-screen.tsx) does the same in
+   * React.
+   */
   function showAsPrinted() {
     if (held || !isLogin || !identifier) return;
     const { value, selectionStart } = identifier;

@@ -2,7 +2,10 @@ import type { NewArea } from '../../../../../src/shared/schemas/inputs';
 import { type Recount, type RecountAnswer, RecountAnswerSchema } from '../../../../../src/shared/schemas/area';
 import { AnySchema, callApi } from '../../../api/api-client';
 
-/** Changes of areas return no list. Each device of the event receives the changed areas from the room. */
+/**
+ * The calls that change areas return no areas. The room sends `areas_changed` to all devices of the event, which then
+ * load the areas again.
+ */
 const areaPath = (areaId: string): string => `/api/areas/${encodeURIComponent(areaId)}`;
 
 export async function createArea(eventId: string, area: NewArea): Promise<void> {

@@ -34,8 +34,8 @@ function useUndoKey(undo: () => void): void {
 
 /**
  * Undoes this page's last taps, one by one. The button keeps its place and only its text changes. It is no wider than
- * the small pad of a card (area-card.css), so that it never lies under the large pad of a card that is half behind the
- * bar.
+ * the small pad of a card (area-card.css), so that it is never directly below the large pad of a card that is half
+ * hidden behind the bar.
  */
 export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
   const [done, setDone] = useState('');

@@ -5,7 +5,7 @@ const CLICK_AFTER_PRESS_MS = 1_000;
 /** Within this many ms after a press, a fast counting thumb is on the next pad. */
 const NEXT_PRESS_WITHIN_MS = 400;
 
-/** The time of the last press on the page, as the `timeStamp` of its event (ms). */
+/** The time at which the last press on the page ended, as the `timeStamp` of its event (ms). */
 let lastPressAt = Number.NEGATIVE_INFINITY;
 
 /**

@@ -51,8 +51,8 @@ export function DoorSheet(props: DoorSheetProps) {
   const deduction = deductionOf(venueSettingsOf(event));
 
   /**
-   * Closes the sheet before the next dialog opens. That dialog returns the focus to the button that had it, so the
-   * button of this sheet must have the focus first.
+   * Closes this sheet before the next dialog opens. The next dialog returns the focus to the element that had it
+   * before, so the button that opened this sheet must have the focus by then.
    */
   function leaveFor(next: () => void) {
     flushSync(onClose);

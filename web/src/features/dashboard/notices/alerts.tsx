@@ -13,7 +13,7 @@ interface AlertsProps extends AlertPlace {
 }
 
 /**
- * Shows the alerts of an event in the top bar. Its code is loaded for the first alert. The place of the alerts
+ * Shows the alerts of an event in the top bar. The banner's code is loaded for the first alert. The place of the alerts
  * disappears when nobody has tapped recently, not with the last alert.
  */
 export function Alerts({ eventId, ...place }: AlertsProps) {

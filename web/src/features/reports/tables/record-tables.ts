@@ -47,7 +47,7 @@ export function silencesTable({ devices }: Report): Table<Silence> {
   return { columns, rows };
 }
 
-/** Returns a value of the journal unchanged, for programs that read the file. */
+/** Returns a value of the journal unchanged, or as JSON if it is an object, for programs that read the file. */
 const recorded = (value: unknown): string | number | null =>
   value === null || typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 
