@@ -123,8 +123,8 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
 }
 
 /**
- * The row of an alert below the bar. When it disappears, other elements move up, and a press meant for the row must not
- * hit them.
+ * Contains the row of one alert. When the row disappears, other elements move up, and a press that was meant for it
+ * must not hit them.
  */
 function Place({ isOver = false, children }: { isOver?: boolean; children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null);

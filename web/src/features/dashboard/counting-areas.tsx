@@ -46,7 +46,7 @@ const endText = (reason: EndReason): string =>
 export interface CountingAreasProps {
   room: Room;
   event: Event;
-  /** The error answer to loading the event, shown until the event has loaded; null without one. */
+  /** The text of an error answer to loading the event, while the event stays on the screen; null without one. */
   loadError: string | null;
   onReload: () => void;
   /** Opens the dialog that shows others how to join. */

@@ -16,7 +16,7 @@ async function openForm({ signal }: { signal: AbortSignal }) {
 export interface PaymentViewProps {
   /** The server has attached the card to the account. */
   onSaved: () => void;
-  /** Called when the card is saved and the form is still open. */
+  /** Called when the view can close: the card is saved and the form is still open, or billing is off. */
   onDone: () => void;
 }
 

@@ -12,7 +12,10 @@ const countOf = (value: unknown): string => {
   return data === undefined ? '–' : formatCount(data);
 };
 const textOf = (value: unknown): string => z.safeParse(TextSchema, value).data ?? '–';
-/** Returns a time in UTC, as operators enter it; null if the value is no text, such as for a bookmark. */
+/**
+ * Returns the time to which an operator restored the room, in UTC; null if the operator gave a bookmark instead of a
+ * time.
+ */
 function momentOf(value: unknown): string | null {
   const { data } = z.safeParse(TextSchema, value);
   return data === undefined ? null : `${data.slice(0, 16).replace('T', ' ')} UTC`;
