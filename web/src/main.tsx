@@ -10,7 +10,10 @@ import { keepForOffline } from './offline/offline-worker';
 import { forgetReloads } from './offline/reload-for-update';
 import { noteStartScript } from './offline/start-script';
 
-/** HTML with a form goes on as it is, with everything that was typed; anything else in the page is replaced. */
+/**
+ * Renders the app into the page. If the HTML contains a form, React hydrates it with everything that was typed. Any
+ * other content of the page is replaced.
+ */
 async function show(root: HTMLElement): Promise<void> {
   const startsAsGuest = offeredForm() !== null;
   await Promise.all([loadLanguage(), startsAsGuest && fetchEarlyScreen(location.pathname)]);
@@ -28,7 +31,7 @@ async function show(root: HTMLElement): Promise<void> {
   createRoot(root).render(app);
 }
 
-/** Resolves when React has the code of what it shows; rejects when that cannot be loaded. */
+/** Resolves when React has the code of the screen to show; rejects if that code cannot be loaded. */
 export async function startApp(): Promise<void> {
   noteStartScript(import.meta.url);
   startErrorReporting();

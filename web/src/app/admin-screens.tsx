@@ -11,7 +11,7 @@ import { SessionQueries } from '../session/session-queries';
 import { AccountSettings } from '../features/dashboard/admin-dialogs';
 import { OpenSettingsContext } from '../features/dashboard/settings';
 
-/** The dashboard, and what an admin has beside it. */
+/** The screens that only admins have: the dashboard, the overview and the reports. */
 const SCREENS = {
   dashboard: AdminDashboard,
   overview: lazyComponent(
@@ -30,7 +30,7 @@ export interface AdminScreensProps {
   shows: keyof typeof SCREENS;
 }
 
-/** Everything that an admin sees, and nobody else loads. */
+/** All screens of an admin. Their code is loaded for admins only. */
 export const AdminScreens = (props: AdminScreensProps) => (
   <SessionQueries>
     <Screens {...props} />
@@ -51,7 +51,10 @@ function Screens({ user, shows }: AdminScreensProps) {
   );
 }
 
-/** Above the dashboards, so that nothing that happens to an event closes the settings. */
+/**
+ * Provides the account settings. It is an ancestor of the dashboards, so that a change of the shown event does not
+ * close the settings.
+ */
 export function SettingsProvider({ user, children }: { user: User; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const show = useCallback(() => startTransition(() => setOpen(true)), []);

@@ -23,7 +23,7 @@ export { prepareFormats } from '../texts/format';
 
 export interface AppScreenProps {
   shows?: AdminScreensProps['shows'];
-  /** For tests. */
+  /** Tests pass their own effects. */
   effects?: Effects;
 }
 
@@ -31,11 +31,11 @@ const AdminScreens = lazyComponent(async () => (await import('./admin-screens'))
 
 const realtimes = new WeakMap<object, Realtime>();
 
-/** One for the whole session: going back and forth between screens loses no unsent tap. */
+/** Returns the session's single Realtime. Switching between screens keeps it, so no unsent tap is lost. */
 function realtimeOf({ key, connectFrom }: Session, user: User, effects: Effects): Realtime {
   const held = realtimes.get(key);
   if (held) return held;
-  // From here on other tabs know who is logged in.
+  // Stores the user in localStorage, which tells other tabs who is logged in.
   keepUser(user);
   const agreed = takeAgreed();
   if (agreed) takeDoor(agreed.door, agreed.eventId);
@@ -47,7 +47,7 @@ function realtimeOf({ key, connectFrom }: Session, user: User, effects: Effects)
   return realtime;
 }
 
-/** /app and everything below it: one session's sockets, and what shows them. */
+/** The screen of /app and all paths below it. It holds the sockets of one session. */
 export function AppScreen({ shows = 'dashboard', effects = browserEffects }: AppScreenProps) {
   const session = useSession();
   const { user } = session;
@@ -56,7 +56,7 @@ export function AppScreen({ shows = 'dashboard', effects = browserEffects }: App
 
 let current: Realtime | null = null;
 
-/** The sockets of an earlier session end with it, even when nobody has logged out. */
+/** Closes the sockets of an earlier session when another session begins, even if nobody logged out. */
 function useOnly(realtime: Realtime): void {
   useEffect(() => {
     if (current !== realtime) current?.closeAll();

@@ -33,17 +33,17 @@ const DisplayScreen = lazyComponent(
 
 const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
 
-/** Loads the screen of a path that the build's HTML already shows, so that React takes it over at once. */
+/** Loads the code of a screen that the HTML of the build already shows, so that React can hydrate it at once. */
 export async function fetchEarlyScreen(path: string): Promise<void> {
   await (path.startsWith(paths.signup) ? fetchSignup() : fetchLogin());
 }
 
 export interface AppProps {
-  /** The page shows the login or the sign-up already (features/auth/early). */
+  /** Whether the HTML of the page already shows the login or the sign-up (features/auth/early). */
   startsAsGuest?: boolean;
 }
 
-/** Public displays stand outside: they ask nobody who is logged in. */
+/** Provides the session to all routes except public displays, which work without a login. */
 const WithSession = ({ startsAsGuest }: AppProps) => (
   <SessionProvider startsAsGuest={startsAsGuest}>
     <Suspense fallback={<Spinner />}>
@@ -83,8 +83,8 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
 }
 
 /**
- * While the session is verified: the last user usually goes on to the dashboard. Also while somebody types a code,
- * which the dashboard follows.
+ * Preloads the code of the dashboard while the session is verified, because the last user usually goes there. Also
+ * preloads it on the login page while somebody types an access code.
  */
 function preloadDashboard(): void {
   const user = readUser();

@@ -18,8 +18,9 @@ import { Notice } from '../ui/notice';
 import { AppRoutes, fetchEarlyScreen } from './app';
 
 /**
- * The HTML of the login and the sign-up as React finds it (web/src/main.tsx): English, and in templates beside it the
- * German screen and the parts that the form may need. early-form.ts makes it work before React has loaded.
+ * Renders the HTML of the login and the sign-up for the build (web/src/main.tsx hydrates it). The page is in English.
+ * Templates beside it hold the German screen and the parts that the form may need. early-form.ts makes the form work
+ * before React has loaded.
  */
 
 interface EarlyPageOf {
@@ -62,8 +63,8 @@ function speakLanguage(language: Language): void {
 }
 
 /**
- * Renders the screen at `path` to HTML. The title is removed, because it belongs in the page's head. The button is
- * enabled, because it works without a script: the server answers the form.
+ * Renders a screen without its title, which belongs in the head. The button works even without a script: the form is
+ * then sent to the server.
  */
 const screenOf = (path: string, { supportEmail }: SiteFacts): string =>
   renderToString(
@@ -86,7 +87,9 @@ const parts: Record<PartName, ReactNode> = {
   password: <PasswordField value="" onChange={noNews} />,
 };
 
-/** A language's texts and parts, and its screen unless the page shows it already. */
+/**
+ * Renders the template of one language: its texts, its parts, and its screen unless the page already shows that screen.
+ */
 function templateOf(language: Language, page: EarlyPageOf, screen: string): string {
   const data = Object.entries(page.texts()).map(([name, text]) => [
     `data-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
@@ -104,7 +107,7 @@ function templateOf(language: Language, page: EarlyPageOf, screen: string): stri
   return template.replace('</template>', () => `${screen}</template>`);
 }
 
-/** Like renderPage of site/pages.tsx. */
+/** Does for these pages what renderPage of site/pages.tsx does for the public pages. */
 export function renderPage(file: string, facts: SiteFacts): { head: string; body: string; css: string } {
   const page = pages[file];
   if (!page) throw new Error(`There is no page for ${file}`);

@@ -3,7 +3,7 @@ import { texts } from '../texts/texts';
 import { FailureScreen } from '../features/failure/failure-screen';
 
 export interface ErrorBoundaryProps {
-  /** A different value means another place: there it tries again. */
+  /** Identifies the shown place. When this value changes, the boundary renders its children again. */
   place?: string;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   failed: boolean;
 }
 
-/** The last resort of a screen: says in plain words that it failed, and offers a fresh start. */
+/** Catches a crash of a screen: it says in plain words that the screen failed, and offers a fresh start. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    // React has logged it. In browsers that have this function the reporter gets the error (error-reporting.ts).
+    // React has logged the error. `reportError`, where the browser has it, passes it to error-reporting.ts.
     if ('reportError' in window) reportError(error);
   }
 

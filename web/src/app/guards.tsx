@@ -7,7 +7,7 @@ import { useSession } from '../session/session';
 import { texts } from '../texts/texts';
 import { Spinner } from '../ui/spinner';
 
-/** Unauthenticated visitors go to the login, which brings them back here. */
+/** Sends guests to the login. After the login they return to the requested screen. */
 export function RequireUser() {
   const { status } = useSession();
   const location = useLocation();
@@ -17,7 +17,7 @@ export function RequireUser() {
   return <Outlet />;
 }
 
-/** Screens of one role; the other role goes to its own dashboard. */
+/** Admits users of one role. A user of the other role is sent to the dashboard of that role. */
 export function RequireRole({ only }: { only: User['role'] }) {
   const { user } = useSession();
   const own = only === 'admin' ? paths.user : paths.admin;
@@ -26,9 +26,9 @@ export function RequireRole({ only }: { only: User['role'] }) {
 }
 
 /**
- * Login and sign-up are for guests. A logged-in user goes where they came from, otherwise to the app, with a join link,
- * which may be another event's. The link is removed from the address first, because addresses appear in screenshots and
- * in the history.
+ * Admits guests to the login and the sign-up. A logged-in user goes to the remembered path or else to the app, together
+ * with the join link, which may be for another event. The link is first removed from the address, because addresses
+ * appear in screenshots and in the browser history.
  */
 export function GuestOnly() {
   const { status } = useSession();

@@ -6,8 +6,8 @@ import { ErrorBoundary } from './error-boundary';
 const FIRST_PLACE = 'default';
 
 /**
- * What every route's screen has in common: a crash stays within it and ends with the next navigation. Whoever arrives
- * from another screen starts at its top, with the focus on its heading; a page load starts as the browser does.
+ * Wraps the screen of every route. A crash stays within the screen and is cleared by the next navigation. After a
+ * navigation the screen starts at its top with the focus on its heading. After a page load the browser decides.
  */
 export function Screen({ children }: { children: ReactNode }) {
   const { key, pathname } = useLocation();
@@ -20,10 +20,10 @@ export function Screen({ children }: { children: ReactNode }) {
   );
 }
 
-/** Last in the screen, so that the element to focus exists. */
+/** Must be the last element of the screen, so that the heading to focus exists. */
 function Arrival() {
   useEffect(() => {
-    // In the next frame, which lays the screen out anyway; at once it would force a layout in between.
+    // Waits for the next frame, which computes the layout anyway. Scrolling now would force an additional layout.
     const frame = requestAnimationFrame(arrive);
     return () => cancelAnimationFrame(frame);
   }, []);

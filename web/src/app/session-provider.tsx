@@ -10,7 +10,10 @@ import { endSession, fetchUser, tellPendingLogout, verifySession } from '../sess
 import { isLogoutPending, keepLogoutPending } from '../session/plain-storage';
 import { clearSignedInHint, hasSignedInHint, keepUser, readUser } from '../session/storage';
 
-/** A network may swallow the question who is logged in: then the last user goes on, and the answer may follow. */
+/**
+ * Wait this many ms for the server to say who is logged in, then assume the last known user. The answer may still come
+ * later.
+ */
 const VERIFY_PATIENCE_MS = 3_000;
 
 type SessionState = Pick<Session, 'user' | 'key' | 'connectFrom' | 'notice'> & { status: SessionStatus };
@@ -33,10 +36,10 @@ const loggedIn = (user: User, connectFrom = 0): SessionState => ({
   notice: null,
 });
 
-/** If somebody has logged out here, the server is not asked again, whatever it still believes. */
+/** If somebody logged out on this device, the server is not asked, because its session may still exist. */
 const firstState = (): SessionState => (!isLogoutPending() && hasSignedInHint() ? nobody('checking') : guest());
 
-/** Several calls find out that the session has ended: the reason that one of them gave stays. */
+/** Several calls can find out that the session has ended. Keep the reason that one of these calls gave. */
 const forgotten =
   (notice?: string) =>
   (now: SessionState): SessionState => {
@@ -45,8 +48,8 @@ const forgotten =
   };
 
 /**
- * The server's own 401 means that there is no session. Any other failure says nothing about it: the last visit's user
- * stays.
+ * A 401 from the server means that there is no session. Any other failure does not say whether there is a session, so
+ * the last known user stays.
  */
 function afterFailedVerify(error: unknown): SessionState {
   const ended = isRefusal(error, 'unauthenticated');
@@ -55,7 +58,7 @@ function afterFailedVerify(error: unknown): SessionState {
   return user ? loggedIn(user) : guest(endReasonText());
 }
 
-/** The last visit's user. */
+/** Returns the state for the last known user; null if no user is stored. */
 function assumedState(): SessionState | null {
   const user = readUser();
   return user && loggedIn(user);
@@ -72,8 +75,8 @@ function settled(now: SessionState, next: SessionState, assumed: SessionState | 
 }
 
 /**
- * What a call says about the user of `key`'s session. If another person has logged in in another tab, that is another
- * session.
+ * Updates the user of `key`'s session from a call's answer. If the answer is about another person, who logged in in
+ * another tab, that is a new session.
  */
 const refreshed =
   (key: object, user: User) =>
@@ -82,7 +85,10 @@ const refreshed =
     return isSamePerson(now.user, user) ? { ...now, user } : loggedIn(user);
   };
 
-/** Before anything else, and again whenever there may be a network: a shared phone must not come back logged in. */
+/**
+ * Sends a pending logout before anything else, and again whenever the network may be back. Otherwise a shared phone
+ * could come back logged in.
+ */
 function useLogoutTelling(): void {
   useEffect(() => {
     const tell = () => void tellPendingLogout();
@@ -96,7 +102,7 @@ function useLogoutTelling(): void {
   }, []);
 }
 
-/** Stores who is logged in for the next visit. What a login in another tab has stored meanwhile is not deleted. */
+/** Stores who is logged in for the next visit. A user whom another tab has stored meanwhile is not deleted. */
 function useKept(status: SessionStatus, user: User | null): void {
   const held = useRef<User | null>(null);
   useEffect(() => {
@@ -111,7 +117,7 @@ function useKept(status: SessionStatus, user: User | null): void {
 }
 
 export interface SessionProviderProps {
-  /** The page shows a guest's screen already: nobody was logged in when it was loaded. */
+  /** The page already shows the screen of a guest, because nobody was logged in when the page was loaded. */
   startsAsGuest?: boolean | undefined;
   children: ReactNode;
 }
@@ -125,7 +131,8 @@ export function SessionProvider({ startsAsGuest = false, children }: SessionProv
     const stopHearing = onUnauthenticated(() => setState(forgotten()));
     if (!asksFirst) return stopHearing;
     const assumed = assumedState();
-    // A transition: the present screen stays until the next screen's code has loaded, without a spinner in between.
+    // A transition keeps the current screen visible until the code of the next screen has loaded. No spinner appears in
+    // between.
     const settle = (next: SessionState) => startTransition(() => setState((now) => settled(now, next, assumed)));
     const impatience = setTimeout(() => assumed && settle(assumed), VERIFY_PATIENCE_MS);
     verifySession()
@@ -171,8 +178,9 @@ export function SessionProvider({ startsAsGuest = false, children }: SessionProv
 }
 
 /**
- * A call's answer prolongs a session and its cookie, but a screen on a wall holds its sockets for weeks without any
- * call. So it asks once a day, and every hour until it gets an answer. The sockets find out when the session has ended.
+ * Each answered call prolongs the session and its cookie, but a screen on a wall holds its sockets for weeks without a
+ * call. So this hook makes a call once a day, and every hour until it gets an answer. The sockets detect when the
+ * session has ended.
  */
 export function useKeepSignedIn(isSignedIn: boolean): void {
   useEffect(() => {

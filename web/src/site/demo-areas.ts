@@ -3,7 +3,10 @@ import { siteTexts } from './site-texts';
 
 const START = { totalExits: 0, version: 1, lastUpdatedAt: '2026-11-20T22:47:00' };
 
-/** The evening that the landing page shows: the area on the phone, one with a door of its own, and two fuller ones. */
+/**
+ * Returns the areas of the demo on the landing page: the area that is counted on the phone, an area with its own door,
+ * and two fuller areas.
+ */
 export function demoAreas(): readonly [Area, Area, ...Area[]] {
   const { main, terrace, bar, roof } = siteTexts.demo.areas;
   return [

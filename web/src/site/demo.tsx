@@ -8,12 +8,13 @@ import { BrandMark } from '../ui/brand-mark';
 import { demoAreas, demoCapacity, demoTotal } from './demo-areas';
 
 const nothing = () => undefined;
-/** One occupancy out of 100 for each level, in ascending order. */
+/** One occupancy in percent for each level, in ascending order. */
 const LEVEL_SAMPLES = [0, 80, 95];
 
 /**
- * The product's own cards. Without scripts they are an inert picture. run-demo.ts makes the phone work and updates the
- * numbers of the dashboard, which stays a picture: its contents are read out from the line below.
+ * Shows the product's own cards. Without scripts they are an inert picture. run-demo.ts makes the phone work and
+ * updates the numbers of the dashboard. The dashboard remains a picture for screen readers, which read the line below
+ * it instead.
  */
 export function Demo() {
   return (

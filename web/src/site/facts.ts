@@ -1,8 +1,8 @@
-/** What the pages say and only the build knows. */
+/** Facts on the public pages that only the build has. */
 export interface SiteFacts {
   supportEmail: string;
-  /** Where the product will be served, such as https://headroom.example; null when that is unknown. */
+  /** The origin that will serve the product, such as https://headroom.example; null if it is unknown. */
   origin: string | null;
-  /** Months for which counts are kept, according to the operator’s variable. */
+  /** The number of months for which counts are kept, from the operator's variable. */
   retentionMonths: string;
 }

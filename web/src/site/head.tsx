@@ -4,23 +4,23 @@ import { texts } from '../texts/texts';
 
 /** A public page in one of its languages. */
 interface PublicPage {
-  /** Its English path, such as /tos. */
+  /** The English path of the page, such as /tos. */
   path: string;
   language: Language;
-  /** Null when it is unknown where it will be served. */
+  /** The origin that will serve the page; null if it is unknown. */
   origin: string | null;
 }
 
 export interface HeadProps {
   title: string;
   description: string;
-  /** Not for the app's own page. */
+  /** The public page; undefined for pages of the app. */
   page?: PublicPage;
-  /** For the app's pages. */
+  /** Whether this is a page of the app. */
   isApp?: boolean;
 }
 
-/** What every HTML page has in its head. The theme is set before the first paint, so this script blocks. */
+/** The head of every HTML page. Its script sets the theme before the first paint, so the script blocks. */
 export function Head({ title, description, page, isApp = false }: HeadProps) {
   return (
     <>
@@ -43,7 +43,7 @@ export function Head({ title, description, page, isApp = false }: HeadProps) {
   );
 }
 
-/** How the page looks when its address is shared, and where its other languages are. These need full addresses. */
+/** Describes the page for link previews, and links to its other languages. Both need absolute addresses. */
 function Preview({ title, description, path, language, origin }: PublicPage & { title: string; description: string }) {
   const urlIn = (other: Language) => urlOf(publicPath(path, other), origin);
   return (

@@ -1,4 +1,7 @@
-/** The texts of the landing page and of what surrounds the legal pages. Apart from `texts`: the app does not need them. */
+/**
+ * The texts of the landing page and of the layout of all public pages. They are separate from `texts`, because the app
+ * does not need them.
+ */
 export const siteEnglish = {
   title: 'Headroom: live crowd counting for events and venues',
   description:

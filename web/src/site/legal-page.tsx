@@ -3,14 +3,14 @@ import type { LegalFrame, LegalTexts } from './legal-texts';
 export interface LegalPageProps {
   texts: LegalTexts;
   frame: LegalFrame;
-  /** The language of the binding page. */
+  /** The path of the page in the binding language. */
   path: string;
   supportEmail: string;
 }
 
 const heading = 'text-xl font-semibold tracking-tight sm:text-2xl';
 
-/** Long text in lines of a comfortable length. */
+/** The layout of a long text, in lines of a comfortable length. */
 export function LegalPage({ texts, frame, path, supportEmail }: LegalPageProps) {
   return (
     <article className="safe-x mx-auto w-full max-w-[42rem] pt-8 pb-20 sm:pt-14">

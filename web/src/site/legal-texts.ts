@@ -1,8 +1,8 @@
-/** A page that people read from top to bottom. */
+/** The texts of a legal page. */
 export interface LegalTexts {
   title: string;
   description: string;
-  /** A short summary for people who read no further. */
+  /** A short summary for people who read only that. */
   lead: string;
   sections: readonly LegalSection[];
 }
@@ -15,18 +15,18 @@ interface LegalSection {
 
 /** How long counts are kept. */
 export interface RetentionFacts {
-  /** Days for which a closed day's single taps are kept. */
+  /** The number of days for which the single taps of a closed day are kept. */
   ledgerDays: number;
-  /** Months for which everything else of a day is kept. */
+  /** The number of months for which all other data of a day is kept. */
   reportMonths: number;
 }
 
-/** The surroundings of each of these pages. */
+/** The texts around each legal page. */
 export interface LegalFrame {
   updated: string;
   contact: string;
   contactText: string;
-  /** If another language is binding: what to say about it, and the link to the binding page. */
+  /** For a translation: a text that says which language is binding, and the text of the link to that page. */
   translation?: { text: string; link: string };
 }
 

@@ -37,7 +37,7 @@ const retentionOf = ({ retentionMonths }: SiteFacts): RetentionFacts => ({
 });
 
 function legalPage(legal: LegalTexts, path: string, language: Language, { supportEmail, origin }: SiteFacts): Page {
-  // Soft hyphens are for the heading, which may be wider than a phone.
+  // Soft hyphens are only for the heading, which can be wider than a phone.
   const title = `${legal.title.replaceAll('\u00ad', '')} · ${texts.brand}`;
   return {
     head: <Head title={title} description={legal.description} page={{ path, language, origin }} />,
@@ -71,7 +71,10 @@ const pages: Record<string, (facts: SiteFacts, language: Language) => Page> = {
 
 const GERMAN_FOLDER = 'de/';
 
-/** One of the files in web/: the contents of its head and body, and its style rules. Those in de/ are German. */
+/**
+ * Renders one of the HTML files in web/: the contents of its head and body, and its style rules. Files in de/ are
+ * German.
+ */
 export function renderPage(file: string, facts: SiteFacts): { head: string; body: string; css: string } {
   const isGerman = file.startsWith(GERMAN_FOLDER);
   speak(isGerman ? german : null);

@@ -7,15 +7,15 @@ import { siteTexts } from './site-texts';
 import { tick } from '../features/feedback/tick';
 import { demoAreas, demoTotal } from './demo-areas';
 
-/** How long the other door takes between two people. */
+/** The time in ms between two taps of the other door. */
 const OTHER_DOOR_MS = 2_600;
-/** The share of the other door's taps that are entries. */
+/** The fraction of the other door's taps that are entries. */
 const OTHER_DOOR_INS = 0.6;
 const LEVELS = ['normal', 'warning', 'danger'] as const;
 
 type Card = (area: Area) => void;
 
-/** The badge and the bar of a level, as the page contains them. */
+/** Returns the badge and the bar of a level, copied from a template in the page. */
 function levelParts(demo: HTMLElement, level: (typeof LEVELS)[number]): Element[] {
   const template = demo.querySelectorAll<HTMLTemplateElement>('template[data-demo-level]')[LEVELS.indexOf(level)];
   return template ? [...template.content.children].map((part) => part.cloneNode(true)).filter(isElement) : [];
@@ -27,7 +27,10 @@ function setLastText(element: Element | null | undefined, text: string): void {
   if (element?.lastChild) element.lastChild.textContent = text;
 }
 
-/** Updates a card that React rendered at build time to what React would render for the area now. */
+/**
+ * Returns a function that updates a card that React rendered during the build. Afterwards the card is what React would
+ * render for the area.
+ */
 function openCard(demo: HTMLElement, card: Element): Card {
   const count = card.querySelector<HTMLElement>('[data-testid="occupancy"]');
   const [totalIns, lastUpdated] = card.querySelectorAll('dd');
@@ -59,7 +62,10 @@ function openCard(demo: HTMLElement, card: Element): Card {
   };
 }
 
-/** The product's rules on two areas in memory: never below zero, and every card shows the same number. */
+/**
+ * The areas of the demo in memory. They follow the product's rules: an occupancy is never below zero, and all cards
+ * show the same number.
+ */
 class Evening {
   private areas: readonly Area[] = demoAreas();
 
@@ -87,7 +93,7 @@ function tapped(area: Area, change: 1 | -1): Area {
   };
 }
 
-/** Lets somebody in or out elsewhere now and then; not with reduced motion, nor while the page is hidden. */
+/** Makes the other door tap from time to time. It does not run with reduced motion, nor while the page is hidden. */
 function runOtherDoor(demo: HTMLElement, tap: (change: 1 | -1) => void): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const line = demo.querySelector<HTMLElement>('[data-demo-other]');
@@ -104,7 +110,7 @@ function runOtherDoor(demo: HTMLElement, tap: (change: 1 | -1) => void): void {
   }, OTHER_DOOR_MS);
 }
 
-/** Makes the phone of the landing page count, and the dashboard beside it follow. */
+/** Makes the phone on the landing page count. The dashboard beside it shows the same numbers. */
 export function runDemo(demo: HTMLElement): void {
   const phone = demo.querySelector<HTMLElement>('[data-demo-phone]');
   const [main, terrace] = demoAreas();

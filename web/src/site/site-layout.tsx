@@ -26,14 +26,14 @@ export function ActionLink({ href, className = '', children }: ActionLinkProps) 
 }
 
 export interface SiteLayoutProps {
-  /** The page's English path, and its language. */
+  /** The English path of the page, and the page's language. */
   path: string;
   language: Language;
   supportEmail: string;
   children: ReactNode;
 }
 
-/** Header and footer of the pages outside the app. */
+/** The layout of the public pages, with header and footer. */
 export function SiteLayout({ path, language, supportEmail, children }: SiteLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -86,7 +86,7 @@ export function SiteLayout({ path, language, supportEmail, children }: SiteLayou
   );
 }
 
-/** This page in the other languages. public/language.js stores the choice. */
+/** Links to this page in the other languages. public/language.js stores the choice. */
 function LanguageLinks({ path, language }: { path: string; language: Language }) {
   return LANGUAGES.filter((other) => other !== language).map((other) => (
     <a

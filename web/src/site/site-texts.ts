@@ -3,10 +3,10 @@ import type { Translation } from '../texts/translation';
 
 export type SiteTexts = Translation<typeof siteEnglish>;
 
-/** The texts of the public pages in the language of the page; set once, before it is rendered. */
+/** The texts of the public pages in the page's language. The language is set once, before the page is rendered. */
 export let siteTexts: SiteTexts = siteEnglish;
 
-/** Sets the language of the public pages. Null: English. */
+/** Sets the language of the public pages; null for English. */
 export function speakOnSite(texts: SiteTexts | null): void {
   siteTexts = texts ?? siteEnglish;
 }

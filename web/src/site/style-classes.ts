@@ -2,14 +2,17 @@ const TAG = /<[a-z][^>]*>/gi;
 const STYLE = / style="([^"]*)"/;
 const CLASS = / class="([^"]*)"/;
 
-/** A class name for each text: characters that are not allowed are written as their numbers. */
+/**
+ * Returns a class name for style declarations. Characters that a class name must not contain are written as their
+ * hexadecimal codes.
+ */
 const className = (declarations: string): string =>
   `at-${declarations.replaceAll(/[^a-z0-9-]/gi, (sign) => `_${sign.charCodeAt(0).toString(16)}`)}`;
 
 /**
- * React's static markup with a class instead of each style attribute, which the policy refuses (web/public/_headers),
- * and the rules of these classes.
- * @throws {Error} a value needs escaping in HTML: nothing here unescapes it
+ * Replaces each style attribute in React's static markup by a class, because the Content-Security-Policy forbids style
+ * attributes (web/public/_headers). Returns the markup and the rules of the classes.
+ * @throws {Error} a style needs escaping in HTML, which this function cannot undo
  */
 export function withStyleClasses(markup: string): { html: string; css: string } {
   const rules = new Set<string>();

@@ -5,8 +5,8 @@ import { eventsTexts } from '../features/events/events-texts';
 import type { Translation } from './translation';
 
 /**
- * The texts of `texts` and those of the dashboard's first screen. The login and the public pages must not import this
- * module, or they would load these texts.
+ * The texts of `texts` and of the dashboard's first screen. The login and the public pages must not import this module,
+ * because they would then load these texts.
  */
 export const appEnglish = {
   ...english,
@@ -18,7 +18,7 @@ export const appEnglish = {
 export type AppTexts = Translation<typeof appEnglish>;
 
 let current: AppTexts = appEnglish;
-/** The texts in the present language. Read them where they are shown, like those of ./texts. */
+/** The texts in the current language. Read them where they are shown, like the texts in texts.ts. */
 export { current as texts };
 export { translate } from './texts';
 

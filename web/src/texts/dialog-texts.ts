@@ -13,8 +13,8 @@ import type { Translation } from './translation';
 import { venueTexts } from '../features/events/settings/venue-texts';
 
 /**
- * Like `texts`, for what loads when somebody asks for it: dialogs, panels, further screens. The login and the first
- * screen of the counters must not import this module, or they would load these texts.
+ * The texts of dialogs, panels and further screens, which load on request. The login and the first screen of the
+ * dashboard must not import this module, because they would then load these texts.
  */
 export const dialogEnglish = {
   ...countingToolsTexts,
@@ -33,7 +33,7 @@ export const dialogEnglish = {
 export type DialogTexts = Translation<typeof dialogEnglish>;
 
 let current: DialogTexts = dialogEnglish;
-/** The texts in the present language. Read them where they are shown, like `texts`. */
+/** The texts in the current language. Read them where they are shown, like `texts`. */
 export { current as dialogTexts };
 
 followLanguage((pack) => {

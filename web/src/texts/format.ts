@@ -10,28 +10,34 @@ const times = inLocale(
 
 export const formatCount = (count: number): string => counts().format(count);
 
-/** Rounded down, so that 99.9 % is never shown as full. */
+/** Rounds down, so that 99.9 % is never shown as full. */
 export const formatPercent = (percent: number): string => percents().format(Math.floor(percent) / 100);
 
 const formatMomentOf = (date: Date): string => `${days().format(date)} ${times().format(date)}`;
 
-/** 'Nov 20 18:04' on the device's clock, in German '20. Nov. 18:04'; 'N/A' when missing (docs/product.md, D8). */
+/**
+ * Formats an ISO time on the device's clock: 'Nov 20 18:04', in German '20. Nov. 18:04'. Null becomes 'N/A'
+ * (docs/product.md, D8).
+ */
 export function formatMoment(iso: string | null): string {
   const date = new Date(iso ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? texts.card.never : formatMomentOf(date);
 }
 
-/** Within a night a time without a date is unambiguous. */
+/** A time within this many ms needs no date. */
 const RECENT_MS = 12 * HOUR_MS;
 
-/** '23:58' for a moment of the last hours, midnight or not; 'Nov 20 23:58' for an older one. Both in epoch ms. */
+/**
+ * Formats a time of the last 12 hours as '23:58', even across midnight, and an older time as 'Nov 20 23:58'. Both
+ * parameters are in epoch ms.
+ */
 export function formatRecent(at: number, now = Date.now()): string {
   return now - at < RECENT_MS ? times().format(at) : formatMomentOf(new Date(at));
 }
 
 /**
- * Creates the formats of the first pads, each in a task of its own. The first use of Intl takes a slow phone 60 ms
- * (docs/quality.md), which must not happen in the middle of the first screen.
+ * Creates the formats of the first pads, each in its own task. The first use of Intl takes a slow phone 60 ms
+ * (docs/quality.md). That must not happen in the middle of the first screen.
  */
 export function prepareFormats(): void {
   for (const prepare of [counts, percents, days, times]) setTimeout(prepare);

@@ -5,14 +5,14 @@ import { currentLocale, speak } from './texts';
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each by its own name, so that people who read no other language find it. */
+/** The name of each language in that language, so that people who read no other language find it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 const languageOf = (tag: string | null): Language | undefined =>
   LANGUAGES.find((language) => language === tag?.toLowerCase().split('-')[0]);
 
 /**
- * The language that was chosen on this device, otherwise the browser's first language that exists here, otherwise
+ * Returns the language that was chosen on this device, otherwise the first supported language of the browser, otherwise
  * English.
  */
 export function wantedLanguage(): Language {
@@ -21,11 +21,11 @@ export function wantedLanguage(): Language {
   return navigator.languages.map(languageOf).find((language) => language !== undefined) ?? 'en';
 }
 
-/** The present language. */
+/** Returns the language that is shown. */
 export const currentLanguage = (): Language => languageOf(currentLocale()) ?? 'en';
 
 /**
- * Switches to the wanted language. If its chunk cannot be loaded the page stays English, which is better than no page.
+ * Switches to the wanted language. If its chunk cannot be loaded, the page stays English, which is better than no page.
  */
 export async function loadLanguage(): Promise<void> {
   if (wantedLanguage() === 'en') return;
@@ -39,7 +39,7 @@ export async function loadLanguage(): Promise<void> {
   }
 }
 
-/** Stores the choice and reloads the page. Unsent taps wait in the outbox meanwhile. */
+/** Stores the choice and reloads the page. Unsent taps stay in the outbox. */
 export function chooseLanguage(language: Language): void {
   keepLanguage(language);
   location.reload();

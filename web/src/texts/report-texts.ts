@@ -7,7 +7,7 @@ import { reportsTexts } from '../features/reports/reports-texts';
 import { storedReportsTexts } from '../features/reports/stored/stored-reports-texts';
 import type { Translation } from './translation';
 
-/** Like `dialogTexts`, for what loads with a report. */
+/** The texts of reports, which load with a report (see `dialogTexts`). */
 export const reportEnglish = {
   ...reportDownloadsTexts,
   ...reportJournalTexts,
@@ -20,7 +20,7 @@ export const reportEnglish = {
 export type ReportTexts = Translation<typeof reportEnglish>;
 
 let current: ReportTexts = reportEnglish;
-/** The texts in the present language. Read them where they are shown, like `texts`. */
+/** The texts in the current language. Read them where they are shown, like `texts`. */
 export { current as reportTexts };
 
 followLanguage((pack) => {

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorMessage } from '../../../src/shared/errors';
 
-/** The server's refusals (src/shared/errors.ts). */
+/** The German texts of the server's refusals (src/shared/errors.ts). */
 const REFUSALS: Record<ErrorCode, string> = {
   invalid_input: 'Einige Angaben sind ungültig.',
   invalid_json: 'Die Anfrage ist kein gültiges JSON.',
@@ -37,7 +37,7 @@ const REFUSALS: Record<ErrorCode, string> = {
   nothing_to_undo: 'Diese Zählung gibt es nicht, sie kann nicht zurückgenommen werden.',
 };
 
-/** Texts of the shared rules and of single services, by their English text. */
+/** The German texts of shared rules and of single services, by their English texts. */
 const TEXTS: Readonly<Record<string, string>> = {
   'Please enter a valid email address.': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   'Please select a country to continue.': 'Bitte wählen Sie ein Land, um fortzufahren.',
@@ -87,7 +87,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'contain a special character (e.g., !@#$%^&*)': 'ein Sonderzeichen enthalten (z. B. !@#$%^&*)',
 };
 
-/** The name of a field in a message of its rule. */
+/** The German names of the fields that messages of the rules contain. */
 const FIELDS: Readonly<Record<string, string>> = {
   'Event name': 'Name der Veranstaltung',
   'Area name': 'Name des Bereichs',
@@ -110,7 +110,7 @@ const germanNumber = (english: string): string => english.replaceAll(',', '.');
 
 type Pattern = readonly [english: RegExp, german: (...found: string[]) => string | undefined];
 
-/** Messages that contain a name or a number. */
+/** The German texts of messages that contain a name or a number. */
 const PATTERNS: readonly Pattern[] = [
   [
     /^(.+) must be at most (\d+) characters long\.$/,
@@ -152,7 +152,10 @@ const PATTERNS: readonly Pattern[] = [
   [/^Password must (.+)\.$/, (unmet = '') => `Das Passwort muss ${unmetRules(unmet)}.`],
 ];
 
-/** Some of the rules' texts contain a comma, like the separator between them. */
+/**
+ * Translates a list of unmet password rules. The list cannot be split at its commas, because some of the rules' texts
+ * contain a comma, too.
+ */
 const unmetRules = (listed: string): string =>
   Object.entries(TEXTS).reduce((text, [english, german]) => text.replace(english, german), listed);
 
@@ -170,6 +173,9 @@ function translateByPattern(message: string): string | undefined {
   return undefined;
 }
 
-/** A text of the server or of a shared rule in German; an unknown text stays as it is, such as a bank's own. */
+/**
+ * Translates a text of the server or of a shared rule into German. An unknown text, such as a bank's own, stays
+ * unchanged.
+ */
 export const translateMessage = (message: string): string =>
   known.get(message) ?? translateByPattern(message) ?? message;

@@ -3,13 +3,13 @@ import { authTexts } from '../features/auth/auth-texts';
 import { recoveryTexts } from '../features/auth/recovery-texts';
 import type { Translation } from './translation';
 
-/** Like `texts`, for login, sign-up and forgotten passwords: the dashboard does not need them. */
+/** The texts of login, sign-up and password recovery, which the dashboard does not need. */
 export const signInEnglish = { ...authTexts, ...recoveryTexts } as const;
 
 export type SignInTexts = Translation<typeof signInEnglish>;
 
 let current: SignInTexts = signInEnglish;
-/** The texts in the present language. Read them where they are shown, like `texts`. */
+/** The texts in the current language. Read them where they are shown, like `texts`. */
 export { current as signInTexts };
 
 followLanguage((pack) => {

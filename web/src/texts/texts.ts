@@ -8,10 +8,10 @@ import { commonTexts } from './common-texts';
 import type { Translation } from './translation';
 
 /**
- * Texts that everyone may see at first, on the public pages and the login too. The dashboard's texts are in
- * app-texts.ts, those of what loads later in dialog-texts.ts, of reports in report-texts.ts, of login and sign-up in
- * sign-in-texts.ts, and of the account in settings-texts.ts. Texts that the product's specification quotes are used to
- * the letter.
+ * The texts that any first screen can need, including the public pages and the login. Other texts load with their
+ * screens: app-texts.ts (dashboard), dialog-texts.ts (dialogs and later screens), report-texts.ts (reports),
+ * sign-in-texts.ts (login and sign-up) and settings-texts.ts (account). Texts that the product's specification quotes
+ * are used word for word.
  */
 export const english = {
   ...commonTexts,
@@ -20,9 +20,12 @@ export const english = {
 
 type Texts = Translation<typeof english>;
 
-/** A language other than English: a chunk of its own, so that nobody else loads it (language.ts). */
+/**
+ * All texts in a language other than English. The pack is a separate chunk, so that only its users load it
+ * (language.ts).
+ */
 export interface LanguagePack {
-  /** BCP 47: how numbers and dates are written. */
+  /** The BCP 47 tag for the format of numbers and dates. */
   readonly locale: string;
   readonly texts: Texts;
   readonly appTexts: AppTexts;
@@ -30,44 +33,44 @@ export interface LanguagePack {
   readonly reportTexts: ReportTexts;
   readonly signInTexts: SignInTexts;
   readonly settingsTexts: SettingsTexts;
-  /** Translates a text of the server or of a shared rule; an unknown text stays as it is. */
+  /** Translates a text of the server or of a shared rule. An unknown text stays unchanged. */
   readonly translate: (message: string) => string;
 }
 
-/** Null: English. */
+/** The current language pack; null for English. */
 let language: LanguagePack | null = null;
 const followers = new Set<(pack: LanguagePack | null) => void>();
 
 let current: Texts = english;
 /**
- * The texts in the present language, which is English until {@link speak}. Read them where they are shown: a copy that
- * is made while modules load stays English.
+ * The texts in the current language, which is English until {@link speak} is called. Read them where they are shown: a
+ * copy made while modules load stays English.
  */
 export { current as texts };
 
-/** Sets the language, before anything is rendered. Null: English. */
+/** Sets the language; null for English. Must be called before anything is rendered. */
 export function speak(pack: LanguagePack | null): void {
   language = pack;
   current = pack?.texts ?? english;
   for (const follower of followers) follower(pack);
 }
 
-/** Called with the present language, now and when it changes. */
+/** Calls the follower with the current language pack, now and when the language changes. */
 export function followLanguage(follower: (pack: LanguagePack | null) => void): void {
   followers.add(follower);
   follower(language);
 }
 
-/** A text of the server or of a shared rule (src/shared), which is English, in the present language. */
+/** Translates an English text of the server or of a shared rule (src/shared) into the current language. */
 export const translate = (message: string): string => language?.translate(message) ?? message;
 
-/** The formats of the product's rules: 'Mon D HH:mm' and thousands with commas. */
+/** The locale whose formats the product's rules demand: 'Mon D HH:mm', and commas between thousands. */
 const ENGLISH_LOCALE = 'en-US';
 
-/** BCP 47, of the present language. */
+/** Returns the BCP 47 tag of the current language. */
 export const currentLocale = (): string => language?.locale ?? ENGLISH_LOCALE;
 
-/** The Intl formatters; created anew when the language changes. */
+/** Returns a function that gives a cached Intl formatter. The formatter is created again when the language changes. */
 export function inLocale<T>(make: (locale: string) => T): () => T {
   let made: { locale: string; value: T } | undefined;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The shape of a catalog in another language: exactly the same keys, functions with the same parameters, and any text
- * in place of the English one.
+ * The type of a translated catalog: the same keys, functions with the same parameters, and any text in place of the
+ * English text.
  */
 export type Translation<T> = T extends string
   ? string

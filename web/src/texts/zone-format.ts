@@ -6,32 +6,32 @@ interface MomentDetail {
   withSeconds?: boolean;
 }
 
-/** Moments in the local time of a time zone, from ISO texts or epoch ms. */
+/** Formats moments in the local time of a time zone. A moment is an ISO text or a number of epoch ms. */
 export interface ZoneFormat {
-  /** '23:58' */
+  /** Returns '23:58'. */
   time: (moment: string | number) => string;
-  /** '23:58', and '02:30 GMT+2' when clocks that are set back show it twice. */
+  /** Returns '23:58', or '02:30 GMT+2' for a time that occurs twice because clocks are set back. */
   clearTime: (moment: string | number) => string;
-  /** '23:58:07' */
+  /** Returns '23:58:07'. */
   exactTime: (moment: string | number) => string;
   /**
-   * 'Nov 20 23:58', in German '20. Nov. 23:58'; 'Nov 20, 2026 23:58:07' with year and seconds. As unambiguous as
-   * `clearTime`.
+   * Returns 'Nov 20 23:58', in German '20. Nov. 23:58', or 'Nov 20, 2026 23:58:07' with year and seconds. Times that
+   * occur twice have their offset, as in `clearTime`.
    */
   moment: (moment: string | number, detail?: MomentDetail) => string;
-  /** 'Nov 20', in German '20. Nov.'. */
+  /** Returns 'Nov 20', in German '20. Nov.'. */
   monthDay: (moment: string | number) => string;
-  /** 'Fri, Nov 20', the local date. */
+  /** Returns the local date as 'Fri, Nov 20'. */
   date: (moment: string | number) => string;
-  /** 'Fri, Nov 20, 2026', the local date with the year. */
+  /** Returns the local date with the year as 'Fri, Nov 20, 2026'. */
   fullDate: (moment: string | number) => string;
-  /** '2026' */
+  /** Returns the local year as '2026'. */
   year: (moment: string | number) => string;
-  /** 'GMT+1', as at that moment. */
+  /** Returns the offset from UTC at that moment as 'GMT+1'. */
   offset: (moment: string | number) => string;
 }
 
-/** By how much clocks are set back, in some places only half an hour. */
+/** The durations in ms by which clocks are set back. In some places it is only half an hour. */
 const SET_BACK_MS = [30 * MINUTE_MS, 60 * MINUTE_MS];
 
 function makeZoneFormat(locale: string, timeZone: string): ZoneFormat {
@@ -75,12 +75,12 @@ const formats = inLocale((locale) => {
 });
 
 /**
- * In the present language.
- * @throws {RangeError} no such time zone
+ * Returns the formats of a time zone in the current language.
+ * @throws {RangeError} the time zone does not exist
  */
 export const zoneFormat = (timeZone: string): ZoneFormat => formats()(timeZone);
 
-/** A business day is a date, wherever the device is. */
+/** A business day is a calendar date that does not depend on the device's time zone, so it is formatted in UTC. */
 const days = inLocale(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
@@ -92,9 +92,9 @@ const days = inLocale(
     }),
 );
 
-/** 'Fri, Nov 20, 2026', of a business day YYYY-MM-DD. */
+/** Formats a business day (YYYY-MM-DD) as 'Fri, Nov 20, 2026'. */
 export const formatDay = (day: string): string => days().format(new Date(day));
 
-/** 'Fri, Nov 20 – Sun, Nov 22, 2026', of business days YYYY-MM-DD. */
+/** Formats a range of business days (YYYY-MM-DD) as 'Fri, Nov 20 – Sun, Nov 22, 2026'. */
 export const formatDayRange = (from: string, to: string): string =>
   from === to ? formatDay(from) : days().formatRange(new Date(from), new Date(to));

@@ -37,7 +37,10 @@ export interface BadgeButtonProps extends ComponentProps<'button'> {
   tone: Tone;
 }
 
-/** A badge that leads somewhere. As low as any badge; its touch target is as large as a thumb needs. */
+/**
+ * A badge that is a button. It is as low as any badge. The pseudo-element enlarges its touch target to the size of a
+ * thumb.
+ */
 export function BadgeButton({ tone, className, ...props }: BadgeButtonProps) {
   return (
     <button

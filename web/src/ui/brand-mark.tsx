@@ -1,4 +1,4 @@
-/** A room with people up to two thirds, and headroom above them. */
+/** The logo: a room filled with people up to two thirds, with headroom above them. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 28 28" fill="none">

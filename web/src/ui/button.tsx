@@ -13,7 +13,7 @@ const VARIANTS: Record<Variant, string> = {
   plain: 'text-ink hover:bg-sunken active:bg-sunken-strong',
 };
 
-/** The look of a button, also for links that act as main actions. */
+/** Returns the classes of a button. Links that look like buttons use them, too. */
 export const buttonClass = (variant: Variant, className?: string): string =>
   clsx(
     'touch-pad inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-5 text-base font-semibold transition-colors',
@@ -23,7 +23,9 @@ export const buttonClass = (variant: Variant, className?: string): string =>
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant;
-  /** While its action runs: it does nothing and keeps the focus, which `disabled` would drop. */
+  /**
+   * Whether the button's action runs. The button then does nothing but keeps the focus, which `disabled` would drop.
+   */
   busy?: boolean;
 }
 
@@ -40,7 +42,7 @@ export function Button({ variant = 'primary', type = 'button', busy = false, cla
   );
 }
 
-/** Like {@link buttonClass}, for an icon. */
+/** Returns the classes of a button that shows only an icon. */
 export const iconButtonClass = (className?: string): string =>
   clsx(
     'touch-pad inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-sunken active:bg-sunken-strong disabled:opacity-45',
@@ -48,7 +50,7 @@ export const iconButtonClass = (className?: string): string =>
   );
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does, for people who do not see the icon. */
+  /** The name of the action, for people who do not see the icon. */
   label: string;
 }
 

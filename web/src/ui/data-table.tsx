@@ -4,22 +4,22 @@ import type { ReactNode } from 'react';
 export interface DataColumn<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers are aligned by their digits. */
+  /** Whether the column contains numbers, which are aligned by their digits. */
   numeric?: boolean;
 }
 
 export interface DataTableProps<Row> {
-  /** Describes the table for people who do not see its surroundings. */
+  /** Describes the table for people who do not see its context. */
   label: string;
-  /** The first one names the row. */
+  /** The columns. The first column contains the name of the row. */
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
 }
 
 /**
- * Rows and columns at their natural width. What does not fit is scrolled to, by thumb or keys, beside the fixed first
- * column.
+ * A table with rows and columns in their natural width. Columns that do not fit are reached by scrolling, with thumb or
+ * keys. The first column stays in place.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (

@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** The only message; `bad` for failures. */
+  /** `bad` marks the text as a failure. */
   tone?: 'plain' | 'bad';
   text: string;
   icon?: ReactNode;
-  /** When it is all that the page says. */
+  /** Whether the text is the heading of the page, because the page contains nothing else. */
   asHeading?: boolean;
-  /** What to do about it. */
+  /** Buttons for what people can do next. */
   children?: ReactNode;
 }
 

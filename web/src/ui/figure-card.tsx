@@ -1,22 +1,22 @@
 import { clsx } from 'clsx';
 
-/** An important number below its name. */
+/** An important number with its name. */
 export interface Figure {
   name: string;
   value: string;
   detail?: string | null;
   bad?: boolean;
-  /** If its style differs from the value's. */
+  /** Whether `detail` is marked as bad, if that differs from the value. */
   detailBad?: boolean;
 }
 
 interface FigureCardProps extends Figure {
   className?: string | undefined;
-  /** The size of the number. */
+  /** The classes for the size of the number. */
   valueClassName: string;
 }
 
-/** One of a `<dl>` of figures. */
+/** A card in a `<dl>` of figures. */
 export const FigureCard = ({
   name,
   value,

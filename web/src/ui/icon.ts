@@ -4,12 +4,12 @@ import { createElement, type ReactElement, type SVGProps } from 'react';
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number };
 export type Icon = (props: IconProps) => ReactElement;
 
-/** The shapes of an icon. Most are paths, so a string alone is the `d` of a path. */
+/** One shape of an icon. Most shapes are paths, so a plain string is the `d` of a path. */
 type Shape = string | readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
 /**
- * Makes a component of the shapes of a Lucide icon. `npm run icons` writes the icons to ui/icons; the list of them is
- * in scripts/tools/write-icons.mjs. An icon without a label is decoration, which screen readers skip.
+ * Creates a component from the shapes of a Lucide icon. `npm run icons` writes the icons in ui/icons;
+ * scripts/tools/write-icons.mjs lists them. An icon without a label is decoration, and screen readers skip it.
  */
 export const icon =
   (name: string, ...shapes: readonly Shape[]): Icon =>

@@ -2,13 +2,13 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** Path within the app. */
+  /** The path within the app. */
   to: string;
-  /** For the history's entry. */
+  /** The state of the new history entry. */
   state?: unknown;
 }
 
-/** The router's own link without its framework and data features, which weigh 2 KB gz. */
+/** A link like the router's own, without its framework and data features, which weigh 2 KB gzipped. */
 export function Link({ to, state, onClick, children, ...props }: LinkProps) {
   const follow = useLinkClickHandler(to, { state });
 

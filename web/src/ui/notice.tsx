@@ -6,14 +6,14 @@ export interface NoticeProps {
   children: ReactNode;
 }
 
-/** An alternative, right below a notice that something does not work. */
+/** An alternative for the user, right below a notice that something does not work. */
 export const NoticeHint = ({ children }: { children: ReactNode }) => (
   <p role="status" className="-mt-2.5 px-4 text-sm text-muted">
     {children}
   </p>
 );
 
-/** A sentence that answers what a person has just done. Read aloud when it appears. */
+/** A sentence that responds to the user's last action. Screen readers announce it when it appears. */
 export function Notice({ tone, children }: NoticeProps) {
   return (
     <p

@@ -1,4 +1,4 @@
 import { texts } from '../texts/texts';
 
-/** The title of the tab. */
+/** The title of the browser tab. */
 export const PageTitle = ({ title }: { title: string }) => <title>{texts.common.pageTitle(title)}</title>;

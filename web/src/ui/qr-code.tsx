@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** White modules around the code, without which scanners may not find it (ISO/IEC 18004, quiet zone). */
+/** The number of white modules around the code. Without them scanners may not find it (ISO/IEC 18004, quiet zone). */
 const QUIET_ZONE_MODULES = 4;
 
-/** Every run of dark modules in a row as one rectangle, in modules. */
+/** Returns an SVG path in which each run of dark modules in a row is one rectangle. The unit is one module. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {
@@ -20,14 +20,14 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
 
 export interface QrCodeProps {
   value: string;
-  /** The target, for people who do not see the code. */
+  /** Describes the target of the code, for people who do not see the code. */
   label: string;
   className?: string;
 }
 
 /**
- * Dark on white in every theme, because many scanners need that. Readable with 15 % of it covered or worn off (level
- * M).
+ * A QR code, dark on white in every theme, because many scanners need that. It can be read with 15 % of it covered or
+ * worn off (level M).
  */
 export function QrCode({ value, label, className }: QrCodeProps) {
   const { size, data } = encode(value, { ecc: 'M', border: QUIET_ZONE_MODULES });

@@ -3,7 +3,7 @@ import { texts } from '../texts/texts';
 
 const CARDS = ['first', 'second', 'third'] as const;
 
-/** A placeholder in the shape of the areas' cards, so that nothing jumps when they load. */
+/** A placeholder in the shape of the area cards, so that nothing moves when the areas have loaded. */
 export function CardsSkeleton({ label = texts.common.loading }: SpinnerProps) {
   return (
     <output data-loading className="fade-in grid flex-1 auto-rows-fr gap-3 sm:gap-4 md:auto-rows-auto md:grid-cols-3">

@@ -5,7 +5,7 @@ import { ApiError, callApi, isRefusal } from '../../api/api-client';
 import { fetchConfig } from '../../api/config';
 import { USAGE_KEY } from './usage/usage-key';
 
-/** Whether billing is off, so that asking again is useless. */
+/** Whether a call failed because billing is off. Trying again is useless then. */
 export const isBillingOff = (failure: unknown): boolean => isRefusal(failure, 'billing_not_configured');
 
 export const PROFILE_KEY = ['profile'] as const;
@@ -13,7 +13,7 @@ export const PROFILE_KEY = ['profile'] as const;
 export const fetchBillingDetails = (signal?: AbortSignal): Promise<BillingDetails> =>
   callApi('/api/users/profile', BillingDetailsSchema, signal ? { signal } : {});
 
-/** What is stored of the account holder. Failures are only logged (docs/product.md, E10). */
+/** Loads the stored billing details of the account. Failures are only logged (docs/product.md, E10). */
 export function useBillingDetails() {
   return useQuery({
     queryKey: PROFILE_KEY,
@@ -25,12 +25,12 @@ export function useBillingDetails() {
         throw error;
       }
     },
-    // A form that waits is worse than one that starts empty.
+    // An empty form at once is better than a form that waits for retries.
     retry: false,
   });
 }
 
-/** Returns what is stored now. */
+/** Returns the billing details that are stored afterwards. */
 export const saveBillingDetails = (details: BillingDetails): Promise<BillingDetails> =>
   callApi('/api/users/billing-details', BillingDetailsSchema, { method: 'PUT', body: details });
 
@@ -39,7 +39,7 @@ export interface CardSetup {
   readonly publishableKey: string;
 }
 
-/** Whether the server takes cards; undefined when it could not be asked. */
+/** Whether the server accepts cards; undefined if the server could not be asked. */
 export const useBillingConfig = () =>
   useQuery({
     queryKey: ['billing-config'],
@@ -58,7 +58,7 @@ export async function openCardSetup({ signal }: { signal: AbortSignal }): Promis
   return { clientSecret, publishableKey };
 }
 
-/** Read each time it is shown: every tap may begin a day. */
+/** Loads the usage again each time it is shown, because any tap can make a day active. */
 export const useUsage = () =>
   useQuery<Usage>({
     queryKey: USAGE_KEY,

@@ -7,7 +7,7 @@ export interface ConnectionBadgeProps {
   className?: string;
 }
 
-/** A full dot when live, a ring when not, because color alone is not enough. */
+/** Shows a full dot when connected and a ring otherwise, because color alone is not enough. */
 export function ConnectionBadge({ connection, className }: ConnectionBadgeProps) {
   const live = connection === 'connected';
   return (

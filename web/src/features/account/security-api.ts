@@ -6,7 +6,7 @@ import { callApi } from '../../api/api-client';
 const SESSIONS = '/api/users/sessions';
 export const SESSIONS_KEY = ['sessions'] as const;
 
-/** Read each time it is shown: somebody may have logged in meanwhile. */
+/** Loads the sessions again each time they are shown, because somebody may have logged in meanwhile. */
 export const useOwnSessions = () =>
   useQuery<OwnSession[]>({
     queryKey: SESSIONS_KEY,
@@ -14,13 +14,13 @@ export const useOwnSessions = () =>
     staleTime: 0,
   });
 
-/** Ends one session of the account, or all except this one. */
+/** Ends one session of the account, or all sessions except the current one. */
 export async function endSessions(which: { sessionId: string } | 'others'): Promise<void> {
   const path = which === 'others' ? SESSIONS : `${SESSIONS}/${encodeURIComponent(which.sessionId)}`;
   await callApi(path, SuccessSchema, { method: 'DELETE' });
 }
 
-/** Ends all other sessions, and renews this one. */
+/** Changes the password. The server ends all other sessions and renews the current one. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   await callApi('/api/users/password', SuccessSchema, { method: 'POST', body: { currentPassword, newPassword } });
 }

@@ -4,11 +4,14 @@ import { Badge, BadgeButton } from '../../ui/badge';
 
 export interface SubscriptionBadgeProps {
   status: SubscriptionStatus | null;
-  /** Leads to where something can be done about it; null for people who can do nothing. */
+  /** Opens the settings, where the admin can solve the problem; null for users who cannot. */
   onOpenSettings: (() => void) | null;
 }
 
-/** Nothing for a paid account, and an error for each status that locks or soon will (docs/product.md, S9). */
+/**
+ * Shows nothing for a paid account, and an error for each status that locks the account now or soon (docs/product.md,
+ * S9).
+ */
 export function SubscriptionBadge({ status, onOpenSettings }: SubscriptionBadgeProps) {
   if (status === 'trialing') return <Badge tone="neutral">{texts.header.trial}</Badge>;
   if (status !== 'past_due' && isCountingAllowed(status)) return null;

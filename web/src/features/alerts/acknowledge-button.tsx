@@ -10,25 +10,25 @@ import { type Alert, AlertListSchema } from '../../../../src/shared/schemas/aler
 
 export interface AcknowledgeButtonProps {
   eventId: string;
-  /** One alert, or several at once. */
+  /** The alerts that the button acknowledges: one or several. */
   alertIds: readonly string[];
-  /** The id of the element that names the alert. */
+  /** The id of the element that describes the alert. */
   describedBy?: string;
 }
 
-/** Acknowledges the alerts. A call's answer is shown at once, because the room's own message may take long. */
+/** Acknowledges the alerts. Shows the answer of the call at once, because the room's own frame may take long. */
 export function AcknowledgeButton({ eventId, alertIds, describedBy }: AcknowledgeButtonProps) {
   const realtime = useRealtime();
   const [busy, setBusy] = useState(false);
 
-  /** False when it did not work. */
+  /** Returns false if the call failed. */
   async function acknowledge(alertId: string): Promise<boolean> {
     try {
       const seen = await acknowledgeAlert(eventId, alertId, realtime.clientIdOf(eventId));
       realtime.acknowledged(eventId, alertId, seen);
     } catch (failure) {
       if (!isRefusal(failure, 'not_found')) return false;
-      // It was over before somebody acknowledged it.
+      // The alert ended before it could be acknowledged.
       realtime.acknowledged(eventId, alertId, undefined);
     }
     return true;
@@ -47,7 +47,7 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
       busy={busy}
       aria-describedby={describedBy}
       onClick={() => void acknowledgeEach()}
-      // As low as its row; its touch target is as large as a thumb needs.
+      // The button is as low as its row. The pseudo-element enlarges its touch target to the size of a thumb.
       className="relative ml-auto min-h-9! shrink-0 px-3! text-sm! before:absolute before:inset-x-0 before:-inset-y-1"
     >
       <Check aria-hidden size={22} className="hidden @max-[15rem]:block" />
@@ -60,7 +60,7 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
 
 /**
  * Acknowledges the alert.
- * @param clientId this page's at the room, which knows its device by it
+ * @param clientId the client id of this page, from which the room knows the device
  * @returns the alert as it is now; undefined when it is over
  */
 async function acknowledgeAlert(eventId: string, alertId: string, clientId: string | null): Promise<Alert | undefined> {
@@ -68,7 +68,7 @@ async function acknowledgeAlert(eventId: string, alertId: string, clientId: stri
   const { alerts } = await callApi(path, AlertListSchema, {
     method: 'POST',
     body: clientId === null ? {} : { clientId },
-    // A connection that swallows calls must not disable the button for good.
+    // A network that drops calls must not disable the button forever.
     signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
   });
   return alerts.find((alert) => alert.alertId === alertId);

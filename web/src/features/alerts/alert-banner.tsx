@@ -7,13 +7,13 @@ import { nowOf } from './alert-now';
 import { titleOf } from './alert-words';
 import { useAlarm } from './use-alarm';
 
-/** Unacknowledged alerts, in the bar at the top. */
+/** Shows the unacknowledged alerts in the top bar, and plays the alarm for them. */
 export function AlertBanner(props: OpenAlerts) {
   useAlarm(props.unseen);
   return <AlertPlaces {...props} Row={AlertRow} />;
 }
 
-/** One alert in one row: what has happened where, and how many people there are now. */
+/** One alert in one row: what happened, where it happened, and how many people are there now. */
 function AlertRow({ eventId, alert, areas, inSlot, more }: AlertRowProps) {
   const titleId = useId();
   return (

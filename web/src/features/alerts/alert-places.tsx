@@ -26,9 +26,12 @@ const isIn = (alerts: readonly Alert[], { alertId }: Alert): boolean =>
 const isSame = (a: readonly Alert[], b: readonly Alert[]): boolean =>
   a.length === b.length && a.every((alert) => isIn(b, alert));
 
-/** The places of alerts. */
+/** The places on the screen in which alerts are shown. */
 export interface AlertPlace {
-  /** In the bar at the top, where an alert covers nothing and moves nothing. Null until it is laid out. */
+  /**
+   * The element in the top bar in which an alert is shown without covering or moving anything. Null until it is laid
+   * out.
+   */
   slot: HTMLElement | null;
   isDoor: boolean;
 }
@@ -43,7 +46,7 @@ export interface OpenAlerts extends AlertPlace {
 export interface AlertRowProps extends Pick<OpenAlerts, 'eventId' | 'areas'> {
   alert: Alert;
   inSlot: boolean;
-  /** Shows or hides the other alerts. */
+  /** The button that shows or hides the other alerts. */
   more: ReactNode;
 }
 
@@ -52,9 +55,9 @@ interface AlertPlacesProps extends OpenAlerts {
 }
 
 /**
- * At a door the most important alert has a line of its own in the bar; the others open below the bar on request. On a
- * wide screen a new alert appears in the bar while somebody counts. It moves below the bar, and disappears from there,
- * when nobody counts.
+ * At a door the most important alert has its own line in the top bar. The other alerts open below the bar on request.
+ * On a wide screen a new alert appears in the bar while somebody counts. When nobody counts, alerts move below the bar,
+ * and ended alerts disappear.
  */
 export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlacesProps) {
   const calm = useNoRecentTaps();
@@ -70,7 +73,7 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
   const fresh = unseen.find((alert) => !isIn(placed, alert));
   const open = placed.filter((alert) => isIn(unseen, alert));
   const inSlot = fresh ?? (isDoor ? open[0] : undefined);
-  // An alert that is over must not hide an open one. The list keeps its position and its length.
+  // An alert that has ended must not hide an open alert. The list keeps its position and its length.
   const others = isOpen
     ? placed.filter(({ alertId }) => !isDoor || alertId !== inSlot?.alertId).slice(0, placed.length - Number(isDoor))
     : [...open, ...placed.filter((alert) => !isIn(unseen, alert))].slice(0, isDoor ? 0 : 1);
@@ -83,10 +86,10 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
         place();
         setOpen(!isOpen);
       }}
-      // As low as its line; its touch target is as large as a thumb needs.
+      // The button is as low as its line. The pseudo-element enlarges its touch target to the size of a thumb.
       className="touch-pad relative font-semibold whitespace-nowrap underline underline-offset-2 before:absolute before:-right-1 before:-left-6 before:-top-7 before:-bottom-2"
     >
-      {/* Without words: the number beside it must keep its place. */}
+      {/* The button shows no word, so that the number beside it does not move. */}
       {isOpen ? <ChevronDown aria-hidden size={18} className="rotate-180" /> : <span aria-hidden>+{hidden}</span>}
       <span className="sr-only">{isOpen ? dialogTexts.alert.fewer : dialogTexts.alert.more(hidden)}</span>
     </button>
@@ -120,7 +123,8 @@ export function AlertPlaces({ unseen, slot, isDoor, Row, ...about }: AlertPlaces
 }
 
 /**
- * The place of an alert. When it disappears, other elements move up; a press that was meant for it must not hit them.
+ * Contains the row of one alert. When the row disappears, other elements move up, and a press that was meant for it
+ * must not hit them.
  */
 function Place({ isOver = false, children }: { isOver?: boolean; children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null);
@@ -140,7 +144,8 @@ function Place({ isOver = false, children }: { isOver?: boolean; children: React
 const isGone = (element: Element): boolean => !element.isConnected || element.closest('.invisible') !== null;
 
 /**
- * The row of an alert that is still open, otherwise the page's heading: pressing a key again does nothing to either.
+ * Returns the row of an alert that is still open, otherwise the heading of the page. Neither reacts when a key is
+ * pressed again.
  */
 function successorIn(places: readonly (Element | null)[]): HTMLElement | null {
   const rows = places.flatMap((place) => [...(place?.querySelectorAll<HTMLElement>('[data-tone]') ?? [])]);
@@ -148,10 +153,10 @@ function successorIn(places: readonly (Element | null)[]): HTMLElement | null {
 }
 
 /**
- * Moves the focus when the focused alert disappears, acknowledged on this device or another: to the next alert,
- * otherwise to the page's heading. Otherwise the focus would fall to the page's body, and a keyboard or a screen reader
- * would start from the top. The page does not scroll for it.
- * @param slot the place of alerts that are not in `own`
+ * Moves the focus when the focused alert disappears, because this device or another acknowledged it. The next alert
+ * gets the focus, otherwise the page's heading. Without this, a keyboard or screen reader would start again from the
+ * top of the page. The page does not scroll.
+ * @param slot the element that holds the alerts that are not in `own`
  */
 function useFocusOfGone(own: RefObject<Element | null>, slot: Element | null): FocusEventHandler {
   const focused = useRef<Element | null>(null);
@@ -160,7 +165,7 @@ function useFocusOfGone(own: RefObject<Element | null>, slot: Element | null): F
     const was = focused.current;
     if (!was || !isGone(was)) return;
     focused.current = null;
-    // Somebody has moved it elsewhere.
+    // Somebody has moved the focus elsewhere.
     if (document.activeElement !== document.body && document.activeElement !== was) return;
     const successor = successorIn([slot, own.current]);
     if (!successor) return;

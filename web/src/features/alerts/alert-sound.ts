@@ -1,18 +1,18 @@
 import { wakeAudio } from '../feedback/page-audio';
 
-/** In Hz, one after the other: a falling third cuts through music better than one tone. */
+/** The tones in Hz, played one after the other. A falling third cuts through music better than one tone. */
 const TONES = [988, 784, 988, 784] as const;
 const TONE_S = 0.14;
 const GAP_S = 0.04;
 const VOLUME = 0.35;
-/** Twice, in ms: can be felt in a pocket. */
+/** The vibration pattern in ms: vibrate, pause, vibrate. Two long pulses can be felt in a pocket. */
 const VIBRATION = [250, 120, 250];
 
 let waits = false;
 
 /**
- * Plays as soon as the browser allows it, and once, however often it was requested meanwhile; not at all if it is
- * cancelled before.
+ * Plays the sound as soon as the browser allows it. Several requests before that play it once. Plays nothing if
+ * `calledOff` is aborted before.
  */
 export async function sound(calledOff: AbortSignal): Promise<void> {
   if (waits) return;

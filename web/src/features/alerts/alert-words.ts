@@ -13,10 +13,10 @@ export const unseenOf = (alerts: readonly Alert[]): Alert[] =>
 const placeOf = ({ areaId }: Alert, areas: Names): string =>
   areaId === null ? texts.venueTotal.label : areaNameOf(areas, areaId);
 
-/** What has happened, and where. */
+/** Says what happened and where. */
 export const titleOf = (alert: Alert, areas: Names): string =>
   texts.alert.reached(placeOf(alert, areas), formatPercent(alert.threshold));
 
-/** How many people there were, and when. */
+/** Says how many people there were when the alert was raised, and at what time. */
 export const detailOf = ({ occupancy, capacity, raisedAt }: Alert): string =>
   texts.alert.detail(formatCount(occupancy), formatCount(capacity), formatRecent(Date.parse(raisedAt)));

@@ -1,16 +1,19 @@
 import { isInside } from '../counting/pads/use-press';
 
-/** A thumb that was aimed at the removed element comes down within this time. */
+/** For this many ms, a thumb that was aimed at the removed element may still come down. */
 const GUARDED_FOR_MS = 1_000;
 
 interface Guard {
   readonly place: DOMRect;
-  /** In the `timeStamp` of the page's events. */
+  /** When the guard ends, on the clock of `timeStamp` of the page's events (ms). */
   readonly until: number;
 }
 
 let guards: Guard[] = [];
-/** The present press began in a guarded place: its click may come when the guard has ended. */
+/**
+ * Whether the current press began in a guarded place. Its click is swallowed, too, even if it comes after the guard has
+ * ended.
+ */
 let isStray = false;
 
 function isGuarded(event: MouseEvent): boolean {
@@ -29,19 +32,19 @@ function press(event: PointerEvent): void {
 }
 
 function click(event: MouseEvent): void {
-  // Keys and assistive technology press the element that they name, wherever it is.
+  // Keys and assistive technology press the element they target, wherever it is on the screen.
   if (event.detail === 0) return;
   if (isStray || isGuarded(event)) swallow(event);
   isStray = false;
 }
 
-// Before every other listener: the pads count presses, other elements clicks.
+// The capture phase runs before every other listener. Pads count on press, other elements react to clicks.
 window.addEventListener('pointerdown', press, { capture: true });
 window.addEventListener('click', click, { capture: true });
 
 /**
- * For a second nothing in this place of the window can be pressed: somebody who was about to press the removed element
- * does not mean what appeared in its place.
+ * Blocks presses in this rectangle of the window for a second. Somebody who was about to press the removed element does
+ * not mean the element that took its place.
  */
 export function guardPlace(place: DOMRect): void {
   // An element that is not laid out had no place.

@@ -6,7 +6,7 @@ import { useWhenNoRecentTaps } from '../counting/pads/use-no-recent-taps';
 import { AlertIcon } from './alert-icon';
 import { titleOf } from './alert-words';
 
-/** Who acknowledged it; null for nobody yet. */
+/** Says when an alert was acknowledged and by whom; null for an unacknowledged alert. */
 function seenOf({ acknowledgedAt, acknowledgedBy }: Alert): string | null {
   if (acknowledgedAt === null) return null;
   const time = formatRecent(Date.parse(acknowledgedAt));
@@ -14,14 +14,14 @@ function seenOf({ acknowledgedAt, acknowledgedBy }: Alert): string | null {
 }
 
 export interface SeenAlertsProps {
-  /** As the room last said. */
+  /** The alerts as the room last sent them. */
   alerts: readonly Alert[];
   areas: readonly Area[];
 }
 
 /**
- * Acknowledged alerts that are still open, a line each. Lines appear and disappear when that moves no pad from under a
- * thumb.
+ * Lists acknowledged alerts that are still open, one line each. Lines appear and disappear only when nobody has tapped
+ * recently, so that no pad moves under a thumb.
  */
 export function SeenAlerts({ alerts, areas }: SeenAlertsProps) {
   const seen = useWhenNoRecentTaps(alerts).filter(({ acknowledgedAt }) => acknowledgedAt !== null);

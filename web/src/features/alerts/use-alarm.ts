@@ -8,16 +8,20 @@ import { sound, vibrate } from './alert-sound';
 
 const TOLD_KEY = 'headroom.toldAlerts';
 const ToldSchema = z.array(z.string());
-/** Alerts that are not open here: of other events, which may be shown again, and past ones. */
+/**
+ * The largest number of stored alert ids that are not open on this screen: ended alerts, and alerts of other events.
+ */
 const OTHERS_TOLD_MAX = 200;
 
-/** From this threshold on it sounds until somebody acknowledges it. */
+/** From this threshold on the alarm repeats until somebody acknowledges the alert. */
 const REPEATS_FROM_PERCENT = 100;
 const REPEAT_AFTER_MS = 12_000;
-/** Four minutes: whoever has not come by then does not come because of the sound. */
+/** 20 repeats take four minutes. Somebody who has not come by then will not come because of the sound. */
 const REPEATS_MAX = 20;
 
-/** Whether one of them is new to this device. Afterwards none of them is, even after a reload. */
+/**
+ * Returns whether one of the alerts is new to this device, and marks all of them as announced. Marks survive a reload.
+ */
 function tell(alertIds: readonly string[]): boolean {
   const told = z.safeParse(ToldSchema, readJson(TOLD_KEY)).data ?? [];
   const others = told.filter((alertId) => !alertIds.includes(alertId));
@@ -32,7 +36,7 @@ function alarm(calledOff: AbortSignal): void {
 
 /**
  * Sounds and vibrates once for alerts that this device has not announced before, and repeatedly for a full area.
- * @param unseen unacknowledged alerts of everything on the screen
+ * @param unseen the unacknowledged alerts of everything on the screen
  */
 export function useAlarm(unseen: readonly Alert[]): void {
   const alertIds = unseen.map(({ alertId }) => alertId).join(' ');

@@ -9,7 +9,8 @@ import { keepUser } from '../../session/storage';
 import { needsPassword } from './early/needs-password';
 
 /**
- * What comes with the answer to an access code is shown until the dashboard's own calls and its socket have answered.
+ * Stores the event, areas and alerts from the answer to a login. They are shown until the dashboard's own calls and
+ * socket have answered.
  */
 function rememberOpened({ user, event, areas, alerts }: LoginAnswer): void {
   if (!event || !areas) return;
@@ -26,7 +27,7 @@ async function callLogin(options: CallOptions): Promise<User> {
   return answer.user;
 }
 
-/** @param joinKey of the join link that brought the code */
+/** @param joinKey the key of the join link that contained the access code */
 export const logIn = (identifier: string, password: string, joinKey: string | null = null): Promise<User> =>
   callLogin({
     method: 'POST',
@@ -37,10 +38,10 @@ export const logIn = (identifier: string, password: string, joinKey: string | nu
     },
   });
 
-/** Like {@link logIn}, for a call that the page has made before this code had loaded. */
+/** Like {@link logIn}, for a call that early-form.ts made before this code had loaded. */
 export const adoptLogin = (answer: Promise<Response>): Promise<User> => callLogin({ answer });
 
-/** Like {@link signUp}, for a call that the page has made before this code had loaded. */
+/** Like {@link signUp}, for a call that early-form.ts made before this code had loaded. */
 export async function adoptSignUp(answer: Promise<Response>): Promise<void> {
   await callApi('/api/auth/signup', AnySchema, { answer });
 }
@@ -49,7 +50,10 @@ export async function signUp(email: string, password: string): Promise<void> {
   await callApi('/api/auth/signup', AnySchema, { method: 'POST', body: { email, password } });
 }
 
-/** The mail is in the page's language. Succeeds for an unknown email, too, so that nobody learns who has an account. */
+/**
+ * Requests the reset mail in the page's language. The call succeeds for an unknown email, too, so that it does not
+ * reveal who has an account.
+ */
 export async function requestPasswordReset(email: string): Promise<void> {
   await callApi('/api/auth/forgot-password', SuccessSchema, {
     method: 'POST',
@@ -58,7 +62,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   });
 }
 
-/** @param token of the mailed link */
+/** @param token the token in the mailed link */
 export async function resetPassword(token: string, password: string): Promise<void> {
   await callApi('/api/auth/reset-password', SuccessSchema, { method: 'POST', body: { token, password } });
 }

@@ -7,7 +7,7 @@ import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences/preferences';
 
 export interface AuthLayoutProps {
-  /** The title of the tab, if the heading says it in other words. */
+  /** The title of the browser tab, if it differs from the heading. */
   pageTitle?: string;
   title: string;
   lead: string;
@@ -16,7 +16,7 @@ export interface AuthLayoutProps {
   footer: ReactNode;
 }
 
-/** One column, one card, nothing that competes with the form. */
+/** The layout of the login and sign-up pages: one column with one card. */
 export function AuthLayout({ pageTitle, title, lead, children, footer }: AuthLayoutProps) {
   return (
     <div className="safe-x safe-top safe-bottom mx-auto flex min-h-dvh w-full max-w-md flex-col">
@@ -43,7 +43,7 @@ export function AuthLayout({ pageTitle, title, lead, children, footer }: AuthLay
   );
 }
 
-/** A question and the link that answers it. */
+/** A question with the link that answers it, for the footer. */
 export function FooterLine({ question, children }: { question: string; children: ReactNode }) {
   return (
     <p className="flex min-h-11 flex-wrap items-center gap-x-1.5">

@@ -14,10 +14,10 @@ import { useSubmission } from '../../ui/forms/use-submission';
 import { requestPasswordReset } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
 
-/** Passed on by the login when an email was typed there. */
+/** The email that was typed on the login page, passed on by it. */
 const HandedOverSchema = z.object({ email: z.string() });
 
-/** Asks for a link by mail; when no mail can be sent, says whom to write to. */
+/** Asks the server to mail a reset link. If the server cannot send mail, says whom to write to. */
 export function ForgotPasswordScreen() {
   const { state } = useLocation();
   const config = useConfig();
@@ -58,7 +58,7 @@ export function ForgotPasswordScreen() {
   );
 }
 
-/** The focused form has disappeared: the focus goes to the heading, which says what has happened. */
+/** Confirms that the mail was requested. The focused form has disappeared, so the focus moves to the heading. */
 function Sent({ onAgain }: { onAgain: () => void }) {
   useLayoutEffect(() => {
     const heading = document.querySelector('h1');
@@ -89,7 +89,7 @@ function EmailForm({ email, onEmail, onSent }: EmailFormProps) {
   async function submitForm(event: FormEvent) {
     event.preventDefault();
     await submit(() => requestPasswordReset(email.trim()), onSent);
-    // Only a failure leaves it there.
+    // After a success the field is gone and this does nothing. After a failure it gets the focus.
     field.current?.focus();
   }
 

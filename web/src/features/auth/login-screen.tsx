@@ -38,10 +38,13 @@ import { useEarlyForm, useTakeOver } from './early/use-early-form';
 import { Unanswered } from './unanswered';
 import { shownIdentifier, editIdentifier } from '../../session/typed-identifier';
 
-/** Passed on by the sign-up. */
+/** The message and the email that the sign-up passes to the login page. */
 const HandedOverSchema = z.object({ message: z.string(), email: z.optional(z.string()) });
 
-/** Taps that an earlier session has left on this device; none when the notice of its end has just said so. */
+/**
+ * Returns the number of unsent taps that an earlier session left on this device. Returns 0 if the notice about the end
+ * of that session is shown, because the notice already gives the number.
+ */
 function useWaitingTaps(notice: string | null): number {
   const [taps, setTaps] = useState(0);
   const isMounted = useMounted();
@@ -52,7 +55,7 @@ function useWaitingTaps(notice: string | null): number {
 }
 
 interface Joining {
-  /** As people read it; empty without a link. */
+  /** The access code in its printed form; empty without a join link. */
   readonly code: string;
   readonly joinKey: string | null;
   readonly door: Door | null;
@@ -64,8 +67,9 @@ function readJoining(link: string): Joining {
 }
 
 /**
- * What a join link contains. It is used once: somebody who logs in with something else is not asked about it
- * afterwards. The only button that is left to press has the focus.
+ * Reads the join link and removes it from the history entry. The link is used once: somebody who logs in with something
+ * else is not asked about it afterwards. If the link contains a code, the login button gets the focus, because only
+ * that button is left to press.
  */
 function useJoining(button: RefObject<HTMLButtonElement | null>, early: EarlyState): Joining {
   const navigate = useNavigate();
@@ -80,7 +84,7 @@ function useJoining(button: RefObject<HTMLButtonElement | null>, early: EarlySta
   return joining;
 }
 
-/** The guard decides where a visitor goes after a login: it takes over as soon as there is a user. */
+/** The login. It does not navigate after a success: GuestOnly (app/guards.tsx) does so as soon as there is a user. */
 export function LoginScreen() {
   const session = useSession();
   const { state } = useLocation();
@@ -93,7 +97,7 @@ export function LoginScreen() {
   const newEmail = handedOver.data?.email ?? '';
   const { typed: identifier, setTyped: setIdentifier, field } = useIdentifier(early.identifier || joinCode || newEmail);
   const door = normalizeAccessCode(identifier) === normalizeAccessCode(joinCode) ? linkedDoor : null;
-  // The page's HTML has no place for it.
+  // The page's HTML does not contain the text about the door, so the first render must not show it.
   const [showsDoor, setShowsDoor] = useState(early.link === null);
   const [password, setPassword] = useState(early.password);
   const [adopting, setAdopting] = useState(early.isBusy);
@@ -129,7 +133,7 @@ export function LoginScreen() {
         throw failure;
       }
     });
-    // The focused button was disabled meanwhile: the focus goes to the field that must be typed again.
+    // The focused button was disabled during the call, so the field that must be typed again gets the focus.
     if (!entered) (passwordField.current ?? field.ref.current)?.focus();
   }
 
@@ -157,11 +161,12 @@ export function LoginScreen() {
         </>
       }
     >
-      {/* If no script runs, nothing that is typed may get into an address. */}
+      {/* The POST method keeps the typed text out of the address if no script runs. */}
       <form method="post" action={paths.login} onSubmit={submitForm} className="grid gap-4">
         {handedOver.success && !error && <Notice tone="good">{handedOver.data.message}</Notice>}
         {error && <Notice tone="bad">{error}</Notice>}
-        {/* This text is about credentials; without a network nobody has checked them. */}
+        {/* The error text is about wrong credentials. Without an answer nobody has checked them, so this text is
+            added. */}
         {unanswered && <Unanswered />}
         {waitingTaps > 0 && (
           <output className="px-1 text-[0.9375rem] font-medium text-bad">
@@ -201,7 +206,7 @@ export function LoginScreen() {
   );
 }
 
-/** For people who log in with an email. */
+/** The password field of the login, for admins. */
 export const PasswordField = (props: Pick<TextFieldProps, 'ref' | 'value' | 'onChange'>) => (
   <TextField
     label={signInTexts.login.password}
@@ -212,7 +217,10 @@ export const PasswordField = (props: Pick<TextFieldProps, 'ref' | 'value' | 'onC
   />
 );
 
-/** A link by mail, or the support address when no mail can be sent. Nothing until it is known which. */
+/**
+ * Offers a link by mail, or the support address if the server cannot send mail. Shows nothing until the config has
+ * loaded.
+ */
 function ForgottenLine({ identifier }: { identifier: string }) {
   const config = useConfig();
   const { state } = useLocation();
@@ -234,7 +242,7 @@ function ForgottenLine({ identifier }: { identifier: string }) {
 }
 
 export interface Identifier {
-  /** The typed characters. */
+  /** The typed characters, without the format of a printed code. */
   readonly typed: string;
   readonly setTyped: (typed: string) => void;
   readonly field: {
@@ -244,7 +252,10 @@ export interface Identifier {
   };
 }
 
-/** The contents of the login's first field: an access code looks as it is printed while it is typed. */
+/**
+ * Holds the contents of the login's first field. While somebody types an access code, the field shows it in its printed
+ * form.
+ */
 export function useIdentifier(first: string): Identifier {
   const [typed, setTyped] = useState(first);
   const ref = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ export interface NewPasswordFieldProps {
   onChange: (password: string) => void;
 }
 
-/** A field for a new password, with its requirements. */
+/** A field for a new password, with the list of requirements. */
 export function NewPasswordField({ ref, label, password, onChange }: NewPasswordFieldProps) {
   const hintId = useId();
   return (
@@ -39,7 +39,7 @@ interface PasswordHintProps {
   password: string;
 }
 
-/** The requirements of a password, ticked off while it is typed. */
+/** Lists the requirements of a password, each checked off as soon as the typed text meets it. */
 function PasswordHint({ id, password }: PasswordHintProps) {
   return (
     <div id={id} className="text-sm text-muted">

@@ -18,8 +18,9 @@ import { NewPasswordField } from './new-password-field';
 const KeptSchema = z.object({ token: z.string() });
 
 /**
- * The token of the mailed link; '' without one. It is removed from the address, which appears in screenshots and in the
- * history, but stays in this history entry, so that a reload does not lose it.
+ * Returns the token of the mailed link; '' without one. The token is removed from the address, which appears in
+ * screenshots and in the browser history. It stays in the state of the history entry, so that a reload does not lose
+ * it.
  */
 function useToken(): string {
   const navigate = useNavigate();
@@ -33,7 +34,10 @@ function useToken(): string {
   return kept.success ? kept.data.token : '';
 }
 
-/** The target of the mailed link. Also for somebody who is logged in, on this device or as another person. */
+/**
+ * The page that the mailed link opens. It also works for somebody who is logged in on this device, even as another
+ * user.
+ */
 export function ResetPasswordScreen() {
   const token = useToken();
   return (
@@ -60,7 +64,10 @@ function PasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) => serverMessage(failure, texts.common.saveFailed));
 
-  /** Somebody who is logged in here goes on with the new password: the login would redirect them anyway. */
+  /**
+   * Saves the new password. A logged-in user is logged out first, because the login page would otherwise redirect to
+   * the app.
+   */
   async function save() {
     await resetPassword(token, password);
     if (session.status === 'user') await session.leave();
@@ -72,7 +79,7 @@ function PasswordForm({ token }: { token: string }) {
     const unmet = passwordError(password);
     setError(unmet);
     if (unmet === null) await submit(save);
-    // The form is gone if it has succeeded.
+    // After a success the form is gone and this does nothing.
     field.current?.focus();
   }
 

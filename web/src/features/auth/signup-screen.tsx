@@ -24,7 +24,7 @@ export function SignupScreen() {
   const passwordField = useRef<HTMLInputElement>(null);
   const early = useEarlyForm();
   const [email, setEmail] = useState(early.identifier);
-  // The HTML does not tick off requirements.
+  // The HTML shows no checked requirements, so the first render must start with an empty password.
   const [password, setPassword] = useState('');
   const [adopting, setAdopting] = useState(early.isBusy);
   const { busy, error, setError, submit } = useSubmission(
@@ -52,7 +52,7 @@ export function SignupScreen() {
       const handedOver = { email: email.trim(), message: signInTexts.signup.success };
       void navigate(paths.login, { state: { ...rememberedIn(state), ...handedOver } });
     });
-    // The focused button was disabled meanwhile.
+    // The focused button was disabled during the call and has lost the focus.
     if (!created) emailField.current?.focus();
   }
 

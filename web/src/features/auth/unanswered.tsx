@@ -1,4 +1,4 @@
 import { texts } from '../../texts/texts';
 
-/** Beside an error text about something else: the server could not be reached. */
+/** Says that the server could not be reached. Shown beside an error text that does not say so. */
 export const Unanswered = () => <output className="px-1 text-[0.9375rem] text-muted">{texts.errors.noAnswer}</output>;

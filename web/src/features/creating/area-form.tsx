@@ -10,9 +10,9 @@ import { createArea } from '../counting/areas/areas-api';
 export interface AreaFormProps {
   eventId: string;
   nameField?: RefObject<HTMLInputElement | null>;
-  /** Called even when the form was closed before the answer came. */
+  /** Called when the area was created, even if the form was closed before the answer came. */
   onCreated: () => void;
-  /** Not called when the form was closed. */
+  /** Called after `onCreated`, unless the form was closed. */
   onDone?: () => void;
   /** The form's buttons. */
   children: (busy: boolean) => ReactNode;

@@ -10,9 +10,9 @@ import { createEvent } from '../events/events-api';
 
 export interface EventFormProps {
   field?: RefObject<HTMLInputElement | null>;
-  /** Called even when the form was closed before the answer came. */
+  /** Called when the event was created, even if the form was closed before the answer came. */
   onCreated: (event: Event) => void;
-  /** Not called when the form was closed. */
+  /** Called after `onCreated`, unless the form was closed. */
   onDone?: () => void;
   /** The form's buttons. */
   children: (busy: boolean) => ReactNode;

@@ -11,16 +11,19 @@ import { putEvent } from '../events/use-events';
 import { AreaForm } from './area-form';
 import { EventForm } from './event-form';
 
-/** Leads a new account to a code that its doors can use: each step is on the page, and disappears when it is done. */
+/**
+ * The first steps of a new account, up to an access code for its doors. Each step is shown on the page until it is
+ * done.
+ */
 
-/** Somebody who has just finished a step goes on in the next one; a focus elsewhere stays there. */
+/** Focuses the next step if nothing else has the focus. Somebody who has just finished a step continues there. */
 function useFocusIfFree(target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) target.current?.focus();
   }, [target]);
 }
 
-/** A finished step leaves the focus at the head of the page if it is about the same event. */
+/** Moves the focus from a finished step to the page's heading, if the step has the focus. */
 function passFocusOn(step: HTMLElement | null): void {
   const heading = document.querySelector('h1');
   if (!heading || !step?.contains(document.activeElement)) return;
@@ -31,7 +34,7 @@ function passFocusOn(step: HTMLElement | null): void {
 interface StepProps {
   ref?: RefObject<HTMLElement | null>;
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -52,7 +55,7 @@ function Step({ ref, title, aside, children }: StepProps) {
 }
 
 interface FormStepProps {
-  /** A dialog may ask for the same, and no page may show two fields with one name. */
+  /** Whether a dialog is open. It may contain the same form, and a page must not show two fields with the same name. */
   isCovered: boolean;
 }
 
@@ -60,7 +63,7 @@ export interface FirstEventProps extends FormStepProps {
   onSelect: (eventId: string) => void;
 }
 
-/** For an account without events. */
+/** The step for an account without events. */
 export function FirstEvent({ isCovered, onSelect }: FirstEventProps) {
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
@@ -90,7 +93,7 @@ export interface FirstAreaProps extends FormStepProps {
   onCreated: () => void;
 }
 
-/** For an event without areas. */
+/** The step for an event without areas. */
 export function FirstArea({ isCovered, eventId, onCreated }: FirstAreaProps) {
   const field = useRef<HTMLInputElement>(null);
   useFocusIfFree(field);
@@ -110,12 +113,15 @@ export function FirstArea({ isCovered, eventId, onCreated }: FirstAreaProps) {
 
 export interface ShareCodeProps {
   event: Event;
-  /** Shows all ways to share. */
+  /** Opens the dialog with all ways to share. */
   onShare: () => void;
   onDone: () => void;
 }
 
-/** When the event has its first area: what the doors need. Done when the code was copied or shared, or dismissed. */
+/**
+ * The step after the first area is created: it shows the access code for the doors. It ends when the code was copied or
+ * shared, or the step was closed.
+ */
 export function ShareCode({ event, onShare, onDone }: ShareCodeProps) {
   const step = useRef<HTMLElement>(null);
   const share = useRef<HTMLButtonElement>(null);

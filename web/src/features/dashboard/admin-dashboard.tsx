@@ -27,13 +27,13 @@ export function AdminDashboard({ user }: { user: User }) {
   const joined = list.find(({ accessCode }) => accessCode === joinCode);
   const selected = known.find((event) => event.eventId === selectedId) ?? null;
 
-  // Deleted here or on another device, or another account's: no longer selected.
+  // The selected event was deleted, here or on another device, or belongs to another account. Select no event.
   const isLost = isFresh && selectedId !== null && selected === null;
   useEffect(() => {
     if (isLost) select(null);
   }, [isLost, select]);
 
-  // The link of an own event leads to it: an admin counts there without its code.
+  // A join link to one of the admin's own events selects that event. An admin counts in it without the code.
   useEffect(() => {
     if (joined) select(joined.eventId);
   }, [joined, select]);
@@ -42,7 +42,7 @@ export function AdminDashboard({ user }: { user: User }) {
 
   useEffect(preloadDialogs, []);
 
-  /** In a transition, so that a dialog whose code has just loaded does not wait behind an empty fallback. */
+  /** Opens a dialog in a transition, so that no empty fallback appears while its code loads. */
   const open = (next: EventDialog) => startTransition(() => setDialog(next));
 
   const close = () => setDialog(null);
@@ -68,7 +68,7 @@ export function AdminDashboard({ user }: { user: User }) {
           key={selected.eventId}
           user={user}
           event={selected}
-          // Without an answer the connection's status says how old everything is.
+          // If no answer came, the connection status already says how old the data is.
           loadError={failure?.isAnswered ? failureText(failure) : null}
           onReload={retry}
           onShare={() => open('share')}

@@ -13,19 +13,22 @@ const importFirstSteps = () => import('../creating/first-steps');
 
 const Nothing = () => null;
 
-/** Like dashboard/dialogs.ts, for what only an admin opens. */
+/** Dialogs that only admins open, loaded separately (see dashboard/dialogs.ts for the others). */
 export const EventDialogs = lazyComponent(async () => (await importEventDialogs()).EventDialogs, MissingDialog);
 export const AddAreaDialog = lazyComponent(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
 export const AreaDialog = lazyComponent(async () => (await importArea()).AreaDialog, MissingDialog);
 export const AccountSettings = lazyComponent(async () => (await importSettings()).AccountSettings, MissingDialog);
 
-/** Prefetched, so that it is there at once: the focus goes to its heading after an event was deleted. */
+/** Prefetched, so that it is there at once: after an event is deleted, the focus goes to the heading of this screen. */
 const [NoEvent, fetchNoEvent] = preloadable<NoEventProps>(
   async () => (await import('../events/no-event')).NoEvent,
   MissingScreen,
 );
 export { NoEvent };
-/** For an account or an event that has nothing yet. If their code is missing, the dialogs do the same. */
+/**
+ * The steps for an account or event that is still empty. If their code cannot be loaded, the dialogs offer the same
+ * actions.
+ */
 export const FirstEvent = lazyComponent(async () => (await importFirstSteps()).FirstEvent, Nothing);
 export const FirstArea = lazyComponent(async () => (await importFirstSteps()).FirstArea, Nothing);
 export const ShareCode = lazyComponent(async () => (await importFirstSteps()).ShareCode, Nothing);

@@ -17,7 +17,7 @@ export interface AdminEventProps
   event: Event;
 }
 
-/** The selected event of an admin. */
+/** The selected event on an admin's dashboard. */
 export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEventProps) {
   const room = useRoom(event.eventId);
   const { refresh } = room;
@@ -42,7 +42,7 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
   }
 
   function areaCreated() {
-    // The event as it was when the form was sent.
+    // `areas` is the list from when the form was sent. If it was empty, this is the first area.
     if (areas?.length === 0) setToShare(true);
     setCreatedAreas((count) => count + 1);
     void refresh();

@@ -7,7 +7,7 @@ import { type ConnectionState, connectionState } from '../../realtime/connection
 import { useRealtime, useRoom, useUnsentTaps } from '../../realtime/hooks';
 import type { LineFacts } from '../../realtime/view/snapshot';
 
-/** What is unsent, and how old the numbers are: nothing while all is well. */
+/** Says how many taps are unsent and how old the numbers are; null if everything is sent and live. */
 function detailOf({ unsentTaps, numbersFrom }: ConnectionState): string | null {
   const synced = numbersFrom === null ? null : formatRecent(numbersFrom);
   if (unsentTaps > 0) return synced ? texts.header.unsentSince(unsentTaps, synced) : texts.header.unsent(unsentTaps);
@@ -18,16 +18,17 @@ interface ConnectionDetailProps {
   line: LineFacts;
   className: string;
   textClassName: string;
-  /** Below the bar of a phone, over the page. */
+  /** Whether the text hangs below the top bar, over the page. It does so on phones. */
   hangs?: boolean;
 }
 
-/** A tap is usually delivered in far less time, and then needs no message. */
+/** The wait in ms before an unsent tap is mentioned. Usually a tap is delivered in far less time. */
 const WAITS_LONG_MS = 1_500;
 
 /**
- * Whether the thing that `key` identifies has waited for long; false while it is null. Uses a timer instead of a CSS
- * delay: words that come and go with each tap would make the browser recalculate the styles of the whole page.
+ * Whether the thing that `key` identifies has waited for longer than WAITS_LONG_MS; false while `key` is null. Uses a
+ * timer instead of a CSS delay: text that comes and goes with each tap would make the browser recalculate the styles of
+ * the whole page.
  */
 function useWaitsLong(key: string | null): boolean {
   const [waited, setWaited] = useState<string | null>(null);
@@ -39,14 +40,14 @@ function useWaitsLong(key: string | null): boolean {
   return key !== null && waited === key;
 }
 
-/** What has not been sent yet, how old the numbers are, and what to do about it. */
+/** Shows the number of unsent taps, the age of the numbers, and a retry button if a retry can help. */
 export function ConnectionDetail({ line, className, textClassName, hangs = false }: ConnectionDetailProps) {
   const realtime = useRealtime();
   const unsent = useUnsentTaps();
   const state = connectionState(line, unsent.taps);
   const { connection } = state;
   const isOnItsWay = connection === 'connected' && unsent.taps > 0;
-  // The wait starts again with each tap that is delivered.
+  // `oldest` changes with each delivered tap, so the wait starts again.
   const waitsLong = useWaitsLong(isOnItsWay ? unsent.oldest : null);
   const detail = isOnItsWay && !waitsLong ? null : detailOf(state);
   return (
@@ -70,8 +71,8 @@ export function ConnectionDetail({ line, className, textClassName, hangs = false
 }
 
 /**
- * Connected or not, with the detail beside it. On a phone the detail hangs below the bar, so that the bar keeps its
- * height.
+ * Shows whether the device is connected, with the detail beside it. On a phone the detail hangs below the bar, so that
+ * the bar keeps its height.
  */
 export function ConnectionStatus({ line }: { line: LineFacts }) {
   const { connection } = connectionState(line, 0);
@@ -90,13 +91,15 @@ export function ConnectionStatus({ line }: { line: LineFacts }) {
 
 export const RoomStatus = ({ eventId }: { eventId: string }) => <ConnectionStatus line={useRoom(eventId).snapshot} />;
 
-/** Long enough for an attempt to show whether it works: further presses would only restart it. */
+/**
+ * The time in ms in which an attempt shows whether it works. Another press before that would only restart the attempt.
+ */
 const TRYING_MS = 3000;
 
-/** As low as its line; its touch target is as large as a thumb needs. */
+/** The button is as low as its line. The pseudo-element enlarges its touch target to the size of a thumb. */
 interface RetryButtonProps {
   onRetry: () => void;
-  /** Below the bar of a phone, over the page. */
+  /** Whether the button hangs below the top bar, over the page. It does so on phones. */
   hangs: boolean;
 }
 

@@ -46,35 +46,38 @@ const endText = (reason: EndReason): string =>
 export interface CountingAreasProps {
   room: Room;
   event: Event;
-  /** An error answer about the event, which stays on the screen; null without one. */
+  /** The text of an error answer to loading the event, while the event stays on the screen; null without one. */
   loadError: string | null;
   onReload: () => void;
-  /** Shows others how to join. */
+  /** Opens the dialog that shows others how to join. */
   onShare: () => void;
-  /** For people who may change the event. */
+  /** Opens a dialog of the event. Only admins have it. */
   onChoose?: EventMenuProps['onChoose'];
-  /** With `onChoose`. */
+  /** The options menu, given together with `onChoose`. */
   EventMenu?: ComponentType<EventMenuProps>;
   status: SubscriptionStatus | null;
-  /** A changed value mounts the cards anew. */
+  /** When this value changes, the cards are mounted again. */
   listKey?: number | undefined;
   admin?: AreaAdmin;
-  /** What to do before anybody can count. */
+  /** A step to take before somebody can count, like sharing the code. */
   nextStep?: ReactNode;
 }
 
 type Part = 'device' | 'sheet' | 'pocket-lock';
 
 /**
- * The event's only area, null for none or several. A second area is shown when it cannot move a pad from under a
- * counting thumb.
+ * Returns the id of the event's only area; null for none or several. A second area is taken into account only when
+ * nobody has tapped recently, so that no pad moves from under a thumb.
  */
 function useOnlyArea(areas: readonly Area[] | null): string | null {
   const onlyId = useWhenNoRecentTaps((areas?.length === 1 && areas[0]?.areaId) || '');
   return areas?.some(({ areaId }) => areaId === onlyId) ? onlyId : null;
 }
 
-/** An event to count in, live. The room's news about the lock is newer than the session's. */
+/**
+ * The live screen of an event, where people count. If the room has said whether the account is locked, that is used,
+ * because the session's status may be older.
+ */
 export function CountingAreas(props: CountingAreasProps) {
   const { room, event, loadError, onReload, onShare, onChoose, EventMenu, status, listKey, admin, nextStep } = props;
   const { areas, alerts, loadFailed, countingAllowed, ended } = room.snapshot;
@@ -91,7 +94,8 @@ export function CountingAreas(props: CountingAreasProps) {
   const hadAlerts = useHasBeen(alerts.length > 0);
   const locked = isAccountLocked || ended !== null;
   const isWhole = wholeAreaId !== null;
-  // Wide cards have them at hand. At a door only the whole screen has them, and there they may be closed.
+  // On a wide screen the opened area always has the pads for groups and transfers, and the other cards have them if
+  // they are switched on. At a door only the opened area has them, if they are switched on.
   const hasMorePads = isDoor ? isWhole && morePads : isWhole || morePads;
 
   useEffect(() => preloadCountingParts(() => setUsed(true)), []);
@@ -203,7 +207,7 @@ export function CountingAreas(props: CountingAreasProps) {
           <WithoutLooking areas={areas} wholeAreaId={wholeAreaId} locked={locked} />
         )}
       </Suspense>
-      {/* After a reload, touches must count nothing even before its code has loaded. */}
+      {/* If the page was locked before a reload, touches must count nothing while the code of the lock loads. */}
       <Suspense fallback={<div className="fixed inset-0 z-50" />}>
         {open === 'pocket-lock' && <PocketLock onClose={unlock} />}
       </Suspense>
@@ -212,9 +216,9 @@ export function CountingAreas(props: CountingAreasProps) {
 }
 
 /**
- * The bar's place at the screen's lower edge, there from the start with a fixed height, so that nothing appears under a
- * thumb. The whole screen ends above it; a list scrolls below it, and its pads do not shine through. On a phone in
- * landscape it is beside the pads, no higher than the space that the top bar with its alerts leaves.
+ * The place of the counting bar at the lower edge of the screen. It has a fixed height from the start, so that nothing
+ * appears under a thumb. An opened area ends above it. A list scrolls behind it without shining through. On a phone in
+ * landscape the bar is beside the pads, in the height that the top bar with its alerts leaves.
  */
 function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode }) {
   const { hand } = useDevice();
@@ -232,7 +236,7 @@ function BarPlace({ isWhole, children }: { isWhole: boolean; children: ReactNode
   );
 }
 
-/** Names this device's door and opens its settings. */
+/** Shows the name of this device and opens its settings. */
 function DeviceButton({ onOpen }: { onOpen: () => void }) {
   const { deviceName, direction } = useDevice();
   return (
@@ -254,15 +258,15 @@ function DeviceButton({ onOpen }: { onOpen: () => void }) {
 }
 
 interface DoorArea {
-  /** Null for all areas, and for one that does not exist. */
+  /** The area of the door; null for all areas, and for an area that does not exist. */
   readonly areaId: string | null;
-  /** The device's door has an area that does not exist. */
+  /** Whether the area of the door does not exist. */
   readonly isGone: boolean;
 }
 
 /**
- * The area of this device's door. If it is deleted under a counting thumb it disappears later, because the list would
- * put other pads in its place.
+ * Returns the area of this device's door. If the area is deleted while somebody counts, it stays until nobody has
+ * tapped recently, because the list would put other pads in its place.
  */
 function useDoorArea(eventId: string, areas: readonly Area[] | null): DoorArea {
   const kept = doorAreaIn(useDevice(), eventId);
@@ -273,15 +277,18 @@ function useDoorArea(eventId: string, areas: readonly Area[] | null): DoorArea {
 
 interface EventHeaderProps {
   event: Event;
-  /** Shows others how to join. */
+  /** Opens the dialog that shows others how to join. */
   onShare: () => void;
-  /** The options menu, for people who may change the event. */
+  /** The options menu of the event, for admins. */
   menu?: ReactNode;
-  /** Which device this is. */
+  /** The button with the name of this device. */
   device?: ReactNode;
 }
 
-/** The event's name and code above its areas. At a door the name is in the bar and the rest in its sheet. */
+/**
+ * Shows the event's name and access code above its areas. On a door's screen the name is in the bar and the rest is in
+ * the sheet.
+ */
 function EventHeader({ event, onShare, menu, device }: EventHeaderProps) {
   return (
     <section className="pt-8 pb-6">

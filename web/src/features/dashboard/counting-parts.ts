@@ -17,11 +17,17 @@ const importPocketLock = () => import('../counting/pads/pocket-lock');
 
 const Nothing = () => null;
 
-/** The first view of the dashboard neither waits for the status nor shares the network with it. */
+/**
+ * The delay in ms before the service status is loaded. The first view of the dashboard neither waits for it nor shares
+ * the network with it.
+ */
 const STATUS_AFTER_MS = 10_000;
 const later = () => new Promise((resolve) => setTimeout(resolve, STATUS_AFTER_MS));
 
-/** Not needed for a first tap, so it is loaded separately. If its code is missing, the pads work without it. */
+/**
+ * Parts that the first tap does not need, loaded separately. If their code cannot be loaded, the pads work without
+ * them.
+ */
 export const CountingBar = lazyComponent(async () => (await importBar()).CountingBar, Nothing);
 export const MorePads = lazyComponent(async () => (await importMorePads()).StepPads, Nothing);
 export const SeenAlerts = lazyComponent(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
@@ -32,7 +38,7 @@ export const DoorSheet = lazyComponent(async () => (await importDoorSheet()).Doo
 export const PocketLock = lazyComponent(async () => (await importPocketLock()).PocketLock, MissingDialog);
 export const WithoutLooking = lazyComponent(async () => (await importWithoutLooking()).WithoutLooking, Nothing);
 
-/** Below everything else: it appears by itself after the pads. */
+/** Appears by itself at the end of the page, after the pads. */
 export const Preferences = lazyComponent(
   async () => (await import('../../ui/preferences/preferences')).Preferences,
   Nothing,
@@ -43,11 +49,11 @@ export const ServiceStatus = lazyComponent(async () => {
   return (await importStatus()).ServiceStatus;
 }, Nothing);
 
-/** Mounted anew for each attempt to load it, because an alert must be seen. */
+/** Creates the component again for each attempt to load its code, because an alert must be seen. */
 export const lateAlertBanner = () =>
   lazyComponent<LateBannerProps>(async () => (await importAlertBanner()).AlertBanner, MissingAlerts);
 
-/** @param onUse the first touch or key */
+/** @param onUse called on the first touch or key */
 export const preloadCountingParts = (onUse: () => void): (() => void) =>
   preload([
     async () => onUse(),

@@ -21,20 +21,20 @@ import { useHasBeen } from '../../ui/use-has-been';
 
 export interface DashboardLayoutProps {
   user: User;
-  /** Of the event on the screen. */
+  /** The event on the screen. */
   eventId?: string;
-  /** The page's title in the browser's tab. */
+  /** The page's title in the browser tab. */
   title?: string;
-  /** The connection's state, when there is something to connect to. */
+  /** The state of the connection; undefined on screens without a connection. */
   status?: ReactNode;
-  /** As wide as a wall of screens, for pages that are watched and not touched. */
+  /** Lets the page use the full width of a wall screen, for pages that are watched and not touched. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /**
- * The bar that stays in sight, and the page below it. One layout for all dashboards, so that the bar stays the same
- * element.
+ * The top bar, which stays visible, and the page below it. All dashboards share this layout, so that the bar stays the
+ * same element.
  */
 export function DashboardLayout({
   user,
@@ -53,7 +53,8 @@ export function DashboardLayout({
   return (
     <div className="group @container flex min-h-dvh flex-col has-data-whole-screen:h-dvh short:has-data-whole-screen:h-auto">
       <PageTitle title={title} />
-      {/* With very large text the bar scrolls away and only the messages below it stay; a door's bar is small. */}
+      {/* With very large text the bar scrolls away and only its messages stay visible. The bar of a door is small
+          and always stays. */}
       <header
         ref={bar}
         className={clsx(
@@ -91,10 +92,10 @@ export function DashboardLayout({
         <Suspense>{openSettings && <ServiceStatus />}</Suspense>
         {children}
       </main>
-      {/* Not while something loads, because it would be pushed out of sight. */}
+      {/* Hidden while something loads, because the loaded content would push it out of view. */}
       {!isDoor && (
         <footer className="group-has-data-loading:hidden group-has-data-whole-screen:hidden safe-x safe-bottom mx-auto grid w-full max-w-6xl justify-items-center pt-10">
-          {/* Its place exists from the start. */}
+          {/* The fallback reserves the height from the start. */}
           <Suspense fallback={<div className="h-11" />}>
             <Preferences />
           </Suspense>
@@ -107,13 +108,13 @@ export function DashboardLayout({
 interface WideBarProps {
   status: SubscriptionStatus | null;
   hasOverview: boolean;
-  /** The place of a new alert, when there can be one. */
+  /** Whether the bar has a slot for a new alert. */
   hasAlerts: boolean;
   onSlot: (slot: HTMLElement | null) => void;
   children: ReactNode;
 }
 
-/** What the bar contains when there is room for all of it. */
+/** The contents of the top bar on a wide screen. */
 function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarProps) {
   const openSettings = useOpenSettings();
   return (
@@ -165,8 +166,8 @@ function WideBar({ status, hasOverview, hasAlerts, onSlot, children }: WideBarPr
 }
 
 /**
- * For the bar at the top, including alerts: keeps its height in `--bar-height` (styles.css), in CSS pixels, for
- * elements that must be below it without being part of its layout.
+ * Keeps the height of the top bar, including alerts, in the CSS variable `--bar-height` (styles.css), in CSS pixels.
+ * Elements that stay below the bar without being part of its layout use the variable.
  */
 function useBarHeight(): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);
@@ -182,7 +183,7 @@ function useBarHeight(): RefObject<HTMLElement | null> {
   return bar;
 }
 
-/** Refused and lost taps, and that none can be stored, from the first such case on. */
+/** Shows refused taps, lost taps, and that taps cannot be stored. Its code is loaded at the first such case. */
 function Uncounted({ shownEvent }: { shownEvent: string }) {
   const hasSome = [useUncountedTaps().length > 0, useTellsOfStorage(), useRefusedTaps() > 0].includes(true);
   return (

@@ -4,17 +4,17 @@ const importShare = () => import('./code-share-dialog');
 const importJoinOffer = () => import('../join/join-offer');
 export const importLogOut = () => import('./door/log-out-dialog');
 
-/** Not needed for counting, so it is loaded separately. */
+/** Dialogs that counting does not need, loaded separately. */
 export const CodeShareDialog = lazyComponent(async () => (await importShare()).CodeShareDialog, MissingDialog);
 export const JoinOffer = lazyComponent(async () => (await importJoinOffer()).JoinOffer, MissingDialog);
 export const LogOutDialog = lazyComponent(async () => (await importLogOut()).LogOutDialog, MissingDialog);
 
-/** The first thing that a person does on the dashboard. */
+/** The events that show that somebody uses the dashboard. */
 const FIRST_ACTIONS = ['pointerdown', 'keydown'] as const;
 
 /**
- * Loads the dialogs when somebody uses the dashboard: then they open at once, and without a network too. Whoever only
- * looks does not load them.
+ * Loads the dialogs on the first use of the page. They then open at once, even without a network. A page that is only
+ * watched does not load them.
  */
 export function preload(imports: readonly (() => Promise<unknown>)[]): () => void {
   const used = new AbortController();

@@ -22,7 +22,7 @@ import { deleteEvent, renameEvent } from '../events/events-api';
 import { checkEventName } from '../../../../src/shared/rules/names';
 import { FieldDialog } from '../../ui/forms/field-dialog';
 
-/** The dialogs about events that an admin may open. */
+/** The dialogs about events that an admin can open. */
 export type EventDialog = EventAction | 'create' | 'share';
 
 export interface EventDialogsProps {
@@ -36,7 +36,10 @@ export interface EventDialogsProps {
   onSelect: (eventId: string) => void;
 }
 
-/** All in one chunk: whoever needs one of them needs others, and people who only count need none. */
+/**
+ * All dialogs about events, in one chunk: an admin who needs one needs others, too, and people who only count need
+ * none.
+ */
 export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...list }: EventDialogsProps) {
   const client = useQueryClient();
   const put = (event: Event) => putEvent(client, event);
@@ -79,9 +82,9 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
 
 interface CreateEventDialogProps {
   onClose: () => void;
-  /** Called even when the dialog was closed before the answer came. */
+  /** Called when the event was created, even if the dialog was closed before the answer came. */
   onCreated: (event: Event) => void;
-  /** Not called when it was closed: somebody who cancelled has gone on to something else. */
+  /** Called after `onCreated`, unless the dialog was closed: somebody who cancelled is now doing something else. */
   onSelect: (eventId: string) => void;
 }
 
@@ -111,7 +114,7 @@ function CreateEventDialog({ onClose, onCreated, onSelect }: CreateEventDialogPr
 interface DeleteEventDialogProps {
   event: Event;
   onClose: () => void;
-  /** Called even when the dialog was closed before the answer came. */
+  /** Called when the event was deleted, even if the dialog was closed before the answer came. */
   onDeleted: (eventId: string) => void;
 }
 
@@ -120,7 +123,7 @@ function DeleteEventDialog({ event, onClose, onDeleted }: DeleteEventDialogProps
     try {
       await deleteEvent(event.eventId);
     } catch (error) {
-      // Somebody else was faster: the result is what was wanted.
+      // Somebody else has already deleted the event, so there is nothing left to do.
       if (!isRefusal(error, 'not_found')) throw error;
     }
     onDeleted(event.eventId);

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
-/** An admin's screens provide it (admin/settings-provider.tsx). */
+/** Opens the account settings. Provided by SettingsProvider (app/admin-screens.tsx) for admins. */
 export const OpenSettingsContext = createContext<(() => void) | null>(null);
 
-/** Opens the account's settings; null for everybody else (docs/product.md, U2). */
+/** Returns a function that opens the account settings; null for users who are not admins (docs/product.md, U2). */
 export const useOpenSettings = (): (() => void) | null => use(OpenSettingsContext);

@@ -4,13 +4,13 @@ import { joinLinkIn } from '../../device/door/carried-link';
 import { readJoinCode } from '../../session/join-code';
 
 interface OpenedLink {
-  /** Its query; null when there is no link to handle. */
+  /** The query of the join link; null if no link is to be handled. */
   readonly link: string | null;
   readonly joinCode: string | null;
   readonly settle: () => void;
 }
 
-/** The join link that the logged-in user has opened, and how to finish with it. */
+/** Returns the join link that the logged-in user has opened, and a function that removes it from the history entry. */
 export function useJoinCode(): OpenedLink {
   const { state, pathname, search, hash } = useLocation();
   const navigate = useNavigate();

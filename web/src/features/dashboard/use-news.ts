@@ -13,13 +13,16 @@ import type { EventNews } from '../../realtime/realtime';
 import type { UnsentTaps } from '../../realtime/outbox/uncounted-taps';
 
 const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realtime.notDelivered(taps) : undefined);
-/** An access code may be revoked for good, with its event: nobody can promise that its taps will be delivered. */
+/**
+ * An access code can be revoked together with its event, so nobody can promise its users that their taps will be
+ * delivered.
+ */
 function keptNotice(taps: number, user: User | null): string | undefined {
   if (taps === 0) return undefined;
   return user?.role === 'admin' ? texts.realtime.kept(taps) : texts.realtime.keptForEvent(taps);
 }
 
-/** A login in another tab has replaced the session's cookie. */
+/** Whether a login in another tab has replaced the cookie of this session. */
 function isReplaced(user: User | null): boolean {
   const present = readUser();
   return user !== null && present !== null && !isSamePerson(user, present);
@@ -45,7 +48,7 @@ function takeEventNews(events: KnownEvents, news: EventNews): void {
   }
 }
 
-/** Passes the sockets' news of events and the session to the screens. */
+/** Passes changes of events and of the session from the sockets to the screens. */
 export function useNews(events: KnownEvents): void {
   const realtime = useRealtime();
   const session = useSession();
@@ -59,7 +62,8 @@ export function useNews(events: KnownEvents): void {
         sentences(texts.dashboard.eventGone, lostNotice(lostTaps + lost), keptNotice(kept, session.user)),
       );
     };
-    // A code's session ends with its event or its code: either way the event on the screen is out of reach.
+    // A session of an access code ends when its event is deleted or its code is replaced. In both cases the shown event
+    // cannot be reached any more.
     const whyEnded = () => {
       if (isReplaced(session.user)) return texts.dashboard.replaced;
       return sentences(events.hasShownCodesEvent ? texts.dashboard.eventGone : undefined, endReasonText());
@@ -75,7 +79,7 @@ export function useNews(events: KnownEvents): void {
       },
       sessionEnded,
     });
-    // Any call may be the first to find out: the sockets end with the session.
+    // Any call can be the first to find out that the session has ended. Close the sockets then.
     const end = () => sessionEnded(realtime.closeAll());
     const stopHearing = onUnauthenticated(end);
     const stored = () => isReplaced(session.user) && end();

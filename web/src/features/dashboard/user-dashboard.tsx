@@ -16,7 +16,7 @@ import { CodeShareDialog, JoinOffer } from './dialogs';
 import { useJoinCode } from './use-join-code';
 import { useNews } from './use-news';
 
-/** What an access code opens: one event, to count in. */
+/** The dashboard of an access-code user: one event to count in. */
 export function UserDashboard({ user }: { user: User }) {
   const { link, settle } = useJoinCode();
   return (
@@ -30,7 +30,7 @@ export function UserDashboard({ user }: { user: User }) {
 function EventOfCode({ user }: { user: User }) {
   const [codeEvent, { event, failure }] = useCodeEvent(user);
   const [shown, setShown] = useState<Event | null>(null);
-  // An event that was shown once stays until the room itself has said that it is deleted.
+  // A shown event stays until the room itself has said that the event is deleted.
   if (event && event !== shown) setShown(event);
   useNews(codeEvent);
 
@@ -48,7 +48,7 @@ function EventOfCode({ user }: { user: User }) {
           user={user}
           event={shown}
           isMissing={event === null}
-          // Without an answer the connection's status says how old everything is.
+          // If no answer came, the connection status already says how old the data is.
           loadError={failure?.isAnswered ? errorText : null}
           onReload={codeEvent.refetch}
         />
@@ -75,7 +75,7 @@ function EventOfCode({ user }: { user: User }) {
 interface UserEventProps extends Pick<CountingAreasProps, 'loadError' | 'onReload'> {
   user: User;
   event: Event;
-  /** The code no longer finds the event. */
+  /** Whether the access code no longer finds the event. */
   isMissing: boolean;
 }
 
@@ -84,7 +84,7 @@ function UserEvent({ user, event, isMissing, ...rest }: UserEventProps) {
   const [sharing, setSharing] = useState(false);
   const { refresh } = room;
 
-  // The room finds out why, and tells everyone who listens.
+  // The room finds out why the event is missing, and reports it to its listeners.
   useEffect(() => {
     if (isMissing) void refresh();
   }, [isMissing, refresh]);

@@ -9,7 +9,10 @@ import { SelectField } from '../../ui/forms/select-field';
 
 const PARAMETER = 'area';
 
-/** The area in which this device counts, for one event: its field, and how to save it. */
+/**
+ * The choice of the area in which this device counts, for one event. Returns the field and a function that saves the
+ * choice.
+ */
 export function useAreaChoice(eventId: string): { field: ReactNode; saveArea: () => void } {
   const { areas } = useRoom(eventId).snapshot;
   const [kept] = useState(() => doorAreaIn(readDevice(), eventId));
@@ -21,7 +24,7 @@ export function useAreaChoice(eventId: string): { field: ReactNode; saveArea: ()
   function saveArea() {
     if (areas === null || shown === kept) return;
     changeDevice({ doors: doorsWith(eventId, shown) });
-    // With another area on the whole screen nobody would see the change.
+    // If another area is on the whole screen, open the chosen area instead. Otherwise nobody would see the change.
     const search = new URLSearchParams(location.search);
     if (shown === null || !search.has(PARAMETER)) return;
     void navigate({ search: `?${withParam(search, PARAMETER, shown)}` }, { replace: true, state: location.state });

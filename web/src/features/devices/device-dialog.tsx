@@ -22,7 +22,7 @@ export interface DeviceDialogProps {
   onClose: () => void;
 }
 
-/** This device's name, area, direction and hand. */
+/** The settings of this device: name, area, direction, hand, feedback and remote. */
 export function DeviceDialog(props: DeviceDialogProps) {
   return (
     <Dialog onClose={props.onClose} title={texts.device.title}>
@@ -86,7 +86,7 @@ export interface FeedbackFieldsProps {
   onChange: (change: FeedbackSettings) => void;
 }
 
-/** How a tap is confirmed to somebody who does not look; only what this browser can do. */
+/** The ways to confirm a tap to somebody who does not look. Only ways that this browser supports are offered. */
 export function FeedbackFields({ settings, onChange }: FeedbackFieldsProps) {
   const ways = COUNT_FEEDBACKS.filter((way) => way !== 'vibration' || canVibrate());
   return (
@@ -115,7 +115,7 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** A few options side by side, all visible. */
+/** A choice between a few options, shown side by side. */
 export function Choice<Value extends string>({ label, options, chosen, onChoose }: ChoiceProps<Value>) {
   const id = useId();
   return (

@@ -2,20 +2,25 @@ import { HOUR_MS } from '../../../../src/shared/limits';
 import type { Device } from '../../../../src/shared/schemas/device';
 import { dialogTexts } from '../../texts/dialog-texts';
 
-/** A device that counted within this time and is gone is missed at a door; otherwise its user has gone home. */
+/**
+ * An offline device that counted within this many ms is missed at its door. After that its user has probably gone home.
+ */
 const MISSED_WITHIN_MS = 3 * HOUR_MS;
 
-/** Whether a door may be without its count: a device that has just counted there is gone. */
+/** Whether a device has gone offline although it has just counted, so that its door may be without a count. */
 export const isMissed = ({ isOnline, lastTapAt }: Device, now: number): boolean =>
   !isOnline && lastTapAt !== null && now - Date.parse(lastTapAt) < MISSED_WITHIN_MS;
 
-/** The end of an id is enough to tell unnamed devices apart; without - and _, so that it can be read out. */
+/**
+ * The number of characters from the end of an id. They are enough to tell unnamed devices apart. The characters - and _
+ * are removed, so that the id can be read out.
+ */
 const ID_SHOWN_LENGTH = 4;
 
 export const deviceLabel = ({ deviceId, deviceName }: Pick<Device, 'deviceId' | 'deviceName'>): string =>
   deviceName ?? dialogTexts.deviceList.unnamed(deviceId.replaceAll(/[-_]/g, '').slice(-ID_SHOWN_LENGTH).toUpperCase());
 
-/** Devices that need attention first, then by name; devices without a name last. */
+/** Sorts missed devices first, then by name, with unnamed devices last. */
 export const inOrder = (devices: readonly Device[], now: number): Device[] =>
   devices.toSorted(
     (a, b) =>

@@ -28,7 +28,7 @@ export interface DevicesDialogProps {
   onClose: () => void;
 }
 
-/** Who counts where, live: updated while the dialog is open and the page visible. */
+/** Lists the event's devices. The list is updated while the dialog is open and the page is visible. */
 export function DevicesDialog({ event, onClose }: DevicesDialogProps) {
   return (
     <Dialog wide onClose={onClose} title={dialogTexts.eventDialogs.devices} description={event.eventName}>
@@ -134,8 +134,8 @@ const UNITS = [
 ] as const;
 
 /**
- * 'now', '5 min. ago', 'yesterday': whole units, rounded down. A device's clock may be behind the server's: that is
- * 'now', too.
+ * Formats the time since an ISO time: 'now', '5 min. ago', 'yesterday'. Units are whole and rounded down. If the
+ * device's clock is behind the server's, the result is 'now'.
  */
 function formatAgo(iso: string, now: number): string {
   const agoMs = now - Date.parse(iso);

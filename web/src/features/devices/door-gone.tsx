@@ -4,7 +4,8 @@ import { Button } from '../../ui/button';
 import { useWhenNoRecentTaps } from '../counting/pads/use-no-recent-taps';
 
 /**
- * Why the list is shown and not the pads of this device's door. It appears when nobody counts, because it moves pads.
+ * Says that the area of this device's door does not exist, so that the list is shown instead. It appears only when
+ * nobody has tapped recently, because it moves the pads.
  */
 export function DoorGone({ onDevice }: { onDevice: () => void }) {
   const isShown = useWhenNoRecentTaps(1, 0) === 1;

@@ -6,29 +6,32 @@ import { fieldLabelClass } from '../../ui/forms/field';
 import { keyId, take } from '../remote/remote-keys';
 import { type KeyRefusal, refusalOf } from '../remote/teachable';
 
-/** The key that is asked for, and the one that was taught before it. */
+/** The key that the user is asked to press, and the plus key that was taught before. */
 type Lesson = { readonly way: 'plus' } | { readonly way: 'minus'; readonly plus: string | null };
 
-/** Elements in which keys type or choose something, also during a lesson. */
+/** Elements in which keys type or choose something, even during a lesson. */
 const FIELDS = 'input, textarea, select';
-/** Keys that press a focused button. */
+/** The keys that press a focused button. */
 const PRESSING = new Set(['Enter', ' ']);
 
 const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Asks for one key after the other. Returns the lesson, null when there is none, and why the last key was refused. */
+/**
+ * Asks for the plus key and then for the minus key. Returns the current lesson (null for none), why the last key was
+ * refused, and the functions that start and answer a lesson.
+ */
 function useLessons(onTaught: (remote: Remote | null) => void) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
   const [refusal, setRefusal] = useState<KeyRefusal | null>(null);
-  /** Keys of lessons that are still down: their release must press no button either. */
+  /** The keys pressed in a lesson that are still down. Their release must not press a button either. */
   const held = useRef(new Set<string>());
 
   function go(next: Lesson | null) {
     setLesson(next);
     setRefusal(null);
   }
-  /** Null: the remote has no such key. */
+  /** Stores the pressed key of the lesson. Null means that the remote has no such key. */
   function learn(key: string | null) {
     if (lesson?.way === 'plus') go({ way: 'minus', plus: key });
     else if (lesson) {
@@ -46,7 +49,7 @@ function useLessons(onTaught: (remote: Remote | null) => void) {
     }
     if (!lesson || repeat || isIn(target, FIELDS) || (PRESSING.has(key) && isIn(target, 'button'))) return;
     const refused = refusalOf(event, lesson.way === 'minus' ? lesson.plus : null);
-    // The browser keeps its own keys, but not Escape, which would close the dialog.
+    // Refused keys keep their function in the browser, except Escape, which would close the dialog.
     if (!refused || refused === 'taken' || key === 'Escape') {
       take(event);
       held.current.add(id);
@@ -57,7 +60,7 @@ function useLessons(onTaught: (remote: Remote | null) => void) {
 
   useEffect(() => {
     const closed = new AbortController();
-    // Before the dialog gets Escape.
+    // The capture phase comes before the dialog's own handler of Escape.
     const options = { capture: true, signal: closed.signal };
     const release = (event: KeyboardEvent) => {
       if (held.current.delete(keyId(event))) take(event);
@@ -76,8 +79,8 @@ export interface RemoteFieldProps {
 }
 
 /**
- * A remote that types, and the keys that it was taught. The focus stays on the whole element, so that its keys press no
- * button.
+ * Teaches the device the keys of a remote that sends key presses. During a lesson the focus is on the whole group, so
+ * that the pressed keys press no button.
  */
 export function RemoteField({ remote, onChange }: RemoteFieldProps) {
   const id = useId();
@@ -88,7 +91,7 @@ export function RemoteField({ remote, onChange }: RemoteFieldProps) {
     <Button
       variant="quiet"
       onClick={() => {
-        // The button disappears together with what it did.
+        // The pressed button disappears, so the group takes the focus.
         group.current?.focus();
         press();
       }}

@@ -5,44 +5,56 @@ import type { Display } from '../../../../src/shared/schemas/display';
 import type { Cancel, LineEffects, Outcome } from '../../realtime/effects';
 import { type Heartbeat, Link } from '../../realtime/socket/link';
 
-/** Without news for this long, nobody is let in because of the last picture (docs/product.md, A4). */
+/** After this many ms without a message, the shown numbers are too old to let anybody in (docs/product.md, A4). */
 export const STALE_AFTER_MS = 30_000;
 
-/** While a machine sleeps, timers stop: the rest of a long one may run afterwards. */
+/**
+ * The longest wait between two checks in ms. Timers stop while a machine sleeps, and a long timer would run its rest
+ * after that.
+ */
 const LOOK_EVERY_MS = 1_000;
 
-/** A dead connection is found out well before the picture is stale. The runtime answers without waking the room. */
+/**
+ * The heartbeat detects a dead connection well before the shown numbers are stale. The runtime answers it without
+ * waking the room.
+ */
 const HEARTBEAT: Heartbeat = { intervalMs: 10_000, timeoutMs: 10_000 };
 
-/** `connecting` before the first picture; `gone` for good: no link, or revoked. */
+/**
+ * The state of the connection. `connecting`: no numbers have come yet. `gone`: the link does not exist or was revoked;
+ * this is final.
+ */
 type DisplayLine = 'connecting' | 'live' | 'lost' | 'gone';
 
 export interface DisplaySnapshot {
-  /** The last picture; null before the first, and after the link is gone. */
+  /** The last received numbers; null before the first answer, and when the link is gone. */
   readonly display: Display | null;
   readonly line: DisplayLine;
-  /** Too old to rely on. */
+  /** Whether the numbers are too old to rely on. */
   readonly stale: boolean;
-  /** Epoch ms of the last message while there is no connection; null before the first. */
+  /** The time of the last message in epoch ms while there is no connection; null if no message has come. */
   readonly lostSince: number | null;
 }
 
 export interface DisplayEffects extends LineEffects {
   fetchDisplay(token: string, signal: AbortSignal): Promise<Outcome<Display>>;
-  /** The server speaks another version than this page. */
+  /** Called when the page's protocol does not match the server's, so that the page must be reloaded. */
   reloadNeeded(): void;
 }
 
 const UNKNOWN: DisplaySnapshot = { display: null, line: 'connecting', stale: false, lostSince: null };
 
-/** A public display's connection to its event: the socket while it delivers, otherwise a call every few seconds. */
+/**
+ * The connection of a public display to its event. It uses the socket while the socket delivers, otherwise a call every
+ * few seconds.
+ */
 export class DisplayChannel {
   readonly #token: string;
   readonly #effects: DisplayEffects;
   readonly #subscribers = new Set<() => void>();
   #snapshot = UNKNOWN;
   #link: Link | null = null;
-  /** Frames get through: only the socket is used. */
+  /** Whether the socket delivers frames. If so, no calls are made. */
   #delivers = false;
   #heardAt: number | null = null;
   #call: AbortController | null = null;
@@ -63,7 +75,7 @@ export class DisplayChannel {
     return () => this.#subscribers.delete(subscriber);
   };
 
-  /** A timer may have been missed: an old picture must not be returned as fresh. */
+  /** A timer may have been missed while the machine slept, so the age is checked on each read. */
   readonly read = (): DisplaySnapshot => {
     if (this.#isOld() && !this.#snapshot.stale) this.#snapshot = { ...this.#snapshot, stale: true };
     return this.#snapshot;
@@ -86,7 +98,7 @@ export class DisplayChannel {
     this.#delivers = false;
   }
 
-  /** The call that brings the first picture, and every later one while the socket brings none. */
+  /** Makes the call that fetches the numbers: at the start, and again while the socket delivers none. */
   async #ask(): Promise<void> {
     this.#stopAsking();
     const call = new AbortController();
@@ -94,7 +106,7 @@ export class DisplayChannel {
     const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
     const outcome = await this.#effects.fetchDisplay(this.#token, call.signal);
     cancelTimeout();
-    // The socket delivers meanwhile, or the display is closed.
+    // The call was replaced: the socket delivers now, or the display is closed.
     if (this.#call !== call) return;
     this.#call = null;
     if (outcome.ok) {
@@ -116,7 +128,7 @@ export class DisplayChannel {
     this.#call = null;
   }
 
-  /** Spread over twice the interval, because hundreds of displays lose a room at once. */
+  /** Waits one to two poll intervals, at random, because hundreds of displays can lose a room at once. */
   #askSoon(): void {
     const delayMs = POLL_INTERVAL_MS * (1 + this.#effects.random());
     this.#cancelNextCall = this.#effects.after(delayMs, () => void this.#ask());
@@ -135,19 +147,21 @@ export class DisplayChannel {
         },
         heard: () => {
           if (!this.#delivers) return;
-          // The first message after a sleep may have waited in the socket since before it.
+          // After the machine slept, the first message may be older than the sleep. Check the age before the message
+          // counts as fresh.
           this.#look();
           this.#heard();
         },
         frame: (frame) => {
           if (frame.type === 'display') this.#delivered(frame);
-          // Proves that this display reads, which the room asks of strangers now and then.
+          // The room sometimes asks a viewer a question, to check that it still reads. The answer repeats the
+          // question's word.
           else if (frame.type === 'question') link.send(writeUpFrame({ type: 'answer', word: frame.word }));
         },
         works: () => this.#delivers,
         lost: () => this.#lostSocket(),
         ended: (code) => this.#endedWith(code),
-        // The calls find out meanwhile whether the link is gone.
+        // The socket always tries again. Meanwhile the calls find out whether the link is gone.
         mayRetry: async () => true,
         exhausted: () => undefined,
       },
@@ -178,7 +192,7 @@ export class DisplayChannel {
       return;
     }
     if (code === CLOSE.reloadNeeded) this.#effects.reloadNeeded();
-    // Without a socket for good: the calls go on.
+    // The socket is closed permanently, so continue with calls.
     this.#lostSocket();
   }
 
@@ -196,7 +210,7 @@ export class DisplayChannel {
     return this.#heardAt !== null && this.#effects.now() - this.#heardAt >= STALE_AFTER_MS;
   }
 
-  /** Checks repeatedly by the clock whether the last message is too old. */
+  /** Marks the numbers as stale when the last message is too old. Checks the clock repeatedly. */
   #look(): void {
     this.#cancelLook?.();
     this.#cancelLook = null;
@@ -207,7 +221,7 @@ export class DisplayChannel {
       return;
     }
     this.#change({ stale: true });
-    // An open socket that has survived the sleep has no reason to say anything by itself.
+    // A socket that survived the sleep does not send anything by itself, so request the current state.
     if (this.#delivers) this.#link?.send(writeUpFrame({ type: 'request_sync' }));
   }
 

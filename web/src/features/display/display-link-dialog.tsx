@@ -21,7 +21,7 @@ export interface DisplayLinkDialogProps {
 
 type View = 'link' | 'replace' | 'revoke';
 
-/** The text and the action of each question. */
+/** The texts and the call of each question. */
 const ASK = {
   replace: {
     title: () => dialogTexts.displayLink.replace,
@@ -37,7 +37,7 @@ const ASK = {
   },
 };
 
-/** The link to the event's public display. */
+/** Shows the link to the event's public display, and creates, replaces or revokes it. */
 export function DisplayLinkDialog({ event, onClose }: DisplayLinkDialogProps) {
   const { eventId, eventName } = event;
   const client = useQueryClient();

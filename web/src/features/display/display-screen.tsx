@@ -16,7 +16,7 @@ import { useState, useEffect, useSyncExternalStore } from 'react';
 import { IconButton } from '../../ui/button';
 import { Minimize, Maximize } from '../../ui/icons/display';
 
-/** The area in the link. */
+/** The query parameter that holds the area's id. */
 const AREA_PARAM = 'area';
 
 declare module 'react' {
@@ -25,7 +25,7 @@ declare module 'react' {
   }
 }
 
-/** /display/:token, for a screen beside the queue that everyone reads and nobody touches. */
+/** The screen of /display/:token, a public display beside the queue that everybody reads and nobody touches. */
 export function DisplayScreen() {
   const { token = '' } = useParams();
   const [search] = useSearchParams();
@@ -82,10 +82,10 @@ function Signs({ shown, stale }: { shown: readonly Shown[]; stale: boolean }) {
   );
 }
 
-/** On a wide screen, so that tiles are somewhat wider than high. */
+/** Chooses the number of columns on a wide screen, so that tiles are slightly wider than high. */
 const columnsFor = (signs: number): number => Math.ceil(signs / Math.max(1, Math.round(Math.sqrt(signs * 0.6))));
 
-/** What a screen reader says: changes of the state, not every number. */
+/** The text for screen readers. It changes with the state of a sign, not with every number. */
 const announcementOf = (shown: readonly Shown[], stale: boolean): string =>
   shown
     .map((one) => {
@@ -129,7 +129,7 @@ async function toggle(): Promise<void> {
   }
 }
 
-/** Nothing where a page cannot fill the screen: on an iPhone. */
+/** A button for full screen. Browsers without it, such as on an iPhone, get no button. */
 export function FullscreenButton() {
   const full = useSyncExternalStore(subscribe, isFullscreen);
   if (!document.fullscreenEnabled) return null;

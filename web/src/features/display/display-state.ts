@@ -2,27 +2,27 @@ import { DANGER_ABOVE_PERCENT } from '../../../../src/shared/limits';
 import type { Display } from '../../../../src/shared/schemas/display';
 import { occupancyPercent } from '../../ui/occupancy-level';
 
-/** What a public display tells people in the queue. `unlimited`: everybody may come in, without a number. */
+/** What a public display tells the queue. `unlimited`: everybody can come in, and no number of free places is shown. */
 export type DisplayState = 'go' | 'nearly_full' | 'stop' | 'unlimited';
 
-/** People inside and the capacity; null without a limit. */
+/** The number of people inside and the capacity; `capacity` is null without a limit. */
 export interface Fill {
   readonly occupancy: number;
   readonly capacity: number | null;
 }
 
-/** One item of a display. */
+/** One sign of a display: an area or the whole venue. */
 export interface Shown extends Fill {
-  /** Null for the whole venue. */
+  /** The id of the area; null for the whole venue. */
   readonly areaId: string | null;
   readonly areaName: string | null;
 }
 
-/** How many more may come in, never below 0; null without a limit. */
+/** Returns how many more people can come in, never below 0; null without a limit. */
 export const placesLeft = ({ occupancy, capacity }: Fill): number | null =>
   capacity === null ? null : Math.max(0, capacity - occupancy);
 
-/** Stops with the last place, at capacity and beyond; warns where the capacity bar shows danger. */
+/** Returns 'stop' when no place is left, and 'nearly_full' where the capacity bar shows danger. */
 export function displayState(fill: Fill): DisplayState {
   const { occupancy, capacity } = fill;
   if (capacity === null) return 'unlimited';
@@ -31,8 +31,8 @@ export function displayState(fill: Fill): DisplayState {
 }
 
 /**
- * An area's capacity of 0 means no limit. A venue's capacity of 0 means that staff and safety margin leave no place:
- * nobody may come in.
+ * For an area, a capacity of 0 means no limit. For the venue, 0 means that staff and safety margin leave no place, so
+ * nobody can come in.
  */
 const ofArea = ({ areaId, areaName, occupancy, capacity }: Display['areas'][number]): Shown => ({
   areaId,
@@ -42,9 +42,9 @@ const ofArea = ({ areaId, areaName, occupancy, capacity }: Display['areas'][numb
 });
 
 /**
- * What a display shows: the area that its link names, otherwise the venue's total if it has a capacity, otherwise all
+ * Returns the signs of a display: the area in its link, otherwise the whole venue if it has a capacity, otherwise all
  * areas. Empty for an event without areas, and for a deleted area.
- * @param areaId of the link; null for a link without one
+ * @param areaId the area in the link; null if the link has none
  */
 export function shownOn({ total, areas }: Display, areaId: string | null): readonly Shown[] {
   if (areaId !== null) return areas.filter((area) => area.areaId === areaId).map(ofArea);

@@ -47,7 +47,7 @@ export function LinkView({ token, eventName, areas, onReplace, onRevoke }: LinkV
   );
 }
 
-/** The link for the whole venue, or for one area. */
+/** Returns the display's link for one area, or for the whole venue if `areaId` is ''. */
 function displayLink(token: string, areaId: string, origin: string): string {
   const link = `${origin}${paths.display.replace(':token', encodeURIComponent(token))}`;
   return areaId === '' ? link : `${link}?area=${encodeURIComponent(areaId)}`;

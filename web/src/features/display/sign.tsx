@@ -9,14 +9,14 @@ declare module 'react' {
   }
 }
 
-/** `unknown`: the last message is too old to let anyone in. */
+/** `unknown` means that the last message is too old to let anybody in. */
 export type SignState = DisplayState | 'unknown';
 
 export const signState = (shown: Shown, stale: boolean): SignState => (stale ? 'unknown' : displayState(shown));
 
 export const signWords = (state: SignState): string => dialogTexts.display.state[state];
 
-/** The number that matters most to people in front of the sign, and its unit. */
+/** Returns the number that matters most to people in front of the sign, and its unit. */
 function figureOf(shown: Shown): { count: number; unit: string } {
   const left = placesLeft(shown);
   const { occupancy } = shown;
@@ -28,11 +28,11 @@ function figureOf(shown: Shown): { count: number; unit: string } {
 export interface SignProps {
   shown: Shown;
   stale: boolean;
-  /** One of several, so it needs its name. */
+  /** Whether the sign shows its name, because it is one of several. */
   named: boolean;
 }
 
-/** Free places as large as possible, and what that means in words, shape and color. */
+/** Shows the number of free places as large as possible, and its meaning in words, shape and color. */
 export function Sign({ shown, stale, named }: SignProps) {
   const state = signState(shown, stale);
   const words = signWords(state);

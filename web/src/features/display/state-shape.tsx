@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { SignState } from './sign';
 
 /**
- * A circle with a tick, a warning triangle, a stop octagon: distinguishable without color and words. No arrow, which
- * would point somewhere.
+ * The shape of each state: a circle with a check mark, a warning triangle, a stop octagon. They can be told apart
+ * without color and words. No shape is an arrow, because an arrow would point somewhere.
  */
 const SHAPES: Record<SignState, ReactNode> = {
   go: <Go />,

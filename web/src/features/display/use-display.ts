@@ -6,7 +6,7 @@ import { browserLine } from '../../realtime/socket/browser-line';
 import { outcomeOf } from '../../realtime/socket/outcome';
 import { DisplayChannel, type DisplayEffects, type DisplaySnapshot } from './display-channel';
 
-/** Also when restored from the back-forward cache. */
+/** Calls the listener when the page wakes up, and also when it is restored from the back-forward cache. */
 function onWake(listener: () => void): () => void {
   const stop = browserLine.onWake(listener);
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener();
@@ -25,7 +25,10 @@ const browserDisplay: DisplayEffects = {
   reloadNeeded: () => void reloadForNewVersion(),
 };
 
-/** What a link shows, live while the component is mounted. Another token needs another component. */
+/**
+ * Returns what the link shows, live while the component is mounted. For another token the component must be mounted
+ * again.
+ */
 export function useDisplay(token: string): DisplaySnapshot {
   const [channel] = useState(() => new DisplayChannel(token, browserDisplay));
   useEffect(() => {

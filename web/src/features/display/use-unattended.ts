@@ -3,11 +3,13 @@ import { MINUTE_MS } from '../../../../src/shared/limits';
 import { reloadForNewVersion } from '../../offline/new-version';
 import { useWakeLock } from '../counting/pads/use-wake-lock';
 
-/** Well within the time for which the screen is kept on. */
+/**
+ * The interval in ms at which the wake lock is renewed. It is well below the ten minutes for which the lock is held.
+ */
 const AWAKE_EVERY_MS = 5 * MINUTE_MS;
 const NEW_VERSION_EVERY_MS = 10 * MINUTE_MS;
 
-/** For a screen that nobody touches for weeks: it stays on, and loads new versions. */
+/** For a screen that nobody touches for weeks: keeps the screen on, and loads new releases. */
 export function useUnattended(): void {
   const keepAwake = useWakeLock();
 

@@ -7,11 +7,13 @@ import { headerButtonClass } from './header-button';
 
 export interface AccessCodeProps {
   accessCode: string;
-  /** Shows others how to join. */
+  /** Opens the dialog that shows others how to join. */
   onShare: () => void;
 }
 
-/** The code, and the ways to share it: parts of the row that contains them. */
+/**
+ * Shows the access code with the buttons to copy and share it. The elements are parts of the row that contains them.
+ */
 export function AccessCode({ accessCode, onShare }: AccessCodeProps) {
   return (
     <>

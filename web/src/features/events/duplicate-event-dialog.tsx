@@ -10,20 +10,20 @@ import { eventPath } from './events-api';
 const duplicateEvent = (eventId: string, eventName: string): Promise<Event> =>
   callApi(`${eventPath(eventId)}/duplicate`, EventSchema, { method: 'POST', body: { eventName } });
 
-/** A name that the server accepts, however long the event's own is. */
+/** Returns the name of a copy, cut to the length that the server accepts. */
 const nameOfCopy = (eventName: string): string =>
   Array.from(dialogTexts.eventDialogs.copyOf(eventName)).slice(0, NAME_MAX_LENGTH).join('').trim();
 
 export interface DuplicateEventDialogProps {
   event: Event;
   onClose: () => void;
-  /** Called even when the dialog was closed before the answer came. */
+  /** Called when the event was created, even if the dialog was closed before the answer came. */
   onCreated: (event: Event) => void;
-  /** Not called when it was closed: somebody who cancelled has gone on to something else. */
+  /** Called after `onCreated`, unless the dialog was closed: somebody who cancelled is now doing something else. */
   onSelect: (eventId: string) => void;
 }
 
-/** Creates another event with the same areas and settings. */
+/** Asks for a name, then creates an event with the same areas and settings. */
 export function DuplicateEventDialog({ event, onClose, onCreated, onSelect }: DuplicateEventDialogProps) {
   const isMounted = useMounted();
 

@@ -3,7 +3,7 @@ import { EllipsisVertical } from '../../ui/icons/counting';
 import { MissingDialog, preloadable } from '../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../ui/overlays/menu';
 
-/** What an admin can do with the selected event. */
+/** The actions in the options menu of the selected event. */
 export type EventAction =
   | 'switch'
   | 'devices'

@@ -3,11 +3,14 @@ import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
 import { AnySchema, ApiError, callApi } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 
-/** A network may swallow the call: after the time in which a socket may open it counts as unanswered. */
+/**
+ * Limits the time of a call, because a network can drop it. After the time limit for opening a socket, the call counts
+ * as unanswered.
+ */
 const limited = <T>(given: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   withTimeLimit(CONNECT_TIMEOUT_MS, given, call);
 
-/** @throws {ApiError} with the text of docs/product.md, E11, when the answer is no list of events */
+/** @throws {ApiError} with the text of docs/product.md, E11, if the answer is not a list of events */
 export async function fetchEvents(given: AbortSignal): Promise<Event[]> {
   try {
     return await limited(given, (signal) => callApi('/api/events', EventListSchema, { signal }));
@@ -24,7 +27,7 @@ export const fetchEventByCode = (accessCode: string, given: AbortSignal): Promis
     callApi(`/api/events/by-access-code/${encodeURIComponent(accessCode)}`, EventSchema, { signal }),
   );
 
-/** The event's business day uses the zone of the device that creates it (docs/product.md, D2). */
+/** Creates an event. Its business day uses the time zone of the device that creates it (docs/product.md, D2). */
 export const createEvent = (eventName: string): Promise<Event> =>
   callApi('/api/events', EventSchema, {
     method: 'POST',
@@ -37,7 +40,7 @@ export const eventPath = (eventId: string): string => `/api/events/${encodeURICo
 export const renameEvent = (eventId: string, eventName: string): Promise<Event> =>
   callApi(eventPath(eventId), EventSchema, { method: 'PATCH', body: { eventName } });
 
-/** Replaces the code; the old one's sessions end. */
+/** Replaces the access code. All sessions of the old code end. */
 export const replaceAccessCode = (eventId: string): Promise<Event> =>
   callApi(`${eventPath(eventId)}/access-code`, EventSchema, { method: 'POST' });
 
@@ -45,7 +48,7 @@ export async function deleteEvent(eventId: string): Promise<void> {
   await callApi(eventPath(eventId), AnySchema, { method: 'DELETE' });
 }
 
-/** Makes a call that is aborted when `given` is, and after `limitMs` milliseconds. */
+/** Makes a call that is aborted when `given` is aborted, or after `limitMs` milliseconds. */
 async function withTimeLimit<T>(
   limitMs: number,
   given: AbortSignal,

@@ -6,11 +6,11 @@ import { CalendarDays } from '../../ui/icons/reports';
 
 export interface NoEventProps {
   onSelect: () => void;
-  /** Creates the first event when there is none to select; loaded separately. */
+  /** The form for the first event of an account without events. Its code is loaded separately. */
   firstEvent: ReactNode;
 }
 
-/** What an admin sees while no event is selected. */
+/** The dashboard of an admin while no event is selected. */
 export function NoEvent({ onSelect, firstEvent }: NoEventProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function NoEvent({ onSelect, firstEvent }: NoEventProps) {
   );
 }
 
-/** The area list while no event is selected. */
+/** Takes the place of the area list while no event is selected. */
 function NoEventAreas() {
   return <p className="border-t border-line px-4 py-6 text-center text-muted">{texts.areas.noEvent}</p>;
 }

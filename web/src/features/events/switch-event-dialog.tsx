@@ -10,7 +10,7 @@ import { failureBeside, failureText, type LoadFailure } from './known/load-failu
 export interface SwitchEventDialogProps {
   onClose: () => void;
   events: readonly Event[];
-  /** Why the list could not be loaded. */
+  /** Why the list could not be loaded; null if it was loaded. */
   failure: LoadFailure | null;
   onRetry: () => void;
   selectedId: string | null;

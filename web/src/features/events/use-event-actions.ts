@@ -36,7 +36,7 @@ export interface ShownEventAction {
   run: () => void;
 }
 
-/** What an admin can do with the selected event, in the menu's order. */
+/** Returns the actions of an admin on the selected event, in the order of the menu. */
 export function useEventActions({ eventId, onChoose }: EventMenuProps): ShownEventAction[] {
   const navigate = useNavigate();
   return ACTIONS.map(([action, Icon]) => ({

@@ -10,7 +10,7 @@ import { failureOf, readKept, RETRY_AFTER_FAILURE_MS } from './known/load-failur
 
 const EVENTS_KEY = ['events'] as const;
 
-/** Of an earlier visit: shown at once, and read again all the same. */
+/** Marks the events of an earlier visit as outdated: they are shown at once and read again. */
 const OUTDATED = { initialDataUpdatedAt: 0 } as const;
 
 const retriesFailure = {
@@ -18,7 +18,7 @@ const retriesFailure = {
     state.status === 'error' ? RETRY_AFTER_FAILURE_MS : false,
 } as const;
 
-/** Stores the server's answer for a later visit. */
+/** Stores the server's events for a later visit. */
 function useKeeping(user: User, events: readonly Event[] | undefined, updatedAt: number): void {
   useEffect(() => {
     if (events && updatedAt > OUTDATED.initialDataUpdatedAt) keepKnownEvents(user, events);
@@ -26,8 +26,8 @@ function useKeeping(user: User, events: readonly Event[] | undefined, updatedAt:
 }
 
 /**
- * All events of the admin. An earlier visit's list is shown at once and counts as outdated: an error answer empties it,
- * no answer keeps it. `known` is never emptied, so that it finds the event that is already on the screen.
+ * Loads all events of the admin. The list of an earlier visit is shown at once and counts as outdated: an error answer
+ * empties `list`, a missing answer keeps it. `known` is never emptied, so that the event on the screen is still found.
  */
 export function useEvents(user: User) {
   const client = useQueryClient();
@@ -40,20 +40,24 @@ export function useEvents(user: User) {
   });
   useKeeping(user, query.data, query.dataUpdatedAt);
   const failure = query.error && failureOf(query.error);
-  // `data` follows a write a moment later; a new event must be in the list in the very render that selects it.
+  // `data` is updated a moment after a write to the cache. A new event must be in the list in the same render that
+  // selects it.
   const known = query.data ? (client.getQueryData<Event[]>(EVENTS_KEY) ?? query.data) : [];
   const isOfThisVisit = query.dataUpdatedAt > OUTDATED.initialDataUpdatedAt;
   const list = failure?.isAnswered && !isOfThisVisit ? [] : known;
   return { query, known, list, failure, isFresh: query.isSuccess && isOfThisVisit };
 }
 
-/** If the list of events has loaded. */
+/** Returns the name of an event; undefined if the list of events has not loaded. */
 export const knownEventName = (client: QueryClient, eventId: string): string | undefined =>
   client.getQueryData<Event[]>(EVENTS_KEY)?.find((event) => event.eventId === eventId)?.eventName;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** News of one event confirm nothing about the others: the list keeps its age, and a failed read is repeated. */
+/**
+ * Changes the list after news about one event. The news confirms nothing about other events, so the list keeps its age,
+ * and a failed read is repeated.
+ */
 function changeList(client: QueryClient, change: (events: readonly Event[]) => Event[]): void {
   const state = client.getQueryState<Event[]>(EVENTS_KEY);
   const changed = state?.data && change(state.data);
@@ -62,11 +66,11 @@ function changeList(client: QueryClient, change: (events: readonly Event[]) => E
   if (state.status === 'error') void client.invalidateQueries({ queryKey: EVENTS_KEY });
 }
 
-/** Updates an event that is known. */
+/** Updates an event if the list contains it. */
 const replaceEvent = (client: QueryClient, event: Event): void =>
   changeList(client, (events) => events.map((held) => (held.eventId === event.eventId ? event : held)));
 
-/** Adds an event, or replaces its earlier version. */
+/** Adds an event, or replaces its earlier state. */
 export function putEvent(client: QueryClient, event: Event): void {
   changeList(client, (events) =>
     events.some(({ eventId }) => eventId === event.eventId) ? [...events] : [...events, event],
@@ -77,7 +81,7 @@ export function putEvent(client: QueryClient, event: Event): void {
 export const removeEvent = (client: QueryClient, eventId: string): void =>
   changeList(client, (events) => events.filter((event) => event.eventId !== eventId));
 
-/** Returns functions that apply the sockets' news to the cached list of the admin's events, which all screens share. */
+/** Returns the interface through which the sockets' changes are applied to the admin's events, on every screen. */
 export function knownEventsIn(client: QueryClient): KnownEvents {
   const refetch = () => void client.invalidateQueries({ queryKey: EVENTS_KEY });
   return {

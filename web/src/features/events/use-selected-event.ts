@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { hasKeptSelection, keepSelectedEventId, readSelectedEventId } from '../../session/storage';
 
-/** The admin's selected event, kept on this device across visits. */
+/** Returns the admin's selected event and its setter. The selection is stored on this device across visits. */
 export function useSelectedEventId() {
   const [selectedId, setSelectedId] = useState(readSelectedEventId);
   const select = useCallback((eventId: string | null) => {
@@ -13,8 +13,8 @@ export function useSelectedEventId() {
 }
 
 /**
- * Selects an account's only event on a device that has never stored a selection. Once per visit, with the first list
- * that the server sends: a later event must not open while somebody works.
+ * Selects the only event of an account, on a device that has never stored a selection. This happens once per visit,
+ * with the first list from the server: a later event must not open while somebody works.
  * @param events null until the server has sent them
  */
 export function useOnlyEvent(events: readonly Event[] | null, select: (eventId: string) => void): void {

@@ -7,7 +7,7 @@ import { texts } from '../../texts/texts';
 import { BrandMark } from '../../ui/brand-mark';
 import { Button, buttonClass } from '../../ui/button';
 
-/** Nobody is near a public display to press a button. */
+/** The time in ms after which a public display retries by itself, because nobody is there to press a button. */
 const RETRY_UNATTENDED_MS = MINUTE_MS;
 
 function useRetryUnattended(): void {
@@ -23,7 +23,10 @@ export interface FailureScreenProps {
   text: string;
 }
 
-/** Replaces a screen that does not work: what happened, and two ways out. A display tries again by itself. */
+/**
+ * Replaces a screen that does not work. It says what happened and offers two ways out. A public display retries by
+ * itself.
+ */
 export function FailureScreen({ title, text }: FailureScreenProps) {
   useRetryUnattended();
   return (

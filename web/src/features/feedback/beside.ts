@@ -3,16 +3,19 @@ import { tick } from './tick';
 
 type Tap = (areaId: string, change: number) => void;
 
-/** Unless somebody has chosen another way. */
+/** Vibrates, unless a kind of feedback was chosen on this device. */
 const tickUnlessChosen = (): void => void (readDevice().feedback ?? tick());
 
-/** Connects the cards to what is loaded beside them (without-looking.ts). */
+/** Connects the cards to the component that is loaded beside them (without-looking.ts). */
 export const beside: {
-  /** Counts like a pad; null while there is no card. */
+  /** Counts as a pad does; null while no cards are shown. */
   tap: Tap | null;
-  /** Called with each tap: vibrates, unless somebody has chosen another way, until that code has loaded. */
+  /**
+   * Called with each tap. Until the feedback code has loaded it vibrates, unless a kind of feedback was chosen on this
+   * device.
+   */
   told: Tap;
-  /** Called with each undo, likewise. */
+  /** Called with each undo. Until the feedback code has loaded it does the same as `told`. */
   undone: () => void;
 } = {
   tap: null,

@@ -2,17 +2,20 @@ import { type CountFeedback, type DeviceSettings, readDevice } from '../../devic
 import type { Pattern } from './patterns';
 import { canVibrate, vibrate } from './vibration';
 
-/** The pattern of a higher level must not be interrupted: later taps wait this long. */
+/** For this many ms, later taps give no feedback, so that the pattern of a higher level is not interrupted. */
 const RISE_MS = 500;
 
 let risesUntil = 0;
 
 const importTones = () => import('./tones');
 const importSpeech = () => import('./speech');
-/** Without its code there is no sound, and everything counts. */
+/** If the code cannot be loaded, there is no sound, and taps still count. */
 const ignore = () => undefined;
 
-/** The feedback that was chosen on the device; otherwise it vibrates if it can. */
+/**
+ * Returns the kind of feedback that was chosen on this device. Without a choice it is vibration if the browser supports
+ * that, otherwise none. A browser without vibration plays sounds instead of it.
+ */
 export function feedbackOf({ feedback }: Pick<DeviceSettings, 'feedback'>): CountFeedback {
   if (canVibrate()) return feedback ?? 'vibration';
   return feedback === 'vibration' ? 'sound' : (feedback ?? 'off');
@@ -20,13 +23,13 @@ export function feedbackOf({ feedback }: Pick<DeviceSettings, 'feedback'>): Coun
 
 export const canSpeak = (): boolean => 'speechSynthesis' in window;
 
-/** Loads the code for sound, which must be there before the first touch. */
+/** Loads the code for sound and speech, which must be there before the first touch. */
 export function prepareFeedback(device: Pick<DeviceSettings, 'feedback' | 'sayCount'>): void {
   if (feedbackOf(device) === 'sound') importTones().catch(ignore);
   if (device.sayCount && canSpeak()) importSpeech().catch(ignore);
 }
 
-/** Plays a pattern in the way that the device has chosen. */
+/** Gives a pattern as vibration or sound, as chosen on this device. Nothing for null. */
 export function giveFeedback(pattern: Pattern | null): void {
   const way = feedbackOf(readDevice());
   const now = performance.now();

@@ -1,18 +1,18 @@
 import { occupancyLevel, occupancyPercent } from '../../ui/occupancy-level';
 
-/** The events that can be told apart without looking. */
+/** The kinds of feedback. They can be told apart without looking. */
 export type Pattern = 'in' | 'out' | 'undone' | 'refused' | 'nearlyFull' | 'full';
 
 export interface CountChange {
-  /** The area's occupancy. */
+  /** The area's occupancy before the change. */
   readonly before: number;
   readonly after: number;
   readonly capacity: number;
-  /** When it has changed. */
+  /** The area's capacity before the change, if it has changed. */
   readonly capacityBefore?: number;
-  /** What this device has tapped; 0 when others have changed the area. */
+  /** The change of the occupancy by a tap on this device; 0 if another device has changed the area. */
   readonly change: number;
-  /** The tap counted nothing. */
+  /** Whether the tap counted nothing. */
   readonly refused?: boolean;
 }
 
@@ -20,11 +20,14 @@ const FULL_PERCENT = 100;
 const STEPS = { normal: 0, warning: 1, danger: 2 } as const;
 const FULL_STEP = 3;
 
-/** Rises above 75 %, above 90 % and at 100 %, like the words on the card. */
+/** Returns the level of an occupancy. It rises above 75 %, above 90 % and at 100 %, like the words on the card. */
 const stepOf = (occupancy: number, capacity: number): number =>
   occupancyPercent(occupancy, capacity) < FULL_PERCENT ? STEPS[occupancyLevel(occupancy, capacity)] : FULL_STEP;
 
-/** A higher level is announced instead of the tap, and not again while the area stays there; null for nothing. */
+/**
+ * Returns the feedback for a change; null for none. A higher level is announced instead of the tap, and only once while
+ * the area stays at that level.
+ */
 export function patternOf(news: CountChange): Pattern | null {
   const { before, after, capacity, capacityBefore = capacity, change, refused = false } = news;
   if (refused) return 'refused';

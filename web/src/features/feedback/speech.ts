@@ -1,6 +1,6 @@
 import { currentLanguage } from '../../texts/language';
 
-/** Somebody who taps again within this time does not listen. */
+/** The wait in ms before the count is spoken. Somebody who taps again within this time is not listening. */
 const SAY_AFTER_MS = 1_500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -12,21 +12,27 @@ function speak(text: string, volume = 1): void {
   speechSynthesis.speak(words);
 }
 
-/** Some browsers let a page speak later only if it has spoken within a touch. */
+/**
+ * Some browsers let a page speak later only if it has once spoken within a touch, so speak an empty text on the first
+ * touch.
+ */
 window.addEventListener('pointerup', () => speak('', 0), { capture: true, once: true });
 
-/** Stops the present announcement and forgets the next one. */
+/** Stops the current announcement and cancels the next one. */
 export function hush(): void {
   clearTimeout(timer);
   speechSynthesis.cancel();
 }
 
-/** Says the present count after a pause without taps; undefined for a deleted area. */
+/**
+ * Speaks the current count after a pause without taps. `countNow` returns undefined for a deleted area, and then
+ * nothing is spoken.
+ */
 export function saySoon(countNow: () => number | undefined): void {
   hush();
   timer = setTimeout(() => {
     const count = countNow();
-    // In plain digits: a voice of another language would misread the thousands separators.
+    // Speak plain digits: a voice of another language would misread the thousands separators.
     if (count !== undefined) speak(String(count));
   }, SAY_AFTER_MS);
 }

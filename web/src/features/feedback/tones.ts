@@ -11,7 +11,10 @@ const LONG = { hz: 1_175, ms: 150 };
 const LOW = { hz: 587, ms: 60 };
 const BUZZ = { hz: 220, ms: 90 };
 
-/** One after the other. None is the falling third of an alert (alert-sound.ts). */
+/**
+ * The tones of each pattern, played one after the other. No pattern contains the falling third of an alert
+ * (alert-sound.ts).
+ */
 const TONES: Record<Pattern, readonly Tone[]> = {
   in: [SHORT],
   out: [LOW, { hz: 440, ms: 60 }],
@@ -21,9 +24,11 @@ const TONES: Record<Pattern, readonly Tone[]> = {
   full: [SHORT, LONG, LONG],
 };
 const GAP_MS = 40;
-/** Square waves, which a phone's small speaker carries, even low ones. */
+/** The volume of the tones. They are square waves, because the small speaker of a phone can play even low ones. */
 const VOLUME = 0.15;
-/** A tone that has waited longer for sound would be taken for the next tap's. */
+/**
+ * A tone that has waited for sound longer than this (ms) is dropped, because it would seem to belong to the next tap.
+ */
 const LATE_AFTER_MS = 300;
 
 export async function playTones(pattern: Pattern): Promise<void> {

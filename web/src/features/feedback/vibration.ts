@@ -1,6 +1,6 @@
 import type { Pattern } from './patterns';
 
-/** In ms, alternately on and off: no pattern is the beginning of another one. */
+/** The patterns in ms, alternately on and off. No pattern is the beginning of another pattern. */
 const VIBRATIONS: Record<Pattern, number[]> = {
   in: [20],
   out: [20, 60, 20],
@@ -10,10 +10,10 @@ const VIBRATIONS: Record<Pattern, number[]> = {
   full: [20, 60, 150, 60, 150],
 };
 
-/** Whether the browser can vibrate; the device may have no motor all the same. */
+/** Whether the browser can vibrate. The device may still have no motor. */
 export const canVibrate = (): boolean => 'vibrate' in navigator;
 
-/** Browsers complain about a page that vibrates before it was touched. */
+/** Vibrates only after the page was touched, because browsers log a warning otherwise. */
 export function vibrate(pattern: Pattern): void {
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate(VIBRATIONS[pattern]);
 }

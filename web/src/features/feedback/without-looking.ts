@@ -9,16 +9,17 @@ import { beside } from './beside';
 import { prepareFeedback, giveFeedback, refuse, sayCountSoon, tellUndone } from './give-feedback';
 import { patternOf } from './patterns';
 
-/** The places of pads. */
+/** The parts of a card that contain pads. */
 const PADS = '.pads, .more';
 
-/** Elements that react to a press themselves; a menu covers the pads below it. */
+/** Elements that react to a press themselves. An open menu covers the pads below it. */
 const ANSWERS = 'button:not(:disabled), [role=menu]';
 
 /**
- * Somebody who counts without looking must learn that a press has counted nothing, on a locked or disabled pad as well
- * as between two. Disabled pads let presses through to their place, because browsers differ in whether they get them.
- * This runs before the press counts: the pad of the last person is disabled right after.
+ * Gives feedback for a press that counts nothing: on a locked or disabled pad, or between two pads. Somebody who counts
+ * without looking must notice it. Disabled pads let presses through to the element behind them, because browsers differ
+ * in whether disabled buttons receive presses. This runs before the press counts, because the press of the last person
+ * disables the pad.
  */
 function refuseMissed({ target, button }: PointerEvent): void {
   if (button === 0 && target instanceof Element && target.closest(PADS) && !target.closest(ANSWERS)) refuse();
@@ -31,14 +32,12 @@ const NO_AREAS: readonly Area[] = [];
 
 export interface WithoutLookingProps {
   areas: readonly Area[] | null;
-  /** The area that has the whole screen; null for none. */
+  /** The area that is open on the whole screen; null for none. */
   wholeAreaId: string | null;
   locked: boolean;
 }
 
-/**
- * Everything that lets eyes stay on the crowd: taps are felt, heard and spoken, and a remote counts. Renders nothing.
- */
+/** Lets people count without looking: taps are felt, heard and spoken, and a remote counts. Renders nothing. */
 export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingProps) {
   const { direction } = useDevice();
   const all = areas ?? NO_AREAS;
@@ -57,7 +56,7 @@ export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingPro
 
   useRemote(isMeantElsewhere, (change, target) => {
     const area = areaOf(target, shown) ?? ownAreaOf(shown);
-    // After a reload the lock's own code may not have loaded yet.
+    // `isPocketLocked` matters after a reload, when the code of the pocket lock may not have loaded yet.
     const canTap = area && !locked && !isPocketLocked() && canCount(area, change, direction);
     if (canTap && beside.tap) beside.tap(area.areaId, change);
     else refuse();
@@ -66,18 +65,22 @@ export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingPro
 }
 
 /**
- * The area in which this device counts without the screen: the only one, otherwise the one that was last counted in.
+ * Returns the area in which this device counts without looking: the only area, otherwise the area in which it counted
+ * last.
  */
 export const ownAreaOf = (areas: readonly Area[]): Area | undefined =>
   areas.length === 1 ? areas[0] : areas.find(({ areaId }) => areaId === readLastAreaId());
 
 /**
- * Confirms this device's taps, and announces a level that others make rise in its own area.
- * @param shown areas with cards
- * @returns confirms a tap
+ * Gives feedback for taps on this device, and when taps of other devices raise the level of this device's own area.
+ * @param shown the areas whose cards are shown
+ * @returns a function that gives feedback for a tap
  */
 export function useCountFeedback(areas: readonly Area[], shown: readonly Area[]) {
-  /** The numbers that were announced last: own taps at once, others' when they are shown. */
+  /**
+   * The areas with the last announced numbers. Taps of this device update them at once, taps of others when they are
+   * shown.
+   */
   const told = useRef<ReadonlyMap<string, Area>>(new Map());
   const { feedback, sayCount } = useDevice();
   useEffect(() => prepareFeedback({ feedback, sayCount }), [feedback, sayCount]);

@@ -10,7 +10,7 @@ import { CheckField } from '../../ui/forms/check-field';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 
-/** A door as a link sets it up; the hand is left to whoever holds the phone. */
+/** Returns a new door for a link. The link does not set the hand, which depends on the person who holds the phone. */
 export const newDoor = (area?: Pick<Area, 'areaId' | 'areaName'>): Door => ({
   areaId: area?.areaId ?? null,
   areaName: area?.areaName ?? null,
@@ -21,12 +21,12 @@ export const newDoor = (area?: Pick<Area, 'areaId' | 'areaName'>): Door => ({
 
 export interface DoorFieldsProps {
   areas: readonly Area[];
-  /** Null while the link is for everyone. */
+  /** The door that the link sets up; null if the link is for all devices. */
   door: Door | null;
   onChange: (door: Door | null) => void;
 }
 
-/** Which door the link is for. */
+/** The fields that choose the door of a link. */
 export function DoorFields({ areas, door, onChange }: DoorFieldsProps) {
   const [name, setName] = useState('');
   return (

@@ -9,15 +9,15 @@ import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 
 export interface DoorOfferProps {
-  /** Null for a link without a door. */
+  /** The door in the link; null for a link without a door. */
   door: Door | null;
   eventId: string;
   onClose: () => void;
 }
 
 /**
- * Sets this device up for the link's door. It asks when somebody has set up another door on it, or when it has unsent
- * taps: the link may have been meant for another phone.
+ * Sets this device up for the door in the link. It asks first if another door was set up on this device, or if the
+ * device has unsent taps, because the link may have been meant for another phone.
  */
 export function DoorOffer({ door, eventId, onClose }: DoorOfferProps) {
   const realtime = useRealtime();
@@ -83,13 +83,13 @@ function DoorQuestion({ door, eventId, onClose }: DoorQuestionProps) {
 
 const isSame = <Of,>(wanted: Of | null, present: Of | null): boolean => wanted === null || wanted === present;
 
-/** Whether this device has that door's settings already. */
+/** Whether this device already has the settings of the door. */
 const isAtDoor = (door: Door, device: DeviceSettings, eventId: string): boolean =>
   doorAreaIn(device, eventId) === door.areaId &&
   isSame(door.direction, device.direction) &&
   isSame(door.deviceName, device.deviceName) &&
   isSame(door.hand, device.hand);
-/** Whether the door would replace settings that somebody has made on this device. */
+/** Whether the door would replace settings that somebody made on this device. */
 const replacesDoor = (door: Door, device: DeviceSettings, eventId: string): boolean =>
   ![null, door.areaId].includes(doorAreaIn(device, eventId)) ||
   (device.direction !== 'both' && !isSame(door.direction, device.direction)) ||

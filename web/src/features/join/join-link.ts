@@ -8,16 +8,16 @@ import { usePublicOrigin } from '../../urls/public-origin';
 import { eventPath } from '../events/events-api';
 
 /**
- * Leads to the login with the code filled in. The code is in its readable form, because the link is also read aloud and
- * typed. With its key it also works where an address has failed too often. With a door it sets up the phone that opens
- * it.
+ * Returns a link to the login with the access code filled in. The code has its printed form, because the link is also
+ * read aloud and typed. With the join key the link also works from an address with too many failed logins. With a door
+ * it sets up the device that opens it.
  */
 function joinLink(accessCode: string, origin: string, joinKey: string | undefined, door: Door | null): string {
   const key = joinKey === undefined ? '' : `&key=${joinKey}`;
   return `${origin}${paths.login}?code=${formatAccessCode(accessCode)}${key}${door ? `&${printDoor(door)}` : ''}`;
 }
 
-/** The link to the event, without a key until the server has sent it. */
+/** Returns the join link of the event. The link has no key until the server has sent it. */
 export function useJoinLink({ eventId, accessCode }: Event, door: Door | null): string {
   const origin = usePublicOrigin();
   const { data } = useQuery({

@@ -18,14 +18,14 @@ import { logIn } from '../auth/auth-api';
 
 export interface JoinOfferDialogProps {
   user: User;
-  /** Query of the link, which leads to another event than the one on the screen. */
+  /** The query of the join link, which is for another event than the one on the screen. */
   link: string;
   onClose: () => void;
 }
 
 /**
- * A logged-in user has opened the link of another event. Nothing changes unless they want it, and not before every tap
- * of this session is delivered: afterwards nobody may come back to send them.
+ * Asks a logged-in user who has opened the join link of another event. Nothing changes without consent. Joining is
+ * possible only when all taps of this session are delivered, because nobody might come back to send them.
  */
 export function JoinOfferDialog({ user, link, onClose }: JoinOfferDialogProps) {
   const session = useSession();
@@ -38,7 +38,7 @@ export function JoinOfferDialog({ user, link, onClose }: JoinOfferDialogProps) {
   );
 
   async function join() {
-    // The login ends this session on the server, and its sockets would take that for a deleted event.
+    // The login ends the current session on the server. Open sockets would take that for a deleted event.
     realtime.closeAll();
     try {
       const joined = await logIn(accessCode, '', readJoinKey(link));

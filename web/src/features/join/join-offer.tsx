@@ -7,14 +7,16 @@ import { JoinOfferDialog } from './join-offer-dialog';
 
 export interface JoinOfferProps {
   user: User;
-  /** Query of the join link. */
+  /** The query of the join link. */
   link: string;
-  /** The link's event, if it is one of the admin's own. */
+  /** The event of the link if it is one of the admin's own events. */
   ownEventId?: string | undefined;
   onClose: () => void;
 }
 
-/** Handles a join link that a logged-in user has opened: nothing is needed when it only leads to where they count. */
+/**
+ * Handles a join link that a logged-in user has opened. If the link is for the user's own event, only its door matters.
+ */
 export function JoinOffer({ user, link, ownEventId, onClose }: JoinOfferProps) {
   const door = useMemo(() => readDoor(link), [link]);
   const eventId = readJoinCode(link) === user.accessCode ? user.eventId : ownEventId;

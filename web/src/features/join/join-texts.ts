@@ -1,4 +1,4 @@
-/** Bringing others to an event. */
+/** The texts for inviting others to an event. */
 export const joinTexts = {
   link: {
     qr: (link: string) => `QR code of the link ${link}`,

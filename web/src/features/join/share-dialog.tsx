@@ -25,14 +25,17 @@ import './door-card.css';
 
 export interface ShareDialogProps {
   event: Event;
-  /** Starts with the link for a door of this area. */
+  /** The area of the door for which the dialog starts with a link. */
   area?: Area;
   onClose: () => void;
-  /** Called with the event and its new code; missing for people who may not replace the code. */
+  /** Called with the event and its new access code. Undefined for users who are not allowed to replace the code. */
   onReplaced?: (event: Event) => void;
 }
 
-/** Brings others to the event: by camera, link or paper. While it is open, printing the page prints the door card. */
+/**
+ * Shows the ways to invite others to the event: QR code, link or paper. While it is open, printing the page prints the
+ * door card.
+ */
 export function ShareDialog({ event, area, onClose, onReplaced }: ShareDialogProps) {
   const [door, setDoor] = useState(() => (area ? newDoor(area) : null));
   const [view, setView] = useState<'share' | 'replace' | 'replaced'>('share');
@@ -96,7 +99,7 @@ function Access({ event, isNew, door, onDoor }: AccessProps) {
   );
 }
 
-/** The notice that hangs at the door: only printed, and alone on its page. */
+/** The notice to hang at the door. It appears only in print, alone on its page. */
 function DoorCard({ event, door }: { event: Event; door: Door | null }) {
   const link = useJoinLink(event, door);
   return (
@@ -122,12 +125,12 @@ function DoorCard({ event, door }: { event: Event; door: Door | null }) {
 interface ReplaceCodeProps {
   event: Event;
   onCancel: () => void;
-  /** Called even when the question was closed before the answer came. */
+  /** Called when the code was replaced, even if the question was closed before the answer came. */
   onReplaced: (event: Event) => void;
   onDone: () => void;
 }
 
-/** Asks before a venue's whole staff is logged out. */
+/** Asks before the code is replaced, because that logs out all people who count with it. */
 function ReplaceCode({ event, onCancel, onReplaced, onDone }: ReplaceCodeProps) {
   const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, dialogTexts.join.replaceFailed));
   const replace = async () => onReplaced(await replaceAccessCode(event.eventId));

@@ -15,7 +15,7 @@ function acknowledgement({ acknowledgedAt, acknowledgedBy }: Alert): string {
     : dialogTexts.overview.acknowledgedBy(acknowledgedBy);
 }
 
-/** Unacknowledged ones before the others, the worst first. */
+/** Sorts unacknowledged alerts first, then by threshold, highest first. */
 const inOrder = (alerts: readonly Alert[]): Alert[] =>
   alerts.toSorted(
     (a, b) => Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) || b.threshold - a.threshold,
@@ -27,7 +27,7 @@ export interface AlertLinesProps {
   areas: readonly Area[];
 }
 
-/** What has been reached, and whether somebody has acknowledged it. */
+/** Lists the alerts of an event, and whether somebody has acknowledged them. */
 export function AlertLines({ eventId, alerts, areas }: AlertLinesProps) {
   if (alerts.length === 0) return null;
   const nameOf = ({ areaId }: Alert): string =>

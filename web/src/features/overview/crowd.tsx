@@ -10,15 +10,18 @@ import { TrendLine } from './trend-line';
 export interface CrowdProps {
   name: string;
   occupancy: number;
-  /** Null without a limit. */
+  /** The capacity; null without a limit. */
   capacity: number | null;
   movement: Movement | null;
   live: boolean;
-  /** The venue's own, above its areas'. */
+  /** Whether this is the venue, shown larger than its areas. */
   large?: boolean;
 }
 
-/** On two lines when one is too short: the dot between them is left of the second line and out of sight then. */
+/**
+ * Shows the flow on one line, or on two if one is too short. The dot between them is then hidden at the left edge of
+ * the second line.
+ */
 function FlowText({ movement }: Pick<CrowdProps, 'movement'>) {
   const words = dialogTexts.overview;
   if (!movement) return <span className="text-muted">{words.noFlow}</span>;
@@ -37,7 +40,10 @@ function FlowText({ movement }: Pick<CrowdProps, 'movement'>) {
   );
 }
 
-/** How many people, of how many, how full, how many come and go, and the forecast. Counting adds and removes no row. */
+/**
+ * Shows the number of people, the capacity, the level, the flow and the forecast of an area or the venue. Taps add and
+ * remove no row.
+ */
 export function Crowd({ name, occupancy, capacity, movement, live, large = false }: CrowdProps) {
   const limited = capacity !== null;
   return (

@@ -14,7 +14,7 @@ import { AlertLines } from './alert-lines';
 import { Crowd } from './crowd';
 import type { EventSummary } from './event-summary';
 
-/** One event: its alerts, the whole venue, then each area. */
+/** One event on the overview: its alerts, the whole venue, then each area. */
 export function EventPanel({ standing }: { standing: EventSummary }) {
   const { event, room } = standing;
   const { live, numbersFrom } = connectionState(room, 0);

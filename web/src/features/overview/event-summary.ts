@@ -5,12 +5,12 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import type { Flow, FlowMinute } from '../../../../src/shared/schemas/flow';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 
-/** Entries and exits, if they are known. */
+/** The flow of an area or a venue. */
 export interface Movement {
   readonly rates: Rates;
-  /** People whose taps arrived late, and who are in none of the rates. */
+  /** The number of people whose taps arrived late. They are not included in the rates. */
   readonly late: number;
-  /** Oldest first. */
+  /** The minutes of the flow, oldest first. */
   readonly minutes: readonly FlowMinute[];
 }
 
@@ -18,21 +18,23 @@ export interface Movement {
 export interface EventSummary {
   readonly event: Event;
   readonly room: RoomSnapshot;
-  /** Everyone inside; null before that is known. */
+  /** The number of people in the venue; null until it is known. */
   readonly occupancy: number | null;
-  /** Of the whole venue; null without one. */
+  /** The usable capacity of the venue; null without one. */
   readonly capacity: number | null;
-  /** In percent of the venue's capacity, otherwise of its fullest area's. */
+  /**
+   * The occupancy in percent of the venue's capacity. Without a venue capacity, the highest percentage of its areas.
+   */
   readonly fullness: number;
-  /** Of the venue; null while it is unknown. */
+  /** The flow of the venue; null while it is unknown. */
   readonly total: Movement | null;
-  /** Of the areas, by their ids. */
+  /** The flow of each area, by area id. */
   readonly movements: ReadonlyMap<string, Movement>;
-  /** Devices that are gone although they have just counted; null while that is unknown. */
+  /** The number of devices that have gone offline although they have just counted; null while it is unknown. */
   readonly missed: number | null;
 }
 
-/** A flow, and when it arrived in epoch ms. */
+/** A flow, and the time in epoch ms at which it arrived. */
 export interface KnownFlow {
   readonly flow: Flow;
   readonly at: number;
@@ -68,18 +70,18 @@ export function summarize(
   };
 }
 
-/** The sum over all events on the screen. */
+/** The sums over all events on the screen. */
 export interface Sum {
   readonly occupancy: number;
-  /** Null unless each event has one. */
+  /** Null unless each event has a capacity. */
   readonly capacity: number | null;
-  /** Null unless each event's are known: a partial sum would pass for all. */
+  /** Null unless the rates of each event are known, because a partial sum would be taken for the whole. */
   readonly rates: Rates | null;
-  /** As in {@link Movement}, if it is known. */
+  /** The number of people whose taps arrived late, as far as it is known (see {@link Movement}). */
   readonly late: number;
   readonly alerts: number;
   readonly notAcknowledged: number;
-  /** Null unless each event's are known. */
+  /** Null unless the number is known for each event. */
   readonly missed: number | null;
 }
 
@@ -103,7 +105,9 @@ export function sumOf(standings: readonly EventSummary[]): Sum {
 export const SORTS = ['name', 'fullness'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** In percent: with smaller steps events would change places with every few people. */
+/**
+ * Events are sorted in steps of this many percent. With smaller steps they would change places after every few people.
+ */
 const FULLNESS_STEP = 5;
 const stepOf = ({ fullness }: EventSummary): number => Math.floor(fullness / FULLNESS_STEP);
 

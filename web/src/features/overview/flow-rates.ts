@@ -2,15 +2,18 @@ import { MINUTE_MS } from '../../../../src/shared/limits';
 import type { Flow, FlowMinute } from '../../../../src/shared/schemas/flow';
 
 /**
- * Whole minutes that rates are computed from, besides the running one. With fewer, a single bus makes the forecast
- * jump; with more, a crowd that has just begun to push in shows too late to act.
+ * The number of whole minutes from which rates are computed, besides the current minute. With fewer minutes, a single
+ * bus makes the forecast jump. With more, the forecast shows too late that a crowd has begun to push in.
  */
 export const RATE_MINUTES = 5;
 
-/** The fields of a minute that rates need. */
+/** Returns the minutes from which rates are computed. */
 const newest = (minutes: readonly FlowMinute[]): readonly FlowMinute[] => minutes.slice(-(RATE_MINUTES + 1));
 
-/** No rate holds further ahead. A crowd that neither fills nor empties the area within this time is steady. */
+/**
+ * The horizon of the forecast in minutes. No rate stays the same for longer. A crowd that neither fills nor empties the
+ * area within this time counts as steady.
+ */
 export const HORIZON_MINUTES = 120;
 
 /** People per minute, never below 0. */
@@ -19,21 +22,24 @@ export interface Rates {
   readonly outs: number;
 }
 
-/** How much of the running minute has passed, from 0 to 1, by any clock: a wrong one costs a sixth of the rate. */
+/**
+ * Returns how much of the current minute has passed, from 0 to 1. `now` can be from any clock: a wrong clock changes
+ * the rate by at most a sixth.
+ */
 export function elapsedOf({ lastMinuteAt }: Pick<Flow, 'lastMinuteAt'>, now: number): number {
   const elapsed = (now - Date.parse(lastMinuteAt)) / MINUTE_MS;
   return Number.isNaN(elapsed) ? 1 : Math.min(1, Math.max(0, elapsed));
 }
 
 /**
- * People per minute over the last RATE_MINUTES whole minutes and the past part of the running one. Late taps are left
- * out: a phone that was offline for an hour brings no crowd with it.
- * @param minutes oldest first; the last one is still running
- * @param elapsed how much of it has passed, from 0 to 1
+ * Returns people per minute over the last RATE_MINUTES whole minutes and the past part of the current minute. Late taps
+ * are left out, because a phone that was offline for an hour brings no crowd with it.
+ * @param minutes oldest first; the last one is the current minute
+ * @param elapsed how much of the current minute has passed, from 0 to 1
  */
 export function ratesOf(minutes: readonly FlowMinute[], elapsed: number): Rates {
   const counted = newest(minutes);
-  // With less than a minute of data, the people of one second must not look like a crowd.
+  // The duration is at least one minute, so that the people of the first second do not look like a crowd.
   const duration = Math.max(1, counted.length - 1 + elapsed);
   let ins = 0;
   let outs = 0;
@@ -41,11 +47,11 @@ export function ratesOf(minutes: readonly FlowMinute[], elapsed: number): Rates 
     ins += minute.ins - (minute.late?.ins ?? 0);
     outs += minute.outs - (minute.late?.outs ?? 0);
   }
-  // An undo takes back what an earlier minute has counted: a minute with nothing else is below 0.
+  // An undo subtracts what an earlier minute has counted, so the sums can be below 0.
   return { ins: Math.max(0, ins) / duration, outs: Math.max(0, outs) / duration };
 }
 
-/** How many people arrived late in the minutes that rates are computed from. */
+/** Returns how many people arrived late in the minutes from which rates are computed. */
 export const lateOf = (minutes: readonly FlowMinute[]): number =>
   Math.max(
     0,
@@ -53,8 +59,8 @@ export const lateOf = (minutes: readonly FlowMinute[]): number =>
   );
 
 /**
- * The forecast at the present rate. `minutes`: until it is full, rounded down, because too late is worse than too
- * early.
+ * The forecast at the current rate. `minutes` is the time until the area is full, rounded down, because a late forecast
+ * is worse than an early one.
  */
 export type Forecast =
   | { readonly type: 'full' | 'filling' | 'steady' | 'emptying' }
@@ -63,8 +69,9 @@ export type Forecast =
 const isWithinHorizon = (people: number, perMinute: number): boolean => people <= perMinute * HORIZON_MINUTES;
 
 /**
- * Full within the horizon: when. Otherwise filling or emptying when as many people as are inside would come or go
- * within it, whatever the size of the crowd; otherwise steady. A full area stays full until more people go than come.
+ * Returns 'full_in' if the area is full within the horizon. Otherwise it returns 'filling' or 'emptying' if within the
+ * horizon as many people would come or go as are inside now, and 'steady' if not. A full area stays 'full' until more
+ * people leave than come.
  * @param capacity null without a limit
  */
 export function forecastOf(rates: Rates, occupancy: number, capacity: number | null): Forecast {
@@ -77,7 +84,7 @@ export function forecastOf(rates: Rates, occupancy: number, capacity: number | n
   return { type: moves ? 'filling' : 'steady' };
 }
 
-/** A crowd over time in words, for people who do not see its curve. */
+/** The course of an occupancy, in numbers for people who do not see its curve. */
 export interface Trend {
   readonly first: number;
   readonly last: number;
@@ -85,7 +92,7 @@ export interface Trend {
   readonly highestMinutesAgo: number;
 }
 
-/** @param minutes oldest first; the last one is still running. Null for none. */
+/** Returns null if there are no minutes. @param minutes oldest first; the last one is the current minute */
 export function trendOf(minutes: readonly FlowMinute[]): Trend | null {
   const occupancies = minutes.map(({ occupancy }) => occupancy);
   const [first] = occupancies;

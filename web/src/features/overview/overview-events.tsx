@@ -11,15 +11,13 @@ import { type Sort, sortedSummaries, SORTS, sumOf } from './event-summary';
 import { SumStrip } from './sum-strip';
 import { useEventSummaries } from './use-event-summaries';
 
-/** Each takes a socket and a call every ten seconds. */
+/** The number of events on one page. Each event needs a socket and a call every ten seconds. */
 const EVENTS_AT_ONCE = 12;
 
 const SORT_PARAM = 'sort';
 const PAGE_PARAM = 'page';
 
-/**
- * Which events are shown and in what order: in the address, so that a wall of screens shows the same after a restart.
- */
+/** Keeps the page and the order of the events in the address, so that a wall screen shows the same after a restart. */
 function usePlace(events: number) {
   const [search, changeSearch] = useSearch();
   const lastPage = Math.max(1, Math.ceil(events / EVENTS_AT_ONCE));
@@ -37,7 +35,7 @@ function usePlace(events: number) {
   };
 }
 
-/** @param events of the account, oldest first, as the server lists them */
+/** @param events the events of the account, oldest first, as the server lists them */
 export function OverviewEvents({ events }: { events: readonly Event[] }) {
   const { page, lastPage, sort, toPage, sortBy } = usePlace(events.length);
   const first = (page - 1) * EVENTS_AT_ONCE;

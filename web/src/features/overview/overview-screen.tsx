@@ -15,7 +15,7 @@ import { useHubConnection } from '../../realtime/use-hub-connection';
 import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 
-/** /app/overview, for the control room: all events of the account side by side. */
+/** The screen of /app/overview for the control room: all events of the account side by side. */
 export function OverviewScreen({ user }: { user: User }) {
   const hub = useHubConnection();
   return (

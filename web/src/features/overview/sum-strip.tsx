@@ -33,7 +33,7 @@ function figuresOf({ occupancy, capacity, rates, late, alerts, notAcknowledged, 
   ];
 }
 
-/** All events on the screen, in a few figures. */
+/** Shows a few sums over all events on the screen. */
 export function SumStrip({ sum }: { sum: Sum }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">

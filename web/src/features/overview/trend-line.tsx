@@ -4,20 +4,20 @@ import type { FlowMinute } from '../../../../src/shared/schemas/flow';
 import { formatCount } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 
-/** The drawing's own units; it is stretched to its place. */
+/** The units of the drawing, which is stretched to the size of its element. */
 const WIDTH = 100;
 const HEIGHT = 30;
-/** So that no line is cut in half at an edge. */
+/** The margin in these units, so that the line is not cut in half at an edge. */
 const MARGIN = 1.5;
 
 export interface TrendLineProps {
   minutes: readonly FlowMinute[];
-  /** Drawn as the ceiling; null without one. */
+  /** The capacity, drawn as a dashed line; null without one. */
   capacity: number | null;
   className?: string;
 }
 
-/** The last hour's crowd, below its ceiling if it has one. */
+/** Draws the occupancy of the last hour, with the capacity if there is one. */
 export function TrendLine({ minutes, capacity, className }: TrendLineProps) {
   const trend = trendOf(minutes);
   if (!trend) return null;

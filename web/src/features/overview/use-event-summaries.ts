@@ -12,14 +12,14 @@ import { useRealtime } from '../../realtime/hooks';
 import type { Realtime } from '../../realtime/realtime';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 
-/** While the page is visible; numbers of people come by socket. */
+/** The interval of the calls in ms while the page is visible. Occupancies come by socket. */
 const FLOW_EVERY_MS = 10_000;
 const DEVICES_EVERY_MS = 30_000;
 
-/** After this many failures in a row the old answer is not shown as present any more: half a minute for the flow. */
+/** After this many missed answers the old answer is no longer shown as current. For the flow that is half a minute. */
 const MISSED_ANSWERS = 3;
 
-/** Calls that are repeated for each event, in their order. */
+/** Repeats a call for each event. Returns the queries in the order of the events. */
 const useEach = <Answer>(
   name: string,
   events: readonly Event[],
@@ -35,7 +35,7 @@ const useEach = <Answer>(
     })),
   });
 
-/** The live state of the events. @param events the same array until they change */
+/** Returns the live state of the events. @param events must be the same array until the events change */
 export function useEventSummaries(events: readonly Event[]): EventSummary[] {
   const rooms = useRooms(useMemo(() => events.map(({ eventId }) => eventId), [events]));
   const flows = useEach('flow', events, fetchFlow, FLOW_EVERY_MS);
@@ -58,7 +58,10 @@ const fetchFlow = (eventId: string, signal: AbortSignal): Promise<Flow> =>
   callApi(`${eventPath(eventId)}/flow`, FlowSchema, { signal });
 const LOOK_EVERY_MS = 2000;
 
-/** Epoch ms, by the device's clock: a timer alone does not know how long the machine has slept. */
+/**
+ * Returns the time of the device's clock in epoch ms, updated regularly. A timer alone does not know how long the
+ * machine has slept.
+ */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
 
@@ -75,7 +78,7 @@ function useNow(): number {
   return now;
 }
 
-/** Returns the same array until one of them has changed, as useSyncExternalStore requires. */
+/** Returns a reader for useSyncExternalStore, which needs the same array until one of the snapshots has changed. */
 function readerOf(realtime: Realtime, eventIds: readonly string[]): () => readonly RoomSnapshot[] {
   let last: readonly RoomSnapshot[] = [];
   return () => {
@@ -86,8 +89,8 @@ function readerOf(realtime: Realtime, eventIds: readonly string[]): () => readon
 }
 
 /**
- * The live state of several events, in their order; their rooms are kept open while the component is mounted.
- * @param eventIds the same array until they change
+ * Returns the live state of several events, in their order. Their sockets stay open while the component is mounted.
+ * @param eventIds must be the same array until the ids change
  */
 function useRooms(eventIds: readonly string[]): readonly RoomSnapshot[] {
   const realtime = useRealtime();

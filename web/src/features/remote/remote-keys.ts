@@ -1,24 +1,30 @@
 import type { Remote } from '../../device/device';
 
-/** Names a key by its position, on any layout; a remote without positions has the key's own name. */
+/**
+ * Returns an id for a key: its position, which is the same on any keyboard layout. A remote without positions has only
+ * the key's own name.
+ */
 export const keyId = ({ code, key }: Pick<KeyboardEvent, 'code' | 'key'>): string => code || key;
 
-/** Repeats of a key that is held come faster: what comes later is another press, whose predecessor's end was not heard. */
+/**
+ * A held key sends keydown events at shorter intervals than this (ms). A later keydown is a new press, and the release
+ * before it was missed.
+ */
 const HELD_FOR_MS = 2_000;
 
-/** Keeps a key's event from everything that would react to it: a focused button, a menu, the page's scroll. */
+/** Stops a key event, so that no focused button, menu or scrolling reacts to it. */
 export function take(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Whether a key that is pressed there is meant for something else. */
+/** Whether a key that is pressed on this element is not meant for counting. */
 export type IsElsewhere = (target: EventTarget | null) => boolean;
 export type RemotePress = (change: 1 | -1, target: EventTarget | null) => void;
 
-/** Reports one press for each time that a key of the remote goes down and up, before the rest of the page. */
+/** Reports one press each time a key of the remote goes down, before the rest of the page receives the key. */
 export function hearRemote({ plus, minus }: Remote, isElsewhere: IsElsewhere, press: RemotePress): () => void {
-  /** By key: when it last said that it is down. */
+  /** The time of the last keydown of each held key, as a `timeStamp` (ms). */
   const held = new Map<string, number>();
   const heard = new AbortController();
   const options = { capture: true, signal: heard.signal };
@@ -39,12 +45,12 @@ export function hearRemote({ plus, minus }: Remote, isElsewhere: IsElsewhere, pr
   document.addEventListener(
     'keyup',
     (event) => {
-      // A focused button's click comes when Space is released.
+      // Stops the release, too: a focused button is clicked when Space is released.
       if (held.delete(keyId(event))) take(event);
     },
     options,
   );
-  // A page that is left meanwhile does not get a key's release.
+  // When the page loses the focus, it does not receive the release of a key.
   window.addEventListener('blur', () => held.clear(), options);
   return () => heard.abort();
 }

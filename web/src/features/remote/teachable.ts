@@ -3,12 +3,12 @@ import { keyId } from './remote-keys';
 export type KeyPress = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
- * Why a key cannot be taught: the browser uses it, the system uses it, it has no name, or it counts the other
- * direction.
+ * Why a key cannot be taught: the browser uses it (`reserved`), the system uses it (`volume`), it has no usable name
+ * (`unknown`), or it already counts the other direction (`taken`).
  */
 export type KeyRefusal = 'reserved' | 'volume' | 'unknown' | 'taken';
 
-/** Keys that move the focus, leave things, or change what other keys mean (UI Events, KeyboardEvent.key). */
+/** Keys that move the focus, close something, or change the meaning of other keys (UI Events, KeyboardEvent.key). */
 const RESERVED = new Set([
   'Tab',
   'Escape',
@@ -36,14 +36,14 @@ const RESERVED = new Set([
   'Standby',
   'WakeUp',
 ]);
-/** Reload, full screen and other tools of browsers; those from F13 on are free. */
+/** Keys that browsers use for reload, full screen and other tools. Keys from F13 on are free. */
 const BROWSER_KEY = /^(?:F\d|F1[0-2]|(?:Browser|Launch).+)$/;
-/** What browsers report for a key that they do not know, or that types a character only together with others. */
+/** What browsers report for an unknown key, and for a key that types a character only together with others. */
 const UNKNOWN = new Set(['', 'Unidentified', 'Process', 'Dead']);
 
 /**
- * Why this key cannot count; null if it can.
- * @param other the key that counts the other direction, as `keyId` names it
+ * Returns why this key cannot count; null if it can.
+ * @param other the id (`keyId`) of the key that counts the other direction
  */
 export function refusalOf(press: KeyPress, other: string | null): KeyRefusal | null {
   const { key, ctrlKey, metaKey, altKey } = press;

@@ -3,8 +3,8 @@ import { useDevice } from '../../device/device';
 import { hearRemote, type IsElsewhere, type RemotePress } from './remote-keys';
 
 /**
- * Listens to the remote that was taught to this device.
- * @param isElsewhere the same function every time; null to stop listening
+ * Listens to the keys of the remote that was taught to this device.
+ * @param isElsewhere must be the same function on every render; null to stop listening
  */
 export function useRemote(isElsewhere: IsElsewhere | null, onPress: RemotePress): void {
   const { remote } = useDevice();

@@ -5,14 +5,14 @@ import { reportTexts } from '../../texts/report-texts';
 import { zoneFormat } from '../../texts/zone-format';
 import { spanOf } from './shown-intervals';
 
-/** '23:00–23:15', with offsets where clocks that are set back show them twice. */
+/** Returns '23:00–23:15'. Offsets are added to times that occur twice because clocks are set back. */
 export function intervalTimes(report: Report, at: number): string {
   const { clearTime } = zoneFormat(report.timeZone);
   const [from, to] = spanOf(report, at);
   return `${clearTime(from)}–${clearTime(to)}`;
 }
 
-/** Null without a limit. */
+/** Returns the highest occupancy in percent of the capacity; null without a limit. */
 export function intervalShare({ intervals }: ReportSubject, at: number): string | null {
   const capacity = intervals.capacity[at];
   return capacity ? formatPercent(occupancyPercent(intervals.max[at] ?? 0, capacity)) : null;
@@ -23,7 +23,7 @@ function intervalRange({ intervals }: ReportSubject, at: number): string {
   return min === max ? formatCount(max) : `${formatCount(min)}–${formatCount(max)}`;
 }
 
-/** What the chart shows of one interval. */
+/** Returns a sentence with the figures that the chart shows for an interval. */
 export function intervalSentence(report: Report, subject: ReportSubject, at: number): string {
   const words = reportTexts.reports.chart;
   const { intervals } = subject;

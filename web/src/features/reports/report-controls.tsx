@@ -12,16 +12,19 @@ import type { ReportPlace } from './report-place';
 
 export interface ReportControlsProps {
   place: ReportPlace;
-  /** The shown days. */
+  /** The days of the shown report. */
   shown: DayRange;
-  /** The present business day. */
+  /** The current business day, YYYY-MM-DD. */
   today: string;
   onGo: (change: Partial<ReportPlace>) => void;
 }
 
 const PRESET_DAYS = [7, REPORT_DAYS_MAX] as const;
 
-/** So that a chart's steps can be told apart; people who want finer ones choose them afterwards. */
+/**
+ * Returns the default interval in minutes for a number of days, so that the steps of the chart can be told apart.
+ * People can choose another interval.
+ */
 const intervalFor = (days: number): ReportInterval => {
   if (days <= 2) return DEFAULT_REPORT_INTERVAL;
   return days <= 7 ? 30 : 60;
@@ -30,7 +33,7 @@ const intervalFor = (days: number): ReportInterval => {
 const PRESET =
   'min-h-11 px-4 text-sm aria-pressed:bg-sunken-strong aria-pressed:ring-2 aria-pressed:ring-ink aria-pressed:ring-inset';
 
-/** Chooses the days. Everything is in the address. */
+/** Chooses the days of the report. The choice is stored in the address. */
 export function ReportControls({ place, shown, today, onGo }: ReportControlsProps) {
   const [choosing, setChoosing] = useState(false);
   const formId = useId();
@@ -102,7 +105,7 @@ function problemOf({ from, to }: DayRange): string | null {
 
 interface RangeFormProps {
   shown: DayRange;
-  /** The days in the address. Only other days replace what was typed. */
+  /** Identifies the days in the address. When it changes, the typed days are discarded. */
   chosen: string;
   onShow: (range: DayRange) => void;
 }
@@ -156,7 +159,7 @@ function RangeForm({ shown, chosen, onShow }: RangeFormProps) {
   );
 }
 
-/** Business days YYYY-MM-DD, both included. */
+/** A range of business days, YYYY-MM-DD, both included. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;

@@ -9,11 +9,11 @@ import { isRunning } from './report-words';
 
 export interface ReportHeadProps {
   report: Report;
-  /** The report could not be updated, so nothing of it is live. */
+  /** Whether the last update failed. No part of the report is live then. */
   isStale: boolean;
 }
 
-/** Whether the figures are live, from days that are being closed, or from closed days. */
+/** Says whether the figures are live, from days that are being closed, or from closed days. */
 function StateBadge({ report, isStale }: ReportHeadProps) {
   const words = reportTexts.reports.state;
   if (report.days.length === 0) return null;
@@ -39,7 +39,7 @@ function StateBadge({ report, isStale }: ReportHeadProps) {
   );
 }
 
-/** Which days, in which zone, as of when. */
+/** Shows the days of the report, the time zone, and the time of its figures. */
 export function ReportHead({ report, isStale }: ReportHeadProps) {
   const { from, to, timeZone, reportTime, generatedAt } = report;
   const { exactTime, date } = zoneFormat(timeZone);

@@ -4,27 +4,30 @@ import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '
 import { useSelectedEventId } from '../events/use-selected-event';
 import { useSearch } from '../../urls/search';
 
-/** What a report's address says: which event, which days, which steps. */
+/** The contents of a report's address: event, days, interval, revision and area. */
 export interface ReportPlace {
   readonly eventId: string;
-  /** YYYY-MM-DD, both or neither: without them the newest active day. */
+  /** Both days (YYYY-MM-DD) are given, or neither. Without them the report covers the newest active day. */
   readonly from: string | null;
   readonly to: string | null;
   readonly interval: ReportInterval;
-  /** Of the one day; null for the newest. */
+  /** The revision of the only day; null for the newest. */
   readonly revision: number | null;
   /** The area whose chart is shown; null for the venue. */
   readonly areaId: string | null;
 }
 
-/** The days in the address; null for none. Not ok when no report can cover them. */
+/** Reads the days in the address; null if there are none. The result is not ok if no report can have these days. */
 const daysOf = (search: URLSearchParams) =>
   checkDayRange({ from: search.get('from') ?? undefined, to: search.get('to') ?? undefined });
 
-/** The requested days do not exist, are reversed or too many: the person is told, and sees the newest day. */
+/**
+ * Whether the requested days do not exist, are reversed or are too many. The screen then says so and shows the newest
+ * day.
+ */
 export const isMisread = (search: URLSearchParams): boolean => !daysOf(search).ok;
 
-/** @param ownEventId when the address names none */
+/** @param ownEventId the event if the address contains none */
 export function readReportPlace(search: URLSearchParams, ownEventId: string): ReportPlace {
   const checked = daysOf(search);
   const days = checked.ok ? checked.value : null;
@@ -39,7 +42,7 @@ export function readReportPlace(search: URLSearchParams, ownEventId: string): Re
   };
 }
 
-/** The same as an address's query, without defaults. */
+/** Returns the query of a report's address, without default values. */
 export function writeReportPlace(place: ReportPlace): string {
   const search = new URLSearchParams({ event: place.eventId });
   if (place.from !== null && place.to !== null) {
@@ -52,14 +55,17 @@ export function writeReportPlace(place: ReportPlace): string {
   return search.toString();
 }
 
-/** The place in the address, and how to change it. Without an event in the address it is the selected one. */
+/**
+ * Returns the report's place from the address, and a function that changes it. Without an event in the address, the
+ * selected event is used.
+ */
 export function useReportPlace() {
   const [search, changeSearch] = useSearch();
   const [selectedId] = useSelectedEventId();
   const ownId = selectedId ?? '';
   const go = useCallback(
     (change: Partial<ReportPlace>) => {
-      // Other days are a new history entry; another area or step replaces the present one.
+      // A change of the days adds a history entry. A change of area or interval replaces the current entry.
       const replace = change.from === undefined;
       changeSearch((now) => new URLSearchParams(writeReportPlace({ ...readReportPlace(now, ownId), ...change })), {
         replace,

@@ -5,7 +5,7 @@ import { zoneFormat } from '../../texts/zone-format';
 
 const MINUTES_PER_HOUR = 60;
 
-/** '1 h 15 min', '45 min'; a duration above zero is never shown as zero. @param minutes to a tenth */
+/** Returns '1 h 15 min' or '45 min'. A duration above zero is never shown as zero. @param minutes to a tenth */
 export function formatMinutes(minutes: number): string {
   const words = reportTexts.reports;
   if (minutes > 0 && minutes < 1) return words.underMinute;
@@ -15,7 +15,10 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? words.hours(formatCount(hours)) : words.hoursMinutes(formatCount(hours), formatCount(rest));
 }
 
-/** '25 s', '13 min 54 s', '1 h 0 min 5 s': to the second, so that parts add up. @param seconds a whole number */
+/**
+ * Returns '25 s', '13 min 54 s' or '1 h 0 min 5 s'. It is exact to the second, so that parts add up. @param seconds a
+ * whole number
+ */
 export function formatDuration(seconds: number): string {
   const words = reportTexts.reports;
   if (seconds === 0) return words.underSecond;
@@ -28,13 +31,13 @@ export function formatDuration(seconds: number): string {
   return parts.join(' ');
 }
 
-/** '25 s', '3 min', '1 h 15 min' */
+/** Returns '25 s', '3 min' or '1 h 15 min'. */
 export const formatSeconds = (seconds: number): string =>
   seconds < MINUTES_PER_HOUR ? reportTexts.reports.seconds(formatCount(seconds)) : formatMinutes(seconds / 60);
 
 /**
- * `running`: taps still come; `closing`: the day has ended, and its report is not stored yet, or taps have arrived
- * since.
+ * The state of a day. `running`: taps still come. `closing`: the day has ended, but its report is not stored yet, or
+ * late taps have arrived since. `closed`: the stored report is current.
  */
 export type DayState = 'running' | 'closing' | 'closed';
 
@@ -46,10 +49,10 @@ export function dayState({ revision, endsAt }: ReportDay, generatedAt: string): 
 export const isRunning = ({ days, generatedAt }: Report): boolean =>
   days.some((day) => dayState(day, generatedAt) === 'running');
 
-/** There was a capacity at some time. */
+/** Whether the subject had a capacity at any time. */
 export const isLimited = ({ capacities }: ReportSubject): boolean => capacities.some(({ capacity }) => !!capacity);
 
-/** The capacity in force at the peak; null without one. */
+/** Returns the capacity in force at the peak; null without one. */
 export function capacityAtPeak({ peakAt, capacities }: ReportSubject): number | null {
   if (peakAt === null) return null;
   const at = Date.parse(peakAt);
@@ -57,6 +60,9 @@ export function capacityAtPeak({ peakAt, capacities }: ReportSubject): number | 
   return current?.capacity === 0 ? null : (current?.capacity ?? null);
 }
 
-/** For figures that could not be updated. The time is in the venue's zone, because the reader may be elsewhere. */
+/**
+ * Returns a text for figures that could not be updated. Its time is in the venue's time zone, because the reader may be
+ * elsewhere.
+ */
 export const outdatedText = ({ generatedAt, timeZone }: Report): string =>
   reportTexts.reports.outdated(zoneFormat(timeZone).moment(generatedAt));

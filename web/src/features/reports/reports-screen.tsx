@@ -35,7 +35,7 @@ import { QualitySection } from './sections/quality-section';
 import { SubjectSection } from './sections/subject-section';
 import { RevisionNotice } from './stored/revision-notice';
 
-/** /app/reports: what was counted, where, when, by which device, and how good the data are. */
+/** The screen of /app/reports: what was counted, where, when and by which device, and how good the data are. */
 export function ReportsScreen({ user }: { user: User }) {
   const { place, isMisread, go } = useReportPlace();
   const { known } = useEvents(user);
@@ -58,9 +58,9 @@ export function ReportsScreen({ user }: { user: User }) {
 
 interface EventReportProps {
   place: ReportPlace;
-  /** As far as it is known before the report has loaded. */
+  /** The event's name, if it is known before the report has loaded. */
   eventName: string | undefined;
-  /** The address asks for something else than what is shown. */
+  /** Whether the address asks for days that no report can have, so that other days are shown. */
   isMisread: boolean;
   onGo: (change: Partial<ReportPlace>) => void;
 }
@@ -128,7 +128,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
   );
 }
 
-/** Before it has loaded, or when it cannot be loaded. */
+/** Shown until the report has loaded, or if it cannot be loaded. */
 function NoReport({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <Spinner label={reportTexts.reports.loading} />;
   return (
@@ -143,12 +143,12 @@ function NoReport({ error, onRetry }: { error: Error | null; onRetry: () => void
 export interface ReportBodyProps {
   report: Report;
   place: ReportPlace;
-  /** The report could not be updated. */
+  /** Whether the last update of the report failed. */
   isStale: boolean;
   onGo: (change: Partial<ReportPlace>) => void;
 }
 
-/** The whole report: first the figures, then the evidence. */
+/** The whole report: first the figures, then the evidence for them. */
 export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
   const several = report.days.length > 1;
   return (

@@ -1,4 +1,7 @@
-/** The screen of a report; texts that it shares with paper and files are in report-tables.ts. */
+/**
+ * The texts of the report's screen. Texts that it shares with the printed report and the files are in
+ * tables/tables-texts.ts.
+ */
 export const reportsTexts = {
   reports: {
     title: 'Report',

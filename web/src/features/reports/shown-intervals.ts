@@ -3,14 +3,15 @@ import { dayIntervals, isQuiet } from './tables/interval-table';
 
 const HOUR_MINUTES = 60;
 
-/** From the interval `first` of each day to before `end`. */
+/** The intervals of each day from the index `first` to before `end`, counted from the day's start. */
 interface DayWindow {
   readonly first: number;
   readonly end: number;
 }
 
 /**
- * The hours of the clock in which something happened, on any day, and one before and after: a club is closed by day.
+ * Returns the part of the day in which something happened on any day, plus one hour before and one after. Without it, a
+ * club that is closed by day would have a mostly empty chart.
  */
 function busyWindow(report: Report): DayWindow {
   const { intervals } = report.venue;
@@ -31,7 +32,7 @@ function busyWindow(report: Report): DayWindow {
   };
 }
 
-/** The report's intervals that a chart shows, in order. */
+/** Returns the indexes of the intervals that a chart shows, in order. */
 export function shownIntervals(report: Report): number[] {
   const { first, end } = busyWindow(report);
   return dayIntervals(report).flatMap((day) => {
@@ -42,7 +43,10 @@ export function shownIntervals(report: Report): number[] {
 
 const endOf = (start: string, interval: ReportInterval): number => Date.parse(start) + interval * 60_000;
 
-/** The start and end of an interval, in epoch ms; the newest interval of a running day ends where the report does. */
+/**
+ * Returns the start and end of an interval in epoch ms. The newest interval of a running day ends where the report
+ * does.
+ */
 export function spanOf(report: Report, at: number): readonly [from: number, to: number] {
   const start = report.intervalStarts[at] ?? report.generatedAt;
   const from = Date.parse(start);
@@ -52,8 +56,8 @@ export function spanOf(report: Report, at: number): readonly [from: number, to: 
 }
 
 /**
- * The shown interval that contains a moment, otherwise the last one before it: 23:15 stays selected with other steps
- * and on a growing day. Null when all intervals come later, or have all ended.
+ * Returns the position of the shown interval that contains a moment, otherwise of the last interval before it. So 23:15
+ * stays selected when the interval changes or the day grows. Null if all intervals are later or all have ended.
  * @param moment epoch ms
  */
 export function positionAt(report: Report, shown: readonly number[], moment: number): number | null {

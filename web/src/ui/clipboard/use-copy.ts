@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { COPIED_MS } from '../../../../src/shared/limits';
 import { showToast } from '../overlays/toasts';
 
-/** Copies texts; `copied` is true for COPIED_MS afterwards. A failure is shown in a toast. */
+/**
+ * Returns a function that copies a text, and `copied`, which is true for COPIED_MS after a copy. A failure is shown in
+ * a toast.
+ */
 export function useCopy(failedText: string) {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
 
@@ -19,7 +22,10 @@ export function useCopy(failedText: string) {
   return { copied: copiedAt !== null, copy };
 }
 
-/** Copies a text. Over plain HTTP, without a clipboard API, it copies a selection. False when neither works. */
+/**
+ * Copies a text. Over plain HTTP the clipboard API is missing, so it copies a selection instead. Returns false if
+ * neither works.
+ */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

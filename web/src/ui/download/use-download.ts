@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isUnanswered, ownMessage, serverMessage } from '../../api/api-client';
 import { MINUTE_MS } from '../../../../src/shared/limits';
 
-/** `progress`: how far it is, if known. */
+/** `progress` is the progress of the download, if it is known. */
 export type DownloadState<Progress> =
   | { type: 'idle' }
   | { type: 'running'; progress: Progress }
@@ -14,13 +14,16 @@ export interface MakeOptions<Progress> {
   onProgress: (progress: Progress) => void;
 }
 
-/** A browser's text about a broken stream is for programmers, and in its own language. */
+/**
+ * A browser's own message about a broken stream is not used, because it is written for programmers and not always in
+ * the page's language.
+ */
 const messageOf = (error: unknown, otherwise: string): string =>
   isUnanswered(error) ? ownMessage(error, otherwise) : serverMessage(error, otherwise);
 
 /**
- * One file at a time; leaving the screen cancels it. `failedText` is for failures that neither the server nor its
- * absence explains.
+ * Downloads one file at a time. Leaving the screen cancels the download. `failedText` is for failures that neither an
+ * answer of the server nor a missing answer explains.
  */
 export function useDownload<Progress>(failedText: () => string) {
   const [state, setState] = useState<DownloadState<Progress>>({ type: 'idle' });
@@ -54,13 +57,13 @@ export function useDownload<Progress>(failedText: () => string) {
   return { state, start, cancel };
 }
 
-/** Saves a file with the browser's downloads, under its name. */
+/** Saves a file under its name with the browser's downloads. */
 function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = file.name;
   link.click();
-  // The browser reads it after the click and does not say when it has finished.
+  // The browser reads the URL after the click and does not say when it has finished.
   setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS);
 }

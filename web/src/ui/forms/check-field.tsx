@@ -4,7 +4,7 @@ export interface CheckFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A yes-or-no choice whose text is as large to touch as a button. */
+/** A checkbox whose label is part of its touch target, which is as high as a button. */
 export const CheckField = ({ label, checked, onChange }: CheckFieldProps) => (
   <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-medium">
     {label}

@@ -8,23 +8,23 @@ import { useSubmission } from './use-submission';
 export interface FieldDialogProps<T> {
   title: string;
   description?: string;
-  /** Label, placeholder and type of the field. */
+  /** The label, placeholder and type of the field. */
   field: Omit<TextFieldProps, 'value' | 'onChange' | 'invalid'>;
-  /** The field's initial text: selected, so that typing replaces it. */
+  /** The initial text of the field. It is selected, so that typing replaces it. */
   initial?: string;
   submitText: string;
   busyText: string;
-  /** The text as it should be saved, or what is wrong with it. */
+  /** Returns the value to save, or what is wrong with the text. */
   check: (text: string) => Checked<T>;
-  /** A further explanation of a refused text. */
+  /** Returns a further explanation of a refused text; null for none. */
   hintFor?: (text: string) => string | null;
-  /** The dialog closes when it has succeeded. */
+  /** Saves the value. The dialog closes after a success. */
   onSave: (value: T) => Promise<void>;
   describeFailure: (failure: unknown) => string;
   onClose: () => void;
 }
 
-/** One field to fill in or change. Editing clears the error (docs/product.md, E9). */
+/** A dialog with one field. Editing the field clears the error (docs/product.md, E9). */
 export function FieldDialog<T>(props: FieldDialogProps<T>) {
   const { title, description, onClose } = props;
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 export interface FieldProps {
   label: string;
   className?: string | undefined;
-  /** The control, under the id that the label is for. */
+  /** Renders the control with the id to which the label points. */
   children: (id: string) => ReactNode;
 }
 
@@ -21,10 +21,10 @@ export function Field({ label, className, children }: FieldProps) {
   );
 }
 
-/** Also for text that names a control which a label cannot be for. */
+/** The classes of a label. Also used for text that names a control to which a label element cannot point. */
 export const fieldLabelClass = 'mb-1.5 block text-sm font-medium text-muted';
 
-/** The box to type or choose in; `invalid` marks it. */
+/** Returns the classes of an input or a select; `invalid` marks it. */
 export const controlClass = (invalid: boolean): string =>
   clsx(
     'min-h-13 w-full rounded-field border bg-page text-base text-ink transition-colors',

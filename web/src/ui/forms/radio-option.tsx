@@ -2,18 +2,18 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 export interface RadioOptionProps {
-  /** The name of its group. */
+  /** The name of the group of radio buttons. */
   name: string;
   value: string;
   checked: boolean;
   onChoose: () => void;
-  /** Its name in words, if it shows none. */
+  /** The name of the option, if the option shows no text. */
   label?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** One of a few choices that are all visible, like a pressed key. */
+/** One of a few options that are all visible. The chosen option looks like a pressed key. */
 export function RadioOption({ name, value, checked, onChoose, label, className, children }: RadioOptionProps) {
   return (
     <label

@@ -5,14 +5,14 @@ import { ChevronDown } from '../icons/arrows';
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid'> {
   label: string;
-  /** Shown until something is chosen; without it, one of the options is always chosen. */
+  /** Shown until an option is chosen. Without a placeholder, an option is always chosen. */
   placeholder?: string;
   options: readonly { readonly value: string; readonly text: string }[];
-  /** Marks the field; the text itself is in the form's own error line. */
+  /** Marks the field as invalid. The form shows the error text in its own line. */
   invalid?: boolean;
 }
 
-/** The device's own list, which every thumb and keyboard knows, styled like the other fields. */
+/** The device's own list, which all users know, styled like the other fields. */
 export function SelectField({ label, placeholder, options, invalid = false, className, ...props }: SelectFieldProps) {
   return (
     <Field label={label} className={className}>

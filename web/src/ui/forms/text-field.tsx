@@ -4,7 +4,7 @@ import { controlClass, Field } from './field';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'> {
   label: string;
-  /** Marks the field; the text itself is in the form's own error line. */
+  /** Marks the field as invalid. The form shows the error text in its own line. */
   invalid?: boolean;
 }
 

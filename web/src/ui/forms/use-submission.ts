@@ -7,17 +7,22 @@ import { useMounted } from '../overlays/use-mounted';
 export interface Submission {
   busy: boolean;
   error: string | null;
-  /** Takes the texts of shared rules as they are: they are translated when they are shown. */
+  /**
+   * Shows an error text; null for none. Texts of shared rules are passed in English and translated when they are shown.
+   */
   setError: (error: string | null) => void;
   /**
-   * Busy until the work fails; a form whose work succeeds disappears. `whenDone` is for parts that are still mounted
-   * then: somebody who has closed the form meanwhile has gone on to something else. In that case a failure is shown in
-   * a toast, unless the session is over, which the login says.
+   * Runs `work`. The form is busy until `work` fails; after a success the form is expected to disappear. `whenDone` is
+   * called only if the form is still mounted, because somebody who closed it is now doing something else. If a closed
+   * form's work fails, a toast says so, unless the session has ended: the login then says so.
    */
   submit: (work: () => Promise<void>, whenDone?: () => void) => Promise<void>;
 }
 
-/** What every form does around its call: busy meanwhile, one call at a time, and a failure's text from `describe`. */
+/**
+ * Handles the call of a form: the form is busy during the call, only one call runs at a time, and `describe` returns
+ * the text of a failure.
+ */
 export function useSubmission(
   describe: (failure: unknown) => string | null,
   firstError: string | null = null,

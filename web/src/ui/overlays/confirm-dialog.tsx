@@ -6,20 +6,20 @@ import { useSubmission } from '../forms/use-submission';
 
 export interface ConfirmDialogProps extends Pick<DialogProps, 'role'> {
   title: string;
-  /** The object of the question. */
+  /** The name of the object that the action changes. */
   subject: string;
-  /** What happens to it, and what cannot be undone. */
+  /** What the action does, and what cannot be undone. */
   description: string;
   confirmText: string;
   busyText: string;
   onClose: () => void;
-  /** The action. The dialog closes when it has succeeded, and stays when it fails. */
+  /** The action. The dialog closes after a success and stays open after a failure. */
   onConfirm: () => Promise<void>;
-  /** The text of a failure; null for none. */
+  /** Returns the text of a failure; null to show none. */
   describeFailure: (failure: unknown) => string | null;
 }
 
-/** Asks before something is lost. The safe answer has the focus. */
+/** Asks before something is lost. The button that cancels has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     role = 'dialog',

@@ -11,20 +11,20 @@ export interface DialogProps {
   onClose: () => void;
   /** `alertdialog` for a question that must not be missed. */
   role?: 'dialog' | 'alertdialog';
-  /** Another title means another view: the focus goes to it. */
+  /** The title. A changed title means another view, so the title gets the focus. */
   title: string;
-  /** Shows an arrow to the view before. */
+  /** Returns to the previous view. Without it the dialog shows no back arrow. */
   onBack?: (() => void) | undefined;
-  /** Without it the dialog is described by its title only. */
+  /** A text below the title that also describes the dialog to screen readers. */
   description?: ReactNode;
-  /** For lists with columns, if the screen has room for them. */
+  /** Makes the dialog wider on a large screen, for lists with columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /**
- * Returns the focus to the element that opened the dialog; otherwise to the element that has its id now, to the part of
- * a dialog that contained it, or to the page's heading.
+ * Returns the focus to the element that opened the dialog. If that element is gone, the focus goes to the element that
+ * now has its id, to the part of a dialog that contained it, or to the page's heading.
  */
 function focusAfterwards(opener: HTMLElement, surroundings: HTMLElement | null): void {
   const successor = opener.id === '' ? null : document.getElementById(opener.id);
@@ -36,8 +36,8 @@ function focusAfterwards(opener: HTMLElement, surroundings: HTMLElement | null):
 }
 
 /**
- * A sheet at the bottom of a phone, within the thumb's reach; a card in the middle of a wider screen. Overlay and
- * Escape close it. It is open while it is mounted, so that its fields start fresh each time.
+ * A dialog: a sheet at the bottom of a phone, where the thumb reaches it, or a card in the middle of a wider screen. A
+ * press outside and Escape close it. It is open while it is mounted, so that its fields start fresh each time.
  */
 export function Dialog({ onClose, role = 'dialog', title, onBack, description, wide = false, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
@@ -45,7 +45,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
   const heading = useRef<HTMLHeadingElement>(null);
   const shownTitle = useRef(title);
 
-  // They would cover its title and its close button.
+  // Toasts would cover the dialog's title and close button.
   useEffect(dismissToasts, []);
 
   useLayoutEffect(() => {
@@ -54,7 +54,8 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
   }, [title]);
 
   /**
-   * The first field of a form, its contents selected, or the safe answer; otherwise Radix's choice, the close button.
+   * Focuses the first field of a form and selects its contents, or focuses the button that cancels. Otherwise Radix
+   * focuses the close button.
    */
   function focusFirst(event: Event) {
     const first =
@@ -65,7 +66,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
     if (first instanceof HTMLInputElement) first.select();
   }
 
-  /** Radix itself knows only its own triggers. */
+  /** Radix returns the focus only to its own triggers, so this is done here. */
   function focusOpener(event: Event) {
     event.preventDefault();
     if (opener instanceof HTMLElement) focusAfterwards(opener, surroundings);
@@ -118,7 +119,7 @@ export function Dialog({ onClose, role = 'dialog', title, onBack, description, w
   );
 }
 
-/** The row of buttons that ends a dialog's form: the main one last, nearest to the thumb. */
+/** The row of buttons at the end of a dialog's form. The main button is last, nearest to the thumb. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-3">{children}</div>
@@ -131,7 +132,7 @@ export interface FormActionsProps {
   submitText: string;
 }
 
-/** Cancel and the form's own button, which waits while the form is busy. */
+/** The cancel button and the submit button of a form. The submit button is busy while the form is. */
 export function FormActions({ onCancel, busy, submitText }: FormActionsProps) {
   return (
     <DialogActions>

@@ -3,11 +3,11 @@ import { ChevronRight } from '../icons/arrows';
 
 export interface DisclosureProps {
   summary: ReactNode;
-  /** Rendered when it is open: a month of intervals is too much to prepare. */
+  /** Renders the contents only while they are open, because a month of intervals takes long to render. */
   children: () => ReactNode;
 }
 
-/** A line that opens to more. */
+/** A line that opens and closes further content. */
 export function Disclosure({ summary, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   return (

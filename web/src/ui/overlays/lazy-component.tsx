@@ -7,8 +7,9 @@ import { Button } from '../button';
 import { Notice } from '../notice';
 
 /**
- * A part that is loaded separately. If its code cannot be loaded (no network, or a deploy has replaced it: Vite emits
- * `vite:preloadError` and rejects), `Missing` replaces it, and the rest goes on.
+ * Creates a component that is loaded separately. If its code cannot be loaded, `Missing` replaces it and the rest of
+ * the page works. That happens without a network, and when a deploy has replaced the code (Vite then emits
+ * `vite:preloadError` and rejects).
  */
 export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,8 +26,8 @@ export function lazyComponent<Props>(
 }
 
 /**
- * Like {@link lazyComponent}, for parts that open under a finger: after preloading it renders at once, without the fallback
- * that React shows for at least 300 ms (FALLBACK_THROTTLE_MS).
+ * Like {@link lazyComponent}, for parts that open on a press. After preloading, the part renders at once. Otherwise
+ * React would show the fallback for at least 300 ms (FALLBACK_THROTTLE_MS).
  * @returns the part, and a function that preloads it
  */
 export function preloadable<Props extends object>(
@@ -40,7 +41,7 @@ export function preloadable<Props extends object>(
   return [Part, fetch];
 }
 
-/** Whether the page is being reloaded, or may still be. */
+/** Whether the page is being reloaded, or whether that is not yet decided. */
 export function useReload(): boolean {
   const [reloading, setReloading] = useState(true);
   useEffect(() => {
@@ -54,7 +55,7 @@ export const missingText = (): string =>
     ? `${texts.errors.partMissingText} ${texts.errors.partMissingUnsent}`
     : texts.errors.partMissingText;
 
-/** Replaces a dialog or a menu: a bar that leaves the counters where they are. */
+/** Replaces a dialog or menu whose code cannot be loaded: a bar at the bottom that does not move the area cards. */
 export function MissingDialog({ onClose }: { onClose: () => void }) {
   const reloading = useReload();
   if (reloading) return null;

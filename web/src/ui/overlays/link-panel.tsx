@@ -8,11 +8,11 @@ import { useCopy } from '../clipboard/use-copy';
 
 export interface LinkPanelProps {
   link: string;
-  /** The title of the link's target, for the device's share sheet. */
+  /** The title of the link in the device's share sheet. */
   title: string;
 }
 
-/** The name of the error that means: the person has closed the sheet (Web Share API, section 2.1). */
+/** The name of the error if the user has closed the share sheet (Web Share API, section 2.1). */
 const CLOSED = 'AbortError';
 
 async function openShareSheet(title: string, url: string): Promise<void> {
@@ -23,7 +23,7 @@ async function openShareSheet(title: string, url: string): Promise<void> {
   }
 }
 
-/** A link to scan, to copy or to share, whatever the other device can do. */
+/** Shows a link as a QR code to scan, and buttons to copy or share it. */
 export function LinkPanel({ link, title }: LinkPanelProps) {
   const { copied, copy } = useCopy(dialogTexts.link.copyFailed);
   return (

@@ -24,11 +24,14 @@ const MARGIN_PX = 8;
 
 interface Place {
   readonly above: boolean;
-  /** Its distance from its button's right edge, in CSS pixels. */
+  /** The distance between the right edges of menu and button, in CSS pixels. */
   readonly right: number;
 }
 
-/** Above its button if there is no room below but some under the bar; never past the screen's left edge. */
+/**
+ * Returns the place of a menu. The menu is above its button if there is too little room below the button and enough
+ * between the top bar and the button. It never extends past the left edge of the screen.
+ */
 function placeOf(list: HTMLElement): Place {
   const { left, bottom, height } = list.getBoundingClientRect();
   const buttonTop = list.parentElement?.getBoundingClientRect().top ?? 0;
@@ -40,12 +43,15 @@ function placeOf(list: HTMLElement): Place {
 }
 
 export interface MenuListProps extends OpenMenu {
-  /** What the choices are about, in full if the page has cut it; the button's label says it to screen readers. */
+  /**
+   * The full name of the object that the menu changes, in case the page has cut the name. Screen readers get the name
+   * from the button's label.
+   */
   heading?: string;
   children: ReactNode;
 }
 
-/** An open menu, in one chunk with its items. */
+/** An open menu. Its code is in one chunk with its items. */
 export function MenuList({ id, firstFocus, onClose, heading, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -54,7 +60,7 @@ export function MenuList({ id, firstFocus, onClose, heading, children }: MenuLis
     if (list.current) setPlace(placeOf(list.current));
   }, []);
 
-  // Only where it stays: the browser scrolls to the focused element.
+  // Focus an item only when the menu is in its final place, because the browser scrolls to the focused element.
   useEffect(() => {
     if (!place) return;
     list.current?.scrollIntoView({ block: 'nearest' });
@@ -77,7 +83,7 @@ export function MenuList({ id, firstFocus, onClose, heading, children }: MenuLis
     const target = targetOf(event.key, all, now);
     if (target) target.focus();
     else if (event.key === 'Escape') onClose();
-    // From the button, Tab goes on to what follows it.
+    // Closing returns the focus to the button, from which Tab moves on to the next element.
     else if (event.key === 'Tab') return onClose();
     else return undefined;
     event.preventDefault();
@@ -109,7 +115,10 @@ export function MenuList({ id, firstFocus, onClose, heading, children }: MenuLis
   );
 }
 
-/** The item that a key leads to: arrows wrap around, Home and End, or the next item with that first letter. */
+/**
+ * Returns the item to which a key moves the focus: arrow keys wrap around, Home and End go to the ends, a letter goes
+ * to the next item that begins with it.
+ */
 function targetOf(key: string, items: readonly HTMLElement[], now: number): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -131,9 +140,9 @@ function targetOf(key: string, items: readonly HTMLElement[], now: number): HTML
 
 export interface MenuItemProps {
   icon?: ReactNode;
-  /** Removes something for good. */
+  /** Whether the action deletes something permanently. */
   danger?: boolean;
-  /** Cannot be chosen now; arrows still reach it (ARIA Authoring Practices). */
+  /** Whether the item cannot be chosen now. Arrow keys still reach it (ARIA Authoring Practices). */
   disabled?: boolean;
   onSelect: () => void;
   children: ReactNode;

@@ -12,27 +12,28 @@ import {
 } from 'react';
 import { IconButton } from '../button';
 
-/** What an open menu gets from its button. */
+/** The props that an open menu gets from its button. */
 export interface OpenMenu {
   id: string;
-  /** Where the focus goes when the menu opens. */
+  /** Which item gets the focus when the menu opens. */
   firstFocus: 'first' | 'last';
-  /** The focus returns to the button. */
+  /** Closes the menu and returns the focus to the button. */
   onClose: () => void;
 }
 
 export interface MenuProps {
-  /** Name of the button that opens it, and of the menu. */
+  /** The name of the menu and of its button. */
   label: string;
   icon: ReactNode;
   className?: string;
-  /** The list of choices (menu-list.tsx), which may load separately: the button works without it. */
+  /** Renders the list of choices (menu-list.tsx). Its code can load separately, because the button works without it. */
   children: (open: OpenMenu) => ReactNode;
 }
 
 /**
- * A menu button of the ARIA Authoring Practices, with its menu in place in the document. A choice runs after the focus
- * is back on the button, so that a dialog that it opens returns the focus there. Small on purpose: every card has one.
+ * A menu button as in the ARIA Authoring Practices. The menu is rendered inside its parent, not in a portal. A choice
+ * runs after the focus is back on the button, so that a dialog that it opens returns the focus to the button. The code
+ * is small on purpose, because each area card has a menu.
  */
 export function Menu({ label, icon, className, children }: MenuProps) {
   const id = useId();
@@ -45,7 +46,8 @@ export function Menu({ label, icon, className, children }: MenuProps) {
     document.getElementById(`${id}button`)?.focus();
   }, [id]);
 
-  // Somebody who goes on elsewhere must not get a menu under the thumb, even if its code is still loading.
+  // Close the menu when somebody continues elsewhere, even if its code is still loading, so that it does not appear
+  // under the thumb.
   useLeave(
     owner,
     isOpen,
@@ -78,7 +80,7 @@ export function Menu({ label, icon, className, children }: MenuProps) {
   );
 }
 
-/** Calls `leave` when somebody presses, or moves the focus, outside of the open element. */
+/** Calls `leave` when somebody presses outside of the open menu or moves the focus out of it. */
 function useLeave(owner: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;

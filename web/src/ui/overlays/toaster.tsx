@@ -4,7 +4,7 @@ import { dismissToast, readToasts, subscribeToToasts } from './toasts';
 import { IconButton } from '../button';
 import { X } from '../icons/counting';
 
-/** At the top, away from the counting thumb. */
+/** Shows the toasts at the top of the screen, away from the counting thumb. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   return (

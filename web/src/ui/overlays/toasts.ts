@@ -1,4 +1,4 @@
-/** Passing news. News that must stay are shown in the page instead. */
+/** A message that disappears by itself. Messages that must stay are shown in the page instead. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 const TOAST_MS = 6_000;
-/** The oldest go first: more than these would hide the counters. */
+/** The largest number of toasts. More would hide the area cards, so the oldest are removed first. */
 const TOASTS_MAX = 3;
 
 let toasts: readonly Toast[] = [];
@@ -31,10 +31,10 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** For parts that open over the page and show messages of their own in the same place. */
+/** Removes all toasts. For parts that open over the page and show their own messages in the same place. */
 export const dismissToasts = (): void => set([]);
 
-/** Shows a text for a few seconds. It replaces an earlier one with the same text. */
+/** Shows a text for TOAST_MS. It replaces a toast with the same text. */
 export function showToast(text: string, detail: string | null = null, role: Toast['role'] = 'status'): void {
   const id = nextId++;
   const others = toasts.filter((toast) => toast.text !== text || toast.detail !== detail);

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Whether the component is still mounted: an answer may come after it was closed. */
+/**
+ * Returns a function that says whether the component is still mounted, because an answer can come after the component
+ * was closed.
+ */
 export function useMounted(): () => boolean {
   const mounted = useRef(false);
   useEffect(() => {

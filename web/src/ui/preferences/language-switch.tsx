@@ -3,8 +3,9 @@ import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from '../.
 import { Languages } from '../icons/appearance';
 
 /**
- * The other language by its own name, for people who do not read this one. A button, because it reloads the page.
- * @param props.compact shows only its icon, on a background of its own
+ * A button for each other language, labeled with the language's own name for people who do not read the current one. It
+ * is a button because it reloads the page.
+ * @param props.compact shows only the icon, on its own background
  */
 export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
   const current = currentLanguage();

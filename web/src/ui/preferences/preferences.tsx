@@ -1,7 +1,7 @@
 import { LanguageSwitch } from './language-switch';
 import { ThemeSwitch } from './theme-switch';
 
-/** A person's choices for this device, at the bottom of each screen. */
+/** The switches for the theme and the language, stored on this device. */
 export function Preferences({ className = '' }: { className?: string }) {
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${className}`}>

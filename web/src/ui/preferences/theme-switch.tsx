@@ -7,7 +7,7 @@ import { RadioOption } from '../forms/radio-option';
 
 const ICONS: Record<Theme, typeof Sun> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Three icons in a row; their names are for people who do not see them, and appear under the pointer. */
+/** Three icons in a row. Their names are for people who do not see the icons, and appear under the mouse pointer. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const chosen = useTheme();
   const name = useId();

@@ -1,5 +1,6 @@
 /**
- * Styles that are added and removed with a part of the page. The policy allows no style element (web/public/_headers).
+ * Adds styles to the page. Returns a function that removes them. The Content-Security-Policy allows no style element
+ * (web/public/_headers).
  */
 export function adoptStyles(css: string): () => void {
   const sheet = new CSSStyleSheet();

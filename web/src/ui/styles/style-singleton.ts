@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { adoptStyles } from './adopted-styles';
 
 /**
- * react-style-singleton without its style element: one style sheet, the first one, for everybody who shows these
- * styles.
+ * Replaces react-style-singleton without using a style element. All components with these styles share one style sheet:
+ * the first one.
  */
 export function styleSingleton() {
   let users = 0;

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { keepTheme, THEME_KEY } from '../../session/storage';
 
-/** `system` follows the device. */
+/** The themes. `system` follows the device's setting. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** public/theme.js listens to it and does the work, because it must run before the app has loaded. */
+/**
+ * The event that requests a theme. public/theme.js listens to it and applies the theme, because it must run before the
+ * app has loaded.
+ */
 const CHOSEN = 'headroom:theme';
 
 function readTheme(): Theme {
@@ -22,7 +25,10 @@ function subscribe(subscriber: () => void): () => void {
   };
 }
 
-/** Called when the colors change: by a choice, in any window, or because the system switches to its dark theme. */
+/**
+ * Calls the subscriber when the colors change: by a choice in any window, or because the system switches between light
+ * and dark.
+ */
 export function onColorsChange(subscriber: () => void): () => void {
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const stop = subscribe(subscriber);
@@ -33,13 +39,13 @@ export function onColorsChange(subscriber: () => void): () => void {
   };
 }
 
-/** Applies a theme at once, and stores it for the next visit if the browser allows it. */
+/** Applies a theme at once, and stores it for the next visit if the browser allows that. */
 export function chooseTheme(theme: Theme): void {
   keepTheme(theme === 'system' ? null : theme);
   window.dispatchEvent(new CustomEvent(CHOSEN, { detail: theme }));
 }
 
-/** The build's HTML knows no choice. */
+/** The HTML of the build contains no chosen theme. */
 const themeOfBuild = (): Theme => 'system';
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme, themeOfBuild);

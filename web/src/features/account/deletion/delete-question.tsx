@@ -18,21 +18,21 @@ export interface DeleteQuestionProps {
   onClose: () => void;
 }
 
-/** What would be deleted, and who would be interrupted. */
+/** Says what would be deleted, and how many devices would be interrupted. */
 function consequences({ events, countingDevices }: AccountActivity): string {
   const { deletion } = settingsTexts;
   const counting = countingDevices === 0 ? deletion.noneCounting : deletion.counting(countingDevices);
   return events === 0 ? counting : `${deletion.events(events)} ${counting}`;
 }
 
-/** Asks before the account is deleted; asks for the password only when the server requires it again. */
+/** Asks for confirmation before the account is deleted. Asks for the password only if the server demands it. */
 export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionProps) {
   const session = useSession();
   const realtime = useRealtime();
   const { taps } = useUnsentTaps();
   const passwordField = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
-  /** Why the password is required, in the server's words; null while it is not. */
+  /** Why the server demands the password, in its own words; null while it does not. */
   const [needed, setNeeded] = useState<string | null>(null);
   const { busy, error, setError, submit } = useSubmission(describeFailure);
   const { deletion, settings, passwordChange } = settingsTexts;
@@ -49,7 +49,7 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
     return null;
   }
 
-  /** Then out, as in every logout. */
+  /** Deletes the account and then logs out, as every logout does. */
   async function remove() {
     if (needed !== null) {
       await confirmPassword(password).catch((cause: unknown) => {
@@ -94,7 +94,7 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
             <p role="status" className="text-pretty">
               {translate(needed)}
             </p>
-            {/* So that password managers know whose password it is. */}
+            {/* Password managers need the username to know whose password this is. */}
             <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
             <TextField
               ref={passwordField}

@@ -3,7 +3,7 @@ import { type AccountActivity, AccountActivitySchema } from '../../../../../src/
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
 import { AnySchema, callApi } from '../../../api/api-client';
 
-/** @throws {ApiError} `confirmation_needed`: the password entry is too long ago. Call {@link confirmPassword} first. */
+/** @throws {ApiError} `confirmation_needed` when the last login is too old: call {@link confirmPassword} first */
 export async function deleteAccount(): Promise<void> {
   await callApi('/api/users', AnySchema, { method: 'DELETE' });
 }
@@ -12,7 +12,9 @@ export async function confirmPassword(password: string): Promise<void> {
   await callApi('/api/auth/confirm', SuccessSchema, { method: 'POST', body: { password } });
 }
 
-/** What a deletion would interrupt right now; undefined when it is unknown. Read each time it is shown. */
+/**
+ * Loads what a deletion would interrupt right now, each time it is shown; undefined if the call failed or is running.
+ */
 export const useActivity = (): AccountActivity | undefined =>
   useQuery<AccountActivity>({
     queryKey: ['activity'],

@@ -17,21 +17,21 @@ import { onColorsChange } from '../../../ui/styles/theme';
 export interface PaymentFormProps {
   publishableKey: string;
   clientSecret: string;
-  /** The details of step 1. */
+  /** The billing details that were saved in step 1. */
   details: BillingDetails;
-  /** The card belongs to the account. Called even for a form that was closed meanwhile. */
+  /** The server has attached the card to the account. Called even if the form was closed meanwhile. */
   onSaved: () => void;
-  /** Like {@link onSaved}, for a form that is still open. */
+  /** Called after {@link onSaved} if the form is still open. */
   onDone: () => void;
-  /** Opens another setup, because a confirmed one is for its card only. */
+  /** Opens another card setup, because a confirmed setup is only for its own card. */
   onAnotherCard: () => void;
 }
 
 type Script = Stripe | 'loading' | 'failed';
 
 /**
- * Stripe's own script loads with this form and nowhere else, in the page's language. After a failure it can be
- * requested again.
+ * Loads Stripe's script in the page's language. Only this form loads the script. After a failure it can be loaded
+ * again.
  */
 function useStripeScript(publishableKey: string) {
   const [script, setScript] = useState<Script>('loading');
@@ -57,7 +57,7 @@ export function PaymentForm({ publishableKey, ...form }: PaymentFormProps) {
 }
 
 interface CardFormProps extends Omit<PaymentFormProps, 'publishableKey'> {
-  /** Stripe's script did not load. */
+  /** Stripe's script could not be loaded. */
   hasFailed: boolean;
   onLoadAgain: () => void;
 }
@@ -71,11 +71,11 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFa
   const labelId = useId();
   const style = useCardStyle();
   useLetBankAsk();
-  /** The id of the card that only has to be attached: the field cannot be used for another card any more. */
+  /** The id of a confirmed card that still has to be attached. The field can no longer be used for another card. */
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  /** Whether the card in the field may have been confirmed: then it must not be replaced by another one. */
+  /** Whether the card in the field may already be confirmed. If so, it must not be replaced by another card. */
   const [isUnclear, setUnclear] = useState(false);
-  /** The field is ready, and not only its frame. */
+  /** Stripe's field is ready, not only the frame around it. */
   const [isReady, setReady] = useState(false);
   const [askedEarly, setAskedEarly] = useState(false);
   const { busy, error, submit } = useSubmission(describe);
@@ -143,7 +143,10 @@ function CardForm({ clientSecret, details, onSaved, onDone, onAnotherCard, hasFa
 
 const LoadingField = () => <output className="self-center px-4 text-muted">{settingsTexts.paymentStep.loading}</output>;
 
-/** The value of a color token in the present theme: Stripe's frame does not know our tokens. */
+/**
+ * Returns the value of a color token in the current theme, because Stripe's frame cannot read CSS variables of this
+ * page.
+ */
 function colorOf(token: '--ink' | '--muted' | '--bad'): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
@@ -158,7 +161,7 @@ const readStyle = (): StripeElementStyle => ({
   invalid: { color: colorOf('--bad') },
 });
 
-/** Makes the card element look like the other fields, in both themes. */
+/** Returns the style that makes Stripe's card element look like the other fields, in both themes. */
 function useCardStyle(): StripeElementStyle {
   const [style, setStyle] = useState(readStyle);
   useEffect(() => onColorsChange(() => setStyle(readStyle())), []);
@@ -167,9 +170,7 @@ function useCardStyle(): StripeElementStyle {
 
 const ADDRESS = /(https:\/\/\S+)/;
 
-/**
- * A sentence of the server in which an address becomes a link: the bank's payment is confirmed on a page of its own.
- */
+/** Shows a message of the server with a link for the address in it: the bank confirms the payment on its own page. */
 function Linked({ text }: { text: string }) {
   return text.split(ADDRESS).map((part) =>
     ADDRESS.test(part) ? (

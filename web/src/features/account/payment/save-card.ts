@@ -4,18 +4,21 @@ import { AnySchema, callApi } from '../../../api/api-client';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { useEffect } from 'react';
 
-/** The card was refused; `message` says why, in words for the user (docs/product.md, B8). */
+/** The card was refused. `message` gives the reason in words for the user (docs/product.md, B8). */
 export class CardError extends Error {
   override readonly name = 'CardError';
 }
 
-/** It is unknown whether the card was confirmed: until that is known, the setup is for this card only. */
+/**
+ * It is unknown whether the card was confirmed. Until the outcome is known, the setup must not be used for another
+ * card.
+ */
 export class UnknownOutcomeError extends CardError {}
 
 /** The part of Stripe.js that saves a card. */
 export type CardClient = Pick<Stripe, 'confirmCardSetup' | 'retrieveSetupIntent'>;
 
-/** Stripe takes an empty text as an attempt to unset the field, and refuses it when there is nothing to unset. */
+/** Stripe takes an empty text as an attempt to unset the field, and refuses the call if the field is not set. */
 const given = (value: string): string | undefined => value || undefined;
 
 const billingDetailsOf = (details: BillingDetails): PaymentMethodCreateParams.BillingDetails => {
@@ -31,21 +34,21 @@ const billingDetailsOf = (details: BillingDetails): PaymentMethodCreateParams.Bi
   return { ...(name === undefined ? {} : { name }), address };
 };
 
-/** Stripe's error for a setup that was confirmed already. */
+/** The code of Stripe's error for a setup that is already confirmed. */
 const CONFIRMED_BEFORE = 'setup_intent_unexpected_state';
 
-/** Errors that leave open whether the confirmation arrived, and how it ended (docs.stripe.com/error-low-level). */
+/** Whether an error leaves open if the confirmation arrived and how it ended (docs.stripe.com/error-low-level). */
 const leavesOpen = ({ type, code }: StripeError): boolean =>
   type === 'api_connection_error' || type === 'api_error' || code === CONFIRMED_BEFORE;
 
 const textOf = (error: StripeError | undefined, otherwise: string): string => error?.message ?? otherwise;
 
 /**
- * Confirms the setup with the name and address of step 1, and asks how it ended (docs/product.md, B7). Returns the id
- * of the card. A setup is confirmed once: after a success the card only has to be attached, even if the answer was
- * lost.
- * @throws {CardError} the provider refused, or the setup did not succeed
- * @throws {UnknownOutcomeError} the provider could not be asked how it ended
+ * Confirms the setup with the name and address of step 1, and asks Stripe for the outcome (docs/product.md, B7).
+ * Returns the id of the card. A setup can be confirmed once. After a success only {@link attachCard} remains, even if
+ * the answer was lost.
+ * @throws {CardError} Stripe refused the card, or the setup did not succeed
+ * @throws {UnknownOutcomeError} Stripe could not be asked for the outcome
  */
 export async function confirmCard(
   client: CardClient,
@@ -69,7 +72,7 @@ export async function confirmCard(
 
 /**
  * Attaches a confirmed card to the account.
- * @throws {ApiError | NoAnswerError} the server did not take the card
+ * @throws {ApiError | NoAnswerError} the server did not accept the card
  */
 export async function attachCard(paymentMethodId: string): Promise<void> {
   await callApi('/api/billing/attach-payment-method', AnySchema, {
@@ -78,13 +81,13 @@ export async function attachCard(paymentMethodId: string): Promise<void> {
   });
 }
 
-/** The name prefix of Stripe.js's frames; styles.css uses it, too. */
+/** Matches the frames of Stripe.js by their name prefix. styles.css uses the same prefix. */
 const STRIPE_FRAME = 'iframe[name^="__privateStripeFrame"]';
 const isStripes = (target: EventTarget | null): boolean => target instanceof Element && target.matches(STRIPE_FRAME);
 
 /**
- * For 3-D Secure the bank asks in a frame that Stripe.js puts beside the dialog. A modal dialog traps the focus, so it
- * must not notice that the focus goes there (radix-ui/primitives #2122, react-stripe-js #318).
+ * For 3-D Secure the bank's form appears in a frame that Stripe.js puts beside the dialog. A modal dialog traps the
+ * focus, so focus events of that frame are hidden from the dialog (radix-ui/primitives #2122, react-stripe-js #318).
  */
 export function useLetBankAsk(): void {
   useEffect(() => {

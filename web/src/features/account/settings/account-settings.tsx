@@ -35,7 +35,7 @@ const titleOf = (view: View): string =>
     delete: settingsTexts.settings.delete,
   })[view];
 
-/** Where the arrow leads; from the first view it leads nowhere. */
+/** The view that the back arrow of each view opens. The first view has no arrow. */
 const BACK: Record<View, View | null> = {
   main: null,
   usage: 'main',
@@ -53,7 +53,7 @@ export interface AccountSettingsProps {
   onClose: () => void;
 }
 
-/** The admin's account. It starts with its first view each time it opens. */
+/** The settings dialog of an admin's account. It opens with its first view each time. */
 export function AccountSettings({ username, status, onClose }: AccountSettingsProps) {
   const [view, setView] = useState<View>('main');
   const back = BACK[view];
@@ -80,7 +80,7 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
   const client = useQueryClient();
   const session = useSession();
 
-  /** The card may have paid open invoices. Shown whatever the person does by then. */
+  /** Called when a card is saved, even if the payment view was closed. The card may have paid open invoices. */
   function cardSaved() {
     showToast(settingsTexts.paymentStep.saved, null, 'alert');
     void session.refresh();
@@ -119,7 +119,7 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
   }
 }
 
-/** What would be deleted, and a button that asks once more. */
+/** Says what deleting the account means. Its button opens the confirmation question. */
 export function DeleteView({ username }: { username: string }) {
   const [asking, setAsking] = useState(false);
   const activity = useActivity();
@@ -135,7 +135,7 @@ export function DeleteView({ username }: { username: string }) {
   );
 }
 
-/** The account's data as one file. */
+/** Downloads the data of the account as one file. */
 export function OwnDataView() {
   const { ownData } = settingsTexts;
   const { state, start } = useDownload<null>(() => settingsTexts.ownData.failed);

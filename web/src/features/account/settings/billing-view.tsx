@@ -22,7 +22,7 @@ import isoCountries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json';
 import { currentLanguage, type Language } from '../../../texts/language';
 
-/** Step 1. The stored details are loaded first, so that nobody types what is known. */
+/** Step 1 of saving a card. The stored details are loaded first, so that nobody types them again. */
 export function BillingView({ onSaved }: { onSaved: () => void }) {
   const profile = useBillingDetails();
   const billing = useBillingConfig();
@@ -31,9 +31,9 @@ export function BillingView({ onSaved }: { onSaved: () => void }) {
 }
 
 interface BillingFormProps {
-  /** Undefined when they could not be loaded. */
+  /** The stored details; undefined if they could not be loaded. */
   kept: BillingDetails | undefined;
-  /** No card can be saved after these details. */
+  /** Billing is off, so no card can be saved after this step. */
   isOff: boolean;
   onSaved: () => void;
 }
@@ -48,7 +48,7 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
   const client = useQueryClient();
   const countries = useCountries();
   const country = useRef<HTMLSelectElement>(null);
-  /** The fields that were typed in; all others stay as they are stored. */
+  /** The fields that somebody edited. All other fields keep their stored values. */
   const [edits, setEdits] = useState<Partial<BillingDetails>>({});
   const { busy, error, setError, submit } = useSubmission(logFailure);
 
@@ -68,7 +68,7 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
   });
 
   async function save() {
-    // Details that could not be shown must not be overwritten unseen.
+    // If the stored details could not be shown before, load them now, so that saving does not overwrite them unseen.
     const others = kept ?? (await fetchBillingDetails());
     client.setQueryData(PROFILE_KEY, await saveBillingDetails({ ...others, ...edits }));
   }
@@ -135,7 +135,7 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
 isoCountries.registerLocale(english);
 
 interface Country {
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code of the country. */
   readonly value: string;
   readonly text: string;
 }
@@ -154,7 +154,7 @@ async function loadGerman(): Promise<readonly Country[]> {
   return countriesIn('de');
 }
 
-/** Every country in the page's language; in English until that has loaded. */
+/** Returns all countries in the page's language; in English until the German names have loaded. */
 function useCountries(): readonly Country[] {
   const isGerman = currentLanguage() === 'de';
   const { data } = useQuery({ queryKey: ['countries'], queryFn: loadGerman, enabled: isGerman, staleTime: Infinity });

@@ -61,7 +61,7 @@ function summaryOf(usage: Usage, status: SubscriptionStatus | null): string {
   return freeDays > 0 ? settingsTexts.usage.freeDays(freeDays) : settingsTexts.usage.none;
 }
 
-/** What this period costs so far, in a few words, or what needs attention. */
+/** A short text: what this billing period costs so far, or what needs attention. */
 function useUsageSummary(status: SubscriptionStatus | null): string {
   const usage = useUsage();
   if (usage.data) return summaryOf(usage.data, status);

@@ -6,12 +6,12 @@ export interface MenuRowProps {
   icon: ReactNode;
   onClick: () => void;
   className?: string;
-  /** What the view contains. */
+  /** A second line that says what the view contains. */
   detail?: string;
   children: string;
 }
 
-/** One line of a menu that leads to another view. */
+/** A row of a menu that opens another view. */
 export function MenuRow({ icon, onClick, className, detail, children }: MenuRowProps) {
   return (
     <button

@@ -3,15 +3,15 @@ import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { formatDate } from '../usage/usage-format';
 
-/** What the account holder has to do, and why; null when everything is fine. */
+/** Says what the admin has to do, and why; null if everything is fine. */
 export function demandOf(status: SubscriptionStatus | null): string | null {
   if (status === 'past_due' || status === 'unpaid') return settingsTexts.usage.paymentOpen;
   return isCountingAllowed(status) ? null : settingsTexts.usage.cardNeeded;
 }
 
 /**
- * When this period's days are charged. Beside an open payment, which is for earlier periods, it is not worth mentioning
- * that there is nothing to charge.
+ * Says when the days of this period are charged. While a payment of an earlier period is open, it does not say that
+ * there is nothing to charge.
  */
 function chargedWhen({ periodEndsAt, amountCents }: Usage, status: SubscriptionStatus | null): string | null {
   if (!isCountingAllowed(status)) return amountCents > 0 ? settingsTexts.usage.waiting : null;
@@ -20,7 +20,7 @@ function chargedWhen({ periodEndsAt, amountCents }: Usage, status: SubscriptionS
   return status === 'past_due' ? null : settingsTexts.usage.noInvoice;
 }
 
-/** What comes next, and what to do about it. */
+/** Says when the next charge is due and what the admin has to do. */
 export function outlook(usage: Usage, status: SubscriptionStatus | null): string {
   if (!usage.configured) return settingsTexts.usage.off;
   if (status === 'trialing') return settingsTexts.usage.trial(usage.periodEndsAt && formatDate(usage.periodEndsAt));

@@ -23,7 +23,7 @@ export function PasswordView({ username, onDone }: PasswordViewProps) {
   const [next, setNext] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
 
-  /** What is wrong with the input, and in which field. */
+  /** Shows what is wrong with the input and focuses the field. Returns whether something is wrong. */
   function complain(): boolean {
     const missing = current === '' ? settingsTexts.passwordChange.currentMissing : null;
     const wrong = missing ?? passwordError(next);
@@ -32,7 +32,7 @@ export function PasswordView({ username, onDone }: PasswordViewProps) {
     return wrong !== null;
   }
 
-  /** Shown whatever the person does by then. */
+  /** Saves the password. The toast appears even if the view was closed meanwhile. */
   async function save() {
     await changePassword(current, next);
     showToast(settingsTexts.passwordChange.changed);
@@ -45,7 +45,7 @@ export function PasswordView({ username, onDone }: PasswordViewProps) {
 
   return (
     <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
-      {/* So that password managers know whose password it is. */}
+      {/* Password managers need the username to know whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
         ref={currentField}

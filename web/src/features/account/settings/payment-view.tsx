@@ -7,24 +7,28 @@ import { Spinner } from '../../../ui/spinner';
 import { isBillingOff, openCardSetup, useBillingDetails } from '../account-api';
 import { LoadFailed } from './load-failed';
 
-/** The form's code and what it needs: without either there is no form to show. */
+/** Loads the form's code and opens a card setup. The form needs both. */
 async function openForm({ signal }: { signal: AbortSignal }) {
   const [{ PaymentForm }, setup] = await Promise.all([import('../payment/payment-form'), openCardSetup({ signal })]);
   return { PaymentForm, setup };
 }
 
 export interface PaymentViewProps {
-  /** The card belongs to the account. */
+  /** The server has attached the card to the account. */
   onSaved: () => void;
-  /** The person has stayed until the end. */
+  /** Called when the view can close: the card is saved and the form is still open, or billing is off. */
   onDone: () => void;
 }
 
-/** Step 2. When billing is off the server opens no card setup: there is no form to show, and nothing to try again. */
+/**
+ * Step 2 of saving a card. When billing is off, the server opens no card setup: no form is shown, and no retry is
+ * offered.
+ */
 export function PaymentView({ onSaved, onDone }: PaymentViewProps) {
   const region = useRef<HTMLDivElement>(null);
   const details = useBillingDetails().data;
-  // A card setup is for one card: each visit opens its own, and none is opened while the form is being filled in.
+  // A card setup is for one card. Each visit opens its own setup, and no other is opened while somebody fills in the
+  // form.
   const form = useQuery({
     queryKey: ['card-setup'],
     queryFn: openForm,
@@ -34,7 +38,7 @@ export function PaymentView({ onSaved, onDone }: PaymentViewProps) {
   });
 
   function openAnew() {
-    // The button disappears, and would take the focus with it.
+    // The button disappears now and would lose the focus, so the region takes it.
     region.current?.focus();
     void form.refetch();
   }

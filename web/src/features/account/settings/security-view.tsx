@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { DAY_MS } from '../../../../../src/shared/limits';
 import { inLocale } from '../../../texts/texts';
 
-/** The password, and who is logged in to the account. */
+/** Shows the entry for the password, and the sessions that are logged in to the account. */
 export function SecurityView({ onPassword }: { onPassword: () => void }) {
   const region = useRef<HTMLElement>(null);
   return (
@@ -22,7 +22,7 @@ export function SecurityView({ onPassword }: { onPassword: () => void }) {
       <MenuRow icon={<KeyRound aria-hidden size={22} className="shrink-0" />} onClick={onPassword}>
         {settingsTexts.security.changePassword}
       </MenuRow>
-      {/* A session that is logged out disappears, and would take the focus with it. */}
+      {/* A row disappears when its session is logged out. The section then takes the focus. */}
       <section ref={region} tabIndex={-1} className="grid gap-3 outline-none">
         <h3 className="font-semibold">{settingsTexts.security.devices}</h3>
         <Sessions region={region} />
@@ -98,7 +98,7 @@ function SessionRow({ session, now, onLogOut }: SessionRowProps) {
   );
 }
 
-/** `name`: the browser as it is listed. `count`: how many others there are. */
+/** `name` is the browser's name in the list. `count` is the number of other sessions. */
 type LoggedOut = { type: 'one'; sessionId: string; name: string } | { type: 'others'; count: number };
 
 interface LogOutQuestionProps {
@@ -106,12 +106,12 @@ interface LogOutQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before other devices are logged out, because somebody may be counting there. */
+/** Asks before other sessions are logged out, because somebody may be counting on those devices. */
 function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
   const client = useQueryClient();
   const { security } = settingsTexts;
 
-  /** A session that has ended already is what was wanted. */
+  /** Ends the sessions. A session that has already ended is no error. */
   async function logOut() {
     try {
       await endSessions(which.type === 'one' ? which : 'others');
@@ -141,12 +141,12 @@ const moments = inLocale(
 
 const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
-/** 'Nov 3, 2026, 18:04' on the device's clock, of an ISO moment. */
+/** Formats an ISO time on the device's clock: 'Nov 3, 2026, 18:04'. */
 const formatLogin = (iso: string): string => moments().format(new Date(iso));
 
 /**
- * 'today', 'yesterday', '5 days ago', of an ISO moment. A session in use is written once a day, so everything within
- * the last 24 hours is 'today'.
+ * Formats an ISO time as 'today', 'yesterday' or '5 days ago'. The server stores the use of a session once a day, so
+ * everything within the last 24 hours is 'today'.
  */
 function formatLastUsed(iso: string, now: number): string {
   const days = Math.max(0, Math.floor((now - Date.parse(iso)) / DAY_MS));

@@ -1,2 +1,2 @@
-/** Separate from the call, for code that only marks it as outdated. */
+/** In its own file, so that code that only invalidates the usage does not import the call. */
 export const USAGE_KEY = ['usage'] as const;

@@ -9,13 +9,13 @@ import { LoadFailed } from '../settings/load-failed';
 import { outlook } from '../settings/outlook';
 import { byEventName, formatDate, formatDays, formatMoney, formatPeriod } from './usage-format';
 
-/** The days of this period and what they cost so far, before they are charged. */
+/** Shows the active days of this billing period and their cost so far, before they are charged. */
 export function UsageView({ status }: { status: SubscriptionStatus | null }) {
   const region = useRef<HTMLDivElement>(null);
   const usage = useUsage();
 
   function tryAgain() {
-    // The button disappears, and would take the focus with it.
+    // The button disappears now and would lose the focus, so the region takes it.
     region.current?.focus();
     void usage.refetch();
   }
@@ -63,7 +63,7 @@ function Summary({ usage, status }: ShownProps) {
   return (
     <div className="@container rounded-pad bg-sunken px-5 py-4">
       <p className="text-sm text-muted">{settingsTexts.usage.soFar}</p>
-      {/* At most as wide as its box: an amount must not wrap. */}
+      {/* The font size depends on the width of the box, because an amount must not wrap. */}
       <p className="text-[min(2.25rem,15cqi)] leading-tight font-semibold tracking-tight whitespace-nowrap tabular-nums">
         {formatMoney(amountCents)}
       </p>

@@ -7,7 +7,7 @@ const post = (path: string, body?: unknown): Promise<Response> =>
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
 
-/** @returns whether the server has heard of it */
+/** @returns whether the server confirmed the logout */
 async function tellLogout(): Promise<boolean> {
   try {
     return (await post('/api/auth/logout')).ok;
@@ -17,9 +17,9 @@ async function tellLogout(): Promise<boolean> {
 }
 
 /**
- * The call of the login. A logout that the server has not heard of goes first, and nobody else sends it meanwhile,
- * because it would end the new session. It stays pending when the login fails (web/src/session/session-api.ts does the
- * same).
+ * Sends the login call. If an earlier logout is still pending, it is sent first, and no other code may send it
+ * meanwhile, because it would end the new session. The logout stays pending if the login fails
+ * (web/src/session/session-api.ts does the same).
  */
 export async function callLogin(body: unknown): Promise<Response> {
   const isUntold = isLogoutPending() && !(await tellLogout());
@@ -36,7 +36,7 @@ export async function callLogin(body: unknown): Promise<Response> {
 export const callSignUp = (body: unknown): Promise<Response> => post('/api/auth/signup', body);
 
 export interface Refusal {
-  /** The server's own text, in English; null when it sent none. */
+  /** The server's own text, in English; null if the answer contained none. */
   readonly message: string | null;
   readonly isUnanswered: boolean;
 }
@@ -46,7 +46,7 @@ function messageOf(body: unknown): string | null {
   return typeof body.error === 'string' && body.error !== '' ? body.error : null;
 }
 
-/** Why a call failed; null when it has not. The answer's body can be read again. */
+/** Returns why a call failed; null if it succeeded. The body of the answer can be read again. */
 export async function refusalOf(call: Promise<Response>): Promise<Refusal | null> {
   let answer: Response;
   try {

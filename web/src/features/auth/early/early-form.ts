@@ -10,22 +10,22 @@ import type { EarlyForm, EarlyState } from './handover';
 import { needsPassword } from './needs-password';
 
 export interface EarlyHost {
-  /** A text of the server or of a shared rule, in the page's language. */
+  /** Translates a text of the server or of a shared rule into the page's language. */
   translate: (message: string) => Promise<string>;
-  /** For a page that React will not take over because its code cannot be loaded. */
+  /** Navigates by page loads if React's code cannot be loaded. */
   way: Way;
 }
 
 export interface RunningForm {
-  /** For React. */
+  /** The interface for React, which takes the form over. */
   readonly early: EarlyForm;
-  /** React will not come: after a success the script itself leads on. */
+  /** Called when React's code could not be loaded: after a successful call the script itself opens the next page. */
   readonly goOnAlone: () => void;
 }
 
 /**
- * Makes the form of the page's HTML work until React has taken it over. It does the urgent part of what the screens do
- * (login-screen.tsx, signup-screen.tsx).
+ * Makes the form in the page's HTML work until React has taken it over. It does the urgent part of the work of
+ * login-screen.tsx and signup-screen.tsx.
  */
 export function runForm({ root, form, part, text }: EarlyPage, { translate, way }: EarlyHost): RunningForm {
   const field = (name: string) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
@@ -39,12 +39,12 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
   const link = isLogin && location.search !== '' ? location.search : null;
   const joinCode = readJoinCode(link ?? '');
   const joinKey = readJoinKey(link ?? '');
-  /** In the form while the password is required, and kept with its contents meanwhile. */
+  /** The password field. It is in the form only while an email is typed. Its content is kept while it is not. */
   const latePassword = isLogin ? part('password') : null;
   const password = () => field('password') ?? latePassword?.querySelector('input') ?? null;
-  /** After a sign-up that has led here. */
+  /** The message of a sign-up that led to this login page. */
   const handedOver = isLogin ? readPlace().message : null;
-  /** The typed text, where the field shows a code as it is printed. */
+  /** The identifier as typed. The field shows an access code in its printed form. */
   let typedIdentifier = '';
   let notices: HTMLElement[] = [];
   let error: string | null = null;
@@ -58,12 +58,15 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
 
   function readIdentifier(): string {
     const value = identifier?.value ?? '';
-    // A browser may have filled it in without an event.
+    // A browser may have filled in the field without an event.
     if (!isLogin || shownIdentifier(typedIdentifier) !== value) typedIdentifier = value;
     return typedIdentifier;
   }
 
-  /** Like use-identifier.ts. */
+  /**
+   * Shows an access code in its printed form while it is typed. `useIdentifier` (login-screen.tsx) does the same in
+   * React.
+   */
   function showAsPrinted() {
     if (held || !isLogin || !identifier) return;
     const { value, selectionStart } = identifier;
@@ -73,7 +76,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
     identifier.setSelectionRange(edit.caret, edit.caret);
   }
 
-  /** What is shown follows from what is typed, and from the call. */
+  /** Updates the form to match the typed text and the state of the call. */
   function arrange() {
     if (held || !identifier || !button) return;
     if (latePassword && needsPassword(identifier.value) !== latePassword.isConnected) {
@@ -105,11 +108,11 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
 
   async function fail({ message, isUnanswered: unanswered }: Refusal) {
     const said = message === null ? text('failed') : await translate(message);
-    // React has the call, and shows its outcome.
+    // React has taken the call over and shows its outcome.
     if (held) return;
     call = null;
     isBusy = false;
-    // The text of a failed login is about credentials, which nobody has checked here.
+    // The text for a failed login is about wrong credentials. A login without an answer needs another text.
     tell(said, unanswered && isLogin);
     arrange();
     (latePassword?.isConnected ? password() : identifier)?.focus();
@@ -170,7 +173,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
 
   function fillCode() {
     if (link === null || !identifier) return;
-    // Screenshots show the address, and the history keeps it.
+    // Remove the join link from the address, because screenshots and the browser history would keep it.
     history.replaceState(history.state, '', location.pathname);
     if (joinCode === null) return;
     identifier.value = formatAccessCode(joinCode);
@@ -214,7 +217,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
       if (focused === null || form.contains(document.activeElement)) return;
       const now = root.querySelector<HTMLInputElement>(`input[name="${focused.name}"]`);
       now?.focus();
-      // Email fields do not reveal their caret.
+      // Email fields do not reveal the position of their caret.
       if (focused.from !== null) now?.setSelectionRange(focused.from, focused.to);
     },
     get isOffered() {

@@ -1,8 +1,8 @@
-/** The page as the build writes it (web/src/app/early-pages.tsx), in the wanted language. */
+/** The login or sign-up page as the build wrote it (web/src/app/early-pages.tsx), in the chosen language. */
 export interface EarlyPage {
   readonly root: HTMLElement;
   readonly form: HTMLFormElement;
-  /** A copy of a part that the form may need. */
+  /** Returns a copy of a part that the form may need. */
   readonly part: (name: PartName) => HTMLElement;
   readonly text: (name: TextName) => string;
 }
@@ -10,16 +10,16 @@ export interface EarlyPage {
 export type PartName = 'message' | 'error' | 'unanswered' | 'password';
 export type TextName = 'title' | 'submit' | 'busy' | 'failed' | 'noAnswer' | 'joinLead' | 'success';
 
-/** What public/early.js has found out: who is asked for first. */
+/** Whether public/early.js decided that the app must ask the server who is logged in before a form is shown. */
 export const isAppAwaited = (): boolean => document.documentElement.dataset.wait === 'app';
 
-/** @throws {Error} the HTML is not the build's */
+/** @throws {Error} the HTML was not written by the build */
 function must<T>(found: T | null | undefined): T {
   if (found === null || found === undefined) throw new Error('The page lacks a part');
   return found;
 }
 
-/** Replaces the English form by that of the wanted language, and shows it. */
+/** Shows the form in the chosen language. For German it first replaces the English form. */
 export function openPage(): EarlyPage {
   const html = document.documentElement;
   const root = must(document.getElementById('root'));

@@ -4,7 +4,7 @@ import { runForm } from './early-form';
 import { browserWay } from './early-way';
 import { offerForm } from './handover';
 
-/** React, and the screen that it takes over: requested at the same time. */
+/** Loads React and the screen that it takes over, at the same time. */
 async function loadApp(): Promise<void> {
   const isSignUp = location.pathname.startsWith('/signup');
   const [{ startApp }] = await Promise.all([
@@ -24,7 +24,7 @@ async function translate(message: string): Promise<string> {
   }
 }
 
-/** Hidden pages paint nothing. */
+/** The time in ms to wait for a paint. Hidden pages paint nothing. */
 const PAINTED_WITHIN_MS = 500;
 
 const loaded = () =>
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   }
   const { early, goOnAlone } = runForm(openPage(), { translate, way: browserWay });
   offerForm(early);
-  // Everything that the form needs has loaded and is visible: from here on the network is free.
+  // Everything that the form needs has loaded and is visible, so the network is now free for the app's code.
   await loaded();
   await painted();
   try {

@@ -1,15 +1,15 @@
 import { appPaths } from '../../../../../src/shared/paths';
 
-/** What an earlier screen of the app has left in the history's entry. */
+/** The state that an earlier screen of the app left in the browser's history entry. */
 export interface Place {
-  /** Where the visitor wanted to go: an address of this site. */
+  /** The address within this site that the guest asked for. */
   readonly from: string | null;
   readonly message: string | null;
-  /** The message of a finished sign-up. */
+  /** The email of a finished sign-up, to fill in on the login page. */
   readonly email: string | null;
 }
 
-/** Ways on that load a page. */
+/** Navigations that load a new page. */
 export interface Way {
   toApp(place: Place): void;
   toLogin(message: string, email: string): void;
@@ -32,7 +32,7 @@ export function readPlace(): Place {
 }
 
 export const browserWay: Way = {
-  // A logged-in user must not find a login when going back.
+  // `replace` removes the login from the history, so that a logged-in user does not find it when going back.
   toApp: ({ from }) => location.replace(from ?? appPaths.app),
   toLogin(message, email) {
     history.pushState({ usr: { message, email } }, '', appPaths.login);

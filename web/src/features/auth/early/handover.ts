@@ -1,27 +1,27 @@
-/** What a person has done with the form so far. */
+/** The state of the form when React takes it over. */
 export interface EarlyState {
-  /** The email or the access code, as it was typed. */
+  /** The email or the access code as typed. */
   readonly identifier: string;
   readonly password: string;
-  /** Query of the link that led here; null without one. */
+  /** The query of the join link that was opened; null without a link. */
   readonly link: string | null;
   readonly error: string | null;
-  /** The error came without an answer. */
+  /** The call failed because no answer came. */
   readonly isUnanswered: boolean;
   readonly isBusy: boolean;
 }
 
-/** The form of the page's HTML, which a small script runs until React has taken it over (early-form.ts). */
+/** The form in the page's HTML. A small script runs it until React has taken it over (early-form.ts). */
 export interface EarlyForm {
-  /** From here on the script does not change what React is about to take over. May be called again. */
+  /** Stops the script from changing the elements that React is about to take over. Can be called more than once. */
   hold(): EarlyState;
-  /** The script stops. Returns what is in the fields now. */
+  /** Stops the script. Returns the current contents of the fields. */
   release(): Pick<EarlyState, 'identifier' | 'password'>;
-  /** The call that is running or has succeeded; returned once. */
+  /** Returns the running or succeeded call, only once. */
   takeCall(): Promise<Response> | null;
-  /** Puts focus and caret back, in case React has created the fields anew. */
+  /** Restores the focus and the caret, in case React has created the fields again. */
   restoreFocus(): void;
-  /** Until React has taken it over. It does nothing on later screens. */
+  /** True until React has taken the form over. The form does nothing on later screens. */
   readonly isOffered: boolean;
 }
 
@@ -31,5 +31,5 @@ export function offerForm(form: EarlyForm): void {
   offered = form;
 }
 
-/** Null except on the first screen of a page whose HTML has a form. */
+/** Returns the form of the page's HTML; null on later screens and on pages without such a form. */
 export const offeredForm = (): EarlyForm | null => (offered?.isOffered ? offered : null);

@@ -1,2 +1,2 @@
-/** Only an email comes with a password; an access code stands alone (docs/product.md, S2). */
+/** Whether an identifier needs a password. An email needs one, an access code does not (docs/product.md, S2). */
 export const needsPassword = (identifier: string): boolean => identifier.includes('@');

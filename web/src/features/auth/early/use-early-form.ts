@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { type EarlyState, offeredForm } from './handover';
 
-/** The initial state of a screen without such a form. */
+/** The initial state of a screen whose HTML has no early form. */
 const UNTOUCHED: EarlyState = {
   identifier: '',
   password: '',
@@ -11,7 +11,9 @@ const UNTOUCHED: EarlyState = {
   isBusy: false,
 };
 
-/** What the page's HTML shows already, for the first render: React must find its own elements there. */
+/**
+ * Returns what the page's HTML already shows. The first render must match it, so that React can hydrate the elements.
+ */
 export function useEarlyForm(): EarlyState {
   const [state] = useState(() => offeredForm()?.hold() ?? UNTOUCHED);
   return state;
@@ -20,8 +22,8 @@ export function useEarlyForm(): EarlyState {
 type Take = (typed: Pick<EarlyState, 'identifier' | 'password'>, call: Promise<Response> | null) => void;
 
 /**
- * Takes the form over if the page's HTML has one. Before anything is painted, `take` gets what is in the fields now,
- * and the running call.
+ * Takes over the form if the page's HTML has one. Before anything is painted, `take` receives the current contents of
+ * the fields and the running call.
  */
 export function useTakeOver(take: Take): void {
   const [form] = useState(offeredForm);

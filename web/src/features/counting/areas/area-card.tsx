@@ -14,23 +14,26 @@ import { IconButton } from '../../../ui/button';
 import { Maximize2, Minimize2 } from '../../../ui/icons/counting';
 
 declare module 'react' {
-  /** Custom properties in `style`, which React sets as they are. */
+  /** Lets `style` take custom properties, which React sets unchanged. */
   interface CSSProperties {
     '--chars'?: number;
   }
 }
 
-/** The whole screen, the only one, one of a few, one of many; or a row of a door's screen. */
+/**
+ * The size of a card: 'whole' fills the screen, 'large' is the only area, 'regular' is one of a few, 'dense' is one of
+ * many, 'row' is a row of a door's screen.
+ */
 export type CardSize = 'whole' | 'large' | 'regular' | 'dense' | 'row';
 
-/** An area that people may move to. */
+/** An area to which people can be moved. */
 export type MoveTarget = Pick<Area, 'areaId' | 'areaName'>;
 
 export interface MorePadsProps {
   area: Area;
   locked: boolean;
   direction: Direction;
-  /** All areas, the same array every time; empty when people cannot move. */
+  /** All areas. Must be the same array on every render. Empty if people cannot be moved. */
   targets: readonly MoveTarget[];
   onTap: (areaId: string, change: number) => void;
   /** Moves one person from an area to another. */
@@ -38,32 +41,34 @@ export interface MorePadsProps {
 }
 
 export interface AreaCardProps {
-  /** As shown: own taps included. */
+  /** The area as shown, with the unsent taps of this page included. */
   area: ShownArea;
   size?: CardSize;
   locked: boolean;
   direction?: Direction;
   hand?: Hand;
-  /** False when the room is out of reach: the numbers are the last known ones, and look like it. */
+  /** False while the room cannot be reached. The card then shows the last known numbers in a muted style. */
   live?: boolean;
-  /** Epoch ms at which they were right; null while they are live. */
+  /** The time in epoch ms at which the numbers were correct; null while they are live. */
   numbersFrom?: number | null;
   onTap: (areaId: string, change: number) => void;
-  /** When the area can get the whole screen, and leave it. */
+  /** Opens the area on the whole screen, and closes it with null. Undefined if the area has no such view. */
   onWholeScreen?: ((areaId: string | null) => void) | undefined;
-  /** Pads for groups and transfers, if they are wanted; loaded separately. */
+  /** Pads for groups and transfers, if they are switched on. Their code is loaded separately. */
   MorePads?: ComponentType<MorePadsProps> | undefined;
   targets?: readonly MoveTarget[];
   onMove?: MorePadsProps['onMove'];
-  /** For admins. */
+  /** Opens a dialog of the area. Only admins have it. */
   onManage?: ((action: AreaAction, area: Area) => void) | undefined;
-  /** With `onManage`: people who may change nothing load no menu. */
+  /** The options menu, given together with `onManage`. Its code is loaded for admins only. */
   AreaMenu?: ComponentType<AreaMenuProps> | undefined;
 }
 
 const NO_TARGETS: readonly MoveTarget[] = [];
 
-/** One area, made to be used without looking: the number can be read at arm's length, and the thumb finds the pad. */
+/**
+ * One area, made to be used without looking at it: the number can be read at arm's length, and the thumb finds the pad.
+ */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, size = 'regular', locked, direction = 'both', hand = 'right', live = true, numbersFrom = null } = props;
   const { onTap, onWholeScreen, MorePads, targets = NO_TARGETS, onMove, onManage, AreaMenu } = props;
@@ -72,7 +77,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const count = formatCount(currentOccupancy);
   const dense = size === 'dense';
   const whole = size === 'whole';
-  // A device that counts one direction is at a door, not between areas.
+  // A device that counts one direction stands at a door, where nobody moves between areas.
   const canMove = targets.length > 1 && direction === 'both';
 
   useKeptFocus(card);
@@ -119,7 +124,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         </div>
         <p className={clsx('of flex min-w-0 flex-wrap text-muted tabular-nums', dense && 'text-sm')}>
           <span className="min-w-0 wrap-anywhere">{texts.card.of(formatCount(capacity))}</span>
-          {/* While live, unsent taps are delivered before anybody can read a message about them. */}
+          {/* While live, unsent taps are delivered before anybody could read this text. */}
           {!live && unsentTaps > 0 && (
             <span className="shrink-0 font-semibold whitespace-pre text-ink">
               {' '}
@@ -177,7 +182,7 @@ interface WholeScreenButtonProps {
   onToggle: () => void;
 }
 
-/** One button for both directions, so that it keeps the focus. */
+/** The button for both opening and closing the whole screen. As a single button it keeps the focus. */
 function WholeScreenButton({ areaName, isOpen, onToggle }: WholeScreenButtonProps) {
   const Icon = isOpen ? Minimize2 : Maximize2;
   return (

@@ -16,16 +16,16 @@ import { useWhenNoRecentTaps } from '../pads/use-no-recent-taps';
 import { useFirst } from './last-area';
 import { type CountingOptions, useCounting } from '../pads/use-counting';
 
-/** What an admin can do with areas. */
+/** The actions of an admin on areas. */
 export interface AreaAdmin {
   onAdd: () => void;
   onManage: (action: AreaAction, area: Area) => void;
-  /** Creates the first one; loaded separately. */
+  /** The form that creates the event's first area. Its code is loaded separately. */
   firstArea?: ReactNode;
   AreaMenu: ComponentType<AreaMenuProps>;
 }
 
-/** The button moves with the list's states; the focus finds it by this id. */
+/** The add button is at another place in each state of the list. The focus finds it by this id. */
 const ADD_ID = 'add-area';
 
 const NO_AREAS: readonly Area[] = [];
@@ -38,7 +38,7 @@ const GAPS: Record<CardSize, string> = {
   whole: 'gap-4 sm:gap-5',
 };
 
-/** From this number on, more cards on the screen are worth more than large ones. */
+/** From this number of areas on, showing more cards at once matters more than large cards. */
 const DENSE_FROM = 9;
 
 function cardSize(areas: number, isDoor: boolean): CardSize {
@@ -47,34 +47,37 @@ function cardSize(areas: number, isDoor: boolean): CardSize {
   return areas < DENSE_FROM ? 'regular' : 'dense';
 }
 
-/** The layout for the number of areas. It changes only when that moves no pad from under a counting thumb. */
+/**
+ * Returns the card size for the number of areas. The size changes only when nobody has tapped recently, so that no pad
+ * moves from under a thumb.
+ */
 const useCardSize = (areas: number, isDoor: boolean): CardSize => useWhenNoRecentTaps(cardSize(areas, isDoor));
 
 export interface AreaListProps {
-  /** Null while there is no list. */
+  /** The areas; null until they are known. */
   areas: readonly Area[] | null;
-  /** A changed value mounts the cards anew. */
+  /** When this value changes, the cards are mounted again. */
   listKey?: number | undefined;
   loadFailed: boolean;
-  /** Pads come first: rows instead of cards. */
+  /** Shows rows instead of cards, because on a door's screen pads come first. */
   isDoor?: boolean;
   locked: boolean;
   live: boolean;
-  /** Epoch ms at which the numbers were right; null while they are live. */
+  /** The time in epoch ms at which the numbers were correct; null while they are live. */
   numbersFrom?: number | null;
-  /** The same function every time: another one would render all cards again. */
+  /** Must be the same function on every render. A new function would render all cards again. */
   onTap: (areaId: string, change: number) => void;
-  /** Likewise. */
+  /** Must be the same function on every render, like `onTap`. */
   onTransfer?: (fromAreaId: string, toAreaId: string, people: number) => void;
   onRetry: () => void;
-  /** The area that has the whole screen; null for none. */
+  /** The area that is open on the whole screen; null for none. */
   wholeAreaId?: string | null;
-  /** The area of this device's door; null for none. */
+  /** The area of this device's door, listed first; null for none. */
   firstAreaId?: string | null;
   onWholeScreen?: ((areaId: string | null) => void) | undefined;
-  /** For the cards that should have them; loaded separately. */
+  /** Pads for groups and transfers on each card. Their code is loaded separately. */
   MorePads?: ComponentType<MorePadsProps> | undefined;
-  /** For people who may change them. */
+  /** The actions on areas, for admins only. */
   admin?: AreaAdmin | undefined;
 }
 
@@ -102,7 +105,7 @@ export function AreaList({
   }
   if (!areas) return <CardsSkeleton label={texts.areas.loading} />;
   if (wholeAreaId !== null && !areas.some(({ areaId }) => areaId === wholeAreaId)) {
-    // Not the other areas in its place: the next tap would count there.
+    // Do not show the other areas here, because the next tap would count in one of them.
     return (
       <EmptyState text={texts.count.gone}>
         <Button onClick={() => counting.onWholeScreen?.(null)}>{texts.count.allAreas}</Button>
@@ -136,8 +139,8 @@ type AreaCardsProps = Omit<CountingOptions, 'all' | 'direction'> &
   };
 
 /**
- * The areas by name, the same array until one is added, deleted or renamed, so that a count renders no other card
- * again.
+ * Returns the areas with their names. The array stays the same until an area is added, deleted or renamed, so that a
+ * tap renders no other card again.
  */
 function useTargets(areas: readonly MoveTarget[]): readonly MoveTarget[] {
   const [held, setHeld] = useState(areas);
@@ -192,7 +195,7 @@ function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaC
               AreaMenu={admin?.AreaMenu}
             />
           ))}
-          {/* Rows share the height equally. */}
+          {/* Rows share the height equally, so the button stands outside the grid of rows. */}
           {!isRow && adding}
           <output className="sr-only">{announcement}</output>
         </div>

@@ -4,7 +4,7 @@ import { EllipsisVertical } from '../../../ui/icons/counting';
 import { MissingDialog, preloadable } from '../../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../../ui/overlays/menu';
 
-/** What an admin can do with an area. */
+/** The actions in the options menu of an area. */
 export type AreaAction = 'rename' | 'capacity' | 'recount' | 'share' | 'reset' | 'delete';
 
 export interface AreaMenuProps {

@@ -8,7 +8,7 @@ import { CardPads } from '../pads/card-pads';
 import { useKeptFocus } from './use-kept-focus';
 import { isStrayPress } from '../pads/use-press';
 
-/** One of several areas at a door: what counting needs, beside its pads. The rest is shown when it is opened. */
+/** One of several areas at a door. The row shows the pads and what counting needs. Opening the area shows the rest. */
 export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
   const {
     area,

@@ -2,7 +2,10 @@ import type { NewArea } from '../../../../../src/shared/schemas/inputs';
 import { type Recount, type RecountAnswer, RecountAnswerSchema } from '../../../../../src/shared/schemas/area';
 import { AnySchema, callApi } from '../../../api/api-client';
 
-/** Returns nothing: every device on the event reads the list again. */
+/**
+ * The calls that change areas return no areas. The room sends `areas_changed` to all devices of the event, which then
+ * load the areas again.
+ */
 const areaPath = (areaId: string): string => `/api/areas/${encodeURIComponent(areaId)}`;
 
 export async function createArea(eventId: string, area: NewArea): Promise<void> {
@@ -14,12 +17,12 @@ export async function updateArea(areaId: string, change: Partial<NewArea>): Prom
   await callApi(areaPath(areaId), AnySchema, { method: 'PATCH', body: change });
 }
 
-/** Sets the occupancy to 0; the totals stay. */
+/** Sets the occupancy to 0 and keeps the totals. */
 export async function resetArea(areaId: string): Promise<void> {
   await callApi(`${areaPath(areaId)}/reset`, AnySchema, { method: 'PUT' });
 }
 
-/** Sets the occupancy to what somebody has counted; returns how far off the count was. */
+/** Sets the occupancy to the number that somebody counted by eye. Returns by how much the earlier occupancy was off. */
 export const recountArea = (areaId: string, recount: Recount): Promise<RecountAnswer> =>
   callApi(`${areaPath(areaId)}/recount`, RecountAnswerSchema, { method: 'PUT', body: recount });
 

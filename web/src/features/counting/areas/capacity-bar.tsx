@@ -15,7 +15,7 @@ const ICONS: Record<OccupancyLevel, ReactNode> = {
   danger: <CircleAlert aria-hidden size={14} />,
 };
 
-/** The level in words, for people to whom a color says nothing. */
+/** Shows the level in words, because not everybody can tell the colors apart. */
 export function LevelBadge({ occupancy, capacity }: CapacityProps) {
   const level = occupancyLevel(occupancy, capacity);
   return (
@@ -31,7 +31,9 @@ const WORD_TONES: Record<OccupancyLevel, string> = {
   danger: 'font-semibold text-bad',
 };
 
-/** The same in fewer words, where a badge has no room; screen readers get the full text from the bar beside it. */
+/**
+ * Shows the level in fewer words, where a badge does not fit. Screen readers get the full text from the capacity bar.
+ */
 export function LevelWords({ occupancy, capacity }: CapacityProps) {
   const level = occupancyLevel(occupancy, capacity);
   return (
@@ -42,11 +44,11 @@ export function LevelWords({ occupancy, capacity }: CapacityProps) {
   );
 }
 
-/** The background of a card, by its bar's level: it can be seen from further away than the text can be read. */
+/** Colors the background of a card by the level of its bar, because a color can be seen from further away than text. */
 export const levelSurfaceClass =
   'bg-surface transition-colors has-[[data-level=warning]]:bg-warn-soft has-[[data-level=danger]]:bg-bad-soft';
 
-/** The marks show where the warning and the danger begin, so that the bar's shape also shows the level. */
+/** A bar of the occupancy. Its marks show where warning and danger begin, so that the shape shows the level, too. */
 export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps & { live?: boolean }) {
   const percent = Math.min(100, occupancyPercent(occupancy, capacity));
   const level = occupancyLevel(occupancy, capacity);
@@ -66,7 +68,7 @@ export function CapacityBar({ occupancy, capacity, live = true }: CapacityProps 
           FILLS[level],
           !live && 'opacity-50',
         )}
-        // Moved instead of widened, so that no layout is needed.
+        // Moving the bar instead of changing its width needs no layout.
         style={{ translate: `${percent - 100}%` }}
       />
       {[WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT].map((mark) => (

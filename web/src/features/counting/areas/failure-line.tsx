@@ -4,14 +4,18 @@ import { Button } from '../../../ui/button';
 import { useWhenNoRecentTaps } from '../pads/use-no-recent-taps';
 
 export interface FailureLineProps {
-  /** What could not be loaded, or what is shown instead; null for no message. */
+  /** The failure, or what is shown instead of the missing data; null for no message. */
   text: string | null;
-  /** For an error answer, which is red. Without an answer the connection's status has such a button. */
+  /**
+   * Given for an error answer, which is shown in red. Without any answer, the connection status has its own retry
+   * button.
+   */
   onRetry?: (() => void) | undefined;
 }
 
 /**
- * A failed load, above what is shown all the same. It appears and disappears when nobody counts, because it moves pads.
+ * Shows a failed load above the remaining content. It appears and disappears only when nobody has tapped recently,
+ * because it moves the pads.
  */
 export function FailureLine({ text, onRetry }: FailureLineProps) {
   const shown = useWhenNoRecentTaps(text ?? '');

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import { keepLastAreaId, readLastAreaId } from '../../../session/storage';
 
-/** The next visit to the list begins with this area. */
+/** Remembers the area in which somebody counted last. On the next visit the list begins with it. */
 export function noteCountedArea(areaId: string): void {
   if (readLastAreaId() !== areaId) keepLastAreaId(areaId);
 }
 
 /**
- * The areas in their order, but first the one of this device's door, or, if wanted, the one in which somebody counted
- * last when this list was opened. After that none moves.
+ * Sorts one area first and keeps the order of the others. First is the area of this device's door, or, if
+ * `isLastWanted`, the area that was counted last when the list was opened. The order does not change afterwards.
  */
 export function useFirst<Of extends Pick<Area, 'areaId'>>(
   areas: readonly Of[],

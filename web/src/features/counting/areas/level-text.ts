@@ -7,13 +7,13 @@ export interface CapacityProps {
   capacity: number;
 }
 
-/** Like {@link levelText}, where a percentage must do. */
+/** Like {@link levelText}, but only the percentage where that is enough. */
 export function shortLevelText({ occupancy, capacity }: CapacityProps): string {
   const percent = occupancyPercent(occupancy, capacity);
   return capacity === 0 || percent >= 100 ? levelText({ occupancy, capacity }) : formatPercent(percent);
 }
 
-/** How full an area is, in a few words. */
+/** Says how full an area is, in a few words. */
 export function levelText({ occupancy, capacity }: CapacityProps): string {
   if (capacity === 0) return texts.card.level.none;
   const percent = occupancyPercent(occupancy, capacity);

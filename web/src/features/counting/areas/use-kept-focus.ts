@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * A focused pad that becomes disabled loses the focus; its card keeps it, for its keys. The other pad must not get it:
- * the next press of Space would count in the wrong direction.
+ * If the focused pad becomes disabled, the focus moves to its card, so that the card's keys keep working. The other pad
+ * must not get the focus, because the next press of Space would count in the wrong direction.
  */
 export function useKeptFocus(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -11,17 +11,20 @@ import { useWhenNoRecentTaps } from '../pads/use-no-recent-taps';
 
 type Shape = 'none' | 'total' | 'capacity';
 
-/** A single area without a venue capacity is its own total. */
+/** A single area without a venue capacity needs no total. */
 function shapeOf(areas: number, usable: number | null): Shape {
   if (areas === 0) return 'none';
   if (usable !== null) return 'capacity';
   return areas > 1 ? 'total' : 'none';
 }
 
-/** The strip appears, disappears and grows when that moves no pad from under a counting thumb. */
+/**
+ * Returns the shape of the strip. It changes only when nobody has tapped recently, so that no pad moves from under a
+ * thumb.
+ */
 const useShape = (areas: number, usable: number | null): Shape => useWhenNoRecentTaps(shapeOf(areas, usable));
 
-/** What is subtracted from the venue's capacity, in words; null for nothing. */
+/** Says what is subtracted from the venue's capacity; null if nothing is. */
 export function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): string | null {
   if (capacity === null || (staffAllowance === 0 && safetyMarginPercent === 0)) return null;
   return texts.venueTotal.deducted(
@@ -33,16 +36,16 @@ export function deductionOf({ capacity, staffAllowance, safetyMarginPercent }: V
 
 export interface VenueTotalProps {
   event: Event;
-  /** As shown: own taps included. */
+  /** The areas as shown, with the unsent taps of this page included. */
   areas: readonly Area[];
   live: boolean;
 }
 
 interface VenueFigures {
   people: number;
-  /** What the venue may hold; null without a capacity of its own. */
+  /** The venue's capacity minus margin and staff; null if the venue has no capacity. */
   usable: number | null;
-  /** False when the single area says everything. */
+  /** False if the card of the single area already shows everything. */
   isShown: boolean;
 }
 
@@ -56,12 +59,12 @@ function useVenueFigures(event: Event, areas: readonly Area[]): VenueFigures {
   };
 }
 
-/** Nothing is left of the capacity, which differs from no capacity. */
+/** Shown if margin and staff use up the whole capacity. That differs from a venue without a capacity. */
 const NothingLeft = ({ people }: { people: number }) => (
   <Badge tone="bad">{texts.card.level.over(formatCount(people))}</Badge>
 );
 
-/** Everyone in the venue, and what it may hold if the event has a capacity of its own. */
+/** Shows the number of people in the venue, and its usable capacity if it has one. */
 export function VenueTotal({ event, areas, live }: VenueTotalProps) {
   const { people, usable, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
@@ -77,7 +80,7 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
           {usable !== null && <span className="text-muted"> {texts.card.of(formatCount(usable))}</span>}
         </p>
       </div>
-      {/* Always in one row: longer words must not push the pads down. */}
+      {/* Everything stays in one row, because longer words must not push the pads down. */}
       {usable !== null && (
         <div className="flex min-h-7 items-center gap-2.5 pt-1">
           <div className="min-w-20 flex-1">
@@ -91,7 +94,7 @@ export function VenueTotal({ event, areas, live }: VenueTotalProps) {
   );
 }
 
-/** The same in one line, above the pads of a door; the subtracted numbers are in the sheet (door-sheet.tsx). */
+/** The venue total in one line, above the pads of a door. The subtracted numbers are in the sheet (door-sheet.tsx). */
 export function VenueLine({ event, areas, live }: VenueTotalProps) {
   const { people, usable, isShown } = useVenueFigures(event, areas);
   if (!isShown) return null;
@@ -100,7 +103,7 @@ export function VenueLine({ event, areas, live }: VenueTotalProps) {
       aria-label={texts.venueTotal.label}
       className="relative min-h-9 @max-[15rem]:order-last short:@max-[30rem]:order-last"
     >
-      {/* A layout box of its own: another number in it does not lay out other parts of the page. */}
+      {/* `contain` makes this box its own layout root: a changed number does not lay out other parts of the page. */}
       <div className="absolute inset-0 flex items-center gap-2.5 px-1 contain-layout contain-size @max-[15rem]:static @max-[15rem]:flex-wrap @max-[15rem]:gap-y-0 @max-[15rem]:contain-none">
         <h2 className="min-w-0 truncate text-sm font-medium text-muted @max-[15rem]:sr-only">
           {texts.venueTotal.label}

@@ -5,7 +5,7 @@ import { AreaForm } from '../../creating/area-form';
 export interface AddAreaDialogProps {
   eventId: string;
   onClose: () => void;
-  /** Called even when the dialog was closed before the answer came. */
+  /** Called when the area was created, even if the dialog was closed before the answer came. */
   onCreated: () => void;
 }
 

@@ -19,11 +19,11 @@ export interface AreaDialogProps {
   event: Event;
   area: Area;
   onClose: () => void;
-  /** Shows the change; awaited before the dialog closes. */
+  /** Reloads the areas. The dialog closes after that. */
   onChanged: () => Promise<void>;
 }
 
-/** The error's message, otherwise this text (docs/product.md, E8). */
+/** Returns the server's own message, or a general text if there is none (docs/product.md, E8). */
 const describeSave = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
 
 /** A failed reset is only logged. */
@@ -36,7 +36,7 @@ async function deleteOnce(areaId: string): Promise<void> {
   try {
     await deleteArea(areaId);
   } catch (error) {
-    // Somebody else was faster: the result is what was wanted.
+    // Somebody else has already deleted the area, so there is nothing left to do.
     if (!isRefusal(error, 'not_found')) throw error;
   }
 }

@@ -15,14 +15,14 @@ import { useSubmission } from '../../../ui/forms/use-submission';
 import { recountArea } from '../areas/areas-api';
 
 export interface RecountDialogProps {
-  /** Live: people may go on counting meanwhile. */
+  /** The live area: people can keep counting while the dialog is open. */
   area: Area;
   onClose: () => void;
-  /** Shows the change; awaited before the dialog closes. */
+  /** Reloads the areas. The dialog closes after that. */
   onChanged: () => Promise<void>;
 }
 
-/** Replaces the present number by what somebody has counted by eye, with the reason. */
+/** Replaces the occupancy by the number that somebody counted by eye, and stores the reason. */
 export function RecountDialog(props: RecountDialogProps) {
   return (
     <Dialog onClose={props.onClose} title={dialogTexts.areaDialogs.recount} description={props.area.areaName}>
@@ -108,7 +108,7 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
   );
 }
 
-/** The error of the earlier count, in words. */
+/** Says by how much the earlier occupancy was wrong. */
 function driftText(before: number, after: number): string {
   const drift = after - before;
   if (drift === 0) return dialogTexts.recount.noDrift;

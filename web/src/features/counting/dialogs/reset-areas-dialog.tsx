@@ -13,7 +13,8 @@ async function resetAllAreas(eventId: string): Promise<void> {
 }
 
 /**
- * The present numbers, like 'Main Stage 380, Garden 12', and what happens to them; null while the areas are unknown.
+ * Lists the current occupancies, like 'Main Stage 380, Garden 12', and says what the reset does. Without known areas it
+ * gives only the warning.
  */
 function consequence(areas: readonly Area[] | null): string {
   const { eventDialogs } = dialogTexts;
@@ -29,7 +30,7 @@ export interface ResetAreasDialogProps {
   onClose: () => void;
 }
 
-/** Sets all areas of the event to 0 at once, after a question that shows the present numbers. */
+/** Sets all areas of the event to 0 at once. The question before that shows the current occupancies. */
 export function ResetAreasDialog({ event, onClose }: ResetAreasDialogProps) {
   const { snapshot, refresh } = useRoom(event.eventId);
   return (

@@ -12,8 +12,8 @@ export interface CardPadsProps {
 }
 
 /**
- * The pads of a card, with the large one under the thumb. A device that counts one direction has only that pad: a
- * missing pad cannot be hit by mistake, and a tap too many can be undone.
+ * The pads of a card, with the large pad under the thumb. A device that counts one direction has only the pad of that
+ * direction: a missing pad cannot be hit by mistake, and a tap too many can be undone.
  */
 export function CardPads({ area, locked, direction, hand, onTap }: CardPadsProps) {
   const { areaId, areaName, currentOccupancy } = area;

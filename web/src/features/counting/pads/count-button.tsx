@@ -6,7 +6,7 @@ import { usePress } from './use-press';
 
 export interface CountButtonProps {
   direction: 'in' | 'out';
-  /** The large pad, or the only one. */
+  /** Whether this is the large pad or the only pad. */
   isMain?: boolean;
   areaName: string;
   locked: boolean;

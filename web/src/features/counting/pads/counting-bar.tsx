@@ -7,14 +7,14 @@ import { isStrayPress } from './use-press';
 import { UndoButton, type UndoButtonProps } from './undo-button';
 
 export interface CountingBarProps extends UndoButtonProps {
-  /** When these pads may be hidden. */
+  /** Whether the bar has a switch that shows or hides the pads for groups and transfers. */
   hasMorePadsSwitch: boolean;
   onLock: () => void;
-  /** Opens everything else; missing when everything is in sight. */
+  /** Opens the sheet with everything else; undefined if the page shows everything. */
   onMenu: (() => void) | undefined;
 }
 
-/** What belongs to counting besides the pads. Undo is away from the counting thumb, in the column of the small pads. */
+/** The tools for counting besides the pads. Undo is away from the counting thumb, in the column of the small pads. */
 export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: CountingBarProps) {
   const { morePads, hand } = useDevice();
   return (

@@ -14,7 +14,7 @@ export const countingTexts = {
   },
   venueTotal: {
     label: 'Venue total',
-    /** Subtracted from the licensed capacity; `margin` in percent and `staff` in people, null for none. */
+    /** The deductions from the licensed capacity: `margin` in percent, `staff` in people, null for none. */
     deducted: (capacity: string, margin: string | null, staff: string | null) => {
       const parts = [margin && `${margin} margin`, staff && `${staff} staff`].filter((part) => part !== null);
       return `${capacity} less ${parts.join(' and ')}`;

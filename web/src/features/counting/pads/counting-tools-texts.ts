@@ -43,9 +43,9 @@ export const countingToolsTexts = {
   },
   move: {
     to: (areaName: string) => `Move 1 → ${areaName}`,
-    /** On a pad: the direction and the target. */
+    /** The text on a pad, for its direction and target area. */
     short: (areaName: string) => `→ ${areaName}`,
-    /** Read aloud: contains the visible text. */
+    /** The text for screen readers. It must contain the visible text. */
     toFrom: (to: string, from: string) => `Move 1 → ${to}, from ${from}`,
     choose: (areaName: string) => `Move 1 from ${areaName}`,
   },

@@ -9,8 +9,8 @@ const keep = (event: Event): void => event.preventDefault();
 const nowhere = () => false;
 
 /**
- * Over everything, and blocks every touch: the numbers above stay in sight and live. A remote counts nothing either,
- * and its key does not unlock: locked means that nothing changes the count, and the hand feels that.
+ * Covers the page and blocks every touch. The numbers above it stay visible and live. A remote counts nothing and
+ * cannot unlock either: it gives the feedback of a refused tap.
  */
 export function PocketLock({ onClose }: { onClose: () => void }) {
   useRemote(nowhere, refuse);
@@ -46,7 +46,7 @@ function UnlockButton({ onUnlock }: { onUnlock: () => void }) {
       className="touch-pad relative mt-3 min-h-18 w-full overflow-hidden rounded-pad bg-sunken text-lg font-semibold"
       {...handlers}
     >
-      {/* Shows the progress: not a decoration, so it moves for everyone. */}
+      {/* The bar shows progress and is no decoration, so it also moves for users who prefer reduced motion. */}
       <span
         aria-hidden
         data-testid="unlock-progress"

@@ -10,14 +10,14 @@ import type { MorePadsProps as StepPadsProps, MoveTarget } from '../areas/area-c
 import { usePress } from './use-press';
 
 /**
- * Groups that arrive or leave at once. Each size has a pad of its own, so that no earlier choice changes what the next
- * tap counts.
+ * The sizes of groups that arrive or leave together, in people. Each size has its own pad, so that no earlier choice
+ * changes what the next tap counts.
  */
 const GROUPS = [5, 10] as const;
-/** With more areas than this, a row of buttons does not fit. */
+/** With more target areas than this, a row of buttons does not fit. */
 const MOVES_IN_SIGHT_MAX = 3;
 
-/** Below the pads: groups, and transfers to other areas. */
+/** The pads below the main pads, for groups and for transfers to other areas. */
 export function StepPads({ area, locked, direction, targets, onTap, onMove }: StepPadsProps) {
   const { areaId, areaName, currentOccupancy } = area;
   return (
@@ -66,7 +66,7 @@ interface MovesProps {
   onMove: (to: string) => void;
 }
 
-/** With few areas, one tap on the target; with many, the target is chosen first. */
+/** The pads for transfers. With few areas each target has a button; with many, a menu lists the targets. */
 function Moves({ area, targets, disabled, onMove }: MovesProps) {
   if (targets.length > MOVES_IN_SIGHT_MAX) {
     return (

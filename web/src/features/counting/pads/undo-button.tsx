@@ -10,14 +10,14 @@ import { isStrayPress } from './use-press';
 import { beside } from '../../feedback/beside';
 
 export interface UndoButtonProps {
-  /** What it would take back now; null for nothing. */
+  /** The tap that the button would undo now; null for none. */
   tap: UndoableTap | null;
   areas: readonly Area[];
   locked: boolean;
   onUndo: () => void;
 }
 
-/** Ctrl+Z or Cmd+Z, except where it undoes typing. A key that is held down undoes one tap: it must not run away. */
+/** Undoes on Ctrl+Z or Cmd+Z, except where that undoes typing. Holding the key undoes only one tap. */
 function useUndoKey(undo: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -33,8 +33,9 @@ function useUndoKey(undo: () => void): void {
 }
 
 /**
- * Takes back this page's last taps, one by one. It stays in its place: only its text changes. No wider than a card's
- * small pad (area-card.css), so that nothing takes back below the large pad of a card that is half behind the bar.
+ * Undoes this page's last taps, one by one. The button keeps its place and only its text changes. It is no wider than
+ * the small pad of a card (area-card.css), so that it is never directly below the large pad of a card that is half
+ * hidden behind the bar.
  */
 export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
   const [done, setDone] = useState('');

@@ -8,14 +8,14 @@ const CHANGES: ReadonlyMap<string, number> = new Map([
 ]);
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
-/** Elements in which a key types a character or does something else than counting. */
+/** Elements in which a key types a character or has another meaning than counting. */
 const ELSEWHERE = `input, textarea, select, [contenteditable], [role=menu], ${DIALOG}`;
 
-/** Whether a key that is pressed there is not meant for the cards; while a dialog is open, no key is. */
+/** Whether a key that is pressed on this element is not meant for counting. While a dialog is open, no key is. */
 export const isMeantElsewhere = (target: EventTarget | null): boolean =>
   !(target instanceof Element) || target.closest(ELSEWHERE) !== null || document.querySelector(DIALOG) !== null;
 
-/** The area that a key is meant for: that of the focused card, otherwise the only one. */
+/** Returns the area that a key counts in: the area of the focused card, otherwise the event's only area. */
 export function areaOf(target: EventTarget | null, areas: readonly Area[]): Area | undefined {
   if (!(target instanceof Element) || isMeantElsewhere(target)) return undefined;
   const areaId = target.closest<HTMLElement>('[data-area-id]')?.dataset.areaId;
@@ -26,7 +26,7 @@ export function areaOf(target: EventTarget | null, areas: readonly Area[]): Area
 const counts = (change: number, direction: Direction): boolean =>
   direction === 'both' || (direction === 'in' ? change > 0 : change < 0);
 
-/** + and − count, if the device counts that direction. A key that is held down counts once: it must not run away. */
+/** Counts on the keys + and −, if the device counts that direction. Holding a key counts only once. */
 export function useCountKeys(
   areas: RefObject<readonly Area[]>,
   locked: boolean,

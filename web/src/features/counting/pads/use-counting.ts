@@ -8,9 +8,9 @@ import { formatCount } from '../../../texts/format';
 import { texts } from '../../../texts/texts';
 
 export interface CountingOptions {
-  /** Areas with cards. */
+  /** The areas whose cards are shown. */
   areas: readonly Area[];
-  /** Including those that people may be moved to. */
+  /** All areas, including those that are only targets of transfers. */
   all: readonly Area[];
   locked: boolean;
   direction: Direction;
@@ -19,10 +19,7 @@ export interface CountingOptions {
   keepAwake: () => void;
 }
 
-/**
- * Returns the functions that pads call for a tap and for a move, and the text to announce to screen readers. A tap or
- * move also keeps the screen on. The hook listens to the + and − keys, which tap, too.
- */
+/** Handles everything around a tap: keys, keeping the screen on, and the announcement to screen readers. */
 export function useCounting({ areas, all, locked, direction, onTap, onTransfer, keepAwake }: CountingOptions) {
   const latest = useRef(areas);
   const latestOfAll = useRef(all);
@@ -32,7 +29,7 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
   }, [areas, all]);
   const { announcement, announce } = useAnnouncement(latestOfAll);
 
-  /** A stable function, so that a tap renders only its own card again. */
+  /** The function is stable, so that a tap renders only its own card again. */
   const tap = useCallback(
     (areaId: string, change: number) => {
       onTap(areaId, change);
@@ -62,10 +59,10 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
   return { tap, move, announcement };
 }
 
-/** Fast taps are announced once, with their result. */
+/** The time in ms after which taps are announced. Fast taps are announced once, with their result. */
 const ANNOUNCE_AFTER_MS = 1_000;
 
-/** For screen readers: the result of own taps on an area, at most once a second. */
+/** Announces the result of this page's taps on an area to screen readers, at most once a second. */
 function useAnnouncement(areas: RefObject<readonly Area[]>) {
   const [announcement, setAnnouncement] = useState('');
   const tapped = useRef<string | null>(null);

@@ -1,11 +1,11 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long it takes, in steps of progress: in a pocket hardly anything holds one single point for as long. */
+/** A hold takes 10 steps of 100 ms. In a pocket, hardly anything presses a single point for a whole second. */
 const STEPS = 10;
 const STEP_MS = 100;
-/** A finger that holds still moves less, in CSS pixels. */
+/** The largest movement, in CSS pixels, of a finger that holds still. */
 const DRIFT_MAX_PX = 24;
-/** A click that follows a touch comes within this time: it belongs to that touch, not to the keyboard. */
+/** A click within this many ms after a touch belongs to that touch and not to the keyboard. */
 const CLICK_AFTER_TOUCH_MS = 1_500;
 
 interface Hold {
@@ -15,8 +15,8 @@ interface Hold {
 }
 
 /**
- * A press of about a second with one finger that stays in place, and no other finger on the screen. Enter, Space and
- * assistive technology arrive as clicks without a pointer and need not hold.
+ * Detects a press of about one second by a single finger that stays in place. Enter, Space and assistive technology
+ * send clicks without a pointer and act at once.
  */
 export function useHold(done: () => void) {
   const [progress, setProgress] = useState(0);
@@ -31,7 +31,7 @@ export function useHold(done: () => void) {
   }, []);
 
   useEffect(() => {
-    // A second finger anywhere means a pocket, not a thumb that unlocks.
+    // A second finger anywhere on the screen means that the phone is in a pocket.
     const another = ({ isPrimary }: globalThis.PointerEvent) => {
       if (!isPrimary) stop();
     };
@@ -58,7 +58,7 @@ export function useHold(done: () => void) {
   }
 
   return {
-    /** 0 to 1. */
+    /** The progress from 0 to 1. */
     progress,
     handlers: {
       onPointerDown: start,

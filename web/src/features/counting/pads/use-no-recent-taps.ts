@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** A thumb that has rested this long looks before it taps again. */
+/** After this many ms without a tap, people look at the screen before they tap again. */
 export const CALM_AFTER_TAP_MS = 5_000;
 
-/** One for the whole page, so that what appears while somebody counts knows that, too. */
+/** Shared by the whole page, so that a component that is mounted while somebody counts has the current value. */
 let calm = true;
 const down = new Set<number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,8 +21,8 @@ function rest(): void {
 }
 
 function press({ target, pointerId, isPrimary }: PointerEvent): void {
-  // The first finger on the glass: other pointers that seem to be down have ended unnoticed, because their card is
-  // gone.
+  // `isPrimary` means that no other finger is on the glass. Pointers that are still listed were released unnoticed,
+  // because their card has been removed.
   if (isPrimary && down.size > 0) {
     down.clear();
     rest();
@@ -43,7 +43,7 @@ function listen(): void {
   document.addEventListener('pointercancel', release);
 }
 
-/** Nobody asks any more: there is no card left to count on. */
+/** Stops listening when the last component has unsubscribed. */
 function stop(): void {
   document.removeEventListener('pointerdown', press);
   document.removeEventListener('pointerup', release);
@@ -63,12 +63,15 @@ function subscribe(subscriber: () => void): () => void {
 }
 
 /**
- * Whether nobody is counting by hand: no pointer is down on a card, and none was within five seconds. Until then
- * nothing may move the pads, because the next tap is aimed at their present place.
+ * Whether nobody is counting by hand: no pointer is down on a card, and none was in the last five seconds. While
+ * somebody counts, nothing may move the pads, because the next tap is aimed at their current place.
  */
 export const useNoRecentTaps = (): boolean => useSyncExternalStore(subscribe, () => calm);
 
-/** The value from when nobody was counting by hand, for everything that moves the pads; `first` until then. */
+/**
+ * Returns the value, but keeps the old value while somebody is counting by hand. For all values that move the pads.
+ * Returns `first` until nobody is counting.
+ */
 export function useWhenNoRecentTaps<Value extends number | string | object>(value: Value, first = value): Value {
   const isCalm = useNoRecentTaps();
   const [held, setHeld] = useState(first);

@@ -1,18 +1,21 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** A click that follows a press of a finger or mouse comes within this time; the press has counted already. */
+/** A click within this many ms after a press belongs to that press, which has already counted. */
 const CLICK_AFTER_PRESS_MS = 1_000;
-/** A thumb that counts fast is on the next pad within this time. */
+/** Within this many ms after a press, a fast counting thumb is on the next pad. */
 const NEXT_PRESS_WITHIN_MS = 400;
 
-/** One for the whole page, as a `timeStamp` of its events. */
+/** The time at which the last press on the page ended, as the `timeStamp` of its event (ms). */
 let lastPressAt = Number.NEGATIVE_INFINITY;
 
-/** Whether that event may be the same thumb's next tap that has missed its pad. Keys miss nothing. */
+/**
+ * Whether a click follows a press so closely that it is probably the thumb's next tap, which missed its pad. Clicks by
+ * keyboard never are.
+ */
 export const isStrayPress = ({ detail, timeStamp }: MouseEvent): boolean =>
   detail > 0 && timeStamp - lastPressAt < NEXT_PRESS_WITHIN_MS;
 
-/** Whether it happened in this place of the window. */
+/** Whether an event happened inside a rectangle of the window. */
 export function isInside(
   { left, right, top, bottom }: DOMRect,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
@@ -20,12 +23,15 @@ export function isInside(
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
-/** So that the finger's release is noticed anywhere on the glass. A pointer that tools simulate cannot be captured. */
+/**
+ * Captures the pointer, so that its release is noticed anywhere on the screen. A pointer that test tools simulate
+ * cannot be captured.
+ */
 function capture({ currentTarget, pointerId }: PointerEvent<HTMLElement>): void {
   try {
     currentTarget.setPointerCapture(pointerId);
   } catch {
-    // Then its release is noticed on the button only.
+    // Without capture, the release is noticed only on the button.
   }
 }
 
@@ -41,22 +47,24 @@ export interface Press {
 }
 
 /**
- * Presses for fast thumbs: shown on pointer-down, counted on pointer-up inside, each finger for itself. Inside is where
- * the button was at pointer-down: a growing list may move it from under a resting thumb. Enter, Space and assistive
- * technology arrive as clicks without a pointer and count there.
+ * Handles presses by fast thumbs. A press is shown on pointer-down and counts on pointer-up inside the button, for each
+ * finger separately. "Inside" means where the button was on pointer-down, because a growing list can move it. Enter,
+ * Space and assistive technology send clicks without a pointer, which count at once.
  */
 export function usePress(commit: () => void, disabled: boolean): Press {
   const fingers = useRef(new Map<number, DOMRect>());
   const lastPressEndedAt = useRef(Number.NEGATIVE_INFINITY);
   const [pressed, setPressed] = useState(false);
 
-  // A button that becomes disabled under a finger is not told of its release.
+  // A button that becomes disabled under a finger does not receive the release.
   if (disabled && pressed) setPressed(false);
   useEffect(() => {
     if (disabled) fingers.current.clear();
   }, [disabled]);
 
-  /** Returns where the button was when this finger came down on it. */
+  /**
+   * Ends the press of a finger. Returns where the button was when this finger came down; undefined for another pointer.
+   */
   function end(event: PointerEvent<HTMLElement>): DOMRect | undefined {
     const place = fingers.current.get(event.pointerId);
     if (!place) return undefined;
@@ -70,7 +78,7 @@ export function usePress(commit: () => void, disabled: boolean): Press {
     pressed,
     handlers: {
       onPointerDown(event) {
-        // Browsers differ in whether a disabled button gets pointer events.
+        // Browsers differ in whether a disabled button receives pointer events.
         if (disabled || (event.pointerType === 'mouse' && event.button !== 0)) return;
         fingers.current.set(event.pointerId, event.currentTarget.getBoundingClientRect());
         setPressed(true);
@@ -85,10 +93,10 @@ export function usePress(commit: () => void, disabled: boolean): Press {
       },
       onClick(event) {
         if (disabled) return;
-        // Browsers give detail 0 to a click of the keyboard or of assistive technology.
+        // Browsers set `detail` to 0 in a click by keyboard or assistive technology.
         if (event.detail === 0 || event.timeStamp - lastPressEndedAt.current > CLICK_AFTER_PRESS_MS) commit();
       },
-      // A thumb that rests on the pad does not want a menu.
+      // A thumb that rests on the pad must not open the context menu.
       onContextMenu(event) {
         event.preventDefault();
       },

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { MINUTE_MS } from '../../../../../src/shared/limits';
 
-/** Somebody who has not counted for this long has put the phone away. */
+/** After this many ms without a tap, the phone has probably been put away. */
 const AWAKE_AFTER_TAP_MS = 10 * MINUTE_MS;
 
-/** Null when there is no such lock (older browsers, plain HTTP), or the device refuses it (battery). */
+/** Returns null if the browser has no wake lock (older browsers, plain HTTP) or the device refuses it (low battery). */
 async function requestLock(): Promise<WakeLockSentinel | null> {
   try {
     return await navigator.wakeLock.request('screen');
@@ -14,8 +14,8 @@ async function requestLock(): Promise<WakeLockSentinel | null> {
 }
 
 /**
- * Returns a function that keeps the screen on: from a tap until ten minutes after the last one, and again when the page
- * becomes visible.
+ * Returns a function to call on each tap. It keeps the screen on for ten minutes. A lock that the browser revoked is
+ * requested again when the page becomes visible.
  */
 export function useWakeLock(): () => void {
   const awakeUntil = useRef(0);
@@ -27,7 +27,7 @@ export function useWakeLock(): () => void {
     asking.current = true;
     lock.current = await requestLock();
     asking.current = false;
-    // Too late: the component is unmounted.
+    // The component was unmounted before the lock was granted.
     if (Date.now() >= awakeUntil.current) void lock.current?.release();
   }, []);
 
@@ -40,7 +40,7 @@ export function useWakeLock(): () => void {
   }, []);
 
   useEffect(() => {
-    // The browser revokes the lock of a hidden page.
+    // The browser revokes the lock when the page is hidden, so request it again.
     const onVisible = () => {
       if (document.visibilityState === 'visible' && Date.now() < awakeUntil.current) void hold();
     };

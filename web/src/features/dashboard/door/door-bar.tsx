@@ -10,18 +10,18 @@ export interface DoorBarProps {
   eventId: string;
   eventName: string;
   status: SubscriptionStatus | null;
-  /** The place of the alert. */
+  /** Receives the element in which the alert is shown. */
   onSlot: (slot: HTMLElement | null) => void;
 }
 
-/** Two lines, of which the second is the alert's; one line when a phone in landscape has room for both. */
+/** The bar has two lines, the second for the alert. A phone in landscape has room for both on one line. */
 export const doorBarClass =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 @max-[15rem]:grid-cols-1 beside:grid-cols-[minmax(0,auto)_minmax(min(20rem,45vw),1fr)_auto]';
 
 /**
- * What a door must see all the time: its event, whether it is connected, problems of the account, and the alert. The
- * alert's line exists even without an alert, so that nothing is covered or moved when one comes. Everything else is in
- * the sheet (door-sheet.tsx).
+ * Shows what a door must see all the time: its event, the connection, problems of the account, and the alert. The line
+ * of the alert exists even without an alert, so that a new alert covers and moves nothing. Everything else is in the
+ * sheet (door-sheet.tsx).
  */
 export function DoorBar({ eventId, eventName, status, onSlot }: DoorBarProps) {
   const { snapshot } = useRoom(eventId);

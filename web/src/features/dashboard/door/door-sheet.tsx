@@ -32,13 +32,13 @@ export interface DoorSheetProps {
   onClose: () => void;
   onShare: () => void;
   onDevice: () => void;
-  /** For people who may change the event. */
+  /** Opens a dialog of the event. Only admins have it. */
   onChoose: EventMenuProps['onChoose'] | undefined;
-  /** When the screen has no button for it. */
+  /** Opens the dialog for a new area. Undefined if the screen itself has a button for it. */
   onAddArea: (() => void) | undefined;
 }
 
-/** The part of an event's screen that does not fit beside a door's pads. */
+/** The sheet with the parts of an event's screen that do not fit beside a door's pads. */
 export function DoorSheet(props: DoorSheetProps) {
   const { event, areas, alerts, status, onClose, onShare, onDevice, onChoose, onAddArea } = props;
   const device = useDevice();
@@ -50,7 +50,10 @@ export function DoorSheet(props: DoorSheetProps) {
   const shownStatus = useSubscriptionStatus(event.eventId, status);
   const deduction = deductionOf(venueSettingsOf(event));
 
-  /** The dialog that opens next returns the focus to this sheet's button, so the button must have it before. */
+  /**
+   * Closes this sheet before the next dialog opens. The next dialog returns the focus to the element that had it
+   * before, so the button that opened this sheet must have the focus by then.
+   */
   function leaveFor(next: () => void) {
     flushSync(onClose);
     setTimeout(next);
@@ -115,7 +118,7 @@ const rowClass =
 
 interface RowProps {
   Icon?: Icon;
-  /** Removes something for good. */
+  /** Whether the action deletes something permanently. */
   danger?: boolean;
   onClick: () => void;
   children: ReactNode;

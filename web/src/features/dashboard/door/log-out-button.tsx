@@ -8,7 +8,8 @@ import { LogOut } from '../../../ui/icons/counting';
 import { importLogOut, LogOutDialog, preloadLogOut } from '../dialogs';
 
 /**
- * Asks first while taps are unsent, and always at a door, where a hasty thumb may hit it and the code is not at hand.
+ * Returns a function that logs out, and the question that it may ask first. It asks while taps are unsent, and always
+ * at a door, where a hasty thumb can hit the button and the access code is not at hand.
  */
 export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
   const session = useSession();
@@ -18,8 +19,8 @@ export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
   useEffect(preloadLogOut, []);
 
   /**
-   * The question's text about taps is true only after their write has finished: if it has failed, the question stays
-   * and says so.
+   * The number of unstored taps in the question is true only when their writes have finished. If more writes have
+   * failed than the question said, it stays open and shows the new number.
    */
   async function logOutAsTold() {
     const told = realtime.volatileTaps;
@@ -29,7 +30,7 @@ export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
 
   function logOut() {
     setAsking(false);
-    // In this order: close the connection, tell the server, clear the user.
+    // The order matters: close the sockets, then tell the server, then clear the user.
     realtime.closeAll();
     void session.leave();
   }
@@ -41,7 +42,8 @@ export function useLogOut(): { askToLogOut: () => void; question: ReactNode } {
       await importLogOut();
       startTransition(() => setAsking(true));
     } catch {
-      // Without a network the question's code may be missing, too. Not logging out loses nothing.
+      // Without a network the code of the question may be missing. With no unsent taps, logging out loses nothing.
+      // Otherwise stay logged in and say how many taps are unsent.
       if (realtime.unsentTaps === 0) logOut();
       else showToast(texts.logOut.unsent(realtime.unsentTaps, realtime.volatileTaps));
     }

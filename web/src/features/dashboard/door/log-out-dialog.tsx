@@ -8,7 +8,7 @@ export interface LogOutDialogProps {
   onConfirm: () => void;
 }
 
-/** Taps may be delivered while it is open: then it says so. */
+/** Asks whether to log out. Taps can be delivered while the dialog is open, and its text says so. */
 export function LogOutDialog({ onClose, onConfirm }: LogOutDialogProps) {
   const { taps } = useUnsentTaps();
   const volatileTaps = useVolatileTaps();

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { isMeantElsewhere } from '../../counting/pads/use-count-keys';
 
 const PARAMETER = 'area';
-/** Marks that the list of areas is one step back. */
+/** State of a history entry that was opened from the list of areas: going back one step returns to the list. */
 const OpenedSchema = z.object({ openedHere: z.literal(true) });
 
 /**
- * The whole screen starts at its top, and whoever leaves it returns to the earlier position. Returns what to call
- * before one is shown.
+ * Scrolls to the top when an area is opened on the whole screen, and back to the earlier position when it is closed.
+ * Returns a function that the caller must call before an area is opened.
  */
 function useKeptScroll(areaId: string | null): () => void {
   const shown = useRef(areaId);
@@ -25,9 +25,9 @@ function useKeptScroll(areaId: string | null): () => void {
 }
 
 /**
- * The area that has the whole screen, null for none. It is in the address, so that back leaves it and a reload keeps
- * it; Escape leaves it, too.
- * @param firstId the area that has the whole screen by default, until somebody leaves it for the list
+ * Returns the id of the area on the whole screen (null for none), and a function that opens or closes it. The id is in
+ * the address, so that the back button closes the area and a reload keeps it. Escape closes it, too.
+ * @param firstId the area that is open by default, until somebody closes it for the list
  */
 export function useWholeArea(firstId: string | null): readonly [string | null, (areaId: string | null) => void] {
   const location = useLocation();

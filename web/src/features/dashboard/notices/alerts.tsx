@@ -13,8 +13,8 @@ interface AlertsProps extends AlertPlace {
 }
 
 /**
- * The alerts of an event in the bar, from the first one on. Their place disappears when nobody counts, not with the
- * last alert.
+ * Shows the alerts of an event in the top bar. The banner's code is loaded for the first alert. The place of the alerts
+ * disappears when nobody has tapped recently, not with the last alert.
  */
 export function Alerts({ eventId, ...place }: AlertsProps) {
   const realtime = useRealtime();
@@ -32,13 +32,13 @@ function UnseenAlerts({ eventId, slot, isDoor, alerts, areas }: RoomSnapshot & A
   const worst = unseen[0];
   return (
     <>
-      {/* Reserves the row on a wide screen while nobody counts yet; otherwise it would move the pads when its code
-          has loaded. */}
+      {/* On a wide screen, reserve the row while nobody has counted yet. Otherwise the banner would move the pads
+          when its code has loaded. */}
       <Suspense fallback={!isDoor && startsCalm && <div className="min-h-13 short:min-h-12" />}>
         <Banner eventId={eventId} slot={slot} isDoor={isDoor} unseen={unseen} areas={names} onRetry={retry} />
       </Suspense>
-      {/* A dialog hides the rest of the page from screen readers, but not what comes after the dialog, nor what has
-          aria-live. */}
+      {/* A dialog hides the rest of the page from screen readers, except elements after the dialog and elements
+          with aria-live. */}
       {createPortal(
         <p role="alert" aria-live="assertive" className="sr-only">
           {worst && `${titleOf(worst, names)}. ${detailOf(worst)}`}

@@ -4,8 +4,9 @@ import type { Realtime } from '../../../realtime/realtime';
 import { keepKnownAreas } from '../../../session/last-known';
 
 /**
- * While taps are unsent, the browser asks before it closes or reloads the page, on every screen. The taps are safe on
- * the device, but a closed page sends nothing: the venue's numbers would be wrong until somebody opens it here again.
+ * Makes the browser ask before it closes or reloads the page while taps are unsent, on every screen. The taps are safe
+ * on the device, but a closed page sends nothing: the venue's numbers would be wrong until somebody opens the page on
+ * this device again.
  */
 export function guardUnsentTaps(realtime: Realtime): void {
   let release: (() => void) | null = null;
@@ -19,10 +20,10 @@ export function guardUnsentTaps(realtime: Realtime): void {
   });
 }
 
-/** Taps come faster than this; writing with each of them would cost a phone's battery. */
+/** The interval of writes in ms. Taps come faster, and a write for each tap would cost a phone's battery. */
 const KEEP_EVERY_MS = 1000;
 
-/** Stores on this device what the rooms have said last, at most once a second and when the page is hidden. */
+/** Stores on this device what the rooms sent last, at most once a second and when the page is hidden. */
 export function keepLastKnown(realtime: Realtime, user: User): void {
   let soon: ReturnType<typeof setTimeout> | null = null;
   function keepNow() {

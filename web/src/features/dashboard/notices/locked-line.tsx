@@ -7,7 +7,8 @@ import { Lock } from '../../../ui/icons/counting';
 import { useOpenSettings } from '../settings';
 
 /**
- * Whether the line is shown. It disappears only when nobody counts, because the pads below it would move under a thumb.
+ * Whether the line takes up space. It disappears only when nobody has tapped recently, because the pads below it would
+ * move under a thumb.
  */
 function useHasPlace(locked: boolean): boolean {
   const calm = useNoRecentTaps();
@@ -23,7 +24,7 @@ function useHasPlace(locked: boolean): boolean {
   return hasPlace;
 }
 
-/** Scrolls into view with each tap on a locked pad; returns how many there were. */
+/** Scrolls the line into view on each tap on a locked pad. Returns the number of these taps. */
 function useAnswer(locked: boolean, line: RefObject<HTMLElement | null>): number {
   const [asked, setAsked] = useState(0);
   useEffect(() => {
@@ -39,7 +40,10 @@ function useAnswer(locked: boolean, line: RefObject<HTMLElement | null>): number
   return asked;
 }
 
-/** Why nothing can be counted, and who can do something about it: the account holder here, others by telling them. */
+/**
+ * Says why nothing can be counted, and who can solve it: an admin in the settings, other users by telling the
+ * organizer.
+ */
 export function LockedLine({ locked }: { locked: boolean }) {
   const openSettings = useOpenSettings();
   const hasPlace = useHasPlace(locked);
@@ -50,7 +54,7 @@ export function LockedLine({ locked }: { locked: boolean }) {
       ref={line}
       className={clsx(
         'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-pad border border-current/30 bg-bad-soft px-4 py-3 text-bad',
-        // Never hidden while empty, or screen readers would not hear its later text.
+        // The empty element is never hidden, because screen readers would then not announce its later text.
         hasPlace ? !locked && 'invisible' : 'sr-only',
       )}
     >
@@ -58,7 +62,7 @@ export function LockedLine({ locked }: { locked: boolean }) {
         {hasPlace && (
           <>
             <Lock aria-hidden size={18} className="shrink-0" />
-            {/* Announced and shown again. */}
+            {/* The changed key makes the text appear and be announced again. */}
             <span key={asked} className={asked > 0 ? 'rise-in' : undefined}>
               {openSettings ? texts.dashboard.lockedOwn : texts.dashboard.locked}
             </span>

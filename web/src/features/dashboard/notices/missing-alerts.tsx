@@ -8,13 +8,13 @@ import { reloadForNewVersion } from '../../../offline/new-version';
 const RETRY_AFTER_MS = 30_000;
 
 export interface LateBannerProps extends OpenAlerts {
-  /** Its code could not be loaded, and may be loadable now. */
+  /** Tries again to load the banner's code. */
   onRetry: () => void;
 }
 
 /**
- * The minimum that must be said when the banner's code is missing: at a door in its own line, otherwise below the bar
- * and over the page.
+ * The minimum that must be said about alerts if the banner's code cannot be loaded. At a door it is in the line of the
+ * alert, otherwise below the top bar and over the page.
  */
 export function MissingAlerts({ unseen, areas, slot, isDoor, onRetry }: LateBannerProps) {
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { texts } from '../../../texts/app-texts';
 import { useUncountedTaps } from '../../../realtime/hooks';
 
-/** What must be said when the notices' code is missing: over the page, so that it moves no pad. */
+/**
+ * Says what must be said about taps if the notices' code cannot be loaded. It lies over the page, so that it moves no
+ * pad.
+ */
 export function MissingNotices() {
   const uncounted = useUncountedTaps();
   const taps = uncounted.reduce((sum, group) => sum + group.taps, 0);

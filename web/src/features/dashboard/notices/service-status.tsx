@@ -4,8 +4,8 @@ import { useWhenNoRecentTaps } from '../../counting/pads/use-no-recent-taps';
 import { useBrokenPart } from './status-api';
 
 /**
- * Says in plain words what does not work at the moment, and what does. It appears and disappears when nobody counts,
- * because it moves pads.
+ * Says in plain words what does not work at the moment, and what does. It appears and disappears only when nobody has
+ * tapped recently, because it moves the pads.
  */
 export function ServiceStatus() {
   const shown = useWhenNoRecentTaps(useBrokenPart() ?? '');

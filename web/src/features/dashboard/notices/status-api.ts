@@ -8,17 +8,17 @@ type Part = keyof DialogTexts['status'];
 
 const KEY = ['readiness'];
 
-/** The worst first: only its effect is shown. */
+/** The checked parts, the most important first. Only the first broken part is shown. */
 const PARTS = ['rooms', 'database', 'billing', 'settlements'] as const satisfies readonly Part[];
 
-/** The time until a second check after a bad one: a single slow answer is no reason to alarm anybody. */
+/** The time in ms until the second check after a bad one. A single slow answer must not alarm anybody. */
 const SECOND_LOOK_MS = 10_000;
-/** The server answers from one measurement for this long: two checks within it are one. */
+/** The server answers from one measurement for this many ms, so two checks within that time prove no more than one. */
 const ONE_MEASUREMENT_MS = 5_000;
 
 interface Look {
   at: number;
-  /** What does not work, and since which check in a row; epoch ms. */
+  /** The broken parts, each with the time in epoch ms of the first check in a row that found it broken. */
   since: Partial<Record<Part, number>>;
 }
 
@@ -34,8 +34,8 @@ async function look(before: Look | undefined, signal: AbortSignal): Promise<Look
 }
 
 /**
- * The part that two checks in a row have found broken, the worst of several; null when all parts work. Also null
- * without an answer, because the connection badge says so. Checks once a minute while the page is visible.
+ * Returns the most important part that two checks in a row found broken; null if all parts work. Also null if no answer
+ * came, because the connection badge already says so. Checks once a minute while the page is visible.
  */
 export function useBrokenPart(): Part | null {
   const client = useQueryClient();

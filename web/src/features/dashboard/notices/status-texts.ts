@@ -1,6 +1,6 @@
 export const statusTexts = {
   status: {
-    /** For each part that readiness checks: what people notice when it fails. */
+    /** For each part that the readiness call checks: what people notice when the part fails. */
     database: 'Counting goes on where a device is connected. Logging in, reports and changes may fail for the moment.',
     rooms: 'Counts may arrive late. Taps are kept on each device until they are sent.',
     settlements: 'Counting works. Days are billed later than usual.',

@@ -19,9 +19,10 @@ function useHeight(box: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Refused and lost taps, and that none can be stored: below the bar until somebody has read it. At first over the page;
- * it gets space of its own when nobody counts, so that no pad moves from under a thumb.
- * @param props.shownEvent name of the event on the screen: taps of another event name theirs
+ * Shows refused taps, lost taps, and that taps cannot be stored. The notices stay below the top bar until somebody
+ * closes them. At first they lie over the page. They get their own space when nobody has tapped recently, so that no
+ * pad moves from under a thumb.
+ * @param props.shownEvent the name of the event on the screen; notices about another event contain its name
  */
 export function UncountedNotices({ shownEvent }: { shownEvent: string }) {
   const realtime = useRealtime();
@@ -93,7 +94,7 @@ function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticePr
 
 interface StandingNoticeProps {
   title: string;
-  /** Left out for a notice that stays as long as it is true. */
+  /** Closes the notice. Undefined for a notice that stays as long as it is true. */
   onDismiss?: () => void;
   children: ReactNode;
 }

@@ -7,14 +7,14 @@ import { fetchEventByCode } from '../events-api';
 import type { KnownEvents } from './known-events';
 import { failureOf, type LoadFailure, readKept, RETRY_AFTER_FAILURE_MS } from './load-failure';
 
-/** The first wait before the call is repeated; each further one is twice as long. */
+/** The wait in ms before a failed call is repeated. Each further wait is twice as long. */
 const FIRST_RETRY_MS = 1_000;
 
-/** Tests that do not wait for a second attempt provide 0. */
+/** The number of retries of a failed call. Tests set 0 to avoid waiting. */
 export const CallRetriesContext = createContext(CALL_RETRIES);
 
 export interface CodeEventState {
-  /** Null when the code belongs to no event; undefined while that is unknown. */
+  /** Null if the code belongs to no event; undefined until that is known. */
   readonly event: Event | null | undefined;
   readonly failure: LoadFailure | null;
 }
@@ -23,8 +23,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The one event of an access code. An earlier visit's event is there at once, and read again all the same. Admins use
- * queries for their events; a code needs so little of them that it loads none.
+ * The event of an access code. The event that an earlier visit stored is available at once and is then read again.
+ * Admins use queries for their events. An access-code user needs so little of them that the query library is not
+ * loaded.
  */
 export class CodeEvent implements KnownEvents {
   readonly #user: User;
@@ -32,7 +33,7 @@ export class CodeEvent implements KnownEvents {
   readonly #subscribers = new Set<() => void>();
   #state: CodeEventState;
   #call: AbortController | null = null;
-  /** Epoch ms of the server's last answer. */
+  /** The time of the server's last answer, in epoch ms. */
   #updatedAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,7 +53,10 @@ export class CodeEvent implements KnownEvents {
     return () => this.#subscribers.delete(subscriber);
   };
 
-  /** Reads now, and again when a page with old data becomes visible, until the returned function is called. */
+  /**
+   * Reads the event now, and again when the page becomes visible or online with old data. Returns a function that stops
+   * this.
+   */
   start(): () => void {
     const look = () => {
       if (document.visibilityState === 'visible' && !this.#call && this.#isOld) this.refetch();
@@ -91,7 +95,7 @@ export class CodeEvent implements KnownEvents {
     this.#take(event);
   }
 
-  /** Its room reports it, too, and ends the session. */
+  /** Does nothing: the room also reports the deletion and ends the session. */
   remove(): void {}
 
   get hasShownCodesEvent(): boolean {
@@ -158,7 +162,7 @@ export class CodeEvent implements KnownEvents {
   }
 }
 
-/** The event of the user's access code. Another code needs another component. */
+/** Returns the event of the user's access code. For another code the component must be mounted again. */
 export function useCodeEvent(user: User): readonly [CodeEvent, CodeEventState] {
   const retries = use(CallRetriesContext);
   const [codeEvent] = useState(() => new CodeEvent(user, retries));

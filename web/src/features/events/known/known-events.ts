@@ -1,23 +1,26 @@
 import { createContext } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
 
-/** What a session knows of events, and how its sockets' news reach it. */
+/** The events of a session. The sockets' changes are applied through this interface. */
 export interface KnownEvents {
-  /** Adds an event, or replaces its earlier version. */
+  /** Adds an event, or replaces its earlier state. */
   put(event: Event): void;
-  /** Updates an event that is known. */
+  /** Updates an event if the session has it. */
   replace(event: Event): void;
   remove(eventId: string): void;
-  /** Reads events again. */
+  /** Reads the events again. */
   refetch(): void;
-  /** Reads everything that may have changed with the account. */
+  /** Reads everything again that can change with the account. */
   refetchAll(): void;
-  /** Whether an access code has shown its event: it is out of reach when the session ends. */
+  /**
+   * Whether the session belongs to an access code whose event was shown. When such a session ends, the event cannot be
+   * reached any more.
+   */
   readonly hasShownCodesEvent: boolean;
 }
 
 /**
- * The name of an event other than the one on the screen; undefined when it is unknown. An access code has no other
- * event.
+ * Returns the name of an event that is not on the screen; undefined if the name is unknown. An access-code user has no
+ * other event.
  */
 export const EventNamesContext = createContext<(eventId: string) => string | undefined>(() => undefined);

@@ -8,15 +8,18 @@ const schedulePath = (eventId: string): string => `${eventPath(eventId)}/schedul
 export const fetchSchedule = (eventId: string, signal: AbortSignal): Promise<Schedule> =>
   callApi(schedulePath(eventId), ScheduleSchema, { signal });
 
-/** Replaces the whole schedule. A changed one takes effect with the next business day. */
+/** Replaces the whole schedule. The change takes effect with the next business day. */
 export async function saveSchedule(eventId: string, schedule: Schedule): Promise<void> {
   await callApi(schedulePath(eventId), ScheduleSchema, { method: 'PUT', body: schedule });
 }
 
-/** The read of {@link useEventDays}. */
+/** The query key of {@link useEventDays}. */
 export const eventDaysKey = (eventId: string) => ['event-days', eventId] as const;
 
-/** The first and last business day of an event with dates; null for any other, and until they are known. */
+/**
+ * Returns the first and last business day of an event that has dates. Returns null for any other event, and until the
+ * schedule has loaded.
+ */
 export function useEventDays(eventId: string): { from: string; to: string } | null {
   const { data } = useQuery({
     queryKey: eventDaysKey(eventId),

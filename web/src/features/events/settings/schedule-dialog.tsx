@@ -25,12 +25,12 @@ export interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** The schedule of the event's business days, and the days on which it takes place. */
+/** Edits the schedule of the event's business days, and the days on which the event takes place. */
 export function ScheduleDialog({ event: { eventId }, onClose }: ScheduleDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['schedule', eventId],
     queryFn: ({ signal }) => fetchSchedule(eventId, signal),
-    // The form starts with the present settings.
+    // The query is not cached, so that the form starts with the current settings.
     gcTime: 0,
   });
   return (
@@ -142,7 +142,7 @@ function Days({ startDate, endDate, onEdit }: DaysProps) {
   );
 }
 
-/** The contents of the fields. */
+/** The contents of the form's fields. */
 interface ScheduleFields {
   readonly timeZone: string;
   readonly reportTime: string;
@@ -151,13 +151,16 @@ interface ScheduleFields {
   readonly endDate: string;
 }
 
-/** YYYY-MM-DD of the running day; this browser need not know the event's zone. */
+/**
+ * Returns the current business day as YYYY-MM-DD. If this browser does not know the event's time zone, the default zone
+ * is used.
+ */
 function today({ timeZone, reportTime }: Schedule): string {
   const known = readTimeZone(timeZone) ?? DEFAULT_DAY_CLOCK.timeZone;
   return businessDay(Date.now(), { timeZone: known, reportTime }).day;
 }
 
-/** Somebody who chooses certain days starts with today. */
+/** If the event has no dates, the date fields start with today. */
 const fieldsOf = (saved: Schedule): ScheduleFields => ({
   timeZone: saved.timeZone,
   reportTime: saved.reportTime,
@@ -169,6 +172,8 @@ const fieldsOf = (saved: Schedule): ScheduleFields => ({
 const checkFields = ({ onDays, startDate, endDate, ...clock }: ScheduleFields): Checked<Schedule> =>
   checkSchedule({ ...clock, startDate: onDays ? startDate : null, endDate: onDays ? endDate : null });
 
-/** The zones that this browser knows, those that browsers leave out of the list, and the event's own. */
+/**
+ * The time zones of this browser, the default zone, which browsers leave out of their list, and the event's own zone.
+ */
 const zonesWith = (own: string): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), DEFAULT_DAY_CLOCK.timeZone, own])].toSorted();

@@ -20,11 +20,11 @@ import { eventPath } from '../events-api';
 export interface VenueDialogProps {
   event: Event;
   onClose: () => void;
-  /** Called even when the dialog was closed before the answer came. */
+  /** Called when the settings were saved, even if the dialog was closed before the answer came. */
   onSaved: (event: Event) => void;
 }
 
-/** What the whole venue holds, and when to raise alerts. */
+/** Edits the venue's capacity and its alert thresholds. */
 export function VenueDialog(props: VenueDialogProps) {
   return (
     <Dialog onClose={props.onClose} title={dialogTexts.eventDialogs.venue} description={dialogTexts.venueSettings.lead}>
@@ -94,7 +94,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
   );
 }
 
-/** Shows the capacity that the present contents of the fields leave for guests, while an admin types. */
+/** Shows how many guests the typed settings allow. */
 function Guests({ fields }: { fields: VenueFields }) {
   const checked = checkFields({ ...fields, thresholds: [] });
   const guests = checked.ok ? usableCapacity(checked.value) : undefined;
@@ -140,7 +140,7 @@ function Thresholds({ values, onEdit }: ThresholdsProps) {
   );
 }
 
-/** The fields as they are typed. An empty capacity means none; an empty threshold is not used. */
+/** The contents of the fields as typed. An empty capacity means no capacity. An empty threshold is ignored. */
 interface VenueFields {
   readonly capacity: string;
   readonly staffAllowance: string;
@@ -159,10 +159,10 @@ const fieldsOf = (settings: VenueSettings): VenueFields => ({
 
 const isFilled = (text: string): boolean => text.trim() !== '';
 
-/** Nobody has to type a 0. */
+/** Reads a field in which an empty text means 0. */
 const orNone = (text: string): number => (isFilled(text) ? parseCapacity(text) : 0);
 
-/** Thresholds may come in any order and twice. */
+/** Checks the typed settings. Thresholds can be in any order and can occur twice. */
 function checkFields(fields: VenueFields): Checked<VenueSettings> {
   const thresholds = fields.thresholds.filter(isFilled).map(parseCapacity);
   return checkVenueSettings({

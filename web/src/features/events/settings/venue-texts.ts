@@ -1,4 +1,4 @@
-/** What a venue holds, and correcting areas. */
+/** The texts about the venue's capacity and about recounts. */
 export const venueTexts = {
   recount: {
     counted: 'People counted',

@@ -5,23 +5,26 @@ import { controlClass, Field } from '../../../ui/forms/field';
 import { ChevronDown } from '../../../ui/icons/arrows';
 import { findZones, meantZone, zoneName, zoneOffset } from './zones';
 
-/** Offsets are computed for this many zones at most: all of them take a phone half a second. */
+/**
+ * The largest number of zones for which offsets are computed. Computing the offsets of all zones takes a phone half a
+ * second.
+ */
 const OFFSETS_MAX = 40;
 
 export interface ZoneFieldProps {
   ref: RefObject<HTMLInputElement | null>;
-  /** The chosen IANA zone. It stays while the text names no other. */
+  /** The chosen IANA zone. It stays chosen until the typed text means another zone. */
   zone: string;
   zones: readonly string[];
   onChange: (zone: string) => void;
-  /** Whether the field was left with a text that names no zone, or several. */
+  /** Whether the field was left with a text that means no zone or several zones. */
   isUnclear: boolean;
   onUnclear: (isUnclear: boolean) => void;
 }
 
 /**
- * A time zone, searched by typing: a combobox with list autocomplete (WAI-ARIA APG), because no phone has a list for so
- * many options.
+ * A field for a time zone, searched by typing. It is a combobox with list autocomplete (WAI-ARIA APG), because a
+ * phone's own select element is not usable with so many options.
  */
 export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: ZoneFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -58,7 +61,7 @@ export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: 
     if (chosen !== zone) onChange(chosen);
   }
 
-  /** Accepts the typed text if it names one zone; otherwise the text stays visible. */
+  /** Accepts the typed text if it means one zone; otherwise the text stays visible. */
   function settle() {
     setOpen(false);
     if (typed === null) return;
@@ -81,7 +84,7 @@ export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: 
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && isOpen) {
-      // Chooses an option and does not submit the form.
+      // Enter chooses an option here and must not submit the form.
       event.preventDefault();
       if (active !== null) choose(active);
       else settle();
@@ -132,7 +135,7 @@ export function ZoneField({ ref, zone, zones, onChange, isUnclear, onUnclear }: 
           </div>
         )}
       </Field>
-      {/* Of fixed height, so that nothing below it moves from under a finger. */}
+      {/* The hint has a fixed height, so that nothing below it moves from under a finger. */}
       <p id={hintId} role="status" className={clsx('mt-1.5 min-h-10 text-sm', isUnclear ? 'text-bad' : 'text-muted')}>
         {hintOf()}
       </p>
@@ -153,7 +156,7 @@ interface ZoneListProps {
   zones: readonly string[];
   active: string | null;
   optionId: (zone: string) => string;
-  /** The epoch ms for which offsets are shown; null when none are shown. */
+  /** The time in epoch ms for which offsets are shown; null if none are shown. */
   offsetsAt: number | null;
   onChoose: (zone: string) => void;
 }
@@ -165,7 +168,7 @@ function ZoneList({ id, zones, active, optionId, offsetsAt, onChoose }: ZoneList
       role="listbox"
       tabIndex={-1}
       aria-label={dialogTexts.schedule.timeZone}
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-field border border-line-strong bg-raised py-1 shadow-lift"
     >
@@ -195,7 +198,8 @@ function ZoneList({ id, zones, active, optionId, offsetsAt, onChoose }: ZoneList
 }
 
 /**
- * Closes the list and not the dialog around it, which listens on the document and would get the key before the field.
+ * Makes Escape close the list and not the dialog around it. The dialog listens on the document and would otherwise get
+ * the key first.
  */
 function useCloseOnEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);

@@ -7,25 +7,25 @@ import { inLocale } from '../../../texts/texts';
 declare global {
   namespace Intl {
     interface Locale {
-      /** Newer browsers have it instead of `timeZones`, some have neither. */
+      /** Newer browsers have this method instead of `timeZones`. Some browsers have neither. */
       getTimeZones?: () => string[] | undefined;
       readonly timeZones?: string[];
     }
   }
 }
 
-/** An IANA zone in readable form. */
+/** Returns an IANA zone in readable form. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** As people type it: without case and accents. */
+/** Removes case and accents, so that typed text can be compared. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const cityOf = (zone: string): string => fold(zoneName(zone.slice(zone.lastIndexOf('/') + 1)));
 
-/** Cached for one moment, because each zone needs a formatter of its own. */
+/** Offsets for one point in time. They are cached because each zone needs its own formatter. */
 const known = { at: Number.NaN, offsets: new Map<string, number | null>() };
 
-/** The zone's offset from UTC at `at`; null for a zone that this browser does not know. */
+/** Returns the zone's offset from UTC in ms at `at` (epoch ms); null for a zone that this browser does not know. */
 function offsetMs(zone: string, at: number): number | null {
   if (known.at !== at) {
     known.at = at;
@@ -38,7 +38,7 @@ function offsetMs(zone: string, at: number): number | null {
   return offset;
 }
 
-/** 'GMT+05:30'; '' for a zone that this browser does not know. */
+/** Returns the offset as 'GMT+05:30'; '' for a zone that this browser does not know. */
 export function zoneOffset(zone: string, at: number): string {
   const offset = offsetMs(zone, at);
   return offset === null ? '' : `GMT${offsetText(offset)}`;
@@ -46,7 +46,7 @@ export function zoneOffset(zone: string, at: number): string {
 
 const OFFSET = /^(?:gmt|utc)?\s*([-+\u2212\u2013])\s*(\d{1,2})(?::?([0-5]\d))?$/i;
 
-/** Reads '+05:30', '+530', 'GMT+2' and 'utc -3'; null for a text that is no offset. */
+/** Reads '+05:30', '+530', 'GMT+2' and 'utc -3' as ms; null for a text that is no offset. */
 function readOffsetMs(text: string): number | null {
   const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? [];
   if (hours === undefined) return null;
@@ -55,7 +55,10 @@ function readOffsetMs(text: string): number | null {
 
 const A_TO_Z = Array.from({ length: 26 }, (_, i) => String.fromCodePoint(65 + i));
 
-/** The countries of each zone in the page's language, folded: no zone is named after Germany or India. */
+/**
+ * The country names of each zone in the page's language, without case and accents. They are needed because no zone is
+ * named after Germany or India.
+ */
 const countries = inLocale((locale) => {
   const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   const found = new Map<string, string>();
@@ -72,7 +75,7 @@ const countries = inLocale((locale) => {
 
 const AREAS = ['Europe', 'America', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 
-/** A zone by another of its names: browsers list Kolkata as Asia/Calcutta. */
+/** Finds a zone by another of its names: browsers list Asia/Kolkata as Asia/Calcutta. */
 function byOtherName(words: readonly string[], zones: readonly string[]): string[] {
   const name = words.join('_');
   const meant = new Set([name, ...AREAS.map((area) => `${area}/${name}`)].map(readTimeZone));
@@ -80,7 +83,8 @@ function byOtherName(words: readonly string[], zones: readonly string[]): string
 }
 
 /**
- * The zones that a text names, by city, region, country or present offset; those whose city begins with it come first.
+ * Finds the zones that match a text by city, region, country or current offset. Zones whose city begins with the text
+ * come first.
  */
 export function findZones(zones: readonly string[], text: string, at: number): string[] {
   const query = fold(text.trim());
@@ -98,7 +102,7 @@ export function findZones(zones: readonly string[], text: string, at: number): s
   return [...found.filter(begins), ...found.filter((zone) => !begins(zone))];
 }
 
-/** The only zone that a text can mean; null when there are none or several. */
+/** Returns the only zone that a text can mean; null if there are none or several. */
 export function meantZone(zones: readonly string[], text: string, at: number): string | null {
   const query = fold(text.trim());
   if (query === '') return null;

@@ -5,18 +5,18 @@ import { zoneFormat } from '../../../texts/zone-format';
 import { dayIntervals } from '../tables/interval-table';
 import type { Brush } from './plot';
 
-/** In rem. */
+/** The font size of labels, and the least distance of labels, in rem. */
 const FONT = 0.75;
 const TICK_APART = { hours: 3.4, days: 6 } as const;
 
-/** Between two labels, in rem. */
+/** The gap between two labels, in rem. */
 const LABEL_GAP = 0.5;
 const HOUR_STEPS = [1, 2, 3, 4, 6, 12] as const;
 
-/** With more days, hours below a chart are useless. */
+/** With more days than this, hours below a chart are useless. */
 const DAYS_WITH_HOURS = 3;
 
-/** Where days begin among the shown intervals. */
+/** Returns the positions among the shown intervals at which days begin. */
 function dayTicks(report: Report, shown: readonly number[]): Tick[] {
   const { date } = zoneFormat(report.timeZone);
   return dayIntervals(report).flatMap(({ first, count }, i) => {
@@ -25,7 +25,7 @@ function dayTicks(report: Report, shown: readonly number[]): Tick[] {
   });
 }
 
-/** Full hours among the shown intervals, as many as fit. */
+/** Returns the full hours among the shown intervals, as many as fit. */
 function hourTicks(report: Report, shown: readonly number[], room: number): Tick[] {
   const { time } = zoneFormat(report.timeZone);
   const full = shown.flatMap((at, position) => {
@@ -44,7 +44,7 @@ function ticksOf(report: Report, shown: readonly number[], widthInRem: number): 
   return days.filter((_, i) => i % step === 0);
 }
 
-/** With the date below the first hour of each day. */
+/** Adds the date below the first hour of each day. */
 function dated(days: readonly Tick[], hours: readonly Tick[]): Tick[] {
   const first = new Map(
     days.map(({ position: begin, label }) => [hours.find(({ position }) => position >= begin)?.position, label]),
@@ -55,7 +55,7 @@ function dated(days: readonly Tick[], hours: readonly Tick[]): Tick[] {
   });
 }
 
-/** Measures how wide labels are drawn; in CSS px. */
+/** Returns a function that measures the width of a label, in CSS px. */
 function labelWidths({ ctx }: uPlot, font: string): (text: string) => number {
   return (text) => {
     ctx.save();
@@ -66,18 +66,18 @@ function labelWidths({ ctx }: uPlot, font: string): (text: string) => number {
   };
 }
 
-/** The largest round number up to `most`: 40 for 47, 200 for 260. @param most at least 1 */
+/** Returns the largest round number up to `most`: 40 for 47, 200 for 260. @param most at least 1 */
 export function roundBelow(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return Math.floor(most / power) * power;
 }
 
 export interface ChartAxesOptions {
-  /** A chart of entries and exits is too low for more than one number each. */
+  /** Whether the chart shows entries and exits. It has room for only one number in each direction. */
   isFlow?: boolean;
 }
 
-/** The axes of a chart whose steps are the shown intervals. */
+/** Returns the axes of a chart whose steps are the shown intervals. */
 export function chartAxes(
   report: Report,
   shown: readonly number[],
@@ -116,13 +116,13 @@ export function chartAxes(
         },
       }),
       incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000],
-      // For entries and exits both are numbers of people; an occupancy below zero is shown as it is.
+      // Exits are drawn below zero, but their labels are numbers of people. An occupancy below zero is labeled as such.
       values: (_, splits) => splits.map((people) => formatCount(isFlow ? Math.abs(people) : people)),
     },
   ];
 }
 
-/** Lines between business days, which need not be consecutive. */
+/** Returns a function that draws lines between business days. The days need not be consecutive. */
 export function drawDays(report: Report, shown: readonly number[], { colors }: Brush): (plot: uPlot) => void {
   const begins = dayTicks(report, shown).slice(1);
   return (plot) => {
@@ -142,9 +142,9 @@ export function drawDays(report: Report, shown: readonly number[], { colors }: B
 }
 
 interface Tick {
-  /** Among the shown intervals. */
+  /** The index among the shown intervals. */
   position: number;
-  /** One line or two; the second one is the date. */
+  /** The text, with one line or two. The second line is the date. */
   label: string;
 }
 
@@ -155,8 +155,8 @@ interface TickScale {
 }
 
 /**
- * The labels that fit side by side, each centered at its tick: first the dates, then hours from left to right, also
- * those whose date did not fit.
+ * Returns the labels that fit side by side, each centered at its tick. Dates are placed first. Hours follow from left
+ * to right, including hours whose date did not fit.
  */
 function withoutOverlaps(
   ticks: readonly Tick[],

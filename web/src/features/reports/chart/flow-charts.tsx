@@ -8,17 +8,17 @@ import { positionAt, shownIntervals, spanOf } from '../shown-intervals';
 import { chartAxes, drawDays } from './chart-axes';
 import { type Brush, Plot } from './plot';
 
-/** In rem. */
+/** The heights of the charts in rem. */
 const HEIGHT = { occupancy: 17, flow: 10 } as const;
-/** A little space above the highest value. */
+/** The factor that leaves a little space above the highest value. */
 const HEADROOM = 1.06;
 
-/** A step extends to the beginning of the next one, even an empty one. */
+/** Draws steps. Each step extends to the beginning of the next one, even if that is empty. */
 const stepped = () => uPlot.paths.stepped?.({ align: 1, alignGaps: 1 }) ?? (() => null);
 const noPoints = { show: false };
 const cursor = { y: false, points: noPoints, drag: { x: false, y: false } };
 
-/** Steps end where the next one begins, so the last step needs an end of its own. */
+/** Adds an end to the last step, because each step is drawn up to the beginning of the next one. */
 function closed(column: readonly (number | null)[]): (number | null)[] {
   const last = column.findLastIndex((people) => people !== null);
   return [...column, null].map((people, i) => (i === last + 1 ? (column[last] ?? null) : people));
@@ -48,7 +48,7 @@ function useData(shown: readonly number[], { intervals }: ReportSubject) {
   }, [shown, intervals]);
 }
 
-/** Where the subject had its peak, otherwise where it was last. */
+/** Returns the position of the subject's peak. */
 function peakPosition(shown: readonly number[], { intervals }: ReportSubject): number {
   let peak = 0;
   for (const [i, at] of shown.entries()) {
@@ -81,8 +81,8 @@ export interface FlowChartsProps {
 }
 
 /**
- * The occupancy below the capacity, and entries and exits. Keys and fingers move along the chart, and the values there
- * are shown as text, so that people who do not see the chart get the same.
+ * Shows the occupancy with the capacity, and entries and exits. Keys and fingers move a cursor along the chart. The
+ * values at the cursor are also shown as text, for people who do not see the chart.
  */
 export function FlowCharts({ report, subject, name }: FlowChartsProps) {
   const shown = useMemo(() => shownIntervals(report), [report]);

@@ -4,21 +4,21 @@ import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import { onColorsChange } from '../../../ui/styles/theme';
 
-/** What a chart is drawn with: its colors, and the px of one rem. */
+/** The colors of a chart, and the number of px in one rem. */
 export interface Brush {
   colors: ChartColors;
   rem: number;
 }
 
 export interface PlotProps {
-  /** In rem. */
+  /** The height in rem. */
   height: number;
   data: uPlot.AlignedData;
-  /** The same function until the chart changes. */
+  /** Must be the same function until the chart changes. */
   optionsOf: (brush: Brush) => Omit<uPlot.Options, 'width' | 'height'>;
-  /** The index of the data under the cursor; null for none. */
+  /** The index of the data at the cursor; null for none. */
   position: number | null;
-  /** A finger or a pointer is there. */
+  /** Called with the index under a finger or a mouse pointer. */
   onPoint: (position: number) => void;
 }
 
@@ -29,13 +29,16 @@ function brushOf(place: HTMLElement): Brush {
   };
 }
 
-/** In the middle of its step, and hidden when there is none. */
+/** Puts the cursor in the middle of its step; hides it for null. */
 function putCursor(plot: uPlot, position: number | null): void {
   const left = position === null ? -1 : plot.valToPos(position + 0.5, 'x');
   plot.setCursor({ left, top: 0 }, false);
 }
 
-/** uPlot, in the colors and at the width of its place. A picture only: its contents are also written beside it. */
+/**
+ * A uPlot chart in the colors and at the width of its element. It is only a picture: its contents are also shown as
+ * text.
+ */
 export function Plot(props: PlotProps) {
   const [repaints, setRepaints] = useState(0);
   useEffect(() => onColorsChange(() => setRepaints((count) => count + 1)), []);
@@ -84,7 +87,9 @@ function Drawing({ height, data, optionsOf, position, onPoint }: PlotProps) {
   return <div ref={place} aria-hidden className="w-full touch-pan-y" style={{ height: `${height}rem` }} />;
 }
 
-/** A canvas knows no CSS variables: their values in the present color scheme. */
+/**
+ * The values of the CSS variables in the current color scheme, because a canvas cannot use the variables themselves.
+ */
 interface ChartColors {
   ink: string;
   muted: string;
@@ -111,10 +116,10 @@ const TOKENS: Record<keyof ChartColors, string> = {
 
 const isToken = (name: string): name is keyof ChartColors => name in TOKENS;
 
-/** @param place where the chart is */
+/** @param place the element that contains the chart */
 function chartColors(place: HTMLElement): ChartColors {
   const probe = document.createElement('span');
-  // With reduced motion every element has a short transition: reading the color at once would return the old one.
+  // With reduced motion every element has a short transition, and reading a color at once would return the old color.
   probe.style.transitionProperty = 'none';
   place.append(probe);
   const colors = { ...TOKENS };

@@ -8,7 +8,7 @@ export type DownloadKind = 'workbook' | 'intervals' | 'taps';
 
 export interface DownloadOptions {
   signal: AbortSignal;
-  /** The progress from 0 to 1; not called when it is unknown. */
+  /** Called with the progress from 0 to 1; not called while the progress is unknown. */
   onShare: (share: number) => void;
 }
 
@@ -18,19 +18,19 @@ const FILES: Record<DownloadKind, { part: ReportPart; extension: string }> = {
   taps: { part: 'taps', extension: 'csv' },
 };
 
-/** @param revision as it was asked for; single taps have none */
+/** @param revision the requested revision; files of single taps have none */
 export const downloadName = (report: Report, kind: DownloadKind, revision: number | null): string =>
   reportFileName(
     { ...report, part: FILES[kind].part, revision: kind === 'taps' ? null : revision },
     FILES[kind].extension,
   );
 
-/** The number of lines that the file should have, including its head. */
+/** Returns the number of lines that the file should have, including the header line. */
 function expectedLines({ intervalStarts, areas, quality }: Report, kind: DownloadKind): number {
   return 1 + (kind === 'taps' ? quality.ledgerRows : intervalStarts.length * (1 + areas.length));
 }
 
-/** @param revision of the report's one day, when it is not the newest */
+/** @param revision the revision of the report's only day; null for the newest */
 function csvPath({ eventId, from, to, interval }: Report, kind: DownloadKind, revision: number | null): string {
   const days = new URLSearchParams({ from, to });
   if (kind === 'taps') return `${eventPath(eventId)}/report/ledger?${days}`;
@@ -40,7 +40,7 @@ function csvPath({ eventId, from, to, interval }: Report, kind: DownloadKind, re
   return `${eventPath(eventId)}/report?${days}`;
 }
 
-/** @throws {Error} it could not be loaded, or `signal` was aborted */
+/** @throws {Error} the file could not be loaded, or `signal` was aborted */
 export async function makeFile(
   report: Report,
   kind: DownloadKind,

@@ -5,20 +5,23 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { intervalDays, intervalRows } from '../tables/interval-table';
 import { headRow, type ReportSheet, serialDate } from './sheet-parts';
 
-/** The data of the sheet of all intervals, with translated words: the worker knows no language. */
+/** The data for the sheet of all intervals. Its words are already translated, because the worker has no texts. */
 export interface IntervalOrder {
   sheet: string;
   heads: readonly string[];
-  /** Of the venue and its areas. */
+  /** The names of the venue and its areas. */
   names: readonly string[];
   report: Pick<Report, 'timeZone' | 'days' | 'intervalStarts' | 'venue' | 'areas'>;
 }
 
-/** Column of the offset from UTC, which is a text, like the area's name. */
+/** The index of the column with the offset from UTC, which is a text. */
 const OFFSET_AT = 3;
 const WIDTHS = [28, 14, 18, 10, 10, 10, 10, 10, 10, 12, 14];
 
-/** A row for each interval of the venue and of each area, without those in which nobody came, left or was inside. */
+/**
+ * Returns a sheet with a row for each interval of the venue and of each area. Intervals in which nobody came, left or
+ * was inside are left out.
+ */
 export function intervalSheet({ sheet, heads, names, report }: IntervalOrder): ReportSheet {
   const wall = wallClock(report.timeZone);
   const days = intervalDays(report).map((day) => ({ value: serialDate(Date.parse(day)), format: 'yyyy-mm-dd' }));

@@ -3,8 +3,8 @@ import { workbookOrder } from './sheets';
 import type { WorkbookAnswer } from './workbook-worker';
 
 /**
- * The report as a workbook for Excel and similar programs.
- * @throws {Error} it could not be made, or `signal` was aborted
+ * Returns the report as a workbook for Excel and similar programs.
+ * @throws {Error} the workbook could not be made, or `signal` was aborted
  */
 export async function makeWorkbook(report: Report, signal: AbortSignal): Promise<Blob> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });

@@ -13,7 +13,7 @@ import { type DownloadState, useDownload } from '../../../ui/download/use-downlo
 
 export interface ReportDownloadsProps {
   report: Report;
-  /** What was asked for. */
+  /** The requested event, days, interval and revision. */
   place: ReportPlace;
 }
 
@@ -21,7 +21,7 @@ const KINDS = ['workbook', 'intervals', 'taps'] as const;
 
 const buttonWidth = 'min-h-11 px-4 text-sm';
 
-/** The report as files, and on paper. */
+/** The buttons that download the report as files or print it. */
 export function ReportDownloads({ report, place }: ReportDownloadsProps) {
   const { revision } = place;
   const { state, start, cancel } = useReportDownload(report, revision);
@@ -29,7 +29,9 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
   const words = reportTexts.downloads;
   const isBusy = state.type === 'running';
 
-  /** The cancel button disappears: the focus returns to where the file was requested. */
+  /**
+   * Cancels the download. The cancel button disappears, so the focus returns to the button that started the download.
+   */
   function cancelBack(kind: DownloadKind) {
     cancel();
     buttons.current?.querySelector<HTMLElement>(`[data-kind=${kind}]`)?.focus();
@@ -100,7 +102,7 @@ function RunningDownload({ kind, share, onCancel }: RunningDownloadProps) {
   );
 }
 
-/** `share`: the progress from 0 to 1; null when it is unknown. */
+/** `share` is the progress from 0 to 1; null while it is unknown. */
 interface ReportProgress {
   kind: DownloadKind;
   share: number | null;

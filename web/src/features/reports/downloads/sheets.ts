@@ -12,7 +12,7 @@ import type { WorkbookOrder } from './workbook-worker';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Excel's own codes; readers see them in the format of their country. */
+/** Excel's own format codes. Excel displays the values in the format of the user's country. */
 const FORMATS: Partial<Record<CellKind, string>> = {
   count: '#,##0',
   minutes: '#,##0.0',
@@ -24,7 +24,7 @@ const FORMATS: Partial<Record<CellKind, string>> = {
   day: 'yyyy-mm-dd',
 };
 
-/** A moment in the zone's local time, because Excel's dates know no zone; a text stays a text. */
+/** Converts a moment to the event's local time, because dates in Excel have no time zone. A text stays a text. */
 function dateOf(kind: CellKind, value: string, wall: (at: number) => number): number | string {
   if (kind !== 'day' && !isMoment(kind)) return value;
   const at = Date.parse(value);
@@ -32,10 +32,10 @@ function dateOf(kind: CellKind, value: string, wall: (at: number) => number): nu
   return serialDate(kind === 'day' ? at : wall(at));
 }
 
-/** Excel's times are fractions of a day. */
+/** Converts durations from seconds to days, because times in Excel are fractions of a day. */
 const numberOf = (kind: CellKind, value: number): number => (kind === 'duration' ? value / SECONDS_PER_DAY : value);
 
-/** Turns values into cells with real dates and numbers. */
+/** Returns a function that turns values into cells with real dates and numbers. */
 function cellMaker(timeZone: string): (kind: CellKind, value: string | number | null) => CellObject | null {
   const wall = wallClock(timeZone);
   return (kind, value) => {
@@ -73,7 +73,10 @@ function linesToSheet(sheet: string, lines: readonly Line[], { timeZone }: Repor
   };
 }
 
-/** All sheets; the intervals are made later, because they may be many. */
+/**
+ * Returns the contents of all sheets. The sheet of intervals is made later in the worker, because it can have many
+ * rows.
+ */
 export function workbookOrder(report: Report): WorkbookOrder {
   const { sheets, heads } = reportTexts.tables;
   const subjects = subjectsTable(report);

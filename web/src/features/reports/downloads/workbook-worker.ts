@@ -10,7 +10,7 @@ export interface WorkbookOrder {
 
 export type WorkbookAnswer = { type: 'made'; file: Blob } | { type: 'failed'; message: string };
 
-/** Some programs show bold cells in another font unless it is named. */
+/** Without an explicit font, some programs show bold cells in another font. */
 const FONT = { fontFamily: 'Calibri', fontSize: 11 } as const;
 
 async function make({ before, intervals, after }: WorkbookOrder): Promise<WorkbookAnswer> {
@@ -22,7 +22,7 @@ async function make({ before, intervals, after }: WorkbookOrder): Promise<Workbo
   }
 }
 
-/** In a thread of its own: a month of many areas has hundreds of thousands of rows. */
+/** The workbook is made in a worker, because a month with many areas has hundreds of thousands of rows. */
 addEventListener('message', ({ data }: MessageEvent<WorkbookOrder>) => {
   void make(data).then((answer) => postMessage(answer));
 });

@@ -1,7 +1,7 @@
 import type { Intervals } from '../../../../../src/shared/schemas/report';
 import { isQuiet } from '../tables/interval-table';
 
-/** One interval, or the sum of several consecutive ones: the first of them, and their figures. */
+/** The figures of one interval, or the sums of several consecutive intervals in [from, to). */
 export interface ChartColumn {
   from: number;
   to: number;
@@ -9,12 +9,13 @@ export interface ChartColumn {
   max: number;
   ins: number;
   outs: number;
-  /** The lowest limit in force; null without one. */
+  /** The lowest capacity in force; null without one. */
   capacity: number | null;
 }
 
 /**
- * The first and one past the last interval in which anybody came, left or was inside, with one more before and after.
+ * Returns the range [from, to) of the intervals in which anybody came, left or was inside, plus one interval before and
+ * one after.
  */
 export function busyRange(intervals: Intervals): readonly [from: number, to: number] {
   const { ins } = intervals;
@@ -27,7 +28,10 @@ export function busyRange(intervals: Intervals): readonly [from: number, to: num
 const lowest = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** At most `most` columns over the intervals in [from, to); no low and no high is lost. */
+/**
+ * Combines the intervals in [from, to) into at most `most` columns. Each column keeps the lowest and the highest
+ * number.
+ */
 export function chartColumns(intervals: Intervals, [from, to]: readonly [number, number], most: number): ChartColumn[] {
   const size = Math.max(1, Math.ceil((to - from) / most));
   const columns: ChartColumn[] = [];
@@ -56,7 +60,7 @@ export function chartColumns(intervals: Intervals, [from, to]: readonly [number,
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Round whole numbers from at most `min` to at least `max`, about `about` of them. */
+/** Returns about `about` round whole numbers, from at most `min` to at least `max`. */
 export function niceTicks(min: number, max: number, about: number): number[] {
   const rough = Math.max(1, (max - min) / about);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -72,17 +76,20 @@ export interface Axis {
   ticks: number[];
 }
 
-/** Round numbers from end to end. */
+/** Returns an axis that begins and ends at a round number. */
 export function fullAxis(ticks: number[]): Axis {
   return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks };
 }
 
-/** A share of the axis's length: closer to zero, the label of the lowest number would overlap that of zero. */
+/**
+ * A fraction of the axis's length. If the lowest number were closer to zero, its label would overlap the label of zero.
+ */
 const APART = 0.12;
 
 /**
- * Like {@link niceTicks}, but below zero the axis ends at the lowest number, so that a few people take up little
- * height. If no round number is left there, the lowest is labeled if there is room.
+ * Returns the axis of a chart of occupancies. Above zero it is like {@link niceTicks}. Below zero it ends at the lowest
+ * number, so that a few people take up little height. If no round number is left below zero, the lowest number is
+ * labeled if there is room.
  */
 export function occupancyAxis(min: number, max: number, about: number): Axis {
   const upward = niceTicks(0, max, about);
@@ -94,10 +101,13 @@ export function occupancyAxis(min: number, max: number, about: number): Axis {
   return { low: min, high, ticks: isLabeled ? [min, ...ticks] : ticks };
 }
 
-/** A capacity far above the crowd would press the curve into the axis: it is stated in words then. */
+/**
+ * The largest capacity that is drawn, as a multiple of the highest occupancy. A larger capacity would flatten the
+ * curve, so it is stated in words.
+ */
 const CAPACITY_IN_SIGHT = 2.5;
 
-/** What the axis must show, on paper as on the screen. */
+/** Returns the range that the axis must show, on paper and on the screen. */
 export function chartExtent(columns: readonly Pick<ChartColumn, 'min' | 'max' | 'capacity'>[]): {
   min: number;
   max: number;
@@ -113,7 +123,7 @@ export function chartExtent(columns: readonly Pick<ChartColumn, 'min' | 'max' | 
 type Scale = (value: number) => number;
 const round = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** What happened between lowest and highest, column by column, as an SVG path. */
+/** Returns an SVG path of the band between the lowest and the highest number of each column. */
 export function bandPath(columns: readonly ChartColumn[], x: Scale, y: Scale): string {
   const along = (list: readonly ChartColumn[], value: (column: ChartColumn) => number, back: boolean) =>
     list.flatMap((column) => {
@@ -125,7 +135,7 @@ export function bandPath(columns: readonly ChartColumn[], x: Scale, y: Scale): s
   return `M${[...top, ...bottom].join('L')}Z`;
 }
 
-/** The highest number of each column down to the axis. */
+/** Returns an SVG path from the axis up to the highest number of each column. */
 export const areaPath = (columns: readonly ChartColumn[], x: Scale, y: Scale): string =>
   bandPath(
     columns.map((column) => ({ ...column, min: 0 })),
@@ -133,7 +143,7 @@ export const areaPath = (columns: readonly ChartColumn[], x: Scale, y: Scale): s
     y,
   );
 
-/** A line where there is a limit. */
+/** Returns an SVG path with a line where a capacity is in force. */
 export function capacityPath(columns: readonly ChartColumn[], x: Scale, y: Scale): string {
   let before: number | null = null;
   return columns

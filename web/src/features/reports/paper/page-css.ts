@@ -3,11 +3,11 @@ import { reportTexts } from '../../../texts/report-texts';
 export const PAPERS = ['a4', 'letter'] as const;
 export type Paper = (typeof PAPERS)[number];
 
-/** As CSS writes a string with any contents; within a style element, which a '<' could end. */
+/** Returns a text as a CSS string. '<' is escaped, too, because it could end a style element. */
 const cssString = (text: string): string =>
   `"${text.replaceAll(/["\\<\p{Cc}]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 
-/** Stand in for the numbers while the sentence around them is translated. */
+/** Placeholders for the two page numbers while the sentence around them is translated. */
 const [PAGE, PAGES] = ['\ue000', '\ue001'];
 
 function pageNumber(): string {
@@ -27,7 +27,7 @@ export interface PageFoot {
   days: string;
 }
 
-/** The printed page: its size, its margins, and the footer of every page. */
+/** Returns the CSS of the printed page: its size, its margins, and the footer of each page. */
 export const pageCss = (paper: Paper, { eventName, days }: PageFoot): string => `@page {
   size: ${paper === 'a4' ? 'A4' : 'letter'};
   margin: 16mm 14mm 18mm;

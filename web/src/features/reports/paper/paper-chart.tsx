@@ -38,7 +38,7 @@ function frameOf([from, to]: readonly [number, number], { low, high }: Axis, hei
 interface AxesProps {
   frame: Frame;
   ticks: readonly number[];
-  /** Of a tick. */
+  /** Returns the label of a tick. */
   text: (tick: number) => string;
   times: readonly TimeTick[];
 }
@@ -73,7 +73,7 @@ export interface PaperChartProps {
   height: number;
 }
 
-/** Occupancy: between the lowest and the highest of each interval, with the capacity. */
+/** Draws the band between the lowest and the highest occupancy of each interval, with the capacity. */
 export function OccupancyChart({ report, intervals, label, height }: PaperChartProps) {
   const range = busyRange(report.venue.intervals);
   const columns = chartColumns(intervals, range, COLUMNS_MAX);
@@ -98,7 +98,7 @@ const bar = ({ from, to }: ChartColumn, x: Frame['x'], y0: number, y1: number) =
   height: Math.abs(y1 - y0),
 });
 
-/** Entries above the line, exits below it. */
+/** Draws entries above the axis and exits below it. */
 export function FlowChart({ report, intervals, label, height }: PaperChartProps) {
   const range = busyRange(report.venue.intervals);
   const columns = chartColumns(intervals, range, BARS_MAX);
@@ -123,7 +123,7 @@ export function FlowChart({ report, intervals, label, height }: PaperChartProps)
       <Axes
         frame={frame}
         ticks={axis.ticks}
-        // Both are numbers of people.
+        // Exits are below the axis, but their labels are numbers of people.
         text={(tick) => formatCount(Math.abs(tick))}
         times={timeTicks(report, range)}
       />
@@ -132,9 +132,9 @@ export function FlowChart({ report, intervals, label, height }: PaperChartProps)
 }
 
 export interface TimeTick {
-  /** The interval that it precedes. */
+  /** The index of the interval at whose start the tick is. */
   at: number;
-  /** '' when there is no room for one. */
+  /** The text; '' if there is no room for one. */
   label: string;
   isDay: boolean;
 }
@@ -143,7 +143,7 @@ const HOUR_STEPS = [1, 2, 3, 4, 6, 12];
 const LABELS_MAX = 12;
 const DAY_LABELS_MAX = 8;
 
-/** Up to this many days are labeled with times, more with dates. */
+/** Reports of up to this many days have times on the axis, longer ones have dates. */
 const CLOCK_DAYS_MAX = 2;
 function dayTicks({ days, intervalStarts, timeZone }: Report): TimeTick[] {
   const { monthDay } = zoneFormat(timeZone);
@@ -167,7 +167,7 @@ function clockTicks({ intervalStarts, interval, timeZone, days }: Report, from: 
   });
 }
 
-/** The marks of the time axis, over the intervals in [from, to). */
+/** Returns the ticks of the time axis for the intervals in [from, to). */
 function timeTicks(report: Report, [from, to]: readonly [number, number]): TimeTick[] {
   const ticks = report.days.length > CLOCK_DAYS_MAX ? dayTicks(report) : clockTicks(report, from, to);
   return ticks.filter(({ at }) => at >= from && at < to);

@@ -9,9 +9,9 @@ import { PAPERS, type Paper } from './page-css';
 export interface PaperControlsProps {
   paper: Paper;
   interval: number;
-  /** Of the report on screen. */
+  /** The address of the report on the screen. */
   backTo: string;
-  /** The chosen report has not loaded yet: the shown one must not be printed. */
+  /** Whether the requested report is still loading. The shown report must not be printed then. */
   busy: boolean;
   onPaper: (paper: string) => void;
   onInterval: (interval: string) => void;
@@ -43,7 +43,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-/** Choices before printing; not on the paper itself. */
+/** The controls above the printed report. They are not printed themselves. */
 export function PaperControls({ paper, interval, backTo, busy, onPaper, onInterval }: PaperControlsProps) {
   const words = reportTexts.paper;
   return (

@@ -40,7 +40,7 @@ function figuresOf(report: Report): Figure[] {
   ];
 }
 
-/** The venue's figures, large. */
+/** Shows the key figures of the venue in large type. */
 export function PaperFigures({ report }: { report: Report }) {
   return (
     <dl className="paper-figures">

@@ -7,10 +7,10 @@ import { subjectsOf } from '../tables/subject-tables';
 import type { Column } from '../tables/table';
 import { PaperSection, PaperTable } from './paper-table';
 
-/** Rows of interval tables in one print: some 70 pages. */
+/** The largest number of interval rows in one print. They take about 70 pages. */
 const ROWS_MAX = 4000;
 
-/** What fits: the venue and its areas, otherwise only the venue, otherwise none. */
+/** Returns the tables that fit: the venue and its areas, otherwise only the venue, otherwise none. */
 function printedIntervals({ intervalStarts, ...report }: Report) {
   const all = subjectsOf({ intervalStarts, ...report }).map(({ name, subject }) => ({
     name,
@@ -24,7 +24,7 @@ function printedIntervals({ intervalStarts, ...report }: Report) {
   return { printed: [], note: words.tooLongAtAll(formatCount(ROWS_MAX)) };
 }
 
-/** A table for the venue and for each area, with its heading on each page. */
+/** Shows a table of intervals for the venue and for each area. Each page repeats the headings. */
 export function PaperIntervals({ report }: { report: Report }) {
   const { printed, note } = printedIntervals(report);
   const words = reportTexts.paper;
@@ -47,7 +47,7 @@ export function PaperIntervals({ report }: { report: Report }) {
   );
 }
 
-/** An interval's columns, of an area or the venue. */
+/** Returns the columns of an interval table for an area or the venue. */
 function intervalColumns(): Column<IntervalRow>[] {
   const { heads } = reportTexts.tables;
   return [

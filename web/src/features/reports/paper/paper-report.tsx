@@ -26,16 +26,15 @@ const [VENUE_HEIGHT, AREA_HEIGHT, FLOW_HEIGHT] = [210, 130, 150];
 
 export interface PaperReportProps {
   report: Report;
-  /** The newest revision of its one day, if it is known. */
+  /** The newest revision if the report has only one day and the revision is known. */
   newestRevision?: number | undefined;
 }
 
-/** The whole report as pages of a document: what an inspector gets. */
+/** Shows the whole report as pages of a document, for example for an inspector. */
 export function PaperReport({ report, newestRevision }: PaperReportProps) {
   const words = reportTexts.paper;
   return (
-    // On a phone it scrolls, which a keyboard has to reach.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // On a phone the page scrolls sideways, and a keyboard must be able to focus it for that.
     <div className="paper-desk" role="region" aria-label={words.kind} tabIndex={0}>
       <article className="paper">
         <PaperHead report={report} newestRevision={newestRevision} />
@@ -70,7 +69,10 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
   );
 }
 
-/** The revision of a closed day's report, and whether there is a newer one. */
+/**
+ * Returns a text with the revision of a closed day's report, and whether a newer revision exists. Null for other
+ * reports.
+ */
 function revisionWords({ days, timeZone }: Report, newestRevision: number | undefined): string | null {
   const [day, another] = days;
   if (!day || another || day.revision === null || day.closedAt === null) return null;
@@ -105,7 +107,7 @@ interface SectionProps<Row> {
   title: string;
   lead?: string;
   table: Table<Row>;
-  /** The number of rows that the report leaves out. */
+  /** The number of rows that the report has left out. */
   leftOut?: number;
   report: Report;
 }

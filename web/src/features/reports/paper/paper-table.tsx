@@ -22,9 +22,9 @@ export function PaperSection({ title, lead, children }: PaperSectionProps) {
 export interface PaperTableProps<Row> {
   table: Table<Row>;
   clock: CellClock;
-  /** Above the headings on each page of the table. */
+  /** The title above the headings, repeated on each page of the table. */
   title?: string;
-  /** Describes the table for people who do not see its surroundings. */
+  /** Describes the table for people who do not see its context. */
   label?: string;
 }
 
@@ -55,8 +55,7 @@ export function PaperTable<Row>({ table, clock, title, label }: PaperTableProps<
       </thead>
       <tbody>
         {table.rows.map((row, i) => (
-          // Rows have no identity of their own, and never move.
-          // oxlint-disable-next-line react/no-array-index-key
+          // Rows have no id and never change their order.
           <tr key={i}>
             {columns.map(({ head, kind, value }) => (
               <td key={head} className={cellClass(kind)}>

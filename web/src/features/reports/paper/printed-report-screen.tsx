@@ -22,7 +22,7 @@ import { Notice } from '../../../ui/notice';
 import { Link } from '../../../ui/link';
 import { Spinner } from '../../../ui/spinner';
 
-/** /app/reports/print: the report, laid out for paper. */
+/** The screen of /app/reports/print: the report, laid out for paper. */
 export function PrintedReportScreen(_props: { user: User }) {
   const [search, changeSearch] = useSearch();
   const [selectedId] = useSelectedEventId();
@@ -53,7 +53,7 @@ export function PrintedReportScreen(_props: { user: User }) {
   }
   return (
     <main className="pb-10 print:p-0">
-      {/* Browsers use it as the name of a saved PDF. */}
+      {/* Browsers use the title as the file name of a saved PDF. */}
       <title>
         {reportFileName({ ...data, part: 'report', revision: place.revision }, 'pdf').replace(/\.pdf$/, '')}
       </title>

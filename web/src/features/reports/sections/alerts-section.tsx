@@ -8,7 +8,7 @@ import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { alertPlace, alertSeenBy } from '../tables/alerts-table';
 import { ReportSection } from './report-section';
 
-/** Nobody reads more at once, and the files have all of them. */
+/** The number of alerts shown at first. Nobody reads more at once, and the files contain all of them. */
 const ALERTS_AT_ONCE = 20;
 
 const Moment = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;
@@ -39,7 +39,7 @@ function alertColumns(report: Report): DataColumn<ReportAlert>[] {
   ];
 }
 
-/** Which thresholds were reached, until when, and who acknowledged them. */
+/** Lists the thresholds that were reached, until when, and who acknowledged the alerts. */
 export function AlertsSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const words = reportTexts.reports.alerts;

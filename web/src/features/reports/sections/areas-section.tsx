@@ -11,7 +11,7 @@ import { capacityAtPeak, formatMinutes, isLimited } from '../report-words';
 
 export interface AreasSectionProps {
   report: Report;
-  /** Shows its chart. */
+  /** Shows the chart of the area, or of the venue for null. */
   onChoose: (areaId: string | null) => void;
 }
 
@@ -75,7 +75,7 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
   ];
 }
 
-/** All areas and the venue side by side. */
+/** Compares the venue and all areas in one table. */
 export function AreasSection(props: AreasSectionProps) {
   const words = reportTexts.reports.areas;
   return (

@@ -64,7 +64,7 @@ function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>
   ];
 }
 
-/** Day by day, with the peak of each. */
+/** Lists the days, each with its peak. */
 export function DaysSection(props: DaysSectionProps) {
   const { title } = reportTexts.reports.days;
   return (

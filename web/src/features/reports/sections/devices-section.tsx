@@ -53,7 +53,7 @@ function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
   ];
 }
 
-/** Which device counted what. */
+/** Lists what each device counted. */
 export function DevicesSection({ report }: { report: Report }) {
   const words = reportTexts.reports.devices;
   return (

@@ -10,7 +10,7 @@ import { isLimited } from '../report-words';
 
 const hourLabel = (hour: number): string => String(hour).padStart(2, '0');
 
-/** By the levels of the counters; below them, greener means fuller. */
+/** Returns the look of a cell. Its color follows the levels of the area cards; below them, greener means fuller. */
 function lookOf({ share }: HourCell, limited: boolean): { className: string; style?: { backgroundColor: string } } {
   const percent = share * 100;
   if (limited && percent > DANGER_ABOVE_PERCENT) return { className: 'bg-bad-soft font-semibold text-bad' };
@@ -22,11 +22,11 @@ function lookOf({ share }: HourCell, limited: boolean): { className: string; sty
   };
 }
 
-/** The most people in each hour, over the days: shows when to expect a crowd. */
+/** Shows the highest number of people in each hour of each day, so that readers see when to expect a crowd. */
 export function HourHeat({ report }: { report: Report }) {
   const words = reportTexts.reports.heat;
   const { hours, days } = hourMap(report);
-  // A business day is a date, wherever it is read.
+  // A business day is a calendar date that does not depend on the reader's time zone, so it is formatted in UTC.
   const { date } = zoneFormat('UTC');
   const limited = isLimited(report.venue);
   return (

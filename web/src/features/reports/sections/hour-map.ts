@@ -1,28 +1,34 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { dayIntervals } from '../tables/interval-table';
 
-/** The most people inside within one hour of the clock; null when clocks skipped the hour, or it has not come yet. */
+/**
+ * The highest number of people inside within one hour of the clock. A cell is null if clocks skipped the hour, or if
+ * the hour has not come yet.
+ */
 export interface HourCell {
   readonly max: number;
-  /** The share of the capacity, or of the report's peak without one; 1 is full. */
+  /** `max` as a fraction of the capacity. Without a capacity it is a fraction of the report's peak. 1 is full. */
   readonly share: number;
 }
 
 export interface HourMap {
-  /** 0 to 23, from the first hour in which somebody was inside to the last, in the day's order. */
+  /**
+   * The hours from 0 to 23, in the order of the business day, from the first hour in which somebody was inside to the
+   * last.
+   */
   readonly hours: readonly number[];
   readonly days: readonly { readonly day: string; readonly cells: readonly (HourCell | null)[] }[];
 }
 
 const HOURS = 24;
 
-/** The hour in a zone's local time. @returns of epoch ms, 0 to 23 */
+/** Returns a function that gives the local hour (0 to 23) of a time in epoch ms. */
 function hourClock(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
   return (at) => Number(format.format(at));
 }
 
-/** How full the venue was, hour by hour, day by day. */
+/** Computes how full the venue was in each hour of each day. */
 export function hourMap(report: Report): HourMap {
   const { venue, intervalStarts, timeZone } = report;
   const hourOf = hourClock(timeZone);

@@ -8,7 +8,7 @@ import { intervalShare, intervalTimes } from '../interval-words';
 import type { NamedSubject } from '../tables/subject-tables';
 import { type DayIntervals, dayIntervals, isQuiet } from '../tables/interval-table';
 
-/** The chart's figures, day by day. */
+/** Shows the figures of the chart as tables, one for each day. */
 export function IntervalTables({ report, shown }: { report: Report; shown: NamedSubject }) {
   const words = reportTexts.reports.intervals;
   const days = dayIntervals(report);

@@ -9,7 +9,7 @@ import { ReportSection } from './report-section';
 
 const ENTRIES_AT_ONCE = 40;
 
-/** What was changed, by whom, from what to what. */
+/** Lists what was changed, by whom, from which value to which. */
 export function JournalSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const words = reportTexts.reports.journal;

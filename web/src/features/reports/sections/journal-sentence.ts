@@ -12,7 +12,10 @@ const countOf = (value: unknown): string => {
   return data === undefined ? '–' : formatCount(data);
 };
 const textOf = (value: unknown): string => z.safeParse(TextSchema, value).data ?? '–';
-/** In UTC, as operators enter it; null for a bookmark. */
+/**
+ * Returns the time to which an operator restored the room, in UTC; null if the operator gave a bookmark instead of a
+ * time.
+ */
 function momentOf(value: unknown): string | null {
   const { data } = z.safeParse(TextSchema, value);
   return data === undefined ? null : `${data.slice(0, 16).replace('T', ' ')} UTC`;
@@ -79,7 +82,9 @@ function eventSentence({ kind, before, after }: ReportJournalEntry): string | nu
   }
 }
 
-/** What happened, in a sentence or two. Kinds of a later version are shown by their names. */
+/**
+ * Describes a journal entry in a sentence or two. A kind that only a later release knows is shown under its own name.
+ */
 export function journalSentence(entry: ReportJournalEntry): string {
   const words = reportTexts.journal;
   const sentence = areaSentence(entry) ?? eventSentence(entry) ?? words.other(entry.kind);

@@ -1,4 +1,4 @@
-/** The journal's entries as sentences for somebody who was not there. */
+/** The texts of the journal's entries: sentences for somebody who was not there. */
 export const reportJournalTexts = {
   journal: {
     area_added: (area: string) => `${area} was added.`,

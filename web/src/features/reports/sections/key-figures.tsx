@@ -10,7 +10,7 @@ import { capacityAtPeak, formatMinutes, isLimited, isRunning } from '../report-w
 
 export interface KeyFiguresProps {
   report: Report;
-  /** The report could not be updated, so the present occupancy is unknown. */
+  /** Whether the last update of the report failed, so that the current occupancy is unknown. */
   isStale: boolean;
 }
 
@@ -58,7 +58,7 @@ function figuresOf(report: Report, isStale: boolean): Figure[] {
   ];
 }
 
-/** What people want to know first. */
+/** The figures that readers look for first. */
 export function KeyFigures({ report, isStale }: KeyFiguresProps) {
   return (
     <dl

@@ -10,7 +10,7 @@ import { overTable, type OverPeriod, subjectsOf } from '../tables/subject-tables
 import { ReportSection } from './report-section';
 import { formatDuration, isLimited } from '../report-words';
 
-/** Nobody reads more at once, and the files have all of them. */
+/** The number of periods shown at first. Nobody reads more at once, and the files contain all of them. */
 const PERIODS_AT_ONCE = 50;
 
 function overColumns(report: Report): DataColumn<OverPeriod>[] {
@@ -39,7 +39,7 @@ function overColumns(report: Report): DataColumn<OverPeriod>[] {
   ];
 }
 
-/** When more people were inside than allowed. */
+/** Lists the periods in which more people were inside than the capacity allows. */
 export function OverSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const words = reportTexts.reports.over;

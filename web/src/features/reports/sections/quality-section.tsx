@@ -12,7 +12,7 @@ interface Finding {
   good: boolean;
 }
 
-/** How good the data are, in sentences that say what it means. */
+/** Describes the quality of the data in sentences that say what it means. */
 function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
   const words = reportTexts.reports.quality;
   const { overMinute, overTenMinutes, overHour } = quality.late;

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react';
 
 export interface ReportSectionProps {
   title: string;
-  /** What readers need to know. */
+  /** An introduction that says what readers need to know. */
   lead?: ReactNode;
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

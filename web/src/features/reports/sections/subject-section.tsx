@@ -18,12 +18,12 @@ import { RadioOption } from '../../../ui/forms/radio-option';
 
 export interface SubjectSectionProps {
   report: Report;
-  /** Without an area, or with one that is not in this report: the venue. */
+  /** Contains the area to show. Without an area, or with one that is not in this report, the venue is shown. */
   place: ReportPlace;
   onGo: (change: Partial<ReportPlace>) => void;
 }
 
-/** The venue, or one of its areas: its curve, its figures, its intervals. */
+/** Shows the venue or one of its areas: its curve, its figures and its intervals. */
 export function SubjectSection({ report, place, onGo }: SubjectSectionProps) {
   const words = reportTexts.reports;
   const subjects = subjectsOf(report);
@@ -132,7 +132,7 @@ interface IntervalSwitchProps {
   onChoose: (interval: ReportInterval) => void;
 }
 
-/** The length of the shown intervals. */
+/** Chooses the length of the shown intervals in minutes. */
 function IntervalSwitch({ interval: chosen, onChoose }: IntervalSwitchProps) {
   const id = useId();
   const words = reportTexts.reports;

@@ -3,7 +3,7 @@ import { paths } from '../../../urls/paths';
 import { Link } from '../../../ui/link';
 import { type ReportPlace, writeReportPlace } from '../report-place';
 
-/** Somebody who follows a link at the end of a long page should see where it leads. */
+/** Scrolls to the top: somebody who follows a link at the end of a long page must see where it leads. */
 function toTop(): void {
   window.scrollTo(0, 0);
   const heading = document.querySelector<HTMLElement>('main h1');
@@ -13,17 +13,17 @@ function toTop(): void {
 }
 
 export interface DayLinkProps {
-  /** In the report that is shown, steps and area stay as they are. */
+  /** The place of the shown report. The link keeps its interval and area. */
   place: ReportPlace;
   day: string;
-  /** Null: the newest, whichever that is. */
+  /** The revision to show; null for the newest one at the time of the click. */
   revision: number | null;
   label?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Leads to the report of one day. */
+/** A link to the report of one day. */
 export function DayLink({ place, day, revision, label, className, children }: DayLinkProps) {
   const isShown = place.from === day && place.to === day && place.revision === revision;
   return (

@@ -13,7 +13,7 @@ export interface RevisionNoticeProps {
   report: Report;
 }
 
-/** Above a report of which somebody has opened an older revision. */
+/** Says above a report that it is an older revision, if it is. */
 export function RevisionNotice({ place, report: { days, timeZone } }: RevisionNoticeProps) {
   const { data: stored = [] } = useStoredReports(place.eventId);
   const [shown] = days;

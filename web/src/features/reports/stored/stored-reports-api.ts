@@ -3,16 +3,19 @@ import { type StoredReportList, StoredReportListSchema } from '../../../../../sr
 import { callApi } from '../../../api/api-client';
 import { eventPath } from '../../events/events-api';
 
-/** Days end and revisions appear without a push; nobody waits for them. */
+/**
+ * The interval in ms at which the list is loaded again. No socket sends new days and revisions, and nobody waits for
+ * them.
+ */
 const LIST_EVERY_MS = 60_000;
 
 export type StoredReport = StoredReportList['reports'][number];
 
-/** Of a day; undefined when none is stored. */
+/** Returns the newest stored revision of a day; undefined if none is stored. */
 export const newestRevision = (stored: readonly StoredReport[], day: string | undefined): number | undefined =>
   stored.find((report) => report.day === day)?.revision;
 
-/** The stored daily reports of an event, newest day and revision first. */
+/** Loads the stored daily reports of an event, sorted by day and revision, newest first. */
 export const useStoredReports = (eventId: string) =>
   useQuery({
     queryKey: ['stored-reports', eventId],

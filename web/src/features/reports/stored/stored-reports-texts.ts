@@ -1,4 +1,4 @@
-/** The stored daily reports, in all their revisions. */
+/** The texts of the stored daily reports and their revisions. */
 export const storedReportsTexts = {
   storedReports: {
     title: 'Daily reports',

@@ -14,11 +14,11 @@ import { type StoredReport, useStoredReports } from './stored-reports-api';
 
 export interface StoredReportsProps {
   place: ReportPlace;
-  /** The zone of days and times. */
+  /** The time zone and the report time of the event. */
   clock: Pick<Report, 'timeZone' | 'reportTime'>;
 }
 
-/** The closed days, each with all revisions of its report. */
+/** Lists the closed days, each with all revisions of its report. */
 export function StoredReports({ place, clock: { timeZone, reportTime } }: StoredReportsProps) {
   const id = useId();
   const { data, error, refetch } = useStoredReports(place.eventId);
@@ -43,7 +43,7 @@ export function StoredReports({ place, clock: { timeZone, reportTime } }: Stored
   );
 }
 
-/** How many days of a long event are shown until somebody asks for more. */
+/** The number of days shown at first. */
 const DAYS_AT_FIRST = 10;
 
 function byDay(reports: readonly StoredReport[]): [day: string, revisions: StoredReport[]][] {
@@ -79,7 +79,7 @@ function Days({ reports, place, timeZone }: DaysProps) {
 
 interface DayProps {
   day: string;
-  /** Newest first. */
+  /** The revisions of the day, newest first. */
   revisions: readonly StoredReport[];
   place: ReportPlace;
   timeZone: string;

@@ -2,17 +2,20 @@ import type { Report, ReportAlert } from '../../../../../src/shared/schemas/repo
 import { reportTexts } from '../../../texts/report-texts';
 import type { Column, Table } from './table';
 
-/** The place's name, when the alert's area id alone does not tell it. */
+/** Returns the name of the alert's area, or of the venue. */
 export const alertPlace = ({ areaId, areaName }: ReportAlert): string =>
   areaId === null ? reportTexts.tables.venue : (areaName ?? reportTexts.journal.unknownArea);
 
-/** The device on which somebody acknowledged the alert, otherwise the kind of user; null when nobody did. */
+/**
+ * Returns the device on which somebody acknowledged the alert, otherwise the kind of user; null if nobody acknowledged
+ * it.
+ */
 export function alertSeenBy({ acknowledgedBy, acknowledgedOn }: ReportAlert): string | null {
   if (acknowledgedOn !== null) return acknowledgedOn;
   return acknowledgedBy === null ? null : reportTexts.tables.actors[acknowledgedBy];
 }
 
-/** Each threshold that was reached: since when, until when, and who acknowledged it. */
+/** Returns a table of all alerts: threshold, start, end, and who acknowledged the alert. */
 export function alertsTable({ alerts }: Report): Table<ReportAlert> {
   const { heads, openBefore, openAfter } = reportTexts.tables;
   const columns: Column<ReportAlert>[] = [

@@ -10,7 +10,7 @@ const shares = inLocale(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** Empty cells are not left blank on paper, so that nobody asks whether something is missing. */
+/** The text of an empty cell. On paper a blank cell would look as if something were missing. */
 const NOTHING = '–';
 
 function formatNumber(kind: CellKind, value: number): string {
@@ -19,16 +19,18 @@ function formatNumber(kind: CellKind, value: number): string {
   return kind === 'minutes' ? tenths().format(value) : formatCount(value);
 }
 
-/** The time zone of moments. */
+/** How moments are written. */
 export interface CellClock {
   timeZone: string;
-  /** The year that is omitted; null for none. */
+  /** The year that is left out; null if all years are written. */
   year: string | null;
 }
 
 const yearOf = (day: string): string => day.slice(0, 4);
 
-/** The year in a report's head holds for all moments, unless its days are of two years. */
+/**
+ * Returns the time zone and the year to leave out. The year is in the report's head, unless its days are in two years.
+ */
 export const clockOf = ({ timeZone, from, to }: Report): CellClock => ({
   timeZone,
   year: yearOf(from) === yearOf(to) ? yearOf(from) : null,
@@ -36,7 +38,7 @@ export const clockOf = ({ timeZone, from, to }: Report): CellClock => ({
 
 export const isMoment = (kind: CellKind): boolean => kind === 'moment' || kind === 'exactMoment';
 
-/** A value in words for people, moments in the zone's local time. */
+/** Formats a value for people. Moments are in the local time of the zone. */
 export function formatCell(kind: CellKind, value: string | number | null, clock: CellClock): string {
   if (value === null) return NOTHING;
   if (typeof value === 'number') return formatNumber(kind, value);
@@ -46,6 +48,6 @@ export function formatCell(kind: CellKind, value: string | number | null, clock:
   return moment(value, { withYear: year(value) !== clock.year, withSeconds: kind === 'exactMoment' });
 }
 
-/** Numbers are aligned by their last digit. */
+/** Whether a column contains numbers, which are aligned on the right. */
 export const isNumeric = (kind: CellKind): boolean =>
   kind === 'count' || kind === 'minutes' || kind === 'seconds' || kind === 'duration' || kind === 'share';

@@ -2,7 +2,7 @@ import type { Intervals, Report, ReportSubject } from '../../../../../src/shared
 
 /** One interval of an area or the venue. */
 export interface IntervalRow {
-  /** Its number in the report. */
+  /** The index of the interval in the report. */
   index: number;
   startsAt: string;
   ins: number;
@@ -10,17 +10,17 @@ export interface IntervalRow {
   min: number;
   max: number;
   end: number;
-  /** Null without a limit. */
+  /** The capacity; null without a limit. */
   capacity: number | null;
-  /** The highest occupancy as a fraction of the capacity; null without one. */
+  /** The highest occupancy as a fraction of the capacity; null without a capacity. */
   share: number | null;
 }
 
-/** Whether nobody came, left or was inside. */
+/** Whether nobody came, left or was inside during an interval. */
 export const isQuiet = ({ ins, outs, min, max }: Intervals, index: number): boolean =>
   !ins[index] && !outs[index] && !min[index] && !max[index];
 
-/** Intervals in which anybody came, left or was inside: the others would fill pages with zeros. */
+/** Returns the intervals in which anybody came, left or was inside. The others would fill pages with zeros. */
 export function intervalRows({ intervals }: ReportSubject, starts: readonly string[]): IntervalRow[] {
   const rows: IntervalRow[] = [];
   for (const [index, startsAt] of starts.entries()) {
@@ -43,7 +43,7 @@ export function intervalRows({ intervals }: ReportSubject, starts: readonly stri
 
 type ReportDays = Pick<Report, 'days' | 'intervalStarts'>;
 
-/** One day's intervals: the index of the first in the report, and their number. */
+/** The intervals of one day: the index of the first interval in the report, and their number. */
 export interface DayIntervals {
   readonly day: string;
   readonly first: number;
@@ -57,6 +57,6 @@ export const dayIntervals = ({ days, intervalStarts }: ReportDays): DayIntervals
     count: (days[i + 1]?.firstInterval ?? intervalStarts.length) - firstInterval,
   }));
 
-/** The day of each interval, YYYY-MM-DD. */
+/** Returns the business day (YYYY-MM-DD) of each interval. */
 export const intervalDays = (report: ReportDays): string[] =>
   dayIntervals(report).flatMap(({ day, count }) => Array<string>(count).fill(day));

@@ -33,7 +33,7 @@ export interface Silence {
   to: string;
 }
 
-/** When a counting device sent nothing for long. */
+/** Returns a table of the periods in which a counting device sent nothing for long. */
 export function silencesTable({ devices }: Report): Table<Silence> {
   const { heads, unnamed } = reportTexts.tables;
   const rows = devices.flatMap(({ deviceName, silences }) =>
@@ -47,11 +47,14 @@ export function silencesTable({ devices }: Report): Table<Silence> {
   return { columns, rows };
 }
 
-/** The journal's own values, for programs that read it. */
+/** Returns a value of the journal unchanged, or as JSON if it is an object, for programs that read the file. */
 const recorded = (value: unknown): string | number | null =>
   value === null || typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 
-/** For reset, recount, capacity and name: what was changed, by whom, from what to what. */
+/**
+ * Returns a table of the changes of names, capacities and other settings, and of resets and recounts: what was changed,
+ * by whom, from which value to which.
+ */
 export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
   const { heads, actors } = reportTexts.tables;
   const columns: Column<ReportJournalEntry>[] = [
@@ -66,7 +69,7 @@ export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
   return { columns, rows: journal };
 }
 
-/** How late taps arrived, what cannot be right, and which devices were silent. */
+/** Returns the lines about the quality of the data: late taps, impossible values, and silent devices. */
 export function qualityLines({ quality, venue, devices, days }: Report): Line[] {
   const { quality: labels } = reportTexts.tables;
   const byMinute = days.filter(({ isByMinute }) => isByMinute).map(({ day }) => day);

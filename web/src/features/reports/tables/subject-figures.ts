@@ -1,9 +1,12 @@
 import type { ReportSubject } from '../../../../../src/shared/schemas/report';
 
-/** A duration above zero is never shown as zero. */
+/** The shortest duration in minutes that is shown, because a duration above zero must not be shown as zero. */
 const SOME_MINUTES = 0.1;
 
-/** Minutes above the shares of the capacity. Any time above the whole capacity is also time above each share. */
+/**
+ * Returns the minutes above each percentage of the capacity. Any time above the whole capacity is also time above the
+ * lower percentages.
+ */
 export function minutesAbove({ overCapacity, minutesAbove: minutes }: ReportSubject): ReportSubject['minutesAbove'] {
   const least = overCapacity.length === 0 ? 0 : SOME_MINUTES;
   return {
@@ -13,6 +16,9 @@ export function minutesAbove({ overCapacity, minutesAbove: minutes }: ReportSubj
   };
 }
 
-/** The changes by resets, recounts and deleted areas. With them, start, ins, outs and floored add up to the end. */
+/**
+ * Returns the change of the occupancy by resets, recounts and deleted areas. Opening occupancy, entries, exits, floored
+ * exits and this number add up to the closing occupancy.
+ */
 export const corrected = ({ opening, closing, net, floored }: ReportSubject): number =>
   closing - opening - net - floored;

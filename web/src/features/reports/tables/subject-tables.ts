@@ -5,12 +5,12 @@ import { corrected, minutesAbove } from './subject-figures';
 import { type Column, type Line, type Table, toLines } from './table';
 import { guestsLeftOf } from './venue-capacity';
 
-/** An area, or the whole venue, under the name that is shown. */
+/** An area or the venue, with the name under which it is shown. */
 export interface NamedSubject {
-  /** Null for the venue. */
+  /** The id of the area; null for the venue. */
   areaId: string | null;
   name: string;
-  /** ISO; null while it exists. */
+  /** When the area was deleted, as an ISO time; null while it exists. */
   deletedAt: string | null;
   subject: ReportSubject;
 }
@@ -18,13 +18,13 @@ export interface NamedSubject {
 const nameOf = ({ areaName, deletedAt }: ReportArea): string =>
   deletedAt === null ? areaName : reportTexts.tables.deleted(areaName);
 
-/** The venue first, then its areas in order of creation. */
+/** Returns the venue first, then its areas in order of creation. */
 export const subjectsOf = ({ venue, areas }: Report): NamedSubject[] => [
   { areaId: null, name: reportTexts.tables.venue, deletedAt: null, subject: venue },
   ...areas.map((area) => ({ areaId: area.areaId, name: nameOf(area), deletedAt: area.deletedAt, subject: area })),
 ];
 
-/** The venue's own figures, without transfers between areas. */
+/** Returns the venue's figures. Transfers between areas are left out. */
 export function venueLines(report: Report): Line[] {
   const { heads, summary } = reportTexts.tables;
   const table = subjectsTable(report);
@@ -40,7 +40,7 @@ export function venueLines(report: Report): Line[] {
     });
 }
 
-/** What the report is about. */
+/** Returns the lines at the head of the report: event, days, time zone and report time. */
 export function headLines(report: Report): Line[] {
   const { summary, states, heads } = reportTexts.tables;
   const [day, another] = report.days;
@@ -105,7 +105,7 @@ export function subjectsTable(report: Report): Table<NamedSubject> {
   };
 }
 
-/** A day's revision, or that it has none yet. */
+/** Returns a day's revision, or that the day has none yet. */
 function revisionOf(day: ReportDay, generatedAt: string): string {
   const state = dayState(day, generatedAt);
   return state === 'closed' ? String(day.revision) : reportTexts.tables.dayStates[state];
@@ -129,15 +129,15 @@ export function daysTable({ days, generatedAt }: Report): Table<ReportDay> {
 }
 
 export interface OverPeriod {
-  /** Null for the venue. */
+  /** The id of the area; null for the venue. */
   areaId: string | null;
   name: string;
   from: string;
-  /** Null while it goes on. */
+  /** The end of the period; null while it lasts. */
   to: string | null;
   /**
-   * How long more people than the capacity were inside, without breaks of less than a minute, which do not end the
-   * period.
+   * The time in seconds during which more people than the capacity were inside. Breaks of less than a minute do not end
+   * the period, but are not included in the time.
    */
   seconds: number;
   peak: number;
@@ -145,8 +145,8 @@ export interface OverPeriod {
 }
 
 /**
- * When more people than the capacity were inside, and for how long; a period that goes on counts up to the time of the
- * report.
+ * Returns a table of the periods in which more people than the capacity were inside. A period that still lasts is
+ * counted up to the time of the report.
  */
 export function overTable(report: Report): Table<OverPeriod> {
   const { heads, goesOn } = reportTexts.tables;
@@ -176,11 +176,11 @@ export function overTable(report: Report): Table<OverPeriod> {
 export interface CapacityChange {
   name: string;
   at: string;
-  /** Null without a limit. */
+  /** The capacity; null without a limit. */
   capacity: number | null;
 }
 
-/** The capacities over time. */
+/** Returns a table of the capacities over time. */
 export function capacitiesTable(report: Report): Table<CapacityChange> {
   const { heads } = reportTexts.tables;
   const rows = subjectsOf(report).flatMap(({ name, subject }) =>

@@ -1,6 +1,6 @@
 /**
- * The type of a column's values: `duration` is seconds that are shown as hours, minutes and seconds; `moment` and, to
- * the second, `exactMoment` are ISO times, or texts instead; `day` is YYYY-MM-DD; `share` is a fraction of one.
+ * The type of a column's values. `duration`: seconds, shown as hours, minutes and seconds. `moment` and `exactMoment`
+ * (with seconds): ISO times, or a text instead. `day`: YYYY-MM-DD. `share`: a fraction of 1.
  */
 export type CellKind =
   | 'text'
@@ -16,27 +16,27 @@ export type CellKind =
 export interface Column<Row> {
   head: string;
   kind: CellKind;
-  /** Null: an empty cell. */
+  /** Returns the value of a cell; null for an empty cell. */
   value: (row: Row) => string | number | null;
-  /** In characters. */
+  /** The width in characters. */
   width: number;
-  /** Files have room for it, paper does not. */
+  /** Whether the column is left out on paper, where it does not fit. */
   onlyInFiles?: boolean;
 }
 
-/** One part of a report, for paper and for files. */
+/** One table of a report, for paper and for files. */
 export interface Table<Row> {
   columns: Column<Row>[];
   rows: readonly Row[];
 }
 
-/** A value with its name, where a table would have one row. */
+/** A value with its name, used instead of a table that would have only one row. */
 export interface Line {
   label: string;
   kind: CellKind;
   value: string | number | null;
 }
 
-/** One row of a table: a line for each of its columns except the first, which is its name. */
+/** Turns one row of a table into lines, one for each column except the first, which contains the row's name. */
 export const toLines = <Row>({ columns }: Table<Row>, row: Row): Line[] =>
   columns.slice(1).map(({ head, kind, value }) => ({ label: head, kind, value: value(row) }));

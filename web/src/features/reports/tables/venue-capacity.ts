@@ -2,7 +2,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 
-/** What is subtracted from the venue's capacity for guests; null for nothing. */
+/** Says what is subtracted from the venue's capacity to get the number of guests; null if nothing is. */
 export function guestsLeftOf({ venueSettings }: Report): string | null {
   if (!venueSettings || venueSettings.capacity === null) return null;
   const { capacity, safetyMarginPercent, staffAllowance } = venueSettings;
