@@ -12,11 +12,11 @@ test.each([
   ['over 90 %', 90, 91, 'nearlyFull'],
   ['a group over all three', 70, 105, 'full'],
   ['on above the capacity', 100, 101, 'in'],
-])('%s: %i → %i is %s', (_what, before, after, pattern) => {
+])('the feedback for %s: %i → %i is %s', (_what, before, after, pattern) => {
   expect(told(before, after)).toBe(pattern);
 });
 
-test('what others count is told only where the level rises, and what is refused says so', () => {
+test('taps of other devices give feedback only when the level rises, and a refused tap gives its own', () => {
   expect(told(75, 76, { change: 0 })).toBe('nearlyFull');
   expect(told(3, 4, { change: 0 })).toBeNull();
   expect(told(80, 80, { capacityBefore: 200, capacity: 80 })).toBe('full');
