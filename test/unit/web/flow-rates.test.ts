@@ -17,7 +17,7 @@ test.each([
   ['people from before the last minutes', hour(minute(600), ...minutesOf(6, 0)), 1, 0, 0],
   ['nothing at all', [], 1, 0, 0],
   ['more taps undone than counted', hour(minute(-3, -2), minute(1)), 1, 0, 0],
-])('flowRates counts %s', (_what, minutes, elapsed, ins, outs) => {
+])('ratesOf counts %s', (_what, minutes, elapsed, ins, outs) => {
   const rates = ratesOf(minutes, elapsed);
   expect(rates.ins).toBeCloseTo(ins, 10);
   expect(rates.outs).toBeCloseTo(outs, 10);

@@ -63,7 +63,8 @@ class Reader {
 }
 
 beforeEach(() => {
-  // Minutes are counted apart: none ends while the page is tried. Not at its start, so that nothing is late.
+  // Attempts are counted by the minute. The time is in the middle of a minute, so that none ends while the page runs
+  // and nothing is late.
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: now - (now % 60_000) + 30_000 });
 });
