@@ -52,7 +52,7 @@ test('days after the last invoice of a subscription that was canceled as unpaid 
 });
 
 test.each<[string, (venue: Venue) => Promise<unknown>, number]>([
-  ['a customer that was deleted, which is told late', deleteCustomer, 2],
+  ['a deleted customer whose deletion is announced late', deleteCustomer, 2],
   [
     'a deleted customer whose invoice was still a draft',
     async (venue) => {
@@ -65,7 +65,7 @@ test.each<[string, (venue: Venue) => Promise<unknown>, number]>([
     2,
   ],
   [
-    'a last invoice, though the meter is late',
+    'a last invoice with a lagging meter',
     async (venue) => {
       await fakeStripe.settings({ meterLagMs: 10 * MINUTE_MS });
       await cancelWithBill(venue);

@@ -25,7 +25,7 @@ test.each([
   ['the spread of what a whole venue asks at once, in ms', limits.FORCE_REFRESH_SPREAD_MS, 1_000],
   ['taps in a frame', limits.TAPS_PER_FRAME_MAX, 200],
   ['the largest change of a tap', limits.TAP_CHANGE_MAX, 1_000],
-])('%s', (_what, here, specified) => {
+])('the constant matches the specification: %s', (_what, here, specified) => {
   expect(here).toBe(specified);
 });
 

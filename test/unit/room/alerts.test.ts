@@ -61,19 +61,19 @@ const past = (threshold: number, agoMs = 0) => ({ threshold, at: NOW - agoMs });
 
 test.each([
   ['the first alert', undefined, 75, undefined],
-  ['a higher one, right after a lower one', open(75), 100, undefined],
-  ['a higher one than what was over a moment ago', undefined, 100, past(75)],
-  ['the same one once it was over for the dwell', undefined, 100, past(100, ALERT_DWELL_MS)],
-  ['the end of one that has stood for the dwell', open(100, ALERT_DWELL_MS), null, undefined],
+  ['a higher alert right after a lower one', open(75), 100, undefined],
+  ['a higher alert than the one that ended a moment ago', undefined, 100, past(75)],
+  ['the same alert after the dwell', undefined, 100, past(100, ALERT_DWELL_MS)],
+  ['the end of an alert that has lasted for the dwell', open(100, ALERT_DWELL_MS), null, undefined],
 ])('%s is sent at once', (_what, alert, threshold, before) => {
   expect(isTold(heldUntil(alert, threshold, before), NOW)).toBe(true);
 });
 
 test.each([
   ['the end of an alert', open(100), null, undefined, NOW],
-  ['its fall to a lower threshold', open(100, 4_000), 75, undefined, NOW - 4_000],
+  ['the fall of an alert to a lower threshold', open(100, 4_000), 75, undefined, NOW - 4_000],
   ['the same alert again', undefined, 100, past(100, 1), NOW - 1],
-  ['a lower one than what was over a moment ago', undefined, 75, past(100, 9_999), NOW - 9_999],
+  ['a lower alert than the one that ended a moment ago', undefined, 75, past(100, 9_999), NOW - 9_999],
 ])('%s is held back until the dwell is over', (_what, alert, threshold, before, since) => {
   const until = heldUntil(alert, threshold, before);
   expect(until).toBe(since + ALERT_DWELL_MS);

@@ -83,12 +83,12 @@ describe('transfers', () => {
   });
 
   test.each([
-    ['more people than are there', { areaId: 'main', change: -6, to: 'bar' }, 'not_enough_people'],
-    ['more people than are there at the other end', { areaId: 'main', change: 6, to: 'bar' }, 'not_enough_people'],
-    ['to an area that is gone', { areaId: 'main', change: -1, to: 'gone' }, 'area_deleted'],
+    ['of more people than are there', { areaId: 'main', change: -6, to: 'bar' }, 'not_enough_people'],
+    ['of more people than are there at the other end', { areaId: 'main', change: 6, to: 'bar' }, 'not_enough_people'],
+    ['to a deleted area', { areaId: 'main', change: -1, to: 'gone' }, 'area_deleted'],
     ['to an unknown area', { areaId: 'main', change: -1, to: 'nowhere' }, 'unknown_area'],
     ['from an area to itself', { areaId: 'main', change: -1, to: 'main' }, 'invalid_input'],
-  ])('a transfer of %s is refused and changes nothing', (_what, tap, code) => {
+  ])('a transfer %s is refused and changes nothing', (_what, tap, code) => {
     expect(taken([tap])).toEqual({ answers: [{ ok: false, code }], areas: {}, rows: [], days: 0 });
   });
 

@@ -5,13 +5,13 @@ const told = (before: number, after: number, rest: Partial<CountChange> = {}) =>
   patternOf({ before, after, capacity: 100, change: after - before, ...rest });
 
 test.each([
-  ['a group in', 3, 13, 'in'],
-  ['one out', 4, 3, 'out'],
-  ['over 75 %', 75, 76, 'nearlyFull'],
-  ['on above 75 %', 76, 77, 'in'],
-  ['over 90 %', 90, 91, 'nearlyFull'],
-  ['a group over all three', 70, 105, 'full'],
-  ['on above the capacity', 100, 101, 'in'],
+  ['a group that enters', 3, 13, 'in'],
+  ['one exit', 4, 3, 'out'],
+  ['a rise over 75 %', 75, 76, 'nearlyFull'],
+  ['an entry above 75 %', 76, 77, 'in'],
+  ['a rise over 90 %', 90, 91, 'nearlyFull'],
+  ['a group that passes all three levels', 70, 105, 'full'],
+  ['an entry above the capacity', 100, 101, 'in'],
 ])('the feedback for %s: %i → %i is %s', (_what, before, after, pattern) => {
   expect(told(before, after)).toBe(pattern);
 });

@@ -134,7 +134,7 @@ test('a replaced access code disconnects its users without telling them the new 
 });
 
 test.each([
-  ['its upgrade is under way', () => roomStub().endSessions(['ended'])],
+  ['its upgrade is in progress', () => roomStub().endSessions(['ended'])],
   ['the room registers with the hub', () => hub().endSessions(['ended'])],
 ])('a session that ends while %s gets no socket, and other sessions do', async (_when, end) => {
   await end();

@@ -103,8 +103,8 @@ const PUBLIC = 'https://public.headroom.test';
 
 /** Installations that do not work over plain HTTP, and the address to which they redirect. */
 const DEPLOYED = [
-  ['an environment without an address of its own', { ENVIRONMENT: 'production' }, HTTPS],
-  ['an environment with one', { ENVIRONMENT: 'staging', PUBLIC_ORIGIN: PUBLIC }, PUBLIC],
+  ['an environment without its own address', { ENVIRONMENT: 'production' }, HTTPS],
+  ['an environment with its own address', { ENVIRONMENT: 'staging', PUBLIC_ORIGIN: PUBLIC }, PUBLIC],
 ] as const;
 
 describe.each(DEPLOYED)('plain HTTP at %s', (_what, variables, origin) => {

@@ -111,7 +111,7 @@ const IN_ORDER = OPERATIONS.toSorted(
 const isSecret = (pattern: string): boolean => /:(?:code|token)\b/.test(pattern);
 
 const WORLDS = [
-  ['as it should be', () => env],
+  ['with working bindings', () => env],
   ['without rooms and hubs', () => unreachableObjects()],
   ['without the database', withoutDatabase],
 ] as const;

@@ -137,14 +137,14 @@ describe('an event is exported into a file and imported again', () => {
 describe('an altered file is refused and leaves nothing', () => {
   const edit = (from: RegExp, to: string) => (file: string) => file.replace(from, to);
   test.each([
-    ['a changed count', edit(/"occupancy":9/, '"occupancy":8'), 'changed'],
-    ['a missing row', edit(/\{"type":"row","table":"clients".*\n/, ''), 'changed'],
-    ['no end', edit(/\{"type":"end".*\n/, ''), 'complete'],
-    ['data after the end', (file: string) => `${file}{}\n`, 'after the end'],
-    ['a changed head', edit(/"eventName":"/, '"eventName":"X'), 'announced'],
-    ['an unknown table', edit(/"table":"clients"/, '"table":"sqlite_master"'), 'no table'],
-    ['an unknown column', edit(/"last_seq"/, '"last_seq, x"'), 'cannot be read'],
-  ])('a file with %s is refused and leaves nothing', async (_what, change, reason) => {
+    ['a file with a changed count is refused', edit(/"occupancy":9/, '"occupancy":8'), 'changed'],
+    ['a file with a missing row is refused', edit(/\{"type":"row","table":"clients".*\n/, ''), 'changed'],
+    ['a file without an end is refused', edit(/\{"type":"end".*\n/, ''), 'complete'],
+    ['a file with data after the end is refused', (file: string) => `${file}{}\n`, 'after the end'],
+    ['a file with a changed head is refused', edit(/"eventName":"/, '"eventName":"X'), 'announced'],
+    ['a file with an unknown table is refused', edit(/"table":"clients"/, '"table":"sqlite_master"'), 'no table'],
+    ['a file with an unknown column is refused', edit(/"last_seq"/, '"last_seq, x"'), 'cannot be read'],
+  ])('%s', async (_what, change, reason) => {
     const { admin, event } = await counted();
     const file = await exported(event.eventId);
     const changed = change(file);
