@@ -20,10 +20,10 @@ test.each([
   // The design gives the numbers that the specification does not.
   ['the longest wait before a reconnection, in ms', limits.RECONNECT_MAX_MS, 20_000],
   ['the wait after too many frames, in ms', limits.RETRY_AFTER_TOO_FAST_MS, 5_000],
-  ['between two polls, in ms', limits.POLL_INTERVAL_MS, 3_000],
-  ['between two tries of the socket while polling, in ms', limits.SOCKET_RETRY_WHILE_POLLING_MS, 60_000],
-  ['the spread of what a whole venue asks at once, in ms', limits.FORCE_REFRESH_SPREAD_MS, 1_000],
-  ['taps in a frame', limits.TAPS_PER_FRAME_MAX, 200],
+  ['the time between two polls, in ms', limits.POLL_INTERVAL_MS, 3_000],
+  ['the time between two attempts to open a socket while polling, in ms', limits.SOCKET_RETRY_WHILE_POLLING_MS, 60_000],
+  ['the spread of simultaneous requests of a whole venue, in ms', limits.FORCE_REFRESH_SPREAD_MS, 1_000],
+  ['the most taps in a frame', limits.TAPS_PER_FRAME_MAX, 200],
   ['the largest change of a tap', limits.TAP_CHANGE_MAX, 1_000],
 ])('the constant matches the specification: %s', (_what, here, specified) => {
   expect(here).toBe(specified);

@@ -69,8 +69,8 @@ describe('transfers', () => {
   const done = { ok: true, floored: 0 };
 
   test.each([
-    ['away', -2, { main: [3, 5, 2, 0], bar: [7, 7, 0, 0] }],
-    ['to here', 2, { main: [7, 7, 0, 0], bar: [3, 5, 2, 0] }],
+    ['from this area', -2, { main: [3, 5, 2, 0], bar: [7, 7, 0, 0] }],
+    ['to this area', 2, { main: [7, 7, 0, 0], bar: [3, 5, 2, 0] }],
   ])('a transfer %s moves people in one step, as two rows that name each other', (_what, change, areas) => {
     const { answers, areas: after, rows, days } = taken([{ areaId: 'main', change, to: 'bar' }]);
     expect(answers).toEqual([done]);

@@ -34,7 +34,7 @@ test('the festival has about 30,000 taps in four areas on twelve devices, and th
   }
 });
 
-test('tap storms go to areas with free places, through every device except the one that is offline', () => {
+test('live taps of the demo go to areas below their goal, through every device except the one that is offline', () => {
   const random = seededRandom(7);
   const areas = AREAS.map(({ capacity }) => ({ occupancy: 0, capacity }));
   const devices = new Set<number>();

@@ -153,7 +153,7 @@ describe('npm run deploy', () => {
 
   test.each([
     ['without a database', ['--env', 'production'], { hasDatabase: false }, 'd1 create headroom-production'],
-    ['with a shared one', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
+    ['with a shared database', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
     ['with an unknown option', ['--env', 'staging', '--dryrun'], {}, '--env staging|production'],
   ])('the deployment starts nothing %s', async (_what, args, options, sentence) => {
     const { code, said, calls } = await deploy(args, options);

@@ -63,8 +63,8 @@ class Reader {
 }
 
 beforeEach(() => {
-  // Attempts are counted by the minute. The time is in the middle of a minute, so that none ends while the page runs
-  // and nothing is late.
+  // Flow counts each minute separately, so no minute may end while the page runs. The time is not the start of a
+  // minute, so that nothing is late.
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: now - (now % 60_000) + 30_000 });
 });

@@ -21,7 +21,7 @@ const ROWS: readonly Row[] = [
   ['GET /api/events/:eventId/report', { access: 'owner', query: '?interval=7', taken: 400 }],
 ];
 
-/** The code of a refusal by its status. */
+/** The code of an error by its status. Permitted callers get the 503, because billing is not set up here. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'invalid_input',
   401: 'unauthenticated',
@@ -106,7 +106,7 @@ test.each(ROWS.map((row) => [row[0], row] as const))(
   },
 );
 
-test('an access-code user sees only one event, even of the same admin', async () => {
+test('an access-code user sees the event of the code and no other event of its admin', async () => {
   const admin = await signUp();
   const [mine, theirs] = [await createEvent(admin, 'Mine'), await createEvent(admin, 'Theirs')];
   const device = await loginWithCode(mine.accessCode);

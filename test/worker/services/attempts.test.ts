@@ -78,7 +78,7 @@ test('an IPv6 subscriber counts as one address, and its /48 may fail as often as
   expect((await from('2001:db8:2:3::1')).status).toBe(200);
 });
 
-test('an address that the client names itself, without a trusted proxy, may fail at most as often as two', async () => {
+test('client addresses without a trusted proxy may together fail only as often as two addresses', async () => {
   const { event } = await createVenue();
   const at = (address: string, username: string) =>
     createClient({ address, variables: { TRUSTED_PROXY: '' } }).post('/api/auth/login', { username, password: null });

@@ -93,7 +93,7 @@ test('an unknown, used, expired or replaced link and the link of a deleted accou
   expect(await env.DB.prepare('SELECT count(*) AS n FROM password_resets').first('n'), 'of those outlived').toBe(1);
 });
 
-test('a link that is used twice at once counts once', async () => {
+test('a reset link that is used twice at once sets one password', async () => {
   const { email } = await signUp();
   const token = await askForToken(email);
   const passwords = ['Cc567890!', 'Dd678901!'];

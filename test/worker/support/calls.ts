@@ -75,7 +75,7 @@ export const CALLS: Readonly<Record<string, SampleCall>> = {
   'POST /api/events/:eventId/areas': call('owner', { body: { areaName: 'Door', capacity: 5 }, taken: 201 }),
   'POST /api/events/:eventId/reset': call('owner'),
   'POST /api/events/:eventId/occupancy': call('counting', {
-    // The tap is sent at the time it is made, so any clock will do.
+    // The tap is sent at the time it is made, so the clock does not matter.
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
   }),
   'PUT /api/events/:eventId/venue': call('owner', {
