@@ -15,13 +15,13 @@ import { post } from './support/webhooks';
 const RUNS = 4;
 const runs = Math.ceil(RUNS * Number(env.FUZZ_RUNS));
 
-/** Where a sequence begins. Most sequences begin near the end of the trial, where counted days become billed days. */
+/** The start of a sequence. Most sequences begin near the end of the trial, where counted days become billed days. */
 const anyStart = fc.record({
   card: fc.constantFrom(null, VISA, VISA, DECLINED_LATER),
   days: fc.constantFrom(0, 6, 7, 8, 8),
   /** The status that a subscription gets when it cannot be paid. */
   afterRetries: fc.constantFrom('unpaid' as const, 'canceled' as const),
-  /** How far Stripe's clock is ahead. */
+  /** The time by which Stripe's clock is ahead. */
   aheadMs: fc.constantFrom(0, 0, 3_000),
   /** Whether the account is deleted at the end. */
   leaves: fc.boolean(),
@@ -56,7 +56,7 @@ const anyFault = fc
   })
   .map((fault): Step => ({ name: JSON.stringify(fault), run: () => fakeStripe.fail(fault) }));
 
-/** How often each waiting event arrives, and in which order. */
+/** The order in which the waiting events arrive, and how often each one does. */
 const anyDelivery = fc
   .record({
     times: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 5 }),

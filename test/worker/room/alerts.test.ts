@@ -10,7 +10,10 @@ import type { Device } from '../support/device';
 import { batch, clientIdOf, CODE, definition, joinRoom, knownRoom, roomStub, VISIT } from '../support/room';
 import { join, openSocket } from '../support/sockets';
 
-/** When alerts are raised and end, who hears of them, and who has seen them. fuzz-room covers all other sequences. */
+/**
+ * Tests when alerts are raised and end, which devices hear of them, and who has seen them. fuzz-room covers all other
+ * sequences.
+ */
 
 let timers: ReturnType<typeof holdTimers>;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { stoppedClock } from '../support/fuzz/run';
 import { ADMIN, batchOf, counts, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
 
-/** What counts when the clock of a device or of the room's host is wrong. */
+/** Tests that taps count correctly when the clock of a device or of the room's host is wrong. */
 
 let clock: ReturnType<typeof stoppedClock>;
 beforeEach(async () => {

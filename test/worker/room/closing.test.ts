@@ -13,7 +13,9 @@ import { closings, enterRows, turnsOf, valueOf } from '../support/closings';
 import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
 import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../support/room';
 
-/** How a room stores the daily report, even when it is late or too large, and what causes a new revision of it. */
+/**
+ * Tests how a room stores the daily report, even when it is late or too large, and what causes a new revision of it.
+ */
 
 const { figures, plan, ring, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 

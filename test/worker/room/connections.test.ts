@@ -19,7 +19,7 @@ import {
   roomStub,
 } from '../support/room';
 
-/** Which clients get a socket to a room, what a socket may send, and when it is closed. */
+/** Tests which clients get a socket to a room, what a socket may send, and when it is closed. */
 
 beforeEach(() => knownRoom());
 

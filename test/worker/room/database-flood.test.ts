@@ -9,7 +9,7 @@ import { createEvent, createVenue, signUp } from '../support/accounts';
 import { createClient, HTTP, readAnswer } from '../support/client';
 import { UPGRADE } from '../support/sockets';
 
-/** How many database queries a flood from one address causes. */
+/** Tests how many database queries a flood from one address causes. */
 
 /** The real D1, and `take`, which returns the number of queries since the last `take`. A batch counts once. */
 function countedDatabase() {

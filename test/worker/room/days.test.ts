@@ -18,7 +18,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** Which business days the room marks as free or billable. delivery.test.ts covers how they get to D1. */
+/** Tests which business days the room marks as free or billable. delivery.test.ts covers how they get to D1. */
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {

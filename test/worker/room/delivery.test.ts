@@ -32,7 +32,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** How a room delivers active days to D1 and the hub at least once, even when the room is erased meanwhile. */
+/** Tests that a room delivers active days to D1 and the hub at least once, even when the room is erased meanwhile. */
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {

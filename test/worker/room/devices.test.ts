@@ -21,7 +21,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** Which devices count, as an admin sees it. test/unit/room/device-day tests the figures. */
+/** Tests the list of counting devices, as an admin sees it. test/unit/room/device-day tests the figures. */
 
 beforeEach(() => knownRoom());
 afterEach(() => {

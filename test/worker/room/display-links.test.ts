@@ -11,7 +11,7 @@ import { type Client, createClient, HTTP, readAnswer } from '../support/client';
 import { clientIdOf } from '../support/room';
 import { join, openSocket, UPGRADE } from '../support/sockets';
 
-/** The links of public displays, through the whole worker: who creates them, what they open, and when they end. */
+/** Tests the links of public displays through the whole worker: who creates them, what they open, and when they end. */
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -19,7 +19,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** Public displays at a room: what they receive, and what others cannot do with them. */
+/** Tests public displays at a room: what they receive, and what others cannot do with them. */
 
 beforeEach(() => knownRoom());
 

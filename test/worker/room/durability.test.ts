@@ -24,7 +24,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** Taps count exactly once when the room stops, its storage fails or D1 does not answer. */
+/** Tests that taps count exactly once when the room stops, its storage fails or D1 does not answer. */
 
 let log: MockInstance<typeof console.error>;
 beforeEach(() => {

@@ -18,7 +18,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** How much a session may send, and how many sockets a session and a room may have. */
+/** Tests how much a session may send, and how many sockets a session and a room may have. */
 
 // The clock stands still, so allowances refill only when a test moves it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

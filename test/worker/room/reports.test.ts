@@ -9,7 +9,7 @@ import { closings, enterRows, valueOf } from '../support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY } from '../support/days';
 import { ADMIN, knownRoom, query, roomStub, VISIT } from '../support/room';
 
-/** What a room answers about its past: days, journal, ledger and flow. fuzz-room covers all other sequences. */
+/** Tests the answers of a room about its past: days, journal, ledger and flow. fuzz-room covers all other sequences. */
 
 const { figures, journal, plan, ringUntil } = closings((at) => night.at(at));
 

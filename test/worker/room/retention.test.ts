@@ -7,7 +7,7 @@ import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut } from '../support/days'
 import { closings } from '../support/closings';
 import { ADMIN, batch, breakTable, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
 
-/** A room keeps single taps for months and reports for years. */
+/** Tests that a room keeps single taps for months and reports for years. */
 
 const { figures, journal, plan, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 

@@ -10,8 +10,8 @@ import { acked, batch, clientIdOf } from '../support/room';
 import { join, openSocket, UPGRADE } from '../support/sockets';
 
 /**
- * Sockets and polling calls through the whole worker: who connects, and how messages from the room, the hub and D1
- * arrive.
+ * Tests sockets and polling calls through the whole worker: who connects, and how messages from the room, the hub and
+ * D1 arrive.
  */
 
 const statusOf = async (client: Client, path: string, headers: Record<string, string> = UPGRADE) =>

@@ -13,7 +13,7 @@ import { signUp } from '../support/accounts';
 import { HTTP } from '../support/client';
 import { ADMIN, batch, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
 
-/** Where a room is stored, in which tables, and how tables of earlier versions are migrated. */
+/** Tests where a room is stored, in which tables, and how tables of earlier versions are migrated. */
 
 /** Only append. A changed hash means that somebody edited a landed migration. */
 const LANDED: readonly string[] = [

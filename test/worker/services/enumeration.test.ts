@@ -6,8 +6,8 @@ import { HTTP, HTTPS, readAnswer } from '../support/client';
 import { MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 
 /**
- * Whether an account exists must show neither in an answer nor in the work for it. These tests compare what is done,
- * not how long it takes.
+ * Tests that neither an answer nor the work for it reveals whether an account exists. They compare what is done, not
+ * how long it takes.
  */
 
 /**

@@ -5,7 +5,10 @@ import { EventRoom } from '../../../src/room/event-room';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { asOperator, begin, call, counted, exported, nothingIsLeft, roomOf, send } from '../support/event-files';
 
-/** An import that fails at any point leaves either the event with all its counts or nothing, and reports which. */
+/**
+ * Tests that an import that fails at any point leaves either the event with all its counts or nothing, and reports
+ * which.
+ */
 
 asOperator();
 

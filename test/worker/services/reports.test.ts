@@ -9,7 +9,7 @@ import { createArea, createVenue } from '../support/accounts';
 import { FRIDAY, FRIDAY_NIGHT, SATURDAY } from '../support/days';
 import { clientIdOf } from '../support/room';
 
-/** Reports over HTTP, of rooms in which people were counted. */
+/** Tests reports over HTTP, of rooms in which people were counted. */
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });

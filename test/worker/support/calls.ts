@@ -3,7 +3,7 @@ import { newEmail, PASSWORD } from './accounts';
 import { type Principal, PRINCIPALS, type World } from './permissions/world';
 import { UPGRADE } from './sockets';
 
-/** Who may make a call, in the words of the API document. */
+/** The callers that may make the call, in the words of the API document. */
 export type Access = keyof typeof WHO;
 
 /** A call without any mistake. */

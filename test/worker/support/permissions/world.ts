@@ -108,7 +108,7 @@ async function insertEvent(ownerId: string, now: number): Promise<Inserted> {
   return { event, areaId, displayToken };
 }
 
-/** Of a capacity of 500, which is enough for an alert. */
+/** The number of people inside. At the area's capacity of 500 it raises an alert. */
 export const PEOPLE_INSIDE = 400;
 
 /** Counts enough people for an alert of the area and returns the alert's id. */
