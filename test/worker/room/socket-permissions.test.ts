@@ -85,7 +85,7 @@ async function joined(device: Device, world: World): Promise<Device> {
   return device;
 }
 
-/** How many people were counted into each event's first area since the world was created. */
+/** The number of people that were counted into each event's first area since the world was created. */
 async function counted({ clients, event, otherEvent }: World): Promise<number[]> {
   const lists = [event, otherEvent].map(({ eventId }) => clients.owner.get(`/api/events/${eventId}/areas`));
   const schema = z.object({ areas: z.array(z.object({ currentOccupancy: z.int() })) });

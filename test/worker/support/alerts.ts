@@ -30,7 +30,7 @@ export const acknowledge = (alertId: string, clientId: string | null = null, as:
   roomStub().acknowledgeAlert(VISIT, alertId, as, clientId);
 
 const realNow = Date.now.bind(Date);
-/** How much time {@link pass} has let pass. */
+/** The time that {@link pass} has added. */
 let passedMs = 0;
 
 /** Lets the clock of a test run, and {@link pass} move it ahead. `vi.restoreAllMocks` restores it. */

@@ -56,7 +56,7 @@ export function closings(setTime: (at: number) => void) {
   return room;
 }
 
-/** Enters that many taps of one device into the ledger, each of one entry, a millisecond apart. */
+/** Enters that many taps of one device into the ledger, each of one person in, a millisecond apart. */
 export const enterRows = (rows: number, from: number) =>
   query(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)

@@ -16,7 +16,7 @@ import { markedDays } from '../days';
 import { storedAndRebuilt } from '../rebuild';
 import { definition, roomStub, visitOf } from '../room';
 
-/** Checks a room against its model. They hold after any sequence of steps. */
+/** Checks a room against its model. The checks hold after any sequence of steps. */
 const visit = visitOf(definition());
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -50,7 +50,7 @@ export function stoppedClock() {
   };
 }
 
-/** How often each kind of input was tried. */
+/** Counts how often each kind of input was tried. */
 export class Tally {
   private readonly counts = new Map<string, number>();
 
