@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an event has a schedule from the start, and a new clock applies after the present day has ended as planned', async () => {
+test('an event has a schedule from the start, and a new clock is stored in its definition and applies after the present day', async () => {
   // In Tokyo it is Saturday morning.
   vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
   const { admin, event, area, device } = await createVenue();
