@@ -25,7 +25,7 @@ const doors: fc.Arbitrary<Door> = fc
   })
   .map((door) => (door.areaId === null ? { ...door, areaName: null } : door));
 
-test('a link carries the area and direction that it was made for, beside the code and the key', () => {
+test('a link carries the device settings that it was made for, beside the code and the key', () => {
   fc.assert(
     fc.property(doors, (door) => {
       const isDoor = Object.values(door).some((value) => value !== null);
