@@ -79,11 +79,14 @@ test('the last bill of an unpaid account that is deleted contains the days that 
 test.each([
   ['a moment', HOUR_MS, 1],
   ['more than a day', 2 * DAY_MS, 0],
-])('the deletion waits for a last bill that Stripe creates %s after the end, for a day at most', async (_what, lag, days) => {
-  await fakeStripe.settings({ lastBillLagMs: lag });
-  const venue = await Venue.counted();
-  expect(await close(venue, await leave(venue), 30)).toMatchObject({ days });
-});
+])(
+  'the deletion waits for a last bill that Stripe creates %s after the end, for a day at most',
+  async (_what, lag, days) => {
+    await fakeStripe.settings({ lastBillLagMs: lag });
+    const venue = await Venue.counted();
+    expect(await close(venue, await leave(venue), 30)).toMatchObject({ days });
+  },
+);
 
 test('a last bill that cannot be paid blocks nothing', async () => {
   const venue = await Venue.counted(DECLINED_LATER);

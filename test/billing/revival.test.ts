@@ -82,14 +82,11 @@ test.each<[string, (venue: Venue) => Promise<unknown>, number]>([
     },
     1,
   ],
-])(
-  'the days of %s are billed once, and Stripe is told of them as often as necessary',
-  async (_what, end, told) => {
-    const venue = await sent();
-    await end(venue);
-    expect(await revive(venue)).toEqual([told]);
-  },
-);
+])('the days of %s are billed once, and Stripe is told of them as often as necessary', async (_what, end, told) => {
+  const venue = await sent();
+  await end(venue);
+  expect(await revive(venue)).toEqual([told]);
+});
 
 test('the days of a voided invoice are billed by the next subscription', async () => {
   const venue = await sent(DECLINED_LATER);

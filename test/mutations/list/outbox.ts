@@ -6,7 +6,8 @@ export const OUTBOX: readonly Mutation[] = [
     file: 'web/src/realtime/outbox/outbox.ts',
     find: 'this.#settledThrough = this.#firstSeq - 1;',
     replace: 'this.#settledThrough = this.#firstSeq;',
-    breaks: 'An ack deletes the next stored tap as well. That tap is lost when the page crashes before it is delivered.',
+    breaks:
+      'An ack deletes the next stored tap as well. That tap is lost when the page crashes before it is delivered.',
     tests: [
       'test/web/realtime/outbox-crash.test.ts',
       'test/web/realtime/outbox-store.test.ts',
@@ -86,7 +87,8 @@ export const OUTBOX: readonly Mutation[] = [
     file: 'web/service-worker/kept-builds.ts',
     find: 'used.every((file)',
     replace: 'used.some((file)',
-    breaks: 'When two pages with different versions are open, the older page loses the files that it has not loaded yet.',
+    breaks:
+      'When two pages with different versions are open, the older page loses the files that it has not loaded yet.',
     tests: ['test/unit/web/service-worker/kept-builds.test.ts'],
   },
 ];

@@ -78,8 +78,7 @@ export const ROOM: readonly Mutation[] = [
     replace: `    this.current = draft.appliedTo(this.state);
     const isOutdated = this.deps.store.commit(draft);
 `,
-    breaks:
-      'Taps that the storage could not take appear in the count and count again when they are sent again.',
+    breaks: 'Taps that the storage could not take appear in the count and count again when they are sent again.',
     tests: [
       'test/worker/room/durability.test.ts',
       'test/worker/room/storage-full.test.ts',
@@ -99,7 +98,8 @@ export const ROOM: readonly Mutation[] = [
     file: 'src/room/storage/flush-log.ts',
     find: 'this.#generation += 1;',
     replace: '',
-    breaks: 'A restart of the room loses the taps that were acknowledged since the log was last written into the tables.',
+    breaks:
+      'A restart of the room loses the taps that were acknowledged since the log was last written into the tables.',
     tests: ['test/worker/room/durability.test.ts', 'test/worker/room/durability.test.ts'],
   },
 ];

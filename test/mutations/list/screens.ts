@@ -43,7 +43,8 @@ export const SCREENS: readonly Mutation[] = [
     find: `release?.();
     release = null;`,
     replace: 'release?.();',
-    breaks: 'Once taps have been delivered, the browser closes the page without a warning even when later taps are unsent.',
+    breaks:
+      'Once taps have been delivered, the browser closes the page without a warning even when later taps are unsent.',
     tests: ['test/web/window/unsent-taps.test.tsx'],
   },
   {
@@ -99,7 +100,8 @@ export const SCREENS: readonly Mutation[] = [
     file: 'web/src/app/session-provider.tsx',
     find: 'ended ? null : readUser()',
     replace: 'readUser()',
-    breaks: 'A person who opens the app after the session has ended sees the dashboard of the last session instead of the login.',
+    breaks:
+      'A person who opens the app after the session has ended sees the dashboard of the last session instead of the login.',
     tests: ['test/web/app/session.test.tsx', 'test/web/app/session.test.tsx', 'test/web/app/cold-start.test.tsx'],
   },
 ];

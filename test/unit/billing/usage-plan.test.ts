@@ -27,9 +27,27 @@ const SENT = { attemptedAt: BILLABLE, usageAt: minuteOf(BILLABLE) };
 
 test.each([
   ['for the first time when it was never sent', null, PERIOD, 0, 'start'],
-  ['again unchanged while Stripe remembers its identifier and its period is open', SENT, PERIOD, 23 * HOUR_MS - 1, 'repeat'],
-  ['only after a check for its arrival, once Stripe may have forgotten its identifier', SENT, PERIOD, 23 * HOUR_MS, 'check'],
-  ['only after a check for its arrival when its period has closed meanwhile', SENT, SENT.usageAt + 1, MINUTE_MS, 'check'],
+  [
+    'again unchanged while Stripe remembers its identifier and its period is open',
+    SENT,
+    PERIOD,
+    23 * HOUR_MS - 1,
+    'repeat',
+  ],
+  [
+    'only after a check for its arrival, once Stripe may have forgotten its identifier',
+    SENT,
+    PERIOD,
+    23 * HOUR_MS,
+    'check',
+  ],
+  [
+    'only after a check for its arrival when its period has closed meanwhile',
+    SENT,
+    SENT.usageAt + 1,
+    MINUTE_MS,
+    'check',
+  ],
 ])('a day is sent %s', (_what, sent, periodStartsAt, laterMs, type) => {
   const plan = sent ? { type, usageAt: sent.usageAt } : { type };
   expect(planUsage(day(sent ?? {}), periodStartsAt, BILLABLE + laterMs)).toEqual(plan);

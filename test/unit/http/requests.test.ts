@@ -60,10 +60,13 @@ describe('visitorAddress', () => {
     ['http', 'https, http', 'forwarded', false],
     ['http', 'https', 'cloudflare', false],
     ['http', 'https', null, false],
-  ] as const)('a request over %s, forwarded as %j and with the trusted proxy %s, counts as HTTPS: %s', (protocol, forwarded, proxy, isHttps) => {
-    const headers = forwarded === '' ? {} : { 'x-forwarded-proto': forwarded };
-    expect(isOverHttps(asked(headers, `${protocol}://headroom.test/`), proxy)).toBe(isHttps);
-  });
+  ] as const)(
+    'a request over %s, forwarded as %j and with the trusted proxy %s, counts as HTTPS: %s',
+    (protocol, forwarded, proxy, isHttps) => {
+      const headers = forwarded === '' ? {} : { 'x-forwarded-proto': forwarded };
+      expect(isOverHttps(asked(headers, `${protocol}://headroom.test/`), proxy)).toBe(isHttps);
+    },
+  );
 });
 
 test('a country is an assigned code of two letters', () => {

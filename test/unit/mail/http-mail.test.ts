@@ -33,12 +33,15 @@ test.each<[Trouble, string, number?]>([
   ['hangs up', 'The mail provider did not answer: TypeError'],
   // This is the shortest timeout that still differs from an answer that is on its way.
   ['never answers', 'The mail provider did not answer: TimeoutError', 500],
-])('a mail that meets the failure %s twice is reported as not sent, and nothing tries a third time', async (trouble, message, timeoutMs) => {
-  provider.meets(trouble, trouble);
-  await expect(send({}, timeoutMs)).rejects.toThrow(message);
-  expect(provider.mails()).toEqual([]);
-  expect(provider.calls()).toBe(2);
-});
+])(
+  'a mail that meets the failure %s twice is reported as not sent, and nothing tries a third time',
+  async (trouble, message, timeoutMs) => {
+    provider.meets(trouble, trouble);
+    await expect(send({}, timeoutMs)).rejects.toThrow(message);
+    expect(provider.mails()).toEqual([]);
+    expect(provider.calls()).toBe(2);
+  },
+);
 
 test.each([
   ['a wrong key', { apiKey: 'wrong' }, 'The mail was refused: 401 missing_api_key'],

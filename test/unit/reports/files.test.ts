@@ -162,7 +162,10 @@ describe('file names', () => {
     ['..\\a:b*?"<c>|\u0000\u202efdp\n.', 'a b c fdp'],
     ['///', 'Event'],
     ['a\ud83d', 'a\ufffd'],
-  ])('a file name keeps the letters of any script and drops characters that change the path or the text direction: %j', (eventName, kept) => {
-    expect(name({ eventName })).toBe(`${kept} 2026-11-20 report.csv`);
-  });
+  ])(
+    'a file name keeps the letters of any script and drops characters that change the path or the text direction: %j',
+    (eventName, kept) => {
+      expect(name({ eventName })).toBe(`${kept} 2026-11-20 report.csv`);
+    },
+  );
 });

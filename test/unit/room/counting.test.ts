@@ -9,7 +9,12 @@ const area = (occupancy: number, countsFrom = 0) => areaState('main', { occupanc
 test.each([
   ['an entry counts in', 3, 2, { ins: 2, outs: 0, floored: 0, adjusted: 0, occupancy: 5 }],
   ['an exit counts out', 3, -2, { ins: 0, outs: 2, floored: 0, adjusted: 0, occupancy: 1 }],
-  ['an exit of more people than are inside is floored', 3, -5, { ins: 0, outs: 5, floored: 2, adjusted: 0, occupancy: 0 }],
+  [
+    'an exit of more people than are inside is floored',
+    3,
+    -5,
+    { ins: 0, outs: 5, floored: 2, adjusted: 0, occupancy: 0 },
+  ],
   ['an exit from an empty area is floored', 0, -1, { ins: 0, outs: 1, floored: 1, adjusted: 0, occupancy: 0 }],
 ])('%s', (_what, occupancy, change, effect) => {
   expect(tapEffect(area(occupancy), change, { occurredAt: 1, now: 1 })).toEqual(effect);

@@ -45,27 +45,35 @@ describe('environments', () => {
     ]);
   });
 
-  test.each(['database_id', 'database_name'] as const)('an environment shares no database with another by %s', (field) => {
-    const other = { database_name: 'headroom-production', database_id: `${DATABASE.database_id}2` };
-    expect(wrongSettings('staging', READY, withDatabase(other))).toEqual([]);
-    const shared = withDatabase({ ...other, [field]: DATABASE[field] });
-    expect(wrongSettings('staging', READY, shared)).toEqual([expect.stringMatching(/staging.*a database of its own/)]);
-  });
+  test.each(['database_id', 'database_name'] as const)(
+    'an environment shares no database with another by %s',
+    (field) => {
+      const other = { database_name: 'headroom-production', database_id: `${DATABASE.database_id}2` };
+      expect(wrongSettings('staging', READY, withDatabase(other))).toEqual([]);
+      const shared = withDatabase({ ...other, [field]: DATABASE[field] });
+      expect(wrongSettings('staging', READY, shared)).toEqual([
+        expect.stringMatching(/staging.*a database of its own/),
+      ]);
+    },
+  );
 
-  test.each(['staging', 'production'])('an environment has everything that the local configuration has: %s', (environment) => {
-    const local = readConfig({ config: 'wrangler.toml' });
-    const deployed = readConfig({ config: 'wrangler.toml', env: environment });
-    for (const kind of ['durable_objects', 'migrations', 'triggers', 'assets', 'observability'] as const) {
-      expect(local).toHaveProperty(kind);
-      expect(deployed[kind]).toEqual(local[kind]);
-    }
-    expect(deployed.vars).toEqual({ ...local.vars, ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' });
-    expect(deployed).toMatchObject({
-      name: `${local.name}-${environment}`,
-      d1_databases: [{ ...local.d1_databases[0], database_name: `headroom-${environment}` }],
-      ratelimits: [{ name: 'LOOKUP_MISSES', simple: { limit: 50, period: 10 } }],
-    });
-  });
+  test.each(['staging', 'production'])(
+    'an environment has everything that the local configuration has: %s',
+    (environment) => {
+      const local = readConfig({ config: 'wrangler.toml' });
+      const deployed = readConfig({ config: 'wrangler.toml', env: environment });
+      for (const kind of ['durable_objects', 'migrations', 'triggers', 'assets', 'observability'] as const) {
+        expect(local).toHaveProperty(kind);
+        expect(deployed[kind]).toEqual(local[kind]);
+      }
+      expect(deployed.vars).toEqual({ ...local.vars, ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' });
+      expect(deployed).toMatchObject({
+        name: `${local.name}-${environment}`,
+        d1_databases: [{ ...local.d1_databases[0], database_name: `headroom-${environment}` }],
+        ratelimits: [{ name: 'LOOKUP_MISSES', simple: { limit: 50, period: 10 } }],
+      });
+    },
+  );
 });
 
 /** A server over plain HTTP that becomes ready in steps. Each step is a status and a version; the last step stays. */

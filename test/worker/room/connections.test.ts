@@ -42,21 +42,24 @@ test('a socket that joins without a client id gets one, and may join again under
 test.each([
   ['correct', 0],
   ['set back by an hour', 3_600_000],
-])('a newer socket of a client replaces the older one and keeps counting while the clock is %s', async (_clock, backMs) => {
-  const late = await openDevice();
-  const { device: older } = await joinRoom(clientIdOf(1));
-  await acked(older, batch(1, [1]));
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - backMs });
-  onTestFinished(() => void vi.useRealTimers());
-  const { device: newer, sync } = await joinRoom(clientIdOf(1));
-  expect(await older.closedWith()).toBe(4409);
-  expect(sync.lastSeq).toBe(1);
-  // An older socket whose join arrives late does not displace the newer one.
-  late.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
-  expect(await late.closedWith()).toBe(4409);
-  expect(await acked(newer, batch(2, [1]))).toMatchObject({ seq: 2 });
-  expect(await counts()).toMatchObject({ main: [2, 2, 0] });
-});
+])(
+  'a newer socket of a client replaces the older one and keeps counting while the clock is %s',
+  async (_clock, backMs) => {
+    const late = await openDevice();
+    const { device: older } = await joinRoom(clientIdOf(1));
+    await acked(older, batch(1, [1]));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - backMs });
+    onTestFinished(() => void vi.useRealTimers());
+    const { device: newer, sync } = await joinRoom(clientIdOf(1));
+    expect(await older.closedWith()).toBe(4409);
+    expect(sync.lastSeq).toBe(1);
+    // An older socket whose join arrives late does not displace the newer one.
+    late.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
+    expect(await late.closedWith()).toBe(4409);
+    expect(await acked(newer, batch(2, [1]))).toMatchObject({ seq: 2 });
+    expect(await counts()).toMatchObject({ main: [2, 2, 0] });
+  },
+);
 
 test.each([
   ['invalid JSON', 'hello', 'bad_frame'],
@@ -94,14 +97,17 @@ test.each([
       await runInDurableObject(roomStub(), (room) => room.alarm());
     },
   ],
-])('a deleted event sends a message to every device, closes with 4404 and accepts no device again: %s', async (_how, remove) => {
-  const { device } = await joinRoom();
-  await remove();
-  expect(await device.next('event_deleted')).toEqual({ type: 'event_deleted', eventId: EVENT_ID });
-  expect(await device.closedWith()).toBe(4404);
-  await evictDurableObject(roomStub());
-  await expect(openDevice()).rejects.toThrow('No socket: 404');
-});
+])(
+  'a deleted event sends a message to every device, closes with 4404 and accepts no device again: %s',
+  async (_how, remove) => {
+    const { device } = await joinRoom();
+    await remove();
+    expect(await device.next('event_deleted')).toEqual({ type: 'event_deleted', eventId: EVENT_ID });
+    expect(await device.closedWith()).toBe(4404);
+    await evictDurableObject(roomStub());
+    await expect(openDevice()).rejects.toThrow('No socket: 404');
+  },
+);
 
 test('a changed definition tells the devices what to fetch, and an older one changes nothing', async () => {
   const { device } = await joinRoom();

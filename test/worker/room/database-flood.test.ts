@@ -78,8 +78,20 @@ const withCookie = () => ({ cookie: `headroom_session=${madeUp()}` });
 
 test.each([
   ['a call with a new invented cookie each time', () => at(withCookie()).get('/api/events'), [401, 429], 1_000, LIMIT],
-  ['a call with a cookie of an impossible form', () => at({ cookie: 'headroom_session=x' }).get('/api/events'), [401], 100, 0],
-  ['a call with a new invented display link each time', () => at().get(`/api/displays/${madeUp()}`), [404, 429], 1_000, LIMIT],
+  [
+    'a call with a cookie of an impossible form',
+    () => at({ cookie: 'headroom_session=x' }).get('/api/events'),
+    [401],
+    100,
+    0,
+  ],
+  [
+    'a call with a new invented display link each time',
+    () => at().get(`/api/displays/${madeUp()}`),
+    [404, 429],
+    1_000,
+    LIMIT,
+  ],
   [
     // The cookie and the link share the allowance of their address.
     'an upgrade with an invented cookie and link',

@@ -122,19 +122,16 @@ test.each([
   [7, 9, 5, 9],
   [3, null, 3, 8],
   [4, 9, 4, 9],
-])(
-  'a stored day keeps the earliest tap and the first billable tap: %s and %s',
-  async (at, billable, keptAt, kept) => {
-    for (const [countedAt, billableAt] of [
-      [5, null],
-      [at, billable],
-      [6, 8],
-    ] as const) {
-      await recordDays(openDatabase(env.DB), { eventId: 'e', ownerId: 'o' }, [{ day: FRIDAY, countedAt, billableAt }]);
-    }
-    expect(await recordedDays('e')).toEqual([{ day: FRIDAY, countedAt: keptAt, billableAt: kept }]);
-  },
-);
+])('a stored day keeps the earliest tap and the first billable tap: %s and %s', async (at, billable, keptAt, kept) => {
+  for (const [countedAt, billableAt] of [
+    [5, null],
+    [at, billable],
+    [6, 8],
+  ] as const) {
+    await recordDays(openDatabase(env.DB), { eventId: 'e', ownerId: 'o' }, [{ day: FRIDAY, countedAt, billableAt }]);
+  }
+  expect(await recordedDays('e')).toEqual([{ day: FRIDAY, countedAt: keptAt, billableAt: kept }]);
+});
 
 test('the room delivers at most sixteen days at once, each once, and repeats days that changed during the delivery', async () => {
   const sent: { day: string; billableAt: number | null }[][] = [];

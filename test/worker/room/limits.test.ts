@@ -60,11 +60,7 @@ test('a session has a limited number of taps by socket and polling, and refused 
 
 test.each([
   ['speaks an earlier version', 2, batch(5, ones(7))],
-  [
-    'sends taps without seqs',
-    3,
-    { type: 'update_occupancy' as const, eventId: EVENT_ID, areaId: 'main', change: 1 },
-  ],
+  ['sends taps without seqs', 3, { type: 'update_occupancy' as const, eventId: EVENT_ID, areaId: 'main', change: 1 }],
 ])('a device that %s is closed with 4429, reconnects and sends again', async (_what, protocol, frame) => {
   await roomOf({ MAX_TAPS_PER_SECOND: '0.04' });
   const { device } = await joinRoom(clientIdOf(1), { protocol });

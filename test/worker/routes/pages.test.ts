@@ -75,19 +75,25 @@ describe('the hosts of Stripe', () => {
     );
   });
 
-  test.each(['/', '/nope', '/robots.txt', '/assets/app-abc123.js', '/api/health'])('the policy of %s does not allow the hosts of Stripe', async (path) => {
-    const answer = await serve(path, { headers: NAVIGATION }, KEYS);
-    expect([...answer.headers].filter(([, value]) => value.includes('stripe'))).toEqual([]);
-    expect(answer.headers.get('content-security-policy')).toBe(await policyOf(path, WITHOUT_KEYS));
-  });
+  test.each(['/', '/nope', '/robots.txt', '/assets/app-abc123.js', '/api/health'])(
+    'the policy of %s does not allow the hosts of Stripe',
+    async (path) => {
+      const answer = await serve(path, { headers: NAVIGATION }, KEYS);
+      expect([...answer.headers].filter(([, value]) => value.includes('stripe'))).toEqual([]);
+      expect(answer.headers.get('content-security-policy')).toBe(await policyOf(path, WITHOUT_KEYS));
+    },
+  );
 
   test.each([
     ['no key', WITHOUT_KEYS],
     ['no secret key', { ...KEYS, STRIPE_SECRET_KEY: '' }],
-  ])('the policy of /app does not allow the hosts of Stripe when there is %s, and billing is off', async (_what, keys) => {
-    expect(await policyOf('/app', keys)).toBe(POLICY);
-    expect(await (await serve('/api/config', {}, keys)).json()).toMatchObject({ billing: { configured: false } });
-  });
+  ])(
+    'the policy of /app does not allow the hosts of Stripe when there is %s, and billing is off',
+    async (_what, keys) => {
+      expect(await policyOf('/app', keys)).toBe(POLICY);
+      expect(await (await serve('/api/config', {}, keys)).json()).toMatchObject({ billing: { configured: false } });
+    },
+  );
 });
 
 test("the configuration contains the browser's key when both keys exist, and no other key", async () => {

@@ -37,18 +37,21 @@ test('a login with email and password ignores the case of the email and is known
   expect((await client.get('/api/users/me')).body).toEqual(user);
 });
 
-test.each(['null', 'absent', 'given'])('a login with an access code opens one event with the password %s', async (form) => {
-  const { event, area } = await createVenue();
-  const { accessCode, eventId } = event;
-  const formatted = `${accessCode.slice(0, 4)}-${accessCode.slice(4)}`;
-  const password = { null: { password: null }, absent: {}, given: { password: 'x' } }[form];
-  const client = createClient();
-  const answer = await client.post('/api/auth/login', { username: ` ${formatted.toLowerCase()} `, ...password });
-  expect(answer.status).toBe(200);
-  const user = { username: formatted, role: 'user', accessCode, eventId, subscriptionStatus: 'trialing' };
-  expect(answer.body).toEqual({ success: true, user, event, areas: [area], alerts: [] });
-  expect((await client.get('/api/users/me')).body).toEqual(user);
-});
+test.each(['null', 'absent', 'given'])(
+  'a login with an access code opens one event with the password %s',
+  async (form) => {
+    const { event, area } = await createVenue();
+    const { accessCode, eventId } = event;
+    const formatted = `${accessCode.slice(0, 4)}-${accessCode.slice(4)}`;
+    const password = { null: { password: null }, absent: {}, given: { password: 'x' } }[form];
+    const client = createClient();
+    const answer = await client.post('/api/auth/login', { username: ` ${formatted.toLowerCase()} `, ...password });
+    expect(answer.status).toBe(200);
+    const user = { username: formatted, role: 'user', accessCode, eventId, subscriptionStatus: 'trialing' };
+    expect(answer.body).toEqual({ success: true, user, event, areas: [area], alerts: [] });
+    expect((await client.get('/api/users/me')).body).toEqual(user);
+  },
+);
 
 test("wrong, unknown and deleted logins are refused alike, and the browser's session continues", async () => {
   const { admin: left, event } = await createVenue();

@@ -103,10 +103,13 @@ describe('public displays', () => {
     // Staff and margin leave no places, so the venue is full. It is not unlimited.
     [0, 0, 0, 'stop'],
     [500, null, null, 'unlimited'],
-  ])('a display of %i people at capacity %s shows %s places left and the state %s', (occupancy, capacity, left, state) => {
-    expect(placesLeft({ occupancy, capacity })).toBe(left);
-    expect(displayState({ occupancy, capacity })).toBe(state);
-  });
+  ])(
+    'a display of %i people at capacity %s shows %s places left and the state %s',
+    (occupancy, capacity, left, state) => {
+      expect(placesLeft({ occupancy, capacity })).toBe(left);
+      expect(displayState({ occupancy, capacity })).toBe(state);
+    },
+  );
 
   const bar = { areaId: 'a1', areaName: 'Bar', occupancy: 3, capacity: 10 };
   const yard = { areaId: 'a2', areaName: 'Yard', occupancy: 7, capacity: 0 };

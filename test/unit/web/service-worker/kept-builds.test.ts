@@ -53,8 +53,16 @@ describe('kept builds', () => {
     ['a build with the shell of another build', '/app', () => new Response(OTHER)],
     ['a build whose shell the server does not deliver', '/app', () => new Response(SHELL, { status: 502 })],
     ['a build with a missing file', ENTRY, () => new Response('', { status: 404 })],
-    ['a build with a page in place of a file', ENTRY, () => new Response(SHELL, { headers: { 'content-type': 'text/html' } })],
-    ['a build with a file from another origin', '/theme.js', () => Object.defineProperty(script(), 'redirected', { value: true })],
+    [
+      'a build with a page in place of a file',
+      ENTRY,
+      () => new Response(SHELL, { headers: { 'content-type': 'text/html' } }),
+    ],
+    [
+      'a build with a file from another origin',
+      '/theme.js',
+      () => Object.defineProperty(script(), 'redirected', { value: true }),
+    ],
   ])('%s does not count as kept', async (_why, path, answer) => {
     answers[path] = answer;
     await expect(keepBuild(build(1))).rejects.toThrow(/answered|another build/);
