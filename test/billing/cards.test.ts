@@ -7,7 +7,7 @@ import { deliver } from './support/webhooks';
 
 const NEEDS_3DS = '4000002500003155';
 const DECLINED = '4000000000000002';
-/** Its bank wants each payment confirmed, also those that its holder is not there for. */
+/** The card's bank wants each payment confirmed, including payments while the cardholder is not present. */
 const CONFIRMED_EACH_TIME = '4000002760003184';
 
 async function defaultCard(venue: Venue) {
@@ -17,7 +17,7 @@ async function defaultCard(venue: Venue) {
   return customer && !customer.deleted ? customer.invoice_settings.default_payment_method : undefined;
 }
 
-/** A venue whose card is declined when its first month is to be paid, with what it owes for one day. */
+/** Opens a venue that owes for one day and whose card is declined when its first month is due. */
 async function pastDue(): Promise<Venue> {
   const venue = await Venue.paying(DECLINED_LATER);
   await venue.count();
@@ -26,7 +26,7 @@ async function pastDue(): Promise<Venue> {
   return venue;
 }
 
-test('a card setup is for cards, for later payments, and of the own customer; only a card that its holder confirms is saved', async () => {
+test('a card setup accepts only cards, for later payments of its own customer, and saves only a card that its holder confirms', async () => {
   const venue = await Venue.open();
   const opened = await venue.openSetup();
   expect(opened.status).toBe(200);
@@ -34,7 +34,7 @@ test('a card setup is for cards, for later payments, and of the own customer; on
   expect((await fakeStripe.state()).setupIntents).toMatchObject([
     { customer: await venue.customerId(), usage: 'off_session', allowed_payment_method_types: ['card'] },
   ]);
-  // An account that Stripe had not heard of gets its trial there, too.
+  // Stripe did not know this account before. The card setup starts its trial at Stripe, too.
   await venue.settle();
   expect(await venue.subscriptions()).toMatchObject([{ status: 'trialing' }]);
 
@@ -47,7 +47,7 @@ test('a card setup is for cards, for later payments, and of the own customer; on
   expect(await defaultCard(venue)).toBe(accepted.payment_method);
 });
 
-test('only the own card, or one of nobody, can be made the one that pays', async () => {
+test('an account can select only its own card or a card that belongs to no customer for payment', async () => {
   const [venue, other] = [await Venue.open(), await Venue.open()];
   const theirs = await fakeStripe.confirmSetup(setupIdOf(await other.openSetup()), VISA);
   await venue.openSetup();
@@ -72,7 +72,7 @@ test('only the own card, or one of nobody, can be made the one that pays', async
   expect(await defaultCard(venue)).toBeNull();
 });
 
-test('a month that could not be paid goes on; a card that works pays it, and others say why they do not', async () => {
+test('a past-due account keeps counting; a working card pays the open month, and a declined card gives its reason', async () => {
   const venue = await pastDue();
   expect(await venue.count()).toBe(true);
   const before = await defaultCard(venue);
@@ -102,7 +102,7 @@ test('a month that could not be paid goes on; a card that works pays it, and oth
   await expectEachDayBilledOnce(venue);
 });
 
-test('an unpaid account stays locked while cards are declined; one that works pays both months, and unlocks', async () => {
+test('an unpaid account stays locked while cards are declined; a working card pays both months and unlocks the account', async () => {
   const venue = await pastDue();
   await venue.count();
   await venue.endPeriod();
@@ -118,7 +118,7 @@ test('an unpaid account stays locked while cards are declined; one that works pa
   await expectEachDayBilledOnce(venue);
 });
 
-test('ten card calls an hour and account, thirty an hour and address', async () => {
+test('card calls are limited to ten an hour for each account and thirty an hour for each address', async () => {
   const venue = await Venue.open();
   for (let n = 0; n < 10; n += 1) expect((await venue.openSetup()).status).toBe(200);
   const refused = await venue.openSetup();

@@ -12,14 +12,14 @@ import { fakeStripe } from './support/stripe';
 import { DECLINED_LATER, Venue } from './support/venue';
 import { deliver } from './support/webhooks';
 
-/** Deletes the account; answers its customer at Stripe. */
+/** Deletes the account and returns its customer id at Stripe. */
 async function leave(venue: Venue): Promise<string> {
   const customer = await venue.customerId();
   expect(await deleteAccount(venue.client)).toMatchObject({ status: 200 });
   return customer;
 }
 
-/** Rows of the account that are left. */
+/** Counts the rows of the account that are left. */
 async function rowsLeft(): Promise<number> {
   const tables = ['users', 'events', 'areas', 'sessions', 'activity_days'];
   const counts = await Promise.all(
@@ -28,7 +28,7 @@ async function rowsLeft(): Promise<number> {
   return counts.reduce<number>((sum, n) => sum + Number(n), 0);
 }
 
-/** The deletion comes to its end within `hours`, and nothing is left, here nor there; answers what was billed. */
+/** Expects that the deletion finishes within `hours` and leaves nothing in D1 or at Stripe. Returns what was billed. */
 async function close(venue: Venue, customer: string, hours?: number) {
   await venue.finish(hours);
   expect((await fakeStripe.state()).customers).toEqual([{ id: customer, object: 'customer', deleted: true }]);
@@ -39,7 +39,7 @@ async function close(venue: Venue, customer: string, hours?: number) {
 
 const ONE_DAY = { days: 1, cents: 300, paidCents: 300 };
 
-test('a deleted account gets a last bill with what was not billed yet; then nothing is left of it', async () => {
+test('a deleted account gets a last bill for its unbilled days, and then none of its data is left', async () => {
   const venue = await Venue.counted();
   const customer = await leave(venue);
   expect((await venue.client.get('/api/users/me')).status).toBe(401);
@@ -49,7 +49,7 @@ test('a deleted account gets a last bill with what was not billed yet; then noth
   expect(await rowsLeft()).toBe(0);
 });
 
-test('the last bill waits for a meter that lags, and for one that never counts a week, which is then said to be wrong', async () => {
+test('the last bill waits for a lagging meter, and a meter that counts nothing for a week is reported as wrong', async () => {
   await fakeStripe.settings({ meterLagMs: 100 * DAY_MS });
   const venue = await Venue.counted();
   await leave(venue);
@@ -67,7 +67,7 @@ test('the last bill waits for a meter that lags, and for one that never counts a
   expect(logged()).toContain('the meter has not counted all usage');
 });
 
-test('what still waits when an account that does not pay is deleted is on its last bill', async () => {
+test('the last bill of an unpaid account that is deleted contains the days that still wait', async () => {
   const venue = await Venue.counted();
   await fakeStripe.setStatus(await venue.subscriptionId(), 'unpaid');
   await deliver();
@@ -79,11 +79,14 @@ test('what still waits when an account that does not pay is deleted is on its la
 test.each([
   ['a moment', HOUR_MS, 1],
   ['more than a day', 2 * DAY_MS, 0],
-])('a last bill that Stripe makes %s after the end is waited for, for a day at most', async (_what, lag, days) => {
-  await fakeStripe.settings({ lastBillLagMs: lag });
-  const venue = await Venue.counted();
-  expect(await close(venue, await leave(venue), 30)).toMatchObject({ days });
-});
+])(
+  'the deletion waits for a last bill that Stripe creates %s after the end, for a day at most',
+  async (_what, lag, days) => {
+    await fakeStripe.settings({ lastBillLagMs: lag });
+    const venue = await Venue.counted();
+    expect(await close(venue, await leave(venue), 30)).toMatchObject({ days });
+  },
+);
 
 test('a last bill that cannot be paid blocks nothing', async () => {
   const venue = await Venue.counted(DECLINED_LATER);
@@ -91,7 +94,7 @@ test('a last bill that cannot be paid blocks nothing', async () => {
   expect(logged()).toContain('billing.last_invoice');
 });
 
-test('a room that cannot be emptied holds back the last bill: it may hold a day', async () => {
+test('a room that cannot be erased holds back the last bill, because it may hold a day', async () => {
   const venue = await Venue.counted();
   const customer = await leave(venue);
   const erase = vi.spyOn(EventRoom.prototype, 'erase').mockResolvedValue({ ok: false, code: 'unavailable' });
@@ -102,7 +105,7 @@ test('a room that cannot be emptied holds back the last bill: it may hold a day'
   expect(await close(venue, customer)).toMatchObject(ONE_DAY);
 });
 
-test('rooms are emptied at once while Stripe is down, and the last days are billed after more than a week', async () => {
+test('rooms are erased at once while Stripe is down, and the last days are billed even after more than a week', async () => {
   const venue = await Venue.counted();
   await fakeStripe.setDown(true);
   await venue.deleteEvent();
@@ -118,13 +121,13 @@ test('rooms are emptied at once while Stripe is down, and the last days are bill
   await evictDurableObject(venue.hub);
   await venue.settle();
   await fakeStripe.setDown(false);
-  // Stripe is there again, and stumbles once more.
+  // Stripe is back, but one more call fails.
   await fakeStripe.fail({ type: 'status', status: 503, times: 1, path: '/meter_events' });
   expect(await close(venue, customer)).toMatchObject(ONE_DAY);
 });
 
 test.each(['/meter_events', '/subscriptions', '/finalize', '/pay', '/customers/cus'])(
-  'an answer to %s that is lost makes no second bill',
+  'a lost answer to %s causes no second bill',
   async (path) => {
     const venue = await Venue.counted();
     const customer = await leave(venue);
@@ -133,7 +136,7 @@ test.each(['/meter_events', '/subscriptions', '/finalize', '/pay', '/customers/c
   },
 );
 
-test('a deleted event empties its room, keeps its days and its name until they are billed, and leaves the others alone', async () => {
+test('a deleted event erases its room, keeps its days and its name until they are billed, and does not touch other events', async () => {
   const venue = await Venue.counted();
   const other = await createEvent(venue, 'Other');
   const { eventId: unused } = await createEvent(venue, 'Unused');
@@ -167,7 +170,7 @@ test('a deleted event empties its room, keeps its days and its name until they a
 
 test('a day that only the room of a deleted event knows is billed, too', async () => {
   const venue = await Venue.counted();
-  // As if D1 had been out of reach until now.
+  // Simulates that D1 was out of reach until now.
   await env.DB.prepare('DELETE FROM activity_days').run();
   await runInDurableObject(venue.room, (_room, { storage }) => {
     storage.sql.exec('UPDATE days SET due_at = ?', Date.now() + HOUR_MS);

@@ -18,13 +18,13 @@ import { pass } from './support/clock';
 import { Venue } from './support/venue';
 import { deliver } from './support/webhooks';
 
-/** What is left of a deleted account, wherever this product stores anything: nothing. */
+/** Checks that no data of a deleted account is left in any store of this product. */
 
 const NameSchema = z.object({ name: z.string() });
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'
   AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'schema_version')`;
 
-/** Rows as JSON by where they are stored: `D1 users`, `room ledger`. */
+/** The stored rows as JSON, by store: `D1 users`, `room ledger`. */
 type Store = Map<string, string[]>;
 
 async function everything(): Promise<Store> {
@@ -52,7 +52,7 @@ async function everything(): Promise<Store> {
   return store;
 }
 
-/** Where any of the words stands. */
+/** Finds the stores that contain any of the words. */
 const placesOf = (store: Store, words: readonly string[]): string[] =>
   [...store]
     .flatMap(([where, rows]) =>
@@ -60,7 +60,7 @@ const placesOf = (store: Store, words: readonly string[]): string[] =>
     )
     .toSorted();
 
-/** As {@link placesOf}, each word being somewhere: the scan finds what there is. */
+/** Does the same as {@link placesOf}, and expects each word in some store. This proves that the scan works. */
 function foundPlaces(store: Store, words: readonly string[]): string[] {
   const places = placesOf(store, words);
   const found = new Set(places.map((place) => place.split(': ')[1]));
@@ -68,7 +68,7 @@ function foundPlaces(store: Store, words: readonly string[]): string[] {
   return places;
 }
 
-/** A device counts; answers the words by which it is known again. */
+/** Counts with a device and returns the words that identify it. */
 async function tap(venue: Venue, eventId: string, areaId: string, name: string): Promise<string[]> {
   const [clientId, deviceId] = [`client-of-${name}`, `device-of-${name}`];
   const device = await openSocket(venue.client, `/api/events/${eventId}/socket?v=2`);
@@ -79,7 +79,7 @@ async function tap(venue: Venue, eventId: string, areaId: string, name: string):
   return [clientId, deviceId, name];
 }
 
-/** Fills all that an account can fill; answers the words by which it is known again. */
+/** Fills every table that an account can fill and returns the words that identify the account. */
 async function fill(venue: Venue, mark: string): Promise<string[]> {
   const { client, userId, email } = venue;
   await client.call('PUT', '/api/users/billing-details', {
@@ -101,12 +101,12 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await env.DB.prepare('INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES (?, ?, ?)')
     .bind(`reset-${mark}`, userId, Date.now() + HOUR_MS)
     .run();
-  // A day that is over: its report is stored.
+  // This business day is over, so its report is stored.
   const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   await pass(DAY_MS);
   await evictDurableObject(room);
   await runDurableObjectAlarm(room);
-  // What was deleted before keeps its name for the bill.
+  // An event that was deleted earlier keeps its name for the bill.
   const earlier = await createEvent(venue, `Earlier-${mark}`);
   await client.call('DELETE', `/api/events/${earlier.eventId}`);
   await venue.settle();
@@ -114,7 +114,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   const sessions = await env.DB.prepare('SELECT session_id, token_hash FROM sessions WHERE user_id = ? OR event_id = ?')
     .bind(userId, event.eventId)
     .all();
-  // At last, so that the log holds it.
+  // This tap comes last, so that the log still holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
   return [
     ...['First', 'Firm', 'reset', 'Event', 'Area', 'Gone', 'Reason'].map((kind) => `${kind}-${mark}`),
@@ -134,20 +134,23 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   ];
 }
 
-/** A room keeps all in tables, a hub has a job while it has something to do, and a worker remembers its key. */
+/**
+ * These stores may be empty. A room keeps everything in tables, a hub has a job only while it has work, and a worker
+ * caches its signing key.
+ */
 const MAY_BE_EMPTY = new Set(['room kv', 'hub job', 'D1 signing_keys']);
 
-/** The rows that stay, whoever is deleted: they name nobody. */
+/** These rows stay after every deletion, because they identify nobody. */
 const OF_NOBODY = new Set(['D1 provider_events', 'D1 attempts', 'D1 signing_keys']);
 
-test('no row is left with anything of a deleted account in it: not in D1, no room and no hub; others keep theirs', async () => {
+test('no row in D1, a room or a hub holds data of a deleted account, and other accounts keep theirs', async () => {
   const [leaving, staying] = [await Venue.paying(), await Venue.paying()];
   const words = await fill(leaving, 'leaving');
   const others = await fill(staying, 'staying');
   const before = await everything();
   foundPlaces(before, words);
   const othersBefore = foundPlaces(before, others);
-  // In each table that this product has: one that is new is to be filled here.
+  // Every table of the product must have a row. Fill each new table above.
   const empty = [...before].filter(([where, rows]) => rows.length === 0 && !MAY_BE_EMPTY.has(where));
   expect(empty.map(([where]) => where)).toEqual([]);
 
@@ -159,7 +162,7 @@ test('no row is left with anything of a deleted account in it: not in D1, no roo
   expect(placesOf(after, others)).toEqual(othersBefore);
 });
 
-test('no row is left where the hub was never told of the deletion and a room is still registered: the hourly round finds it', async () => {
+test('the hourly job leaves no row of a deleted account even when the hub missed the deletion and a room is still registered', async () => {
   const venue = await Venue.paying();
   const words = await fill(venue, 'untold');
   const told = vi.spyOn(AccountHub.prototype, 'deleteAccount').mockResolvedValue();
@@ -171,7 +174,7 @@ test('no row is left where the hub was never told of the deletion and a room is 
   await venue.finish();
   const after = await everything();
   expect(placesOf(after, words)).toEqual([]);
-  // It was the only account: whatever is left is of nobody.
+  // This was the only account, so the remaining rows belong to nobody.
   expect(
     [...after].filter(([where, rows]) => rows.length > 0 && !OF_NOBODY.has(where)).map(([where]) => where),
   ).toEqual([]);

@@ -11,29 +11,29 @@ import { expectEachDayBilledAtTheEnd, expectEachDayBilledOnce } from './support/
 import { DECLINED_LATER, Venue, VISA } from './support/venue';
 import { post } from './support/webhooks';
 
-/** Sequences of the default run; FUZZ_RUNS times as many, from FUZZ_SEED on, in `npm run test:fuzz`. */
+/** Sequences of the default run. `npm run test:fuzz` runs FUZZ_RUNS times as many, starting at FUZZ_SEED. */
 const RUNS = 4;
 const runs = Math.ceil(RUNS * Number(env.FUZZ_RUNS));
 
-/** Where a sequence begins: most begin near the end of the trial, where what is counted becomes what is billed. */
+/** The start of a sequence. Most sequences begin near the end of the trial, where counted days become billed days. */
 const anyStart = fc.record({
   card: fc.constantFrom(null, VISA, VISA, DECLINED_LATER),
   days: fc.constantFrom(0, 6, 7, 8, 8),
-  /** What becomes of a subscription that cannot be paid. */
+  /** The status that a subscription gets when it cannot be paid. */
   afterRetries: fc.constantFrom('unpaid' as const, 'canceled' as const),
-  /** Stripe's clock is ahead by so much. */
+  /** The time by which Stripe's clock is ahead. */
   aheadMs: fc.constantFrom(0, 0, 3_000),
-  /** Whether the account is deleted at last. */
+  /** Whether the account is deleted at the end. */
   leaves: fc.boolean(),
 });
 
-/** What may happen to an account; its name is what a failure shows. */
+/** Something that can happen to an account. A failure shows its name. */
 interface Step {
   name: string;
   run: (venue: Venue) => Promise<unknown>;
 }
 
-/** Steps that nothing is chosen for; what stands here twice happens twice as often. */
+/** Steps without parameters. A step that is listed twice happens twice as often. */
 const oneOf = (...steps: (readonly [string, Step['run']])[]) =>
   fc.constantFrom(...steps.map(([name, run]): Step => ({ name, run })));
 
@@ -56,7 +56,7 @@ const anyFault = fc
   })
   .map((fault): Step => ({ name: JSON.stringify(fault), run: () => fakeStripe.fail(fault) }));
 
-/** For each event that waits: how often it arrives, and in which order. */
+/** The order in which the waiting events arrive, and how often each one does. */
 const anyDelivery = fc
   .record({
     times: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 5 }),
@@ -70,7 +70,8 @@ const anyDelivery = fc
         place: order[i % order.length] ?? 0,
       }));
       for (const { event, copies } of events.toSorted((one, other) => one.place - other.place)) {
-        // What Stripe cannot be asked about now is refused, and lost here: Stripe would send it again.
+        // The webhook refuses an event while it cannot ask Stripe about it. The event is lost in this test; Stripe
+        // would send it again.
         for (let n = 0; n < copies; n += 1) await post(event);
       }
     };
@@ -79,7 +80,7 @@ const anyDelivery = fc
 
 async function restart({ hub, room }: Venue): Promise<void> {
   for (const object of [hub, room]) {
-    // Only what is awake can be put to sleep.
+    // Only an object that is awake can be evicted.
     await runInDurableObject(object, () => undefined);
     await evictDurableObject(object);
   }
@@ -106,7 +107,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 test(
-  'whatever happens in whatever order, each day outside the trial is billed once, and no other',
+  'each day outside the trial is billed once and no other day is billed, whatever happens in whatever order',
   async () => {
     let billed = 0;
     await fc.assert(
@@ -122,7 +123,7 @@ test(
           if (start.card !== null) await venue.saveCard(start.card);
           await pass(start.days * DAY_MS);
           for (const { run } of steps) await run(venue);
-          // At last all is well again, and there is a card that pays: whatever waited is billed.
+          // At the end every fault is over and a working card is present, so everything that waited is billed.
           await fakeStripe.setDown(false);
           await fakeStripe.heal();
           await pass(2 * HOUR_MS);
@@ -136,7 +137,7 @@ test(
       ),
       { seed: Number(env.FUZZ_SEED), numRuns: runs, endOnFailure: true },
     );
-    // Runs that never counted after the trial would show nothing.
+    // Runs without a counted day after the trial would prove nothing.
     expect(billed).toBeGreaterThan(runs);
   },
   60_000 + runs * 15_000,

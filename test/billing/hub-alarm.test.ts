@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { JobStore } from '../../src/hub/job';
 
-test('who asks while it is being settled gets a run of their own', async () => {
+test('a request that arrives during a run of the job gets a run of its own', async () => {
   const hub = env.HUBS.get(env.HUBS.idFromName('nobody'));
   await runInDurableObject(hub, (_hub, { storage }) => {
     const jobs = new JobStore(storage.sql);

@@ -9,20 +9,20 @@ import { pass } from './support/clock';
 import { fakeStripe } from './support/stripe';
 import { Venue } from './support/venue';
 
-/** What the hourly round finds: work that never reached a hub, and what has expired. */
+/** Runs the hourly job, which finds work that never reached a hub and deletes expired rows. */
 
 const everyHour = async () => {
   await worker.scheduled(createScheduledController({ scheduledTime: Date.now() }), env);
 };
 
-/** As if what the worker had told the hub had never arrived. */
+/** Simulates that the message from the worker to the hub never arrived. */
 const forget = (venue: Venue) =>
   runInDurableObject(venue.hub, async (_hub, { storage }) => {
     storage.sql.exec('DELETE FROM job');
     await storage.deleteAlarm();
   });
 
-test('work that did not reach the hub is brought to its end: a sign-up, the deletion of an account, and of an event', async () => {
+test('the hourly job completes a sign-up, an account deletion and an event deletion that did not reach the hub', async () => {
   const [leaving, staying, signedUp] = [await Venue.paying(), await Venue.paying(), await Venue.open()];
   await forget(signedUp);
   const delivered = vi.spyOn(AccountHub.prototype, 'settle').mockResolvedValue();
@@ -41,7 +41,7 @@ test('work that did not reach the hub is brought to its end: a sign-up, the dele
   expect(await signedUp.subscriptions()).toMatchObject([{ status: 'trialing' }]);
 });
 
-test('days that wait for nothing but to be sent are sent, and then left alone; those of a locked account wait on', async () => {
+test('the hourly job sends days that were never sent and then leaves them alone; days of a locked account keep waiting', async () => {
   const [paying, locked] = [await Venue.counted(), await Venue.counted()];
   for (const venue of [paying, locked]) await forget(venue);
   await fakeStripe.setStatus(await locked.subscriptionId(), 'unpaid');
@@ -53,7 +53,7 @@ test('days that wait for nothing but to be sent are sent, and then left alone; t
   for (const venue of [paying, locked]) expect(await venue.jobDueAt()).toBe(Infinity);
 });
 
-test('the name of a deleted event goes when the period that shows it is over', async () => {
+test('the name of a deleted event is erased when the billing period that shows it is over', async () => {
   const venue = await Venue.counted();
   await venue.deleteEvent();
   await venue.settle();
@@ -75,7 +75,7 @@ const rowsLeft = async () => {
   return await Promise.all(counts);
 };
 
-/** One row of each kind that is about to go now, and one that is not. */
+/** Inserts, for each kind, one row that is about to expire and one that is not. */
 async function fill(userId: string): Promise<void> {
   const now = Date.now();
   await env.DB.exec('DELETE FROM attempts');
@@ -88,18 +88,18 @@ async function fill(userId: string): Promise<void> {
         'INSERT INTO sessions (token_hash, session_id, user_id, created_at, expires_at) VALUES (?1, ?1, ?2, 0, ?3)',
       ).bind(id, userId, from),
       env.DB.prepare('INSERT INTO password_resets VALUES (?, ?, ?)').bind(id, userId, from),
-      // An hour is the longest window; slices of a minute may begin before it.
+      // An hour is the longest window. Slices of a minute may begin before it.
       env.DB.prepare('INSERT INTO attempts VALUES (?, ?, 1)').bind(id, from - 2 * HOUR_MS * (id === 'old' ? 1 : 0)),
       env.DB.prepare('INSERT INTO provider_events VALUES (?, ?)').bind(id, from - 30 * DAY_MS),
     ]);
   }
 }
 
-test('each hour what has expired goes, and what has not stays', async () => {
+test('the hourly job deletes expired rows and keeps the others', async () => {
   const { userId } = await Venue.open();
   await fill(userId);
   await everyHour();
-  // The account's own session, and the new ones.
+  // The account's own session and the new rows.
   expect(await rowsLeft()).toEqual([2, 1, 1, 1]);
   vi.setSystemTime(Date.now() + SESSION_MS + HOUR_MS);
   await everyHour();

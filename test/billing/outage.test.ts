@@ -9,7 +9,7 @@ import { fakeStripe } from './support/stripe';
 import { Venue } from './support/venue';
 import { deliver } from './support/webhooks';
 
-/** Until the hub has tried again what failed. */
+/** Waits until the hub has retried what failed. */
 async function retry(venue: Venue): Promise<void> {
   const dueAt = await venue.jobDueAt();
   expect(dueAt).toBeLessThanOrEqual(Date.now() + HOUR_MS);
@@ -17,7 +17,7 @@ async function retry(venue: Venue): Promise<void> {
   await venue.settle();
 }
 
-/** An account of which Stripe, which was down, can hear only `ms` after its sign-up; then something is counted. */
+/** Opens an account while Stripe is down. Stripe comes back `ms` after the sign-up, and then a tap is counted. */
 async function heardOfAfter(ms: number): Promise<Venue> {
   await fakeStripe.setDown(true);
   const venue = await Venue.open();
@@ -30,7 +30,7 @@ async function heardOfAfter(ms: number): Promise<Venue> {
 const sent = async () => (await fakeStripe.state()).meterEvents.map(({ identifier }) => identifier);
 const endOfPeriod = async (venue: Venue) => (await venue.account()).period_ends_at ?? 0;
 
-test('an account works on its local trial while Stripe is down, and is completed once, after a restart, too', async () => {
+test('an account uses its local trial while Stripe is down and is completed once, even after a restart', async () => {
   const venue = await heardOfAfter(0);
   expect(await venue.status()).toBe('trialing');
   expect(await venue.openSetup()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -49,12 +49,12 @@ test('an account works on its local trial while Stripe is down, and is completed
 
 test.each([
   ['drop-answer', '/customers', 0],
-  // By then Stripe has forgotten the attempt, and the customer has to be found.
+  // By then Stripe has forgotten the attempt, so the hub must find the customer.
   ['drop-answer', '/customers', 2 * DAY_MS],
   ['drop-answer', '/subscriptions', 0],
   ['status', '/', 0],
 ] as const)(
-  'a sign-up of which Stripe says %s to POST %s comes to one customer and one trial, also %i ms later',
+  'a sign-up with the failure %s at POST %s ends with one customer and one trial, even %i ms later',
   async (type, path, waitMs) => {
     await fakeStripe.fail({ type, times: 2, path, method: 'POST', status: 429 });
     const venue = await Venue.open();
@@ -67,15 +67,15 @@ test.each([
   },
 );
 
-/** The end of the seventh day from now on. */
+/** The end of the seventh day from now. */
 const graceEnd = () => Math.ceil((Date.now() + TRIAL_MS) / DAY_MS) * DAY_MS;
 
 test.each([TRIAL_MS + DAY_MS, TRIAL_MS - 2 * DAY_MS])(
-  'of an account Stripe hears %i ms after its sign-up: without a card it gets a grace, and is never active by itself',
+  'an account that reaches Stripe %i ms after its sign-up gets a grace period without a card and is never active by itself',
   async (ms) => {
     const venue = await heardOfAfter(ms);
     await fakeStripe.setDown(false);
-    // The answer to the first attempt is lost, and the next is made hours later.
+    // The answer to the first attempt is lost, and the next attempt comes hours later.
     await fakeStripe.fail({ type: 'drop-answer', times: 1, path: '/subscriptions', method: 'POST' });
     const endsAt = graceEnd();
     await venue.settle();
@@ -99,16 +99,16 @@ test.each([TRIAL_MS + DAY_MS, TRIAL_MS - 2 * DAY_MS])(
     expect(await venue.count()).toBe(false);
     expect(await venue.saveCard()).toMatchObject({ status: 200 });
     expect(await venue.status()).toBe('active');
-    // What was counted before Stripe heard of it is not free; in the grace it is.
+    // Days that were counted before Stripe knew the account are not free. Days in the grace period are free.
     expect([venue.costly.size, venue.free.size]).toEqual(ms > TRIAL_MS ? [1, 1] : [0, 2]);
     await expectEachDayBilledOnce(venue);
   },
 );
 
-test('a trial that ran out while Stripe was down is not given again to whoever has a card', async () => {
+test('an account with a card gets no second trial when its trial ran out while Stripe was down', async () => {
   const venue = await heardOfAfter(TRIAL_MS + DAY_MS);
   await fakeStripe.setDown(false);
-  // The card is saved, and its subscription begins only with the next attempt.
+  // The card is saved. Its subscription begins only with the next attempt.
   await fakeStripe.fail({ type: 'drop', times: 2, path: '/subscriptions', method: 'POST' });
   expect(await venue.saveCard()).toMatchObject({ status: 503 });
   await retry(venue);
@@ -117,7 +117,7 @@ test('a trial that ran out while Stripe was down is not given again to whoever h
 });
 
 test.each([MINUTE_MS, 22 * HOUR_MS, 2 * DAY_MS])(
-  'usage whose answer was lost is sent once, asked about %i ms later',
+  'usage with a lost answer is sent once, also when the hub asks about it %i ms later',
   async (waitMs) => {
     const venue = await Venue.counted();
     await fakeStripe.fail({ type: 'drop-answer', times: 2, path: '/meter_events' });
@@ -148,7 +148,7 @@ test('usage that never arrived is sent with a later time when its period is over
   await expectEachDayBilledOnce(venue);
 });
 
-test('usage that arrived just before its period ended is not sent for the next one, though the meter is late', async () => {
+test('usage that arrived just before its period ended is not sent again in the next period, even when the meter lags', async () => {
   await fakeStripe.settings({ meterLagMs: 10 * MINUTE_MS });
   const venue = await Venue.paying();
   await pass((await endOfPeriod(venue)) - Date.now() - 5_000);
@@ -164,7 +164,7 @@ test('usage that arrived just before its period ended is not sent for the next o
   await expectEachDayBilledOnce(venue);
 });
 
-test('a hub that tries in vain tries less and less often, and logs nothing secret', async () => {
+test('a hub whose calls keep failing retries less and less often and logs no secret', async () => {
   await fakeStripe.fail({ type: 'status', status: 500, times: 1_000 });
   const venue = await Venue.open();
   for (const longest of [5_000, 10_000, 20_000]) {

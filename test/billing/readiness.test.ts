@@ -6,7 +6,7 @@ import { startWorker } from '../worker/support/readiness';
 import { pass } from './support/clock';
 import { fakeStripe } from './support/stripe';
 
-// What it measured before was another worker's.
+// Each test gets a new worker, without the measurements of the one before.
 beforeEach(() => void vi.resetModules());
 
 interface Owed {
@@ -15,7 +15,7 @@ interface Owed {
   settledAt?: number | null;
 }
 
-/** A day on record of an account of its own. */
+/** Inserts an account with one stored day. */
 async function owe({ status = 'active', billableAt = Date.now(), settledAt = null }: Owed): Promise<void> {
   const userId = newId();
   await env.DB.batch([
@@ -30,7 +30,7 @@ async function owe({ status = 'active', billableAt = Date.now(), settledAt = nul
   ]);
 }
 
-test('billing is asked for its price, once a minute however often somebody asks; down, it is all that is', async () => {
+test('readiness asks Stripe for its price at most once a minute, and reports only billing when Stripe is down', async () => {
   const ask = await startWorker();
   expect((await ask()).checks.billing).toMatchObject({ ok: true, isOn: true });
   await fakeStripe.setDown(true);
@@ -42,11 +42,11 @@ test('billing is asked for its price, once a minute however often somebody asks;
   expect([status, ok]).toEqual([200, true]);
 });
 
-test('days that wait to be settled are counted, and for two hours that is nothing to report', async () => {
+test('readiness counts the days that wait for Stripe and reports no problem for the first two hours', async () => {
   const ask = await startWorker();
   await owe({ billableAt: Date.now() - HOUR_MS });
   await owe({ billableAt: Date.now() - 2 * HOUR_MS, status: 'past_due' });
-  // These wait for nobody.
+  // These days wait for nothing.
   await owe({ settledAt: 1, billableAt: 1 });
   await owe({ billableAt: null });
   await owe({ status: 'canceled', billableAt: 1 });

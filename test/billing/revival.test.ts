@@ -6,7 +6,7 @@ import { fakeStripe, stripe } from './support/stripe';
 import { DECLINED_LATER, Venue, VISA } from './support/venue';
 import { deliver } from './support/webhooks';
 
-/** A venue in its first month, with a day that Stripe has taken. */
+/** Opens a venue in its first month, with a day that Stripe has taken. */
 async function sent(card = VISA): Promise<Venue> {
   const venue = await Venue.counted(card);
   await venue.settle();
@@ -14,7 +14,7 @@ async function sent(card = VISA): Promise<Venue> {
   return venue;
 }
 
-/** Ends the subscription with a last invoice, as somebody may do at Stripe. */
+/** Ends the subscription with a last invoice, as a person can do at Stripe. */
 const cancelWithBill = async (venue: Venue) => {
   await stripe.subscriptions.cancel(await venue.subscriptionId(), { invoice_now: true, prorate: false });
 };
@@ -22,8 +22,8 @@ const cancelWithBill = async (venue: Venue) => {
 const deleteCustomer = async (venue: Venue) => await fakeStripe.deleteCustomer(await venue.customerId());
 
 /**
- * A day later a card brings the account back, and each day is billed once. Answers how often Stripe was told of each: a second
- * time is under another name.
+ * A day later, a card brings the account back, and each day is billed once. Returns how often Stripe was told of each
+ * day. A second report uses another identifier.
  */
 async function revive(venue: Venue): Promise<number[]> {
   await pass(DAY_MS);
@@ -37,7 +37,7 @@ async function revive(venue: Venue): Promise<number[]> {
   return [...venue.costly].map((day) => meterEvents.filter(({ identifier }) => identifier.startsWith(day)).length);
 }
 
-test('days since the last invoice of a subscription that was canceled for not paying are billed by the next one', async () => {
+test('days after the last invoice of a subscription that was canceled as unpaid are billed by the next subscription', async () => {
   await fakeStripe.settings({ afterRetries: 'canceled' });
   const venue = await sent(DECLINED_LATER);
   await venue.endPeriod();
@@ -52,7 +52,7 @@ test('days since the last invoice of a subscription that was canceled for not pa
 });
 
 test.each<[string, (venue: Venue) => Promise<unknown>, number]>([
-  ['a customer that was deleted, which is told late', deleteCustomer, 2],
+  ['a deleted customer whose deletion is announced late', deleteCustomer, 2],
   [
     'a deleted customer whose invoice was still a draft',
     async (venue) => {
@@ -65,7 +65,7 @@ test.each<[string, (venue: Venue) => Promise<unknown>, number]>([
     2,
   ],
   [
-    'a last invoice, though the meter is late',
+    'a last invoice with a lagging meter',
     async (venue) => {
       await fakeStripe.settings({ meterLagMs: 10 * MINUTE_MS });
       await cancelWithBill(venue);
@@ -82,16 +82,13 @@ test.each<[string, (venue: Venue) => Promise<unknown>, number]>([
     },
     1,
   ],
-])(
-  'the days of %s are billed once, for which Stripe is told of them as often as it has to',
-  async (_what, end, told) => {
-    const venue = await sent();
-    await end(venue);
-    expect(await revive(venue)).toEqual([told]);
-  },
-);
+])('the days of %s are billed once, and Stripe is told of them as often as necessary', async (_what, end, told) => {
+  const venue = await sent();
+  await end(venue);
+  expect(await revive(venue)).toEqual([told]);
+});
 
-test('what a voided invoice held is billed by the next subscription', async () => {
+test('the days of a voided invoice are billed by the next subscription', async () => {
   const venue = await sent(DECLINED_LATER);
   await cancelWithBill(venue);
   await pass(2 * HOUR_MS);
@@ -100,7 +97,7 @@ test('what a voided invoice held is billed by the next subscription', async () =
   expect(await revive(venue)).toEqual([2]);
 });
 
-test('usage whose answer was lost before the end is billed by the next subscription', async () => {
+test('usage with a lost answer before the end is billed by the next subscription', async () => {
   const venue = await sent();
   await pass(DAY_MS);
   await fakeStripe.fail({ type: 'drop-answer', times: 1, path: '/meter_events' });

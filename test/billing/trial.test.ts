@@ -6,7 +6,7 @@ import { fakeStripe } from './support/stripe';
 import { Venue } from './support/venue';
 import { deliver } from './support/webhooks';
 
-test('sign-up waits for nobody; then there are one customer and one subscription in its trial', async () => {
+test('sign-up does not wait for Stripe; the job then creates one customer and one subscription in its trial', async () => {
   const venue = await Venue.open();
   expect(await venue.status()).toBe('trialing');
   expect(await fakeStripe.requests()).toEqual([]);
@@ -32,7 +32,7 @@ test('sign-up waits for nobody; then there are one customer and one subscription
   expect(await venue.jobDueAt()).toBe(Infinity);
 });
 
-test('with a card the trial becomes a month that costs what is counted in it, and nothing before', async () => {
+test('a trial with a card becomes a month that bills its counted days and no earlier day', async () => {
   const venue = await Venue.trialing();
   expect(await venue.saveCard()).toMatchObject({ status: 200, body: { success: true } });
   for (let day = 0; day < 3; day += 1) {
@@ -51,7 +51,7 @@ test('with a card the trial becomes a month that costs what is counted in it, an
   await expectEachDayBilledOnce(venue);
 });
 
-test('without a card it ends: counting is locked, and a card brings it back without a second trial', async () => {
+test('a trial without a card ends and locks counting; a card unlocks the account without a second trial', async () => {
   const venue = await Venue.trialing();
   expect(await venue.count()).toBe(true);
   await venue.endTrial();

@@ -11,7 +11,7 @@ import { Venue } from './support/venue';
 const usageOf = async (venue: Venue) => z.parse(UsageSchema, (await venue.client.get('/api/billing/usage')).body);
 const iso = (ms: number) => new Date(ms).toISOString();
 
-test('usage shows what this period costs so far, by event, before it is charged; nothing of another account', async () => {
+test('usage shows the costs of this period by event before they are charged, and nothing of another account', async () => {
   const venue = await Venue.open();
   const other = await Venue.open();
   await other.count();
@@ -46,7 +46,7 @@ test('usage shows what this period costs so far, by event, before it is charged;
   expect(await usageOf(venue)).toMatchObject({ periodStartsAt: waiting.periodEndsAt, ...nothing });
 });
 
-test('usage begins the next period when the news of it is late, and asks nobody: its end comes with the next counted day', async () => {
+test("usage starts the next period without asking Stripe when its event is late; the period's end follows with the next counted day", async () => {
   const venue = await Venue.trialing();
   await venue.saveCard();
   await venue.count();
@@ -67,7 +67,7 @@ test('usage begins the next period when the news of it is late, and asks nobody:
   expect(await venue.status()).toBe('active');
 });
 
-test('billing details and the tax id go to Stripe, are replaced when they change, and cleared', async () => {
+test('billing details and the tax id are sent to Stripe, replaced when they change, and cleared', async () => {
   const venue = await Venue.trialing();
   const save = async (details: object) => {
     const body = { billing_address_country: 'DE', ...details };
@@ -86,13 +86,13 @@ test('billing details and the tax id go to Stripe, are replaced when they change
     customer: { name: 'Club', address: { line1: null, city: null, country: 'DE' } },
     taxIds: [['eu_vat', 'DE987654321']],
   });
-  // Stripe takes no such number: it stays here, and is not sent again.
+  // Stripe refuses this number. It stays in D1 and is not sent again.
   expect((await save({ billing_tax_id: 'nonsense' })).taxIds).toEqual([]);
   expect(logged()).toContain('tax_id_invalid');
   const asked = (await fakeStripe.requests()).length;
   await venue.hub.settle(venue.userId);
   await venue.settle();
-  // The subscription is looked at, and no more.
+  // The hub only reads the subscription.
   expect((await fakeStripe.requests()).slice(asked)).toEqual(['GET /v1/subscriptions']);
   expect(await env.DB.prepare('SELECT billing_tax_id FROM users').first('billing_tax_id')).toBe('nonsense');
   expect((await save({ billing_address_country: 'AQ', billing_tax_id: '1' })).taxIds).toEqual([]);

@@ -15,7 +15,7 @@ import { fakeStripe, stripe } from './support/stripe';
 import { Venue } from './support/venue';
 import { deliver, post, sign } from './support/webhooks';
 
-/** The venue's subscription becomes this at Stripe; the event that tells of it, undelivered. */
+/** Gives the venue's subscription this status at Stripe and returns the undelivered event about it. */
 async function become(venue: Venue, status: Subscription['status']) {
   await fakeStripe.setStatus(await venue.subscriptionId(), status);
   const [event, ...others] = await fakeStripe.take();
@@ -25,7 +25,7 @@ async function become(venue: Venue, status: Subscription['status']) {
 
 const remembered = () => env.DB.prepare('SELECT count(*) AS n FROM provider_events').first<number>('n');
 
-test('one word of Stripe locks and unlocks every device: badge, admin, doors', async () => {
+test("one event from Stripe locks and unlocks every device: the badge, the admin's page and access-code devices", async () => {
   const venue = await Venue.trialing();
   const { body } = await venue.client.get('/api/events');
   const [event] = z.parse(z.array(z.object({ accessCode: z.string() })), body);
@@ -50,7 +50,7 @@ test('one word of Stripe locks and unlocks every device: badge, admin, doors', a
   }
 });
 
-test('all eight statuses are told, and lock by the one rule', async () => {
+test('all eight statuses are announced and lock by the same rule', async () => {
   const venue = await Venue.trialing();
   const isOver = (status: string) => status === 'canceled';
   for (const status of [...SUBSCRIPTION_STATUSES].toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))) {
@@ -61,7 +61,7 @@ test('all eight statuses are told, and lock by the one rule', async () => {
   }
 });
 
-test('in any order and any number of times, what Stripe says now is what counts', async () => {
+test('the current state at Stripe wins when events arrive in any order and any number of times', async () => {
   const venue = await Venue.trialing();
   await venue.saveCard();
   const told = [];
@@ -75,7 +75,7 @@ test('in any order and any number of times, what Stripe says now is what counts'
   expect(await env.DB.prepare('SELECT revision FROM users').first('revision')).toBe(3);
 });
 
-test('an event that could not be dealt with is taken when Stripe sends it again, and from then on asks Stripe nothing', async () => {
+test('an event that failed is handled when Stripe sends it again, and repeats of it no longer ask Stripe', async () => {
   const venue = await Venue.trialing();
   const event = await become(venue, 'unpaid');
   await fakeStripe.setDown(true);
@@ -90,7 +90,7 @@ test('an event that could not be dealt with is taken when Stripe sends it again,
   expect(await fakeStripe.requests()).toEqual(asked);
 });
 
-test('only what Stripe signed, a moment ago, is read', async () => {
+test('the webhook reads only bodies that Stripe signed a moment ago', async () => {
   const venue = await Venue.trialing();
   const { body } = await become(venue, 'unpaid');
   const signature = await sign(body);
@@ -105,9 +105,9 @@ test('only what Stripe signed, a moment ago, is read', async () => {
   expect(await post({ body }, signature)).toMatchObject({ status: 200 });
 });
 
-test('usage that Stripe took and could not count is sent again, under another name', async () => {
+test('usage that Stripe accepted but could not count is sent again under another identifier', async () => {
   const venue = await Venue.counted();
-  // Stripe takes usage of anybody, and looks later whose it is: here its customer is gone.
+  // Stripe accepts usage for any customer and checks the customer later. Here the customer is gone.
   const [day] = venue.costly;
   await stripe.billing.meterEvents.create({
     event_name: METER_EVENT_NAME,
@@ -120,7 +120,7 @@ test('usage that Stripe took and could not count is sent again, under another na
   await pass(60_000);
   const report = (await deliver()).at(-1);
   expect(report?.type).toBe('v1.billing.meter.error_report_triggered');
-  // More than it names: somebody must look.
+  // The report covers more events than it names, so an operator must look.
   const [[line]] = z.parse(z.tuple([z.tuple([z.string()])]), JSON.parse(logged()));
   expect(JSON.parse(line)).toMatchObject({
     what: 'webhook.usage',
@@ -135,7 +135,7 @@ test('usage that Stripe took and could not count is sent again, under another na
     [day, false],
     [`${day}:1`, true],
   ]);
-  // The report once more is about the first name, and changes nothing.
+  // The repeated report is about the first identifier and changes nothing.
   await env.DB.prepare('DELETE FROM provider_events').run();
   expect((await post(report ?? { body: '' })).status).toBe(200);
   expect(await venue.days()).toMatchObject([{ settled_at: Date.now() }]);

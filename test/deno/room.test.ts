@@ -33,7 +33,7 @@ const DEFINITION: EventDefinition = {
   areas: [{ areaId: 'main', areaName: 'Main Stage', capacity: 500 }],
 };
 
-/** The room's core on Deno's SQLite; opened twice on one database, it is a room that has restarted. */
+/** Runs the room's core on Deno's SQLite. A second room on the same database acts as a restarted room. */
 function openRoom(database: DatabaseSync, now: () => number) {
   const sql = sqlitePort(database);
   migrate(sql);
@@ -78,7 +78,7 @@ const has = (socket: KeptSocket, frame: object): boolean =>
     }
   });
 
-/** Flushes wait a millisecond: waits until the frame has come, or the test's own time is up. */
+/** Waits until the frame has arrived or the test times out. A flush takes about a millisecond. */
 async function until(socket: KeptSocket, frame: object): Promise<void> {
   while (!has(socket, frame)) await sleep(1);
 }
@@ -89,7 +89,7 @@ function countsOf(room: Room): unknown {
   return listed.value.areas.map((area) => [area.currentOccupancy, area.totalEntries, area.totalExits]);
 }
 
-test('a room counts each tap once, refuses what it must, and knows it all again after a restart', async () => {
+test('a room counts each tap once, refuses invalid taps, and keeps its state after a restart', async () => {
   const database = new DatabaseSync(':memory:');
   const first = openRoom(database, Date.now);
   first.room.applyDefinition(DEFINITION, ADMIN);

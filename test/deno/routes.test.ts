@@ -11,10 +11,10 @@ import { readTimeZone } from '../../src/shared/rules/zoned-time';
 
 const ROOT = resolve(import.meta.dirname ?? '', '../..');
 
-/** Only these know their host (test/unit/project/architecture.test.ts). */
+/** Only these files know their host (test/unit/project/architecture.test.ts). */
 const HOSTS = /^src\/(index|room\/event-room|hub\/account-hub|db\/drizzle\.config)\.ts$/;
 
-test('every module loads but those that know their host', async () => {
+test('every module loads except the modules that know their host', async () => {
   const modules = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path}`)
     .filter((path) => /(?<!\.d)\.ts$/.test(path) && !HOSTS.test(path));
@@ -22,7 +22,7 @@ test('every module loads but those that know their host', async () => {
   for (const path of modules) await import(pathToFileURL(join(ROOT, path)).href);
 });
 
-test('wire, time zones and password hashes are what they are elsewhere', async () => {
+test('the wire format, time zones and password hashes are the same as on other hosts', async () => {
   const joining = { type: 'join_event', eventId: 'e1' };
   assert.deepEqual(readUpFrame(JSON.stringify(joining)), joining);
   assert.equal(readUpFrame('{"type":"join_event"}'), null);
@@ -33,17 +33,17 @@ test('wire, time zones and password hashes are what they are elsewhere', async (
   assert.deepEqual([await verifyPassword('Aa345678!', stored), await verifyPassword('no', stored)], [true, false]);
 });
 
-/** A database that answers nobody. */
+/** A database that fails every call. */
 const DB = {
   prepare() {
     throw new Error('There is no database');
   },
 };
 
-/** What routes without bindings may know; whoever asks for D1 or a room finds none. */
+/** The settings that routes need without bindings. D1 fails, and there are no rooms. */
 const ENV = { DB, SUPPORT_EMAIL: 'help@headroom.test', MAX_FRAMES_PER_SECOND: '100', RETENTION_MONTHS: '24' };
 
-test('routes tell the configuration, with the headers of every answer, and refuse strangers', async () => {
+test('routes return the configuration with the common headers and refuse callers without a session', async () => {
   const call = async (path: string) => await app.request(`https://headroom.test${path}`, {}, ENV);
   const answer = await call('/api/config');
   assert.equal(answer.status, 200);
@@ -52,7 +52,7 @@ test('routes tell the configuration, with the headers of every answer, and refus
     supportEmail: ENV.SUPPORT_EMAIL,
     billing: { configured: false },
   });
-  // Without its database it is not healthy.
+  // The app is not healthy without its database.
   const others = await Promise.all(['/api/events', '/api/nothing', '/api/health'].map(call));
   assert.deepEqual(
     others.map(({ status }) => status),

@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RoomSocket, RoomSql } from '../../src/room/ports';
 
-/** As workerd's, `exec` takes a script of several statements when it has no bindings; SQLite's own API tells the two apart. */
+/**
+ * Like workerd's `exec`, this one accepts a script of several statements without bindings. SQLite's own API has
+ * separate calls for the two.
+ */
 const isScript = (query: string): boolean => /;\s*\S/.test(query);
 
-/** The room's SQL port over SQLite as Deno and Node have it. */
+/** The room's SQL port over SQLite as Deno and Node provide it. */
 export function sqlitePort(database: DatabaseSync): RoomSql {
   let depth = 0;
   return {
@@ -13,7 +16,7 @@ export function sqlitePort(database: DatabaseSync): RoomSql {
       database.exec(query);
       return [];
     },
-    // Savepoints: one transaction may stand inside another.
+    // Savepoints allow one transaction inside another.
     transaction: (work) => {
       const name = `t${(depth += 1)}`;
       database.exec(`SAVEPOINT ${name}`);
@@ -31,7 +34,7 @@ export function sqlitePort(database: DatabaseSync): RoomSql {
   };
 }
 
-/** The room's socket port: keeps what the room sends. */
+/** The room's socket port. It keeps the frames that the room sends. */
 export class KeptSocket implements RoomSocket {
   readonly frames: unknown[] = [];
   closedWith: number | null = null;

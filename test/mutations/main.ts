@@ -7,10 +7,11 @@ import { MUTATIONS } from './list/index.ts';
 import type { Mutation } from './mutation.ts';
 
 /**
- * `npm run mutations [-- --only a,b --near]`: puts each fault of the list into a copy of the repository and runs tests until
- * one fails: the files that the fault names, then the whole quick tier, from the cheapest project to the dearest. With `--near` only
- * the files that it names. `--types` only checks that each fault compiles. Prints who noticed what, writes it to
- * .tmp/mutations.json, and exits 1 where a fault went unnoticed.
+ * `npm run mutations [-- --only a,b --near]`: puts each fault of the list into a copy of the repository and runs tests
+ * until one fails. It runs the files that the fault names first, then the whole quick tier, from the cheapest project
+ * to the most expensive. With `--near` it runs only the named files. `--types` only checks that each fault compiles.
+ * Prints which test noticed which fault, writes the results to .tmp/mutations.json, and exits 1 when a fault went
+ * unnoticed.
  */
 
 const { values } = parseArgs({
@@ -19,7 +20,7 @@ const { values } = parseArgs({
 
 const COPY = resolve('.tmp/mutations');
 const RESULTS = resolve('.tmp/mutations.json');
-/** From the cheapest to the dearest. */
+/** From the cheapest to the most expensive. */
 const STAGES = [['unit'], ['web', 'web/window'], ['worker'], ['billing'], ['e2e']] as const;
 const BUFFER = { encoding: 'utf8', maxBuffer: 256 * 1024 ** 2 } as const;
 
@@ -38,7 +39,7 @@ function makeCopy(): void {
 
 const inCopy = (args: readonly string[]) => spawnSync('node', args, { cwd: COPY, timeout: 15 * 60_000, ...BUFFER });
 
-/** The first failure of a run; null where all passed. */
+/** The first failure of a run; null when all tests passed. */
 function failureOf(args: readonly string[]): string | null {
   const { status, stdout, stderr } = inCopy(['scripts/test.mjs', '--bail=1', ...args]);
   if (status === 0) return null;
@@ -49,7 +50,7 @@ function failureOf(args: readonly string[]): string | null {
 
 /** The first test that fails, if any. */
 function firstFailure({ tests }: Mutation): string | null {
-  // One by one: a run that ends early while another project starts says nothing of what failed.
+  // The stages run one by one: a run that ends early while another project starts does not report what failed.
   const near = tests.map((test) => [test]);
   const all = STAGES.map((projects) => projects.flatMap((project) => ['--project', project]));
   for (const args of values.near ? near : [...near, ...all]) {
@@ -59,7 +60,7 @@ function firstFailure({ tests }: Mutation): string | null {
   return null;
 }
 
-/** What `work` answers while the fault is in the copy. */
+/** Returns the result of `work`, which runs while the fault is in the copy. */
 function withFault<T>({ id, file, find, replace }: Mutation, work: () => T): T {
   const path = join(COPY, file);
   const before = readFileSync(path, 'utf8');

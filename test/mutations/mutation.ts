@@ -1,14 +1,14 @@
-/** A small fault put into the code on purpose: the tests must notice it. */
+/** A small fault that is put into the code on purpose. The tests must notice it. */
 export interface Mutation {
-  /** Unique, kebab-case. */
+  /** Unique, in kebab case. */
   id: string;
-  /** From the repository's root. */
+  /** Relative to the root of the repository. */
   file: string;
   /** Occurs exactly once in the file. */
   find: string;
   replace: string;
-  /** What people would notice. */
+  /** The effect that people would notice. */
   breaks: string;
-  /** Files under test/ that are tried first; the whole quick tier follows where they pass. */
+  /** Files under test/ that run first. The whole quick tier follows when they pass. */
   tests: readonly string[];
 }

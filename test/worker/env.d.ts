@@ -6,7 +6,7 @@ declare global {
   namespace Cloudflare {
     interface Env extends AppEnv {
       TEST_MIGRATIONS: D1Migration[];
-      /** Of the fuzzing: numbers as text. */
+      /** For fuzzing; numbers as text. */
       FUZZ_SEED: string;
       FUZZ_RUNS: string;
     }
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** In tests the objects' own classes are known: they run inside them. */
+/** Tests know the classes of the objects because they run inside them. */
 interface AppEnv extends Omit<Env, 'ROOMS' | 'HUBS'> {
   ROOMS: DurableObjectNamespace<worker.EventRoom>;
   HUBS: DurableObjectNamespace<worker.AccountHub>;

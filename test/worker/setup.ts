@@ -11,5 +11,6 @@ afterEach(async () => {
   await closeDevices();
 });
 
-// An alarm that rings once the file has ended asks its runner for modules, and fails the run: no room is left to ring.
+// An alarm that rings after the file has ended asks its runner for modules and fails the run. The reset leaves no room
+// that could ring.
 afterAll(reset);

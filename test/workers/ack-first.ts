@@ -3,8 +3,9 @@ import { EventRoom as Room } from '../../src/room/event-room';
 import type { Env } from '../../src/env';
 
 /**
- * The product with one fault: a tap is acknowledged first and written later. The room's own code runs as it is; only its
- * storage answers before it has done anything. What the run with kill -9 would say of such a room shows what it can see.
+ * The product with one fault: a tap is acknowledged first and written later. The room's own code runs unchanged; only
+ * its storage answers before it has done anything. The result of the kill -9 run on such a room shows what that run can
+ * detect.
  */
 
 export { AccountHub } from '../../src/hub/account-hub';
@@ -39,7 +40,7 @@ function postponeWrites(storage: DurableObjectStorage): void {
     for (const { query, bindings } of writes) exec(query, ...bindings);
   };
 
-  // What is written within comes later and in one transaction, with all that was written until then.
+  // Writes within the transaction are delayed and run in one transaction, with all earlier delayed writes.
   Object.defineProperty(storage, 'transactionSync', { value: <T>(work: () => T): T => work() });
   Object.defineProperty(sql, 'exec', {
     value: (query: string, ...bindings: unknown[]) => {
@@ -48,7 +49,7 @@ function postponeWrites(storage: DurableObjectStorage): void {
         postponed.push({ query, bindings });
         return { toArray: () => [] };
       }
-      // What reads, or changes the schema, finds what came before it.
+      // A statement that reads or changes the schema sees all earlier writes.
       transactionSync(writeNow);
       return exec(query, ...bindings);
     },

@@ -4,7 +4,9 @@ import { AccountHub as Hub } from '../../src/hub/account-hub';
 import { EventRoom as Room } from '../../src/room/event-room';
 import type { Meter } from '../support/meter';
 
-/** The product with a meter on what Cloudflare bills: /meter answers the counts since the last time and begins anew. */
+/**
+ * The product with a meter for what Cloudflare bills. /meter returns the counts since the last call and resets them.
+ */
 
 const nothing = (): Meter => ({
   workerRequests: 0,
@@ -55,7 +57,7 @@ function count({ meta }: D1Result): void {
   meter.d1RowsWritten += meta.rows_written;
 }
 
-/** Statements as they came, for batches: the database takes no others. */
+/** The original statements, for batches. The database accepts no others. */
 const originals = new WeakMap<object, D1PreparedStatement>();
 
 function meterStatement(query: string, statement: D1PreparedStatement): D1PreparedStatement {
@@ -68,7 +70,7 @@ function meterStatement(query: string, statement: D1PreparedStatement): D1Prepar
       count(result);
       return result;
     },
-    // It says nothing of its rows: what only reads is asked once more.
+    // This call does not report its rows, so a read is repeated.
     raw: async () => {
       const { results } = await metered.all();
       return /^\s*select/i.test(query) ? await statement.raw() : results.map((row) => Object.values(row));
@@ -104,7 +106,7 @@ export class EventRoom extends Room {
     meter.socketMessages += 1;
     super.webSocketMessage(socket, data);
   }
-  /** What the runtime does once a minute to a room with sockets; it clears the alarm first. */
+  /** Does what the runtime does once a minute for a room with sockets. Clears the alarm first. */
   async upkeep(): Promise<void> {
     await this.ctx.storage.deleteAlarm();
     await this.alarm();
@@ -120,7 +122,7 @@ export class AccountHub extends Hub {
 
 for (const Class of [EventRoom, AccountHub]) meterRequests(Class.prototype);
 
-/** Every call that comes from outside, and the alarm, is a billed request. */
+/** Every call from outside, and the alarm, is a billed request. */
 function meterRequests(prototype: object): void {
   const calls = 'fetch follow listAreas resetArea poll setAccount endSessions deleteEvent publish deleteAccount';
   for (const name of `${calls} registerRoom unregisterRoom alarm`.split(' ')) {
@@ -146,7 +148,7 @@ export default {
     }
     if (url.pathname === '/upkeep') {
       const room = env.ROOMS.get(env.ROOMS.idFromName(url.searchParams.get('room') ?? ''));
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is one of this worker's own
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the room is one of this worker's own
       await (room as unknown as EventRoom).upkeep();
       return new Response(null);
     }

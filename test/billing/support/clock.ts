@@ -1,25 +1,31 @@
 import { vi } from 'vitest';
 import { fakeStripe } from './stripe';
 
-/** Far ahead: an alarm that is set for this future never rings by itself, and tests ring it when they want. */
+/**
+ * The start lies far in the future. The runtime never rings an alarm for this time by itself; tests ring it when they
+ * want.
+ */
 export const START = Date.UTC(2040, 0, 2, 18, 0, 30);
 
 let aheadMs = 0;
 
-/** Here and at a new Stripe time stands still at {@link START} until a test moves it; Stripe's may be ahead from then on. */
+/**
+ * Starts a new Stripe and stops time here and there at {@link START} until a test moves it. Stripe's clock can be ahead
+ * from then on.
+ */
 export async function resetClocks(stripeIsAheadMs = 0): Promise<void> {
   aheadMs = stripeIsAheadMs;
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   await fakeStripe.reset({ nowMs: START });
 }
 
-/** Moves time on, here and at Stripe, where all that falls due until then happens. */
+/** Moves time forward here and at Stripe. Stripe does everything that falls due in between. */
 export async function pass(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   await fakeStripe.moveTo(Date.now() + aheadMs);
 }
 
-/** Waits, in real time, until `look` finds something: vitest's own way moves the time that stands still. */
+/** Waits in real time until `look` returns true. Vitest's own wait would move the stopped clock. */
 export async function until(look: () => Promise<boolean>, what: string): Promise<void> {
   for (let tries = 0; tries < 3_000; tries += 1) {
     if (await look()) return;

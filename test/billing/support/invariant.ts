@@ -6,7 +6,7 @@ import { pass } from './clock';
 import { fakeStripe } from './stripe';
 import type { Venue } from './venue';
 
-/** What the customers of the account have on final invoices. */
+/** The days and cents on final invoices of the account's customers. */
 async function invoiced(venue: Venue): Promise<{ days: number; cents: number }> {
   const bills = await Promise.all((await venue.customers()).map((id) => fakeStripe.billed(id)));
   return {
@@ -16,17 +16,17 @@ async function invoiced(venue: Venue): Promise<{ days: number; cents: number }> 
 }
 
 /**
- * The one rule: what is on invoices at last are exactly the days on which something was counted outside the trial, each
- * once. Moves time until the invoices are final.
+ * The one rule: the final invoices contain exactly the days on which a tap counted outside the trial, each once. Moves
+ * time until the invoices are final.
  */
 export async function expectEachDayBilledOnce(venue: Venue): Promise<void> {
   await venue.settle();
-  // Failed attempts come back within the hour; a minute holds one day.
+  // Failed attempts are retried within the hour, and a minute holds one day.
   for (let hours = 0; hours < 3 && (await venue.jobDueAt()) !== Infinity; hours += 1) {
     await pass(HOUR_MS);
     await venue.settle();
   }
-  // What was counted before a grace is sent once that is over.
+  // Days that were counted before a grace period are sent once it is over.
   if ((await venue.status()) === 'trialing') await venue.endPeriod();
   await venue.endPeriod();
   const costly = (await venue.days()).filter((day) => day.billable_at !== null);
@@ -37,13 +37,16 @@ export async function expectEachDayBilledOnce(venue: Venue): Promise<void> {
   expect((await fakeStripe.state()).unexpected).toEqual([]);
 }
 
-/** The same of an account that goes: all is on invoices, also what is left of the last period, and nothing else is left. */
+/**
+ * Checks the same rule for an account that is being deleted: invoices contain every day, including the rest of the last
+ * period, and nothing else is left.
+ */
 export async function expectEachDayBilledAtTheEnd(venue: Venue): Promise<void> {
   const { period_ends_at: endsAt } = await venue.account();
   const isTrialing = (await venue.status()) === 'trialing';
   expect((await deleteAccount(venue.client)).status).toBe(200);
   await venue.finish(6);
-  // What was counted before a grace waits for its end.
+  // Days that were counted before a grace period wait for its end.
   if (isTrialing) await pass(Math.max(0, (endsAt ?? 0) - Date.now()));
   await venue.finish(6);
   expect(await env.DB.prepare('SELECT user_id FROM users').first()).toBeNull();

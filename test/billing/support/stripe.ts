@@ -4,10 +4,10 @@ import { openDoors } from '../../support/stripe/control';
 
 const { hostname, port, origin } = new URL(env.STRIPE_API_BASE ?? '');
 
-/** This runtime's own fake of Stripe: new before each test, with the product's meter and price in it. */
+/** The fake Stripe of this runtime. It is new before each test and has the product's meter and price. */
 export const fakeStripe = openDoors(origin);
 
-/** Stripe's own client, for what a test does there by itself. */
+/** Stripe's own client, for calls that a test makes itself. */
 export const stripe = new Stripe(env.STRIPE_SECRET_KEY ?? '', {
   host: hostname,
   port,

@@ -29,7 +29,7 @@ const DaySchema = z.object({
 });
 
 export const VISA = '4242424242424242';
-/** Saved without a word, and declined when it is to pay. */
+/** This card can be saved without an error. It is declined when it has to pay. */
 export const DECLINED_LATER = '4000000000000341';
 
 interface CountedEvent {
@@ -46,10 +46,10 @@ async function openEvent(admin: Admin): Promise<CountedEvent> {
 const readAccount = async (column: 'email' | 'user_id', value: string) =>
   z.parse(AccountSchema, await env.DB.prepare(`SELECT * FROM users WHERE ${column} = ?`).bind(value).first());
 
-/** An admin with an event that is counted in, and what is known of the account on both sides. */
+/** An admin with an event that counts taps, and the state of the account here and at Stripe. */
 export class Venue {
   private seq = 0;
-  /** `eventId:day` of each business day on which something was counted outside the trial. */
+  /** `eventId:day` of each business day on which a tap counted outside the trial. */
   readonly costly = new Set<string>();
   readonly free = new Set<string>();
 
@@ -58,18 +58,17 @@ export class Venue {
     readonly email: string,
     readonly client: Client,
     private event: CountedEvent,
-    /** Of the sign-up. */
     readonly trialEndsAt: number,
   ) {}
 
-  /** An account that Stripe has not heard of yet. */
+  /** Opens an account that Stripe does not know yet. */
   static async open(): Promise<Venue> {
     const admin = await signUp();
     const { user_id: userId, trial_ends_at: trialEndsAt } = await readAccount('email', admin.email);
     return new Venue(userId, admin.email, admin.client, await openEvent(admin), trialEndsAt);
   }
 
-  /** In its trial, with a customer and a subscription at Stripe. */
+  /** Opens an account in its trial, with a customer and a subscription at Stripe. */
   static async trialing(): Promise<Venue> {
     const venue = await Venue.open();
     await venue.settle();
@@ -77,7 +76,7 @@ export class Venue {
     return venue;
   }
 
-  /** In its first month, with a card. */
+  /** Opens an account in its first month, with a card. */
   static async paying(card = VISA): Promise<Venue> {
     const venue = await Venue.trialing();
     await venue.saveCard(card);
@@ -86,7 +85,7 @@ export class Venue {
     return venue;
   }
 
-  /** As {@link paying}, with a day that costs something and that Stripe has not heard of yet. */
+  /** Does the same as {@link paying} and counts a billable day that Stripe does not know yet. */
   static async counted(card = VISA): Promise<Venue> {
     const venue = await Venue.paying(card);
     await pass(DAY_MS);
@@ -98,7 +97,7 @@ export class Venue {
     return this.event.eventId;
   }
 
-  /** Deletes the event, and goes on with another. */
+  /** Deletes the event and creates another one. */
   async replaceEvent(): Promise<void> {
     await this.deleteEvent();
     this.event = await openEvent(this);
@@ -115,14 +114,14 @@ export class Venue {
     return env.ROOMS.get(env.ROOMS.idFromName(this.eventId));
   }
 
-  /** Runs what is due until nothing is, or all that is left waits for later. */
+  /** Runs due jobs until none is left or the rest waits for later. */
   async settle(): Promise<void> {
     for (let runs = 0; runs < 20 && (await this.jobDueAt()) <= Date.now(); runs += 1) {
       await runDurableObjectAlarm(this.hub);
     }
   }
 
-  /** Settles until there is nothing to do any more, for at most `hours`. */
+  /** Runs jobs until none is left, for at most `hours`. */
   async finish(hours = 3): Promise<void> {
     for (const latest = Date.now() + hours * HOUR_MS; ;) {
       await this.settle();
@@ -132,7 +131,7 @@ export class Venue {
     }
   }
 
-  /** When the hub tries again; Infinity without a job. */
+  /** The time of the hub's next attempt. Infinity without a job. */
   async jobDueAt(): Promise<number> {
     return await runInDurableObject(this.hub, (_hub, { storage }) => {
       const [row] = storage.sql.exec('SELECT due_at FROM job').toArray();
@@ -140,10 +139,10 @@ export class Venue {
     });
   }
 
-  /** One person comes in: the day is on record when this returns. False when counting is locked. */
+  /** Counts one entry. The day is stored when this returns. Returns false when counting is locked. */
   async count(): Promise<boolean> {
     const at = Date.now();
-    // Stripe may have heard of the account so late that it got a grace.
+    // Stripe may have learned of the account so late that the account got a grace period.
     const { trial_ends_at: trialEndsAt } = await this.account();
     this.seq += 1;
     const answer = await this.client.post(`/api/events/${this.eventId}/occupancy`, {
@@ -161,7 +160,7 @@ export class Venue {
     return true;
   }
 
-  /** As if the admin had used the app in between: a session lasts thirty days, and a login takes its time. */
+  /** Simulates that the admin used the app in between. A session lasts thirty days, and a login takes time. */
   async staySignedIn(): Promise<void> {
     const expiresAt = Date.now() + SESSION_MS;
     await env.DB.prepare('UPDATE sessions SET expires_at = ? WHERE user_id = ?').bind(expiresAt, this.userId).run();
@@ -171,7 +170,10 @@ export class Venue {
     return this.ask('/api/billing/create-setup-intent');
   }
 
-  /** As the card form does: sets up, confirms at Stripe, attaches. The answer to the last, or to the first that failed. */
+  /**
+   * Does what the card form does: sets up, confirms at Stripe, attaches. Returns the answer to the last call, or to the
+   * first call that failed.
+   */
   async saveCard(number = VISA): Promise<Answer> {
     const opened = await this.openSetup();
     if (opened.status !== 200) return opened;
@@ -183,7 +185,7 @@ export class Venue {
     return this.ask('/api/billing/attach-payment-method', { payment_method_id: paymentMethodId });
   }
 
-  /** Whatever it comes to, the OpenAPI document says so. */
+  /** The OpenAPI document must describe every answer. */
   private async ask(path: `/api/${string}`, body?: unknown): Promise<Answer> {
     const answer = await this.client.post(path, body);
     expectDocumented(`POST ${path}`, answer);
@@ -212,7 +214,7 @@ export class Venue {
     return z.parse(z.string(), (await this.subscriptions())[0]?.id);
   }
 
-  /** All that Stripe ever made for the account. */
+  /** All customers that Stripe ever created for the account. */
   async customers(): Promise<string[]> {
     const { customers, subscriptions } = await fakeStripe.state();
     const living = customers.filter((one) => !one.deleted && one.metadata['userId'] === this.userId);
@@ -225,14 +227,16 @@ export class Venue {
     return z.parse(z.array(DaySchema), (await rows.all()).results);
   }
 
-  /** Through the trial and a moment more, with what Stripe tells of its end. */
+  /** Moves time a moment past the end of the trial and delivers Stripe's events. */
   async endTrial(): Promise<void> {
     await pass(this.trialEndsAt - Date.now() + 1_000);
     await deliver();
     await this.settle();
   }
 
-  /** To the end of the period and of its invoice's grace, with all that is told and settled on the way. */
+  /**
+   * Moves time to the end of the period and of its invoice's grace, delivers all events and runs all jobs on the way.
+   */
   async endPeriod(): Promise<void> {
     const { period_ends_at: endsAt } = await this.account();
     await this.settle();

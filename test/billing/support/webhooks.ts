@@ -3,17 +3,17 @@ import type { SentEvent } from '../../support/stripe/objects';
 import { type Answer, createClient } from '../../worker/support/client';
 import { fakeStripe, stripe } from './stripe';
 
-/** The header with which Stripe sends it, by the test's clock. */
+/** The signature header that Stripe sends, by the test's clock. */
 export const sign = (body: string, secret = env.STRIPE_WEBHOOK_SECRET ?? '', at = Date.now()): Promise<string> =>
   stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret, timestamp: Math.floor(at / 1000) });
 
-/** Posts one as Stripe does: no Origin, no cookie. */
+/** Posts an event as Stripe does, without Origin and cookie. */
 export async function post({ body }: Pick<SentEvent, 'body'>, signature?: string): Promise<Answer> {
   const headers = { 'stripe-signature': signature ?? (await sign(body)) };
   return await createClient().call('POST', '/api/billing/webhook', { body, headers });
 }
 
-/** Delivers what waits, in order; answers the events. */
+/** Delivers the waiting events in order and returns them. */
 export async function deliver(): Promise<SentEvent[]> {
   const events = await fakeStripe.take();
   for (const event of events) {

@@ -6,7 +6,7 @@ export const BILLING: readonly Mutation[] = [
     file: 'src/billing/usage/usage-plan.ts',
     find: 'isKnownAgain && isInPeriod',
     replace: 'isKnownAgain || isInPeriod',
-    breaks: "A day of which Stripe's answer was lost is billed twice when it is sent again more than a day later.",
+    breaks: "A day is billed twice when Stripe's answer was lost and the day is sent again more than a day later.",
     tests: ['test/unit/billing/usage-plan.test.ts', 'test/billing/outage.test.ts', 'test/billing/usage.test.ts'],
   },
   {
@@ -22,7 +22,7 @@ export const BILLING: readonly Mutation[] = [
     file: 'src/shared/rules/subscription.ts',
     find: `status === 'trialing' || status === 'past_due';`,
     replace: `status === 'trialing';`,
-    breaks: 'All doors of a venue stop counting in the middle of a night when a single payment fails.',
+    breaks: 'All devices of a venue stop counting in the middle of an event when a single payment fails.',
     tests: [
       'test/unit/shared/rules/states.test.ts',
       'test/billing/webhooks.test.ts',
@@ -34,7 +34,7 @@ export const BILLING: readonly Mutation[] = [
     file: 'src/services/billing/receive-webhook.ts',
     find: 'await dealWith(ctx, news);\n  await remember(ctx, news);',
     replace: 'await remember(ctx, news);\n  await dealWith(ctx, news);',
-    breaks: 'An account that has paid stays locked when the first attempt to take the news of it failed.',
+    breaks: "An account that has paid stays locked when the first attempt to handle Stripe's event failed.",
     tests: ['test/billing/webhooks.test.ts', 'test/billing/outage.test.ts'],
   },
   {
@@ -42,7 +42,7 @@ export const BILLING: readonly Mutation[] = [
     file: 'src/billing/closing.ts',
     find: 'invoice_now: true',
     replace: 'invoice_now: false',
-    breaks: 'The last days of an account that is deleted are never billed.',
+    breaks: 'The last days of a deleted account are never billed.',
     tests: ['test/billing/closing.test.ts', 'test/billing/revival.test.ts'],
   },
   {
@@ -50,7 +50,7 @@ export const BILLING: readonly Mutation[] = [
     file: 'src/hub/job.ts',
     find: `'DELETE FROM job WHERE user_id = ? AND requests = ?', userId, requests`,
     replace: `'DELETE FROM job WHERE user_id = ?', userId`,
-    breaks: 'A day that is counted while the account is being settled waits until something else asks for it.',
+    breaks: "A day that is counted while the account's job runs waits until something else starts the job.",
     tests: ['test/billing/hub-alarm.test.ts', 'test/billing/fuzz-billing.test.ts'],
   },
 ];

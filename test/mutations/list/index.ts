@@ -7,7 +7,7 @@ import { REPORTS } from './reports.ts';
 import { ROOM } from './room.ts';
 import { SCREENS } from './screens.ts';
 
-/** Sixty faults, one at a time. */
+/** Sixty faults, each applied alone. */
 export const MUTATIONS: readonly Mutation[] = [
   ...ROOM,
   ...PROTOCOL,

@@ -6,7 +6,8 @@ export const OUTBOX: readonly Mutation[] = [
     file: 'web/src/realtime/outbox/outbox.ts',
     find: 'this.#settledThrough = this.#firstSeq - 1;',
     replace: 'this.#settledThrough = this.#firstSeq;',
-    breaks: 'An ack deletes the next stored tap as well, which is lost when the page crashes before it is delivered.',
+    breaks:
+      'An ack deletes the next stored tap as well. That tap is lost when the page crashes before it is delivered.',
     tests: [
       'test/web/realtime/outbox-crash.test.ts',
       'test/web/realtime/outbox-store.test.ts',
@@ -19,7 +20,7 @@ export const OUTBOX: readonly Mutation[] = [
     find: 'await Promise.all([work(tx), endOf(tx)])',
     replace: '[await work(tx), endOf(tx)]',
     breaks:
-      'A tap counts as kept before its transaction is committed: where the storage is full, nobody hears of it, and the tap is gone after a reload.',
+      'A tap counts as stored before its transaction is committed. When the storage is full, nobody is told, and the tap is gone after a reload.',
     tests: ['test/web/realtime/outbox-store.test.ts', 'test/web/realtime/outbox-crash.test.ts'],
   },
   {
@@ -29,7 +30,7 @@ export const OUTBOX: readonly Mutation[] = [
     const outcome`,
     replace: 'const outcome',
     breaks:
-      'After a login in another tab, the taps of the person before are still delivered by calls, in the name of the new one.',
+      'After a login in another tab, polling still delivers the taps of the previous user in the name of the new user.',
     tests: [
       'test/web/realtime/adoption.test.ts',
       'test/web/realtime/polling.test.ts',
@@ -53,7 +54,7 @@ export const OUTBOX: readonly Mutation[] = [
     file: 'web/src/realtime/view/undo-history.ts',
     find: '[{ seq: now, tap }]',
     replace: '[{ seq, tap }]',
-    breaks: 'Once the waiting taps have new numbers, undo takes back another tap than the one that it names.',
+    breaks: 'After the waiting taps get new numbers, undo takes back a different tap than the one that it names.',
     tests: ['test/web/realtime/undo-history.test.ts', 'test/web/realtime/outbox-crash.test.ts'],
   },
   {
@@ -70,7 +71,7 @@ export const OUTBOX: readonly Mutation[] = [
     file: 'web/src/realtime/socket/link.ts',
     find: 'this.#failures >= RECONNECT_ATTEMPTS',
     replace: 'this.#failures > RECONNECT_ATTEMPTS',
-    breaks: 'In a network that blocks sockets, taps and numbers wait a minute longer before calls take over.',
+    breaks: 'In a network that blocks sockets, taps and counts wait a minute longer before polling takes over.',
     tests: ['test/web/realtime/link.test.ts', 'test/web/realtime/polling.test.ts'],
   },
   {
@@ -78,7 +79,7 @@ export const OUTBOX: readonly Mutation[] = [
     file: 'web/src/realtime/connection-state.ts',
     find: `live: connection !== 'disconnected' && !remembered`,
     replace: `live: connection !== 'disconnected'`,
-    breaks: 'The numbers of an earlier visit look live while the app still connects.',
+    breaks: 'The counts of an earlier page load look live while the app is still connecting.',
     tests: ['test/web/realtime/connection-state.test.ts', 'test/web/realtime/connection-state.test.ts'],
   },
   {
@@ -86,7 +87,8 @@ export const OUTBOX: readonly Mutation[] = [
     file: 'web/service-worker/kept-builds.ts',
     find: 'used.every((file)',
     replace: 'used.some((file)',
-    breaks: 'With two pages of different versions open, the older one loses the files that it has not loaded yet.',
+    breaks:
+      'When two pages with different versions are open, the older page loses the files that it has not loaded yet.',
     tests: ['test/unit/web/service-worker/kept-builds.test.ts'],
   },
 ];

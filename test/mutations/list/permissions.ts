@@ -18,7 +18,7 @@ export const PERMISSIONS: readonly Mutation[] = [
     file: 'src/routes/operator.ts',
     find: 'await requireOperator(',
     replace: 'void requireOperator(',
-    breaks: 'Anybody can export, restore and import the events of all accounts without the token of the operator.',
+    breaks: "Anybody can export, restore and import the events of all accounts without the operator's token.",
     tests: [
       'test/worker/routes/permissions.test.ts',
       'test/worker/services/event-files.test.ts',
@@ -30,7 +30,7 @@ export const PERMISSIONS: readonly Mutation[] = [
     file: 'src/routes/request/session-cookie.ts',
     find: 'token, { ...options, httpOnly: true }',
     replace: 'token, options',
-    breaks: 'A script that gets into a page can read the session cookie and take the session over.',
+    breaks: 'A script that is injected into a page can read the session cookie and take over the session.',
     tests: ['test/worker/services/login.test.ts', 'test/worker/services/passwords.test.ts'],
   },
   {
@@ -38,7 +38,7 @@ export const PERMISSIONS: readonly Mutation[] = [
     file: 'src/services/attempts/slices.ts',
     find: 'total < limit.limit',
     replace: 'total <= limit.limit',
-    breaks: 'Whoever guesses passwords or access codes gets more tries than the limit allows.',
+    breaks: 'An attacker who guesses passwords or access codes gets more attempts than the limit allows.',
     tests: ['test/unit/shared/rules/states.test.ts', 'test/worker/services/attempts.test.ts'],
   },
   {
@@ -46,7 +46,7 @@ export const PERMISSIONS: readonly Mutation[] = [
     file: 'src/room/sockets/admission.ts',
     find: 'displaySession !== undefined',
     replace: 'displaySession != null',
-    breaks: 'Screens that have a display open go on showing the numbers after the owner has revoked its link.',
+    breaks: 'Open public displays keep showing the counts after the admin has revoked their link.',
     tests: [
       'test/worker/room/display-links.test.ts',
       'test/worker/room/displays.test.ts',
@@ -58,7 +58,7 @@ export const PERMISSIONS: readonly Mutation[] = [
     file: 'src/services/sessions/own-sessions.ts',
     find: 'and(eq(sessions.userId, userId), which)',
     replace: 'and(which)',
-    breaks: 'An admin who logs out other devices ends the sessions of all other accounts, too.',
+    breaks: 'An admin who logs out other devices also ends the sessions of all other accounts.',
     tests: ['test/worker/services/sessions.test.ts', 'test/worker/routes/permissions.test.ts'],
   },
 ];

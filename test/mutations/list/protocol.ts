@@ -6,7 +6,7 @@ export const PROTOCOL: readonly Mutation[] = [
     file: 'src/room/sockets/read-up-frame.ts',
     find: 'Math.abs(Number(value)) <= TAP_CHANGE_MAX',
     replace: 'Number(value) <= TAP_CHANGE_MAX',
-    breaks: 'A single tap takes any number of people out of an area, and so empties it in the count.',
+    breaks: 'A single tap can take any number of people out of an area and empty it.',
     tests: [
       'test/unit/shared/protocol/codec.test.ts',
       'test/unit/shared/protocol/codec.test.ts',
@@ -18,7 +18,7 @@ export const PROTOCOL: readonly Mutation[] = [
     file: 'src/shared/protocol/poll.ts',
     find: 'change: moves',
     replace: 'change: 0 - moves',
-    breaks: 'A device that has no socket moves people between areas the wrong way.',
+    breaks: 'A polling device moves people between areas in the wrong direction.',
     tests: ['test/unit/shared/protocol/codec.test.ts', 'test/worker/room/counting.test.ts'],
   },
   {
@@ -26,7 +26,7 @@ export const PROTOCOL: readonly Mutation[] = [
     file: 'src/routes/request/protocol-version.ts',
     find: 'OLDEST_VERSION + 1',
     replace: 'OLDEST_VERSION',
-    breaks: 'Devices that still run the oldest supported web are told to reload instead of counting on.',
+    breaks: 'Devices that still run the oldest supported web version are told to reload and stop counting.',
     tests: ['test/worker/room/sockets.test.ts', 'test/worker/room/sockets.test.ts'],
   },
   {
@@ -34,7 +34,7 @@ export const PROTOCOL: readonly Mutation[] = [
     file: 'src/room/room.ts',
     find: `if (connection.tier === 'viewer') return connection.refuse('forbidden', CLOSE.notAllowed);`,
     replace: '',
-    breaks: 'Anybody with the link of a public display changes the counts of the event.',
+    breaks: 'Anybody with the link of a public display can change the counts of the event.',
     tests: ['test/worker/room/displays.test.ts', 'test/worker/room/socket-permissions.test.ts'],
   },
   {
@@ -50,7 +50,7 @@ export const PROTOCOL: readonly Mutation[] = [
     file: 'src/room/sockets/admission.ts',
     find: ' || endedSessions.has(sessionId)',
     replace: '',
-    breaks: 'A session that ends while its device is connecting gets a socket and goes on counting.',
+    breaks: 'A session that ends while its device is connecting gets a socket and keeps counting.',
     tests: ['test/worker/room/connections.test.ts', 'test/worker/services/sessions.test.ts'],
   },
   {
@@ -59,7 +59,7 @@ export const PROTOCOL: readonly Mutation[] = [
     find: `allowances.frame(sessionId, receivedAt) ||
       `,
     replace: '',
-    breaks: 'A session makes as many polling calls as it likes, however many frames and calls a second it may send.',
+    breaks: 'A session can make any number of polling calls, whatever its limit of frames and calls a second is.',
     tests: ['test/worker/room/limits.test.ts'],
   },
   {
@@ -67,7 +67,7 @@ export const PROTOCOL: readonly Mutation[] = [
     file: 'src/shared/rules/venue-capacity.ts',
     find: 'Math.floor(',
     replace: 'Math.round(',
-    breaks: 'The venue admits one guest more than its safety margin leaves room for.',
+    breaks: 'The venue admits one guest more than its safety margin allows.',
     tests: [
       'test/unit/shared/rules/inputs.test.ts',
       'test/worker/room/displays.test.ts',
@@ -79,7 +79,7 @@ export const PROTOCOL: readonly Mutation[] = [
     file: 'src/shared/rules/subscription.ts',
     find: ` || status === 'past_due'`,
     replace: '',
-    breaks: 'One failed payment stops all counting of an account at once, although it is only past due.',
+    breaks: 'One failed payment stops all counting of an account at once, although the account is only past due.',
     tests: ['test/unit/shared/rules/states.test.ts'],
   },
 ];

@@ -7,7 +7,7 @@ export const REPORTS: readonly Mutation[] = [
     find: 'this.leftTo.set(set, (this.leftTo.get(set) ?? 0) + adjusted);',
     replace: 'this.leftTo.set(set, adjusted);',
     breaks:
-      'Where several taps arrive after a recount, the report has more or fewer people in the area than were counted.',
+      'When several taps arrive after a recount, the report shows more or fewer people in the area than were counted.',
     tests: [
       'test/unit/reports/days.test.ts',
       'test/unit/reports/property.test.ts',
@@ -40,7 +40,7 @@ export const REPORTS: readonly Mutation[] = [
     find: 'last.seconds += period.seconds;',
     replace: 'last.seconds = period.seconds;',
     breaks:
-      'A crowd that is over capacity from one day into the next is reported with the time of the second day alone.',
+      'When a venue is over capacity from one day into the next, the report shows only the time of the second day.',
     tests: ['test/unit/reports/report.test.ts', 'test/worker/services/reports.test.ts'],
   },
   {
@@ -48,7 +48,7 @@ export const REPORTS: readonly Mutation[] = [
     file: 'src/reports/files/csv.ts',
     find: `text.replaceAll('"', '""')`,
     replace: `text.replace('"', '""')`,
-    breaks: 'A CSV file with an area name that has a pair of quotation marks in it falls apart into wrong columns.',
+    breaks: 'A CSV file is split into wrong columns when an area name contains a pair of quotation marks.',
     tests: ['test/unit/reports/files.test.ts'],
   },
   {
@@ -56,7 +56,7 @@ export const REPORTS: readonly Mutation[] = [
     file: 'src/room/reports/report-calendar.ts',
     find: 'report.endsAt > outdatedFrom',
     replace: 'report.startsAt > outdatedFrom',
-    breaks: 'A tap that arrives after its day was closed never makes it into the report of that day.',
+    breaks: "A tap that arrives after its day's report was stored never appears in the report of that day.",
     tests: [
       'test/worker/room/closing.test.ts',
       'test/worker/services/reports.test.ts',
@@ -68,7 +68,7 @@ export const REPORTS: readonly Mutation[] = [
     file: 'src/services/reports/read-ledger.ts',
     find: 'days.some(({ startsAt })',
     replace: 'days.every(({ startsAt })',
-    breaks: 'A file of single taps looks whole although the taps of some of its days are deleted.',
+    breaks: 'A file of single taps looks complete although the taps of some of its days are deleted.',
     tests: ['test/worker/services/reports.test.ts', 'test/worker/room/retention.test.ts'],
   },
   {

@@ -6,7 +6,7 @@ export const ROOM: readonly Mutation[] = [
     file: 'src/room/counting/counting.ts',
     find: 'tap.undone ? 0 - tap.undone.floored : 0',
     replace: '0',
-    breaks: 'Taking back an exit that nobody was left for puts a person into the area who was never there.',
+    breaks: 'The undo of an exit for which nobody was left inside adds a person to the area who was never there.',
     tests: ['test/unit/room/counting.test.ts', 'test/worker/room/counting.test.ts'],
   },
   {
@@ -14,7 +14,7 @@ export const ROOM: readonly Mutation[] = [
     file: 'src/room/counting/flush-pipeline.ts',
     find: 'if (seq === client.lastSeq + 1)',
     replace: 'if (seq <= client.lastSeq + 1)',
-    breaks: 'Taps that a device sends again after a lost acknowledgment count twice.',
+    breaks: 'Taps that a device sends again after a lost ack count twice.',
     tests: ['test/worker/room/counting.test.ts', 'test/worker/room/durability.test.ts'],
   },
   {
@@ -22,7 +22,7 @@ export const ROOM: readonly Mutation[] = [
     file: 'src/room/counting/draft.ts',
     find: 'if (rows.some((row) => row.undoes === seq)) return undefined;',
     replace: '',
-    breaks: 'One tap is taken back as often as somebody asks for it, each time with another change of the count.',
+    breaks: 'One tap can be undone any number of times, and each undo changes the count.',
     tests: ['test/unit/room/counting.test.ts', 'test/worker/room/counting.test.ts'],
   },
   {
@@ -30,7 +30,7 @@ export const ROOM: readonly Mutation[] = [
     file: 'src/room/counting/draft.ts',
     find: ' || otherEffect.floored > 0',
     replace: '',
-    breaks: 'A transfer out of an area with too few people brings people into the venue whom nobody has counted in.',
+    breaks: 'A transfer out of an area with too few people adds people to the venue whom nobody has counted.',
     tests: ['test/unit/room/draft.test.ts', 'test/worker/room/counting.test.ts'],
   },
   {
@@ -38,7 +38,7 @@ export const ROOM: readonly Mutation[] = [
     file: 'src/room/state.ts',
     find: 'countsFrom: now, ',
     replace: '',
-    breaks: 'After a reset or recount, taps from before it that arrive late change the new count.',
+    breaks: 'After a reset or recount, earlier taps that arrive late change the new count.',
     tests: ['test/worker/room/counting.test.ts', 'test/worker/services/areas.test.ts'],
   },
   {
@@ -54,7 +54,7 @@ export const ROOM: readonly Mutation[] = [
     file: 'src/room/days/active-days.ts',
     find: 'attempts = 0, due_at = excluded.due_at',
     replace: 'attempts = 0',
-    breaks: 'A day that begins within the free trial and goes on after it never reaches billing.',
+    breaks: 'A day that begins within the free trial and continues after it never reaches billing.',
     tests: ['test/worker/room/days.test.ts', 'test/worker/room/delivery.test.ts'],
   },
   {
@@ -77,8 +77,7 @@ export const ROOM: readonly Mutation[] = [
     replace: `      if (!draft.isEmpty) memory.apply(draft);
       if (!draft.isEmpty) isOutdated = store.commit(draft);
 `,
-    breaks:
-      'Taps that the storage could not take show in the count all the same, and count again when they are sent again.',
+    breaks: 'Taps that the storage could not take appear in the count and count again when they are sent again.',
     tests: [
       'test/worker/room/durability.test.ts',
       'test/worker/room/storage-full.test.ts',
@@ -98,7 +97,8 @@ export const ROOM: readonly Mutation[] = [
     file: 'src/room/storage/flush-log.ts',
     find: 'this.#generation += 1;',
     replace: '',
-    breaks: 'A restart of the room loses the acknowledged taps since the log was last written into the tables.',
+    breaks:
+      'A restart of the room loses the taps that were acknowledged since the log was last written into the tables.',
     tests: ['test/worker/room/durability.test.ts', 'test/worker/room/durability.test.ts'],
   },
 ];

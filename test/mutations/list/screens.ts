@@ -6,7 +6,7 @@ export const SCREENS: readonly Mutation[] = [
     file: 'web/src/features/counting/pads/use-press.ts',
     find: 'place && isInside(place, event) && !disabled',
     replace: 'place && !disabled',
-    breaks: 'A finger that slides off a pad to call the tap off counts all the same.',
+    breaks: 'A finger that slides off a pad to cancel the tap still counts.',
     tests: ['test/web/features/counting/area-card.test.tsx', 'test/web/features/counting/area-list.test.tsx'],
   },
   {
@@ -14,7 +14,7 @@ export const SCREENS: readonly Mutation[] = [
     file: 'web/src/features/alerts/use-alarm.ts',
     find: 'threshold >= REPEATS_FROM_PERCENT',
     replace: 'threshold > REPEATS_FROM_PERCENT',
-    breaks: 'The alarm of an area that is full at exactly 100 percent sounds only once.',
+    breaks: 'The alert sound of an area that is full at exactly 100 percent plays only once.',
     tests: ['test/web/features/alerts/alerts.test.tsx', 'test/web/features/alerts/alert-sound.test.ts'],
   },
   {
@@ -22,7 +22,7 @@ export const SCREENS: readonly Mutation[] = [
     file: 'web/src/features/dashboard/counting-areas.tsx',
     find: 'isAccountLocked || ended !== null',
     replace: 'isAccountLocked',
-    breaks: 'On a page whose line has ended for good, the pads still look ready, and what is tapped counts nothing.',
+    breaks: 'On a page whose connection has ended for good, the pads still look ready, but their taps do not count.',
     tests: [
       'test/web/features/dashboard/user-dashboard.test.tsx',
       'test/web/features/counting/area-list.test.tsx',
@@ -34,8 +34,8 @@ export const SCREENS: readonly Mutation[] = [
     file: 'web/src/features/overview/event-summary.ts',
     find: 'standings.every(({ capacity }) =>',
     replace: 'standings.some(({ capacity }) =>',
-    breaks: 'The overview shows the people of all events against the capacity of only those events that have one.',
-    tests: ['test/web/features/overview/event-summary.test.ts', 'test/web/features/overview/overview.test.tsx'],
+    breaks: 'The overview compares the people of all events with the capacity of only those events that have one.',
+    tests: ['test/web/features/overview/standing.test.ts', 'test/web/features/overview/overview.test.tsx'],
   },
   {
     id: 'unload-guarded-once',
@@ -43,7 +43,8 @@ export const SCREENS: readonly Mutation[] = [
     find: `release?.();
     release = null;`,
     replace: 'release?.();',
-    breaks: 'After taps have once got through, the browser closes the page over later unsent taps without asking.',
+    breaks:
+      'Once taps have been delivered, the browser closes the page without a warning even when later taps are unsent.',
     tests: ['test/web/window/unsent-taps.test.tsx'],
   },
   {
@@ -51,7 +52,7 @@ export const SCREENS: readonly Mutation[] = [
     file: 'web/src/features/events/settings/venue-dialog.tsx',
     find: 'toSorted((a, b) => a - b)',
     replace: 'toSorted()',
-    breaks: 'The venue settings refuse alerts at 80 and 100 percent, because 100 is taken to come before 80.',
+    breaks: 'The venue settings refuse alerts at 80 and 100 percent, because they sort 100 before 80.',
     tests: ['test/web/features/events/venue.test.tsx'],
   },
   {
@@ -61,7 +62,7 @@ export const SCREENS: readonly Mutation[] = [
     await realtime.erase();`,
     replace: `await realtime.erase();
     await deleteAccount();`,
-    breaks: 'When the server does not delete the account, its unsent taps on this device are gone all the same.',
+    breaks: 'When the server does not delete the account, its unsent taps on this device are lost all the same.',
     tests: [
       'test/web/features/account/delete-account.test.tsx',
       'test/web/features/account/settings.test.tsx',
@@ -74,7 +75,7 @@ export const SCREENS: readonly Mutation[] = [
     find: 'isUntold && !answer?.ok',
     replace: 'isUntold && !answer',
     breaks:
-      'A refused login on a shared phone drops the logout that the server has not heard of: the session before stays open.',
+      'A refused login on a shared phone drops the logout that the server has not received yet, so the previous session stays open.',
     tests: ['test/web/window/early-form.test.ts', 'test/web/app/session.test.tsx'],
   },
   {
@@ -82,7 +83,7 @@ export const SCREENS: readonly Mutation[] = [
     file: 'web/src/features/reports/sections/hour-map.ts',
     find: '- begins + HOURS) % HOURS',
     replace: '- begins) % HOURS',
-    breaks: 'The hours of a report show nobody after midnight, where the day begins in the morning.',
+    breaks: 'The hourly table of a report shows nobody after midnight when the business day begins in the morning.',
     tests: ['test/web/features/reports/report-figures.test.tsx', 'test/web/features/reports/report-figures.test.tsx'],
   },
   {
@@ -91,7 +92,7 @@ export const SCREENS: readonly Mutation[] = [
     find: '{!stale && (',
     replace: '{(',
     breaks:
-      'A public display without a connection goes on showing its last number of places as if people could come in.',
+      'A public display without a connection keeps showing its last number of free places as if people could enter.',
     tests: ['test/web/features/display/display-screen.test.tsx', 'test/web/features/display/display-channel.test.ts'],
   },
   {
@@ -99,7 +100,8 @@ export const SCREENS: readonly Mutation[] = [
     file: 'web/src/app/session-provider.tsx',
     find: 'ended ? null : readUser()',
     replace: 'readUser()',
-    breaks: 'Who opens the app after the session has ended gets the dashboard of the last visit in place of the login.',
+    breaks:
+      'A person who opens the app after the session has ended sees the dashboard of the last session instead of the login.',
     tests: ['test/web/app/session.test.tsx', 'test/web/app/session.test.tsx', 'test/web/app/cold-start.test.tsx'],
   },
 ];

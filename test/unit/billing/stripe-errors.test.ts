@@ -20,7 +20,7 @@ const refused = (raw: { code?: string; message?: string; param?: string } = {}) 
 const declined = (code = 'card_declined') =>
   new StripeCardError({ type: 'card_error', message: 'Your card was declined.', code });
 
-test('an error says whether it is final, what it is about, and what of it a person may read', () => {
+test('an error tells whether it is final, what it is about, and which text a person may read', () => {
   const passing = [
     new StripeConnectionError({ type: 'api_error' }),
     new StripeRateLimitError({ type: 'rate_limit_error' }),
@@ -41,7 +41,7 @@ test('an error says whether it is final, what it is about, and what of it a pers
   expect([...codes.map(declined), refused()].map(wantsHolder)).toEqual([true, true, false, false]);
 });
 
-test('a failure is logged by what it is, and not in the words that Stripe quotes people with', () => {
+test("a failure is logged by its kind, without Stripe's text, which may quote personal data", () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   logFailure('billing', refused({ message: 'Invalid email: ada@example.com', code: 'email_invalid' }), { userId: 'u' });
   logFailure('billing', new Error('broken'));
@@ -52,7 +52,7 @@ test('a failure is logged by what it is, and not in the words that Stripe quotes
   expect(second).toContain('broken');
 });
 
-test('what is created once is asked for under its key, and under another when Stripe only repeats an old failure', async () => {
+test('a creation is requested under its idempotency key, and under another key when Stripe only repeats an old failure', async () => {
   const now = 7 * HOUR_MS + 5;
   const failures = [{ 'idempotent-replayed': 'true' }, {}].map(
     (headers) => new StripeAPIError({ type: 'api_error', headers }),

@@ -7,7 +7,7 @@ import { SUBSCRIPTION_STATUSES } from '../../../src/shared/rules/subscription';
 
 const details = (changes: Partial<typeof NO_BILLING_DETAILS>) => ({ ...NO_BILLING_DETAILS, ...changes });
 
-test('who is billed is the business, else the person; what is not given is cleared', () => {
+test("the billed name is the business name, or else the person's name, and missing details are cleared", () => {
   const person = { billing_first_name: 'Zoë', billing_last_name: 'O’Neill' };
   expect(toCustomer(details({ ...person, billing_business_name: 'Club' })).name).toBe('Club');
   expect(toCustomer(details(person)).name).toBe('Zoë O’Neill');
@@ -15,7 +15,7 @@ test('who is billed is the business, else the person; what is not given is clear
   expect(toCustomer(details({ billing_address_country: 'DE' }))).toEqual({ name: '', address });
 });
 
-test('the kind of tax id is that of the country; of an unknown country there is none', () => {
+test('the kind of tax id follows from the country, and an unknown country has none', () => {
   const known = { DE: 'eu_vat', GR: 'eu_vat', GB: 'gb_vat', US: 'us_ein', AU: 'au_abn', CH: 'ch_vat', NO: 'no_vat' };
   const kinds = Object.keys(known).map((country) => [country, taxIdType(country)]);
   expect(Object.fromEntries(kinds)).toEqual(known);
@@ -34,7 +34,7 @@ test.each([
 
 const one = (id: string, created: number, status: string) => ({ id, created, status });
 
-test('the newest subscription that has not ended counts, else the newest, in whatever order they come', () => {
+test('the newest subscription that has not ended counts, or else the newest, in whatever order Stripe lists them', () => {
   const old = one('old', 1, 'active');
   const newer = one('newer', 2, 'past_due');
   const ended = one('ended', 3, 'canceled');
@@ -46,7 +46,7 @@ test('the newest subscription that has not ended counts, else the newest, in wha
   expect(SUBSCRIPTION_STATUSES.filter((status) => hasEnded({ status }))).toEqual(['canceled', 'incomplete_expired']);
 });
 
-test('a subscription is kept with its trial and the period of its item, in milliseconds; a status that nobody knows is none', () => {
+test("a subscription is stored with its trial and its item's period in milliseconds, and an unknown status becomes none", () => {
   const data = [{ current_period_start: 100, current_period_end: 200 }];
   for (const status of SUBSCRIPTION_STATUSES) {
     expect(stateOf({ status, trial_end: 200, items: { data } })).toEqual({

@@ -15,7 +15,7 @@ const day = (changes: Partial<UsageDay> = {}): UsageDay => ({
   ...changes,
 });
 
-test('the name of a day is read back with its rejections, and other names are of no day', () => {
+test('the usage identifier of a day contains its rejections and can be parsed, and other identifiers belong to no day', () => {
   expect(identifierOf(day())).toBe('abc:2026-11-11');
   for (const rejections of [0, 1, 12]) {
     expect(dayOf(identifierOf(day({ rejections })))).toEqual({ eventId: 'abc', day: '2026-11-11', rejections });
@@ -26,35 +26,53 @@ test('the name of a day is read back with its rejections, and other names are of
 const SENT = { attemptedAt: BILLABLE, usageAt: minuteOf(BILLABLE) };
 
 test.each([
-  ['anew when it was never sent', null, PERIOD, 0, 'start'],
-  ['again in the same words while its name is known and its period is open', SENT, PERIOD, 23 * HOUR_MS - 1, 'repeat'],
-  ['only after a look whether it arrived, once its name may be forgotten', SENT, PERIOD, 23 * HOUR_MS, 'check'],
-  ['only after a look when its period was closed meanwhile', SENT, SENT.usageAt + 1, MINUTE_MS, 'check'],
+  ['for the first time when it was never sent', null, PERIOD, 0, 'start'],
+  [
+    'again unchanged while Stripe remembers its identifier and its period is open',
+    SENT,
+    PERIOD,
+    23 * HOUR_MS - 1,
+    'repeat',
+  ],
+  [
+    'only after a check for its arrival, once Stripe may have forgotten its identifier',
+    SENT,
+    PERIOD,
+    23 * HOUR_MS,
+    'check',
+  ],
+  [
+    'only after a check for its arrival when its period has closed meanwhile',
+    SENT,
+    SENT.usageAt + 1,
+    MINUTE_MS,
+    'check',
+  ],
 ])('a day is sent %s', (_what, sent, periodStartsAt, laterMs, type) => {
   const plan = sent ? { type, usageAt: sent.usageAt } : { type };
   expect(planUsage(day(sent ?? {}), periodStartsAt, BILLABLE + laterMs)).toEqual(plan);
 });
 
-describe('the time of usage', () => {
+describe('chooseUsageTime', () => {
   const choose = (changes: { periodStartsAt?: number; taken?: number[]; now?: number; billableAt?: number }) => {
     const { periodStartsAt = PERIOD, taken = [], now = BILLABLE + HOUR_MS, billableAt = BILLABLE } = changes;
     return chooseUsageTime(day({ billableAt }), { periodStartsAt, taken: new Set(taken), now });
   };
   const minute = minuteOf(BILLABLE);
 
-  test('is the second in which it was counted, or now when its period is over or too long ago', () => {
+  test('the usage time is the second of the count, or now when its period is over or too long ago', () => {
     expect(choose({})).toBe(BILLABLE - (BILLABLE % 1000));
     const now = BILLABLE + 20 * DAY_MS;
     expect(choose({ periodStartsAt: BILLABLE + 1, now })).toBe(now - (now % 1000));
     const late = BILLABLE + 35 * DAY_MS;
     expect(choose({ now: late })).toBe(late - (late % 1000));
     expect(choose({ now: late - 1 })).toBe(BILLABLE - (BILLABLE % 1000));
-    // The period has just begun at Stripe, whose clock is ahead of the one here.
+    // The period has just begun at Stripe, whose clock is ahead of the local clock.
     const periodStartsAt = BILLABLE + 5_000 - (BILLABLE % 1000);
     expect(choose({ periodStartsAt, now: BILLABLE })).toBe(periodStartsAt);
   });
 
-  test('shares no minute with another day: an earlier one, else a later one, of the period and not ahead', () => {
+  test('the usage time shares no minute with another day: it moves to an earlier minute, or else a later one, within the period and not in the future', () => {
     expect(choose({ taken: [minute] })).toBe(minute - MINUTE_MS);
     expect(choose({ taken: [minute, minute - MINUTE_MS] })).toBe(minute - 2 * MINUTE_MS);
     expect(choose({ taken: [minute], periodStartsAt: minute })).toBe(minute + MINUTE_MS);
@@ -62,7 +80,7 @@ describe('the time of usage', () => {
     expect(choose({ taken: [minute], periodStartsAt: minute, now: BILLABLE })).toBeUndefined();
   });
 
-  test('many days of one moment all find a minute of their own', () => {
+  test('many days of one moment each find a minute of their own', () => {
     const taken: number[] = [];
     const now = PERIOD + 40 * MINUTE_MS;
     for (let n = 0; n < 41; n += 1) {

@@ -16,7 +16,7 @@ const leave = (entry: Entered | undefined, found: boolean) => {
   entry.leave(found);
 };
 
-test('whoever finds something passes as often as they like, three at a time', () => {
+test('a caller who finds something passes as often as they like, three at a time', () => {
   const { enter } = openGate();
   for (let i = 0; i < 1_000; i += 1) leave(enter(), true);
   const under = [enter(), enter(), enter()];
@@ -25,7 +25,7 @@ test('whoever finds something passes as often as they like, three at a time', ()
   leave(enter(), true);
 });
 
-test('whoever finds nothing has three, then two a second: five in any second', () => {
+test('a caller who finds nothing gets three lookups, then two a second, and five in any second', () => {
   const { enter, pass } = openGate();
   let passed = 0;
   for (let ms = 0; ms < 10_000; ms += 1) {
@@ -40,7 +40,7 @@ test('whoever finds nothing has three, then two a second: five in any second', (
   expect(enter('another')).not.toBe('refused');
 });
 
-test('a lookup whose caller went away counts as a miss; leaving twice, and a clock that is set back, bring nothing', () => {
+test('a lookup whose caller went away counts as a miss; leaving twice or setting the clock back gains nothing', () => {
   const { enter, pass } = openGate();
   const [entry] = [enter(), enter(), enter()];
   pass(100);

@@ -5,7 +5,7 @@ import { createSemaphore } from '../../../src/concurrency/semaphore';
 import { SerialQueue } from '../../../src/concurrency/serial-queue';
 import { TokenBucket } from '../../../src/concurrency/token-bucket';
 
-test('leases: so many at a time; what is given back is free at once, what is not after the lease', () => {
+test('leases allow a limited number at a time; a returned lease is free at once, and an abandoned one when it expires', () => {
   const leases = new Leases(2, 1_000);
   const giveBack = leases.take(0);
   expect(giveBack).not.toBeNull();
@@ -15,11 +15,11 @@ test('leases: so many at a time; what is given back is free at once, what is not
   expect(leases.take(999)).not.toBeNull();
   expect(leases.take(1_499)).toBeNull();
   expect(leases.take(1_500)).not.toBeNull();
-  // A clock that is set back keeps none.
+  // A clock that is set back keeps no lease alive.
   expect(leases.take(0)).not.toBeNull();
 });
 
-test('a semaphore lets few in, in order, and goes on after a failure', async () => {
+test('a semaphore admits few tasks at a time, in order, and continues after a failure', async () => {
   const run = createSemaphore(2);
   const started: number[] = [];
   let [inside, most] = [0, 0];
@@ -36,7 +36,7 @@ test('a semaphore lets few in, in order, and goes on after a failure', async () 
   expect([most, started]).toEqual([2, [0, 1, 2, 3, 4, 5]]);
 });
 
-test('a queue runs one task at a time, urgent ones first, and goes on after a failure', async () => {
+test('a queue runs one task at a time, urgent tasks first, and continues after a failure', async () => {
   const queue = new SerialQueue();
   const log: string[] = [];
   let running = 0;
@@ -60,21 +60,22 @@ test('a queue runs one task at a time, urgent ones first, and goes on after a fa
   expect(await run('later')).toBe('later');
 });
 
-test('a bucket is full at first, says how long until there is enough, and takes nothing before', () => {
+test('a bucket starts full, tells how long to wait until it has enough, and takes nothing before', () => {
   const bucket = new TokenBucket(10, 2, 1_000);
   expect(bucket.take(8, 1_000)).toBe(0);
   expect(bucket.take(4, 1_000)).toBe(1_000);
   expect(bucket.take(4, 1_500)).toBe(500);
   expect(bucket.take(4, 2_000)).toBe(0);
   expect(bucket.waitMs(1, 2_000)).toBe(500);
-  // It holds no more than its size, what is larger takes all of it, and a clock that was set back fills nothing.
+  // The bucket holds no more than its size, a larger request takes all of it, and a clock that was set back refills
+  // nothing.
   expect(bucket.take(25, 3_600_000)).toBe(0);
   expect(bucket.take(1, 3_600_000)).toBe(500);
   expect(bucket.take(1, 40_000)).toBe(500);
   expect(bucket.take(1, 40_500)).toBe(0);
 });
 
-test('what failed is tried again after 5 s × 2^n, spread to half of it, at most an hour later', () => {
+test('a failed attempt is retried after 5 s × 2^n, spread down to half of it, at most an hour later', () => {
   expect([0, 1, 2, 3, 9].map((attempts) => retryDelayMs(attempts, 0))).toEqual([
     5_000, 10_000, 20_000, 40_000, 2_560_000,
   ]);

@@ -8,7 +8,7 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...original, scrypt: vi.fn<typeof original.scrypt>(original.scrypt) };
 });
 
-test('a hash says how it was made, is salted, and fits its password only', async () => {
+test('a hash tells how it was made, is salted, and matches only its password', async () => {
   const [hash, again] = await Promise.all([hashPassword('Abcdefg1!'), hashPassword('Abcdefg1!')]);
   expect(hash).toMatch(/^scrypt\$16384\$8\$5\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
   expect(again).not.toBe(hash);
@@ -20,8 +20,8 @@ test('a hash says how it was made, is salted, and fits its password only', async
   expect(await verifyPassword('Abcdéfg1!'.normalize('NFD'), accented)).toBe(true);
 });
 
-test('older parameters still verify, and are known as cheap', async () => {
-  // RFC 7914 section 12, third vector: N=16384, r=8, p=1; the key's first 32 bytes are those of a shorter key.
+test('hashes with older parameters still verify and are recognized as cheap', async () => {
+  // RFC 7914 section 12, third vector: N=16384, r=8, p=1. The first 32 bytes of the key are those of a shorter key.
   const salt = [...new TextEncoder().encode('SodiumChloride')].map((byte) => byte.toString(16)).join('');
   const key = '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2';
   expect(await verifyPassword('pleaseletmein', `scrypt$16384$8$1$${salt}$${key}`)).toBe(true);
@@ -30,7 +30,7 @@ test('older parameters still verify, and are known as cheap', async () => {
   expect(stored.map(isCheap)).toEqual([true, false, false]);
 });
 
-test('without an account nothing fits, and it costs the same hash', async () => {
+test('a check without an account matches nothing and costs the same hash', async () => {
   const hash = await hashPassword('Abcdefg1!');
   const costs = async (stored: string | undefined) => {
     vi.mocked(scrypt).mockClear();
@@ -44,7 +44,7 @@ test('without an account nothing fits, and it costs the same hash', async () => 
     { password: 'Wrong123!', saltBytes: 16, keyBytes: 32, cost: { N: 16_384, r: 8, p: 5 } },
   ]);
   expect(await costs(undefined)).toEqual(wrong);
-  // A hash of before costs the rest as well.
+  // The check of an older hash costs the missing part as well.
   const before = await costs(`scrypt$16384$8$1$${'00'.repeat(16)}$${'00'.repeat(32)}`);
   expect(before).toMatchObject([{ cost: { N: 16_384, r: 8, p: 1 } }, { cost: { N: 16_384, r: 8, p: 4 } }]);
   expect(await verifyPassword('', undefined)).toBe(false);

@@ -3,7 +3,7 @@ import { type AlarmJob, AlarmScheduler } from '../../../src/durable-object/alarm
 
 const NOW = 1_800_000_000_000;
 
-/** An alarm as a Durable Object has it, and jobs whose next times a test sets. */
+/** An alarm like that of a Durable Object, and jobs whose next times a test sets. */
 function scheduled(jobs: Record<string, { at?: number; run?: () => Promise<void> }>, setBefore: number | null = null) {
   let setFor = setBefore;
   const ran: string[] = [];
@@ -31,7 +31,7 @@ function scheduled(jobs: Record<string, { at?: number; run?: () => Promise<void>
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
-test('the alarm is set for the job that is due first, moves with it, and goes when nothing is due', async () => {
+test('the alarm is set for the job that is due first, moves with it, and is deleted when nothing is due', async () => {
   const { alarms, jobs, setFor } = scheduled({ upkeep: { at: NOW + 60_000 }, delivery: { at: NOW + 5_000 }, idle: {} });
   await alarms.arm();
   expect(setFor()).toBe(5_000);
@@ -43,13 +43,13 @@ test('the alarm is set for the job that is due first, moves with it, and goes wh
   expect(setFor()).toBeNull();
 });
 
-test('a start sets an alarm that the runtime has lost, and a job that is overdue rings at once', async () => {
+test('a start sets an alarm that the runtime has lost, and an overdue job rings at once', async () => {
   const { alarms, setFor } = scheduled({ reports: { at: NOW - 1_000 } });
   await alarms.arm();
   expect(setFor()).toBe(1);
 });
 
-test('an alarm is set in the same turn, and never later than the one before', async () => {
+test('an alarm is set in the same turn and never later than the one before', async () => {
   const { alarms, setFor } = scheduled({ upkeep: { at: NOW + 60_000 } });
   await alarms.arm();
   alarms.wakeBy(NOW + 5_000);
@@ -58,7 +58,7 @@ test('an alarm is set in the same turn, and never later than the one before', as
   expect(setFor()).toBe(5_000);
 });
 
-test('all jobs run in order, also after one that fails, which runs again a minute later', async () => {
+test('all jobs run in order even after a failure, and the failed job runs again a minute later', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const fails = { at: NOW, run: () => Promise.reject(new Error('lost')) };
   const { alarms, ran, setFor } = scheduled({ first: fails, second: { at: NOW + 90_000 } });

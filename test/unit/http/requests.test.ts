@@ -33,19 +33,19 @@ test.each([
   expect([addressKey(address), networkKey(address)]).toEqual([key, network]);
 });
 
-describe('the visitor', () => {
+describe('visitorAddress', () => {
   const asked = (headers: Record<string, string>, url = 'http://headroom.test/') => new Request(url, { headers });
   const NAMED = { 'cf-connecting-ip': '192.0.2.1', 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
 
-  test('is who the trusted proxy says, and nobody else’s word', () => {
+  test("the visitor's address comes only from the trusted proxy", () => {
     expect(visitorAddress(asked(NAMED), 'cloudflare')).toEqual({ address: '192.0.2.1', network: null });
-    // The last entry is the proxy's own; the client wrote the others.
+    // The last entry comes from the proxy. The client wrote the others.
     expect(visitorAddress(asked(NAMED), 'forwarded')).toEqual({ address: '203.0.113.9', network: null });
     expect(visitorAddress(asked({ 'cf-connecting-ip': '192.0.2.1' }), 'forwarded').address).toBe('local');
     expect(visitorAddress(asked({ 'x-forwarded-for': '192.0.2.1' }), 'cloudflare').address).toBe('local');
   });
 
-  test('counts in its /48 as well, and without a trusted proxy everyone counts together', () => {
+  test('a visitor also counts in the /48 network, and all visitors count together without a trusted proxy', () => {
     const site = asked({ 'cf-connecting-ip': '2001:db8:1:2::3' });
     const network = { key: '2001:db8:1::/48', addresses: 10 };
     expect(visitorAddress(site, 'cloudflare')).toEqual({ address: '2001:db8:1:2::/64', network });
@@ -60,22 +60,25 @@ describe('the visitor', () => {
     ['http', 'https, http', 'forwarded', false],
     ['http', 'https', 'cloudflare', false],
     ['http', 'https', null, false],
-  ] as const)('over %s, forwarded as %j and trusting %s: HTTPS %s', (protocol, forwarded, proxy, isHttps) => {
-    const headers = forwarded === '' ? {} : { 'x-forwarded-proto': forwarded };
-    expect(isOverHttps(asked(headers, `${protocol}://headroom.test/`), proxy)).toBe(isHttps);
-  });
+  ] as const)(
+    'a request over %s, forwarded as %j and with the trusted proxy %s, counts as HTTPS: %s',
+    (protocol, forwarded, proxy, isHttps) => {
+      const headers = forwarded === '' ? {} : { 'x-forwarded-proto': forwarded };
+      expect(isOverHttps(asked(headers, `${protocol}://headroom.test/`), proxy)).toBe(isHttps);
+    },
+  );
 });
 
-test('a country is a code of two letters that is assigned', () => {
+test('a country is an assigned code of two letters', () => {
   expect(['GB', 'DE', 'US', 'AX', 'SS', 'XK'].filter((code) => !isCountryCode(code))).toEqual([]);
   const none = ['', 'UK', 'EU', 'ZZ', 'XX', 'AN', 'SU', 'gb', 'GBR', '826', 'United Kingdom'];
   expect(none.filter(isCountryCode)).toEqual([]);
 });
 
-test('a room is created in a jurisdiction that rooms know, or not at all when it is misspelt', () => {
+test('a room is created in a jurisdiction that rooms know, and a misspelled jurisdiction creates none', () => {
   expect([undefined, '', 'eu', 'fedramp'].map(readJurisdiction)).toEqual([null, null, 'eu', 'fedramp']);
   expect(() => readJurisdiction('EU')).toThrow('JURISDICTION is EU, not one of eu, fedramp');
-  // It is created near those who count.
+  // The room is created near the people who count.
   expect([locationHint('EU', '13.4'), locationHint('NA', '-122.4'), locationHint(4, 5)]).toEqual([
     'weur',
     'wnam',

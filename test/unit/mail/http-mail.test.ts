@@ -14,7 +14,7 @@ afterEach(() => provider.close());
 const send = (changed: Partial<Parameters<typeof httpMail>[0]> = {}, timeoutMs = 10_000) =>
   httpMail({ url: provider.url, apiKey: provider.apiKey, from: FROM, ...changed }, 1, timeoutMs)(MAIL);
 
-test('a mail arrives as it was written, and a second one with the same words is another', async () => {
+test('a mail arrives as it was written, and a second mail with the same words is another mail', async () => {
   await send();
   expect(provider.mails()).toEqual([{ from: FROM, to: [MAIL.to], subject: MAIL.subject, text: MAIL.text }]);
   expect(provider.calls()).toBe(1);
@@ -22,7 +22,7 @@ test('a mail arrives as it was written, and a second one with the same words is 
   expect(provider.mails()).toHaveLength(2);
 });
 
-test.each<[Trouble]>([[500], [429], ['hangs up']])('%s passes: the mail is sent once more', async (trouble) => {
+test.each<[Trouble]>([[500], [429], ['hangs up']])('a mail is sent once more after the failure %s', async (trouble) => {
   provider.meets(trouble);
   await send();
   expect([provider.mails().length, provider.calls()]).toEqual([1, 2]);
@@ -31,20 +31,23 @@ test.each<[Trouble]>([[500], [429], ['hangs up']])('%s passes: the mail is sent 
 test.each<[Trouble, string, number?]>([
   [500, 'The mail was refused: 500 some_error'],
   ['hangs up', 'The mail provider did not answer: TypeError'],
-  // As short as can be told from an answer that is on its way.
+  // This is the shortest timeout that still differs from an answer that is on its way.
   ['never answers', 'The mail provider did not answer: TimeoutError', 500],
-])('%s twice: the mail was not sent, and nobody tries for ever', async (trouble, message, timeoutMs) => {
-  provider.meets(trouble, trouble);
-  await expect(send({}, timeoutMs)).rejects.toThrow(message);
-  expect(provider.mails()).toEqual([]);
-  expect(provider.calls()).toBe(2);
-});
+])(
+  'a mail that meets the failure %s twice is reported as not sent, and nothing tries a third time',
+  async (trouble, message, timeoutMs) => {
+    provider.meets(trouble, trouble);
+    await expect(send({}, timeoutMs)).rejects.toThrow(message);
+    expect(provider.mails()).toEqual([]);
+    expect(provider.calls()).toBe(2);
+  },
+);
 
 test.each([
   ['a wrong key', { apiKey: 'wrong' }, 'The mail was refused: 401 missing_api_key'],
-  // The key goes nowhere but to the address that it is for.
+  // The client sends the key only to the configured address.
   ['a provider that leads elsewhere', {}, 'The mail was refused: 307'],
-])('%s fails at once, and the error does not name the address', async (what, changed, message) => {
+])("%s fails at once, and the error does not contain the recipient's address", async (what, changed, message) => {
   if (what.endsWith('elsewhere')) provider.meets('leads elsewhere');
   const failed = send(changed);
   await expect(failed).rejects.toThrow(message);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 beforeEach(() => running.fake.reset());
 
-/** Runs `npm run stripe:setup` as an operator does; the fake lives in this process. */
+/** Runs `npm run stripe:setup` as an operator does. The fake Stripe runs in this process. */
 function setUp(args: string[] = [], env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   const { PATH = '' } = process.env;
   const variables = { PATH, STRIPE_SECRET_KEY: running.keys.secretKey, STRIPE_API_BASE: running.url, ...env };
@@ -26,7 +26,7 @@ function setUp(args: string[] = [], env: Record<string, string> = {}): Promise<{
 }
 
 const world = () => running.fake.world;
-/** As it is now: later changes do not show in it. */
+/** A copy of the current state, which later changes do not affect. */
 const all = () =>
   structuredClone({
     meters: [...world().meters.values()],
@@ -35,8 +35,8 @@ const all = () =>
     destinations: [...world().destinations.values()],
   });
 
-test('makes meter and price, with --webhook both endpoints, whose secrets it tells once; run again it finds them', async () => {
-  // An empty lookup key is none: the price has the one that the worker looks for.
+test('stripe:setup creates the meter and the price, creates both endpoints with --webhook, prints their secrets once, and finds them all on the next run', async () => {
+  // An empty lookup key counts as none: the price gets the key that the worker looks for.
   const first = await setUp([], { STRIPE_PRICE_LOOKUP_KEY: '' });
   expect(first).toMatchObject({ code: 0, said: expect.stringContaining('--webhook') });
   const second = await setUp(['--webhook', HOST]);
@@ -66,7 +66,7 @@ test('makes meter and price, with --webhook both endpoints, whose secrets it tel
   expect(running.fake.unexpected).toEqual([]);
 });
 
-/** Changes the first of what was made. */
+/** Changes the first of the created objects. */
 const change = (made: () => Iterable<object>, changes: object) => () => {
   const [found] = made();
   if (found) Object.assign(found, changes);
@@ -80,7 +80,7 @@ test.each([
     'events is invoice.paid, and must be',
     change(() => world().endpoints.values(), { enabled_events: ['invoice.paid'] }),
   ],
-])('changes nothing, and says that %s', async (text, differ) => {
+])('stripe:setup changes nothing and reports that %s', async (text, differ) => {
   await setUp(['--webhook', HOST]);
   differ();
   const before = all();

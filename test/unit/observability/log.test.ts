@@ -27,7 +27,7 @@ test('a failed query is logged without its values', () => {
   expect(line()).not.toMatch(/a@b\.test|hash/);
 });
 
-test('whatever is logged is one line: nobody adds lines of their own', () => {
+test('every log entry is one line, and logged values cannot add lines', () => {
   logError('x\n{"level":"info"}', new Error('a\r\nb\u2028c'), { route: 'd\ne' });
   expect(line()).not.toMatch(/[\r\n]/);
   expect(JSON.parse(line())).toMatchObject({ level: 'error', error: 'Error: a\r\nb\u2028c', route: 'd\ne' });

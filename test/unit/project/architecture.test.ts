@@ -5,7 +5,7 @@ import { filesBelow, read } from './repository';
 const MAX_LINES = 400;
 const files = filesBelow(['src', 'web', 'test', 'scripts'], /\.(ts|tsx|mjs|css)$/);
 
-/** What a file imports: packages by name, own files by their path from the root, without extension. */
+/** The imports of a file: packages by name, own files by their path from the root, without extension. */
 function importsOf(path: string): string[] {
   const specifiers = [...read(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
   return specifiers.map((name) => (name.startsWith('.') ? normalize(join(dirname(path), name)) : name));
@@ -16,7 +16,7 @@ const under =
   (imported: string) =>
     folders.some((folder) => imported.startsWith(folder));
 
-/** The imports of the files below `folder` that `isWrong`, as 'file → import'. */
+/** The imports of the files below `folder` for which `isWrong` returns true, as 'file → import'. */
 const wrongImports = (folder: string, isWrong: (imported: string, path: string) => boolean): string[] =>
   files
     .filter(under(folder))
@@ -29,7 +29,9 @@ test(`no file has more than ${MAX_LINES} lines`, () => {
   expect(files.filter((path) => read(path).split('\n').length - 1 > MAX_LINES)).toEqual([]);
 });
 
-/** Each layer may import itself and those before it; `+` joins the folders of one layer. Tables of texts are data. */
+/**
+ * Each layer may import itself and the layers before it. `+` joins the folders of one layer. Tables of texts are data.
+ */
 test.each([
   'src/shared/ src/time/ src/reports/ src/concurrency/ src/crypto/ src/http/ src/rpc/ src/durable-object/ src/db/ src/mail/ src/billing/ src/room/ src/hub/ src/services/ src/routes/ src/app src/index',
   'web/src/texts/+web/src/session/+web/src/api/+web/src/urls/+web/src/device/+web/src/offline/+web/src/monitoring/ web/src/ui/ web/src/realtime/ web/src/features/ web/src/site/ web/src/app/',
@@ -45,16 +47,16 @@ test.each([
 
 test.each<[string, string, (imported: string, path: string) => boolean]>([
   [
-    'src/shared imports nothing outside itself but zod',
+    'src/shared imports nothing outside itself except zod',
     'src/shared/',
     (imported) => !under('src/shared/', 'zod/mini')(imported),
   ],
   [
-    'the web imports no worker code but src/shared',
+    'the web imports no worker code except src/shared',
     'web/',
     (imported) => imported.startsWith('src/') && !imported.startsWith('src/shared/'),
   ],
-  ['the worker imports nothing of the web', 'src/', under('web/')],
+  ['the worker imports no code of the web', 'src/', under('web/')],
   [
     'only the entry, rooms and hubs know the host',
     'src/',
@@ -78,7 +80,7 @@ test.each<[string, string, (imported: string, path: string) => boolean]>([
   expect(wrongImports(folder, isWrong)).toEqual([]);
 });
 
-/** All files that these reach by their imports. */
+/** All files that these files reach by their imports. */
 function reachedFrom(roots: readonly string[]): Set<string> {
   const reached = new Set(roots);
   for (const path of reached) {
@@ -90,7 +92,7 @@ function reachedFrom(roots: readonly string[]): Set<string> {
   return reached;
 }
 
-test('src/shared holds what both sides import', () => {
+test('src/shared contains exactly the files that both sides import', () => {
   const server = reachedFrom(files.filter((path) => path.startsWith('src/') && !path.startsWith('src/shared/')));
   const web = reachedFrom(files.filter((path) => /^web\/(src|service-worker)\//.test(path)));
   const shared = files.filter((path) => path.startsWith('src/shared/'));
@@ -98,7 +100,7 @@ test('src/shared holds what both sides import', () => {
   expect(shared.filter((path) => !server.has(path) || !web.has(path))).toEqual([]);
 });
 
-test('no folder of the source has more than 16 files beside each other, texts apart', () => {
+test('no source folder has more than 16 files of its own, apart from texts', () => {
   const folders = Map.groupBy(
     files.filter((path) => /^(src|web|scripts)\//.test(path) && !/-texts(?:\.de)?\.ts$/.test(path)),
     (path) => dirname(path),
@@ -106,27 +108,13 @@ test('no folder of the source has more than 16 files beside each other, texts ap
   expect([...folders].flatMap(([folder, { length }]) => (length > 16 ? [`${folder}: ${length}`] : []))).toEqual([]);
 });
 
-test('fewer than 90 files below 45 lines have a single importer', () => {
-  const sources = files.filter((path) => /^(src|web|scripts)\//.test(path));
-  const importers = new Map<string, number>();
-  for (const path of sources) {
-    for (const imported of new Set(importsOf(path))) {
-      const found = ['', '.ts', '.tsx'].map((end) => imported + end).find((name) => sources.includes(name));
-      if (found !== undefined) importers.set(found, (importers.get(found) ?? 0) + 1);
-    }
-  }
-  const small = sources.filter((path) => importers.get(path) === 1 && read(path).split('\n').length - 1 < 45);
-  expect(small.length).toBeGreaterThan(10);
-  expect(small.length).toBeLessThan(90);
-});
-
-/** Text that is a statement, or the beginning of one. */
+/** Text that is an SQL statement or the beginning of one. */
 const STATEMENT = String.raw`\s*(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|CREATE|ALTER|DROP|PRAGMA)\b`;
 const TEMPLATE = new RegExp(`(\\w*)\`(${STATEMENT}[^\`]*)\``, 'g');
 const CONCATENATED = new RegExp(String.raw`(['"])${STATEMENT}(?:(?!\1).)*\1\s*\+|\+\s*(['"\`])${STATEMENT}`, 'g');
-/** Lists of columns and names of tables that stand in the source; nothing that comes from outside has such a name. */
+/** Lists of columns and names of tables that are constants of the source. No outside value has such a name. */
 const CONSTANT = /^[A-Z][A-Z_]*$/;
-/** Names of tables and columns that types and lists in the source allow, and places for what is bound. */
+/** Names of tables and columns that types and lists in the source restrict, and placeholders for bound values. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'src/room/storage/room-store.ts': ['table'],
   'src/room/storage/table-dump.ts':
@@ -135,7 +123,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     ),
 };
 
-/** Values that a source puts into SQL as text; drizzle's own `sql` binds them. */
+/** Values that a source file puts into SQL as text. Drizzle's own `sql` binds them. */
 function stringBuilt(path: string, source: string): string[] {
   const filledIn = [...source.matchAll(TEMPLATE)]
     .filter(([, tag]) => tag !== 'sql')
@@ -147,7 +135,7 @@ function stringBuilt(path: string, source: string): string[] {
   return [...filledIn, ...others].map((what) => `${path}: ${what}`);
 }
 
-test('no value becomes part of a statement: all are bound', () => {
+test('no value becomes part of an SQL statement, because all values are bound', () => {
   const built = [
     'exec(`\n  SELECT ${name}`)',
     "exec('DELETE FROM areas ' + name)",

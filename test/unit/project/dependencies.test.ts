@@ -11,10 +11,10 @@ const LockedSchema = z.object({
 });
 const LockSchema = z.object({ packages: z.record(z.string(), LockedSchema) });
 
-/** Where a package comes from that does not say so; npm asks the registry that it is set up with. */
+/** The registry of a package whose entry names none. npm asks the registry that it is configured with. */
 const REGISTRY = 'https://registry.npmjs.org/';
 
-test('every dependency is one exact version', () => {
+test('every dependency has one exact version', () => {
   const { dependencies, devDependencies, optionalDependencies } = PackageSchema.parse(JSON.parse(read('package.json')));
   const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   expect(asked.length).toBeGreaterThan(40);
@@ -22,7 +22,7 @@ test('every dependency is one exact version', () => {
   expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-beta)?$/.test(version))).toEqual([]);
 });
 
-test('every package of the lockfile comes from a registry, under its hash', () => {
+test('every package of the lockfile comes from a registry and has its hash', () => {
   const lock = LockSchema.parse(JSON.parse(read('package-lock.json')));
   const packages = Object.entries(lock.packages).filter(([path, { inBundle }]) => path !== '' && inBundle !== true);
   expect(packages.length).toBeGreaterThan(250);

@@ -7,7 +7,7 @@ import { filesBelow, hasTitle, isThere, read, readTables, ROOT, TEST_NAME } from
 
 const pages = ['README.md', 'CHANGELOG.md', ...filesBelow(['docs'], /\.md$/)];
 
-/** As GitHub names a heading in an address. */
+/** The anchor that GitHub gives a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -16,7 +16,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (path: string): string[] =>
   [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
 
-/** Where a page's links lead within the repository, as [target, anchor]. */
+/** The targets of a page's links within the repository, as [target, anchor]. */
 const linksOf = (page: string): [string, string][] =>
   [...read(page).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]
     .map(([, link, source]) => link ?? source ?? '')
@@ -32,7 +32,7 @@ const { scripts } = z.parse(PackageSchema, JSON.parse(read('package.json')));
 describe.each(pages)('%s', (page) => {
   const found = (pattern: RegExp) => [...read(page).matchAll(pattern)].map(([, what]) => what ?? '');
 
-  test('has links, npm and wrangler commands that lead somewhere', () => {
+  test('all links, npm commands and wrangler commands lead somewhere', () => {
     const broken = linksOf(page).filter(
       ([path, anchor]) =>
         !existsSync(join(ROOT, path)) || (anchor !== '' && path.endsWith('.md') && !anchorsOf(path).includes(anchor)),
@@ -77,7 +77,7 @@ const threats = readTables('docs/evidence/threats.md', 'Threat').map(({ cells })
 });
 const FILE = /^`((?:src|web|test|scripts|docs|migrations|\.github)\/[\w./-]+|wrangler\.toml|package\.json)`$/;
 
-test('each section of the specification has its rows, each once, with what shows it', () => {
+test('each section of the specification has its rows, each once and with the tests that prove it', () => {
   expect([...new Set(conformance.map(({ section }) => section))]).toEqual(Array.from('123456789'));
   expect(conformance.length).toBeGreaterThan(110);
   const names = conformance.map(({ section, what }) => `${section} ${what}`);
@@ -86,7 +86,7 @@ test('each section of the specification has its rows, each once, with what shows
   expect(bad).toEqual([]);
 });
 
-test('each threat stands once, with what is at stake, what stands against it, where, and what shows it', () => {
+test('each threat is listed once, with its asset, its defense, the place of the defense and the tests that prove it', () => {
   expect(threats.length).toBeGreaterThan(35);
   expect(new Set(threats.map(({ threat }) => threat)).size).toBe(threats.length);
   const bad = threats.filter(
@@ -97,14 +97,14 @@ test('each threat stands once, with what is at stake, what stands against it, wh
   expect(bad).toEqual([]);
 });
 
-describe('a test that the docs name is there and runs', () => {
+describe('every test that the docs name exists and runs', () => {
   const named = [...conformance, ...threats].flatMap(({ shownBy }) => shownBy);
   test.each([...new Set(named)])('%s', (reference) => {
     expect(reference).toMatch(TEST_NAME);
     expect(isThere(reference)).toBe(true);
   });
 
-  test('a title counts where a test runs under it, and not where the test is skipped', () => {
+  test('hasTitle finds the title of a test that runs and ignores a skipped test', () => {
     const sources = ["test('counts', () => {", "test.each([\n  ['counts', 1],\n])", "test.skip('counts', () => {"];
     expect(sources.map((source) => hasTitle(source, 'counts'))).toEqual([true, true, false]);
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withStripe } from '../../../src/routes/pages/stripe-policy';
 import { filesBelow, read } from './repository';
 
-/** What `_headers` says of every static page and file. */
+/** The headers that `_headers` sets for every static page and file. */
 const everywhere = read('web/public/_headers').split(/^(?=\/)/m)[0] ?? '';
 const headers = new Map(
   [...everywhere.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
@@ -17,7 +17,7 @@ const directivesOf = (policy: string) =>
   );
 const policy = headers.get('Content-Security-Policy') ?? '';
 
-test('only files of the own origin run or style a page, and nothing else is let in', () => {
+test('a page runs and styles only files of its own origin and loads nothing else', () => {
   expect(everywhere.split('\n')[0]).toBe('/*');
   expect(directivesOf(policy)).toEqual({
     'default-src': "'self'",
@@ -33,14 +33,14 @@ test('only files of the own origin run or style a page, and nothing else is let 
   });
   expect(Object.fromEntries(headers)).toMatchObject({
     'X-Content-Type-Options': 'nosniff',
-    // Not same-origin: a bank's window of 3-D Secure would lose the page that opened it.
+    // The value is not same-origin, because a bank's window of 3-D Secure would lose the page that opened it.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Strict-Transport-Security': expect.stringMatching(/^max-age=31536000/),
   });
 });
 
-test('the payment provider brings its own hosts along, and nothing else changes', () => {
+test('the payment provider adds its own hosts to the policy and changes nothing else', () => {
   const stripe = "'self' https://js.stripe.com https://*.js.stripe.com";
   expect(directivesOf(withStripe(policy))).toEqual({
     ...directivesOf(policy),
@@ -50,9 +50,9 @@ test('the payment provider brings its own hosts along, and nothing else changes'
   });
 });
 
-/** The policy would keep from running what stands in them. */
+/** The policy would block inline scripts and styles of these pages. */
 const pages = filesBelow(['web'], /^web\/(de\/)?[^/]+\.html$/);
-test.each(pages)('%s has no script, style or handler of its own in it', (page) => {
+test.each(pages)('%s has no inline script, style or event handler', (page) => {
   const html = read(page);
   const scripts = [...html.matchAll(/<script\b([^>]*)>([^<]*)/g)];
   expect(scripts.filter(([, attributes = '', text = '']) => !/\ssrc=/.test(attributes) || text.trim() !== '')).toEqual(

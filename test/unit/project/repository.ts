@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
 
-/** What tests about the repository read: its files, its code as a tree, the tables of its docs and the tests they name. */
+/**
+ * Reads the repository for tests: its files, its code as a tree, the tables of its docs and the tests that they name.
+ */
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -16,14 +18,14 @@ export const filesBelow = (folders: readonly string[], ending: RegExp): string[]
       .toSorted(),
   );
 
-/** @throws {Error} it does not parse */
+/** @throws {Error} when the file does not parse */
 export function parse(path: string): ESTree.Program {
   const { program, errors } = parseSync(path, read(path));
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   return program;
 }
 
-/** The cells of each row of a page's tables, without their heads, and what `heading` finds in the heading above. */
+/** The cells of each row of a page's tables, without the head rows, and the match of `heading` in the heading above. */
 export function readTables(
   page: string,
   firstHead: string,
@@ -42,10 +44,13 @@ export function readTables(
 
 /** A test that a page of docs names: `test/file.test.ts`: “title”. */
 export const TEST_NAME = /^`(test\/[\w/-]+\.test\.tsx?)`: “(.+)”$/;
-/** What stands before the title of a test that runs: itself, its rows, or the row's bracket. A skipped one has a word between. */
+/**
+ * The text before the title of a test that runs: the call itself, the end of its rows, or the row's bracket. A skipped
+ * test has a word in between.
+ */
 const RUNS = /(?:\b(?:test|describe)\(|\)\(|\[)\s*$/;
 
-/** Whether the source has a test of that title, as its first argument or as the first cell of a row that names it. */
+/** Whether the source has a test with that title, as its first argument or as the first cell of a row. */
 export function hasTitle(source: string, title: string): boolean {
   const literals = ["'", '"', '`'].map((quote) => `${quote}${title}${quote},`);
   return literals.some((literal) =>
@@ -56,7 +61,7 @@ export function hasTitle(source: string, title: string): boolean {
   );
 }
 
-/** Whether the file has a test of that title; throws where there is no such file. */
+/** Whether the file has a test with that title. Throws when the file does not exist. */
 export function isThere(reference: string): boolean {
   const [, path = '', title = ''] = TEST_NAME.exec(reference) ?? [];
   return hasTitle(read(path), title);

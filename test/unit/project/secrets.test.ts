@@ -7,7 +7,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findSecrets } from '../../../scripts/secrets/find-secrets';
 import { STATIC_CHECKS } from '../../tiers';
 
-/** As random as a secret, and made here: written down, it would be found in this file. */
+/**
+ * Values that are as random as a secret. They are generated here, because the check would find a literal secret in this
+ * file.
+ */
 const random = (length: number, salt = 1) =>
   createHash('sha512').update(`${salt}`).digest('base64').replaceAll(/[+/=]/g, '').slice(0, length);
 const hex = (length: number) => createHash('sha256').update('hex').digest('hex').slice(0, length);
@@ -36,14 +39,14 @@ const HARMLESS = [
   '"integrity": "sha512-u1X9ydnq+H4tFGZkOmkK9mXwUKyIDGkcJ3XEV0jZlqQBg3yIlgqvAPmtqUkcjdjaWQHaDPyoS5dgsI1ysQ=="',
 ];
 
-test('keys and tokens of every provider are found, and what only looks like one is not', () => {
+test('the check finds keys and tokens of every provider and ignores text that only looks like one', () => {
   for (const [kind, line] of [...PLANTED, ...NAMED]) {
     expect(findSecrets(`first\n${line}\nlast`)).toEqual([{ line: 2, kind }]);
   }
   expect(HARMLESS.filter((line) => findSecrets(line).length > 0)).toEqual([]);
 });
 
-/** Runs the check in a repository with this one file. */
+/** Runs the check in a repository that contains one file. */
 function check(content: string): { status: number | null; said: string } {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -54,7 +57,7 @@ function check(content: string): { status: number | null; said: string } {
   return { status, said: stdout + stderr };
 }
 
-test('the check fails on a file that is about to be committed, and names the place, not the secret', () => {
+test('the check fails on a file that is about to be committed and names the place, not the secret', () => {
   const secret = random(40);
   const { status, said } = check(`first\nSTRIPE_SECRET_KEY=${['sk', 'live', secret].join('_')}\n`);
   expect(status).toBe(1);

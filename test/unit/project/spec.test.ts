@@ -4,7 +4,7 @@ import * as limits from '../../../src/shared/limits';
 import { ACCESS_CODE_ALPHABET, ACCESS_CODE_LENGTH } from '../../../src/shared/rules/access-code';
 import { filesBelow, read } from './repository';
 
-/** The numbers that the specification gives; other tests show what they do, by the names of the constants. */
+/** The numbers that the specification gives. Other tests prove their effect by the names of the constants. */
 test.each([
   ['the trial, in ms', limits.TRIAL_MS, 7 * 24 * 60 * 60 * 1000],
   ['the shortest password', limits.PASSWORD_MIN_LENGTH, 8],
@@ -17,25 +17,26 @@ test.each([
   ['the connection timeout, in ms', limits.CONNECT_TIMEOUT_MS, 20_000],
   ['the ping timeout, in ms', limits.PING_TIMEOUT_MS, 30_000],
   ['the ping interval, in ms', limits.PING_INTERVAL_MS, 25_000],
-  // The design gives the numbers of which the specification says nothing.
+  // The design gives the numbers that the specification does not.
   ['the longest wait before a reconnection, in ms', limits.RECONNECT_MAX_MS, 20_000],
   ['the wait after too many frames, in ms', limits.RETRY_AFTER_TOO_FAST_MS, 5_000],
-  ['between two polls, in ms', limits.POLL_INTERVAL_MS, 3_000],
-  ['between two tries of the socket while polling, in ms', limits.SOCKET_RETRY_WHILE_POLLING_MS, 60_000],
-  ['the spread of what a whole venue asks at once, in ms', limits.FORCE_REFRESH_SPREAD_MS, 1_000],
-  ['taps in a frame', limits.TAPS_PER_FRAME_MAX, 200],
+  ['the time between two polls, in ms', limits.POLL_INTERVAL_MS, 3_000],
+  ['the time between two attempts to open a socket while polling, in ms', limits.SOCKET_RETRY_WHILE_POLLING_MS, 60_000],
+  ['the spread of simultaneous requests of a whole venue, in ms', limits.FORCE_REFRESH_SPREAD_MS, 1_000],
+  ['the most taps in a frame', limits.TAPS_PER_FRAME_MAX, 200],
   ['the largest change of a tap', limits.TAP_CHANGE_MAX, 1_000],
-])('%s', (_what, here, specified) => {
+])('the constant matches the specification: %s', (_what, here, specified) => {
   expect(here).toBe(specified);
 });
 
-/** What the table writes between quotation marks, but what is a form or a gap. */
-const QUOTED = [...read('docs/evidence/conformance.md').matchAll(/‘([^’]+)’/g)]
+/** The quoted texts of the table, without placeholders and formats. */
+const QUOTED = [...read('docs/conformance.md').matchAll(/‘([^’]+)’/g)]
   .map(([, text = '']) => text)
   .filter((text) => !['N/A', 'Mon D HH:mm', 'Error: ...'].includes(text));
 
-test('every text that docs/evidence/conformance.md quotes stands in the code to the letter', () => {
-  // The web's catalogue, and the rules and refusals that worker and web share; German stands beside its English.
+test('every text that docs/conformance.md quotes occurs in the code to the letter', () => {
+  // The texts of the web, and the rules and refusals that worker and web share. German texts are in files beside the
+  // English ones.
   const source = filesBelow(['web/src', 'src/shared'], /\.ts$/)
     .filter((path) => !path.includes('/de/'))
     .map((path) => read(path).replaceAll("\\'", "'").replaceAll('&amp;', '&'))
@@ -45,20 +46,23 @@ test('every text that docs/evidence/conformance.md quotes stands in the code to 
 });
 
 const CODES = ACCESS_CODE_ALPHABET.length ** ACCESS_CODE_LENGTH;
-/** What one address may try in a year, without a pause. */
+/** The number of attempts that one address has in a year without a pause. */
 const GUESSES = ((365 * limits.DAY_MS) / FAILED_LOGINS_PER_ADDRESS.windowMs) * FAILED_LOGINS_PER_ADDRESS.limit;
 
-/** How likely at least one of so many guesses is one of the codes in use: each guess is another one, all equally likely. */
+/**
+ * The probability that at least one guess is a code in use. Each guess is independent, and all codes are equally
+ * likely.
+ */
 const chance = (guesses: number, inUse: number): number => 1 - (1 - inUse / CODES) ** guesses;
 
 test.each([
   ['one address, a thousand codes in use', GUESSES, 1000],
   ['a thousand addresses, the code of one event', 1000 * GUESSES, 1],
-])('in a year without a pause a code is guessed with less than one percent: %s', (_who, guesses, inUse) => {
-  // As docs/security.md says it.
+])('the chance to guess a code in a year without a pause is below one percent: %s', (_who, guesses, inUse) => {
+  // docs/security.md gives these numbers.
   expect([CODES, GUESSES]).toEqual([500_246_412_961, 400 * 24 * 365]);
   expect(chance(guesses, inUse)).toBeCloseTo(0.007, 4);
-  // One code, or one account, cannot be tried as often as an address may try.
+  // One code or one account allows fewer attempts than one address.
   expect(FAILED_LOGINS_PER_IDENTIFIER.limit).toBeLessThan(FAILED_LOGINS_PER_ADDRESS.limit);
   expect(FAILED_LOGINS_PER_IDENTIFIER.windowMs).toBeGreaterThanOrEqual(FAILED_LOGINS_PER_ADDRESS.windowMs);
 });

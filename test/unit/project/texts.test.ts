@@ -16,7 +16,7 @@ import { siteEnglish } from '../../../web/src/site/landing-texts.ts';
 import { termsTexts } from '../../../web/src/site/terms-texts.ts';
 import { filesBelow, parse } from './repository.ts';
 
-/** Every text of a catalogue by its path, such as `card.level.full`; a list's texts by their place. */
+/** Every text of a catalog by its path, such as `card.level.full`. Texts of a list have their index. */
 function entriesOf(catalogue: object, path = ''): [string, unknown][] {
   return Object.entries(catalogue).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
     const name = path === '' ? key : `${path}.${key}`;
@@ -24,11 +24,11 @@ function entriesOf(catalogue: object, path = ''): [string, unknown][] {
   });
 }
 
-/** One, several, all alike and not; then nothing, and names. */
+/** Counts of one and of several, equal and different; then null, and names. */
 const COUNTS = [111, 213, 555, 500, 532].map((counts) => Array.from(String(counts), Number));
 const SAMPLES: unknown[][] = [...COUNTS, [null, null, null], ['Foyer1', 'Foyer2', 'Foyer3']];
 
-/** What a text says, or a function of one says of each sample. */
+/** The output of a text: the text itself, or the results of a text function for each sample. */
 function saidBy(text: unknown): string[] {
   if (typeof text === 'number') return [String(text)];
   if (typeof text === 'string') return [text];
@@ -40,7 +40,7 @@ const { translation, ...legalFrame } = legalGerman;
 const RETENTION = { ledgerDays: 90, reportMonths: 24 };
 const { appTexts, dialogTexts, reportTexts, signInTexts, settingsTexts, translate } = german;
 
-/** In both languages, and how many texts there are at least. */
+/** Each catalog in both languages, with the minimum number of its texts. */
 const CATALOGUES = [
   [
     'the app',
@@ -58,12 +58,12 @@ const CATALOGUES = [
   ['the terms', termsTexts, termsGerman, 35],
 ] as const;
 
-/** The counts, moments and names that a text has in it. */
+/** The counts, times and names that a text contains. */
 const namedIn = (text: unknown) =>
   saidBy(text).map((said) => [...said.matchAll(/Foyer\d/g)].map(String).toSorted().join(' '));
 
 test.each(CATALOGUES)(
-  'each text of %s is there in German, and names the same',
+  'each text of %s exists in German and names the same values',
   (_what, inEnglish, inGerman, atLeast) => {
     const english = entriesOf(inEnglish);
     const translated = new Map(entriesOf(inGerman));
@@ -76,23 +76,26 @@ test.each(CATALOGUES)(
   },
 );
 
-test('the German legal pages say that the English ones bind', () => {
+test('the German legal pages say that the English version is binding', () => {
   expect(translation?.text).toContain('Verbindlich ist die englische Fassung');
   expect(legalTexts.translation).toBeUndefined();
 });
 
 const FOR_SHELLS = /openapi|(services|room)\/operator/;
-/** A page of the worker's own, in both languages. */
+/** A page that the worker itself renders, in both languages. */
 const BILINGUAL = /routes\/pages\/unsent-page/;
 const isSentence = (text: string): boolean => /^\P{Ll}.* .*[.!]$/u.test(text);
 
-/** All ways to fill in what a text names. */
+/** All ways to fill in the gaps of a text. */
 function filled([first = '', ...rest]: readonly string[]): string[] {
   if (rest.length === 0) return [first];
   return filled(rest).flatMap((ending) => ['Event', 'First name', '500'].map((filler) => first + filler + ending));
 }
 
-/** Sentences of the code below src that a person may get to read, but operators and developers, with ways to fill them in. */
+/**
+ * The sentences in the code below src that a user can read, with ways to fill them in. Sentences for operators and
+ * developers are left out.
+ */
 function sentences(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const path of filesBelow(['src'], /\.ts$/)) {
@@ -110,7 +113,7 @@ function sentences(): Map<string, string[]> {
   return found;
 }
 
-test('every sentence that the server refuses with is translated', () => {
+test('every sentence of a refusal by the server is translated', () => {
   const all = sentences();
   expect(all.size).toBeGreaterThan(35);
   expect([...all.keys()]).toContain('… name contains characters that cannot be used.');

@@ -12,7 +12,7 @@ const filesIn = (tier: Tier) =>
     return find(include, exclude);
   });
 
-/** Deno runs its own: `npm run check:portable`. */
+/** Deno runs its own tests: `npm run check:portable`. */
 const DENO = 'test/deno/**';
 
 test('every test file belongs to a tier', () => {
@@ -22,6 +22,6 @@ test('every test file belongs to a tier', () => {
   expect(quick.size).toBeGreaterThan(150);
   expect(nightly.size).toBeGreaterThan(5);
   expect(all.filter((file) => !quick.has(file) && !nightly.has(file))).toEqual([]);
-  // Only generated inputs run in both, at different lengths.
+  // Only tests with generated inputs run in both tiers, at different lengths.
   expect(all.filter((file) => quick.has(file) && nightly.has(file) && !file.includes('/fuzz-'))).toEqual([]);
 });

@@ -20,7 +20,7 @@ const seen = (at: number, after: number) => {
   return { at, kind: 'alert_acknowledged', actor: 'code:event-1', note: 'North gate', after };
 };
 
-test('an alert is one record from its raise to its end, with who has seen it', () => {
+test('an alert is one record from its raise to its end, including the person who has seen it', () => {
   const history = historyOf([raised(1, 75), seen(2, 75), { ...raised(3, 100), areaId: null }, cleared(9, 75)]);
   const seenBy = { acknowledgedAt: 2, actor: 'code:event-1', device: 'North gate' };
   const nobody = { acknowledgedAt: null, actor: null, device: null };
@@ -37,7 +37,7 @@ test.each([
   expect(brief(historyOf([raised(1, 75), ...up, seen(6, 100), ...down]))).toEqual([
     ['bar', 75, 1, 5, null],
     ['bar', 100, 5, 20, 6],
-    // Who has seen the higher one has seen the lower one that it became.
+    // A person who has seen the higher alert has also seen the lower alert that it became.
     ['bar', 75, 20, null, 6],
   ]);
 });

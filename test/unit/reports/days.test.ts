@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { areaOf, at, DAY_END, daysOf, firstDay, onDevice, roomWith } from './support';
 
-// Examples that explain the rules; property.test.ts compares all of them with a straight count.
+// These examples explain the rules. property.test.ts compares all rules with a straight count.
 
-describe('a day', () => {
-  test('lasts from report time to report time, so that a night is one day', () => {
+describe('business days', () => {
+  test('a business day lasts from report time to report time, so a night is one day', () => {
     const room = roomWith();
     room.tap(at(0), { change: 4 });
     room.tap(at(8 * 60), { change: -3 });
@@ -22,13 +22,13 @@ describe('a day', () => {
 });
 
 describe('time above capacity', () => {
-  test('is the time strictly above the capacity that is in force', () => {
+  test('the time above capacity is the time strictly above the capacity in force', () => {
     const room = roomWith({ hall: 100 });
     room.tap(at(0), { change: 75 });
     room.tap(at(10), { change: 1 });
     room.tap(at(20), { change: 24 });
     room.tap(at(30), { change: 1 });
-    // Of two changes at one moment the last is in force.
+    // When two changes happen at the same moment, the last one is in force.
     for (const capacity of [150, 200]) room.setCapacity(at(40), 'hall', capacity);
     room.setCapacity(at(50), 'hall', 0);
     room.tap(at(60), { change: 500 });
@@ -42,7 +42,7 @@ describe('time above capacity', () => {
     ]);
   });
 
-  test('of the venue goes by the capacity for guests as it was set, and by none before', () => {
+  test("the venue's time above capacity uses its guest capacity from the moment it was set, and none before", () => {
     const settings = { capacity: 20, staffAllowance: 3, safetyMarginPercent: 10, alertThresholds: [] };
     const room = roomWith({ hall: 10, bar: 10 });
     room.tap(at(0), { change: 8 });
@@ -56,7 +56,7 @@ describe('time above capacity', () => {
   });
 });
 
-test('moves between areas are no arrivals and leave the venue as it is', () => {
+test('transfers between areas are no arrivals and do not change the venue', () => {
   const room = roomWith({ hall: 10, bar: 10 });
   room.tap(at(0), { change: 5 });
   const seq = room.tap(at(10), { change: -3, to: 'bar' });
@@ -72,8 +72,8 @@ test('moves between areas are no arrivals and leave the venue as it is', () => {
   expect(day.quality).toMatchObject({ taps: 4, rows: 7 });
 });
 
-describe('an area', () => {
-  test('that is deleted takes its people out and appears on its last day', () => {
+describe('areas', () => {
+  test('a deleted area takes its people out and appears on its last day', () => {
     const room = roomWith({ hall: 10, bar: 10 });
     room.tap(at(0), { change: 5 });
     room.tap(at(1), { area: 'bar', change: 2 });
@@ -88,7 +88,7 @@ describe('an area', () => {
 });
 
 describe('devices', () => {
-  test('are one by device id, whatever page was open, and an access code is no admin', () => {
+  test('clients with one device id are one device whatever page was open, and an access-code user is not an admin', () => {
     const room = roomWith();
     room.tap(at(0), { client: 'a', change: 2 });
     room.tap(at(1), { client: 'b', change: -1 });
@@ -102,7 +102,7 @@ describe('devices', () => {
     ]);
   });
 
-  test('are silent when an hour lies between two of their taps, or between their last tap and the last of all', () => {
+  test('devices are silent when an hour lies between two of their taps, or between their last tap and the last tap of all', () => {
     const room = roomWith();
     for (const [minute, client] of [
       [0, 'a'],
@@ -120,8 +120,8 @@ describe('devices', () => {
   });
 });
 
-describe('a tap that arrives late', () => {
-  test('counts when it was made, and a recount that knew of it settles it', () => {
+describe('late taps', () => {
+  test('a late tap counts at the time it was made, and a recount that knew of it settles it', () => {
     const room = roomWith({ hall: 0 });
     room.tap(at(0), { change: 5 });
     room.recount(at(20), 'hall', 7);
@@ -140,14 +140,14 @@ describe('a tap that arrives late', () => {
     ]);
   });
 
-  test('may leave the record below zero until then, and the day says for how long', () => {
+  test('a late tap may leave the record below zero until it arrived, and the day reports for how long', () => {
     const room = roomWith({ hall: 0 });
     room.tap(at(10), { change: 3, client: 'in' });
     room.tap(at(5), { change: -2, client: 'out', receivedAt: at(11) });
     expect(areaOf(firstDay(room))).toMatchObject({ secondsBelowZero: 300, closing: 1, peak: 1 });
   });
 
-  test('is told by how late it was, in taps', () => {
+  test('late taps are reported by their delay, in taps', () => {
     const room = roomWith({ hall: 0 });
     for (const seconds of [0, 1, 2]) room.tap(at(0) + seconds * 1000, { receivedAt: at(1) + seconds * 1000 });
     for (const seconds of [0, 1, 2]) room.tap(at(2) + seconds * 1000, { receivedAt: at(13) + seconds * 1000 });
@@ -162,7 +162,7 @@ describe('a tap that arrives late', () => {
   });
 });
 
-test('an undo after the end of the day counts at the end of the day of its tap, and nowhere else', () => {
+test("an undo after the end of the day counts at the end of its tap's day and nowhere else", () => {
   const room = roomWith({ hall: 0 });
   const seq = room.tap(DAY_END - 30_000, { change: 2 });
   room.undo(DAY_END + 30_000, seq, { change: 2 });
@@ -175,7 +175,7 @@ test('an undo after the end of the day counts at the end of the day of its tap, 
   expect(all[1]?.venue).toMatchObject({ ins: 4, opening: 0, closing: 4 });
 });
 
-test('people who swap areas by turns are never more than there are, unless the ledger has no times for its runs', () => {
+test('people who swap areas in turns never exceed the number inside, unless the ledger has no times for its runs', () => {
   const room = roomWith({ hall: 0, bar: 0 });
   room.setVenue(at(-60), null, { capacity: 300, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [] });
   room.tap(at(-10), { client: 'desk', change: 295 });
@@ -188,7 +188,8 @@ test('people who swap areas by turns are never more than there are, unless the l
   expect(day.venue).toMatchObject({ peak: 296, peakAt: at(0), over: [], ins: 325, outs: 30, closing: 295 });
   expect(areaOf(day, 'bar')).toMatchObject({ peak: 30, peakAt: at(0) + 58_000 });
 
-  // An earlier version wrote runs without times: each counts whole at its first tap, and the day says so.
+  // An earlier version wrote runs without times. Each such run counts entirely at its first tap, and the day reports
+  // that.
   const ledger = room.ledger.map((row) => ({ ...row, gaps: null }));
   vi.spyOn(room, 'ledger', 'get').mockReturnValue(ledger);
   expect(firstDay(room)).toMatchObject({ precision: 'minute', venue: { peak: 325, peakAt: at(0), closing: 295 } });

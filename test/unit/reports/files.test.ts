@@ -12,12 +12,12 @@ import { zonedTimes } from '../../../src/shared/rules/zoned-time';
 import { ledgerFact } from '../../support/ledger-fact';
 import { onDevice, roomWith } from './support';
 
-describe('a line of CSV', () => {
+describe('csvLine', () => {
   test.each([
     [['Bar', 5, -3, null], 'Bar,5,-3,\r\n'],
     [['Bar, Yard', 'the "Den"', 'a;b'], '"Bar, Yard","the ""Den""","a;b"\r\n'],
     [['two\nlines', 'two\r\nlines'], '"two\nlines","two\r\nlines"\r\n'],
-  ])('quotes what it must: %j', (cells, line) => {
+  ])('a CSV line quotes a cell where necessary: %j', (cells, line) => {
     expect(csvLine(cells)).toBe(line);
   });
 
@@ -27,14 +27,14 @@ describe('a line of CSV', () => {
     ['\t=1', '"\'\t=1"'],
     ['＝1', "'＝1"],
     ['=HYPERLINK("http://evil.test","x")', '"\'=HYPERLINK(""http://evil.test"",""x"")"'],
-  ])('makes no formula of %j', (text, cell) => {
+  ])('a CSV line neutralizes the formula %j', (text, cell) => {
     expect(csvLine([text])).toBe(`${cell}\r\n`);
   });
 });
 
 const NIGHT = Date.parse('2026-10-24T21:00:00Z');
 
-test('intervals are the venue’s, then each area’s, with the offset of their time, to the day’s end at the latest', () => {
+test("the interval file lists the venue, then each area, with the offset of local time, up to the day's end", () => {
   const room = roomWith();
   room.tap(NIGHT);
   const clock = { timeZone: 'Europe/Berlin', reportTime: '03:20' };
@@ -56,7 +56,8 @@ test('intervals are the venue’s, then each area’s, with the offset of their 
     capacity: [40, null, 0],
   };
   const venue = { ...report.venue, intervals };
-  // A quarter of an hour before the clocks of Berlin are set back, and a running day that ends within an interval.
+  // One day starts a quarter of an hour before Berlin sets its clocks back. The other is a running day that ends within
+  // an interval.
   const lines = intervalCsv({
     ...report,
     days: [day, { ...day, day: '2026-10-25', endsAt: '2026-10-25T02:30:00.000Z', firstInterval: 2 }],
@@ -87,7 +88,7 @@ const fact = (firstSeq: number, lastSeq: number, changes: Partial<LedgerFact> = 
   return ledgerFact({ ...when, clientId: 'client-1', areaId: 'bar', firstSeq, lastSeq, ...changes });
 };
 
-test('the ledger has a line for each row of the days, with who counted it, where and when', () => {
+test('the ledger file has a line for each row of the days, with the person, the place and the time of the tap', () => {
   const gaps = new GapWriter();
   for (const ms of [1_000, -400]) gaps.add(ms);
   const [id, other] = [NIGHT * 1000, { clientId: 'client-2', otherAreaId: 'yard' }];
@@ -124,7 +125,7 @@ test('the ledger has a line for each row of the days, with who counted it, where
   );
 });
 
-test('the day of a row is that of its tap, and of an undo that of the tap it takes back', () => {
+test('a row belongs to the day of its tap, and an undo to the day of the tap that it takes back', () => {
   const found = new RowDayFinder([SATURDAY, SUNDAY]);
   const { startsAt, endsAt } = SUNDAY;
   const [first, second] = [SATURDAY.day, SUNDAY.day];
@@ -141,17 +142,17 @@ test('the day of a row is that of its tap, and of an undo that of the tap it tak
   }
 });
 
-describe('the name of a file', () => {
+describe('file names', () => {
   const name = (changes: Partial<ReportFile>, ending: 'pdf' | 'csv' | 'xlsx' = 'csv') => {
     const [from, to] = ['2026-11-20', '2026-11-20'];
     return reportFileName({ eventName: 'Harbor Night', from, to, part: 'report', ...changes }, ending);
   };
 
-  test('says event, days, revision and part', () => {
+  test('a file name contains the event, the days, the revision and the part', () => {
     expect(name({}, 'pdf')).toBe('Harbor Night 2026-11-20 report.pdf');
     expect(name({ to: '2026-11-22', part: 'intervals' })).toBe('Harbor Night 2026-11-20 to 2026-11-22 intervals.csv');
     expect(name({ revision: 1 }, 'pdf')).toBe('Harbor Night 2026-11-20 revision 1 report.pdf');
-    // It is shorter than what file systems take, and is not cut within a character.
+    // The name is shorter than the limit of file systems and is not cut within a character.
     const longest = name({ eventName: '🎡'.repeat(100), to: '2026-12-20', part: 'intervals' }, 'xlsx');
     expect(longest).toBe(`${'🎡'.repeat(37)} 2026-11-20 to 2026-12-20 intervals.xlsx`);
   });
@@ -161,7 +162,10 @@ describe('the name of a file', () => {
     ['..\\a:b*?"<c>|\u0000\u202efdp\n.', 'a b c fdp'],
     ['///', 'Event'],
     ['a\ud83d', 'a\ufffd'],
-  ])('keeps the letters of any script, and nothing that leads elsewhere or turns it around: %j', (eventName, kept) => {
-    expect(name({ eventName })).toBe(`${kept} 2026-11-20 report.csv`);
-  });
+  ])(
+    'a file name keeps the letters of any script and drops characters that change the path or the text direction: %j',
+    (eventName, kept) => {
+      expect(name({ eventName })).toBe(`${kept} 2026-11-20 report.csv`);
+    },
+  );
 });

@@ -31,7 +31,7 @@ const SUMS = ['ins', 'outs', 'moves', 'taps', 'undone', 'lateTaps'] as const;
 const sumsOf = (all: readonly Pick<DeviceFigures, (typeof SUMS)[number]>[]): number[] =>
   SUMS.map((field) => all.reduce((sum, one) => sum + one[field], 0));
 
-test('of too many devices those with the most taps keep their names and order, and the others are one', () => {
+test('when a day has too many devices, those with the most taps keep their names and order and the others are merged into one', () => {
   const all = [device(1), device(9), device(2), device(7)];
   const fewer = fewerDevices(all, 2);
   expect(fewer.map(({ deviceId }) => deviceId)).toEqual(['device-9', 'device-7', '']);
@@ -39,13 +39,13 @@ test('of too many devices those with the most taps keep their names and order, a
   expect(fewer.at(-1)).toMatchObject({ deviceName: null, isAdmin: false, isOthers: true, ...times });
   expect(sumsOf(fewer)).toEqual(sumsOf(all));
   expect(fewerDevices(all, 4)).toEqual(all);
-  // Others that are one already stay one.
+  // Devices that are already merged stay merged.
   const again = fewerDevices([...fewer, device(8)], 2);
   expect(again.map(({ isOthers }) => isOthers ?? false)).toEqual([false, false, true]);
   expect(sumsOf(again)).toEqual(sumsOf([...all, device(8)]));
 });
 
-test('a report over several days names the others once, at the end', () => {
+test('a report over several days names the merged devices once, at the end', () => {
   const first = fewerDevices([device(1), device(5), device(6)], 2);
   const second = fewerDevices([device(5), device(3), device(4)], 2);
   const merged = mergeDevices([dayOf(first), dayOf(second)]);
@@ -55,7 +55,7 @@ test('a report over several days names the others once, at the end', () => {
   expect(sumsOf(merged)).toEqual(sumsOf([...first, ...second]));
 });
 
-test('less and less of a day is kept in detail, but every sum, peak and interval of it', () => {
+test('a day drops more and more details but keeps every sum, peak and interval', () => {
   const over = Array.from({ length: 60 }, (_, n) => {
     const from = n * 1_000_000;
     return { from, to: from + n * 60_000, peak: 12, capacity: 10 };

@@ -10,7 +10,7 @@ const CLOCKS: readonly DayClock[] = [
   { timeZone: 'Asia/Kathmandu', reportTime: '00:00' },
   { timeZone: 'UTC', reportTime: '23:55' },
 ];
-/** Before the clocks change in Berlin (twice) and on Lord Howe Island, and in the middle of summer. */
+/** Evenings before the clocks change in Berlin (twice) and on Lord Howe Island, and one in the middle of summer. */
 const STARTS = ['2026-03-28T20:00:00Z', '2026-10-24T19:00:00Z', '2026-04-04T09:00:00Z', '2026-07-01T12:00:00Z'];
 
 const area = fc.constantFrom('hall', 'bar', 'tent', 'yard');
@@ -21,7 +21,9 @@ const change = fc.oneof(
   fc.constant(1),
   fc.integer({ min: -12, max: 12 }).filter((one) => one !== 0),
 );
-/** Time since the step before: a multiple of 10 ms, so that nothing late ever falls on the moment of another. */
+/**
+ * The time since the previous step. It is a multiple of 10 ms, so that no late event falls on the moment of another.
+ */
 const pause = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 20_000 }).map((hundredths) => hundredths * 10) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 90 }).map((minutes) => minutes * MINUTE_MS) },
@@ -41,7 +43,7 @@ interface Made {
   tap: TestTap;
 }
 
-/** One thing that happens; answers how many ms it took, if any. */
+/** One thing that happens. Returns how many ms it took, if any. */
 type Step = (room: TestRoom, at: number, made: Made[]) => number | undefined | void;
 
 function count(room: TestRoom, at: number, receivedAt: number, tap: TestTap, made: Made[]): void {
@@ -56,7 +58,10 @@ const tap: fc.Arbitrary<Step> = fc
     count(room, at - lateMs, at, { ...what, ...(to !== undefined && { to }) }, made);
   });
 
-/** Doors that count at once, each the same again and again: runs are made of this. Their devices may send it late. */
+/**
+ * Devices that count at the same time, each repeating the same tap, so that runs form. Their devices may send the taps
+ * late.
+ */
 const rush: fc.Arbitrary<Step> = fc
   .record({
     doors: fc.uniqueArray(fc.record({ client, area, change }), {
@@ -81,7 +86,7 @@ const undo: fc.Arbitrary<Step> = fc
   .record({ back: fc.integer({ min: 0, max: 4 }), late })
   .map(({ back, late: lateMs }) => (room, at, made) => {
     const undone = made.at(-1 - back);
-    // A device cannot take back what it has not made yet.
+    // A device cannot take back a tap that it has not made yet.
     if (undone !== undefined)
       room.undo(Math.max(undone.at, at - lateMs), undone.seq, { ...undone.tap, receivedAt: at });
   });
@@ -112,14 +117,14 @@ const step = fc.oneof(
   { weight: 1, arbitrary: otherArea },
 );
 
-/** What a room has been through, the clock of its days, and when its report is made. */
+/** A room with its history, the clock of its days, and the time of its report. */
 export interface History {
   room: TestRoom;
   clock: DayClock;
   now: number;
 }
 
-/** Days with everything that doors, desks and bad networks do. */
+/** Days with everything that devices, admins and bad networks can do. */
 export const histories: fc.Arbitrary<History> = fc
   .record({
     clock: fc.constantFrom(...CLOCKS),

@@ -54,8 +54,8 @@ const subjects = ({ venue, areas }: Report): [string | null, ReportSubject][] =>
 const straightCount = ({ room, clock }: History) => new StraightCount(room.taps, room.journal, clock);
 
 // The search for a smaller counterexample may take minutes.
-describe('whatever doors, desks and networks do', { timeout: 120_000 }, () => {
-  test('totals are sums of the ledger, and each day ends with what the room had', () => {
+describe('generated histories of devices, admins and networks', { timeout: 120_000 }, () => {
+  test("totals are sums of the ledger, and each day ends with the room's occupancy", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { room } = history;
@@ -70,7 +70,7 @@ describe('whatever doors, desks and networks do', { timeout: 120_000 }, () => {
         for (const { areaId, ins, outs, floored, closing } of areas) {
           const state = room.areas.get(areaId);
           expect({ ins, outs, floored }).toEqual({ ins: state?.ins, outs: state?.outs, floored: state?.floored });
-          // The report does not have what was changed after its last day.
+          // The report does not contain changes after its last day.
           const isChangedLater = room.journal.some(({ at }) => at >= Date.parse(days.at(-1)?.endsAt ?? ''));
           if (!isChangedLater) expect(closing).toBe(state?.deletedAt === null ? state.occupancy : 0);
         }
@@ -79,14 +79,14 @@ describe('whatever doors, desks and networks do', { timeout: 120_000 }, () => {
         expect(sum(devices.map(({ moves }) => moves))).toBe(sum(areas.map(({ movedIn }) => movedIn)));
         expect(sum(devices.map(({ taps }) => taps))).toBe(quality.taps);
         expect(quality.ledgerRows).toBe(ledger.length);
-        // The two rows of a move are one tap.
+        // The two rows of a transfer are one tap.
         expect(quality.taps).toBe(new Set(room.taps.map(({ clientId, firstSeq }) => `${clientId} ${firstSeq}`)).size);
       }),
       { numRuns: 300 },
     );
   });
 
-  test('extremes and times above are those of a straight count', () => {
+  test('extremes and times above capacity are equal to those of a straight count', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const straight = straightCount(history);
@@ -110,7 +110,7 @@ describe('whatever doors, desks and networks do', { timeout: 120_000 }, () => {
     );
   });
 
-  test('intervals of any length add up to the totals, and are those of a straight count', () => {
+  test('intervals of any length add up to the totals and are equal to those of a straight count', () => {
     fc.assert(
       fc.property(histories, interval, (history, minutes) => {
         const straight = straightCount(history);
@@ -139,7 +139,7 @@ describe('whatever doors, desks and networks do', { timeout: 120_000 }, () => {
     );
   });
 
-  test('days made up one by one, and from pages of any size, are those made up at once', async () => {
+  test('days computed one by one, from pages of any size, are equal to days computed at once', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.integer({ min: 1, max: 9 }), async (history, size) => {
         const { ledger, journal } = history.room;

@@ -33,8 +33,8 @@ function twoNights(): TestRoom {
   return room;
 }
 
-describe('a report over days', () => {
-  test('adds the days up, each of which goes on where the one before ended', () => {
+describe('a report over several days', () => {
+  test('a report adds up its days, and each day continues where the previous one ended', () => {
     const clients = [onDevice('door', 'd1', 'Gate'), onDevice('other', 'd1', 'Gate')];
     const report = reportOf(twoNights(), { clients });
     expect(z.parse(ReportSchema, report)).toEqual(report);
@@ -51,14 +51,14 @@ describe('a report over days', () => {
     ]);
     expect(report.devices).toMatchObject([{ deviceId: 'd1', ins: 11, outs: 5, moves: 2, taps: 5 }]);
     expect(report.quality).toMatchObject({ taps: 5, ledgerRows: 6 });
-    // One that begins later opens with what was in before its first day.
+    // A report that begins later opens with the occupancy from before its first day.
     const later = reportOf(twoNights(), { from: '2026-07-12' });
     expect(later.venue).toMatchObject({ ins: 1, opening: 10, closing: 4 });
     const empty = reportOf(twoNights(), { from: '2026-07-13', to: '2026-07-20' });
     expect(empty).toMatchObject({ days: [], intervalStarts: [], areas: [], venue: { ins: 0, peak: 0, peakAt: null } });
   });
 
-  test('shows a period over capacity that lasts into the next day as one, which may be running', () => {
+  test('a report shows a period over capacity that lasts into the next day as one period, which may still be running', () => {
     const [hall] = reportOf(twoNights()).areas;
     const second = { from: iso(at(11)), peak: 9, capacity: 5 };
     expect(hall?.overCapacity).toEqual([
@@ -71,7 +71,7 @@ describe('a report over days', () => {
     expect(running).toEqual({ ...second, to: null, seconds: (14 * 60 - 11) * 60 });
   });
 
-  test('keeps breaks of less than a minute in a period over capacity but leaves them out of its time', () => {
+  test('a report keeps breaks of less than a minute in a period over capacity but leaves them out of its time', () => {
     const room = roomWith({ hall: 5 });
     for (const [minute, change] of [
       [0, 6],
@@ -88,7 +88,7 @@ describe('a report over days', () => {
       { from: iso(at(0)), to: iso(at(10)), seconds: 540, peak: 6, capacity: 5 },
       { from: iso(at(11)), to: iso(at(12.25)), seconds: 75, peak: 7, capacity: 5 },
     ]);
-    // 615 s, to a tenth of a minute.
+    // 615 s, rounded to a tenth of a minute.
     expect(hall?.minutesAbove).toEqual({ above75: 12 * 60, above90: 12 * 60, above100: 10.3 });
   });
 });
@@ -97,7 +97,7 @@ describe('intervals', () => {
   test.each([
     ['2026-03-28', 23],
     ['2026-10-24', 25],
-  ])('of %s are as many as the day has hours where clocks change: %i', (day, hours) => {
+  ])('intervals of %s match the hours of a day on which clocks change: %i', (day, hours) => {
     const room = new TestRoom();
     const noon = Date.parse(`${day}T12:00:00Z`);
     room.addArea(noon - 1, 'hall', 0);
@@ -113,7 +113,7 @@ describe('intervals', () => {
 describe('the journal', () => {
   const entry = { actor: 'system', areaId: 'hall', before: null, after: null, note: null, id: 9e18 };
 
-  test('has no alerts: they have a list of their own', () => {
+  test('the journal of a report contains no alerts, which have their own list', () => {
     const room = twoNights();
     room.journal.push({ ...entry, kind: 'alert_raised', after: 100, at: at(1) });
     const { journal, alerts } = reportOf(room);
@@ -123,7 +123,7 @@ describe('the journal', () => {
     expect(alerts).toEqual([{ areaId: 'hall', areaName: 'hall', threshold: 100, raisedAt: iso(at(1)), ...nobody }]);
   });
 
-  test('names areas by their last names and people by their kind', () => {
+  test('the journal of a report gives areas their last names and people their kind', () => {
     const room = twoNights();
     const renamed = { kind: 'area_renamed', actor: 'code:event', before: 'hall', after: 'Great hall' };
     room.journal.push({ ...entry, ...renamed, at: at(20 * 60) });

@@ -16,7 +16,7 @@ export interface TestTap {
   area?: string;
   change?: number;
   to?: string;
-  /** Epoch ms; without it the room receives the tap at once. */
+  /** Epoch ms. Without it, the room receives the tap at once. */
   receivedAt?: number;
 }
 
@@ -30,25 +30,25 @@ function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
   });
 }
 
-/** A room that counts by the real rules but has no storage: it keeps its ledger, its journal and its areas. */
+/** A room that counts by the real rules but has no storage. It keeps its ledger, journal and areas. */
 export class TestRoom {
   readonly areas = new Map<string, AreaState>();
   readonly journal: JournalFact[] = [];
   venue: VenueSettings | null = null;
   private runs = new TapRunMerger();
-  /** Rows from before the last reset or recount: no run reaches over one. */
+  /** Rows from before the last reset or recount. No run continues across a reset or recount. */
   private readonly ended: LedgerRow[] = [];
   /** Each row as it was counted, before it joined a run. */
   private readonly singles: LedgerRow[] = [];
   private readonly seqs = new Map<string, number>();
   private lastJournalId = 0;
 
-  /** In order of id. */
+  /** Sorted by id. */
   get ledger(): LedgerFact[] {
     return withIds(this.rows);
   }
 
-  /** What was acknowledged, tap by tap, in the order of counting, without runs. */
+  /** The acknowledged taps, one row each, in the order of counting, without runs. */
   get taps(): LedgerFact[] {
     return withIds(this.singles);
   }
@@ -94,12 +94,12 @@ export class TestRoom {
     this.note(at, kind, areaId, area.occupancy, occupancy);
   }
 
-  /** Answers the tap's seq, or null where the room refuses it. */
+  /** Returns the tap's seq, or null when the room refuses it. */
   tap(occurredAt: number, tap: TestTap = {}): number | null {
     return this.count(occurredAt, tap, null);
   }
 
-  /** Takes back `tap`, which was given `seq`. */
+  /** Takes back `tap`, which had the seq `seq`. */
   undo(occurredAt: number, seq: number | null, tap: TestTap = {}): number | null {
     return this.count(occurredAt, { ...tap, change: 0 - (tap.change ?? 1) }, seq ?? 0);
   }
@@ -179,11 +179,11 @@ export const onDevice = (clientId: string, deviceId: string, deviceName: string 
 
 export const CLOCK: DayClock = { timeZone: 'Europe/Berlin', reportTime: '06:00' };
 
-/** So many minutes after six in the evening of a Saturday in Berlin. */
+/** A time by its minutes after six in the evening of a Saturday in Berlin. */
 export const at = (minutes: number): number => Date.parse('2026-07-11T18:00:00+02:00') + minutes * MINUTE_MS;
 export const DAY_END = Date.parse('2026-07-12T06:00:00+02:00');
 
-/** A room whose areas were made an hour before the evening. */
+/** A room whose areas were created an hour before the evening begins. */
 export function roomWith(areas: Readonly<Record<string, number>> = { hall: 10 }): TestRoom {
   const room = new TestRoom();
   for (const [areaId, capacity] of Object.entries(areas)) room.addArea(at(-60), areaId, capacity);

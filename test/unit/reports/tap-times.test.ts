@@ -12,7 +12,7 @@ function written(gaps: readonly number[]): string {
 const run = (gaps: string | null, taps: number) =>
   ledgerFact({ occurredAt: 60_000, gaps, firstSeq: 5, lastSeq: 4 + taps });
 
-test('gaps of any length up to a minute, either way, are read back as they were written, in printable characters', () => {
+test('gaps of up to a minute in either direction are read back as written, in printable characters', () => {
   const gap = fc.oneof(fc.constant(0), fc.integer({ min: -59_999, max: 59_999 }), fc.integer({ min: 1, max: 6_000 }));
   fc.assert(
     fc.property(fc.array(gap, { maxLength: 60 }), (gaps) => {
@@ -24,13 +24,13 @@ test('gaps of any length up to a minute, either way, are read back as they were 
   );
 });
 
-test('a row tells when each of its taps was made, and which was the latest', () => {
+test('a row contains the time of each of its taps and which of them was the latest', () => {
   const row = run(written([1_000, -400, 0]), 4);
   expect(tapTimes(row)).toEqual([60_000, 61_000, 60_600, 60_600]);
   expect(latestTapAt(row)).toBe(61_000);
   expect(tapTimes(run(null, 1))).toEqual([60_000]);
   expect(tapTimes(run(null, 3))).toBeNull();
-  // Gaps that do not fit the taps of a row are no times, and a minute is no gap.
+  // Gaps that do not match the number of taps are invalid, and so is a gap of a full minute.
   for (const [gaps, taps] of [
     [written([1]), 3],
     [written([1, 1]), 2],

@@ -5,13 +5,13 @@ import { alertLevel } from '../../../src/room/live/alerts';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
 import { DEFAULT_VENUE_SETTINGS } from '../../../src/shared/rules/venue-capacity';
 
-/** The alert after each of these occupancies in turn. */
+/** The alert level after each of these occupancies in turn. */
 function levels(occupancies: number[], capacity: number, thresholds: readonly number[]) {
   let open: number | null = null;
   return occupancies.map((occupancy) => (open = alertLevel({ occupancy, capacity }, thresholds, open)));
 }
 
-test('other thresholds take effect: an alert of one that is not there any more gives way', () => {
+test('changed thresholds take effect, and an alert at a removed threshold gives way', () => {
   const at = (occupancy: number, thresholds: number[]) => alertLevel({ occupancy, capacity: 100 }, thresholds, 90);
   expect(at(92, [80, 100])).toBe(80);
   expect(at(92, [95])).toBeNull();
@@ -20,14 +20,14 @@ test('other thresholds take effect: an alert of one that is not there any more g
   expect(levels([74, 75, 90, 100, 250], 100, DEFAULT_VENUE_SETTINGS.alertThresholds)).toEqual([null, 75, 90, 100, 100]);
 });
 
-/** How many people reach that percentage, counted up one by one. */
+/** The number of people that reaches this percentage, counted up one by one. */
 function peopleAt(percent: number, capacity: number): number {
   let people = 1;
   while (people * 100 < percent * capacity) people += 1;
   return people;
 }
 
-/** The highest threshold that is on after each of these occupancies, where each is judged by itself. */
+/** The highest threshold that is on after each of these occupancies, where each threshold is judged alone. */
 function* highestOn(thresholds: readonly number[], capacity: number, occupancies: readonly number[]) {
   const on = new Set<number>();
   for (const people of occupancies) {
@@ -41,7 +41,7 @@ function* highestOn(thresholds: readonly number[], capacity: number, occupancies
   }
 }
 
-test('each threshold by itself: on from its percentage, off more than five points and two people below; the highest counts', () => {
+test('each threshold turns on at its percentage and off more than five points and two people below, and the highest one counts', () => {
   const thresholdsArb = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 5 });
   // Half of the areas are so small that single people matter.
   const capacityArb = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 400 }));
@@ -61,23 +61,23 @@ const past = (threshold: number, agoMs = 0) => ({ threshold, at: NOW - agoMs });
 
 test.each([
   ['the first alert', undefined, 75, undefined],
-  ['a higher one, right after a lower one', open(75), 100, undefined],
-  ['a higher one than what was over a moment ago', undefined, 100, past(75)],
-  ['the same one once it was over for the dwell', undefined, 100, past(100, ALERT_DWELL_MS)],
-  ['the end of one that has stood for the dwell', open(100, ALERT_DWELL_MS), null, undefined],
-])('%s is told at once', (_what, alert, threshold, before) => {
+  ['a higher alert right after a lower one', open(75), 100, undefined],
+  ['a higher alert than the one that ended a moment ago', undefined, 100, past(75)],
+  ['the same alert after the dwell', undefined, 100, past(100, ALERT_DWELL_MS)],
+  ['the end of an alert that has lasted for the dwell', open(100, ALERT_DWELL_MS), null, undefined],
+])('%s is sent at once', (_what, alert, threshold, before) => {
   expect(isTold(heldUntil(alert, threshold, before), NOW)).toBe(true);
 });
 
 test.each([
   ['the end of an alert', open(100), null, undefined, NOW],
-  ['its fall to a lower threshold', open(100, 4_000), 75, undefined, NOW - 4_000],
+  ['the fall of an alert to a lower threshold', open(100, 4_000), 75, undefined, NOW - 4_000],
   ['the same alert again', undefined, 100, past(100, 1), NOW - 1],
-  ['a lower one than what was over a moment ago', undefined, 75, past(100, 9_999), NOW - 9_999],
+  ['a lower alert than the one that ended a moment ago', undefined, 75, past(100, 9_999), NOW - 9_999],
 ])('%s is held back until the dwell is over', (_what, alert, threshold, before, since) => {
   const until = heldUntil(alert, threshold, before);
   expect(until).toBe(since + ALERT_DWELL_MS);
   expect(isTold(until, NOW)).toBe(false);
-  // A clock that was set back holds nothing back for longer.
+  // A clock that was set back does not extend the wait.
   expect(isTold(until, until - ALERT_DWELL_MS - 1)).toBe(true);
 });

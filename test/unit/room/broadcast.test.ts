@@ -37,7 +37,7 @@ function setUp(counting: number, viewers = 0) {
 
 const texts = (sockets: ReadonlySet<Socket>) => [...sockets].map(({ sent }) => sent.length);
 
-test('the first change goes out at once, the next ones together when the interval is over', () => {
+test('the first change is sent at once, and the next changes together when the interval is over', () => {
   const { tiers, touch } = setUp(20);
   touch('a');
   expect(texts(tiers.counting)).toEqual(Array.from({ length: 20 }, () => 1));
@@ -52,7 +52,7 @@ test('the first change goes out at once, the next ones together when the interva
   expect(texts(tiers.counting)[0]).toBe(2);
 });
 
-test('a change meets the deadline itself when timers never get their turn, and a clock that is set back holds nothing back', () => {
+test('a change meets its deadline even when timers never run, and a clock that is set back delays nothing', () => {
   const { tiers, touch } = setUp(20);
   for (let i = 0; i < 50; i++) {
     touch('a');
@@ -64,7 +64,7 @@ test('a change meets the deadline itself when timers never get their turn, and a
   expect(texts(tiers.counting)[0]).toBe(11);
 });
 
-test('viewers get theirs less often, and the same value at last', () => {
+test('viewers get changes less often but end with the same value', () => {
   const { tiers, touch } = setUp(2, 2);
   touch('a');
   for (let i = 0; i < 10; i++) {
@@ -79,7 +79,7 @@ test('viewers get theirs less often, and the same value at last', () => {
   expect([2, 2_000, 9_000].map(broadcastIntervalMs.viewer)).toEqual([200, 500, 1_000]);
 });
 
-test('alerts that change again and again keep to the pace of the counts; the last is told', async () => {
+test('alerts that keep changing are sent at the rate of the counts, and the last one is sent', async () => {
   const { tiers, broadcast } = setUp(200);
   const [first] = tiers.counting;
   broadcast.touchAlerts();
@@ -97,7 +97,7 @@ test('alerts that change again and again keep to the pace of the counts; the las
   expect(first?.sent.length).toBe(before + 1);
 });
 
-test.each([2, 60])('of %i receivers, one of whom leaves between, everyone hears the newest last', (count) => {
+test.each([2, 60])('%i receivers, one of whom leaves in between, all get the newest state last', (count) => {
   const receivers = new Set(Array.from({ length: count }, (): string[] => []));
   let state = '';
   const news = new LatestBroadcast(

@@ -11,7 +11,7 @@ function setUp(since = 0) {
   let hosts = START;
   const now = roomClock(() => hosts, since);
   return {
-    /** Sets the host's time and answers the room's, both relative to the start. */
+    /** Sets the host's time and returns the room's time, both relative to the start. */
     at: (ms: number) => {
       hosts = START + ms;
       return now() - START;
@@ -19,22 +19,22 @@ function setUp(since = 0) {
   };
 }
 
-test('the room’s clock is the host’s, and goes on at half its pace after a step back until it is caught up', () => {
+test("the room's clock follows the host's clock and runs at half speed after a step back until the host has caught up", () => {
   const { at } = setUp();
   expect([0, 5, 5, 1_000].map(at)).toEqual([0, 5, 5, 1_000]);
   expect([10_000, 8_000, 9_000, 13_000, 14_000].map(at)).toEqual([10_000, 11_000, 11_500, 13_500, 14_000]);
-  // A room that starts is not behind what it has written down.
+  // A room that starts is never behind the times that it has stored.
   expect([0, 1_000, 6_000].map(setUp(START + 2_000).at)).toEqual([3_000, 3_500, 6_000]);
 });
 
-test('a clock that was far ahead takes the room back with it at once, be it after a restart', () => {
+test('a clock that was far ahead takes the room back with it at once, even after a restart', () => {
   const { at } = setUp();
   expect([3 * HOUR_MS, 0, 1_000].map(at)).toEqual([3 * HOUR_MS, 0, 1_000]);
   const restarted = setUp(START + 3 * HOUR_MS);
   expect([0, 1_000].map(restarted.at)).toEqual([0, 1_000]);
 });
 
-test('whatever the host’s clock does in steps of minutes: never back, never stuck, never far ahead', () => {
+test("the room's clock never goes back, never stops and never runs far ahead when the host's clock steps by minutes", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -2 * MINUTE_MS, max: 2 * MINUTE_MS }), { maxLength: 20 }), (steps) => {
       const { at } = setUp();
@@ -56,16 +56,16 @@ test('whatever the host’s clock does in steps of minutes: never back, never st
 
 test.each([
   ['the device clock is right', 1_000_000, 1_000_000, 1_000_000],
-  ['it is years fast', 9e12, 9e12, 1_000_000],
-  ['it is an hour fast and the tap waited 5 s', 4_595_000, 4_600_000, 995_000],
-  ['it was set back after the tap', 1_000_000, 400_000, 1_000_000],
-  ['it was set forward after the tap', 1_000_000, 4_600_000, 1_000_000 - 3_600_000],
-  ['it says the end of time', 8.64e15, 8.64e15, 1_000_000],
-  ['it was set from the beginning of time to its end', 0, 8.64e15, 1_000_000 - 7 * DAY_MS],
+  ['the device clock is years fast', 9e12, 9e12, 1_000_000],
+  ['the device clock is an hour fast and the tap waited 5 s', 4_595_000, 4_600_000, 995_000],
+  ['the device clock was set back after the tap', 1_000_000, 400_000, 1_000_000],
+  ['the device clock was set forward after the tap', 1_000_000, 4_600_000, 1_000_000 - 3_600_000],
+  ['the device clock shows the end of time', 8.64e15, 8.64e15, 1_000_000],
+  ['the device clock was set from the beginning of time to its end', 0, 8.64e15, 1_000_000 - 7 * DAY_MS],
   ['the tap waited 5 s', 995_000, 1_000_000, 995_000],
   ['the tap is from the future', 1_005_000, 1_000_000, 1_000_000],
   ['the tap is older than a week', 1_000_000 - 8 * DAY_MS, 1_000_000, 1_000_000 - 7 * DAY_MS],
-])('when a tap occurred: %s', (_what, at, sentAt, expected) => {
+])('occurredAt is right when %s', (_what, at, sentAt, expected) => {
   expect(occurredAt(at, sentAt, 1_000_000)).toBe(expected);
 });
 
@@ -73,18 +73,19 @@ const NOW = 1_800_000_000_000;
 /** The time of a device whose clock is an hour ahead. */
 const DEVICE = NOW + 3_600_000;
 
-test('a tap of a frame that was slow stays before the tap that was made after it and came in a quick one', () => {
+test('a tap from a slow frame stays before a later tap that came in a quick frame', () => {
   const clock = new TapClock();
-  // The first is made at 0 and takes 400 ms to arrive; the next is made at 100 and waits for the first one's ack.
+  // The first tap is made at 0 and takes 400 ms to arrive. The next one is made at 100 and waits for the ack of the
+  // first.
   expect(clock.occurredAt('c1', DEVICE, DEVICE, NOW + 400)).toBe(NOW + 400);
   expect(clock.occurredAt('c1', DEVICE + 100, DEVICE + 405, NOW + 410)).toBe(NOW + 400);
   expect(clock.occurredAt('c1', DEVICE + 900, DEVICE + 900, NOW + 905)).toBe(NOW + 905);
-  // Another device has an order of its own, and no tap occurs after it was received.
+  // Another device has its own order, and no tap occurs after it was received.
   expect(clock.occurredAt('c2', DEVICE + 100, DEVICE + 405, NOW + 410)).toBe(NOW + 105);
   expect(clock.occurredAt('c1', DEVICE + 910, DEVICE + 910, NOW - 5_000)).toBe(NOW - 5_000);
 });
 
-test('where a device’s clock was set in between, its frame is all that is known', () => {
+test("a tap's time depends on its frame alone when the device's clock was set in between", () => {
   const back = new TapClock();
   back.occurredAt('c1', DEVICE, DEVICE, NOW);
   expect(back.occurredAt('c1', DEVICE - 60_000, DEVICE - 50_000, NOW + 1_000)).toBe(NOW - 9_000);

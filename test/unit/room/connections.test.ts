@@ -29,7 +29,7 @@ function fakeSocket() {
   return { socket, closed };
 }
 
-test('sockets silent for more than 90 s are reaped, those that pinged or sent are not', () => {
+test('sockets that are silent for more than 90 s are reaped, and sockets that pinged or sent are not', () => {
   const connections = new Connections(LIMITS);
   const [silent, pinging, sending] = [fakeSocket(), fakeSocket(), fakeSocket()];
   for (const { socket } of [silent, pinging, sending]) connections.add(socket, attachment);
@@ -41,7 +41,7 @@ test('sockets silent for more than 90 s are reaped, those that pinged or sent ar
   expect(silent.closed).toEqual([1001]);
   expect([pinging.closed, sending.closed]).toEqual([[], []]);
   expect(connections.size).toBe(2);
-  // One that is a day old is closed, so that its device shows its session again.
+  // A socket that is a day old is closed, so that its device presents its session again.
   const dayLater = 1_000_001 + 24 * 3_600_000;
   connections.reap(dayLater - 1, () => dayLater);
   expect(pinging.closed).toEqual([]);
@@ -55,14 +55,14 @@ test('the token bucket holds five seconds of the rate and refills with time', ()
   expect(connection.allowFrame(1_000_000)).toBe(false);
   expect(connection.allowFrame(1_000_100)).toBe(true);
   expect(connection.allowFrame(1_000_100)).toBe(false);
-  // A viewer may send ten frames at once and then one a second, whatever devices may.
+  // A viewer may send ten frames at once and then one a second, whatever limit devices have.
   const watching = new Connections(LIMITS).add(fakeSocket().socket, viewer);
   const allowed = Array.from({ length: 11 }, () => watching.allowFrame(1_000_000));
   expect(allowed).toEqual([...Array.from({ length: 10 }, () => true), false]);
   expect([1_001_000, 1_001_900].map((now) => watching.allowFrame(now))).toEqual([true, false]);
 });
 
-test('viewers are so many at most, before and after they have joined; devices are not counted among them', () => {
+test('the number of viewers is limited before and after they have joined, and devices do not count as viewers', () => {
   const connections = new Connections(LIMITS);
   connections.add(fakeSocket().socket, attachment);
   const viewers = Array.from({ length: VIEWERS_MAX }, () => connections.add(fakeSocket().socket, viewer));

@@ -9,15 +9,15 @@ const BERLIN_6 = { timeZone: 'Europe/Berlin', reportTime: '06:00' };
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const dayOf = (rules: Parameters<typeof withDayClock>[0], text: string) => new Calendar(rules).dayOf(at(text));
 
-test('a changed report time holds from the next business day on: no night becomes two', () => {
+test('a changed report time applies from the next business day on, so no night becomes two days', () => {
   const rules = withDayClock(firstDayRules(UTC_6), { ...UTC_6, reportTime: '02:00' }, at('2026-11-22T01:00'));
-  // What comes late is told by the clock of its time.
+  // A late tap uses the clock that applied at its time.
   const times = ['20T05:59', '22T01:30', '22T05:59', '22T06:00', '23T01:59', '23T02:00'];
   const days = ['19', '21', '21', '22', '22', '23'].map((day) => `2026-11-${day}`);
   expect(times.map((time) => dayOf(rules, `2026-11-${time}`))).toEqual(days);
 });
 
-test('of the changes on one day the last holds; one that is taken back never was', () => {
+test('the last change of a day applies, and a change that is reverted leaves no trace', () => {
   const first = firstDayRules(UTC_6);
   const changed = withDayClock(first, { ...UTC_6, reportTime: '02:00' }, at('2026-11-21T12:00'));
   expect(withDayClock(changed, UTC_6, at('2026-11-21T13:00'))).toEqual(first);
@@ -25,7 +25,7 @@ test('of the changes on one day the last holds; one that is taken back never was
   expect(again).toEqual(withDayClock(first, BERLIN_6, at('2026-11-21T13:00')));
 });
 
-test('a clock that does not exist here does not stop the counting', () => {
+test('an unknown time zone or report time does not stop the counting', () => {
   const rules = firstDayRules({ timeZone: 'Europe/Atlantis', reportTime: '6 am' });
   const times = ['2026-11-22T05:59', '2026-11-22T06:00'];
   expect(times.map((time) => dayOf(rules, time))).toEqual(['2026-11-21', '2026-11-22']);
@@ -34,12 +34,12 @@ test('a clock that does not exist here does not stop the counting', () => {
 const KIRITIMATI = { timeZone: 'Pacific/Kiritimati', reportTime: '06:00' };
 const HONOLULU = { timeZone: 'Pacific/Honolulu', reportTime: '06:00' };
 
-test('whoever goes back and forth around the globe has one day less in thirty, and not more', () => {
+test('an admin who keeps changing the zone across the globe loses one day in thirty and no more', () => {
   const begin = at('2026-10-01T00:00');
   let rules = firstDayRules(KIRITIMATI);
   for (let day = 0; day < 90; day += 1) {
     const { from, timeZone } = rules.at(-1) ?? rules[0];
-    // The zone changes to the other side as soon as the last change holds.
+    // The zone changes to the other side as soon as the previous change applies.
     if (from <= begin + day * DAY_MS) {
       rules = withDayClock(rules, timeZone === KIRITIMATI.timeZone ? HONOLULU : KIRITIMATI, begin + day * DAY_MS);
     }
@@ -47,7 +47,7 @@ test('whoever goes back and forth around the globe has one day less in thirty, a
   const calendar = new Calendar(rules);
   const names = new Set<string>();
   for (let hour = 0; hour < 90 * 24; hour += 3) names.add(calendar.dayOf(begin + hour * HOUR_MS));
-  // Of ninety days one in thirty is missing, and both ends may cut one off.
+  // One day in thirty is missing from ninety days, and both ends may cut off another one.
   expect(names.size).toBeGreaterThanOrEqual(90 - 4);
 });
 
@@ -58,7 +58,7 @@ const ClockArb = fc.record({
 const START = at('2026-10-20T12:00');
 const HourArb = fc.integer({ min: 0, max: 20 * 24 });
 
-test('whoever changes clocks, and when: a day that has begun goes on to its end', () => {
+test('a day that has begun continues to its end, whatever clock changes come and when', () => {
   const ChangesArb = fc.array(fc.tuple(HourArb, ClockArb), { maxLength: 4 });
   fc.assert(
     fc.property(ClockArb, ChangesArb, HourArb, ClockArb, (first, changes, hour, clock) => {
@@ -74,10 +74,10 @@ test('whoever changes clocks, and when: a day that has begun goes on to its end'
         expect(after.dayOf(time)).toBe(unchanged.dayOf(time));
       }
       const { endsAt } = businessDay(now, before.findLast(({ from }) => from <= now) ?? first);
-      // The name may differ from that clock's: far to the west a date may come again, and names never go back.
+      // The name may differ from that of the clock. Far to the west a date may repeat, and names never go back.
       const day = unchanged.dayOf(now);
       for (let time = now; time < endsAt; time += 2 * HOUR_MS) expect(after.dayOf(time)).toBe(day);
-      // A change holds after the day and the widest difference of zones, or after the wait.
+      // A change applies after the day and the largest zone difference, or after the wait.
       const { from } = after.rules.at(-1) ?? after.rules[0];
       expect(from).toBeLessThan(now + 33 * DAY_MS);
       const later = Math.max(now, from) + 53 * HOUR_MS;
@@ -94,7 +94,7 @@ const ChangedRulesArb = fc.array(fc.tuple(HourArb, ClockArb), { minLength: 1, ma
     .reduce((rules, [changedAt, clock]) => withDayClock(rules, clock, changedAt), firstDayRules(UTC_6)),
 );
 
-test('whatever clocks there were, days have names in order, and each goes from its first instant to its last', () => {
+test('days have names in order and last from their first to their last moment, whatever clocks applied', () => {
   fc.assert(
     fc.property(ChangedRulesArb, (rules) => {
       const calendar = new Calendar(rules);
@@ -114,7 +114,7 @@ test('whatever clocks there were, days have names in order, and each goes from i
   );
 });
 
-test('a day is found by its name, and one whose name was left out by the next', () => {
+test('a day is found by its name, and a skipped name finds the next day', () => {
   const rules = firstDayRules({ timeZone: 'Pacific/Honolulu', reportTime: '23:00' });
   const calendar = new Calendar(withDayClock(rules, { ...KIRITIMATI, reportTime: '00:00' }, at('2026-11-20T12:00')));
   const names = new Set<string>();

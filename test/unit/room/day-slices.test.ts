@@ -14,10 +14,10 @@ import { sqlitePort } from '../../deno/sqlite-ports';
 import { histories } from '../reports/history';
 import { TestRoom } from '../reports/support';
 
-/** Limits so small that every branch is taken. */
+/** Limits that are so small that every branch runs. */
 const NARROW = { taps: 3, surveyRows: 4, chunks: 2, pageRows: 2 };
 
-/** Makes the ledger's tables with these rows. */
+/** Creates the ledger's tables with these rows. */
 function tablesWith(ledger: readonly LedgerFact[]) {
   const database = new DatabaseSync(':memory:');
   const sql = sqlitePort(database);
@@ -45,10 +45,10 @@ function atOnce(build: Build, history: LedgerReader): DayFigures[] {
   return builder.finish();
 }
 
-/** A row as an earlier version wrote it. */
+/** The row as an earlier version wrote it. */
 const before = (row: LedgerFact): LedgerFact => ({ ...row, gaps: null, undoneAt: null });
 
-test('slices of any size make up the days that are made up from all rows at once', { timeout: 120_000 }, () => {
+test('slices of any size produce the same days as all rows at once', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(histories, fc.nat(60), ({ room, clock, now }, upgradedAt) => {
       const ledger = room.ledger.map((row, index) => (index < upgradedAt - 30 ? before(row) : row));
@@ -71,11 +71,11 @@ test('slices of any size make up the days that are made up from all rows at once
   );
 });
 
-test('no step keeps more than a slice, or takes more rows than a page, whatever the size of the day', () => {
+test('no step keeps more than a slice or reads more rows than a page, whatever the size of the day', () => {
   const from = Date.parse('2026-07-11T12:00:00Z');
   const room = new TestRoom();
   room.addArea(from - HOUR_MS, 'hall', 5);
-  // A hundred taps of one moment stand among them.
+  // A hundred of these taps have the same time.
   for (let n = 0; n < 3_000; n++) {
     room.tap(from + Math.max(100, n) * 500, { client: `door ${n % 3}`, change: n % 2 === 0 ? 1 : -1 });
   }

@@ -19,7 +19,7 @@ const definition: EventDefinition = {
   areas: [],
 };
 
-test('a room that learns its event late says in its journal what the venue may hold, since reports go by that', () => {
+test("a room that learns of its event late writes the venue's capacity into its journal, because reports use it", () => {
   const { state, entries } = diffDefinition(firstState(definition, 'epoch'), definition, 'system', NOW, {
     epoch: 'new',
   });
@@ -27,7 +27,7 @@ test('a room that learns its event late says in its journal what the venue may h
   expect(state.event.event).toEqual(definition.event);
 });
 
-test('a room whose storage was set back takes a new epoch and says who did it; what else D1 says holds, be it of an older revision', () => {
+test("a room whose storage was restored takes a new epoch, records who did it, and accepts D1's definition even with an older revision", () => {
   const known = diffDefinition(firstState(definition, 'epoch'), definition, 'system', NOW, { epoch: 'unused' }).state;
   expect(known.epoch).toBe('epoch');
   for (const revision of [definition.revision + 1, definition.revision - 1]) {

@@ -35,7 +35,7 @@ const seen = (clientId: string, at: number) => ({ clientId, principal: CODE, las
 const iso = (at: number) => new Date(at).toISOString();
 const nobody = new Map<string, typeof CODE>();
 
-test('page loads of one device add up, under what the newest of them says', () => {
+test('page loads of one device add up under the newest name and direction', () => {
   const day = dayOf({
     joined: [
       joined({ clientId: 'b', name: 'South gate', direction: 'in', joinedAt: START + 20, leftAt: START + 50 }),
@@ -65,7 +65,7 @@ test('page loads of one device add up, under what the newest of them says', () =
   expect(day.devices(new Map([['a', CODE]]))).toMatchObject([{ isOnline: true, offlineSince: null }]);
 });
 
-test('clients of other days are not listed, unless they are connected or have sent something', () => {
+test('clients of other days are listed only when they are connected or have sent taps', () => {
   const before = joined({ joinedAt: START - HOUR_MS });
   const day = dayOf({ joined: [before] });
   expect(day.devices(nobody)).toEqual([]);
@@ -74,7 +74,7 @@ test('clients of other days are not listed, unless they are connected or have se
   expect(day.devices(nobody)).toMatchObject([{ deviceName: 'North gate', ins: 1 }]);
 });
 
-test('only what occurred on the day counts, and what is undone of it', () => {
+test("a device's day counts only taps that occurred on that day, minus their undos", () => {
   const day = dayOf({ joined: [joined()] });
   const count = (...rows: CountedRow[]) => day.counted(rows, [{ clientId: 'a', principal: CODE }], START + 5);
   count(row({ firstSeq: 8, ins: 9, occurredAt: START - 1 }), row({ firstSeq: 9, ins: 9, occurredAt: START + DAY_MS }));
@@ -84,12 +84,12 @@ test('only what occurred on the day counts, and what is undone of it', () => {
   count(row({ firstSeq: 11, ins: 4, outs: 0 }), row({ firstSeq: 12, outs: 2 }));
   count(row({ firstSeq: 13, undoes: 11, ins: -4 }));
   expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 2 }]);
-  // Who only moves people between areas lets nobody in or out.
+  // A device that only transfers people between areas lets nobody in or out.
   count(row({ otherAreaId: 'bar', outs: 3, firstSeq: 14 }), row({ otherAreaId: 'main', ins: 3, firstSeq: 14 }));
   expect(day.devices(nobody)).toMatchObject([{ ins: 0, outs: 2 }]);
 });
 
-test('whoever says an admin’s device id with an access code is a device of their own', () => {
+test("an access-code user who sends an admin's device id is a separate device", () => {
   const admin = joined({ clientId: 'desk', name: 'Desk', principal: 'admin:owner', joinedAt: START + 1 });
   const taps = [{ clientId: 'desk', ins: 3, outs: 0, lastTapAt: START + 2, firstSeq: 1 }];
   const day = dayOf({ joined: [admin, joined({ name: 'Not the desk', joinedAt: START + 5 })], taps });

@@ -24,7 +24,7 @@ const source: DraftSource = {
 interface Tapped extends Partial<Omit<Tap, 'at'>> {
   agoMs?: number;
 }
-/** Drafts these taps of one client, and keeps the answer to each. */
+/** Drafts these taps of one client and keeps the answer to each. */
 function drafted(taps: readonly Tapped[], from: DraftSource = source) {
   const draft = new Draft(from, NOW, new TapClock());
   const answers = taps.map(({ areaId = 'main', change = 1, agoMs = 0, ...tap }) =>
@@ -33,7 +33,7 @@ function drafted(taps: readonly Tapped[], from: DraftSource = source) {
   return { draft, answers };
 }
 
-/** The runs that these taps make in one flush, as `first seq–last seq area: change, ins − outs`. */
+/** The runs that these taps form in one flush, as `first seq–last seq area: change, ins − outs`. */
 const runsOf = (taps: readonly Tapped[]) =>
   drafted(taps).draft.rows.map(
     ({ firstSeq, lastSeq, areaId, change, ins, outs }) => `${firstSeq}–${lastSeq} ${areaId}: ${change}, ${ins - outs}`,
@@ -57,7 +57,7 @@ test.each<[string, Tapped[], string[]]>([
   expect(runsOf(taps)).toEqual(runs);
 });
 
-describe('a transfer', () => {
+describe('transfers', () => {
   /** The answers to taps of one client, and the areas after them as [occupancy, ins, outs, adjustments]. */
   function taken(taps: readonly Tapped[]) {
     const { draft, answers } = drafted(taps);
@@ -69,9 +69,9 @@ describe('a transfer', () => {
   const done = { ok: true, floored: 0 };
 
   test.each([
-    ['away', -2, { main: [3, 5, 2, 0], bar: [7, 7, 0, 0] }],
-    ['to here', 2, { main: [7, 7, 0, 0], bar: [3, 5, 2, 0] }],
-  ])('%s moves people in one step, as two rows that name each other', (_what, change, areas) => {
+    ['from this area', -2, { main: [3, 5, 2, 0], bar: [7, 7, 0, 0] }],
+    ['to this area', 2, { main: [7, 7, 0, 0], bar: [3, 5, 2, 0] }],
+  ])('a transfer %s moves people in one step, as two rows that name each other', (_what, change, areas) => {
     const { answers, areas: after, rows, days } = taken([{ areaId: 'main', change, to: 'bar' }]);
     expect(answers).toEqual([done]);
     expect(after).toEqual(areas);
@@ -83,19 +83,19 @@ describe('a transfer', () => {
   });
 
   test.each([
-    ['more than are there', { areaId: 'main', change: -6, to: 'bar' }, 'not_enough_people'],
-    ['more than are there at the other end', { areaId: 'main', change: 6, to: 'bar' }, 'not_enough_people'],
-    ['to an area that is gone', { areaId: 'main', change: -1, to: 'gone' }, 'area_deleted'],
-    ['to an area that nobody knows', { areaId: 'main', change: -1, to: 'nowhere' }, 'unknown_area'],
-    ['from one to itself', { areaId: 'main', change: -1, to: 'main' }, 'invalid_input'],
-  ])('of %s is refused, and nothing changes', (_what, tap, code) => {
+    ['of more people than are there', { areaId: 'main', change: -6, to: 'bar' }, 'not_enough_people'],
+    ['of more people than are there at the other end', { areaId: 'main', change: 6, to: 'bar' }, 'not_enough_people'],
+    ['to a deleted area', { areaId: 'main', change: -1, to: 'gone' }, 'area_deleted'],
+    ['to an unknown area', { areaId: 'main', change: -1, to: 'nowhere' }, 'unknown_area'],
+    ['from an area to itself', { areaId: 'main', change: -1, to: 'main' }, 'invalid_input'],
+  ])('a transfer %s is refused and changes nothing', (_what, tap, code) => {
     expect(taken([tap])).toEqual({ answers: [{ ok: false, code }], areas: {}, rows: [], days: 0 });
   });
 
   const move = { change: -2, to: 'bar' };
   const undo = { change: 2, to: 'bar', undoes: 1 };
 
-  test('from before the reset of one end moves only the other, and its undo takes back just that', () => {
+  test('a transfer from before the reset of one end changes only the other end, and its undo takes back only that', () => {
     const agoMs = 10_001;
     expect(taken([{ ...move, agoMs }])).toMatchObject({
       answers: [done],
@@ -105,7 +105,7 @@ describe('a transfer', () => {
     expect(taken(both).areas).toEqual({ main: [5, 5, 0, 0], bar: [5, 5, 0, 0] });
   });
 
-  test('is undone whole, or not at all where its people have gone on', () => {
+  test('a transfer is undone as a whole, or not at all when its people have moved on', () => {
     const { answers, areas, rows } = taken([move, undo, undo]);
     expect(answers).toEqual([done, done, { ok: false, code: 'nothing_to_undo' }]);
     expect(areas).toEqual({ main: [5, 5, 0, 0], bar: [5, 5, 0, 0] });
@@ -119,12 +119,12 @@ describe('a transfer', () => {
   });
 });
 
-describe('the days that taps mark', () => {
+describe('the days that taps mark as active', () => {
   const DAY = '2026-11-21';
   const EARLIER = '2026-11-20';
   const known = (billableAt: number | null) => new Map([[DAY, { day: DAY, countedAt: 1, billableAt }]]);
 
-  /** The days that these taps mark in one flush; the trial ends a second ago, and the day began an hour ago. */
+  /** The days that these taps mark in one flush. The trial ended a second ago, and the day began an hour ago. */
   const marksOf = (taps: readonly Tapped[], days: RoomState['days'] = new Map()) => [
     ...drafted(taps, {
       ...source,
@@ -134,12 +134,12 @@ describe('the days that taps mark', () => {
     }).draft.days.values(),
   ];
 
-  test('are billable from the end of the trial on', () => {
+  test('active days are billable from the end of the trial on', () => {
     expect(marksOf([{ agoMs: 1_000 }])).toEqual([{ day: DAY, countedAt: NOW - 1_000, billableAt: NOW - 1_000 }]);
     expect(marksOf([{ agoMs: 1_001 }])).toEqual([{ day: DAY, countedAt: NOW - 1_001, billableAt: null }]);
   });
 
-  test('are each their own, with when their first tap occurred, and the first that is billable', () => {
+  test('active days are separate, each with the time of its first tap and of its first billable tap', () => {
     const taps = [{ agoMs: 2_000 }, { agoMs: 500 }, { agoMs: 5_000 }, { agoMs: 900 }, { agoMs: 2 * HOUR_MS }];
     expect(marksOf(taps)).toEqual([
       { day: DAY, countedAt: NOW - 5_000, billableAt: NOW - 900 },
@@ -147,7 +147,7 @@ describe('the days that taps mark', () => {
     ]);
   });
 
-  test('are marked once; a free one is billable once something is counted on it after the trial, never free again', () => {
+  test('an active day is marked once; a free day becomes billable when a tap counts on it after the trial, and never free again', () => {
     expect(marksOf([{}, { agoMs: 2_000 }], known(NOW - 100))).toEqual([]);
     expect(marksOf([{ agoMs: 2_000 }], known(null))).toEqual([]);
     expect(marksOf([{ agoMs: 2_000 }, {}, { agoMs: 10 }, { agoMs: 2_000 }], known(null))).toEqual([
@@ -155,10 +155,10 @@ describe('the days that taps mark', () => {
     ]);
   });
 
-  test('are not marked by what is rejected, nor by an undo', () => {
+  test('rejected taps and undos mark no active day', () => {
     expect(marksOf([{ areaId: 'gone' }, { areaId: 'nowhere' }, { change: -1, undoes: 7 }])).toEqual([]);
     expect(marksOf([{ agoMs: 2 * HOUR_MS }, { change: -1, undoes: 1 }]).map(({ day }) => day)).toEqual([EARLIER]);
-    // Taps that come too late for the occupancy mark theirs all the same.
+    // Taps that arrive too late to change the occupancy still mark their day.
     expect(marksOf([LATE])).toHaveLength(1);
   });
 });

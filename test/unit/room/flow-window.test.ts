@@ -16,7 +16,7 @@ const move = (fields: Partial<Move>): Move => ({
   ...fields,
 });
 
-/** The newest minutes of the whole and of each area, each as `ins/outs/occupancy`. */
+/** The newest minutes of the venue and of each area, each as `ins/outs/occupancy`. */
 function newest(window: FlowWindow, count: number, areas: Record<string, number>, now = NOW) {
   const people = Object.entries(areas).map(([areaId, occupancy]) => ({ areaId, occupancy }));
   const flow = window.read('event', now * MINUTE_MS + 59_999, people);
@@ -32,17 +32,17 @@ function newest(window: FlowWindow, count: number, areas: Record<string, number>
   };
 }
 
-test('the occupancy at the end of each minute follows from that of now', () => {
+test('the occupancy at the end of each minute follows from the present occupancy', () => {
   const window = new FlowWindow();
   window.add(move({ minute: NOW - 2, ins: 5, rise: 5 }));
-  // Six leave, one of whom was not counted in before.
+  // Six people leave, one of whom was not counted in before.
   window.add(move({ minute: NOW - 1, outs: 6, rise: -5 }));
   window.add(move({ ins: 1, rise: 1 }));
   window.add(move({ ins: 2, outs: 1, rise: 1 }));
   expect(newest(window, 4, { main: 12 }).total).toBe('0/0/10 5/0/15 0/6/10 3/1/12');
 });
 
-test('the venue is the sum of its areas, and who only moves between them is in neither direction', () => {
+test("the venue's flow is the sum of its areas, and transfers between areas count in neither direction", () => {
   const window = new FlowWindow();
   window.add(move({ ins: 4, rise: 4 }));
   window.add(move({ areaId: 'bar', ins: 1, rise: 1 }));
@@ -50,13 +50,13 @@ test('the venue is the sum of its areas, and who only moves between them is in n
   window.add(move({ areaId: 'bar', isTransfer: true, ins: 3, rise: 3 }));
   const sums = { main: '0/0/0 4/3/1', bar: '0/0/0 4/0/4', total: '0/0/0 5/0/5' };
   expect(newest(window, 2, { main: 1, bar: 4 })).toMatchObject(sums);
-  // An undo lowers the minute in which it comes; what was set by hand is neither in nor out.
+  // An undo lowers the minute in which it arrives. A recount is neither in nor out.
   window.add(move({ ins: -2, rise: -2 }));
   window.add(move({ rise: 30 }));
   expect(newest(window, 2, { main: 29, bar: 4 }).total).toBe('0/0/0 3/0/33');
 });
 
-test('minutes pass without taps, and drop out after an hour', () => {
+test('minutes pass without taps and drop out after an hour', () => {
   const window = new FlowWindow();
   window.add(move({ ins: 2, rise: 2 }));
   expect(newest(window, 2, { main: 2 }, NOW + 1)).toMatchObject({ lastMinuteAt: NOW + 1, total: '2/0/2 0/0/2' });

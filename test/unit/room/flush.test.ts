@@ -23,7 +23,7 @@ const client = (clientId: string, principal: 'admin:owner' | 'code:event', lastS
 const row = (fields: Partial<LedgerRow>) =>
   ledgerRow({ clientId: 'door', occurredAt: now - 4_000, receivedAt: now - 3, occupancy: 5, ...fields });
 
-test('a flush is read back from the log as it was', () => {
+test('a flush is read back from the log unchanged', () => {
   const move = { areaId: 'bar', otherAreaId: 'main', clientId: 'desk', change: -3, ins: 0, outs: 3 };
   const flush: Flush = {
     now,
@@ -41,7 +41,7 @@ test('a flush is read back from the log as it was', () => {
   expect(decodeFlush(encodeFlush(flush))).toEqual(flush);
 });
 
-test('a log of before there were transfers and times of taps is read as one without any', () => {
+test('a log from before transfers and tap times is read as a log without them', () => {
   const text =
     '[1800000000000,7,[["main",5,6,1,0,0]],[["client","code:event",9,7]],[[0,0,8,9,1,2,0,0,0,null,4000,0,5]]]';
   expect(decodeFlush(text)).toEqual({
@@ -53,7 +53,7 @@ test('a log of before there were transfers and times of taps is read as one with
   });
 });
 
-test('a log that is something else, or has a row of an area that it does not hold, is refused', () => {
+test('an invalid log, or a log with a row of an area that it does not contain, is refused', () => {
   expect(() => decodeFlush('[1,2]')).toThrow('too_small');
   const stray = '[1,1,[],[["c","admin:o",1,1]],[[0,0,1,1,1,1,0,0,0,null,0,0,1]]]';
   expect(() => decodeFlush(stray)).toThrow('does not hold');

@@ -35,14 +35,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the history is asked first; then all days are put on record, without which there is no moment', async () => {
+test('recovery asks the storage history first and then records all days, and it returns no bookmark when that fails', async () => {
   expect(await recovery().findBookmark({ at: 100 })).toEqual({ ok: true, value: { bookmark: '03', generation: 0 } });
   expect(calls).toEqual(['look', 'deliver', 'record']);
   recordAll = false;
   expect(await recovery().findBookmark({ at: 100 })).toEqual({ ok: false, code: 'unavailable' });
 });
 
-test('a bookmark is taken up to that of now; without a history no day is touched', async () => {
+test('recovery accepts bookmarks up to the present one, and records no day without a history', async () => {
   for (const bookmark of ['03', '05']) {
     expect(await recovery().findBookmark({ bookmark })).toMatchObject({ ok: true, value: { bookmark } });
   }
@@ -56,7 +56,7 @@ test('a bookmark is taken up to that of now; without a history no day is touched
   expect(calls).toEqual(['look', 'look']);
 });
 
-test('what is queued is in the storage before it is set back; then the devices go, and the room restarts by itself', async () => {
+test('recovery flushes the queue before it restores the storage, then disconnects the devices, and the room restarts by itself', async () => {
   expect(await recovery().restoreTo('03')).toEqual({ ok: true, value: { undoBookmark: '06' } });
   expect(calls).toEqual(['flush', 'set back', 'disconnect']);
   expect(console.info).toHaveBeenCalledWith(expect.stringContaining('"undoBookmark":"06"'));

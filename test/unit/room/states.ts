@@ -18,7 +18,7 @@ export const areaState = (areaId: string, changes: Partial<AreaState> = {}): Are
   ...changes,
 });
 
-/** A run of five taps, each of one person in. */
+/** A run of five taps, each of one entry. */
 export function ledgerRow(changes: Partial<LedgerRow>): LedgerRow {
   const { id: _id, ...row } = ledgerFact({ clientId: 'c', lastSeq: 5, ins: 5, occupancy: 0, ...changes });
   return row;

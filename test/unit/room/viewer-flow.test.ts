@@ -20,7 +20,7 @@ function flowOf(answers = true): ViewerFlow {
 const sendMany = (flow: ViewerFlow, frames: number, now = NOW): string[] =>
   Array.from({ length: frames }, () => flow.take(FRAME, now));
 
-test('a viewer is asked after so much, and gets all of it while it answers', () => {
+test('a viewer is asked after a certain number of bytes and gets all frames while it answers', () => {
   const flow = flowOf();
   for (let round = 1; round <= 5; round += 1) {
     const now = NOW + round * VIEWER_ASKED_EVERY_MS;
@@ -33,20 +33,20 @@ test('a viewer is asked after so much, and gets all of it while it answers', () 
   }
 });
 
-test('one that does not answer gets so much more, then nothing, and is closed', () => {
+test('a viewer that does not answer gets a limited amount more, then nothing, and is closed', () => {
   const flow = flowOf();
   sendMany(flow, BEFORE_QUESTION);
   flow.question(NOW);
   expect(sendMany(flow, BEFORE_STOP - BEFORE_QUESTION)).not.toContain('skip');
   expect(flow.take(FRAME, NOW + VIEWER_ANSWERS_WITHIN_MS)).toBe('skip');
   expect(flow.take(FRAME, NOW + VIEWER_ANSWERS_WITHIN_MS + 1)).toBe('close');
-  // One of a version without the question is closed at once, to come back for the newest frame.
+  // A viewer of a version without the question is closed at once, so that it reconnects and gets the newest frame.
   const old = flowOf(false);
   expect(sendMany(old, BEFORE_STOP)).not.toContain('skip');
   expect(old.take(FRAME, NOW)).toBe('close');
 });
 
-test('one that answers late, but in time, gets the newest frame of those that it has missed', () => {
+test('a viewer that answers late but in time gets the newest of the frames that it has missed', () => {
   const flow = flowOf();
   sendMany(flow, BEFORE_QUESTION);
   const word = flow.question(NOW) ?? '';
@@ -55,7 +55,7 @@ test('one that answers late, but in time, gets the newest frame of those that it
   expect(flow.said(word)).toBe(true);
   expect(flow.said(word)).toBe(false);
   expect(flow.take(FRAME, NOW + 1)).toBe('send');
-  // One that misses a frame is asked at once: nothing else may come to ask at.
+  // A viewer that misses a frame is asked at once, because no later frame may come to trigger the question.
   sendMany(flow, BEFORE_STOP);
   expect(flow.take(FRAME, NOW + 1)).toBe('skip');
   expect(flow.question(NOW + 1)).toBe('word-2');

@@ -8,7 +8,7 @@ import { liveGoal, nextLiveTap } from '../../../scripts/demo/live-crowd';
 import { planFestival, tallyOf } from '../../../scripts/demo/plan';
 import { seededRandom } from '../../support/random';
 
-test('a folder with a demo is found again, and one with something else in it is left alone', () => {
+test('a folder with a demo is found again, and a folder with other contents is left alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const demo = { email: 'demo@headroom.example', password: 'Harbor-2026!', eventId: 'event', areaIds: ['a', 'b'] };
@@ -20,7 +20,7 @@ test('a folder with a demo is found again, and one with something else in it is 
   expect(() => findDemo(folder)).toThrow('holds something else than a demo');
 });
 
-test('has about 30,000 taps on four areas at twelve devices, the same ones for the same seed', () => {
+test('the festival has about 30,000 taps in four areas on twelve devices, and the same seed gives the same taps', () => {
   const options = { now: new Date(2026, 10, 18, 15, 40).getTime(), seed: 20_261_121, size: 1 };
   const plan = planFestival(options);
   const taps = plan.steps.filter((step) => step.type === 'tap');
@@ -34,7 +34,7 @@ test('has about 30,000 taps on four areas at twelve devices, the same ones for t
   }
 });
 
-test('comes to where people are missing, through every door but the one whose device is offline', () => {
+test('live taps of the demo go to areas below their goal, through every device except the one that is offline', () => {
   const random = seededRandom(7);
   const areas = AREAS.map(({ capacity }) => ({ occupancy: 0, capacity }));
   const devices = new Set<number>();

@@ -29,46 +29,54 @@ const withDatabase = (changes: Partial<typeof DATABASE>): Settings => {
 };
 const ZEROS = { database_id: '00000000-0000-0000-0000-000000000000' };
 
-describe('an environment', () => {
+describe('environments', () => {
   test.each<[string, Settings, RegExp]>([
     ['a database of zeros', withDatabase(ZEROS), /There is no database yet[^]*d1 create headroom-staging/],
-    ['nobody to write to', withVars({ SUPPORT_EMAIL: 'support@headroom.example' }), /SUPPORT_EMAIL/],
+    ['no support address', withVars({ SUPPORT_EMAIL: 'support@headroom.example' }), /SUPPORT_EMAIL/],
     ['an address without TLS', withVars({ PUBLIC_ORIGIN: 'http://headroom.test' }), /PUBLIC_ORIGIN/],
-    ['a jurisdiction that rooms do not know', withVars({ JURISDICTION: 'EU' }), /JURISDICTION.*eu/],
-    ['addresses that anybody may name', withVars({ TRUSTED_PROXY: '' }), /TRUSTED_PROXY/],
-    ['mails into the log', withVars({ MAIL_TO_CONSOLE: 'true' }), /MAIL_TO_CONSOLE/],
+    ['an unknown jurisdiction', withVars({ JURISDICTION: 'EU' }), /JURISDICTION.*eu/],
+    ['client addresses that anybody can forge', withVars({ TRUSTED_PROXY: '' }), /TRUSTED_PROXY/],
+    ['mails that go into the log', withVars({ MAIL_TO_CONSOLE: 'true' }), /MAIL_TO_CONSOLE/],
     ['a readable secret', withVars({ OPERATOR_TOKEN: 'planted' }), /secret put OPERATOR_TOKEN --env staging/],
-  ])('is not deployed with %s', (_what, settings, sentence) => {
-    // What both environments lack is said once, not as a database that they share.
+  ])('an environment is not deployed with %s', (_what, settings, sentence) => {
+    // A fault of both environments is reported once, not as a shared database.
     expect(wrongSettings('staging', settings, withDatabase({ database_name: 'x', ...ZEROS }))).toEqual([
       expect.stringMatching(sentence),
     ]);
   });
 
-  test.each(['database_id', 'database_name'] as const)('shares no database with another, by %s', (field) => {
-    const other = { database_name: 'headroom-production', database_id: `${DATABASE.database_id}2` };
-    expect(wrongSettings('staging', READY, withDatabase(other))).toEqual([]);
-    const shared = withDatabase({ ...other, [field]: DATABASE[field] });
-    expect(wrongSettings('staging', READY, shared)).toEqual([expect.stringMatching(/staging.*a database of its own/)]);
-  });
+  test.each(['database_id', 'database_name'] as const)(
+    'an environment shares no database with another by %s',
+    (field) => {
+      const other = { database_name: 'headroom-production', database_id: `${DATABASE.database_id}2` };
+      expect(wrongSettings('staging', READY, withDatabase(other))).toEqual([]);
+      const shared = withDatabase({ ...other, [field]: DATABASE[field] });
+      expect(wrongSettings('staging', READY, shared)).toEqual([
+        expect.stringMatching(/staging.*a database of its own/),
+      ]);
+    },
+  );
 
-  test.each(['staging', 'production'])('has all that the product has on this machine: %s', (environment) => {
-    const local = readConfig({ config: 'wrangler.toml' });
-    const deployed = readConfig({ config: 'wrangler.toml', env: environment });
-    for (const kind of ['durable_objects', 'migrations', 'triggers', 'assets', 'observability'] as const) {
-      expect(local).toHaveProperty(kind);
-      expect(deployed[kind]).toEqual(local[kind]);
-    }
-    expect(deployed.vars).toEqual({ ...local.vars, ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' });
-    expect(deployed).toMatchObject({
-      name: `${local.name}-${environment}`,
-      d1_databases: [{ ...local.d1_databases[0], database_name: `headroom-${environment}` }],
-      ratelimits: [{ name: 'LOOKUP_MISSES', simple: { limit: 50, period: 10 } }],
-    });
-  });
+  test.each(['staging', 'production'])(
+    'an environment has everything that the local configuration has: %s',
+    (environment) => {
+      const local = readConfig({ config: 'wrangler.toml' });
+      const deployed = readConfig({ config: 'wrangler.toml', env: environment });
+      for (const kind of ['durable_objects', 'migrations', 'triggers', 'assets', 'observability'] as const) {
+        expect(local).toHaveProperty(kind);
+        expect(deployed[kind]).toEqual(local[kind]);
+      }
+      expect(deployed.vars).toEqual({ ...local.vars, ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' });
+      expect(deployed).toMatchObject({
+        name: `${local.name}-${environment}`,
+        d1_databases: [{ ...local.d1_databases[0], database_name: `headroom-${environment}` }],
+        ratelimits: [{ name: 'LOOKUP_MISSES', simple: { limit: 50, period: 10 } }],
+      });
+    },
+  );
 });
 
-/** A server over plain HTTP that becomes ready by steps, each a status and a version; the last one stays. */
+/** A server over plain HTTP that becomes ready in steps. Each step is a status and a version; the last step stays. */
 async function serve(answers: [status: number, version: string][], login = 308) {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
@@ -88,7 +96,7 @@ async function serve(answers: [status: number, version: string][], login = 308) 
 }
 
 describe('npm run deploy', () => {
-  /** Stands in for a command: notes how it was called, and fails where the call has `failsAt` in it. */
+  /** Replaces a command with one that records its calls and fails when the call contains `failsAt`. */
   function fake(command: string, failsAt: string): void {
     const path = join(folder, 'bin', command);
     const note = `printf '%s\\n' "${command} $* [$CLOUDFLARE_ENV]" >> ${join(folder, 'calls')}`;
@@ -96,7 +104,10 @@ describe('npm run deploy', () => {
     chmodSync(path, 0o755);
   }
 
-  /** Runs it with `npm` and `wrangler` faked, without git, and with a database that exists where `hasDatabase`. */
+  /**
+   * Runs the deployment with fake `npm` and `wrangler` commands, without git, and with an existing database if
+   * `hasDatabase`.
+   */
   function deploy(args: string[], { failsAt = 'never', hasDatabase = true, isShared = false } = {}) {
     mkdirSync(join(folder, 'bin'));
     for (const command of ['npm', 'wrangler']) fake(command, failsAt);
@@ -115,7 +126,7 @@ describe('npm run deploy', () => {
     });
   }
 
-  test('checks, builds for the environment, migrates its database, deploys, and asks whether it is ready', async () => {
+  test('the deployment checks, builds for the environment, migrates its database, deploys, and waits until the worker is ready', async () => {
     const { origin, asked } = await serve([
       [503, versionOf('unknown')],
       [200, 'before'],
@@ -134,14 +145,14 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  test('fails where pages are served over plain HTTP', async () => {
+  test('the deployment fails when pages are served over plain HTTP', async () => {
     const { origin } = await serve([[200, versionOf('unknown')]], 200);
     const { code, said } = await deploy(['--env', 'staging', '--skip-checks', '--url', origin]);
     expect(code).toBe(1);
     expect(said).toContain(`not over HTTPS alone: ${origin}/login answers 200, not a redirect to HTTPS`);
   });
 
-  test('sends nothing in a dry run', async () => {
+  test('a dry run of the deployment sends nothing', async () => {
     const { code, calls } = await deploy(['--env', 'production', '--dry-run', '--skip-checks']);
     expect(code).toBe(0);
     expect(calls.at(-1)).toBe('wrangler deploy -c dist/headroom/wrangler.json --dry-run []');
@@ -150,16 +161,16 @@ describe('npm run deploy', () => {
 
   test.each([
     ['without a database', ['--env', 'production'], { hasDatabase: false }, 'd1 create headroom-production'],
-    ['with a shared one', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
+    ['with a shared database', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
     ['with an unknown option', ['--env', 'staging', '--dryrun'], {}, '--env staging|production'],
-  ])('begins nothing %s', async (_what, args, options, sentence) => {
+  ])('the deployment starts nothing %s', async (_what, args, options, sentence) => {
     const { code, said, calls } = await deploy(args, options);
     expect(code).toBe(1);
     expect(said).toContain(sentence);
     expect(calls).toEqual([]);
   });
 
-  test('deploys nothing where the database cannot be migrated', async () => {
+  test('the deployment deploys nothing when the database cannot be migrated', async () => {
     const { code, calls } = await deploy(['--env', 'staging', '--skip-checks'], { failsAt: 'migrations' });
     expect(code).toBe(1);
     expect(calls.at(-1)).toBe('wrangler d1 migrations apply DB --remote --env staging []');

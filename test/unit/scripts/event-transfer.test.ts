@@ -15,7 +15,9 @@ const fileOf = (text: string): EventFile => {
 const OPTIONS = { email: 'a@headroom.test', keepId: false };
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
 
-/** A server that takes parts as the real one does; `disturb` may answer in its place, or throw, once it has taken the part. */
+/**
+ * A server that takes parts as the real one does. After it has taken a part, `disturb` may replace its answer or throw.
+ */
 function server(disturb: (call: number, method: string) => Response | undefined = () => undefined) {
   const seen = { calls: [] as string[], text: '', tokens: new Set<string | null>(), waits: 0 };
   const installation: Installation = {
@@ -37,7 +39,7 @@ function server(disturb: (call: number, method: string) => Response | undefined 
   return { seen, installation };
 }
 
-test('a file is sent in parts of less than a body may have, and then finished', async () => {
+test('a file is sent in parts that are smaller than the body limit and is then finished', async () => {
   const { seen, installation } = server();
   expect(await importEvent(installation, fileOf(FILE), OPTIONS)).toBe('e1');
   expect(seen.text).toBe(FILE);
@@ -46,7 +48,7 @@ test('a file is sent in parts of less than a body may have, and then finished', 
   expect(seen.tokens).toEqual(new Set(['Bearer secret']));
 });
 
-test('a part whose answer was lost, and one that the server was too busy for, are sent again, and not twice', async () => {
+test('a part with a lost answer or for a busy server is sent again and stored once', async () => {
   const { seen, installation } = server((call) => {
     if (call === 2) throw new TypeError('Network connection lost');
     return call === 4 ? json({ error: 'busy' }, 503) : undefined;
@@ -55,7 +57,7 @@ test('a part whose answer was lost, and one that the server was too busy for, ar
   expect([seen.text, seen.waits]).toEqual([FILE, 2]);
 });
 
-test('an import that is refused is given up at once, and one whose beginning nobody answered where its id is known', async () => {
+test('a refused import is abandoned at once, and an import whose start got no answer is abandoned when its id is known', async () => {
   const { seen, installation } = server((_call, method) => (method === 'PUT' ? json({ error: 'no' }, 400) : undefined));
   await expect(importEvent(installation, fileOf(FILE), OPTIONS)).rejects.toThrow('400');
   expect(seen.calls).toEqual(['POST import', 'PUT import/e1', 'DELETE import/e1']);
@@ -65,7 +67,7 @@ test('an import that is refused is given up at once, and one whose beginning nob
   expect(lost.seen.calls.slice(-2)).toEqual(['POST import', 'DELETE import/e1']);
 });
 
-test('an export is handed on as it comes, and one that broke off is none', async () => {
+test('an export is passed on as it arrives, and an incomplete export fails', async () => {
   const seen: string[] = [];
   await exportEvent(server().installation, 'e1', (part) => seen.push(new TextDecoder().decode(part)));
   expect(seen.join('')).toBe(FILE);
@@ -75,7 +77,7 @@ test('an export is handed on as it comes, and one that broke off is none', async
   }
 });
 
-test('a room is set back once only: a lost answer is no reason to do it again', async () => {
+test('a room is restored only once: a lost answer does not repeat the call', async () => {
   const bodies: unknown[] = [];
   const answering = (answer: Response): Installation => ({
     ...server().installation,

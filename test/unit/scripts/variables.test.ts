@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { serverLine } from '../../../scripts/server-line';
 import { localBindings } from '../../../scripts/variables';
 
-test('every variable of the worker is handed on, none that it does not know', () => {
+test('every variable of the worker is passed on, and no unknown variable', () => {
   const source = readFileSync('src/env.ts', 'utf8');
   const body = source.slice(source.indexOf('export interface Env {'), source.indexOf('\n}\n'));
   const names = [...body.matchAll(/^ {2}([A-Z_]+)\??: string;$/gm)].map(([, name]) => name ?? '');
@@ -20,8 +20,8 @@ test.each([
   ['failed: url = http://localhost:8787/login?code=ABCD2346; why', 'failed: url = [address] why'],
   ['failed: "/api/events/by-access-code/ABCD2346"', 'failed: "[address]"'],
   [`failed for (/api/displays/${TOKEN}) and ${TOKEN} of a@b.test`, 'failed for ([address]) and [token] of [email]'],
-])('a failure of the runtime is a line of its own, without secrets: %j', (message, error) => {
+])('a failure of the runtime is logged as a line of its own, without secrets: %j', (message, error) => {
   expect(serverLine({ level: 'error', message })).toBe(JSON.stringify({ level: 'error', what: 'runtime', error }));
-  // Nothing is said of calls, whose addresses hold codes.
+  // Calls are not logged, because their addresses contain codes.
   expect(serverLine({ level: 'log', message: 'GET /api/events/by-access-code/ABCD2346 200 OK' })).toBeNull();
 });

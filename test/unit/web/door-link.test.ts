@@ -8,7 +8,7 @@ import { readJoinCode, readJoinKey } from '../../../web/src/session/join-code';
 
 const NOTHING: Door = { areaId: null, areaName: null, direction: null, deviceName: null, hand: null };
 
-/** A name as it is kept: trimmed, with something to see in it. */
+/** A name as it is stored: trimmed, with something visible in it. */
 const name = (maxLength: number) =>
   fc
     .string({ unit: 'binary', maxLength })
@@ -25,7 +25,7 @@ const doors: fc.Arbitrary<Door> = fc
   })
   .map((door) => (door.areaId === null ? { ...door, areaName: null } : door));
 
-test('a link brings the door that it was made for, beside code and key', () => {
+test('a link carries the device settings that it was made for, beside the code and the key', () => {
   fc.assert(
     fc.property(doors, (door) => {
       const isDoor = Object.values(door).some((value) => value !== null);
@@ -43,7 +43,7 @@ test.each([
   ['name', 'x'.repeat(41)],
   ['name', 'a\u202eb'],
   ['hand', 'both'],
-])('a malformed %s counts as left out: %j', (parameter, value) => {
+])('a malformed %s is ignored: %j', (parameter, value) => {
   const query = (direction: string) => `?${new URLSearchParams({ direction, [parameter]: value })}`;
   expect(readDoor(query('in'))).toEqual(parameter === 'direction' ? null : { ...NOTHING, direction: 'in' });
   expect(readDoor('?areaName=Main+Stage')).toBeNull();

@@ -5,18 +5,18 @@ const told = (before: number, after: number, rest: Partial<CountChange> = {}) =>
   patternOf({ before, after, capacity: 100, change: after - before, ...rest });
 
 test.each([
-  ['a group in', 3, 13, 'in'],
-  ['one out', 4, 3, 'out'],
-  ['over 75 %', 75, 76, 'nearlyFull'],
-  ['on above 75 %', 76, 77, 'in'],
-  ['over 90 %', 90, 91, 'nearlyFull'],
-  ['a group over all three', 70, 105, 'full'],
-  ['on above the capacity', 100, 101, 'in'],
-])('%s: %i → %i is %s', (_what, before, after, pattern) => {
+  ['a group that enters', 3, 13, 'in'],
+  ['one exit', 4, 3, 'out'],
+  ['a rise over 75 %', 75, 76, 'nearlyFull'],
+  ['an entry above 75 %', 76, 77, 'in'],
+  ['a rise over 90 %', 90, 91, 'nearlyFull'],
+  ['a group that passes all three levels', 70, 105, 'full'],
+  ['an entry above the capacity', 100, 101, 'in'],
+])('the feedback for %s: %i → %i is %s', (_what, before, after, pattern) => {
   expect(told(before, after)).toBe(pattern);
 });
 
-test('what others count is told only where the level rises, and what is refused says so', () => {
+test('taps of other devices give feedback only when the level rises, and a refused tap gives its own', () => {
   expect(told(75, 76, { change: 0 })).toBe('nearlyFull');
   expect(told(3, 4, { change: 0 })).toBeNull();
   expect(told(80, 80, { capacityBefore: 200, capacity: 80 })).toBe('full');

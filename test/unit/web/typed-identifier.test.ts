@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ACCESS_CODE_ALPHABET } from '../../../src/shared/rules/access-code';
 import { editIdentifier, shownIdentifier } from '../../../web/src/session/typed-identifier';
 
-/** A field in which keys are pressed, as a browser edits it. */
+/** A text field that reacts to pressed keys as in a browser. */
 class Field {
   typed = '';
   caret = 0;
@@ -12,14 +12,14 @@ class Field {
     return shownIdentifier(this.typed);
   }
 
-  /** Puts this in place of what lies between the caret and `until`. */
+  /** Replaces the text between the caret and `until`. */
   replace(text: string, until = this.caret): void {
     const [from, to] = [Math.min(this.caret, until), Math.max(this.caret, until)];
     const value = this.shown.slice(0, from) + text + this.shown.slice(to);
     ({ typed: this.typed, caret: this.caret } = editIdentifier(this.typed, value, from + text.length));
   }
 
-  /** Types a text key by key; answers what stood there after each. */
+  /** Types a text key by key and returns the field's text after each key. */
   type(text: string): string[] {
     return Array.from(text, (character) => {
       this.replace(character);
@@ -35,7 +35,7 @@ class Field {
   }
 }
 
-test('a code that is typed stands as it is printed, and a hyphen that is typed is no second one', () => {
+test('a typed code appears as it is printed, and a typed hyphen adds no second one', () => {
   const field = new Field();
   const seen = ['M', 'MA', 'MA7', 'MA73', 'MA73-2', 'MA73-2C', 'MA73-2CC', 'MA73-2CCP'];
   expect(field.type('ma732ccp')).toEqual(seen);
@@ -43,14 +43,14 @@ test('a code that is typed stands as it is printed, and a hyphen that is typed i
   expect(new Field().type('ma73-2ccp').at(-1)).toBe('MA73-2CCP');
 });
 
-test('an email stands exactly as it was typed, from its @ on', () => {
+test('an email appears exactly as typed from its @ on', () => {
   const field = new Field();
   expect(field.type('Dana7hQ').at(-1)).toBe('DANA-7HQ');
   expect([field.type('@x.test').at(-1), field.caret]).toEqual(['Dana7hQ@x.test', 14]);
   expect(field.backspace(7).at(-1)).toBe('DANA-7HQ');
 });
 
-test('backspace takes back over the hyphen too, and the caret stays where somebody types in the middle', () => {
+test('backspace deletes across the hyphen, and the caret stays in place when a person types in the middle', () => {
   const field = new Field();
   field.type('ma732c');
   expect(field.backspace(6)).toEqual(['MA73-2', 'MA73', 'MA7', 'MA', 'M', '']);
@@ -63,7 +63,7 @@ test('backspace takes back over the hyphen too, and the caret stays where somebo
   expect([middle.type('7'), middle.caret]).toEqual([['MA73-2CCP'], 3]);
 });
 
-test('whatever is typed at the end is what was typed, and no character is lost', () => {
+test('text that is typed at the end is kept without losing a character', () => {
   const keys = fc.constantFrom(...Array.from(`${ACCESS_CODE_ALPHABET}${ACCESS_CODE_ALPHABET.toLowerCase()}@.-oß `));
   fc.assert(
     fc.property(fc.array(keys, { maxLength: 14 }), (pressed) => {

@@ -11,11 +11,11 @@ test.each([
   ['a call with a code', 'GET /api/events/by-access-code/ABCD2345', 'GET /api/events/by-access-code/[code]'],
   ['a socket', 'wss://headroom.example/api/events/1/socket?v=2', 'wss://headroom.example/api/events/1/socket'],
   ['an email', 'No account of ada.l@headroom.example, sorry', 'No account of [email], sorry'],
-])('%s', (_what, text, expected) => {
+])('withoutSecrets removes the secrets of %s', (_what, text, expected) => {
   expect(withoutSecrets(text)).toBe(expected);
 });
 
-test('the labels of elements go, and JSON within JSON stays what it is', () => {
+test('the labels of elements are removed, and JSON within JSON stays valid', () => {
   const said = (label: string) => `li > img[alt${label}] > input[name${label}]`;
   const report = (label: string) => ({
     description: said(label),
@@ -28,7 +28,7 @@ test('the labels of elements go, and JSON within JSON stays what it is', () => {
   expect(JSON.parse(withoutLabels(JSON.stringify(selector)))).toEqual({ ...selector, other: ['li[title] > b'] });
 });
 
-test('JSON stays JSON, and what is no secret stays as it is', () => {
+test('JSON stays valid, and text without secrets stays unchanged', () => {
   const report = {
     url: `https://headroom.example/display/${TOKEN}?x=y#z`,
     nested: JSON.stringify({ to: '/login?code=ABCD-2345', css: '@media (width > 1px) { a { color: #fff } }' }),

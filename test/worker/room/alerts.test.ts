@@ -10,7 +10,10 @@ import type { Device } from '../support/device';
 import { batch, clientIdOf, CODE, definition, joinRoom, knownRoom, roomStub, VISIT } from '../support/room';
 import { join, openSocket } from '../support/sockets';
 
-/** When alerts are raised and over, who hears of them and who has seen them. Whatever else may happen: fuzz-room. */
+/**
+ * Tests when alerts are raised and end, which devices hear of them, and who has seen them. fuzz-room covers all other
+ * sequences.
+ */
 
 let timers: ReturnType<typeof holdTimers>;
 beforeEach(async () => {
@@ -22,11 +25,11 @@ afterEach(() => void vi.restoreAllMocks());
 
 const kinds = async () => (await journal()).map(({ kind, before, after }) => [kind, before, after]);
 const firstOpen = async () => (await open())[0]?.alertId ?? '';
-/** Waits until the last that the device has heard is this. */
+/** Waits until the last alerts that the device has heard are these. */
 const hears = (device: Device, alerts: Record<string, number>) =>
   eventually(() => expect(brief(device.all('alerts_changed').at(-1)?.alerts ?? [])).toEqual(alerts));
 
-test('a threshold that is reached is told to every device, gives way to a higher one, and is over well below it', async () => {
+test('an alert at a reached threshold is sent to every device, gives way to a higher one, and ends well below its threshold', async () => {
   const { device, sync } = await joinRoom(clientIdOf(1));
   expect(sync.alerts).toEqual([]);
   device.send(batch(1, [59], 'bar'));
@@ -35,7 +38,7 @@ test('a threshold that is reached is told to every device, gives way to a higher
   expect(alerts).toMatchObject([
     { areaId: 'bar', threshold: 75, occupancy: 60, capacity: 80, acknowledgedAt: null, acknowledgedBy: null },
   ]);
-  // A device that joins later and one that only asks get the same alerts.
+  // A device that joins later and a device that only polls get the same alerts.
   expect(await open()).toEqual(alerts);
   expect(await roomStub().listAreas(VISIT)).toMatchObject({ ok: true, value: { alerts } });
   await count(12);
@@ -64,7 +67,7 @@ test('a threshold that is reached is told to every device, gives way to a higher
 });
 
 describe('acknowledgments', () => {
-  test('an acknowledgment is told to all; who comes second changes nothing, and nobody does it in the name of another', async () => {
+  test('an acknowledgment is sent to all devices; a second one changes nothing, and nobody can acknowledge in the name of another device', async () => {
     const as = { deviceId: 'device-north-gate-01', deviceName: 'North gate' };
     const { device } = await joinRoom(clientIdOf(1), { principal: CODE, sessionId: 'session-2' }, as);
     await count(60);
@@ -77,10 +80,10 @@ describe('acknowledgments', () => {
     expect(await acknowledge(alertId)).toEqual(first);
     const entry = { kind: 'alert_acknowledged', actor: CODE, area_id: 'bar', before: null, after: '75' };
     expect((await journal()).at(-1)).toEqual({ ...entry, note: 'North gate' });
-    // A higher threshold is another alert; the lower one counts as seen already.
+    // A higher threshold is a new alert. The lower one already counts as seen.
     await count(12);
     expect(await open()).toMatchObject([{ threshold: 90, acknowledgedAt: null, acknowledgedBy: null }]);
-    // An admin who says the client id of another device has no name.
+    // An admin who sends the client id of another device gets no device name.
     expect(await acknowledge(await firstOpen(), clientIdOf(1))).toMatchObject({ value: [{ acknowledgedBy: null }] });
     pass();
     await count(-5);
@@ -88,7 +91,7 @@ describe('acknowledgments', () => {
     expect(await acknowledge('no-such-alert')).toEqual({ ok: false, code: 'not_found' });
   });
 
-  test('an alert is acknowledged by anyone who may count, once, under the name of the device, and in no other event', async () => {
+  test('an alert is acknowledged once, by anyone who may count in its event, under the name of the device', async () => {
     const { admin, event, area, device } = await createVenue();
     const body = { ...batch(1, [400], area.areaId), clientId: clientIdOf(1) };
     const { body: answer } = await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body);
@@ -115,7 +118,7 @@ describe('acknowledgments', () => {
 });
 
 describe('alerts that come and go', () => {
-  test('an alert in a crowd that leaps up and down for three seconds is told at once, and its last state within ten', async () => {
+  test('an alert in a crowd that jumps up and down for three seconds is sent at once, and its last state within ten seconds', async () => {
     const venue = { capacity: 120, staffAllowance: 20, safetyMarginPercent: 0, alertThresholds: [75, 90, 100] };
     await knownRoom({ revision: 2, event: { ...definition().event, venue } });
     const { device } = await joinRoom(clientIdOf(1));
@@ -130,7 +133,7 @@ describe('alerts that come and go', () => {
       ['alert_raised', null, '100'],
     ]);
     expect(device.all('alerts_changed')).toHaveLength(1);
-    // Nobody counts any more.
+    // From here on nobody counts.
     expect(await timers.goOff()).toBeLessThanOrEqual(ALERT_DWELL_MS);
     await hears(device, {});
     expect((await kinds()).slice(2)).toEqual([
@@ -139,7 +142,7 @@ describe('alerts that come and go', () => {
     ]);
   });
 
-  test('a room that was restarted holds alerts back the same, and tells the last state when its time has come', async () => {
+  test('a restarted room holds alerts back in the same way and sends the last state when it is due', async () => {
     await count(80);
     pass(4_000);
     await count(-80);
@@ -152,7 +155,7 @@ describe('alerts that come and go', () => {
     pass(1);
     await count(1, 'main');
     await hears(device, {});
-    // A new rise is held back, too, even by a room that restarted after the alert ended.
+    // A new rise is held back, too, even when the room restarted after the alert ended.
     await evictDurableObject(roomStub());
     await count(80);
     expect(brief(await open())).toEqual({});

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { stoppedClock } from '../support/fuzz/run';
 import { ADMIN, batchOf, counts, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
 
-/** What counts when the clock of a device or of the room's host is wrong. */
+/** Tests that taps count correctly when the clock of a device or of the room's host is wrong. */
 
 let clock: ReturnType<typeof stoppedClock>;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => clock.restore());
 
-/** Sends +1 for each time as a device whose clock is wrong by `skewMs`; the times are those of the room's clock. */
+/** Sends +1 for each time, as a device whose clock is wrong by `skewMs`. The times are those of the room's clock. */
 async function send(skewMs: number, times: readonly number[], { seq = 1, client = 1 } = {}) {
   const taps = batchOf(
     seq,
@@ -24,7 +24,7 @@ async function send(skewMs: number, times: readonly number[], { seq = 1, client 
   return answer.value.ack;
 }
 
-/** When the ledger's rows occurred, in the order in which they were counted; epoch ms. */
+/** The times of the ledger's rows in the order of counting; epoch ms. */
 async function occurrences() {
   await runInDurableObject(roomStub(), (room) => room['parts'].store.writeLogToTables());
   return (await query('SELECT occurred_at AS at FROM ledger ORDER BY id')).map(({ at }) => at);
@@ -37,7 +37,7 @@ test.each([
   ['three hours ahead', 3 * HOUR_MS],
   ['years ahead', 4_000 * DAY_MS],
 ])(
-  'a device whose clock is %s counts once, at the right time; resets and locks hold for taps after them alone',
+  'a device whose clock is %s counts once and at the right time, and resets and locks apply only to taps after them',
   async (_what, skewMs) => {
     const time = clock.now - 5_000;
     for (let attempt = 0; attempt < 2; attempt += 1) {

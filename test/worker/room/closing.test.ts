@@ -13,7 +13,9 @@ import { closings, enterRows, turnsOf, valueOf } from '../support/closings';
 import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut, SATURDAY } from '../support/days';
 import { breakTable, counts, knownRoom, mendTable, query, roomStub, VISIT } from '../support/room';
 
-/** How a room closes a day into a report, also one that is late or too large, and what makes a new revision of the report. */
+/**
+ * Tests how a room stores the daily report, even when it is late or too large, and what causes a new revision of it.
+ */
 
 const { figures, plan, ring, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 
@@ -27,7 +29,7 @@ afterEach(() => night.end());
 const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
 const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;
 
-test('a room without sockets wakes a minute after its day, and closes it', async () => {
+test('a room without sockets wakes a minute after its day and stores the daily report', async () => {
   await count();
   await ringUntil(CLOSED_AT - 1);
   expect(await stored()).toEqual([]);
@@ -42,11 +44,11 @@ test('a room without sockets wakes a minute after its day, and closes it', async
     { areaId: 'main', areaName: 'Main Stage', capacity: 500, occupancy: 1, deletedAt: null },
     { areaId: 'bar', occupancy: 0 },
   ]);
-  // The next alarm is for the deletion of the single taps.
+  // The next alarm deletes the single taps.
   expect(await alarmAt()).toBe(CLOSED_AT + 90 * DAY_MS);
 });
 
-test('a tap that comes later makes a revision of its day and of those that begin otherwise now; the earlier stay', async () => {
+test('a late tap makes a new revision of its day and of later days that now begin differently, and earlier days stay', async () => {
   await count();
   night.at(FRIDAY_NIGHT + DAY_MS);
   await count();
@@ -68,7 +70,7 @@ test('a tap that comes later makes a revision of its day and of those that begin
   expect((await figures(FRIDAY, 2)).venue).toMatchObject({ ins: 2, closing: 2 });
   expect((await figures(SATURDAY, 2)).venue).toMatchObject({ opening: 2, ins: 1, closing: 3 });
   expect((await plan(FRIDAY, SATURDAY)).build).toBeNull();
-  // A late tap on a day without a report makes a first report of that day.
+  // A late tap on a day without a report creates the first report of that day.
   await count([FRIDAY_NIGHT - DAY_MS]);
   await ringUntil(Date.now() + HOUR_MS);
   expect((await stored()).slice(0, 2)).toEqual([`${SATURDAY} 3`, `${SATURDAY} 2`]);
@@ -76,14 +78,14 @@ test('a tap that comes later makes a revision of its day and of those that begin
   expect((await figures(SATURDAY, 3)).venue).toMatchObject({ opening: 3, closing: 4 });
 });
 
-describe('while a day is being closed', () => {
+describe('while the report of a day is being built', () => {
   beforeEach(async () => {
     await count();
     await ringUntil(CLOSED_AT - 1);
     night.at(CLOSED_AT);
   });
 
-  test('a tap of that day is counted, and comes with the next revision', async () => {
+  test('a tap of that day is counted and appears in the next revision', async () => {
     await turnsOf(() => count([FRIDAY_NIGHT]));
     await runDurableObjectAlarm(roomStub());
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
@@ -94,7 +96,7 @@ describe('while a day is being closed', () => {
     expect((await figures(FRIDAY, 2)).venue.ins).toBe(2);
   });
 
-  test('the event may be deleted and erased: nothing of it comes back, and it is never woken again', async () => {
+  test('a deletion of the event is final: nothing comes back, and no alarm wakes the room again', async () => {
     await turnsOf(async () => {
       await roomStub().deleteEvent();
       expect(await roomStub().erase()).toEqual({ ok: true, value: null });
@@ -104,7 +106,7 @@ describe('while a day is being closed', () => {
     expect(await alarmAt()).toBeNull();
   });
 
-  test('what fails is logged, tried again later, and stops nobody from counting', async () => {
+  test('a failure is logged, retried later, and does not stop the counting', async () => {
     await breakTable('reports');
     await runDurableObjectAlarm(roomStub());
     expect(night.logged.join()).toContain('room.close');
@@ -138,15 +140,15 @@ test('a lost alarm is set again when the room wakes', async () => {
   expect(await alarmAt()).toBe(CLOSED_AT);
 });
 
-test('days that were never closed are built one by one, with turns for taps, and come right when one is counted meanwhile', async () => {
-  // Each day has one tap, the first has two.
+test('days without a report are built one by one, with turns for taps, and stay correct when a tap is counted meanwhile', async () => {
+  // Each day has one tap, except the first day, which has two.
   for (const days of [0, 0, 15, 16, 20]) {
     night.at(FRIDAY_NIGHT + days * DAY_MS);
     await count();
   }
   night.at(FRIDAY_NIGHT + 21 * DAY_MS);
   const [fifteenth, sixteenth, last] = ['2040-06-30', '2040-07-01', '2040-07-05'] as const;
-  // The closing pauses after one page and after each of four days.
+  // The job pauses after one page and after each of four days.
   const turns = await turnsOf(async () => {
     expect(await stored()).toEqual([`${fifteenth} 1`, `${FRIDAY} 1`]);
     await count([FRIDAY_NIGHT + 15 * DAY_MS + HOUR_MS]);
@@ -165,7 +167,7 @@ test('days that were never closed are built one by one, with turns for taps, and
   expect((await plan()).build).toBeNull();
 });
 
-test('a closing that is killed with its room is not tried again at once: each time the room waits longer, and counts meanwhile', async () => {
+test('a report job that dies with its room is not retried at once: the room waits longer each time and keeps counting', async () => {
   await count();
   await ringUntil(FRIDAY_ENDS);
   night.at(FRIDAY_ENDS + MINUTE_MS);
@@ -185,15 +187,15 @@ test('a closing that is killed with its room is not tried again at once: each ti
   await ringUntil(Date.now() + MINUTE_MS);
   expect(await stored()).toEqual([`${FRIDAY} 1`]);
   expect(await counts()).toMatchObject({ main: [4, 4, 0] });
-  // After success no attempt is on record, so the next day is closed in its time.
+  // After a success no attempt is stored, so the next report is built on time.
   await ringUntil(FRIDAY_ENDS + DAY_MS + MINUTE_MS);
   expect(await stored()).toEqual([`${SATURDAY} 1`, `${FRIDAY} 1`]);
 });
 
-describe('a day that is too much for a row', () => {
+describe('a day that does not fit into a row', () => {
   const MADE_UP = 9_000;
 
-  /** Enters a tap, and thousands of clients, each with a copy of it. */
+  /** Enters a tap, and thousands of clients that each have a copy of it. */
   async function makeUpClients() {
     await count();
     await runInDurableObject(roomStub(), (room, { storage }) => {
@@ -209,7 +211,7 @@ describe('a day that is too much for a row', () => {
     });
   }
 
-  test('a day of more devices than a row holds is stored: those with the most taps, and all others as one', async () => {
+  test('a day with more devices than fit into a row is stored with the busiest devices, and all others as one', async () => {
     await makeUpClients();
     await ringUntil(FRIDAY_ENDS + REPORT_GRACE_MS);
     expect(await stored()).toEqual([`${FRIDAY} 1`]);
@@ -221,13 +223,13 @@ describe('a day that is too much for a row', () => {
     expect(Number(row?.['size'])).toBeLessThan(REPORT_ROW_MAX_BYTES);
   });
 
-  test('where the storage takes less than is known of it, less and less detail is stored', async () => {
+  test('a report loses detail step by step when the storage accepts less than its documented limit', async () => {
     await makeUpClients();
     await runInDurableObject(roomStub(), (room) => {
       const sql = room['parts'].store.reports['sql'];
       const exec = sql.exec.bind(sql);
       sql.exec = (statement, ...bindings) => {
-        // This makes SQLite itself refuse the statement, as it does with a value beyond its limit.
+        // SQLite itself refuses this statement, as it refuses a value beyond its limit.
         const isLarge = statement.startsWith('INSERT INTO reports') && bindings.join('').length > 20_000;
         return isLarge ? exec('SELECT zeroblob(2147483647)') : exec(statement, ...bindings);
       };

@@ -19,17 +19,17 @@ import {
   roomStub,
 } from '../support/room';
 
-/** Who gets a socket to a room, what a socket may say, and when it is closed. */
+/** Tests which clients get a socket to a room, what a socket may send, and when it is closed. */
 
 beforeEach(() => knownRoom());
 
 const NEW_CODE = { eventId: EVENT_ID, eventName: 'Open Air', accessCode: 'NEWC6789' };
 const hub = () => env.HUBS.get(env.HUBS.idFromName('owner-1'));
-/** The rooms that the hub knows of. */
+/** The rooms that are registered with the hub. */
 const registered = () =>
   runInDurableObject(hub(), (_hub, { storage }) => storage.sql.exec('SELECT event_id FROM rooms').toArray());
 
-test('a socket that joins without a client id gets one; it may join again under another, numbered from 1', async () => {
+test('a socket that joins without a client id gets one, and may join again under another one, numbered from 1', async () => {
   const { device, sync } = await joinRoom();
   for (const id of [sync.clientId, sync.epoch]) expect(id).toMatch(/^[0-9a-f]{32}$/);
   await acked(device, batch(1, [1]));
@@ -40,29 +40,32 @@ test('a socket that joins without a client id gets one; it may join again under 
 });
 
 test.each([
-  ['as it should be', 0],
+  ['correct', 0],
   ['set back by an hour', 3_600_000],
-])('a newer socket of a client replaces the older one and counts on; the clock is %s', async (_clock, backMs) => {
-  const late = await openDevice();
-  const { device: older } = await joinRoom(clientIdOf(1));
-  await acked(older, batch(1, [1]));
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - backMs });
-  onTestFinished(() => void vi.useRealTimers());
-  const { device: newer, sync } = await joinRoom(clientIdOf(1));
-  expect(await older.closedWith()).toBe(4409);
-  expect(sync.lastSeq).toBe(1);
-  // An older socket whose join comes late does not put the newer one out of service.
-  late.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
-  expect(await late.closedWith()).toBe(4409);
-  expect(await acked(newer, batch(2, [1]))).toMatchObject({ seq: 2 });
-  expect(await counts()).toMatchObject({ main: [2, 2, 0] });
-});
+])(
+  'a newer socket of a client replaces the older one and keeps counting while the clock is %s',
+  async (_clock, backMs) => {
+    const late = await openDevice();
+    const { device: older } = await joinRoom(clientIdOf(1));
+    await acked(older, batch(1, [1]));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - backMs });
+    onTestFinished(() => void vi.useRealTimers());
+    const { device: newer, sync } = await joinRoom(clientIdOf(1));
+    expect(await older.closedWith()).toBe(4409);
+    expect(sync.lastSeq).toBe(1);
+    // An older socket whose join arrives late does not displace the newer one.
+    late.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
+    expect(await late.closedWith()).toBe(4409);
+    expect(await acked(newer, batch(2, [1]))).toMatchObject({ seq: 2 });
+    expect(await counts()).toMatchObject({ main: [2, 2, 0] });
+  },
+);
 
 test.each([
-  ['no JSON', 'hello', 'bad_frame'],
-  ['no valid batch', JSON.stringify(batch(1, [0])), 'bad_frame'],
+  ['invalid JSON', 'hello', 'bad_frame'],
+  ['an invalid batch', JSON.stringify(batch(1, [0])), 'bad_frame'],
   [
-    'too large in bytes only',
+    'too large in bytes but not in characters',
     JSON.stringify({ ...batch(1, [1]), padding: 'é'.repeat(FRAME_MAX_BYTES - 2_000) }),
     'bad_frame',
   ],
@@ -76,7 +79,7 @@ test.each([
     const device = await openDevice();
     if (code === 'bad_frame') device.send({ type: 'join_event', eventId: EVENT_ID });
     device.sendText(text);
-    // Whatever comes behind it does nothing.
+    // The frames after it do nothing.
     device.send(batch(1, [1]));
     expect(await refusal(device)).toEqual([code, 4400]);
     expect(await counts()).toEqual({ main: [0, 0, 0], bar: [0, 0, 0] });
@@ -94,16 +97,19 @@ test.each([
       await runInDurableObject(roomStub(), (room) => room.alarm());
     },
   ],
-])('a deleted event tells everyone, closes 4404 and lets nobody in again; %s', async (_how, remove) => {
-  const { device } = await joinRoom();
-  await remove();
-  expect(await device.next('event_deleted')).toEqual({ type: 'event_deleted', eventId: EVENT_ID });
-  expect(await device.closedWith()).toBe(4404);
-  await evictDurableObject(roomStub());
-  await expect(openDevice()).rejects.toThrow('No socket: 404');
-});
+])(
+  'a deleted event sends a message to every device, closes with 4404 and accepts no device again: %s',
+  async (_how, remove) => {
+    const { device } = await joinRoom();
+    await remove();
+    expect(await device.next('event_deleted')).toEqual({ type: 'event_deleted', eventId: EVENT_ID });
+    expect(await device.closedWith()).toBe(4404);
+    await evictDurableObject(roomStub());
+    await expect(openDevice()).rejects.toThrow('No socket: 404');
+  },
+);
 
-test('a changed definition tells the devices what to fetch; an older one changes nothing', async () => {
+test('a changed definition tells the devices what to fetch, and an older one changes nothing', async () => {
   const { device } = await joinRoom();
   const renamed = { eventId: EVENT_ID, eventName: 'Night', accessCode: 'ABCD2346' };
   await roomStub().follow(definition({ revision: 3, event: renamed }), ADMIN);
@@ -118,7 +124,7 @@ test('a changed definition tells the devices what to fetch; an older one changes
   expect(device.all('areas_changed')).toHaveLength(1);
 });
 
-test('a replaced access code sends its users away without telling them the new one, admins stay', async () => {
+test('a replaced access code disconnects its users without telling them the new one, and admins stay', async () => {
   const { device: desk } = await joinRoom(clientIdOf(1));
   const { device: door } = await joinRoom(clientIdOf(2), { principal: CODE, sessionId: 'b' });
   await roomStub().follow(definition({ revision: 2, event: NEW_CODE }), 'system');
@@ -126,7 +132,7 @@ test('a replaced access code sends its users away without telling them the new o
   expect(door.closed?.reason).toBe('code_replaced');
   expect(door.all('event_updated')).toEqual([]);
   expect(await desk.next('event_updated')).toEqual({ type: 'event_updated', event: NEW_CODE });
-  // These upgrades passed the worker before the code was replaced and reach the room after.
+  // These upgrades passed the worker before the code was replaced and reach the room afterward.
   await evictDurableObject(roomStub());
   await expect(openDevice({ principal: CODE, revision: 1 })).rejects.toThrow('No socket: 401');
   await openDevice({ principal: ADMIN, revision: 1 });
@@ -134,15 +140,15 @@ test('a replaced access code sends its users away without telling them the new o
 });
 
 test.each([
-  ['its upgrade is under way', () => roomStub().endSessions(['ended'])],
+  ['its upgrade is in progress', () => roomStub().endSessions(['ended'])],
   ['the room registers with the hub', () => hub().endSessions(['ended'])],
-])('a session that ends while %s gets no socket, and others do', async (_when, end) => {
+])('a session that ends while %s gets no socket, and other sessions do', async (_when, end) => {
   await end();
   await expect(openDevice({ sessionId: 'ended' })).rejects.toThrow('No socket: 401');
   await openDevice({ sessionId: 'another' });
 });
 
-test('a room without sockets leaves the hub, and hears of account and sessions again with its next socket', async () => {
+test('a room without sockets leaves the hub and learns of account and sessions again with its next socket', async () => {
   const { device } = await joinRoom(clientIdOf(1));
   expect(await registered()).toEqual([{ event_id: EVENT_ID }]);
   device.socket.close(1000);

@@ -56,9 +56,9 @@ test('the short form counts one tap with the next seq', async () => {
   expect(await counts()).toMatchObject({ main: [2, 3, 1] });
 });
 
-test('known seqs are acknowledged again and not applied; a gap is not applied', async () => {
+test('known seqs are acknowledged again without counting, and taps after a gap do not count', async () => {
   const { device } = await joinRoom(clientIdOf(1));
-  // The same batch comes again while the first is still queued; then a batch skips a seq.
+  // The same batch arrives again while the first one is still queued. Then a batch skips a seq.
   for (let i = 0; i < 5; i++) device.send(batch(1, [1, 1]));
   device.send(batch(4, [1]));
   await device.next('ack');
@@ -69,7 +69,7 @@ test('known seqs are acknowledged again and not applied; a gap is not applied', 
   expect(await counts()).toMatchObject({ main: [3, 3, 0] });
 });
 
-test('occupancy stops at zero; the undo of such an out gives back only what it took, and only once', async () => {
+test('the occupancy stops at zero, and the undo of a floored exit gives back only what it took, and only once', async () => {
   const { device } = await joinRoom(clientIdOf(1));
   expect(await acked(device, batch(1, [3, -5]))).toEqual({
     type: 'ack',
@@ -90,7 +90,7 @@ test('occupancy stops at zero; the undo of such an out gives back only what it t
   expect(await counts()).toMatchObject({ main: [3, 3, 0] });
 });
 
-test('a reset and a recount set the occupancy and keep the totals; an earlier tap does not move it', async () => {
+test('a reset and a recount set the occupancy and keep the totals, and an earlier tap does not change it', async () => {
   const { device } = await joinRoom(clientIdOf(1));
   const before = Date.now();
   await acked(device, batch(1, [9, -2]));
@@ -122,7 +122,7 @@ test('a reset and a recount set the occupancy and keep the totals; an earlier ta
   expect([await recount(1, 'nowhere'), await roomStub().resetArea(VISIT, 'nowhere', ADMIN)]).toEqual([gone, gone]);
 });
 
-test('a transfer moves people in one commit, every device hears of both areas at once, and it can be undone after a restart', async () => {
+test('a transfer moves people in one commit, reaches every device for both areas at once, and can be undone after a restart', async () => {
   const { device } = await joinRoom(clientIdOf(1));
   const { device: other } = await joinRoom(clientIdOf(2));
   await acked(device, batch(1, [5]));
@@ -145,7 +145,7 @@ test('a transfer moves people in one commit, every device hears of both areas at
   expect(await counts()).toEqual({ main: [5, 5, 0], bar: [0, 0, 0] });
 });
 
-test('a locked account refuses taps, but those that occurred before the lock count', async () => {
+test('a locked account refuses taps, except those that occurred before the lock', async () => {
   const { device } = await joinRoom(clientIdOf(1));
   await roomStub().setAccount({ revision: 2, status: 'unpaid', trialEndsAt: 0 });
   await device.next('force_refresh');
@@ -154,7 +154,7 @@ test('a locked account refuses taps, but those that occurred before the lock cou
   expect(locked).toMatchObject({ seq: 1, version: 0, rejected: [{ seq: 1, code: 'counting_locked' }] });
   const early = await acked(device, batch(2, [1], 'main', Date.now() - HOUR_MS));
   expect(early).toEqual({ type: 'ack', seq: 2, version: 1 });
-  // News of an older revision changes nothing.
+  // An account status of an older revision changes nothing.
   await roomStub().setAccount({ revision: 1, status: 'active', trialEndsAt: 0 });
   expect(await acked(device, batch(3, [1]))).toMatchObject({ rejected: [{ seq: 3, code: 'counting_locked' }] });
   await roomStub().setAccount({ revision: 3, status: 'active', trialEndsAt: 0 });
@@ -166,7 +166,7 @@ describe('an undo is looked up in memory, because the ledger has no index on cli
   let seq: number;
   beforeEach(() => void (seq = 0));
 
-  /** Polls as one client and answers why each of the taps was refused, null for what was counted. */
+  /** Polls as one client. Returns why each tap was refused, or null for a counted tap. */
   async function send(taps: readonly Partial<Tap>[]): Promise<(string | null)[]> {
     const first = seq + 1;
     const answer = await poll(1, batchOf(first, taps), ADMIN, 'session-1');
@@ -178,7 +178,7 @@ describe('an undo is looked up in memory, because the ledger has no index on cli
   const undo = (undoes: number, change = -1, areaId = 'main') => ({ areaId, change, undoes });
   const fold = () => runInDurableObject(roomStub(), (room) => room['parts'].store.writeLogToTables());
 
-  test('what is undone soon, and what is refused, is judged without reading the ledger', async () => {
+  test('an early undo and a refused undo are decided without reading the ledger', async () => {
     await send([{}, {}, { areaId: 'bar' }, { areaId: 'nowhere' }]);
     await fold();
     await send([{}]);
@@ -196,7 +196,7 @@ describe('an undo is looked up in memory, because the ledger has no index on cli
     expect(await counts()).toMatchObject({ main: [0, 0, 0], bar: [0, 0, 0] });
   });
 
-  test('an undo that has to be read for uses up a thousand of its session’s taps', async () => {
+  test("an undo that needs the ledger uses up a thousand of its session's taps", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     env.MAX_TAPS_PER_SECOND = '11';

@@ -9,9 +9,9 @@ import { createEvent, createVenue, signUp } from '../support/accounts';
 import { createClient, HTTP, readAnswer } from '../support/client';
 import { UPGRADE } from '../support/sockets';
 
-/** How many database queries a flood from one address causes. */
+/** Tests how many database queries a flood from one address causes. */
 
-/** The real D1, and `take`, which answers how many queries it got since the last `take`; a batch counts once. */
+/** The real D1, and `take`, which returns the number of queries since the last `take`. A batch counts once. */
 function countedDatabase() {
   let asked = 0;
   const asking = new Set(['run', 'all', 'first', 'raw', 'batch', 'exec']);
@@ -60,7 +60,7 @@ const at = (headers: Record<string, string> = {}) => ({
   },
 });
 
-/** Makes that many calls in each of two seconds, and answers the number of queries in each. */
+/** Makes that many calls in each of two seconds and returns the number of queries in each. */
 async function flood(call: () => Promise<unknown>, perSecond = 100): Promise<number[]> {
   vi.useFakeTimers({ toFake: ['Date'] });
   const queries: number[] = [];
@@ -77,22 +77,34 @@ async function flood(call: () => Promise<unknown>, perSecond = 100): Promise<num
 const withCookie = () => ({ cookie: `headroom_session=${madeUp()}` });
 
 test.each([
-  ['a cookie made up anew each time', () => at(withCookie()).get('/api/events'), [401, 429], 1_000, LIMIT],
-  ['a cookie that cannot be one', () => at({ cookie: 'headroom_session=x' }).get('/api/events'), [401], 100, 0],
-  ['a display’s link made up anew each time', () => at().get(`/api/displays/${madeUp()}`), [404, 429], 1_000, LIMIT],
+  ['a call with a new invented cookie each time', () => at(withCookie()).get('/api/events'), [401, 429], 1_000, LIMIT],
+  [
+    'a call with a cookie of an impossible form',
+    () => at({ cookie: 'headroom_session=x' }).get('/api/events'),
+    [401],
+    100,
+    0,
+  ],
+  [
+    'a call with a new invented display link each time',
+    () => at().get(`/api/displays/${madeUp()}`),
+    [404, 429],
+    1_000,
+    LIMIT,
+  ],
   [
     // The cookie and the link share the allowance of their address.
-    'an upgrade with a made-up cookie and link',
+    'an upgrade with an invented cookie and link',
     () => at({ ...UPGRADE, ...withCookie() }).get(`/api/displays/${madeUp()}/socket?v=2`),
     [429],
     100,
     LIMIT,
   ],
-  ['the health of the service', () => at().get('/api/health'), [200], 100, LIMIT],
+  ['a call to the health route', () => at().get('/api/health'), [200], 100, LIMIT],
 ])(
-  '%s, asked for again and again from one address, is five queries a second at most',
+  '%s causes five queries a second at most when one address repeats it',
   async (_what, call, statuses, perSecond, most) => {
-    // The first call reads the installation's key.
+    // The first call reads the key of the installation.
     await call();
     counted.take();
     const answered = new Set<number>();
@@ -102,7 +114,7 @@ test.each([
   },
 );
 
-test('a cookie and a link that nobody made are not asked for again in ten seconds', async () => {
+test('an unknown cookie or link is not looked up again within ten seconds', async () => {
   const cookie = withCookie();
   const cookies = await flood(() => at(cookie).get('/api/events'));
   const token = madeUp();
@@ -114,7 +126,7 @@ test('a cookie and a link that nobody made are not asked for again in ten second
   }
 });
 
-test('a display’s link that is there is looked up once in a second, whoever watches', async () => {
+test('a valid display link is looked up once a second, however many displays use it', async () => {
   const { admin, event } = await createVenue();
   const { body } = await admin.client.post(`/api/events/${event.eventId}/display`);
   const token = z.parse(DisplayLinkSchema, body).displayToken;
@@ -128,7 +140,7 @@ test('a display’s link that is there is looked up once in a second, whoever wa
   expect(queries[1]).toBe(1);
 });
 
-test('sixty phones behind one address, all at once, are in, though somebody there floods', async () => {
+test('sixty phones behind one address all get in at once, even while somebody there floods', async () => {
   const event = await createEvent(await signUp());
   const phones = await Promise.all(
     Array.from({ length: 60 }, async () => {
@@ -143,14 +155,14 @@ test('sixty phones behind one address, all at once, are in, though somebody ther
   expect(new Set(await calls())).toEqual(new Set([200]));
 });
 
-test('a session passes in mid-flood if it was there a moment ago, and else once the flood is over; it is never taken for ended', async () => {
+test('a session that was seen a moment ago passes during a flood, other sessions pass after it, and none counts as ended', async () => {
   await signUp();
   const session = madeUp();
   await env.DB.prepare('UPDATE sessions SET token_hash = ?')
     .bind(await sha256Hex(session))
     .run();
   vi.useFakeTimers({ toFake: ['Date'] });
-  // This is a browser without a device cookie, whose session this isolate has not seen, as after a restart.
+  // This is a browser without a device cookie whose session this isolate has not seen, as after a restart.
   const phone = () => createClient({ address: address(), session, variables: variables() });
   const floods = () => Promise.all(Array.from({ length: 50 }, () => at(withCookie()).get('/api/events')));
   await floods();
@@ -165,7 +177,7 @@ test('a session passes in mid-flood if it was there a moment ago, and else once 
   expect((await phone().get('/api/auth/verify')).status).toBe(200);
 });
 
-test('whoever is to wait after failed logins asks the database no more than five times a second', async () => {
+test('a client that has to wait after failed logins causes at most five database queries a second', async () => {
   const guesser = createClient({ address: address(), variables: variables() });
   const login = () => guesser.post('/api/auth/login', { username: 'ABCD-2346' });
   expect((await login()).status).toBe(401);

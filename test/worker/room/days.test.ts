@@ -18,7 +18,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** Which business days the room marks, as free or as billable; how they get to D1 is in delivery.test.ts. */
+/** Tests which business days the room marks as free or billable. delivery.test.ts covers how they get to D1. */
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ afterEach(() => night.end());
 
 const days = async () => (await markedDays()).map(({ day }) => day);
 
-test('the first tap of a night marks its day, and D1 knows; the next tap is one statement as ever', async () => {
+test('the first tap of a night marks its day in D1, and the next tap is one statement as usual', async () => {
   const first = await writesDuring(() => count());
   expect(first).toContain('INSERT INTO days');
   expect(await markedDays()).toEqual([
@@ -43,13 +43,13 @@ test('the first tap of a night marks its day, and D1 knows; the next tap is one 
   expect(night.logged).toEqual([]);
 });
 
-test('the trial ends in the middle of a night: what is counted after makes its day billable, and free it is no more', async () => {
+test('a tap after a trial that ends in the middle of a night makes its day billable for good', async () => {
   const trialEndsAt = FRIDAY_NIGHT + HOUR_MS;
   const trial = { account: { revision: 2, status: 'trialing' as const, trialEndsAt } };
   await count([FRIDAY_NIGHT], trial);
   const free = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: null };
   expect(await recordedDays()).toEqual([free]);
-  // The first day makes billing look at the account.
+  // The first active day makes billing check the account.
   expect(night.asked).toEqual(['owner-1']);
   night.at(FRIDAY_NIGHT + 2 * HOUR_MS);
   await count([trialEndsAt - 1], trial);
@@ -62,7 +62,7 @@ test('the trial ends in the middle of a night: what is counted after makes its d
   expect(await markedDays()).toMatchObject([{ billableAt: trialEndsAt, isDelivered: true }]);
 });
 
-test('without billing every day is free, and stays so when billing is turned on', async () => {
+test('every day without billing is free and stays free when billing is turned on', async () => {
   night.turnBilling('off');
   await evictDurableObject(roomStub());
   await count();
@@ -75,7 +75,7 @@ test('without billing every day is free, and stays so when billing is turned on'
   expect(night.asked).toEqual(['owner-1']);
 });
 
-test('resets, looking, joining, duplicates, what is rejected and what is undone mark nothing', async () => {
+test('resets, reads, joins, duplicates, rejected taps and undone taps mark no day', async () => {
   const { device } = await joinRoom(clientIdOf(1));
   device.send({ type: 'request_sync' });
   await listAreas(definition());

@@ -32,7 +32,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** How a room delivers marked days to D1 and the hub at least once, even if the room is erased meanwhile. */
+/** Tests that a room delivers active days to D1 and the hub at least once, even when the room is erased meanwhile. */
 
 let night: ReturnType<typeof nightOut>;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ afterEach(() => night.end());
 const BILLED = { day: FRIDAY, countedAt: FRIDAY_NIGHT, billableAt: FRIDAY_NIGHT };
 const OK = { ok: true, value: null };
 
-test('while D1 is out of reach taps count as ever, and the day is delivered by the alarm, later and later', async () => {
+test('taps count while D1 is out of reach, and the alarm delivers the day with growing waits', async () => {
   await putD1InReach(false);
   await count();
   expect(await counts()).toMatchObject({ main: [1, 1, 0] });
@@ -61,7 +61,7 @@ test('while D1 is out of reach taps count as ever, and the day is delivered by t
     await runDurableObjectAlarm(roomStub());
   }
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600, 600]);
-  // A deleted event delivers what it owes, too.
+  // A deleted event also delivers its days.
   await roomStub().deleteEvent();
   await putD1InReach(true);
   night.at((await alarmAt()) ?? 0);
@@ -72,7 +72,7 @@ test('while D1 is out of reach taps count as ever, and the day is delivered by t
   expect(await alarmAt()).toBeNull();
 });
 
-test('the alarm is set in the transaction of the tap: a room that dies right after it delivers all the same', async () => {
+test('the alarm is set in the transaction of the tap, so a room that dies right after it still delivers the day', async () => {
   const alarms = await runInDurableObject(roomStub(), (_room, { storage }) => {
     const set: { at: unknown; isSameTurn: boolean }[] = [];
     const exec = storage.sql.exec.bind(storage.sql);
@@ -95,7 +95,7 @@ test('the alarm is set in the transaction of the tap: a room that dies right aft
   expect(alarms[0]).toEqual({ at: FRIDAY_NIGHT + deliveryBackoffMs(1), isSameTurn: true });
 });
 
-test('a hub that is out of reach is told later; D1 has the day meanwhile', async () => {
+test('a hub that is out of reach is told later, and D1 has the day meanwhile', async () => {
   const mendHub = night.cutHub();
   await count();
   expect(await recordedDays()).toEqual([BILLED]);
@@ -107,7 +107,7 @@ test('a hub that is out of reach is told later; D1 has the day meanwhile', async
   expect(night.asked).toEqual(['owner-1']);
 });
 
-test('what is delivered again changes nothing in D1, where it may be settled by now', async () => {
+test('a repeated delivery changes nothing in D1, where the day may already be reported to Stripe', async () => {
   await count();
   await env.DB.exec('UPDATE activity_days SET attempted_at = 1, usage_at = 2, settled_at = 3');
   const before = (await env.DB.prepare('SELECT * FROM activity_days').all()).results;
@@ -122,21 +122,18 @@ test.each([
   [7, 9, 5, 9],
   [3, null, 3, 8],
   [4, 9, 4, 9],
-])(
-  'a record keeps the earliest tap, and what made it billable first: %s and %s',
-  async (at, billable, keptAt, kept) => {
-    for (const [countedAt, billableAt] of [
-      [5, null],
-      [at, billable],
-      [6, 8],
-    ] as const) {
-      await recordDays(openDatabase(env.DB), { eventId: 'e', ownerId: 'o' }, [{ day: FRIDAY, countedAt, billableAt }]);
-    }
-    expect(await recordedDays('e')).toEqual([{ day: FRIDAY, countedAt: keptAt, billableAt: kept }]);
-  },
-);
+])('a stored day keeps the earliest tap and the first billable tap: %s and %s', async (at, billable, keptAt, kept) => {
+  for (const [countedAt, billableAt] of [
+    [5, null],
+    [at, billable],
+    [6, 8],
+  ] as const) {
+    await recordDays(openDatabase(env.DB), { eventId: 'e', ownerId: 'o' }, [{ day: FRIDAY, countedAt, billableAt }]);
+  }
+  expect(await recordedDays('e')).toEqual([{ day: FRIDAY, countedAt: keptAt, billableAt: kept }]);
+});
 
-test('the outbox delivers at most sixteen days at once, each once, and again what changed while it was under way', async () => {
+test('the room delivers at most sixteen days at once, each once, and repeats days that changed during the delivery', async () => {
   const sent: { day: string; billableAt: number | null }[][] = [];
   const dayOf = (n: number) => ({ day: `2040-01-${String(n + 1).padStart(2, '0')}`, countedAt: 1, billableAt: null });
   await runInDurableObject(roomStub(), async (_room, { storage }) => {
@@ -163,14 +160,14 @@ test('the outbox delivers at most sixteen days at once, each once, and again wha
   expect(first.map(({ billableAt }) => billableAt)).toEqual([null, 2]);
 });
 
-describe('a room whose event is gone for good', () => {
-  /** The room's tables, except the one with the number of its schema. */
+describe('a room whose event is permanently deleted', () => {
+  /** The room's tables, except the one with the schema version. */
   const TABLES = ['meta', 'areas', 'clients', 'ledger', 'journal', 'log', 'days', 'devices', 'alerts', 'reports'];
   const counting = `SELECT ${TABLES.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`).join(', ')}`;
   const expectEmpty = async () =>
     expect(await query(counting)).toEqual([Object.fromEntries(TABLES.map((table) => [table, 0]))]);
 
-  test('tells who is connected, leaves nothing but its days in D1, and is a room like any other to an event that D1 knows', async () => {
+  test('an erased room disconnects its devices, leaves only its days in D1, and works as a new room for an event that D1 knows', async () => {
     const { device } = await joinRoom(clientIdOf(901));
     night.cutHub();
     await count();
@@ -191,7 +188,7 @@ describe('a room whose event is gone for good', () => {
     expect(await counts()).toMatchObject({ main: [1, 1, 0] });
   });
 
-  test('keeps its days while D1 is out of reach; what it owes is on record before it is empty', async () => {
+  test('an erased room keeps its days while D1 is out of reach and is emptied only after D1 has them', async () => {
     await putD1InReach(false);
     await count();
     expect(await roomStub().erase()).toEqual({ ok: false, code: 'unavailable' });
@@ -207,11 +204,11 @@ describe('a room whose event is gone for good', () => {
     await expectEmpty();
   });
 
-  test('has the day of a tap on record that came just before, and is not brought back by a visit that was under way', async () => {
+  test('an erased room delivers the day of a tap just before and is not restored by a call in progress', async () => {
     const [tapped, erased] = await Promise.all([poll([FRIDAY_NIGHT]), roomStub().erase()]);
     expect([tapped.ok, erased]).toEqual([true, OK]);
     expect(await recordedDays()).toEqual([BILLED]);
-    // The delivery that was under way finishes.
+    // Waits until the delivery in progress has finished.
     await eventually(() => expect(night.asked).toEqual(['owner-1']));
     await putDefinition(definition());
     // The room asks D1 for its event and is erased before the answer arrives.

@@ -21,7 +21,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** Which devices count, as an admin sees it. What is made of their rows: test/unit/room/device-day. */
+/** Tests the list of counting devices, as an admin sees it. test/unit/room/device-day tests the figures. */
 
 beforeEach(() => knownRoom());
 afterEach(() => {
@@ -37,20 +37,20 @@ const pollDoor = (client: number, seq: number, changes: number[], at?: number) =
   poll(client, batch(seq, changes, 'main', at), CODE);
 
 const listed = async () => valueOf(await roomStub().listDevices(VISIT));
-/** Waits until the room has written down that the client has left. */
+/** Waits until the room has stored that the client has left. */
 const left = (client: number) =>
   eventually(async () => {
     const [row] = await query('SELECT left_at FROM devices WHERE client_id = ?', clientIdOf(client));
     expect(row?.['left_at']).not.toBeNull();
   });
 
-test('a device is there with its name, direction and what it has counted; displays are no devices', async () => {
+test('a device is listed with its name, direction and counts, and displays are not listed', async () => {
   await openDisplay();
   const { device } = await joinNorth();
   const offline = { isOnline: false, offlineSince: expect.any(String), lastTapAt: expect.any(String) };
   const online = { ...NORTH, isAdmin: false, isOnline: true, offlineSince: null };
   expect(await listed()).toEqual([{ ...online, lastTapAt: null, ins: 0, outs: 0 }]);
-  // What is undone is taken off, and transfers are neither in nor out.
+  // Undone taps are subtracted, and transfers are neither in nor out.
   await acked(device, batchOf(1, [{ change: 5 }, { change: 2 }]));
   await acked(device, batchOf(3, [{ change: -3 }, { change: -2, undoes: 2 }, { change: -2, to: 'bar' }]));
   for (const sleeps of [false, true]) {
@@ -74,7 +74,7 @@ test('a device is there with its name, direction and what it has counted; displa
   expect(await listed()).toContainEqual(renamed);
 });
 
-test.each([false, true])('a device that goes is offline from then on; the room sleeps: %s', async (sleeps) => {
+test.each([false, true])('a device that leaves is offline from then on; the room sleeps: %s', async (sleeps) => {
   const { device } = await joinNorth();
   await acked(device, batch(1, [1]));
   if (sleeps) await evictDurableObject(roomStub());
@@ -88,7 +88,7 @@ test.each([false, true])('a device that goes is offline from then on; the room s
   expect(await listed()).toMatchObject([{ isOnline: true, offlineSince: null, ins: 1 }]);
 });
 
-test('the sums are those of the business day, whatever came late or was asked before', async () => {
+test('the sums belong to the business day, whatever arrived late or was read before', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 5, 30) });
   await pollDoor(1, 1, [2]);
   expect(await listed()).toMatchObject([{ ins: 2 }]);
@@ -104,7 +104,7 @@ test('the sums are those of the business day, whatever came late or was asked be
   expect(await listed()).toEqual([]);
 });
 
-test('a client id is its principal’s from the join on, tapped or not; another is refused and told nothing', async () => {
+test('a client id belongs to its principal from the join on, with or without taps; another principal is refused and learns nothing', async () => {
   const { device: first } = await joinRoom(clientIdOf(1), {}, NORTH);
   first.socket.close();
   await left(1);

@@ -11,7 +11,7 @@ import { type Client, createClient, HTTP, readAnswer } from '../support/client';
 import { clientIdOf } from '../support/room';
 import { join, openSocket, UPGRADE } from '../support/sockets';
 
-/** The links of public displays, through the whole worker: who makes them, what opens with them and when that ends. */
+/** Tests the links of public displays through the whole worker: who creates them, what they open, and when they end. */
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -43,7 +43,7 @@ async function upgrade(token: string, headers: Record<string, string> = UPGRADE)
   answer.webSocket?.close();
   return readAnswer(answer);
 }
-test('the link is made, shown again, replaced and revoked by the owner, and is in no event that anybody is given', async () => {
+test('a display link is created, shown, replaced and revoked by the admin and is part of no event that others receive', async () => {
   const { admin, event, device } = await createVenue();
   const read = async () => (await admin.client.get(linkPath(event.eventId))).body;
   expect(await read()).toEqual({ displayToken: null });
@@ -66,7 +66,7 @@ test('the link is made, shown again, replaced and revoked by the owner, and is i
   expect(await read()).toEqual({ displayToken: null });
 });
 
-test('a display is read by whoever has its link, and tells no more than the public may know', async () => {
+test('a display is readable with its link and reveals only public data', async () => {
   const { admin, event, area, device, token } = await linked();
   const settings = { capacity: 1000, staffAllowance: 40, safetyMarginPercent: 5, alertThresholds: [] };
   await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
@@ -89,7 +89,7 @@ test('a display is read by whoever has its link, and tells no more than the publ
   expect(viewer.frames).toHaveLength(1);
 });
 
-test('whoever has a link that nobody made is told 404, also with somebody’s session, and nobody on the way keeps it', async () => {
+test('an unknown display link gets 404 even with a session, and no cache keeps the answer', async () => {
   const { admin } = await createVenue();
   for (const token of [UNKNOWN, 'x', '%00', 'null', '..%2f', 'x'.repeat(5_000)]) {
     for (const client of [admin.client, createClient()]) {
@@ -102,7 +102,7 @@ test('whoever has a link that nobody made is told 404, also with somebody’s se
   }
 });
 
-test('a link opens a socket only by an upgrade, from no foreign page, in a version that is spoken', async () => {
+test('a display link opens a socket only by an upgrade, from no foreign page, in a supported version', async () => {
   const { token } = await linked();
   expect(await upgrade(token, {})).toMatchObject({ status: 400, body: { code: 'upgrade_required' } });
   expect(await upgrade(token, { ...UPGRADE, Origin: 'https://evil.test' })).toMatchObject({
@@ -122,7 +122,7 @@ test.each([
   ['the link is revoked', 4401, (client: Client, id: string) => client.call('DELETE', linkPath(id))],
   ['the event is deleted', 4404, (client: Client, id: string) => client.call('DELETE', `/api/events/${id}`)],
   ['the account is deleted', 4404, (client: Client) => deleteAccount(client)],
-])('displays are cut off when %s', async (_what, code, change) => {
+])('displays are disconnected when %s', async (_what, code, change) => {
   const { admin, event, token } = await linked();
   const viewers = [await openDisplay(token, event.eventId, 1), await openDisplay(token, event.eventId, 2)];
   const desk = await join(admin.client, event.eventId, clientIdOf(3));
@@ -137,12 +137,12 @@ test.each([
     ).toBe(0);
     return;
   }
-  // The owner's devices stay.
+  // The admin's devices stay connected.
   desk.send({ type: 'request_sync' });
   await desk.next('sync');
 });
 
-test('a display whose room heard nothing of the revocation is cut off when the room looks after itself', async () => {
+test("a display whose room missed the revocation is disconnected at the room's next upkeep", async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { admin, event, token } = await linked();
   const viewer = await openDisplay(token, event.eventId);
@@ -154,7 +154,7 @@ test('a display whose room heard nothing of the revocation is cut off when the r
   expect(await viewer.closedWith()).toBe(4401);
 });
 
-test('the link is in no log, whatever fails', async () => {
+test('the display link is in no log, whatever fails', async () => {
   const { admin, event, token } = await linked();
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const heard = vi.fn<() => void>();
@@ -172,7 +172,8 @@ test('the link is in no log, whatever fails', async () => {
   await expectAll(503, unreachableObjects());
   const init = { method: 'DELETE', headers: { cookie: admin.client.cookie() } };
   expect((await app.request(HTTP + linkPath(event.eventId), init, unreachableObjects())).status).toBe(200);
-  // The platform writes the call's address beside each log line, so calls with a token in their address write none.
+  // The platform writes the address of the call beside each log line, so calls with a token in their address write no
+  // line.
   expect(logged).toHaveBeenCalledTimes(1);
   expect(heard).toHaveBeenCalledTimes(5);
   expect(JSON.stringify(logged.mock.calls)).not.toContain(token);

@@ -19,7 +19,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** Public displays at a room: what they are told, and what strangers cannot do with them. */
+/** Tests public displays at a room: what they receive, and what others cannot do with them. */
 
 beforeEach(() => knownRoom());
 
@@ -30,7 +30,7 @@ const areasOf = (main: number, bar: number) => [
   { areaId: 'bar', areaName: 'Bar', occupancy: bar, capacity: 80 },
 ];
 
-test('a display shows the numbers at once, on request and after each change, and may not count', async () => {
+test('a display gets the counts at once, on request and after each change, and may not count', async () => {
   const { viewer, shown } = await openDisplay();
   const display = { type: 'display', eventId: EVENT_ID, version: 0, eventName: 'Open Air', total: null };
   expect(shown).toEqual({ ...display, areas: areasOf(0, 0) });
@@ -49,7 +49,7 @@ test('a display shows the numbers at once, on request and after each change, and
     eventName: 'Open Air 2',
     total: { occupancy: 0, capacity: 520 },
   });
-  // A display that says a device's client id does not take its place.
+  // A display that sends a device's client id does not take its place.
   viewer.send({ type: 'join_event', eventId: EVENT_ID, clientId: clientIdOf(1) });
   await viewer.next('display');
   await acked(door, batch(4, [1]));
@@ -58,7 +58,7 @@ test('a display shows the numbers at once, on request and after each change, and
   expect(await counts()).toMatchObject({ main: [1, 4, 0] });
 });
 
-test('a replaced link closes its displays and no others, also after hibernation', async () => {
+test('a replaced link closes its displays and no others, even after hibernation', async () => {
   const { viewer: revoked } = await openDisplay();
   const { device: admin } = await joinRoom(clientIdOf(2));
   await evictDurableObject(roomStub());
@@ -74,7 +74,7 @@ test('a replaced link closes its displays and no others, also after hibernation'
   expect((await kept.next('display')).areas).toEqual(areasOf(1, 0));
 });
 
-test('an address has so many displays; others and devices still get in', async () => {
+test('an address has a limited number of displays, and other addresses and devices still connect', async () => {
   env.MAX_VIEWERS_PER_ADDRESS = '2';
   await evictDurableObject(roomStub());
   const { viewer } = await openDisplay({ address: 'here' });
@@ -97,7 +97,7 @@ const LARGE = {
   })),
 };
 
-/** Taps once for each broadcast until `isEnough`. */
+/** Taps once for each broadcast until `isEnough` returns true. */
 async function tapUntil(isEnough: () => boolean): Promise<void> {
   const { device } = await joinRoom(clientIdOf(1));
   for (let seq = 1; !isEnough(); seq += 1) {
@@ -107,7 +107,7 @@ async function tapUntil(isEnough: () => boolean): Promise<void> {
   }
 }
 
-test('a display that reads and answers goes on; one that does not answer is sent no more than so much', async () => {
+test('a display that reads and answers keeps getting frames, and a display that does not answer gets a limited amount', async () => {
   await knownRoom(LARGE);
   const { viewer: reads } = await openDisplay();
   const { viewer: silent } = await openDisplay();
@@ -126,7 +126,7 @@ test('a display that reads and answers goes on; one that does not answer is sent
   await silent.until(() => silent.all('display').find(({ version }) => version >= (newest ?? Infinity)), 'the newest');
 });
 
-test('a display of an earlier version is closed with a code on which it comes back', async () => {
+test('a display of an earlier version is closed with a code after which it reconnects', async () => {
   await knownRoom(LARGE);
   const { viewer } = await openDisplay({ protocol: 2 });
   await tapUntil(() => viewer.closed !== null);

@@ -24,7 +24,7 @@ import {
   VISIT,
 } from '../support/room';
 
-/** Taps count exactly once when the room stops, its storage fails or D1 does not answer. */
+/** Tests that taps count exactly once when the room stops, its storage fails or D1 does not answer. */
 
 let log: MockInstance<typeof console.error>;
 beforeEach(() => {
@@ -43,7 +43,7 @@ const withRoof = definition({
 });
 const putD1OutOfReach = () => env.DB.exec('ALTER TABLE areas RENAME TO areas_out_of_reach');
 
-test('a hibernated room goes on with its sockets, counts and client ids', async () => {
+test('a hibernated room keeps its sockets, counts and client ids', async () => {
   await knownRoom();
   const { device: door } = await joinRoom(clientIdOf(1));
   const { device: bar } = await joinRoom(clientIdOf(2));
@@ -55,7 +55,7 @@ test('a hibernated room goes on with its sockets, counts and client ids', async 
   expect(await counts()).toMatchObject({ main: [2, 2, 0] });
 });
 
-test('after a crash all that was acknowledged is there, and resending counts nothing twice', async () => {
+test('every acknowledged tap survives a crash, and a resent tap does not count twice', async () => {
   await knownRoom();
   const { device, sync: before } = await joinRoom(clientIdOf(1));
   for (let seq = 1; seq <= 20; seq++) device.send(batch(seq, [1]));
@@ -70,7 +70,7 @@ test('after a crash all that was acknowledged is there, and resending counts not
   expect(await counts()).toMatchObject({ main: [20, 20, 0] });
 });
 
-test('a flush is one row; a full log becomes few, and one that cannot be taken over loses nothing', async () => {
+test('a flush is one row, a full log becomes few rows, and a log that cannot be written into the tables loses nothing', async () => {
   const rowsOf = async (table: string) => Number((await query(`SELECT count(*) AS n FROM ${table}`))[0]?.['n']);
   await knownRoom();
   const { device } = await joinRoom(clientIdOf(1));
@@ -91,7 +91,7 @@ test('a flush is one row; a full log becomes few, and one that cannot be taken o
   const { device: back, sync } = await joinRoom(clientIdOf(1));
   expect(sync.lastSeq).toBe(LOG_SLOTS);
   expect(await acked(back, batch(LOG_SLOTS + 1, [1, 1]))).toMatchObject({ seq: LOG_SLOTS + 2 });
-  // A row of the ledger is a minute's taps of one client.
+  // One ledger row holds the taps of one client within a minute.
   expect(await rowsOf('ledger')).toBeLessThan(5);
   await evictDurableObject(roomStub());
   expect(await counts()).toMatchObject({ main: [LOG_SLOTS + 2, LOG_SLOTS + 2, 0] });
@@ -118,7 +118,7 @@ test('a failed commit acknowledges nothing, changes nothing and closes with 1011
   expect(await counts()).toMatchObject({ main: [3, 3, 0] });
 });
 
-test('20 clients at once: every tap counts once, everyone ends with the same numbers', async () => {
+test('20 clients at once: every tap counts once, and all clients end with the same counts', async () => {
   await knownRoom();
   const clients = await Promise.all(Array.from({ length: 20 }, (_, i) => joinRoom(clientIdOf(i))));
   for (let seq = 1; seq <= 10; seq++) {
@@ -138,8 +138,8 @@ test('20 clients at once: every tap counts once, everyone ends with the same num
   expect(rebuilt).toEqual(stored);
 });
 
-describe('what only D1 knows', () => {
-  test('a room that does not know its event learns it from D1, or says why it cannot; one that is behind follows', async () => {
+describe('definitions that only D1 knows', () => {
+  test('a room that does not know its event learns it from D1 or reports why it cannot, and a room that is behind catches up', async () => {
     await expect(openDevice()).rejects.toThrow('No socket: 404');
     await putD1OutOfReach();
     await expect(openDevice()).rejects.toThrow('No socket: 503');
@@ -163,7 +163,7 @@ describe('what only D1 knows', () => {
     await device.next('areas_changed');
   });
 
-  test('a tap on an area that only D1 knows is held and counted in order; nobody else waits', async () => {
+  test('a tap in an area that only D1 knows is held and counted in order, and other clients do not wait', async () => {
     await knownRoom();
     const { device } = await joinRoom(clientIdOf(1));
     const { device: other } = await joinRoom(clientIdOf(2));
@@ -174,14 +174,14 @@ describe('what only D1 knows', () => {
     await acked(other, batch(1, [1], 'main'));
     await ackOf(device, 3);
     expect(rejectedBy(device)).toMatchObject([{ seq: 3, code: 'unknown_area' }]);
-    // The room asks again for an area that was made after its last look.
+    // The room asks again for an area that was created after its last query.
     const later = { areaId: 'yard', areaName: 'Yard', capacity: 20 };
     await putDefinition({ ...withRoof, revision: 3, areas: [...withRoof.areas, later] });
     device.send(batch(4, [1], 'yard'));
     await ackOf(device, 4);
     expect(rejectedBy(device)).toHaveLength(1);
     expect(await counts({ revision: 3 })).toMatchObject({ main: [2, 2, 0], roof: [1, 1, 0], yard: [1, 1, 0] });
-    // A transfer waits, too, until the room has learned the area.
+    // A transfer also waits until the room has learned the area.
     const cellar = { areaId: 'cellar', areaName: 'Cellar', capacity: 20 };
     await putDefinition({ ...withRoof, revision: 4, areas: [...withRoof.areas, later, cellar] });
     device.send(batchOf(5, [{ areaId: 'main', to: 'cellar', change: -1 }]));
@@ -189,7 +189,7 @@ describe('what only D1 knows', () => {
     expect(await counts({ revision: 4 })).toMatchObject({ main: [1, 2, 1], cellar: [1, 1, 0] });
   });
 
-  test('when D1 does not answer, who taps an unknown area is sent away to try again; others count on', async () => {
+  test('a client that taps in an unknown area is disconnected to retry when D1 does not answer, and other clients keep counting', async () => {
     await knownRoom();
     const { device } = await joinRoom(clientIdOf(1));
     const { device: other } = await joinRoom(clientIdOf(2));

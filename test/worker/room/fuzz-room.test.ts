@@ -11,9 +11,9 @@ import { Venue } from '../support/fuzz/venue';
 import { counts } from '../support/room';
 
 /**
- * One room and all that may happen to it: taps, undoes and transfers of three devices that send again what was lost, resets,
- * recounts, changes of its definition, connections that break, restarts and time. Whatever happens, in whatever order: it counts
- * each tap once, as the model does, and its numbers, days, flow, alerts and reports tell the same.
+ * One room and all that can happen to it: taps, undos and transfers of three devices that resend lost taps, resets,
+ * recounts, changes of its definition, broken connections, restarts and time. The room counts each tap once, as the
+ * model does, in any order, and its counts, days, flow, alerts and reports agree.
  */
 
 let night: ReturnType<typeof nightOut>;
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => night.end());
 
 test(
-  'whatever is sent, lost, sent again, taken back, counted anew or restarted: each tap counts once, and all figures tell so',
+  'each tap counts once and all figures agree, whatever is sent, lost, resent, undone, recounted or restarted',
   { timeout: TIMEOUT_MS },
   async () => {
     await fc.assert(
@@ -39,7 +39,7 @@ test(
         await venue.check();
         expect(await counts()).toEqual(venue.model.counts);
       }),
-      // So that a failure is told, as small as it has become by then.
+      // The run stops before the timeout, so that a failure is reported, shrunk as far as it has come.
       { seed, numRuns: runs(120), interruptAfterTimeLimit: 0.9 * TIMEOUT_MS, markInterruptAsFailure: true },
     );
   },

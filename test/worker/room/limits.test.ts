@@ -18,9 +18,9 @@ import {
   VISIT,
 } from '../support/room';
 
-/** How much a session may send, and how many sockets a session and a room may have. */
+/** Tests how much a session may send, and how many sockets a session and a room may have. */
 
-// The clock stands still, so allowances refill only when a test says so.
+// The clock stands still, so allowances refill only when a test moves it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -34,7 +34,7 @@ async function roomOf(limits: Partial<typeof env>): Promise<void> {
   await knownRoom();
 }
 
-test('a session has so many taps, whether they come by socket or by call; what is refused is neither counted nor acknowledged', async () => {
+test('a session has a limited number of taps by socket and polling, and refused taps are neither counted nor acknowledged', async () => {
   await roomOf({ MAX_TAPS_PER_SECOND: '0.1' });
   const { device } = await joinRoom(clientIdOf(1));
   expect(await acked(device, batch(1, ones(4)))).toMatchObject({ seq: 4 });
@@ -45,7 +45,7 @@ test('a session has so many taps, whether they come by socket or by call; what i
   expect(await counts()).toMatchObject({ main: [9, 9, 0] });
   expect(device.closed).toBeNull();
 
-  // Another session has an allowance of its own.
+  // Another session has its own allowance.
   expect(await poll(3, 1, ones(10), 'session-2')).toMatchObject({ ok: true });
   // A batch that exceeds the whole allowance is accepted when the allowance is full.
   expect(await poll(4, 1, ones(11), 'session-2')).toEqual(tooFast(100_000));
@@ -60,12 +60,8 @@ test('a session has so many taps, whether they come by socket or by call; what i
 
 test.each([
   ['speaks an earlier version', 2, batch(5, ones(7))],
-  [
-    'sends taps without numbers',
-    3,
-    { type: 'update_occupancy' as const, eventId: EVENT_ID, areaId: 'main', change: 1 },
-  ],
-])('a device that %s is closed with 4429, comes back and sends again', async (_what, protocol, frame) => {
+  ['sends taps without seqs', 3, { type: 'update_occupancy' as const, eventId: EVENT_ID, areaId: 'main', change: 1 }],
+])('a device that %s is closed with 4429, reconnects and sends again', async (_what, protocol, frame) => {
   await roomOf({ MAX_TAPS_PER_SECOND: '0.04' });
   const { device } = await joinRoom(clientIdOf(1), { protocol });
   await acked(device, batch(1, ones(4)));
@@ -77,14 +73,14 @@ test.each([
   expect(await acked(again, batch(5, ones(3)))).toMatchObject({ seq: 7 });
 });
 
-test('frames, polls and readings of the areas share one limit; too many frames close the socket, what was counted stays', async () => {
+test('frames, polling calls and area reads share one limit; too many frames close the socket, and counted taps stay', async () => {
   await roomOf({ MAX_FRAMES_PER_SECOND: '1' });
   const { device } = await joinRoom(clientIdOf(1));
   const { device: other } = await joinRoom(clientIdOf(2));
   for (const sender of [device, other]) await acked(sender, batch(1, [1]));
   expect(await poll(1, 2, [1])).toMatchObject({ ok: true });
   expect(await poll(1, 3, [1])).toEqual(tooFast(1_000));
-  // A reading counts as a frame, because it writes what is queued.
+  // A read counts as a frame, because it writes the queue.
   const read = (sessionId: string) => roomStub().listAreas(VISIT, sessionId);
   expect(await read('session-1')).toEqual(tooFast(1_000));
   expect(await read('session-2')).toMatchObject({ ok: true });
@@ -99,7 +95,7 @@ test('frames, polls and readings of the areas share one limit; too many frames c
   }
 });
 
-test('a session brings so many new client ids an hour, by socket and by call; known ones count on', async () => {
+test('a session may use a limited number of new client ids an hour by socket and polling, and known ids keep counting', async () => {
   await roomOf({ MAX_NEW_CLIENTS_PER_HOUR: '3' });
   const { device } = await joinRoom(clientIdOf(1));
   expect(await poll(2, 1, [1])).toMatchObject({ ok: true });
@@ -119,7 +115,7 @@ test('a session brings so many new client ids an hour, by socket and by call; kn
   expect(await poll(4, 1, [1])).toMatchObject({ ok: true });
 });
 
-test('a session has so many sockets; those that fell silent make place at once', async () => {
+test('a session has a limited number of sockets, and silent sockets make room at once', async () => {
   await roomOf({ MAX_SOCKETS_PER_SESSION: '2' });
   const { device: first } = await joinRoom(clientIdOf(1));
   const { device: second } = await joinRoom(clientIdOf(2));

@@ -9,7 +9,7 @@ import { closings, enterRows, valueOf } from '../support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY } from '../support/days';
 import { ADMIN, knownRoom, query, roomStub, VISIT } from '../support/room';
 
-/** What a room answers about its past: days, journal, ledger and flow. Whatever else may happen: fuzz-room. */
+/** Tests the answers of a room about its past: days, journal, ledger and flow. fuzz-room covers all other sequences. */
 
 const { figures, journal, plan, ringUntil } = closings((at) => night.at(at));
 
@@ -25,7 +25,7 @@ const SPAN = {
   [SATURDAY]: { startsAt: Date.parse('2040-06-16T06:00:00Z'), endsAt: Date.parse('2040-06-17T06:00:00Z') },
 };
 
-test('the newest day is built with those before it, from all that was counted: also what is in the log alone', async () => {
+test('the newest day is built from the days before it and everything counted, including taps that are only in the log', async () => {
   await count();
   night.at(FRIDAY_NIGHT + DAY_MS);
   await count([Date.now() - 1_000, Date.now() - 900]);
@@ -51,7 +51,7 @@ test('the newest day is built with those before it, from all that was counted: a
   expect((await plan(FRIDAY)).build?.days).toEqual([{ day: FRIDAY, ...SPAN[FRIDAY] }]);
 });
 
-test('what was changed stands in the report of its day, also on one on which nothing was counted', async () => {
+test('a change appears in the report of its day, even on a day without taps', async () => {
   night.at(FRIDAY_NIGHT + 2 * DAY_MS);
   await roomStub().recountArea(VISIT, 'main', { occupancy: 7, reason: 'Looked' }, ADMIN);
   const acts = async (from: string, to: string) => (await journal('acts', (await plan(from, to)).journal)).kinds;
@@ -65,7 +65,7 @@ test('what was changed stands in the report of its day, also on one on which not
   ]);
 });
 
-test('a changed clock stands in the journal, and the night before it is one day', async () => {
+test('a changed clock appears in the journal, and the night before it is one day', async () => {
   await count();
   const changes = { revision: 2, timeZone: 'Europe/Berlin', reportTime: '12:00' };
   await knownRoom(changes);
@@ -84,7 +84,7 @@ test('a changed clock stands in the journal, and the night before it is one day'
   expect(days).toEqual([{ day: FRIDAY, startsAt: SPAN[FRIDAY].startsAt, endsAt, stored: null }]);
 });
 
-test('a report is final when its days are over by the clock that still holds, not by one that is set for later', async () => {
+test('a report is final when its days are over by the clock in force, not by a clock that is set for later', async () => {
   await count();
   const saturdayNight = SPAN[FRIDAY].endsAt + 19 * HOUR_MS;
   await ringUntil(saturdayNight);
@@ -95,14 +95,14 @@ test('a report is final when its days are over by the clock that still holds, no
     const options = { eventId: 'event-1', figures: [await figures(FRIDAY, 1)], journal: record, areaIds: [] } as const;
     return makeReport({ ...options, plan: made, interval: 60 });
   };
-  // By the new clock it is Sunday, but Saturday lasts until six, and taps may still come.
+  // By the new clock it is Sunday, but Saturday lasts until six, and taps may still arrive.
   expect(await report()).toMatchObject({ reportTime: '00:00', isFinal: false, days: [{ day: FRIDAY }] });
   expect((await plan()).today).toBe(SATURDAY);
   night.at(SPAN[SATURDAY].endsAt);
   expect(await report()).toMatchObject({ isFinal: true });
 });
 
-test('a long ledger comes in parts, each row once and in order, with who sent it', async () => {
+test('a long ledger is read in parts, each row once and in order, with its sender', async () => {
   const rows = 2 * LEDGER_PAGE_ROWS + 500;
   await enterRows(rows, 0);
   const pages: LedgerPage[] = [];
@@ -117,7 +117,7 @@ test('a long ledger comes in parts, each row once and in order, with who sent it
   expect(some.clients).toEqual([{ clientId: 'door', deviceId: 'door', deviceName: null, isAdmin: false }]);
 });
 
-test('a long journal comes in parts, each kind for those who need it', async () => {
+test('a long journal is read in parts, each with the kinds that its reader needs', async () => {
   await count();
   const alerts = JOURNAL_SCAN_ROWS + LEDGER_PAGE_ROWS;
   await query(
@@ -136,7 +136,7 @@ test('a long journal comes in parts, each kind for those who need it', async () 
   expect((await journal('acts', made.journal)).kinds).toEqual(STEPS);
 });
 
-test('flow has taps in the minute in which the room got them, late ones apart; minutes pass without any', async () => {
+test('flow counts taps in the minute in which the room got them, late taps apart, and includes minutes without taps', async () => {
   const last = async (minutes: number) =>
     valueOf(await roomStub().readFlow(VISIT))
       .total.slice(0 - minutes)

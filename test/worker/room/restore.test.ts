@@ -12,7 +12,7 @@ import { join } from '../support/sockets';
 /** The statement that an operator runs after a restore, taken from the page. */
 const [, STATEMENT = ''] = /d1 execute DB --env production --remote --command "([^"]+)"/.exec(operations) ?? [];
 
-/** Statements that put a table's present rows back. */
+/** Statements that restore the present rows of a table. */
 async function snapshot(table: string) {
   const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();
   const rows = results.map((row) => Object.entries(row));
@@ -39,7 +39,7 @@ async function openDoor({ device, event, area }: Venue) {
   return { door, tap };
 }
 
-test('after a restore of the database rooms follow it again, once its revisions are raised as the page says', async () => {
+test('rooms follow a restored database again once its revisions are raised as the page says', async () => {
   const venue = await createVenue();
   const { admin, event, area } = venue;
   const { tap } = await openDoor(venue);
@@ -57,7 +57,7 @@ test('after a restore of the database rooms follow it again, once its revisions 
   await env.DB.batch(before);
   expect(await areasNow()).toEqual([]);
   await raiseRevisions();
-  // The area is back with what was counted in it.
+  // The area is back with the taps that were counted in it.
   expect(await areasNow()).toEqual([[area.areaName, area.capacity, 1]]);
   await tap(3);
   expect(await areasNow()).toEqual([[area.areaName, area.capacity, 2]]);
@@ -67,7 +67,7 @@ test('after a restore of the database rooms follow it again, once its revisions 
   expect(report.venue.closing).toBe(2);
 });
 
-test('where a restore has lost the event’s row, its devices count on; once the row is back all is as before', async () => {
+test("devices keep counting when a restore has lost the event's row, and everything is as before once the row is back", async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const venue = await createVenue();
   const { event } = venue;

@@ -7,7 +7,7 @@ import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut } from '../support/days'
 import { closings } from '../support/closings';
 import { ADMIN, batch, breakTable, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
 
-/** A room keeps single taps for months and reports for years. */
+/** Tests that a room keeps single taps for months and reports for years. */
 
 const { figures, journal, plan, ringUntil, rowsOf, stored } = closings((at) => night.at(at));
 
@@ -24,17 +24,17 @@ afterEach(() => {
 
 const FRIDAY_ENDS = Date.parse('2040-06-16T06:00:00Z');
 const CLOSED_AT = FRIDAY_ENDS + REPORT_GRACE_MS;
-/** Two years: months are twelfths of an average year. */
+/** Two years. Months are twelfths of an average year. */
 const KEPT_MS = 2 * 365.25 * DAY_MS;
 
-/** Answers the newest report and checks that it is that revision. */
+/** Returns the newest report and checks that it is that revision. */
 async function newest(revision: number) {
   const [day, stands] = (await stored())[0]?.split(' ') ?? [];
   expect(stands).toBe(String(revision));
   return await figures(day ?? '', revision);
 }
 
-test('ninety days after a day was closed its single taps go, and the report says so', async () => {
+test('single taps are deleted ninety days after the report of their day, and the report says so', async () => {
   await count();
   await ringUntil(CLOSED_AT);
   const before = await figures(FRIDAY, 1);
@@ -53,7 +53,7 @@ test('ninety days after a day was closed its single taps go, and the report says
   expect(await counts()).toMatchObject({ main: [1, 1, 0] });
 });
 
-test('after two years reports, journal and days go; what comes after begins with how it has ended', async () => {
+test('reports, journal and days are deleted after two years, and later days begin with the last occupancy', async () => {
   await count();
   await roomStub().recountArea(VISIT, 'bar', { occupancy: 5, reason: 'Looked' }, ADMIN);
   await ringUntil(FRIDAY_ENDS + KEPT_MS - 1);
@@ -86,7 +86,7 @@ test('after two years reports, journal and days go; what comes after begins with
   expect(await counts()).toMatchObject({ main: [2, 2, 0], bar: [7, 0, 0] });
 });
 
-test('how long is up to the operator, but never shorter than taps may come late', async () => {
+test('the retention is set by the operator but is never shorter than the time in which taps may arrive late', async () => {
   env.RETENTION_MONTHS = '0.01';
   await count();
   await ringUntil(FRIDAY_ENDS + 8 * DAY_MS - 1);
@@ -96,7 +96,7 @@ test('how long is up to the operator, but never shorter than taps may come late'
   expect(await rowsOf('ledger')).toBe(0);
 });
 
-test('late taps that a later reset has settled are there for the next day, also when their days are gone', async () => {
+test('late taps from before a later reset are kept for the next day, even when their own days are deleted', async () => {
   env.RETENTION_MONTHS = '1';
   await count();
   await ringUntil(FRIDAY_ENDS + 3 * HOUR_MS);
@@ -114,7 +114,7 @@ test('late taps that a later reset has settled are there for the next day, also 
   expect(await rowsOf('ledger')).toBe(0);
 });
 
-test('a day that could not be closed keeps all that it needs', async () => {
+test('a day whose report could not be stored keeps everything that the report needs', async () => {
   await count();
   await breakTable('reports');
   night.at(FRIDAY_ENDS + KEPT_MS + DAY_MS);

@@ -38,16 +38,16 @@ type Outcome = string | number;
 
 const NO_SESSION = { guest: 401, operator: 401, expired: 401, revoked: 401, deleted: 401 } as const;
 const NOT_THEIRS = { ...NO_SESSION, otherCode: 404, other: 404 } as const;
-/** Outcomes at the event's room; the viewer uses the display's link. */
+/** Outcomes at the event's room. The viewer uses the display's link. */
 const AT_THE_ROOM: Readonly<Record<string, Readonly<Record<Principal, Outcome>>>> = {
   JoinEventSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', owner: 'sync' },
   UpdateOccupancySchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', owner: 'ack' },
   UpdateOccupancyShortSchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', owner: 'ack' },
   RequestSyncSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', owner: 'sync' },
-  /** Only displays are asked. An answer alone brings nothing, so request_sync follows it. */
+  /** Only displays are asked. An answer alone has no effect that a test could see, so request_sync follows it. */
   AnswerSchema: { ...NOT_THEIRS, viewer: 'display', code: 'forbidden 4403', owner: 'forbidden 4403' },
 };
-/** Outcomes at the account's hub, which takes no messages. */
+/** Outcomes at the account's hub, which accepts no messages. */
 const AT_THE_HUB: Readonly<Record<Principal, Outcome>> = {
   ...NO_SESSION,
   viewer: 401,
@@ -61,7 +61,7 @@ const roomPath = ({ event, displayToken }: World, who: Principal) =>
   who === 'viewer' ? `/api/displays/${displayToken}/socket?v=3` : `/api/events/${event.eventId}/socket?v=3`;
 const HUB_PATH = '/api/account/socket?v=3';
 
-/** Answers the socket, or the status of the refused upgrade. */
+/** Returns the socket, or the status of the refused upgrade. */
 async function connect({ clients }: World, who: Principal, path: string): Promise<Device | number> {
   const { status, webSocket } = await clients[who].fetch(path, { headers: UPGRADE });
   return webSocket === null ? status : openSocket(clients[who], path);
@@ -85,7 +85,7 @@ async function joined(device: Device, world: World): Promise<Device> {
   return device;
 }
 
-/** How many people were counted into each event's first area since the world was created. */
+/** The number of people that were counted into each event's first area since the world was created. */
 async function counted({ clients, event, otherEvent }: World): Promise<number[]> {
   const lists = [event, otherEvent].map(({ eventId }) => clients.owner.get(`/api/events/${eventId}/areas`));
   const schema = z.object({ areas: z.array(z.object({ currentOccupancy: z.int() })) });
@@ -101,7 +101,7 @@ test('every message of the protocol has its rows', () => {
   expect(Object.keys(AT_THE_ROOM)).toEqual(NAMES);
 });
 
-/** What comes of the message from each of the principals, on sockets to that path. */
+/** The outcome of the message for each principal on sockets to that path. */
 async function outcomesAt(world: World, name: string, pathOf: (who: Principal) => string, joins: boolean) {
   const outcomes: Record<string, Outcome> = {};
   for (const who of PRINCIPALS) {
@@ -120,7 +120,7 @@ async function outcomesAt(world: World, name: string, pathOf: (who: Principal) =
 }
 
 test.each(NAMES)(
-  'whoever sends %s to the room gets what the table says; the hub only tells, and refuses it',
+  'the message %s to the room has the outcome in the table for each principal, and the hub refuses every message',
   async (name) => {
     const world = await createWorld();
     const atTheRoom = await outcomesAt(world, name, (who) => roomPath(world, who), name !== 'JoinEventSchema');
@@ -133,11 +133,11 @@ test.each(NAMES)(
 
 // The other messages name no event.
 test.each(NAMES.filter((name) => !['RequestSyncSchema', 'AnswerSchema'].includes(name)))(
-  '%s about another event, even an own one, changes nothing there',
+  '%s about another event changes nothing there, even when the sender owns it',
   async (name) => {
     const world = await createWorld();
     const device = await joined(await openSocket(world.clients.owner, roomPath(world, 'owner')), world);
-    // Taps on the other event's area are rejected one by one.
+    // Taps in the other event's area are rejected one by one.
     device.sendText(JSON.stringify(MESSAGES.UpdateOccupancySchema?.({ ...world, areaId: world.otherAreaId })));
     expect(await device.next('ack')).toMatchObject({ seq: 1, rejected: [{ seq: 1, code: 'unknown_area' }] });
     const answered = outcomeOf(device);
@@ -147,7 +147,10 @@ test.each(NAMES.filter((name) => !['RequestSyncSchema', 'AnswerSchema'].includes
   },
 );
 
-/** Who gets which message: at the room the owner, the access code and the display; at the hubs the owner and another admin. */
+/**
+ * The receivers of each message: at the room the admin, the access code and the display; at the hubs the admin and
+ * another admin.
+ */
 const AUDIENCE: Readonly<Record<DownFrame['type'], readonly string[]>> = {
   sync: ['code', 'owner'],
   ack: ['code'],
@@ -160,15 +163,15 @@ const AUDIENCE: Readonly<Record<DownFrame['type'], readonly string[]>> = {
   question: [],
   event_created: ['hub'],
   event_updated: ['code', 'hub', 'owner'],
-  /** A display is only cut off. */
+  /** A display is only disconnected. */
   event_deleted: ['code', 'hub', 'owner'],
-  /** When D1 has other events than the devices were told of. */
+  /** Sent when the events in D1 differ from those that the devices know. */
   events_changed: ['hub'],
   force_refresh: ['code', 'hub', 'owner'],
   error: ['stranger'],
 };
 
-test('every message of the server reaches those whom it is for, and nobody else', async () => {
+test('every message of the server reaches exactly its intended receivers', async () => {
   expect(Object.keys(AUDIENCE).toSorted()).toEqual(
     DownFrameSchema.def.options.map(({ shape }) => z.parse(z.string(), shape.type.def.values[0])).toSorted(),
   );

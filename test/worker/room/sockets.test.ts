@@ -9,12 +9,15 @@ import { type Client, createClient, HTTP, readAnswer } from '../support/client';
 import { acked, batch, clientIdOf } from '../support/room';
 import { join, openSocket, UPGRADE } from '../support/sockets';
 
-/** Sockets and polls through the whole worker: who gets in, and how news from room, hub and D1 arrives. */
+/**
+ * Tests sockets and polling calls through the whole worker: who connects, and how messages from the room, the hub and
+ * D1 arrive.
+ */
 
 const statusOf = async (client: Client, path: string, headers: Record<string, string> = UPGRADE) =>
   readAnswer(await client.fetch(path, { headers }));
 
-test('before the upgrade: 401 for guests, 404 for what is not theirs, 403 for a foreign page, as JSON', async () => {
+test('an upgrade is refused as JSON: 401 for guests, 404 for the events of others, 403 for a foreign page', async () => {
   const { admin, event, device } = await createVenue();
   const other = await signUp();
   const foreignEvent = await createEvent(other);
@@ -36,13 +39,13 @@ test('before the upgrade: 401 for guests, 404 for what is not theirs, 403 for a 
   expect(own.status).toBe(101);
   own.webSocket?.accept();
   own.webSocket?.close();
-  // A protocol version that is not spoken is told so on the socket.
+  // An unsupported protocol version is reported on the socket.
   for (const spoken of [path, '/api/account/socket']) {
     expect(await (await openSocket(admin.client, `${spoken}?v=999`)).closedWith()).toBe(4426);
   }
 });
 
-test("logging out closes that session's sockets and no others; a new login by the same code counts on, until the code is replaced", async () => {
+test('a logout closes the sockets of its session alone, and a new login with the same code keeps counting until the code is replaced', async () => {
   const { admin, event, area, device } = await createVenue();
   const taps = (seq: number) => ({ ...batch(seq, [1], area.areaId), eventId: event.eventId });
   const adminSocket = await join(admin.client, event.eventId, clientIdOf(1));
@@ -59,7 +62,7 @@ test("logging out closes that session's sockets and no others; a new login by th
   const phone = await loginWithCode(event.accessCode);
   const again = await join(phone, event.eventId, clientIdOf(2));
   expect(await acked(again, taps(2))).toMatchObject({ seq: 2 });
-  // A replaced code ends the sessions of the old one.
+  // A replaced code ends the sessions of the old code.
   const owner = createClient();
   await owner.post('/api/auth/login', { username: admin.email, password: PASSWORD });
   expect((await owner.post(`/api/events/${event.eventId}/access-code`)).status).toBe(200);
@@ -67,7 +70,7 @@ test("logging out closes that session's sockets and no others; a new login by th
   expect(await statusOf(phone, `/api/events/${event.eventId}/socket`)).toMatchObject({ status: 401 });
 });
 
-test("changes of events reach the admin's other devices through the hub, of areas through the room", async () => {
+test("changes of events reach the admin's other devices through the hub, and changes of areas through the room", async () => {
   const { admin, event, area } = await createVenue();
   const hub = await openSocket(admin.client, '/api/account/socket?v=1');
   hub.sendText('ping');
@@ -92,8 +95,8 @@ test("changes of events reach the admin's other devices through the hub, of area
   expect(await room.closedWith()).toBe(4404);
 });
 
-describe('polls', () => {
-  /** A device that polls, and what its calls answer. */
+describe('polling calls', () => {
+  /** A device that polls, and the answers to its calls. */
   async function polling() {
     const venue = await createVenue();
     const { event, area, device } = venue;
@@ -129,7 +132,7 @@ describe('polls', () => {
     expect(Object.fromEntries(people)).toEqual({ [area.areaId]: 2, [bar]: 1 });
   });
 
-  test('the polling call refuses what is no batch of taps or in a version that is not spoken, and counts nothing of it', async () => {
+  test('the polling call refuses an invalid batch or an unsupported version and counts nothing of it', async () => {
     const { bodyOf, list, post } = await polling();
     const good = bodyOf(1);
     for (const body of [{}, { ...good, taps: [] }, { ...good, taps: [...good.taps, {}] }]) {
@@ -144,7 +147,7 @@ describe('polls', () => {
     expect(await list()).toMatchObject({ areas: [{ totalEntries: 3 }] });
   });
 
-  test('the polling call says what the event has become and that the account is locked, as does the list of areas', async () => {
+  test('the polling call reports changes of the event and a locked account, as the list of areas does', async () => {
     const { admin, event, area, bodyOf, list, path, post } = await polling();
     const sync = async (seq: number) => z.parse(PollAnswerSchema, (await post(bodyOf(seq), '?v=2')).body).sync;
     expect(await list()).toMatchObject({ event, countingAllowed: true, subscriptionStatus: 'trialing' });
@@ -159,7 +162,7 @@ describe('polls', () => {
   });
 });
 
-test('a restored database, in which many events are others at once: the hub tells its devices, once', async () => {
+test('a hub tells its devices once when a restored database changes many events', async () => {
   /** An admin with two events and a device at the hub, which has read the events once. */
   async function listening() {
     const admin = await signUp();
@@ -170,7 +173,7 @@ test('a restored database, in which many events are others at once: the hub tell
     const device = await openSocket(admin.client, '/api/account/socket?v=2');
     const upkeep = () => runDurableObjectAlarm(hub);
     await upkeep();
-    /** The types of all frames so far: when a later frame arrives, earlier ones have arrived. */
+    /** The types of all frames so far. When a later frame arrives, earlier ones have arrived. */
     const heard = async () => {
       await hub.setAccount({ revision: 1, status: 'active', trialEndsAt: 0 });
       await device.next('force_refresh');
@@ -192,7 +195,7 @@ test('a restored database, in which many events are others at once: the hub tell
   await account.upkeep();
   expect(await account.heard()).toEqual(['events_changed']);
   expect(await other.heard()).toEqual([]);
-  // Missing rows are told as a change, because only a tombstone is a deletion.
+  // Missing rows are announced as a change, because only a tombstone is a deletion.
   await env.DB.prepare('DELETE FROM events WHERE owner_id = ?').bind(other.ownerId).run();
   await other.upkeep();
   await other.device.next('events_changed');

@@ -9,7 +9,7 @@ import { type Client, createClient, HTTP } from '../support/client';
 import { batch, clientIdOf } from '../support/room';
 import { join } from '../support/sockets';
 
-/** Messages of a full disk, from rooms and from local D1, as seen on a full file system (docs/faults.md). */
+/** The messages of a full disk from rooms and from local D1, as seen on a full file system (docs/faults.md). */
 const FULL = 'database or disk is full: SQLITE_FULL';
 const UNEXPLAINED = 'internal error; reference = h4edkas8c5337s4ds9rf826f';
 const STORAGE_FULL = {
@@ -47,7 +47,7 @@ async function signUp(options: Parameters<typeof createClient>[0]) {
   return { status, body };
 }
 
-test('what D1 cannot write is answered 507 when it says so, or says nothing and rooms cannot write either; else 500', async () => {
+test('a failed write to D1 is answered 507 when D1 reports a full disk, or gives no reason and rooms cannot write either, else 500', async () => {
   const answerOf = (message: string) => signUp({ variables: { DB: brokenDatabase(message) } });
   const internal = { status: 500, body: { code: 'internal' } };
   expect(await answerOf(UNEXPLAINED)).toMatchObject(internal);
@@ -64,7 +64,7 @@ test('what D1 cannot write is answered 507 when it says so, or says nothing and 
   }
 });
 
-test('taps on a full storage are not counted, and their sender is told why; reading goes on, and so does counting', async () => {
+test('taps on a full storage are not counted and their sender is told why; reading continues, and so does counting afterward', async () => {
   const { area, device, event } = await createVenue();
   const stub = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   const body = { ...batch(1, [1], area.areaId), clientId: clientIdOf(1) };
@@ -84,7 +84,7 @@ test('taps on a full storage are not counted, and their sender is told why; read
   });
 });
 
-test('report, single taps, flow, devices and the operator’s file are read from a full storage with all that was counted, and write nothing', async () => {
+test("reports, single taps, flow, devices and the operator's file are read from a full storage with every counted tap and write nothing", async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { admin, area, device, event } = await createVenue();
   const stub = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));

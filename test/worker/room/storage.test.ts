@@ -13,9 +13,9 @@ import { signUp } from '../support/accounts';
 import { HTTP } from '../support/client';
 import { ADMIN, batch, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
 
-/** Where a room is stored, in which tables, and how tables of earlier versions are migrated. */
+/** Tests where a room is stored, in which tables, and how tables of earlier versions are migrated. */
 
-/** Only append: a changed hash means that somebody edited a landed migration. */
+/** Only append. A changed hash means that somebody edited a landed migration. */
 const LANDED: readonly string[] = [
   '57dd8febb6e86bc64446d15ff10c93ccd87496666b6e1fdbc7a8d55f43ad921a',
   '2f4d50da4037c387bd2f8e4a4caf44af9475739765b7023c6986c675497c5607',
@@ -44,7 +44,7 @@ const names = async (sql: string) =>
     .map(({ name }) => name)
     .toSorted();
 
-test('a newer schema is applied once, on top of what is stored; one that throws or is of a newer version changes nothing', async () => {
+test('a newer schema is applied once on top of the stored data, and a failing or newer schema changes nothing', async () => {
   await knownRoom();
   const broken = [...MIGRATIONS, 'DELETE FROM areas; SELECT * FROM no_such_table'];
   await inRoom((sql) => expect(() => migrate(sql, broken)).toThrow('no_such_table'));
@@ -55,7 +55,7 @@ test('a newer schema is applied once, on top of what is stored; one that throws 
   await inRoom((sql) => expect(() => migrate(sql)).toThrow('newer than this version'));
 });
 
-test('what leaves a room and comes back are all of its tables and columns, but for the log, which is folded into them', async () => {
+test('the export of a room contains all of its tables and columns, except the log, which is written into them', async () => {
   await knownRoom();
   const tables = (await names(OWN_TABLES)).filter((name) => name !== 'schema_version' && name !== 'log');
   expect(tables).toEqual(Object.keys(STORED_TABLES).toSorted());
@@ -65,7 +65,7 @@ test('what leaves a room and comes back are all of its tables and columns, but f
   }
 });
 
-test('an area of a room that comes back is wrong if its ledger does not bear it out, unless rows are gone', async () => {
+test('an area of an imported room is invalid when its ledger does not support it, unless rows are deleted', async () => {
   await knownRoom();
   await roomStub().recountArea(VISIT, 'bar', { occupancy: 5, reason: 'Looked' }, ADMIN);
   await poll(1, batch(1, [3]));
@@ -81,14 +81,14 @@ test('an area of a room that comes back is wrong if its ledger does not bear it 
 });
 
 test.each([
-  ['near whoever creates it', {}, { status: 201, asked: ['hubs', 'rooms weur'], stored: [null] }],
+  ['near the caller', {}, { status: 201, asked: ['hubs', 'rooms weur'], stored: [null] }],
   ['in a jurisdiction', { JURISDICTION: 'eu' }, { status: 201, asked: ['hubs@eu', 'rooms@eu'], stored: ['eu'] }],
-  ['nowhere under a jurisdiction that is none', { JURISDICTION: 'Europe' }, { status: 500, asked: [], stored: [] }],
+  ['nowhere under an unknown jurisdiction', { JURISDICTION: 'Europe' }, { status: 500, asked: [], stored: [] }],
 ])('the room of a new event is created %s', async (_where, variables, expected) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { client } = await signUp();
   const asked: string[] = [];
-  /** The real namespace, which also notes the requested jurisdiction and location, as in `rooms@eu weur`. */
+  /** The real namespace, which also records the requested jurisdiction and location, as in `rooms@eu weur`. */
   const noted = <T extends Rpc.DurableObjectBranded>(name: string, objects: DurableObjectNamespace<T>): object => ({
     idFromName: (text: string) => objects.idFromName(text),
     // Local runtimes have no jurisdictions.

@@ -63,7 +63,8 @@ class Reader {
 }
 
 beforeEach(() => {
-  // Minutes are counted apart: none ends while the page is tried. Not at its start, so that nothing is late.
+  // Flow counts each minute separately, so no minute may end while the page runs. The time is not the start of a
+  // minute, so that nothing is late.
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: now - (now % 60_000) + 30_000 });
 });

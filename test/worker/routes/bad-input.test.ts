@@ -5,7 +5,7 @@ import { CALLS, filledIn, namesOf, pathOf } from '../support/calls';
 import { createClient } from '../support/client';
 import { createWorld, type Principal, wholeState, type World } from '../support/permissions/world';
 
-/** Asks as the table of calls does, with another body or other parameters. */
+/** Makes the call of the table with another body or other parameters. */
 async function ask(
   world: World,
   route: string,
@@ -31,7 +31,7 @@ const IDENTIFIER = 'Please enter your email or access code.';
 const NO_PASSWORD = 'Please enter your password.';
 const VENUE_CAPACITY = 'Venue capacity must be a whole number from 1 to 1,000,000.';
 
-/** The rules of each body by example; all that they refuse is in test/unit/shared/rules. */
+/** One example for each rule of each body. test/unit/shared/rules has all refused values. */
 const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: string])[]>> = {
   'POST /api/events': [[{}, 'Event name is required.']],
   'PATCH /api/events/:eventId': [[{ eventName: ' ' }, 'Event name cannot be empty.']],
@@ -76,7 +76,7 @@ const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: s
   ],
 };
 
-test.each(Object.entries(WRONG))('%s says what is wrong, and stores nothing of it', async (route, bodies) => {
+test.each(Object.entries(WRONG))('%s reports what is wrong and stores nothing of it', async (route, bodies) => {
   const world = await createWorld();
   const before = await wholeState(world);
   for (const [body, error] of bodies) {
@@ -89,7 +89,7 @@ test.each(Object.entries(WRONG))('%s says what is wrong, and stores nothing of i
 
 const ODD_IDS = ['unknown', '%00', '%', '%E0%A4%A', 'a%2Fb', '..%2f..', "'--", 'x'.repeat(10_000), '__proto__', '0'];
 
-test('an odd id in any address is an unknown one', { timeout: 120_000 }, async () => {
+test('an odd id in any address counts as an unknown id', { timeout: 120_000 }, async () => {
   const world = await createWorld();
   const routes = Object.entries(CALLS).filter(
     ([route, { access }]) => route.includes(':') && access !== 'operator' && !route.endsWith('/socket'),
@@ -135,13 +135,13 @@ describe('fields that only the server sets', () => {
     'PATCH /api/areas/:areaId',
     'PUT /api/areas/:areaId/recount',
     'PUT /api/users/billing-details',
-  ])('%s sets its own fields and no other', async (route) => {
+  ])('%s sets its own fields and no others', async (route) => {
     const stateAfter = async (more: object) => {
       const world = await createWorld();
       expect((await ask(world, route, { ...more, ...CALLS[route]?.body })).status).toBe(200);
       const { event, otherEvent, foreign } = world;
       const ids = [world.ownerId, event.eventId, otherEvent.eventId, world.areaId, world.otherAreaId, foreign.areaId];
-      // Both worlds have ids, codes, tokens and times of their own.
+      // Each world has its own ids, codes, tokens and times.
       return ids
         .reduce((all, id, i) => all.replaceAll(id, `id ${i}`), JSON.stringify(await wholeState(world)))
         .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,64}/g, 'random')
@@ -156,7 +156,7 @@ describe('fields that only the server sets', () => {
     expect(await stateAfter(NOT_THEIRS)).toBe(plain);
   });
 
-  test('a sign-up makes an account in its trial, whatever else it asks for', async () => {
+  test('a sign-up creates an account in its trial, whatever other fields it sends', async () => {
     const email = newEmail();
     const body = { ...NOT_THEIRS, email, password: PASSWORD };
     expect((await createClient().post('/api/auth/signup', body)).status).toBe(201);

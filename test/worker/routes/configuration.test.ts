@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const logged = () => log.mock.calls.map(([line]) => String(line));
 
-/** A worker that has just been started: what it has said before was another one's. */
+/** A worker that has just started. The log of previous workers does not matter. */
 async function startWorker(variables: Record<string, string>) {
   const { app } = await import('../../../src/app');
   return (path: string, init?: RequestInit) => app.request(path, init, { ...env, ...variables });
@@ -15,31 +15,31 @@ beforeEach(() => {
   log.mockClear();
 });
 
-/** Secrets that no log may have. */
+/** Secrets that no log may contain. */
 const DSN = 'https://not_to_be_seen@sentry.test/1';
 const MAIL_KEY = 're_not_to_be_seen';
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_not_to_be_seen', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 
 test.each<[string, Record<string, string>, string[]]>([
-  ['billing without a secret for webhooks', STRIPE, ['STRIPE_WEBHOOK_SECRET']],
+  ['billing without a webhook secret', STRIPE, ['STRIPE_WEBHOOK_SECRET']],
   [
-    'a key to send mails with, and nothing else',
+    'a mail key and no other mail setting',
     { MAIL_API_KEY: MAIL_KEY },
     ['MAIL_API_KEY is set, but not MAIL_API_URL, MAIL_FROM, PUBLIC_ORIGIN'],
   ],
-  ['a jurisdiction that is none', { JURISDICTION: 'EU' }, ['JURISDICTION is EU, not one of eu, fedramp']],
+  ['an unknown jurisdiction', { JURISDICTION: 'EU' }, ['JURISDICTION is EU, not one of eu, fedramp']],
   [
-    'HTTPS that nobody can tell',
+    'HTTPS that the worker cannot detect',
     { TRUSTED_PROXY: '', PUBLIC_ORIGIN: 'https://headroom.test' },
     ['TRUSTED_PROXY is not set, though only HTTPS is served: a proxy’s word for it is not taken'],
   ],
   [
-    'two things at once',
+    'two mistakes at once',
     { SENTRY_DSN: DSN, MAIL_TO_CONSOLE: 'true' },
     ['MAIL_TO_CONSOLE is set, but not PUBLIC_ORIGIN', 'SENTRY_DSN is set, but not ENVIRONMENT'],
   ],
-  ['error reporting with all it needs', { SENTRY_DSN: DSN, ENVIRONMENT: 'staging' }, []],
-])('the log says once what is wrong with %s', async (_what, variables, errors) => {
+  ['complete error reporting', { SENTRY_DSN: DSN, ENVIRONMENT: 'staging' }, []],
+])('the log reports once what is wrong with %s', async (_what, variables, errors) => {
   const call = await startWorker(variables);
   for (let request = 0; request < 3; request++) await call('/api/config');
   expect(logged().map((line) => JSON.parse(line))).toEqual(

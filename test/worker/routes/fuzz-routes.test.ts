@@ -8,12 +8,16 @@ import { factor, seed, stoppedClock, Tally, TIMEOUT_MS } from '../support/fuzz/r
 import { accountState, checkCounts, Counts } from '../support/fuzz/world-checks';
 import { createWorld, type Principal, PRINCIPALS } from '../support/permissions/world';
 
-/** Calls on one world, at the most. */
+/** The most calls on one world. */
 const BATCH = 80;
-/** On average, a little less than there are: no seed stays below what is to be tried. */
+/**
+ * The average number of calls in a run, a little below the real one, so that every seed reaches the required number.
+ */
 const CALLS_A_RUN = 8;
 
-/** Who may do something about the event, and everyone else. Neither may change anything of the other camp's account. */
+/**
+ * The principals that may do something in the event, and all others. Neither group may change the account of the other.
+ */
 const INSIDERS: readonly Principal[] = ['owner', 'code'];
 const STRANGERS = PRINCIPALS.filter((who) => !INSIDERS.includes(who));
 
@@ -25,11 +29,14 @@ afterAll(() => {
   clock.restore();
 });
 
-/** Calls that take away what the next ones would be about. */
+/** Calls that delete what later calls need. */
 const ENDS =
   /^DELETE \/api\/(users|events\/:eventId|areas)|^POST .*(\/access-code|\/login|\/logout|\/display)$|^POST .*\/users\/password$/;
 
-/** Makes the calls until one ends it; answers what is stored of the account that none of them may change, before and after. */
+/**
+ * Makes the calls until one of them ends the run. Returns the stored state of the account that none of them may change,
+ * before and after.
+ */
 async function run(camp: readonly Principal[], plans: readonly CallPlan[]) {
   const world = await createWorld();
   const isInside = camp === INSIDERS;
@@ -51,14 +58,14 @@ async function run(camp: readonly Principal[], plans: readonly CallPlan[]) {
   return { before, after: await accountState(bystander, eventId, clock.now) };
 }
 
-/** Calls of a run of length 1. */
+/** The calls of a run of length 1. */
 const CALLS = 1_500;
 
-/** Each part starts with an empty runtime: one that has seen thousands of calls and rooms gets slow. */
+/** Each part starts with an empty runtime. A runtime that has handled thousands of calls and rooms gets slow. */
 const PARTS = Array.from({ length: 3 }, (_, part) => part);
 
 test.each(PARTS)(
-  'whatever is sent to whichever route is answered as documented, and changes only what it may (part %i)',
+  'any input to any route is answered as documented and changes only what it may (part %i)',
   { timeout: TIMEOUT_MS },
   async (part) => {
     const numRuns = Math.ceil((CALLS * factor) / PARTS.length / CALLS_A_RUN);
@@ -68,7 +75,7 @@ test.each(PARTS)(
     );
     await fc.assert(
       fc.asyncProperty(runs, async ([camp, plans]) => {
-        // A run that failed leaves its own behind, and is then made smaller.
+        // A failed run leaves its errors behind, and fast-check then shrinks it.
         disturbances.take();
         const { before, after } = await run(camp, plans);
         expect(after).toEqual(before);
@@ -79,7 +86,7 @@ test.each(PARTS)(
   },
 );
 
-test('enough was tried, of each route', () => {
+test('each route has enough calls', () => {
   console.log(`seed ${env.FUZZ_SEED}, ${tally.total} calls\n${tally.table}`);
   expect(tally.total).toBeGreaterThanOrEqual(CALLS * factor);
   const aQuarterOfItsShare = Math.floor((CALLS * factor) / ROUTES.length / 4);

@@ -23,7 +23,7 @@ test.each(['/api/health', '/api/nothing', '/api/auth/verify', '/%61pi/auth/verif
   },
 );
 
-describe('origin', () => {
+describe('the Origin header', () => {
   const body = { eventName: 'Fest' };
 
   test.each([
@@ -41,7 +41,7 @@ describe('origin', () => {
     expect(answer.body).toMatchObject(status === 403 ? { code: 'foreign_origin' } : { eventName: 'Fest' });
   });
 
-  test('a change from elsewhere is refused before anything else, and so is an upgrade; reading is left to the browser', async () => {
+  test('a change from a foreign origin is refused first, as is an upgrade, and reads are left to the browser', async () => {
     const headers = { origin: 'http://evil.test' };
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
       expect((await createClient().call(method, '/api/events/x', { headers })).status, method).toBe(403);
@@ -53,14 +53,14 @@ describe('origin', () => {
   });
 });
 
-describe('body size', () => {
+describe('the size of a body', () => {
   const post = (body: BodyInit) => createClient().fetch('/api/auth/login', { method: 'POST', body });
   const fill = (bytes: number) => {
     const frame = JSON.stringify({ username: '', password: PASSWORD }).length;
     return JSON.stringify({ username: ' '.repeat(bytes - frame), password: PASSWORD });
   };
 
-  test('64 KB is taken, one byte more is 413', async () => {
+  test('a body of 64 KB is accepted, and one byte more gets 413', async () => {
     expect((await post(fill(65_536))).status).toBe(400);
     const answer = await readAnswer(await post(fill(65_537)));
     expect(answer.status).toBe(413);
@@ -80,7 +80,7 @@ describe('body size', () => {
     expect((await post(pieces(7))).status).toBe(413);
   });
 
-  test('a body that ends before its time is refused, and is nothing for the log', async () => {
+  test('a body that is cut off is refused and not logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const cutOff = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -101,13 +101,13 @@ describe('body size', () => {
 const ASSETS = { ...env.ASSETS, fetch: fetchFile };
 const PUBLIC = 'https://public.headroom.test';
 
-/** Installations that nobody may use over plain HTTP, and where they lead who tries. */
+/** Installations that do not work over plain HTTP, and the address to which they redirect. */
 const DEPLOYED = [
-  ['an environment without an address of its own', { ENVIRONMENT: 'production' }, HTTPS],
-  ['an environment with one', { ENVIRONMENT: 'staging', PUBLIC_ORIGIN: PUBLIC }, PUBLIC],
+  ['an environment without its own address', { ENVIRONMENT: 'production' }, HTTPS],
+  ['an environment with its own address', { ENVIRONMENT: 'staging', PUBLIC_ORIGIN: PUBLIC }, PUBLIC],
 ] as const;
 
-describe.each(DEPLOYED)('over plain HTTP, %s', (_what, variables, origin) => {
+describe.each(DEPLOYED)('plain HTTP at %s', (_what, variables, origin) => {
   const ask = (url: string, init: RequestInit = {}) => app.request(url, init, { ...env, ASSETS, ...variables });
 
   test.each([
@@ -115,7 +115,7 @@ describe.each(DEPLOYED)('over plain HTTP, %s', (_what, variables, origin) => {
     ['GET', '/login?code=ABCD-2346'],
     ['GET', '/assets/app-abc123.js'],
     ['GET', '//evil.test/x'],
-  ])('%s %s leads to HTTPS', async (method, path) => {
+  ])('%s %s redirects to HTTPS', async (method, path) => {
     const answer = await ask(`${HTTP}${path}`, { method, headers: { cookie: 'headroom_session=1' } });
     expect(answer.status).toBe(308);
     expect(answer.headers.get('location')).toBe(`${origin}${path}`);
@@ -135,7 +135,7 @@ describe.each(DEPLOYED)('over plain HTTP, %s', (_what, variables, origin) => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('a session is neither begun nor known, and no upgrade is taken', async () => {
+  test('a session neither begins nor is recognized, and no upgrade is accepted', async () => {
     const { client, email } = await signUp();
     const body = JSON.stringify({ username: email, password: PASSWORD });
     const login = await ask(`${HTTP}/api/auth/login`, { method: 'POST', body });
@@ -149,7 +149,7 @@ describe.each(DEPLOYED)('over plain HTTP, %s', (_what, variables, origin) => {
   });
 });
 
-test('behind a TLS proxy that is trusted its word for HTTPS is taken, and the cookies are those of HTTPS', async () => {
+test('a trusted TLS proxy may declare HTTPS, and its cookies are those of HTTPS', async () => {
   const { email } = await signUp();
   const body = JSON.stringify({ username: email, password: PASSWORD });
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' };

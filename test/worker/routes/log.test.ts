@@ -43,7 +43,7 @@ const LineSchema = z.strictObject({
 const lines = () => written.map((line) => z.parse(LineSchema, JSON.parse(line)));
 const requests = () => lines().filter(({ what }) => what === 'request');
 
-/** Stand wherever a caller may put something. */
+/** Values that are planted wherever a caller can put something. */
 const PLANTED = {
   segment: 'PLANTED-segment',
   query: 'PLANTED-query',
@@ -54,7 +54,7 @@ const PLANTED = {
   token: 'ab'.repeat(32),
 } as const;
 
-/** The database answers nothing, and names what was asked for, as D1 does. */
+/** A database that fails every query and quotes the query, as D1 does. */
 const withoutDatabase = () => ({
   ...env,
   DB: new Proxy(env.DB, {
@@ -102,22 +102,22 @@ async function secretVenue() {
   return { venue, token, secrets };
 }
 
-/** Calls that end what the others need come last. */
+/** Calls that delete what the others need come last. */
 const IN_ORDER = OPERATIONS.toSorted(
   (a, b) => Number(a.route.startsWith('DELETE')) - Number(b.route.startsWith('DELETE')),
 );
 
-/** Such addresses hold an access code or a display's token. */
+/** Such addresses contain an access code or a display's token. */
 const isSecret = (pattern: string): boolean => /:(?:code|token)\b/.test(pattern);
 
 const WORLDS = [
-  ['as it should be', () => env],
+  ['with working bindings', () => env],
   ['without rooms and hubs', () => unreachableObjects()],
   ['without the database', withoutDatabase],
 ] as const;
 
 test.each(WORLDS)(
-  'no secret is in the log, whichever route it is sent to and wherever it stands: %s',
+  'no secret is in the log, whichever route receives it and wherever it is placed: %s',
   { timeout: 120_000 },
   async (_name, bindings) => {
     const { venue, token, secrets } = await secretVenue();
@@ -168,10 +168,10 @@ test.each(WORLDS)(
   },
 );
 
-test('whatever an address holds is an id, or keeps its call out of the log', () => {
+test('every parameter of an address is an id or keeps its call out of the log', () => {
   const patterns = app.routes.map(({ path }) => path);
   const parameters = new Set(patterns.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
-  // Another one is either no secret and belongs here, or one that `holdsSecret` must know.
+  // Add a new parameter here if it is no secret. Otherwise `holdsSecret` must know it.
   expect(parameters).toEqual(new Set(['alertId', 'areaId', 'code', 'eventId', 'sessionId', 'token']));
   for (const path of [...patterns, ...Object.values(appPaths)]) {
     const address = HTTP + path.replaceAll(/:\w+/g, PLANTED.segment);

@@ -11,7 +11,7 @@ const WITHOUT_KEYS = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' };
 const serve = (path: string, init: RequestInit = {}, keys: Partial<typeof KEYS> = WITHOUT_KEYS) =>
   app.request(`${HTTP}${path}`, init, { ...env, ...keys, ASSETS: { ...env.ASSETS, fetch: fetchFile } });
 
-describe('the app’s paths', () => {
+describe('the paths of the app', () => {
   test.each([
     ['/app', SHELL],
     ['/admin', SHELL],
@@ -19,7 +19,7 @@ describe('the app’s paths', () => {
     [`/display/${'5f'.repeat(32)}/?area=1`, SHELL],
     ['/login', LOGIN],
     ['/signup/', SIGNUP],
-  ])('%s is HTML that is asked about each time', async (path, html) => {
+  ])('%s is HTML that browsers revalidate each time', async (path, html) => {
     const answer = await serve(path, { headers: NAVIGATION });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(html);
@@ -33,9 +33,9 @@ describe('the app’s paths', () => {
   });
 });
 
-describe('any other path', () => {
+describe('other paths', () => {
   test.each(['/nope', '/shell', '/app/overview/x', '/display', '/display/5f/5f', '//app', '/%E0%A4%A'])(
-    '%s is the app’s HTML with a 404 that nobody keeps',
+    "%s is the app's HTML with a 404 that no cache keeps",
     async (path) => {
       const answer = await serve(path, { headers: { ...NAVIGATION, 'if-none-match': ETAG } });
       expect(answer.status).toBe(404);
@@ -61,11 +61,11 @@ describe('any other path', () => {
   });
 });
 
-describe('Stripe’s hosts', () => {
+describe('the hosts of Stripe', () => {
   const policyOf = async (path: string, keys: Partial<typeof KEYS>) =>
     (await serve(path, { headers: NAVIGATION }, keys)).headers.get('content-security-policy');
 
-  test.each(['/app', '/login', '/signup', '/admin'])('are let in at %s', async (path) => {
+  test.each(['/app', '/login', '/signup', '/admin'])('the policy of %s allows the hosts of Stripe', async (path) => {
     expect(await policyOf(path, KEYS)).toBe(
       "default-src 'self'; " +
         "script-src 'self' https://js.stripe.com https://*.js.stripe.com; " +
@@ -75,22 +75,28 @@ describe('Stripe’s hosts', () => {
     );
   });
 
-  test.each(['/', '/nope', '/robots.txt', '/assets/app-abc123.js', '/api/health'])('are not at %s', async (path) => {
-    const answer = await serve(path, { headers: NAVIGATION }, KEYS);
-    expect([...answer.headers].filter(([, value]) => value.includes('stripe'))).toEqual([]);
-    expect(answer.headers.get('content-security-policy')).toBe(await policyOf(path, WITHOUT_KEYS));
-  });
+  test.each(['/', '/nope', '/robots.txt', '/assets/app-abc123.js', '/api/health'])(
+    'the policy of %s does not allow the hosts of Stripe',
+    async (path) => {
+      const answer = await serve(path, { headers: NAVIGATION }, KEYS);
+      expect([...answer.headers].filter(([, value]) => value.includes('stripe'))).toEqual([]);
+      expect(answer.headers.get('content-security-policy')).toBe(await policyOf(path, WITHOUT_KEYS));
+    },
+  );
 
   test.each([
     ['no key', WITHOUT_KEYS],
     ['no secret key', { ...KEYS, STRIPE_SECRET_KEY: '' }],
-  ])('are not at /app where there is %s, and billing is off', async (_what, keys) => {
-    expect(await policyOf('/app', keys)).toBe(POLICY);
-    expect(await (await serve('/api/config', {}, keys)).json()).toMatchObject({ billing: { configured: false } });
-  });
+  ])(
+    'the policy of /app does not allow the hosts of Stripe when there is %s, and billing is off',
+    async (_what, keys) => {
+      expect(await policyOf('/app', keys)).toBe(POLICY);
+      expect(await (await serve('/api/config', {}, keys)).json()).toMatchObject({ billing: { configured: false } });
+    },
+  );
 });
 
-test('the configuration has the browser’s key where there are both, and no other', async () => {
+test("the configuration contains the browser's key when both keys exist, and no other key", async () => {
   expect(await (await serve('/api/config', {}, KEYS)).json()).toEqual({
     supportEmail: env.SUPPORT_EMAIL,
     billing: { configured: true, publishableKey: 'pk_test_1' },

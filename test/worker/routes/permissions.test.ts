@@ -21,7 +21,7 @@ const ROWS: readonly Row[] = [
   ['GET /api/events/:eventId/report', { access: 'owner', query: '?interval=7', taken: 400 }],
 ];
 
-/** What a refusal says, and what those are told who may ask here in vain. */
+/** The code of an error by its status. Permitted callers get the 503, because billing is not set up here. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'invalid_input',
   401: 'unauthenticated',
@@ -30,12 +30,12 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'billing_not_configured',
 };
 
-/** What is registered for every method runs before the calls: none of these answers one itself. */
+/** Middleware that is registered for every method runs before the calls and never answers one itself. */
 const MIDDLEWARE = ['/*', '/api/*', ...['areas', 'billing', 'events', 'operator', 'users'].map((of) => `/api/${of}/*`)];
 
 const STATIC_FILES = 'GET /assets/*';
 
-test('every call of the app has a row, and the document agrees on who may make it', () => {
+test('every call of the app has a row, and the OpenAPI document agrees on who may make it', () => {
   const registered = app.routes.map(({ method, path }) => `${method} ${path}`);
   const isMiddleware = (route: string) => route.startsWith('ALL ');
   const routes = new Set(registered.filter((route) => !isMiddleware(route) && route !== STATIC_FILES));
@@ -47,7 +47,7 @@ test('every call of the app has a row, and the document agrees on who may make i
   expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(documented));
 });
 
-test('the document is what GET /api/openapi.json answers, to everyone, and refers to each of its schemas', async () => {
+test('GET /api/openapi.json returns the document to everyone, and the document refers to each of its schemas', async () => {
   const answer = await createClient().get('/api/openapi.json');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
   const document = openApiDocument();
@@ -56,7 +56,10 @@ test('the document is what GET /api/openapi.json answers, to everyone, and refer
   expect(new Set([...refs].map(([, name]) => name))).toEqual(new Set(Object.keys(document.components.schemas)));
 });
 
-/** What one of them gets: as it is documented, and a refusal says why. */
+/**
+ * Makes the call as one principal and returns the status. The answer must match the document, and a refusal must give
+ * its reason.
+ */
 async function ask(world: World, who: Principal, [route, sample]: Row): Promise<number> {
   const { parameters, query = '', body, headers, taken, code } = sample;
   const [method = ''] = route.split(' ');
@@ -76,8 +79,8 @@ async function ask(world: World, who: Principal, [route, sample]: Row): Promise<
   return answer.status;
 }
 
-/** One world for all: nothing may have changed in it. A fresh one for each row takes twenty times as long. */
-test('whoever may not make a call is told so, and changes nothing', { timeout: 300_000 }, async () => {
+/** All rows share one world, because nothing in it may change. A new one for each row takes twenty times as long. */
+test('a principal who may not make a call is refused and changes nothing', { timeout: 300_000 }, async () => {
   const world = await createWorld();
   const before = await wholeState(world);
   for (const row of ROWS) {
@@ -87,14 +90,14 @@ test('whoever may not make a call is told so, and changes nothing', { timeout: 3
     const statuses: Partial<Record<Principal, number>> = {};
     for (const who of refused) statuses[who] = await ask(world, who, row);
     expect(statuses, route).toEqual(Object.fromEntries(refused.map((who) => [who, REFUSED[access][who]])));
-    // Each wrong token counts, and so many of one address are refused without a look.
+    // Each wrong token counts as an attempt. Without this, the address would reach its limit.
     await env.DB.exec('DELETE FROM attempts');
     expect(await wholeState(world), `what changed by ${route}`).toEqual(before);
   }
 });
 
 test.each(ROWS.map((row) => [row[0], row] as const))(
-  'whoever may make the call %s gets its answer, as documented',
+  'every principal who may make the call %s gets its documented answer',
   async (_route, row) => {
     const world = await createWorld();
     const { access, taken = 200 } = row[1];
@@ -103,7 +106,7 @@ test.each(ROWS.map((row) => [row[0], row] as const))(
   },
 );
 
-test('an access code sees its own event only, even of the same owner', async () => {
+test('an access-code user sees the event of the code and no other event of its admin', async () => {
   const admin = await signUp();
   const [mine, theirs] = [await createEvent(admin, 'Mine'), await createEvent(admin, 'Theirs')];
   const device = await loginWithCode(mine.accessCode);

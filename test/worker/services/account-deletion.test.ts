@@ -5,14 +5,14 @@ import { type Client, createClient } from '../support/client';
 import { clientIdOf } from '../support/room';
 import { join, openSocket } from '../support/sockets';
 
-// Far ahead, so that the hub settles when a test rings its alarm, and not by itself.
+// The time lies far in the future, so that the hub's job runs only when a test rings its alarm.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2040, 0, 1) }));
 afterEach(() => void vi.useRealTimers());
 
 const deleteAccount = (client: Client) => client.call('DELETE', '/api/users');
 const sessionCount = () => env.DB.prepare('SELECT count(*) AS n FROM sessions').first('n');
 
-test('sessions, logins and codes end; the address may sign up again, to an empty account', async () => {
+test('an account deletion ends sessions, logins and codes, and the address may sign up again to an empty account', async () => {
   const { admin, event, device } = await createVenue();
   await admin.client.call('PUT', '/api/users/billing-details', { body: { billing_address_country: 'DE' } });
   const elsewhere = createClient();
@@ -24,7 +24,7 @@ test('sessions, logins and codes end; the address may sign up again, to an empty
     expect.stringMatching(/^headroom_session=; Max-Age=0;/),
     expect.stringMatching(/^headroom_signed_in=; Max-Age=0;/),
   ]);
-  // What is left names no account: it only lifts limits (docs/decisions/0016).
+  // The remaining cookie names no account. It only raises limits (docs/decisions/0016).
   expect(admin.client.cookie()).toMatch(/^headroom_device=[^;]+$/);
   expect(await sessionCount()).toBe(0);
   for (const path of ['/api/auth/verify', '/api/users/me', '/api/users/profile', '/api/events']) {
@@ -45,7 +45,7 @@ test('sessions, logins and codes end; the address may sign up again, to an empty
   expect((await guest.get('/api/users/profile')).body).toMatchObject({ billing_address_country: '' });
 });
 
-test('every device learns it, no other account is touched, and nothing that a person typed is left in the definitions', async () => {
+test('an account deletion reaches every device, touches no other account, and leaves no typed text in the definitions', async () => {
   const other = await createVenue();
   const otherSocket = await join(other.device, other.event.eventId);
   const otherHub = await openSocket(other.admin.client, '/api/account/socket');

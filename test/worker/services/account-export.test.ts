@@ -27,7 +27,7 @@ async function exportOf(client: Client) {
   return { ...z.parse(AccountExportSchema, answer.body), text: answer.text, headers: answer.headers };
 }
 
-/** A night that is over, with its report, and all that an owner can set. */
+/** Creates a past business day with its report and everything that an admin can set. */
 async function nightThatIsOver() {
   const { admin, event, area, device } = await createVenue();
   const { client } = admin;
@@ -54,7 +54,7 @@ async function nightThatIsOver() {
   return { admin, event, area, venue, displayToken };
 }
 
-test('the export has all that is stored of an account: profile, sessions, days, and each event with what was counted in it', async () => {
+test('the export contains everything stored of an account: profile, sessions, days, and each event with its taps', async () => {
   const { admin, event, area, venue, displayToken } = await nightThatIsOver();
   const second = await createEvent(admin, 'Second “Fest”');
   const file = await exportOf(admin.client);
@@ -90,7 +90,7 @@ test('the export has all that is stored of an account: profile, sessions, days, 
   expect(file.events[1]).toMatchObject({ areas: [], devices: [], reports: [], displayPath: null, venue: null });
 });
 
-test('the export has no secret in it, and nothing of anybody else', async () => {
+test('the export contains no secret and nothing of another account', async () => {
   const other = await createVenue();
   const { admin } = await createVenue();
   const { text } = await exportOf(admin.client);
@@ -108,7 +108,7 @@ test('the export has no secret in it, and nothing of anybody else', async () => 
   }
 });
 
-test('when a room cannot be read the file breaks off: it never looks whole', async () => {
+test('the export breaks off when a room cannot be read, so it never looks complete', async () => {
   const { admin } = await createVenue();
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const init = { headers: { cookie: admin.client.cookie() } };

@@ -19,7 +19,7 @@ const count = (client: Client, eventId: string, areaId: string, change: number, 
     taps: [{ areaId, change, at }],
   });
 
-test('an area is added, changed, counted in, reset and deleted, and every device’s list shows it', async () => {
+test("an area is added, changed, counted in, reset and deleted, and every device's list shows it", async () => {
   const { admin, event, area, device } = await createVenue();
   const { areaId } = area;
   const added = await admin.client.post(`/api/events/${event.eventId}/areas`, { areaName: ' Bar ', capacity: 1 });
@@ -79,20 +79,20 @@ const resets = () =>
     ),
   );
 
-/** Five on the main stage, two at the bar, nobody in the yard. */
+/** Counts five people at the main stage and two at the bar, and nobody in the yard. */
 async function crowd() {
   await knownRoom({ areas: AREAS });
   const { device } = await joinRoom(clientIdOf(1));
   device.send(batch(1, [5]));
   device.send(batch(2, [2], 'bar'));
-  // A later device must not hear of these taps in a broadcast that was still to come.
+  // A later device must not receive these taps in a broadcast that is still pending.
   const isTold = () =>
     device.all('occupancy_updated').find(({ areas }) => areas.some(({ areaId }) => areaId === 'bar'));
   await device.until(isTold, 'both taps');
   return device;
 }
 
-test('all areas are at 0 in one version and one broadcast; the journal has each of them', async () => {
+test('a reset of all areas sets them to 0 in one version and one broadcast, and the journal lists each of them', async () => {
   await crowd();
   const { device: door } = await joinRoom(clientIdOf(2));
   expect(await reset()).toEqual({ ok: true, value: null });
@@ -116,7 +116,7 @@ test('all areas are at 0 in one version and one broadcast; the journal has each 
   expect(await resets(), 'deleted areas stay as they are').toHaveLength(4);
 });
 
-test('taps from before that arrive later bring nobody back, also where nobody was; undoes of them neither', async () => {
+test('a late tap from before the reset adds nobody, even in an area that was empty, and neither does its undo', async () => {
   const device = await crowd();
   await reset();
   device.send(batch(3, [1], 'main', Date.now() - HOUR_MS));

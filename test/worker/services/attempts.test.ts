@@ -14,7 +14,7 @@ const LIMITED = {
 const login = (username: string, password: string | null = 'Wrong123!', address = VENUE): Promise<Answer> =>
   createClient({ address }).post('/api/auth/login', { username, password });
 
-/** As that many failures a while ago would have left them. */
+/** Moves the failures back in time. */
 async function age(seconds: number): Promise<void> {
   await env.DB.prepare('UPDATE attempts SET slice_starts_at = slice_starts_at - ?')
     .bind(seconds * 1000)
@@ -28,7 +28,7 @@ async function failOnceThenMultiply(username: string, failures: number): Promise
 
 const retryAfter = (answer: Answer): number => Number(answer.headers.get('retry-after'));
 
-test('20 failures for one account from one address, and not one more', async () => {
+test('an account accepts exactly 20 failed logins from one address', async () => {
   const { email } = await signUp(createClient({ address: VENUE }));
   for (let failure = 1; failure <= 20; failure += 1) {
     expect((await login(email)).status, `failure ${failure}`).toBe(401);
@@ -44,7 +44,7 @@ test('20 failures for one account from one address, and not one more', async () 
   expect((await login(newEmail())).status, 'another account').toBe(401);
 });
 
-test('the wait for a code, however it is typed, is over after Retry-After', async () => {
+test('the wait for a code, however it is typed, ends after Retry-After', async () => {
   const { event } = await createVenue();
   await failOnceThenMultiply('abcd 2346', 20);
   const refused = await login('ABCD-2346', null);
@@ -54,7 +54,7 @@ test('the wait for a code, however it is typed, is over after Retry-After', asyn
   expect((await login(event.accessCode, null)).status).toBe(200);
 });
 
-test('100 failures from one address, whatever is tried', async () => {
+test('an address has 100 failed logins, whatever it tries', async () => {
   const { event } = await createVenue();
   await failOnceThenMultiply('ABCD-2346', 99);
   expect((await login('ABCD-2347', null)).status).toBe(401);
@@ -64,7 +64,7 @@ test('100 failures from one address, whatever is tried', async () => {
   expect(retryAfter(refused)).toBeGreaterThan(0);
 });
 
-test('an IPv6 subscriber is one address, and its /48 fails as often as ten of them', async () => {
+test('an IPv6 subscriber counts as one address, and its /48 may fail as often as ten of them', async () => {
   const { event } = await createVenue();
   const from = (address: string) => login(event.accessCode, null, address);
   const countTo = (count: number, key: string) =>
@@ -78,7 +78,7 @@ test('an IPv6 subscriber is one address, and its /48 fails as often as ten of th
   expect((await from('2001:db8:2:3::1')).status).toBe(200);
 });
 
-test('without a trusted proxy an address that the client names is worth no more than two', async () => {
+test('client addresses without a trusted proxy may together fail only as often as two addresses', async () => {
   const { event } = await createVenue();
   const at = (address: string, username: string) =>
     createClient({ address, variables: { TRUSTED_PROXY: '' } }).post('/api/auth/login', { username, password: null });
@@ -88,7 +88,7 @@ test('without a trusted proxy an address that the client names is worth no more 
   expect((await at('192.0.2.52', event.accessCode)).status).toBe(429);
 });
 
-test('of 60 guesses at once no more than 20 are told', async () => {
+test('at most 20 of 60 simultaneous guesses get an answer', async () => {
   const { event } = await createVenue();
   const enter = (username: string) => login(username, null, '192.0.2.60');
   const answers = await Promise.all(Array.from({ length: 60 }, () => enter('ABCD-2346')));
@@ -98,7 +98,7 @@ test('of 60 guesses at once no more than 20 are told', async () => {
   expect((await enter(event.accessCode)).status, 'another code').toBe(200);
 });
 
-test('100 sign-ups an hour from one address', async () => {
+test('an address may sign up 100 times an hour', async () => {
   const signUpFrom = (address: string) =>
     createClient({ address }).post('/api/auth/signup', { email: newEmail(), password: PASSWORD });
   expect((await signUpFrom(VENUE)).status).toBe(201);
@@ -114,7 +114,10 @@ test('100 sign-ups an hour from one address', async () => {
   expect((await signUpFrom(VENUE)).status).toBe(201);
 });
 
-/** Where an address has failed too often: another one for each test, since this isolate remembers who was to wait. */
+/**
+ * An address that has failed too often. Each test uses another one, because this isolate remembers which addresses have
+ * to wait.
+ */
 let venues = 0;
 beforeEach(() => {
   venues += 1;
@@ -124,7 +127,7 @@ const at = (address = venue()) => createClient({ address });
 const logIn = (client: Client, username: string, more: object = {}) =>
   client.post('/api/auth/login', { username, password: null, ...more });
 
-/** So many wrong codes, twenty at a time; answers how many of them were told to be wrong. */
+/** Sends that many wrong codes, twenty at a time. Returns how many of them were reported as wrong. */
 async function guess(client: () => Client, guesses: number): Promise<number> {
   const codeOf = (i: number) =>
     `ABCD${'2346789A'.charAt(i % 8)}${'2346789A'.charAt((i >> 3) % 8)}${'2346789A'.charAt(i >> 6)}Z`;
@@ -136,7 +139,7 @@ async function guess(client: () => Client, guesses: number): Promise<number> {
   return told;
 }
 
-/** As a hundred failures at the venue's address would have left it. */
+/** Simulates a hundred failures at the venue's address. */
 async function exhaust(): Promise<void> {
   expect((await logIn(at(), 'WXYZ2346')).status).toBe(401);
   await env.DB.prepare("UPDATE attempts SET count = 100 WHERE key = 'login:' || ?").bind(venue()).run();
@@ -145,7 +148,7 @@ async function exhaust(): Promise<void> {
 const joinKeyOf = async (client: Client, eventId: string) =>
   z.parse(JoinKeySchema, (await client.get(`/api/events/${eventId}/join-key`)).body).joinKey;
 
-test('after 200 wrong codes at one address a phone of before and a join link get in, a new device waits, also with the right code', async () => {
+test('known phones and join links log in after 200 wrong codes at one address, while a new device waits even with the right code', async () => {
   const { admin, event } = await createVenue();
   const joinKey = await joinKeyOf(admin.client, event.eventId);
   const phone = at();
@@ -160,7 +163,7 @@ test('after 200 wrong codes at one address a phone of before and a join link get
   expect((await logIn(at('192.0.2.78'), event.accessCode)).status, 'another address').toBe(200);
 });
 
-test('a stolen cookie and a stolen link give no guess more', async () => {
+test('a stolen cookie or a stolen link allows no additional guess', async () => {
   const { admin, event } = await createVenue();
   const other = await createEvent(admin, 'Other');
   const joinKey = await joinKeyOf(admin.client, event.eventId);
@@ -176,7 +179,7 @@ test('a stolen cookie and a stolen link give no guess more', async () => {
 });
 
 test.each(['', 'x', '0'.repeat(32), `${'0'.repeat(32)}.${'0'.repeat(32)}.${'0'.repeat(32)}`])(
-  'the device’s cookie is nobody’s where nobody signed it: %j',
+  'an unsigned device cookie is ignored: %j',
   async (cookie) => {
     const { event } = await createVenue();
     await exhaust();
@@ -185,7 +188,7 @@ test.each(['', 'x', '0'.repeat(32), `${'0'.repeat(32)}.${'0'.repeat(32)}.${'0'.r
   },
 );
 
-test('logins that succeed are limited far above what a venue needs: a thousand sessions at one address by one code', async () => {
+test('successful logins are limited far above the needs of a venue: a thousand sessions at one address by one code', async () => {
   const { event } = await createVenue();
   await loginWithCode(event.accessCode);
   const count = (n: number) => env.DB.prepare("UPDATE attempts SET count = ? WHERE key LIKE 'entered:%'").bind(n).run();

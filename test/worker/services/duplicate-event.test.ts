@@ -16,7 +16,7 @@ const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026
 const duplicate = (client: Client, eventId: string, eventName: unknown = 'Copy of Summer Fest') =>
   client.post(`/api/events/${eventId}/duplicate`, { eventName });
 
-/** An event with all that can be set, and people in it. */
+/** An event with every setting and with people inside. */
 async function fullVenue() {
   const { admin, event, area, device } = await createVenue();
   const path = `/api/events/${event.eventId}`;
@@ -58,7 +58,7 @@ test('a copy has the areas in their order, the venue and the schedule, and no co
   expect((await admin.client.get(`${path}/schedule`)).body).toEqual(SCHEDULE);
   expect((await admin.client.get(`${path}/display`)).body).toEqual({ displayToken: null });
   expect((await admin.client.get(`${path}/reports`)).body).toEqual({ reports: [] });
-  // The door of the one is none of the other.
+  // A device of one event has no access to the other.
   const door = await loginWithCode(copy.accessCode);
   expect((await door.get(`/api/events/${event.eventId}/areas`)).status).toBe(404);
 });

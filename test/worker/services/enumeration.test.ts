@@ -5,9 +5,15 @@ import { newEmail, PASSWORD, signUp } from '../support/accounts';
 import { HTTP, HTTPS, readAnswer } from '../support/client';
 import { MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 
-/** Whether there is an account must show neither in an answer nor in the work that it takes: what is done, not how long. */
+/**
+ * Tests that neither an answer nor the work for it reveals whether an account exists. They compare what is done, not
+ * how long it takes.
+ */
 
-/** As they are, and counted; that the second costs the same without a stored hash, test/unit/crypto/password.test.ts shows. */
+/**
+ * The original functions, with counted calls. test/unit/crypto/password.test.ts proves that the second one costs the
+ * same without a stored hash.
+ */
 vi.mock(import('../../../src/crypto/password'), async (importOriginal) => {
   const original = await importOriginal();
   return {
@@ -17,12 +23,12 @@ vi.mock(import('../../../src/crypto/password'), async (importOriginal) => {
   };
 });
 
-// The app anew, with that module: another was loaded before this file.
+// Loads the app again with that module, because another one was loaded before this file.
 vi.resetModules();
 const { app } = await import('../../../src/app');
 const { hashPassword, verifyPassword } = await import('../../../src/crypto/password');
 
-/** What a call answers and what it does for it: statements and hashes. */
+/** The answer to a call and the work for it: statements and hashes. */
 async function workOf(path: string, body: object) {
   const prepare = vi.spyOn(env.DB, 'prepare');
   const hashing = [vi.mocked(hashPassword), vi.mocked(verifyPassword)];
@@ -48,7 +54,7 @@ async function deletedAccount(): Promise<string> {
   return email;
 }
 
-test('a login with a wrong password, an unknown email and a deleted account’s are the same', async () => {
+test('a login fails alike with a wrong password, an unknown email and the email of a deleted account', async () => {
   const { email } = await signUp();
   const [wrong, unknown, deleted] = [
     await workOf('/api/auth/login', { username: email, password: 'Wrong123!' }),
@@ -61,7 +67,7 @@ test('a login with a wrong password, an unknown email and a deleted account’s 
   for (const other of [unknown, deleted]) expect(other).toEqual(wrong);
 });
 
-test('asking to reset the password of an account, of none and of a deleted one is the same but for the mail', async () => {
+test('a request to reset a password is handled alike for an existing, a missing and a deleted account, except for the mail', async () => {
   const { email } = await signUp();
   const [known, unknown, deleted] = [
     await workOf('/api/auth/forgot-password', { email }),

@@ -13,7 +13,7 @@ const TOKEN = 'ab'.repeat(32);
 
 vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-/** What was sent to Sentry, and how it answers. */
+/** The requests that Sentry got, and its answers. */
 let sent: { url: string; headers: Headers; bytes: Uint8Array }[] = [];
 let answer: () => Promise<Response> = async () => new Response('{}');
 let waited: Promise<unknown>[] = [];
@@ -43,7 +43,7 @@ const delivered = async () => {
   return sent.flatMap(({ bytes }) => reportedErrors(parseEnvelope(bytes)));
 };
 
-test('an error line is a report, with its fields as tags, the user as an id, and nothing else of anyone', async () => {
+test('an error line becomes a report with its fields as tags and the user as an id, and without other personal data', async () => {
   start({ SENTRY_DSN: DSN, ENVIRONMENT: 'staging' });
   const cause = new Error(`no row for ada@headroom.test with ${TOKEN}`);
   const error = new TypeError('Failed query: select 1\nparams: ada@headroom.test,hash', { cause });
@@ -76,7 +76,7 @@ test('an error line is a report, with its fields as tags, the user as an id, and
 const envelope = (dsn: string, payload: object = {}) =>
   [JSON.stringify({ dsn }), JSON.stringify({ type: 'event' }), JSON.stringify(payload)].join('\n');
 
-/** Each test comes from an address of its own: what is counted is counted on. */
+/** Each test uses its own address, because the counts persist. */
 let addresses = 0;
 const report = (body: BodyInit, { dsn = DSN, address = `192.0.2.${(addresses += 1)}` } = {}) =>
   app.request(
@@ -89,7 +89,7 @@ const report = (body: BodyInit, { dsn = DSN, address = `192.0.2.${(addresses += 
     { ...env, SENTRY_DSN: dsn },
   );
 
-test('the web may report, and learns where', async () => {
+test('the web is allowed to report and learns the address for it', async () => {
   const config = async (bindings: object) => await (await app.request(`${HTTPS}/api/config`, {}, bindings)).json();
   expect(await config(env)).toMatchObject({ errorReporting: null });
   expect(await config({ ...env, SENTRY_DSN: DSN, ENVIRONMENT: 'staging' })).toMatchObject({
@@ -97,7 +97,7 @@ test('the web may report, and learns where', async () => {
   });
 });
 
-test('a browser’s report is passed on as it is, with nothing of the request, in a body of up to 1 MB; without a DSN there is no such call', async () => {
+test("a browser's report of up to 1 MB is forwarded unchanged without data of the request, and the call does not exist without a DSN", async () => {
   const text = envelope(DSN, { message: 'odd' });
   const taken = await report(text);
   expect([taken.status, await taken.json()]).toEqual([200, { success: true }]);
@@ -122,7 +122,7 @@ test.each([
   ['another project', 'https://c0ffee@sentry.headroom.test/43'],
   ['another key', 'https://decaf@sentry.headroom.test/42'],
   ['no DSN', 'none'],
-])('an envelope for %s goes nowhere, nor does what is none', async (_what, dsn) => {
+])('an envelope for %s is refused, and so is an invalid envelope', async (_what, dsn) => {
   for (const body of [envelope(dsn), '', '{', '[]', '\n', new Uint8Array([0xff, 0xfe, 0x0a])]) {
     const refused = await report(body);
     expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })]);
@@ -130,7 +130,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('eight recordings at a time; more are asked to wait, small reports are not', async () => {
+test('eight recordings are accepted at a time; further ones have to wait, and small reports do not', async () => {
   const large = `${JSON.stringify({ dsn: DSN })}\n`.padEnd(BODY_MAX_BYTES + 1, 'x');
   const held = Promise.withResolvers<Response>();
   answer = async () => (await held.promise).clone();
@@ -145,7 +145,7 @@ test('eight recordings at a time; more are asked to wait, small reports are not'
   expect((await report(large)).status).toBe(200);
 });
 
-test('too many from one address wait a minute, the others do not', async () => {
+test('an address with too many reports waits a minute, and other addresses do not', async () => {
   const flood = () => report(envelope(DSN), { address: '198.51.100.7' });
   for (let i = 0; i < 300; i++) expect((await flood()).status).toBe(200);
   const refused = await flood();

@@ -27,15 +27,15 @@ import { openSocket } from '../support/sockets';
 
 asOperator();
 
-/** By its only admin; its room is empty then. */
+/** Deletes the event as its admin. Its room is then empty. */
 async function deleted({ client: admin }: { client: Client }, eventId: string): Promise<void> {
   await admin.call('DELETE', `/api/events/${eventId}`);
   const userId = await env.DB.prepare('SELECT user_id FROM users').first('user_id');
   await runDurableObjectAlarm(env.HUBS.get(env.HUBS.idFromName(String(userId))));
 }
 
-describe('an event goes into a file and comes back', () => {
-  test('under its own id once it is deleted: its rows as they were, with its code, areas and journal', async () => {
+describe('an event is exported into a file and imported again', () => {
+  test('a deleted event comes back under its own id with the same rows, code, areas and journal', async () => {
     const { admin, event, area, device, door } = await counted();
     const before = await rowsOf(event.eventId, COUNTED);
     const epoch = (await rowsOf(event.eventId, ['meta']))['meta']?.find((row) => row['key'] === 'epoch')?.['value'];
@@ -59,7 +59,8 @@ describe('an event goes into a file and comes back', () => {
     expect(journal.map((row) => row['kind'])).toContain('occupancy_recounted');
     expect(meta.map((row) => row['key'])).not.toContain('import');
 
-    // Client and number are known, the epoch is another: an outbox begins anew, and nothing is counted twice.
+    // The client and its seq are known, but the epoch is new. An outbox starts again from 1, and nothing is counted
+    // twice.
     const again = await openSocket(await loginWithCode(event.accessCode), `/api/events/${eventId}/socket?v=2`);
     again.send({ type: 'join_event', eventId, clientId: clientIdOf(7) });
     const sync = await again.next('sync');
@@ -73,7 +74,7 @@ describe('an event goes into a file and comes back', () => {
     expect(after.body).toMatchObject({ areas: [{ currentOccupancy: 13, totalEntries: 12 }] });
   });
 
-  test('as a new event of another account, beside the first: with ids and a code of its own, and no day billed twice', async () => {
+  test('an event is imported as a new event of another account, with its own ids and code, and no day is billed twice', async () => {
     const { event, area } = await counted();
     const other = await signUp();
     const days = async () => (await env.DB.prepare('SELECT * FROM activity_days').all()).results;
@@ -95,7 +96,7 @@ describe('an event goes into a file and comes back', () => {
     });
   });
 
-  test('of more rows than one answer holds, and a part that is sent twice is taken once', async () => {
+  test('an event with more rows than one answer holds is imported, and a part that is sent twice is stored once', async () => {
     const { admin, event } = await counted();
     await runInDurableObject(roomOf(event.eventId), (_room, { storage }) => {
       storage.sql.exec(
@@ -114,7 +115,7 @@ describe('an event goes into a file and comes back', () => {
       await evictDurableObject(roomOf(eventId));
     }
     expect((await call('POST', `import/${eventId}`)).status).toBe(200);
-    // Asked again it is there, and nothing more happens.
+    // A repeated call finds the event and does nothing more.
     const journal = await rowsOf(eventId, ['journal']);
     expect((await call('POST', `import/${eventId}`)).status).toBe(200);
     expect(await rowsOf(eventId, ['journal'])).toEqual(journal);
@@ -122,7 +123,7 @@ describe('an event goes into a file and comes back', () => {
     expect(devices).toHaveLength(4002);
   });
 
-  test('what is counted while it is written is in all of the file, or in nothing of it', async () => {
+  test('a tap that is counted during an export is either complete in the file or absent', async () => {
     const { event, area, door, admin } = await counted();
     const answer = await client.fetch(`/api/operator/events/${event.eventId}/export`, { headers });
     door.send({ ...batch(4, [6], area.areaId), eventId: event.eventId });
@@ -133,16 +134,16 @@ describe('an event goes into a file and comes back', () => {
   });
 });
 
-describe('a file that is not what was written is refused, and leaves nothing', () => {
+describe('an altered file is refused and leaves nothing', () => {
   const edit = (from: RegExp, to: string) => (file: string) => file.replace(from, to);
   test.each([
-    ['a count that was changed', edit(/"occupancy":9/, '"occupancy":8'), 'changed'],
-    ['a row that is missing', edit(/\{"type":"row","table":"clients".*\n/, ''), 'changed'],
-    ['no end', edit(/\{"type":"end".*\n/, ''), 'complete'],
-    ['more after the end', (file: string) => `${file}{}\n`, 'after the end'],
-    ['another head', edit(/"eventName":"/, '"eventName":"X'), 'announced'],
-    ['a table that nobody knows', edit(/"table":"clients"/, '"table":"sqlite_master"'), 'no table'],
-    ['a column that nobody knows', edit(/"last_seq"/, '"last_seq, x"'), 'cannot be read'],
+    ['a file with a changed count is refused', edit(/"occupancy":9/, '"occupancy":8'), 'changed'],
+    ['a file with a missing row is refused', edit(/\{"type":"row","table":"clients".*\n/, ''), 'changed'],
+    ['a file without an end is refused', edit(/\{"type":"end".*\n/, ''), 'complete'],
+    ['a file with data after the end is refused', (file: string) => `${file}{}\n`, 'after the end'],
+    ['a file with a changed head is refused', edit(/"eventName":"/, '"eventName":"X'), 'announced'],
+    ['a file with an unknown table is refused', edit(/"table":"clients"/, '"table":"sqlite_master"'), 'no table'],
+    ['a file with an unknown column is refused', edit(/"last_seq"/, '"last_seq, x"'), 'cannot be read'],
   ])('%s', async (_what, change, reason) => {
     const { admin, event } = await counted();
     const file = await exported(event.eventId);
@@ -156,7 +157,7 @@ describe('a file that is not what was written is refused, and leaves nothing', (
     expect((await call('POST', `import/${eventId}`)).status).toBe(404);
   });
 
-  test('counts that do not add up, though the hash is right', async () => {
+  test('a file with counts that do not add up is refused even when its hash is right', async () => {
     const { admin, event } = await counted();
     await runInDurableObject(roomOf(event.eventId), (_room, { storage }) => {
       storage.sql.exec('UPDATE areas SET ins = ins + 1, outs = outs + 1');
@@ -171,7 +172,7 @@ describe('a file that is not what was written is refused, and leaves nothing', (
     await nothingIsLeft(eventId);
   });
 
-  test('a file of a newer version', async () => {
+  test('a file of a newer version is refused', async () => {
     const { admin, event } = await counted();
     const head = z.parse(z.looseObject({}), headOf(await exported(event.eventId)));
     for (const newer of [{ formatVersion: 2 }, { roomSchema: 99 }]) {
@@ -180,7 +181,7 @@ describe('a file that is not what was written is refused, and leaves nothing', (
     }
   });
 
-  test('an event that still exists is not overwritten; nor is there an import for nobody', async () => {
+  test('an existing event is not overwritten, and an import needs an existing account', async () => {
     const { admin, event } = await counted();
     const head = headOf(await exported(event.eventId));
     const exists = await call('POST', 'import', { email: admin.email, keepId: true, head });
@@ -191,7 +192,7 @@ describe('a file that is not what was written is refused, and leaves nothing', (
   });
 });
 
-test('nothing is taken for an account that is deleted meanwhile, and nothing is left of what was', async () => {
+test('an import accepts nothing for an account that is deleted meanwhile and leaves nothing behind', async () => {
   const { admin, event } = await counted();
   const other = await signUp();
   const file = await exported(event.eventId);
@@ -206,7 +207,7 @@ test('nothing is taken for an account that is deleted meanwhile, and nothing is 
   expect((await admin.client.get(`/api/events/${event.eventId}/areas`)).status).toBe(200);
 });
 
-test('until it is finished the room takes nothing else; given up, or left alone for an hour, nothing is left', async () => {
+test('a room accepts nothing but the import until it is finished, and an abandoned import leaves nothing after an hour', async () => {
   const { admin, event } = await counted();
   const file = await exported(event.eventId);
   for (const give of ['up', 'no more'] as const) {
@@ -228,13 +229,13 @@ test('until it is finished the room takes nothing else; given up, or left alone 
   }
 });
 
-test('an operator’s call does not exist where no token is set', async () => {
+test("an operator's call does not exist when no token is set", async () => {
   delete env.OPERATOR_TOKEN;
   const answer = await call('GET', 'any/export');
   expect([answer.status, answer.body]).toEqual([404, { error: 'There is no such call.', code: 'not_found' }]);
 });
 
-test('another token is refused, and after twenty tries the right one has to wait', async () => {
+test("a wrong operator's token is refused, and after twenty attempts the right one has to wait", async () => {
   const { admin } = await createVenue();
   const stranger = createClient({ address: '192.0.2.9' });
   const ask = (authorization: string) =>

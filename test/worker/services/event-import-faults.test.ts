@@ -5,7 +5,10 @@ import { EventRoom } from '../../../src/room/event-room';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { asOperator, begin, call, counted, exported, nothingIsLeft, roomOf, send } from '../support/event-files';
 
-/** An import that fails at any point leaves the event with all its counts, or nothing; and says which. */
+/**
+ * Tests that an import that fails at any point leaves either the event with all its counts or nothing, and reports
+ * which.
+ */
 
 asOperator();
 
@@ -30,7 +33,7 @@ const finishFails = () => vi.spyOn(EventRoom.prototype, 'finishImport').mockReje
 const isInD1 = async (eventId: string) =>
   (await env.DB.prepare('SELECT count(*) AS n FROM events WHERE event_id = ?').bind(eventId).first('n')) === 1;
 
-/** D1's next batch fails; all the same it is committed if `commits`. */
+/** Lets D1's next batch fail. With `commits`, D1 commits it all the same. */
 function batchFails(commits: boolean) {
   const real = env.DB.batch.bind(env.DB);
   return vi.spyOn(env.DB, 'batch').mockImplementationOnce(async (statements) => {
@@ -39,7 +42,7 @@ function batchFails(commits: boolean) {
   });
 }
 
-test('the room did not answer once D1 had the event: giving up finishes it, and says so', async () => {
+test('canceling an import finishes it and says so when D1 already has the event but the room did not answer', async () => {
   const at = await sent();
   const fails = finishFails();
   expect((await call('POST', `import/${at.eventId}`)).status).toBe(503);
@@ -54,8 +57,8 @@ test('the room did not answer once D1 had the event: giving up finishes it, and 
 });
 
 test.each([
-  ['took the event, and its answer was lost: it is there at once', true],
-  ['did not take the event: nothing is there, and the call may be made again', false],
+  ['stored the event, and its answer was lost: the event exists at once', true],
+  ['did not store the event: nothing exists, and the call may be repeated', false],
 ])('D1 %s', async (_what, commits) => {
   const at = await sent();
   batchFails(commits);
@@ -65,7 +68,7 @@ test.each([
   await isWhole(at);
 });
 
-test('nobody asked again: the alarm of an hour later finishes what D1 has, and empties what it has not', async () => {
+test('the alarm an hour later finishes an import that D1 has and clears one that D1 does not have', async () => {
   const there = await sent();
   const fails = finishFails();
   await call('POST', `import/${there.eventId}`);

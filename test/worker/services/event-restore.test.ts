@@ -17,7 +17,8 @@ const operator = createClient();
 
 beforeEach(() => {
   env.OPERATOR_TOKEN = TOKEN;
-  // The event is made by D1's clock and these calls by the test's, which is later. No business day ends in the hours after noon.
+  // D1's clock creates the event, and these calls use the later clock of the test. No business day ends in the hours
+  // after noon.
   const nextNoon = Math.ceil((Date.now() - DAY_MS / 2) / DAY_MS) * DAY_MS + DAY_MS / 2;
   vi.useFakeTimers({ toFake: ['Date'], now: nextNoon });
   vi.spyOn(console, 'info').mockImplementation(() => {});
@@ -63,7 +64,7 @@ const rowsOf = (eventId: string, query: string) =>
     storage.sql.exec(query).toArray(),
   );
 
-/** A device has counted 8, a moment later 4 more; in between the moment to go back to. */
+/** A device has counted 8 and a moment later 4 more. The moment to restore lies in between. */
 async function counted() {
   const venue = await createVenue();
   const { event, area, device } = venue;
@@ -81,8 +82,8 @@ async function counted() {
   return { ...venue, history, door, tap, moment, epoch: sync.epoch };
 }
 
-describe('a room is set back', () => {
-  test('to the counts, ledger and journal of the moment, with the areas of now, and says so', async () => {
+describe('a room is restored', () => {
+  test('a restored room has the counts, ledger and journal of that moment and the present areas, and records the restore', async () => {
     const { admin, event, area, door, moment } = await counted();
     await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { areaName: 'Renamed since' } });
     await createArea(admin, event.eventId, 'Added since');
@@ -106,7 +107,7 @@ describe('a room is set back', () => {
     expect(await days()).toEqual(recorded);
   });
 
-  test('into a new epoch, in which what a device has not had acknowledged counts once, and the rest is gone', async () => {
+  test('a restored room has a new epoch, in which unacknowledged taps count once and the rest is gone', async () => {
     const { event, device, epoch, moment, tap, admin } = await counted();
     await restored(event.eventId, { at: moment });
     expect(await rowsOf(event.eventId, "SELECT 1 FROM meta WHERE key = 'registered'")).toEqual([]);
@@ -114,7 +115,7 @@ describe('a room is set back', () => {
     const { sync } = await joined(device, event.eventId);
     expect(sync.lastSeq).toBe(2);
     expect(sync.epoch).not.toBe(epoch);
-    // As the device does on another epoch (test/web/realtime/channel.test.ts): under another id, from 1.
+    // A device acts like this when it sees another epoch (test/web/realtime/channel.test.ts): another id, from 1.
     const again = await joined(device, event.eventId, clientIdOf(2));
     expect(again.sync).toMatchObject({ epoch: sync.epoch, lastSeq: 0 });
     await tap(1, [10], again.device);
@@ -124,7 +125,7 @@ describe('a room is set back', () => {
     expect(later.sync.epoch).toBe(sync.epoch);
   });
 
-  test('and forth again, by the bookmark that the first call has answered', async () => {
+  test('a restored room returns to its earlier state with the bookmark that the first call returned', async () => {
     const { event, admin, moment, device } = await counted();
     const { undoBookmark } = await restored(event.eventId, { at: moment });
     const { sync } = await joined(device, event.eventId);
@@ -138,7 +139,7 @@ describe('a room is set back', () => {
   });
 });
 
-test('a deleted event’s room is set back, too, where the database has its row again', async () => {
+test('the room of a deleted event is restored, too, when the database has its row again', async () => {
   const { event, admin, area, moment } = await counted();
   const row = await env.DB.prepare('SELECT revision FROM events').first('revision');
   await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)), (room) => room.deleteEvent());
@@ -148,16 +149,16 @@ test('a deleted event’s room is set back, too, where the database has its row 
   expect(await areasOf(admin.client, event.eventId)).toEqual([[area.areaName, 8, 8]]);
 });
 
-describe('a room is not set back', () => {
+describe('a room is not restored', () => {
   test.each<[string, (now: number) => object, string]>([
-    ['a moment to come', (now) => ({ at: new Date(now + 1000).toISOString() }), 'still to come'],
-    ['one more than 30 days ago', (now) => ({ at: new Date(now - 30 * DAY_MS - 1000).toISOString() }), '30 days'],
-    ['one before the event', (now) => ({ at: new Date(now - 2 * DAY_MS).toISOString() }), 'did not exist'],
+    ['a moment in the future', (now) => ({ at: new Date(now + 1000).toISOString() }), 'still to come'],
+    ['a moment more than 30 days ago', (now) => ({ at: new Date(now - 30 * DAY_MS - 1000).toISOString() }), '30 days'],
+    ['a moment before the event', (now) => ({ at: new Date(now - 2 * DAY_MS).toISOString() }), 'did not exist'],
     ['a bookmark that is later than now', () => ({ bookmark: 'ffffffff' }), 'later than now'],
-    ['a word for a time', () => ({ at: 'yesterday' }), 'Send either'],
+    ['a word instead of a time', () => ({ at: 'yesterday' }), 'Send either'],
     ['no moment', () => ({}), 'Send either'],
-    ['two', (now) => ({ at: new Date(now).toISOString(), bookmark: '00' }), 'Send either'],
-  ])('to %s', async (_what, body, reason) => {
+    ['two moments at once', (now) => ({ at: new Date(now).toISOString(), bookmark: '00' }), 'Send either'],
+  ])('a room is not restored to %s', async (_what, body, reason) => {
     const { event } = await counted();
     const before = await versions(event.eventId);
     pass(DAY_MS);
@@ -169,7 +170,7 @@ describe('a room is not set back', () => {
     expect((await restore('unknown', { at: new Date().toISOString() })).status).toBe(404);
   });
 
-  test('while its days are not on record; when setting back fails, it counts on and all devices begin a new epoch', async () => {
+  test('a room is not restored before its days are recorded, and after a failed restore it keeps counting in a new epoch', async () => {
     const { event, moment, history, admin, device, door, epoch } = await counted();
     const before = await versions(event.eventId);
     await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(event.eventId)), (room) => {

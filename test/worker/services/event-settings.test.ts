@@ -17,7 +17,7 @@ const VENUE: VenueSettings = {
 const storedVenue = (eventId: string) =>
   env.DB.prepare('SELECT venue FROM events WHERE event_id = ?').bind(eventId).first('venue');
 
-test('venue settings are part of the event for everyone, and are replaced as a whole', async () => {
+test('venue settings are part of the event for everyone and are replaced as a whole', async () => {
   const { admin, event, device } = await createVenue();
   const desk = await openSocket(admin.client, '/api/account/socket?v=2');
   const door = await join(device, event.eventId, clientIdOf(1));
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an event has a schedule from the beginning; a new clock is in its definition, and the present day ends as it was to end', async () => {
+test('an event has a schedule from the start, and a new clock is stored in its definition and applies after the present day', async () => {
   // In Tokyo it is Saturday morning.
   vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
   const { admin, event, area, device } = await createVenue();

@@ -35,7 +35,7 @@ const fillAreas = (eventId: string, count: number, deletedAt: number | null) =>
     .bind(eventId, count, deletedAt)
     .run();
 
-test('an event is created with a code of its own, listed, renamed, and found by its code as somebody types it', async () => {
+test('an event is created with its own code, listed, renamed, and found by its code as it is typed', async () => {
   const admin = await signUp();
   expect((await admin.client.get('/api/events')).body).toEqual([]);
   const answer = await admin.client.post('/api/events', {
@@ -78,7 +78,7 @@ test.each([
   expect(await env.DB.prepare('SELECT time_zone FROM events').first('time_zone')).toBe(stored);
 });
 
-test('500 events, of five creations at once one is the last', async () => {
+test('an account holds 500 events, and of five simultaneous creations only the last free place is filled', async () => {
   const { client } = await signUp();
   await fillEvents(499);
   const answers = await Promise.all(Array.from({ length: 5 }, () => client.post('/api/events', { eventName: 'Last' })));
@@ -95,7 +95,7 @@ test('500 events, of five creations at once one is the last', async () => {
   expect((await other.client.post('/api/events', { eventName: 'Mine' })).status).toBe(201);
 });
 
-test('an event has 100 areas and 1,000 with deleted ones, and of five creations at once one is the last', async () => {
+test('an event has 100 areas, or 1,000 with deleted ones, and of five simultaneous creations only the last free place is filled', async () => {
   const { admin, event, area } = await createVenue();
   await fillAreas(event.eventId, 98, null);
   const create = () => admin.client.post(`/api/events/${event.eventId}/areas`, { areaName: 'Door', capacity: 1 });
@@ -119,7 +119,7 @@ test('an event has 100 areas and 1,000 with deleted ones, and of five creations 
   });
 });
 
-test('a replaced access code and its sessions are dead, and the new one works', async () => {
+test('a replaced access code and its sessions stop working, and the new code works', async () => {
   const { admin, event, device } = await createVenue();
   const before = await revisionOf(event.eventId);
   const answer = await admin.client.post(`/api/events/${event.eventId}/access-code`);
@@ -143,7 +143,7 @@ test('a replaced access code and its sessions are dead, and the new one works', 
   expect(stranger.body).toEqual({ error: 'Please log in to continue.', code: 'unauthenticated' });
 });
 
-test('a deleted event leaves a tombstone, and nothing that answers', async () => {
+test('a deleted event leaves a tombstone and no call that answers', async () => {
   const { admin, event, area, device } = await createVenue();
   const other = await createEvent(admin, 'Stays');
   const answer = await admin.client.call('DELETE', `/api/events/${event.eventId}`);
@@ -163,7 +163,7 @@ test('a deleted event leaves a tombstone, and nothing that answers', async () =>
   expect(await loadDefinition(openDatabase(env.DB), event.eventId)).toBeNull();
 });
 
-test('a room and a hub that cannot be reached do not undo a change: both are tried twice, then it is logged', async () => {
+test('an unreachable room or hub does not undo a change: each is tried twice, and the failure is logged', async () => {
   const { admin, event } = await createVenue();
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const calls: string[] = [];

@@ -27,10 +27,10 @@ const ask = (
     headers,
   );
 
-/** As though it had been asked for that long before. */
+/** Moves the request for the reset back in time. */
 const age = (ms: number) => env.DB.prepare('UPDATE password_resets SET expires_at = expires_at - ?').bind(ms).run();
 
-test('a mail with a link to the operator’s own address, and with the link a new password; it does not log in', async () => {
+test("the reset mail links to the operator's own address, and the link sets a new password without a login", async () => {
   const { email } = await signUp();
   const mails = await mailsDuring(async () => {
     const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'accept-language': 'fr' };
@@ -51,7 +51,7 @@ test('a mail with a link to the operator’s own address, and with the link a ne
   expect(results, 'only a hash of the token is stored').toHaveLength(2);
   expect(JSON.stringify(results)).not.toContain(token);
 
-  // A password that is too weak uses up no link.
+  // A weak password does not use up the link.
   expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   const answer = await reset(token);
   expect(answer).toMatchObject({ status: 200, body: SUCCESS });
@@ -60,7 +60,7 @@ test('a mail with a link to the operator’s own address, and with the link a ne
   expect([await logIn(email, PASSWORD), await logIn(email, NEW_PASSWORD)]).toEqual([401, 200]);
 });
 
-test('all sessions end, with their sockets; the doors count on', async () => {
+test('a reset password ends all sessions and their sockets, and access-code devices keep counting', async () => {
   const { admin, event, device } = await createVenue();
   const hub = await openSocket(admin.client, '/api/account/socket');
   const room = await join(admin.client, event.eventId, clientIdOf(1));
@@ -73,7 +73,7 @@ test('all sessions end, with their sockets; the doors count on', async () => {
   await door.next('sync');
 });
 
-test('an unknown, a used, an outlived, a replaced and a deleted account’s link are refused in the same words', async () => {
+test('an unknown, used, expired or replaced link and the link of a deleted account are refused in the same words', async () => {
   const { email } = await signUp();
   const [used, other] = [await askForToken(email), await askForToken(email)];
   await age(59 * 60_000);
@@ -93,7 +93,7 @@ test('an unknown, a used, an outlived, a replaced and a deleted account’s link
   expect(await env.DB.prepare('SELECT count(*) AS n FROM password_resets').first('n'), 'of those outlived').toBe(1);
 });
 
-test('of two uses of a link at once one counts', async () => {
+test('a reset link that is used twice at once sets one password', async () => {
   const { email } = await signUp();
   const token = await askForToken(email);
   const passwords = ['Cc567890!', 'Dd678901!'];
@@ -103,7 +103,7 @@ test('of two uses of a link at once one counts', async () => {
   expect(logins).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
 });
 
-test('5 mails an hour go to one address, whether it has an account or not, and 20 are asked for from one address', async () => {
+test('an address gets 5 reset mails an hour with or without an account, and one client address may request 20', async () => {
   const { email } = await signUp();
   for (const asked of [email, newEmail()]) {
     await env.DB.exec('DELETE FROM attempts');
@@ -123,7 +123,7 @@ test('5 mails an hour go to one address, whether it has an account or not, and 2
   expect([await status('192.0.2.1'), await status('192.0.2.1'), await status('192.0.2.2')]).toEqual([200, 429, 200]);
 });
 
-test('whoever has tried too often logs in at once with the new password; guesses of others stay counted', async () => {
+test('a user with too many failed logins can log in at once with the new password, and guesses of others stay counted', async () => {
   const { email } = await signUp();
   const at = (address: string, password: string) =>
     createClient({ address }).post('/api/auth/login', { username: email, password });

@@ -20,7 +20,7 @@ const upgradeWith = (cookie: string): RequestInit => ({ headers: { ...UPGRADE, c
 const logIn = (email: string, password: string, client = createClient()): Promise<Answer> =>
   client.post('/api/auth/login', { username: email, password });
 
-test('a changed password opens the account, neither the old one nor a link to reset it does, and the account is written to', async () => {
+test('a changed password opens the account, the old one and older reset links do not, and the account gets a mail', async () => {
   const client = createClient({ variables: MAILS_TO_CONSOLE });
   const { email } = await signUp(client);
   const before = client.cookie();
@@ -59,10 +59,10 @@ test('a changed password opens the account, neither the old one nor a link to re
   expect(late, 'a link to reset the old one').toMatchObject({ status: 400, body: { code: 'invalid_reset_link' } });
 });
 
-/** As though the old session had been handed over long ago. */
+/** Simulates that the old session was handed over long ago. */
 const passHandover = () => env.DB.prepare('UPDATE sessions SET expires_at = expires_at - ?').bind(HANDOVER_MS).run();
 
-/** The objects with hubs that end sessions once `open` is called; `asked` collects which. */
+/** The bindings with hubs that end sessions only after `open` is called. `asked` collects the requests. */
 function slowHubs() {
   const asked: unknown[] = [];
   const opened = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ function slowHubs() {
   return { bindings: { ...env, HUBS }, asked, open: () => opened.resolve() };
 }
 
-test('all other sessions end with their sockets; no hub is waited for, and what is under way with the old cookie goes on', async () => {
+test('a changed password ends all other sessions and their sockets without waiting for hubs, and calls in progress with the old cookie continue', async () => {
   const { admin, event, device } = await createVenue();
   const old = admin.client.cookie();
   const hub = await openSocket(admin.client, '/api/account/socket');
@@ -115,7 +115,7 @@ test('all other sessions end with their sockets; no hub is waited for, and what 
   for (const socket of [other, otherHub]) expect(await socket.closedWith()).toBe(4401);
   expect((await phone.get('/api/auth/verify')).status).toBe(401);
   for (const socket of [hub, room]) {
-    // The code does not end it for good (docs/product.md, R4).
+    // This close code does not end the socket for good (docs/product.md, R4).
     expect(await socket.closedWith()).toBe(1001);
     expect(socket.closed?.reason).toBe('session_renewed');
   }
@@ -125,7 +125,7 @@ test('all other sessions end with their sockets; no hub is waited for, and what 
   expect((await withOld('/api/auth/verify')).status).toBe(401);
 });
 
-test('20 wrong ones for an account, by whichever call and from whichever addresses, and not one more', async () => {
+test('an account accepts exactly 20 wrong passwords, by any call and from any address', async () => {
   const { client, email } = await signUp();
   const from = (address: string, path: string, password: string) =>
     createClient({ address }).call('POST', path, {
@@ -143,7 +143,7 @@ test('20 wrong ones for an account, by whichever call and from whichever address
   expect((await logIn(email, PASSWORD, createClient({ address: '192.0.2.3' }))).status, 'a login').toBe(200);
 });
 
-test('a stolen session guesses no more often than a login: both count together', async () => {
+test('a stolen session has no more guesses than a login, because both count together', async () => {
   const { client, email } = await signUp();
   const guesses = {
     confirm: () => client.post('/api/auth/confirm', { password: 'Wrong123!' }),
@@ -162,7 +162,7 @@ test('a stolen session guesses no more often than a login: both count together',
   expect((await change(client)).status, 'of an address').toBe(429);
 });
 
-describe('what cannot be undone wants the password', () => {
+describe('irreversible actions require the password', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
   afterEach(() => void vi.useRealTimers());
   const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -173,7 +173,7 @@ describe('what cannot be undone wants the password', () => {
     body: { error: 'Please enter your password, so that we know that it is you.', code: 'confirmation_needed' },
   };
 
-  test('a login is a confirmation, for ten minutes', async () => {
+  test('a login counts as a confirmation for ten minutes', async () => {
     const [first, second] = [await signUp(), await signUp()];
     pass(CONFIRMED_MS - 1);
     expect((await remove(first.client)).status).toBe(200);
@@ -188,7 +188,7 @@ describe('what cannot be undone wants the password', () => {
     expect((await second.client.get('/api/auth/verify')).status).toBe(200);
   });
 
-  test('the password opens ten minutes more, in this session and in no other, also where the account is locked', async () => {
+  test('the password opens ten more minutes in this session alone, even when the account is locked', async () => {
     const { client, email } = await signUp();
     const elsewhere = createClient();
     await elsewhere.post('/api/auth/login', { username: email, password: PASSWORD });
@@ -202,7 +202,7 @@ describe('what cannot be undone wants the password', () => {
     expect((await remove(client)).status).toBe(200);
   });
 
-  test('a session that is handed over is listed nowhere, changes and deletes nothing, and cannot be kept alive', async () => {
+  test('a session that is handed over is not listed, changes and deletes nothing, and cannot be extended', async () => {
     const { client } = await signUp();
     const old = client.cookie();
     expect((await change(client)).status).toBe(200);

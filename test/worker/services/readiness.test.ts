@@ -7,7 +7,7 @@ import { startWorker } from '../support/readiness';
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeEach(() => {
-  // What it measured before was another worker's.
+  // Each test gets a new worker, without the measurements of the one before.
   vi.resetModules();
   vi.useFakeTimers({ toFake: ['Date'] });
   log.mockClear();
@@ -23,7 +23,7 @@ const withoutDatabase = (): Partial<Env> => ({
   }),
 });
 
-test('a healthy installation answers 200, part by part; without its rooms or its database it is 503, and nothing of the cause', async () => {
+test('readiness answers 200 with each part when all are healthy, and 503 without the cause when rooms or the database fail', async () => {
   const ask = await startWorker();
   const ms = expect.any(Number);
   expect(await ask()).toEqual({
@@ -53,7 +53,7 @@ test('a healthy installation answers 200, part by part; without its rooms or its
   expect(checks.rooms.ok).toBe(true);
 });
 
-test('one measurement answers everyone for five seconds, and no longer', async () => {
+test('one measurement answers all calls for five seconds and no longer', async () => {
   const ask = await startWorker();
   const calls: string[] = [];
   const first = await Promise.all(Array.from({ length: 50 }, () => ask(unreachableObjects(calls))));
@@ -70,7 +70,7 @@ test('one measurement answers everyone for five seconds, and no longer', async (
     'who asks while it is measured',
   ).toEqual([true, ...Array(9).fill(false)]);
   expect((await ask()).ok).toBe(true);
-  // A clock that was set back.
+  // The clock is set back.
   vi.setSystemTime(Date.now() - 60_000);
   expect((await ask(unreachableObjects(calls))).ok).toBe(false);
 });

@@ -9,7 +9,7 @@ import { createArea, createVenue } from '../support/accounts';
 import { FRIDAY, FRIDAY_NIGHT, SATURDAY } from '../support/days';
 import { clientIdOf } from '../support/room';
 
-/** Reports over HTTP, of rooms in which something was counted. */
+/** Tests reports over HTTP, of rooms in which people were counted. */
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
@@ -21,7 +21,7 @@ afterEach(() => {
 
 type Tap = Record<string, string | number>;
 
-/** A night out in UTC, with a stage and a bar, and a device that polls. */
+/** A night in UTC with a stage, a bar, and a polling device. */
 async function nightOut() {
   const venue = await createVenue();
   const { admin, event, device } = venue;
@@ -59,7 +59,7 @@ async function nightOut() {
 }
 type Night = Awaited<ReturnType<typeof nightOut>>;
 
-/** Twelve at the bar, of whom two went on to the stage and one left. */
+/** Counts twelve people at the bar, of whom two move on to the stage and one leaves. */
 async function count({ area, bar, tap }: Night) {
   vi.setSystemTime(FRIDAY_NIGHT + MINUTE_MS);
   await tap([{ areaId: bar.areaId, change: 12 }]);
@@ -78,7 +78,7 @@ const lines = (text: string): string[][] =>
     .split('\r\n')
     .map((line) => line.split(','));
 
-test('a night’s report and its CSV have the running day, and intervals that sum up to its totals', async () => {
+test("a night's report and its CSV file contain the running day and intervals that sum to its totals", async () => {
   const night = await nightOut();
   await count(night);
   const report = await night.report();
@@ -125,7 +125,7 @@ test('a night’s report and its CSV have the running day, and intervals that su
   ]);
 });
 
-test('a report of several days has each on which something was counted', async () => {
+test('a report of several days contains each day with taps', async () => {
   const night = await nightOut();
   await count(night);
   vi.setSystemTime(FRIDAY_NIGHT + 2 * DAY_MS);
@@ -139,7 +139,7 @@ test('a report of several days has each on which something was counted', async (
   expect(await night.report(`?from=${SATURDAY}&to=${SATURDAY}`)).toMatchObject({ days: [] });
 });
 
-test('a closed day is listed, reported from what is stored, revised by late taps, and keeps its report without its taps', async () => {
+test('a stored day is listed, reported from its stored figures, revised by late taps, and keeps its report without its taps', async () => {
   const day = `?from=${FRIDAY}&to=${FRIDAY}`;
   const span = { startsAt: '2040-06-15T06:00:00.000Z', endsAt: '2040-06-16T06:00:00.000Z' };
   const [first, second] = ['2040-06-16T10:00:00.000Z', '2040-06-16T11:00:00.000Z'];
@@ -155,7 +155,7 @@ test('a closed day is listed, reported from what is stored, revised by late taps
   });
   expect(reads).not.toHaveBeenCalled();
 
-  // A phone sends what it still had; until the day has another revision its report is built anew.
+  // A phone sends its remaining taps. Until the day has another revision, its report is rebuilt.
   const at = FRIDAY_NIGHT + 90 * MINUTE_MS;
   await night.tap([{ areaId: night.area.areaId, change: 4, at }], clientIdOf(2));
   expect(await night.report(day)).toMatchObject({
@@ -184,7 +184,7 @@ test('a closed day is listed, reported from what is stored, revised by late taps
   expect((await night.file(`report${day}&interval=60&format=csv`)).text).toContain(',Whole venue,4,1,');
   expect(await night.get(`${day}&revision=3`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
 
-  // What a room says of single taps that are gone.
+  // A room reports deleted single taps in this way.
   await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(night.event.eventId)), (_room, { storage }) => {
     storage.sql.exec("INSERT INTO meta (key, value) VALUES ('ledger_from', ?)", String(FRIDAY_NIGHT));
   });
@@ -196,7 +196,7 @@ test('a closed day is listed, reported from what is stored, revised by late taps
   expect(await night.report(day)).toMatchObject({ days: [{ isCompacted: true, ins: 16 }] });
 });
 
-test('the ledger has a line for each row, with device and server time, and sums up to the report', async () => {
+test('the ledger file has a line for each row with device time and server time and sums to the report', async () => {
   const night = await nightOut();
   await count(night);
   await night.tap([
@@ -227,7 +227,7 @@ test('the ledger has a line for each row, with device and server time, and sums 
   ]);
 });
 
-test('the ledger is of the asked days only, with what arrived later and under the names of then', async () => {
+test('the ledger file contains only the requested days, including late taps, under the names of that time', async () => {
   const night = await nightOut();
   await count(night);
   vi.setSystemTime(FRIDAY_NIGHT + DAY_MS);
@@ -250,7 +250,7 @@ test('the ledger is of the asked days only, with what arrived later and under th
   expect(report.quality.ledgerRows).toBe(friday.length);
 });
 
-test('the ledger is read no further when its reader has gone away', async () => {
+test('the ledger is not read further after its reader has gone away', async () => {
   const night = await nightOut();
   await count(night);
   const reads = vi.spyOn(EventRoom.prototype, 'readLedger');
@@ -258,7 +258,7 @@ test('the ledger is read no further when its reader has gone away', async () => 
   const read = await reads.mock.results[0]?.value;
   if (!read?.ok) throw new Error('Nothing was read');
   const page = read.value;
-  // The same page again and again: a ledger without an end.
+  // Returns the same page again and again: a ledger without an end.
   reads.mockReset().mockImplementation(async (_visit, after) => ({ ok: true, value: { ...page, next: after + 1 } }));
   const { body } = await night.admin.client.fetch(`/api/events/${night.event.eventId}/report/ledger`);
   const reader = body?.getReader();
@@ -268,7 +268,7 @@ test('the ledger is read no further when its reader has gone away', async () => 
   await new Promise((resolve) => setTimeout(resolve, 100));
   const afterwards = reads.mock.calls.length;
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // The head takes none; one or two are on their way.
+  // The head needs no page, and one or two pages are on their way.
   expect(whileRead).toBeLessThanOrEqual(11);
   expect(afterwards).toBeLessThanOrEqual(whileRead + 1);
   expect(reads.mock.calls.length).toBe(afterwards);

@@ -18,7 +18,7 @@ const FIREFOX = 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/
 const list = async (client: Client): Promise<OwnSession[]> =>
   z.parse(OwnSessionListSchema, (await client.get('/api/users/sessions')).body);
 
-/** Another browser of the same admin. */
+/** Logs in the same admin in another browser. */
 async function logInAgain(email: string, userAgent?: string): Promise<Client> {
   const client = createClient();
   const headers: Record<string, string> = userAgent === undefined ? {} : { 'user-agent': userAgent };
@@ -32,7 +32,7 @@ const currentId = async (client: Client): Promise<string> =>
 const setTime = (sessionId: string, column: 'created_at' | 'expires_at', at: number) =>
   env.DB.prepare(`UPDATE sessions SET ${column} = ? WHERE session_id = ?`).bind(at, sessionId).run();
 
-test('lists the account’s own sessions that go on, the newest first, says which one asks, and shows no token', async () => {
+test("the list of sessions shows the account's own active sessions, newest first, marks the caller's session, and contains no token", async () => {
   const { admin } = await createVenue();
   const phone = await logInAgain(admin.email, FIREFOX);
   const [deskId, phoneId] = [await currentId(admin.client), await currentId(phone)];
@@ -59,7 +59,7 @@ test('lists the account’s own sessions that go on, the newest first, says whic
   }
 });
 
-test('ending one ends its cookie and closes its sockets, at hub and room, and no others', async () => {
+test('ending one session ends its cookie, closes its sockets at hub and room, and affects no others', async () => {
   const { admin, event } = await createVenue();
   const phone = await logInAgain(admin.email);
   const hub = await openSocket(phone, '/api/account/socket');
@@ -84,7 +84,7 @@ test('ending one ends its cookie and closes its sockets, at hub and room, and no
   expect((await admin.client.get('/api/auth/verify')).status).toBe(401);
 });
 
-test('ending all others leaves this one and the doors, and closes the sockets of the rest', async () => {
+test('ending all other sessions keeps this one and access-code devices and closes the sockets of the rest', async () => {
   const { admin, event, device } = await createVenue();
   const others = [await logInAgain(admin.email), await logInAgain(admin.email)];
   const sockets = await Promise.all(others.map((client, i) => join(client, event.eventId, clientIdOf(i))));
@@ -113,7 +113,7 @@ const error = vi.spyOn(console, 'error');
 beforeEach(() => void error.mockImplementation(() => undefined));
 afterEach(() => void error.mockReset());
 
-/** The call as it is made while no room and no hub can be reached. */
+/** Makes the call while no room and no hub can be reached. */
 async function callUnheard(cookie: string, method: string, path: string): Promise<number> {
   const context = createExecutionContext();
   const init = { method, headers: { cookie } };
@@ -150,7 +150,7 @@ async function openVenue() {
   return { admin, event, sockets, viewer, upkeep, counts };
 }
 
-test('ends that no room and no hub heard of close their sockets at the upkeep, and no others, once the database answers', async () => {
+test('sessions whose end reached no room and no hub lose their sockets at the upkeep, and no others, once the database answers', async () => {
   const { admin, event, sockets, viewer, upkeep, counts } = await openVenue();
   await env.DB.prepare('ALTER TABLE sessions RENAME TO gone').run();
   await upkeep();

@@ -16,7 +16,7 @@ export interface Admin {
   email: string;
 }
 
-/** A logged-in admin with a new account. */
+/** Signs up a new account and logs its admin in. */
 export async function signUp(client: Client = createClient()): Promise<Admin> {
   const email = newEmail();
   const signedUp = await client.post('/api/auth/signup', { email, password: PASSWORD });
@@ -49,13 +49,13 @@ export async function createArea(
   return z.parse(AreaSchema, answer.body);
 }
 
-/** As a moment after its holder has shown the password once more. */
+/** Deletes the account as if the admin had just confirmed the password. */
 export async function deleteAccount(client: Client): Promise<Answer> {
   await env.DB.prepare('UPDATE sessions SET confirmed_at = ? WHERE user_id IS NOT NULL').bind(Date.now()).run();
   return await client.call('DELETE', '/api/users');
 }
 
-/** An admin with one event with one area, and a device logged in with its access code. */
+/** An admin with one event with one area, and a device that is logged in with its access code. */
 export async function createVenue() {
   const admin = await signUp();
   const event = await createEvent(admin);

@@ -4,12 +4,12 @@ import { ALERT_DWELL_MS } from '../../../src/room/limits';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import { ADMIN, batch, CODE, joinRoom, poll, query, roomStub, VISIT } from './room';
 
-/** Helpers for alerts in a room where Bar takes 80 people and Main Stage 500. */
+/** Helpers for alerts in a room where Bar has a capacity of 80 and Main Stage 500. */
 
 export const brief = (alerts: readonly Alert[]) =>
   Object.fromEntries(alerts.map(({ areaId, threshold }) => [areaId ?? 'venue', threshold]));
 
-/** What a device that joins now is told. */
+/** The alerts that a device gets when it joins now. */
 export async function open(): Promise<readonly Alert[]> {
   const { device, sync } = await joinRoom();
   device.socket.close();
@@ -17,7 +17,7 @@ export async function open(): Promise<readonly Alert[]> {
 }
 
 let clients = 100;
-/** Counts as a client that polls. */
+/** Counts as a polling client. */
 export async function count(change: number, areaId = 'bar'): Promise<void> {
   const polled = await poll((clients += 1), batch(1, [change], areaId), CODE);
   if (!polled.ok) throw new Error(polled.code);
@@ -30,10 +30,10 @@ export const acknowledge = (alertId: string, clientId: string | null = null, as:
   roomStub().acknowledgeAlert(VISIT, alertId, as, clientId);
 
 const realNow = Date.now.bind(Date);
-/** How much time {@link pass} has let pass. */
+/** The time that {@link pass} has added. */
 let passedMs = 0;
 
-/** For a test: the clock goes on, and ahead by {@link pass}. `vi.restoreAllMocks` sets it right again. */
+/** Lets the clock of a test run, and {@link pass} move it ahead. `vi.restoreAllMocks` restores it. */
 export function setClock(): void {
   passedMs = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => realNow() + passedMs);
@@ -44,7 +44,7 @@ export function pass(ms = ALERT_DWELL_MS): void {
 }
 
 /**
- * The timers of alerts that are held back do not go off by themselves from now on, nor do they keep a room from being evicted.
+ * Keeps the timers of held-back alerts from firing by themselves and from keeping a room from eviction.
  * `vi.restoreAllMocks` ends that, too.
  */
 export function holdTimers() {
@@ -56,7 +56,7 @@ export function holdTimers() {
     return real(() => {}, 0);
   });
   return {
-    /** Lets the last timer go off at its time, and answers its delay. */
+    /** Fires the last timer at its time and returns its delay. */
     goOff: async (): Promise<number> => {
       if (last === undefined) throw new Error('No timer is set');
       const { work, delay } = last;

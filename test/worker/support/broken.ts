@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 
-/** The bindings with unreachable rooms and hubs; `calls` collects the names of the calls. */
+/** The bindings with unreachable rooms and hubs. `calls` collects the names of the calls. */
 export function unreachableObjects(calls: string[] = []) {
   const failing = new Proxy(
     {},

@@ -3,32 +3,32 @@ import { newEmail, PASSWORD } from './accounts';
 import { type Principal, PRINCIPALS, type World } from './permissions/world';
 import { UPGRADE } from './sockets';
 
-/** Who may make a call, in the words of the API document. */
+/** The callers that may make the call, in the words of the API document. */
 export type Access = keyof typeof WHO;
 
-/** A call with nothing wrong about it. */
+/** A call without any mistake. */
 export interface SampleCall {
   access: Access;
-  /** What its parameters stand for, where it is not the world's event, area, code, display, alert and the caller's session. */
+  /** Values of parameters that differ from the world's event, area, code, display, alert and the caller's session. */
   parameters?: Readonly<Record<string, string>>;
   query?: string;
   body?: object;
   headers?: Record<string, string>;
-  /** What those get who may; 200 unless said otherwise. */
+  /** The status that permitted callers get; 200 by default. */
   taken?: number;
-  /** The code of their refusal, where it is not the usual one of its status. */
+  /** The code of their refusal, when it is not the usual code of its status. */
   code?: string;
 }
 
 const call = (access: Access, more: Omit<SampleCall, 'access'> = {}): SampleCall => ({ access, ...more });
 
-/** One call for each route of the app. Names in double braces in bodies stand for what the world has. */
+/** One call for each route of the app. Names in double braces in bodies stand for values of the world. */
 export const CALLS: Readonly<Record<string, SampleCall>> = {
   'GET /api/health': call('anyone'),
   'GET /api/health/ready': call('anyone'),
   'GET /api/config': call('anyone'),
   'GET /api/openapi.json': call('anyone'),
-  // Nobody has set up Sentry.
+  // Sentry is not set up here.
   'POST /api/errors': call('anyone', { body: {}, taken: 404 }),
   'POST /api/auth/signup': call('anyone', { body: { email: '{{new-email}}', password: PASSWORD }, taken: 201 }),
   'POST /api/auth/login': call('anyone', { body: { username: '{{code}}', password: null } }),
@@ -75,7 +75,7 @@ export const CALLS: Readonly<Record<string, SampleCall>> = {
   'POST /api/events/:eventId/areas': call('owner', { body: { areaName: 'Door', capacity: 5 }, taken: 201 }),
   'POST /api/events/:eventId/reset': call('owner'),
   'POST /api/events/:eventId/occupancy': call('counting', {
-    // Sent as it is made, by whatever clock.
+    // The tap is sent at the time it is made, so the clock does not matter.
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
   }),
   'PUT /api/events/:eventId/venue': call('owner', {
@@ -103,7 +103,7 @@ export const CALLS: Readonly<Record<string, SampleCall>> = {
   'GET /api/displays/:token/socket': call('link', { headers: UPGRADE, taken: 101 }),
   'GET /api/account/socket': call('admin', { headers: UPGRADE, taken: 101 }),
   'GET /api/operator/events/:eventId/export': call('operator'),
-  // To no moment, of nothing, a part of no import, and the end of one that is over.
+  // These calls restore to no moment, import nothing, send a part of no import, and finish an import that is over.
   'POST /api/operator/events/:eventId/restore': call('operator', { body: {}, taken: 400 }),
   'POST /api/operator/events/import': call('operator', { body: {}, taken: 400 }),
   'PUT /api/operator/events/import/:eventId': call('operator', { query: '?offset=0', taken: 404 }),
@@ -111,7 +111,7 @@ export const CALLS: Readonly<Record<string, SampleCall>> = {
   'DELETE /api/operator/events/import/:eventId': call('operator'),
 };
 
-/** What the names in double braces, and the parameters of addresses, stand for. */
+/** The values of names in double braces and of address parameters. */
 export const namesOf = (world: World, who: Principal): Record<string, string> => ({
   event: world.event.eventId,
   area: world.areaId,
@@ -147,10 +147,10 @@ export const filledIn = (text: string, names: Readonly<Record<string, string>>):
 
 type Statuses = Partial<Record<Principal, number>>;
 
-/** Who has no session, or none that holds any more. */
+/** Callers without a session, or without a valid one. */
 const STRANGERS: Statuses = { guest: 401, viewer: 401, operator: 401, expired: 401, revoked: 401, deleted: 401 };
 
-/** What everyone gets who may not. Another's event or area does not exist. */
+/** The statuses for callers without permission. Another account's event or area does not exist for them. */
 export const REFUSED: Readonly<Record<Access, Statuses>> = {
   anyone: {},
   link: {},

@@ -9,13 +9,13 @@ export const HTTPS = 'https://headroom.test';
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The body as JSON; null when it is none. */
+  /** The body as JSON; null when it is not JSON. */
   body: unknown;
   text: string;
 }
 
 interface CallOptions {
-  /** Sent as JSON; text is sent as it is. */
+  /** An object is sent as JSON, and text is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -29,14 +29,14 @@ export interface Client {
   post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 }
 
-/** Reads what was answered without trusting it to be JSON. */
+/** Reads an answer that may not be JSON. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   let body: unknown = null;
   try {
     body = JSON.parse(text);
   } catch {
-    // Left null: the test sees it.
+    // The body stays null, and the test sees that.
   }
   return { status: response.status, headers: response.headers, body, text };
 }
@@ -50,7 +50,7 @@ function keepCookies(jar: Map<string, string>, response: Response): void {
   }
 }
 
-/** The worker with other variables than the others'; answers when what goes on after its answer is done, too. */
+/** Calls the worker with other variables. Returns after work that continues beyond the answer is done, too. */
 async function askWith(variables: object, url: string, init: RequestInit): Promise<Response> {
   const context = createExecutionContext();
   const response = await app.fetch(new Request(url, init), { ...env, ...variables }, context);
@@ -60,20 +60,20 @@ async function askWith(variables: object, url: string, init: RequestInit): Promi
 
 interface ClientOptions {
   origin?: string;
-  /** What Cloudflare says of the visitor. */
+  /** The visitor's address, as Cloudflare reports it. */
   address?: string;
-  /** The token of a session that it holds from the start, over plain HTTP. */
+  /** The token of a session that the client has from the start, over plain HTTP. */
   session?: string;
-  /** Sent with each call. */
+  /** Headers of each call. */
   headers?: Record<string, string>;
-  /** The worker's, for this client alone. */
+  /** Variables of the worker, for this client alone. */
   variables?: Partial<Env>;
 }
 
-/** One browser: calls the whole worker and keeps its cookies. */
+/** One browser. It calls the whole worker and keeps its cookies. */
 export function createClient(options: ClientOptions = {}): Client {
   const { address, session, headers: own = {}, variables } = options;
-  // An installation whose own address is HTTPS answers nothing else.
+  // An installation whose own address is HTTPS answers only HTTPS.
   const { origin = variables?.PUBLIC_ORIGIN?.startsWith('https:') ? HTTPS : HTTP } = options;
   const jar = new Map<string, string>(session === undefined ? [] : [['headroom_session', session]]);
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

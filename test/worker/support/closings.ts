@@ -13,12 +13,12 @@ export function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** Helpers for a room that closes its days; `setTime` sets the test's clock. */
+/** Helpers for a room that stores daily reports. `setTime` sets the test's clock. */
 export function closings(setTime: (at: number) => void) {
   const room = {
     plan: async (from?: string, to = from) =>
       valueOf(await roomStub().planReport(VISIT, from === undefined || to === undefined ? null : { from, to })),
-    /** The journal's entries of one part in a span, and in how many pages they came. */
+    /** The journal's entries of one part in a span, and the number of pages in which they came. */
     journal: async (part: JournalPart, span: JournalSpan | null) => {
       const facts: JournalFact[] = [];
       const sizes: number[] = [];
@@ -31,18 +31,18 @@ export function closings(setTime: (at: number) => void) {
       }
       return { facts, kinds: facts.map(({ kind }) => kind), sizes };
     },
-    /** `day revision` of each, newest first. */
+    /** `day revision` of each report, newest first. */
     stored: async () => valueOf(await roomStub().listReports(VISIT)).map(({ day, revision }) => `${day} ${revision}`),
     figures: async (day: string, revision: number) =>
       z.parse(DayFiguresSchema, JSON.parse(valueOf(await roomStub().readFigures(VISIT, day, revision)))),
     rowsOf: async (table: string) => Number((await query(`SELECT count(*) AS n FROM ${table}`))[0]?.['n']),
-    /** Lets the alarm ring at its time, after the room has slept. */
+    /** Rings the alarm at its time, after the room has slept. */
     ring: async () => {
       setTime((await alarmAt()) ?? Number.NaN);
       await evictDurableObject(roomStub());
       await runDurableObjectAlarm(roomStub());
     },
-    /** Lets the alarm ring as often as it is due until then. */
+    /** Rings the alarm as often as it is due until then. */
     ringUntil: async (until: number) => {
       let times = 0;
       for (let at = await alarmAt(); at !== null && at <= until; at = await alarmAt()) {
@@ -56,7 +56,7 @@ export function closings(setTime: (at: number) => void) {
   return room;
 }
 
-/** Enters that many taps of one door into the ledger, each of one person in, a millisecond apart. */
+/** Enters that many taps of one device into the ledger, each of one person in, a millisecond apart. */
 export const enterRows = (rows: number, from: number) =>
   query(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
@@ -67,7 +67,7 @@ export const enterRows = (rows: number, from: number) =>
     from,
   );
 
-/** Counts how often the room's closing pauses for taps until the room sleeps; `work` runs at that turn. */
+/** Counts how often the room's report job pauses for taps until the room sleeps. `work` runs at that turn. */
 export const turnsOf = (work?: () => Promise<unknown>, turn = 1) =>
   runInDurableObject(roomStub(), (room) => {
     const turns = { count: 0 };

@@ -13,7 +13,7 @@ const DayRowSchema = z.object({
 });
 const COLUMNS = 'day, counted_at AS countedAt, billable_at AS billableAt';
 
-/** The days in the room, in order; `isDelivered` is false where D1 lacks a day or its latest change. */
+/** The days in the room, in order. `isDelivered` is false when D1 lacks a day or its latest change. */
 export const markedDays = (room = roomStub()) =>
   runInDurableObject(room, (_room, { storage }) =>
     z.parse(
@@ -28,27 +28,27 @@ export async function recordedDays(eventId = EVENT_ID) {
   return z.parse(z.array(DayRowSchema), (await rows.all()).results);
 }
 
-/** Friday night in a year so far ahead that no alarm goes off by itself. */
+/** Friday night in a year so far ahead that no alarm rings by itself. */
 export const FRIDAY_NIGHT = Date.parse('2040-06-15T22:00:00Z');
 export const FRIDAY = '2040-06-15';
 export const SATURDAY = '2040-06-16';
 
-/** Turns billing on, sets the clock to Friday night, and lets hubs only note what they are asked to settle. */
+/** Turns billing on, sets the clock to Friday night, and lets hubs only record the requests for their job. */
 export function nightOut() {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const night = {
     asked: [] as string[],
-    /** The error lines that were logged since. */
+    /** The error lines that were logged since then. */
     get logged(): string[] {
       return log.mock.calls.map(([line]) => String(line));
     },
     at: (time: number) => vi.setSystemTime(time),
-    /** Holds for rooms that start after. */
+    /** Applies to rooms that start afterward. */
     turnBilling: (state: 'on' | 'off') => {
       if (state === 'on') env.STRIPE_SECRET_KEY = 'sk_test_of_nobody';
       else delete env.STRIPE_SECRET_KEY;
     },
-    /** Makes hubs unreachable; answers what ends that. */
+    /** Makes hubs unreachable and returns a function that ends it. */
     cutHub: () => {
       const get = vi.spyOn(env.HUBS, 'get').mockImplementation(() => {
         throw new Error('The hub is out of reach');
@@ -71,14 +71,14 @@ export function nightOut() {
 
 let devices = 0;
 
-/** Polls as a new device with a tap of one person in at each of these times. */
+/** Polls as a new device with one entry at each of these times. */
 export async function poll(times: readonly number[], changes: Partial<EventDefinition> = {}) {
   const taps = times.map((at) => ({ areaId: 'main', change: 1, at }));
   const body = { clientId: clientIdOf((devices += 1)), seq: 1, sentAt: Date.now(), taps };
   return await roomStub().poll(visitOf(definition(changes)), ADMIN, body);
 }
 
-/** As {@link poll}; answers the ack after the attempt to deliver the marked days. */
+/** Does the same as {@link poll}. Returns the ack after the attempt to deliver the active days. */
 export async function count(times: readonly number[] = [Date.now()], changes: Partial<EventDefinition> = {}) {
   const answer = await poll(times, changes);
   if (!answer.ok) throw new Error(answer.code);
@@ -86,7 +86,7 @@ export async function count(times: readonly number[] = [Date.now()], changes: Pa
   return answer.value.ack;
 }
 
-/** Waits for the end of a delivery that is under way. */
+/** Waits for the end of a delivery in progress. */
 const delivered = () =>
   runInDurableObject(roomStub(), async (room) => {
     await room['parts'].delivery['delivering'];
@@ -95,7 +95,7 @@ const delivered = () =>
 /** The time of the room's alarm, or null. */
 export const alarmAt = () => runInDurableObject(roomStub(), (_room, { storage }) => storage.getAlarm());
 
-/** Takes D1's table of days out of reach, or puts it back. */
+/** Takes D1's table of days out of reach or puts it back. */
 export const putD1InReach = (isInReach: boolean) =>
   env.DB.exec(
     isInReach
@@ -103,7 +103,7 @@ export const putD1InReach = (isInReach: boolean) =>
       : 'ALTER TABLE activity_days RENAME TO activity_days_out_of_reach',
   );
 
-/** The beginnings of the writing statements that the room runs meanwhile. */
+/** The beginnings of the writing statements that the room runs during `work`. */
 export async function writesDuring(work: () => Promise<unknown>): Promise<string[]> {
   const spy = await runInDurableObject(roomStub(), (_room, { storage }) => vi.spyOn(storage.sql, 'exec'));
   await work();

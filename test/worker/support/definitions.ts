@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { EventDefinition } from '../../../src/rpc/contract';
 
-/** Puts an owner and an event into D1 without telling the room. */
+/** Puts an admin and an event into D1 without telling the room. */
 export async function putDefinition({
   eventId,
   ownerId,

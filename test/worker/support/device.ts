@@ -6,7 +6,7 @@ const CLOSE_WITHIN_MS = 200;
 
 const opened: Device[] = [];
 
-/** Closes what the test left open: a runtime that is wiped under open sockets complains. */
+/** Closes the sockets that the test left open. A runtime that is reset under open sockets complains. */
 export async function closeDevices(): Promise<void> {
   await Promise.all(
     opened.splice(0).map(async (device) => {
@@ -17,7 +17,7 @@ export async function closeDevices(): Promise<void> {
   );
 }
 
-/** A device on one of workerd's sockets: every frame is checked against the wire's schema. */
+/** A device on one of workerd's sockets. Every frame is checked against the wire schema. */
 export class Device extends RawDevice<WebSocket> {
   constructor(socket: WebSocket) {
     super(socket, (text) => z.parse(DownFrameSchema, JSON.parse(text)));

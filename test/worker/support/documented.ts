@@ -7,7 +7,7 @@ import { errorsOf } from '../../../src/routes/openapi/operation';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same, but that answers may have no field which the document does not name. */
+/** The same schema, except that answers may have no undocumented field. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (!isObject(value)) return value;
@@ -32,13 +32,13 @@ function validatorOf(route: string, status: number): ValidateFunction {
   const pointer = [...steps, 'application/json', 'schema'].map(escaped).join('/');
   const known = validators.get(pointer);
   if (known) return known;
-  // Throws where the document knows no such answer.
+  // Throws when the document knows no such answer.
   const validate = ajv.compile({ $ref: `${ID}#/${pointer}` });
   validators.set(pointer, validate);
   return validate;
 }
 
-/** The answer of a route, named as the app registers it, is one that the document describes. */
+/** Expects that the document describes the answer of a route, named as the app registers it. */
 export function expectDocumented(
   route: string,
   { status, headers, body }: { status: number; headers: Headers; body: unknown },

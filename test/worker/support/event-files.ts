@@ -27,7 +27,7 @@ export function asOperator(): void {
 
 export const client = createClient();
 export const headers = { authorization: `Bearer ${TOKEN}` };
-/** Whatever it comes to, the OpenAPI document says so. */
+/** The OpenAPI document must describe every answer. */
 export async function call(method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await client.call(method, `/api/operator/events/${path}`, { headers, body });
   const route = path.startsWith('import') ? path.replace(/\/.*/, '/:eventId') : path.replace(/^[^/]*/, ':eventId');
@@ -37,7 +37,7 @@ export async function call(method: string, path: string, body?: unknown): Promis
 
 export const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
 
-/** What the room's tables hold, but for what is of the place and not of the event. */
+/** The rows of the room's tables, without values that belong to the place and not to the event. */
 export const rowsOf = (eventId: string, tables: readonly string[]) =>
   runInDurableObject(roomOf(eventId), (_room, { storage }) =>
     Object.fromEntries(
@@ -59,7 +59,7 @@ export async function begin(file: string, email: string, keepId = false): Promis
   return z.parse(z.object({ eventId: z.string() }), begun.body).eventId;
 }
 
-/** The answer to the last part, or to the first that was refused. */
+/** Sends the file. Returns the answer to the last part, or to the first part that was refused. */
 export async function send(eventId: string, file: string) {
   for (let offset = 0; ; offset += PART) {
     const answer = await call('PUT', `import/${eventId}?offset=${offset}`, file.slice(offset, offset + PART));
@@ -75,7 +75,7 @@ export async function imported(file: string, email: string, keepId = false) {
   return { eventId, event: z.parse(EventSchema, finished.body) };
 }
 
-/** An event with an area named in any script, in which a device has counted under `clientIdOf(7)`. */
+/** An event with a non-ASCII area name, in which a device has counted under `clientIdOf(7)`. */
 export async function counted() {
   const venue = await createVenue();
   const { admin, event, area, device } = venue;

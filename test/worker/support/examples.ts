@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 export interface Block {
   language: string;
   text: string;
-  /** Where it begins in the page, from 1 on. */
+  /** The line on which it begins in the page, counted from 1. */
   line: number;
 }
 
@@ -18,7 +18,7 @@ export const readBlocks = (page: string): Block[] =>
 /** The shell's variables, without their dollar signs. */
 export type Variables = Map<string, string>;
 
-/** @throws {Error} a variable that nothing before has set */
+/** @throws {Error} when a variable is not set yet */
 export const expand = (text: string, variables: Variables): string =>
   text.replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => {
     const value = variables.get(name);
@@ -29,10 +29,9 @@ export const expand = (text: string, variables: Variables): string =>
 const HERE_DOCUMENT = / <<JSON\n(.*)\nJSON\n$/s;
 
 /**
- * The subset of curl that the page keeps to: one address of this server, -X, -H, -b, -c and --json, whose body may be a
- * here-document. Variables are filled in, but for those in single quotes.
- *
- * @throws {Error} any other command or option
+ * The subset of curl that the page uses: one address of this server, -X, -H, -b, -c and --json, whose body may be a
+ * here-document. Variables are filled in, except in single quotes.
+ * @throws {Error} on any other command or option
  */
 export function readCurl(text: string, variables: Variables) {
   const [, document = ''] = HERE_DOCUMENT.exec(text) ?? [];
@@ -63,7 +62,7 @@ export function readCurl(text: string, variables: Variables) {
   };
 }
 
-/** `NAME=value`, also with the seconds since 1970 in it. False when the line is no such thing. */
+/** Reads `NAME=value`, which may contain the seconds since 1970. Returns false when the line has another form. */
 export function readAssignment(line: string, variables: Variables): boolean {
   const seconds = String(Math.floor(Date.now() / 1000));
   const [, name, value = ''] = /^([A-Z_]+)=(\S+)$/.exec(line.replace('$(date +%s)', seconds)) ?? [];
@@ -79,7 +78,10 @@ const MORE = '…';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the page shows, with what may differ as it was given: times, and what the server has made up under its name. */
+/**
+ * The value that the page shows, with variable parts taken from the real answer: times, and values that the server
+ * generated under their names.
+ */
 function filled(shown: unknown, given: unknown, variables: Variables): unknown {
   if (Array.isArray(shown)) return filledList(shown, Array.isArray(given) ? given : [], variables);
   if (isObject(shown)) {
@@ -106,7 +108,7 @@ function filledList(shown: readonly unknown[], given: readonly unknown[], variab
   ];
 }
 
-/** Whether a frame has the shown fields, whatever else is in it. */
+/** Whether a frame has the shown fields. It may have others. */
 export function isLike(given: unknown, shown: unknown): boolean {
   if (Array.isArray(shown)) {
     return Array.isArray(given) && shown.length === given.length && shown.every((item, i) => isLike(given[i], item));
@@ -115,7 +117,7 @@ export function isLike(given: unknown, shown: unknown): boolean {
   return isObject(given) && Object.entries(shown).every(([key, value]) => isLike(given[key], value));
 }
 
-/** The answer is the shown one: no field more, none less. */
+/** Expects that the answer equals the shown one, without additional or missing fields. */
 export function expectShown(shown: unknown, given: unknown, variables: Variables, where: string): void {
   expect(given, where).toEqual(filled(shown, given, variables));
 }

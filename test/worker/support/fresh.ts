@@ -4,8 +4,8 @@ import { env } from 'cloudflare:workers';
 const ATTEMPTS = 5;
 
 /**
- * Empties rooms, hubs and D1. One reset in some 250 leaves D1 as it was, and says nothing. So the tables are made without asking
- * which there are: rows of an earlier test are an error here, and another reset takes them away.
+ * Empties rooms, hubs and D1. About one reset in 250 silently leaves D1 as it was. Therefore the tables are created
+ * unconditionally: existing rows of an earlier test cause an error here, and another reset removes them.
  */
 export async function startAfresh(): Promise<void> {
   const migrations = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries).map((query) => env.DB.prepare(query));

@@ -28,11 +28,11 @@ const putBack = (storage: DurableObjectStorage, copy: Copy): void =>
 
 const bookmarkOf = (index: number): string => index.toString(16).padStart(8, '0');
 
-/** A history of an event's room at marked moments, since workerd keeps none as Cloudflare does. */
+/** A history of an event's room at marked moments, because workerd keeps none as Cloudflare does. */
 export class History {
   private readonly copies: { at: number; copy: Copy }[] = [];
   private next: Copy | undefined;
-  /** From now on, setting back fails with this. */
+  /** When it is set, restores fail with this error. */
   failure: Error | undefined;
 
   constructor(private readonly eventId: string) {}

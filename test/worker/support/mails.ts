@@ -27,7 +27,7 @@ export async function mailsDuring(work: () => Promise<unknown>): Promise<Written
 
 export const linkIn = ({ text }: WrittenMail): string => /https:\S+/.exec(text)?.[0] ?? '';
 
-/** The token of a link that resets the password, as its page would send it. */
+/** The token of a reset link, as its page would send it. */
 export async function askForToken(email: string): Promise<string> {
   const guest = createClient({ variables: MAILS_TO_CONSOLE });
   const [mail] = await mailsDuring(() => guest.post('/api/auth/forgot-password', { email }));

@@ -4,7 +4,7 @@ import { type Readiness, ReadinessSchema } from '../../../src/shared/schemas/sys
 import { HTTP } from './client';
 import { expectDocumented } from './documented';
 
-/** After `vi.resetModules()` a worker that has measured nothing yet, asked how ready it is. */
+/** Loads a worker without measurements after `vi.resetModules()` and returns a call that asks for its readiness. */
 export async function startWorker() {
   const { app } = await import('../../../src/app');
   return async (bindings: object = env): Promise<Readiness & { status: number }> => {

@@ -13,12 +13,12 @@ const CountersSchema = z.object({
 type Counters = Omit<z.infer<typeof CountersSchema>, 'areaId'>;
 
 const sumOf = (column: string) => `(SELECT coalesce(sum(${column}), 0) FROM ledger WHERE area_id = areas.area_id)`;
-/** Straight sums of the ledger and the journal. */
+/** Direct sums of the ledger and the journal. */
 const REBUILT = `SELECT area_id AS areaId, ${sumOf('ins')} AS ins, ${sumOf('outs')} AS outs, ${sumOf('floored')} AS floored,
   ${sumOf('adjusted')} + (SELECT coalesce(sum(CAST(after AS INTEGER) - CAST(before AS INTEGER)), 0) FROM journal
     WHERE journal.area_id = areas.area_id AND kind IN ('occupancy_reset', 'occupancy_recounted')) AS adjustments FROM areas`;
 
-/** Counters as stored, and as computed anew from ledger and journal alone, once the tables have followed the log. */
+/** Counters as stored, and as recomputed from ledger and journal alone, once the log is written into the tables. */
 export const storedAndRebuilt = () =>
   runInDurableObject(roomStub(), (room, { storage: { sql } }) => {
     room['parts'].store.writeLogToTables();

@@ -55,7 +55,7 @@ export const roomStub = (): DurableObjectStub<EventRoom> => env.ROOMS.get(env.RO
 
 export const VISIT = visitOf(definition());
 
-/** Runs a statement in the room's storage and answers its rows. */
+/** Runs a statement in the room's storage and returns its rows. */
 export const query = (sql: string, ...bindings: SqlStorageValue[]) =>
   runInDurableObject(roomStub(), (_room, { storage }) => storage.sql.exec(sql, ...bindings).toArray());
 
@@ -64,7 +64,7 @@ export const breakTable = (table: string, event = 'INSERT') =>
   query(`CREATE TRIGGER full BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
 export const mendTable = () => query('DROP TRIGGER full');
 
-/** Tells the room its event, without a row in D1. */
+/** Gives the room its event without a row in D1. */
 export async function knownRoom(changes: Partial<EventDefinition> = {}): Promise<EventDefinition> {
   const known = definition(changes);
   await roomStub().follow(known, ADMIN);
@@ -104,7 +104,7 @@ export async function openDevice(changes: Partial<RoomConnection> = {}): Promise
   return new Device(response.webSocket);
 }
 
-/** Opens a public display; answers its socket and what it shows first. */
+/** Opens a public display. Returns its socket and its first frame. */
 export async function openDisplay(changes: Partial<RoomConnection> = {}): Promise<{ viewer: Device; shown: Display }> {
   const display = { principal: `display:${EVENT_ID}`, sessionId: 'display:1', tier: 'viewer' } as const;
   const viewer = await openDevice({ ...display, ...changes });
@@ -112,7 +112,7 @@ export async function openDisplay(changes: Partial<RoomConnection> = {}): Promis
   return { viewer, shown: await viewer.next('display') };
 }
 
-/** Opens a socket and joins; answers the device and its first sync. */
+/** Opens a socket and joins. Returns the device and its first sync. */
 export async function joinRoom(
   clientId?: string,
   changes: Partial<RoomConnection> = {},
@@ -125,7 +125,7 @@ export async function joinRoom(
 
 type TapFrame = Extract<UpFrame, { taps: unknown }>;
 
-/** A batch of taps with these changes, on the main area and now unless said otherwise. */
+/** A batch of taps with these changes, by default in the main area and now. */
 export function batch(seq: number, changes: number[], areaId = 'main', at = Date.now()) {
   return {
     type: 'update_occupancy' as const,
@@ -138,19 +138,19 @@ export function batch(seq: number, changes: number[], areaId = 'main', at = Date
 
 export const ones = (count: number): number[] => Array.from({ length: count }, () => 1);
 
-/** A batch of these taps, each of one person into the main area and now unless said otherwise. */
+/** A batch of these taps, by default each of one entry in the main area and now. */
 export const batchOf = (seq: number, taps: readonly Partial<Tap>[]) => ({
   ...batch(seq, []),
   taps: taps.map((tap) => ({ areaId: 'main', change: 1, at: Date.now(), ...tap })),
 });
 
-/** Sends the taps and answers the ack that comes next. */
+/** Sends the taps and returns the next ack. */
 export async function acked(device: Device, taps: TapFrame) {
   device.send(taps);
   return await device.next('ack');
 }
 
-/** The error with which the room sends the device away, and the close code. */
+/** The error with which the room disconnects the device, and the close code. */
 export const refusal = async (device: Device) => [(await device.next('error')).code, await device.closedWith()];
 
 /** The polling call of the client with that number. */
@@ -163,7 +163,7 @@ export async function listAreas(of: EventDefinition) {
   return listed.value.areas;
 }
 
-/** The counts of each area as [occupancy, entries, exits], with everything that is queued. */
+/** The counts of each area as [occupancy, entries, exits], including queued taps. */
 export async function counts(changes: Partial<EventDefinition> = {}) {
   const areas = await listAreas(definition(changes));
   return Object.fromEntries(

@@ -11,7 +11,7 @@ export async function openSocket(client: Client, path: string): Promise<Device> 
   return new Device(response.webSocket);
 }
 
-/** Opens a socket to the event's room, and joins. */
+/** Opens a socket to the event's room and joins. */
 export async function join(client: Client, eventId: string, clientId = clientIdOf(1)): Promise<Device> {
   const device = await openSocket(client, `/api/events/${eventId}/socket?v=1`);
   device.send({ type: 'join_event', eventId, clientId });

@@ -5,7 +5,7 @@ export const SIGNUP = '<html>the sign-up</html>';
 const PAGES: Readonly<Record<string, string>> = { '/shell': SHELL, '/login': LOGIN, '/signup': SIGNUP };
 export const ETAG = '"1"';
 
-/** As `_headers` has it, in short. */
+/** A shortened form of the policy in `_headers`. */
 export const POLICY = "default-src 'self'; script-src 'self'; img-src 'self' data:";
 
 /** The static files of a build: the app's HTML and one hashed chunk, under the rules of `_headers`. */

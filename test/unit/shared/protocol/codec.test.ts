@@ -23,14 +23,14 @@ import { CLOSE, PING, PONG, PROTOCOL_VERSION } from '../../../../src/shared/prot
 import { goodFrame, wrongFrame } from '../../../worker/support/fuzz/frames';
 import { readFrame } from '../../../worker/support/fuzz/model-frame';
 
-/** The wire of each version that was ever released. A change of the wire needs a new version and a new line. */
+/** The wire format of each released version. A change of the format needs a new version and a new line. */
 const RELEASED: Readonly<Record<number, string>> = {
   1: 'fe82c5d0a4159dba558b47176f857782b583b0636e2106579da878b73e3a22cc',
   2: 'fcecd3b1200d8e41a3fe753b68ad36417e2bec52b92448bc39b938ee590ac714',
   3: '89da4d0082f280ec6ce2653c22ff8c020af03debb66c823f37e0408937dcc4a9',
 };
 
-test('the wire changes only with its version', () => {
+test('the wire format changes only with its version', () => {
   const tapFrames = [UpdateOccupancySchema, UpdateOccupancyShortSchema];
   const all = [JoinEventSchema, ...tapFrames, RequestSyncSchema, AnswerSchema, PollSchema];
   const schemas = [...all, PollAnswerSchema, DownFrameSchema].map((schema) =>
@@ -40,7 +40,7 @@ test('the wire changes only with its version', () => {
   expect(createHash('sha256').update(wire).digest('hex')).toBe(RELEASED[PROTOCOL_VERSION]);
 });
 
-test('what is written is read back', () => {
+test('written frames are read back unchanged', () => {
   const taps = [
     { areaId: 'main', change: -1000, at: 0 },
     { areaId: 'main', change: 2, at: 8.64e15, undoes: 1, to: 'bar' },
@@ -54,13 +54,13 @@ test('what is written is read back', () => {
   const changed = { type: 'areas_changed' as const, eventId: 'e' };
   expect(readDownFrame(writeDownFrame(changed))).toEqual(changed);
   expect(['{"type":"from_the_future"}', 'no JSON'].map(readDownFrame)).toEqual([null, null]);
-  // A frame of both forms is read as the long one, and refused with it.
+  // A frame that mixes both forms is read as the long form, and is refused when that is invalid.
   const short = { type: 'update_occupancy', eventId: 'e', areaId: 'a', change: 1 };
   expect(readUpFrame(JSON.stringify({ ...short, taps: [] }))).toBeNull();
   expect(readUpFrame(JSON.stringify(short))).toEqual(short);
 });
 
-test('the codec takes and refuses what the table of the protocol says', () => {
+test('the codec accepts and refuses what the table of the protocol lists', () => {
   // Any event, client and number will do.
   const fillIn = (text: string): string =>
     text.replaceAll(/\{\{(\w+)([+-]\d+)?\}\}/g, (_whole, name: string, by = '0') => {
@@ -77,7 +77,7 @@ test('the codec takes and refuses what the table of the protocol says', () => {
       taken += Number(isTaken);
       const parsed: unknown = 'text' in plan ? parseJson(fillIn(plan.text)) : null;
       if (!isRecord(parsed) || parsed.type !== 'update_occupancy') return;
-      // The check by hand says what the schema says.
+      // The handwritten check agrees with the schema.
       expect(isTapFrame(parsed)).toBe(UpdateOccupancySchema.safeParse(parsed).success);
     }),
     { seed: 20_261_121, numRuns: 5_000 },
@@ -88,7 +88,7 @@ test('the codec takes and refuses what the table of the protocol says', () => {
 test.each([
   [FRAME_MAX_BYTES, true],
   [FRAME_MAX_BYTES + 1, false],
-])('a frame of %i bytes: read %s', (bytes, isRead) => {
+])('a frame of %i bytes is read: %s', (bytes, isRead) => {
   const frame = (padding: string) => `{"type":"request_sync","padding":"${padding}"}`;
   const left = bytes - frame('').length;
   for (const padding of ['x'.repeat(left), 'é'.repeat(Math.floor(left / 2)) + 'x'.repeat(left % 2)]) {
@@ -97,7 +97,7 @@ test.each([
   }
 });
 
-describe('a poll', () => {
+describe('polling calls', () => {
   const poll: Poll = {
     clientId: 'client-000000000001',
     seq: 3,
@@ -110,15 +110,15 @@ describe('a poll', () => {
     ],
   };
 
-  test('that a device sends is what is counted, by a server of version 1 too, but for transfers', () => {
+  test('the taps of a polling call are read back as sent, and a server of version 1 reads them except transfers', () => {
     expect(readPoll(z.parse(PollSchema, JSON.parse(JSON.stringify(writePoll(poll)))))).toEqual(poll);
-    // That server knows neither `to` nor `moves`: to it transfers would be people who leave.
+    // That server knows neither `to` nor `moves`. It would count transfers as people who leave.
     const old = z.object({ areaId: z.string(), change: z.int(), at: z.number(), undoes: z.optional(z.int()) });
     const read = writePoll(poll).taps.map((tap) => old.safeParse(tap).success);
     expect(read).toEqual([true, true, false, false]);
   });
 
-  test('with a transfer moves somebody, to somewhere', () => {
+  test('a polling call with a transfer moves at least one person to a named area', () => {
     const [transfer] = writePoll({ ...poll, taps: poll.taps.slice(2, 3) }).taps;
     for (const wrong of [{ moves: 0 }, { moves: 0.5 }, { to: undefined }, { moves: undefined }, { areaId: '' }]) {
       expect(PollSchema.safeParse({ ...poll, taps: [{ ...transfer, ...wrong }] }).success).toBe(false);

@@ -5,7 +5,7 @@ import { businessDay } from '../../../../src/shared/rules/business-day';
 import { countDays } from '../../../../src/shared/rules/business-day';
 import { zonedTimes } from '../../../../src/shared/rules/zoned-time';
 
-/** The business day at a time, as its date and from when to when it lasts. */
+/** The business day at a time: its date, its start and its end. */
 function dayAt(at: string, timeZone: string, reportTime: string): string {
   const { day, startsAt, endsAt } = businessDay(Date.parse(at), { timeZone, reportTime });
   const [from, to] = [startsAt, endsAt].map((time) => new Date(time).toISOString().replace(':00.000Z', 'Z'));
@@ -15,7 +15,7 @@ function dayAt(at: string, timeZone: string, reportTime: string): string {
 const BERLIN = 'Europe/Berlin';
 const NIGHT = '2026-11-21: 2026-11-21T05:00Z to 2026-11-22T05:00Z';
 
-/** From 02:00 to 03:00 is left out on 29 March, and comes twice on 25 October. */
+/** The hour from 02:00 to 03:00 is skipped on 29 March and repeated on 25 October. */
 const [LEFT_OUT, TWICE] = [
   '2026-03-28: 2026-03-28T01:30Z to 2026-03-29T01:00Z',
   '2026-10-25: 2026-10-25T00:30Z to 2026-10-26T01:30Z',
@@ -27,14 +27,14 @@ const NO_30TH = '2011-12-31: 2011-12-30T10:00Z to 2011-12-31T10:00Z';
 
 test.each([
   ['a night in Berlin is one day until its last moment', '2026-11-22T04:59:59.999Z', BERLIN, '06:00', NIGHT],
-  ['a report time that is left out is the next', '2026-03-29T00:59:59.999Z', BERLIN, '02:30', LEFT_OUT],
-  ['a report time that comes twice is the first, not the second', '2026-10-25T01:45:00Z', BERLIN, '02:30', TWICE],
-  ['a date left out has no moment', '2011-12-30T10:00:00Z', SAMOA, '00:00', NO_30TH],
+  ['a skipped report time becomes the next existing time', '2026-03-29T00:59:59.999Z', BERLIN, '02:30', LEFT_OUT],
+  ['a repeated report time means the first occurrence', '2026-10-25T01:45:00Z', BERLIN, '02:30', TWICE],
+  ['a skipped date has no moment', '2011-12-30T10:00:00Z', SAMOA, '00:00', NO_30TH],
 ])('%s: %s in %s at %s', (_what, at, timeZone, reportTime, expected) => {
   expect(dayAt(at, timeZone, reportTime)).toBe(expected);
 });
 
-/** Times at which clocks were changed: by an hour, by half of one, by a day, in their Ramadan, by law. */
+/** Times at which clocks changed: by an hour, by half an hour, by a day, around Ramadan, and by law. */
 const CHANGES = [
   [BERLIN, '2026-03-29T01:00:00Z'],
   [BERLIN, '2026-10-25T01:00:00Z'],
@@ -48,7 +48,7 @@ const CHANGES = [
   ['Africa/Monrovia', '1972-01-07T00:44:30Z'],
 ] as const;
 
-describe('around changes of the clocks', () => {
+describe('business days around clock changes', () => {
   const fromChangeMs = fc.oneof(
     fc.integer({ min: -3 * DAY_MS, max: 3 * DAY_MS }),
     fc.integer({ min: -3 * 60, max: 3 * 60 }).map((minutes) => minutes * MINUTE_MS),
@@ -77,12 +77,12 @@ describe('around changes of the clocks', () => {
     );
   });
 
-  test('a day is that of the latest date and time that the clocks have shown', () => {
+  test('a moment belongs to the day of the latest date and time that the clocks have shown', () => {
     fc.assert(
       fc.property(near, ([at, clock]) => {
         const { timeZone } = clock;
         const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-        // All whole minutes of the day before, and now: the clocks go back by less.
+        // Checks all whole minutes of the day before, and now. Clocks go back by less than that.
         let latest = shown.format(at);
         for (let minute = Math.floor(at / MINUTE_MS) * MINUTE_MS; minute > at - 26 * HOUR_MS; minute -= MINUTE_MS) {
           const text = shown.format(minute);
@@ -97,7 +97,7 @@ describe('around changes of the clocks', () => {
   });
 });
 
-test('days of the calendar are counted with the first and the last, whatever clocks do', () => {
+test('calendar days are counted including the first and the last, whatever clocks do', () => {
   expect(countDays('2026-07-31', '2026-07-31')).toBe(1);
   expect(countDays('2028-02-28', '2028-03-01')).toBe(3);
 });
@@ -108,6 +108,6 @@ test.each([
   ['America/St_Johns', '2026-01-01T01:00:00.000Z', '2025-12-31T21:30:00.000-03:30'],
   ['Australia/Lord_Howe', '2026-04-04T15:00:00.000Z', '2026-04-05T01:30:00.000+10:30'],
   ['Australia/Lord_Howe', '2026-04-04T14:59:59.999Z', '2026-04-05T01:59:59.999+11:00'],
-])('in %s %s is %s', (timeZone, at, shown) => {
+])('the time in %s at %s is %s', (timeZone, at, shown) => {
   expect(zonedTimes(timeZone)(Date.parse(at))).toBe(shown);
 });

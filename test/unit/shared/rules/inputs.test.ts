@@ -14,33 +14,33 @@ import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-detai
 const ok = <T>(value: T) => ({ ok: true, value });
 const no = (error: string) => ({ ok: false, error });
 
-/** What is said of values: one text where all of them are refused for the same reason. */
+/** The distinct errors for these values: one text when all of them are refused for the same reason. */
 const errorsOf = <T>(check: (given: T) => Checked<unknown>, given: readonly T[]) => [
   ...new Set(given.map(check).map((result) => (result.ok ? result : result.error))),
 ];
-/** The same of values that replace fields of what may be given. */
+/** The same for values that replace fields of a valid input. */
 const errorsIn = <T extends object>(check: (given: T) => Checked<unknown>, good: T, wrong: readonly object[]) =>
   errorsOf((one: object) => check({ ...good, ...one }), wrong);
 
-describe('a capacity', () => {
-  test.each([0, 1, 500, 1_000_000])('of an area may change to %i', (capacity) => {
+describe('capacities', () => {
+  test.each([0, 1, 500, 1_000_000])('the capacity of an area may change to %i', (capacity) => {
     expect(checkCapacity(capacity)).toEqual(ok(capacity));
   });
 
-  test('of an area may not change to less than 0, to a part, to what is no number, or to more than a million', () => {
+  test('the capacity of an area may not be negative, fractional, not a number, or more than a million', () => {
     const wrong = [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, '5', '', null, undefined, true, []];
     expect(errorsOf(checkCapacity, wrong)).toEqual(['Please enter a valid, non-negative number.']);
     expect(errorsOf(checkCapacity, [1_000_001, 1e99])).toEqual(['Capacity must be at most 1,000,000.']);
   });
 
-  test('as typed is a whole decimal number or none', () => {
+  test('a typed capacity is a whole decimal number or none', () => {
     expect(['500', ' 7 ', '-3', '007'].map(parseCapacity)).toEqual([500, 7, -3, 7]);
     const none = ['', ' ', '12abc', '1.5', '1e3', '0x10', '1 000', '٣'];
     expect(none.filter((text) => !Number.isNaN(parseCapacity(text)))).toEqual([]);
   });
 });
 
-test('a new area has its name trimmed and a capacity of at least 1', () => {
+test('a new area has a trimmed name and a capacity of at least 1', () => {
   const check = ([name, capacity]: readonly unknown[]) => checkNewArea(name, capacity);
   expect(check([' Bar ', 1])).toEqual(ok({ areaName: 'Bar', capacity: 1 }));
   const missing = [undefined, ''].map((capacity) => ['Bar', capacity]);
@@ -51,10 +51,10 @@ test('a new area has its name trimmed and a capacity of at least 1', () => {
   expect(errorsOf(check, [['x'.repeat(101), 5]])).toEqual(['Area name must be at most 100 characters long.']);
 });
 
-describe('a name', () => {
+describe('names', () => {
   const TURNING = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
 
-  test('cannot be empty, or nothing that anybody can see', () => {
+  test('a name cannot be empty or invisible', () => {
     for (const name of ['x', '🎉'.repeat(100), '👨‍👩‍👧 日本']) {
       for (const check of [checkAreaName, checkEventName, checkNewEventName]) {
         expect(check(`  ${name} `)).toEqual(ok(name));
@@ -66,14 +66,14 @@ describe('a name', () => {
     expect(errorsOf(checkNewEventName, empty)).toEqual(['Event name is required.']);
   });
 
-  test('has at most 100 characters, none of which turns the text or breaks the line', () => {
+  test('a name has at most 100 characters and none that reverses the text or breaks the line', () => {
     const long = ['x'.repeat(101), '🎉'.repeat(101)];
     expect(errorsOf(checkAreaName, long)).toEqual(['Area name must be at most 100 characters long.']);
     const broken = ['a\u0000b', 'a\nb', 'a\u007fb', 'a\ud83c', '\udf89a', ...TURNING.map((one) => `${one}eman`)];
     expect(errorsOf(checkAreaName, broken)).toEqual(['Area name contains characters that cannot be used.']);
   });
 
-  test('of a device is shown as it says, trimmed, or not at all', () => {
+  test('the name of a device is shown as given, trimmed, or not at all', () => {
     const said = [' North gate ', 'בר', '\u200fבר', '   ', '\u200b', '\u202eevil', 'a\u0000b', 'a\nb', undefined];
     const shown = ['North gate', 'בר', '\u200fבר', null, null, null, null, null, null];
     expect(said.map(usableDeviceName)).toEqual(shown);
@@ -85,13 +85,13 @@ test('an email address is trimmed and stored in lower case', () => {
   for (const email of ['a@b.test', 'admin@localhost', `${'a'.repeat(247)}@b.test`]) {
     expect(checkEmail(email)).toEqual(ok(email));
   }
-  // It is refused where no browser accepts it.
+  // An address is refused when no browser accepts it.
   const broken = ['', ' ', 'a', 'a@', '@b.test', 'a@b@c.test', 'a b@c.test', 'a@b..test', 'a@-b.test', 'ä@b.test'];
   const more = ['a@b.test\n.c', 'a\u0000@b.test', `${'a'.repeat(248)}@b.test`, null, undefined, 5, ['a@b.test']];
   expect(errorsOf(checkEmail, [...broken, ...more])).toEqual(['Please enter a valid email address.']);
 });
 
-describe('a password', () => {
+describe('passwords', () => {
   const [LENGTH, UPPER, LOWER] = [
     'be at least 8 characters long',
     'contain an uppercase letter',
@@ -99,7 +99,7 @@ describe('a password', () => {
   ];
   const [DIGIT, SPECIAL] = ['contain a number', 'contain a special character (e.g., !@#$%^&*)'];
 
-  test.each(Array.from('!@#$%^&*'))('may have %s as its special character', (special) => {
+  test.each(Array.from('!@#$%^&*'))('a password may have %s as its special character', (special) => {
     expect(passwordError(`Abcdef1${special}`)).toBeNull();
   });
 
@@ -108,12 +108,12 @@ describe('a password', () => {
     ['Abcdefg1?', [SPECIAL]],
     ['Äbcdefg1!', [UPPER]],
     ['', [LENGTH, UPPER, LOWER, DIGIT, SPECIAL]],
-  ])('like %j is refused with what it lacks, in order', (password, unmet) => {
+  ])('a password like %j is refused with the rules that it breaks, in order', (password, unmet) => {
     expect(passwordError(password)).toBe(`Password must ${unmet.join(', ')}.`);
     expect(PASSWORD_RULES.filter((rule) => !rule.met(password)).map(({ text }) => text)).toEqual(unmet);
   });
 
-  test('has at most 200 characters, is kept as it is, and is empty where it is no text', () => {
+  test('a password has at most 200 characters, is kept unchanged, and counts as empty when it is not a string', () => {
     const long = 'Aa1!'.repeat(50);
     expect(passwordError(long)).toBeNull();
     expect(passwordError(`${long}x`)).toBe('Password must be at most 200 characters long.');
@@ -122,7 +122,7 @@ describe('a password', () => {
   });
 });
 
-test('a recount is a whole number of people, for a reason', () => {
+test('a recount is a whole number of people with a reason', () => {
   for (const occupancy of [0, 1_000_000]) {
     const reason = 'x'.repeat(200);
     expect(checkRecount({ occupancy, reason: ` ${reason} ` })).toEqual(ok({ occupancy, reason }));
@@ -138,16 +138,16 @@ test('a recount is a whole number of people, for a reason', () => {
   ]);
 });
 
-describe('the settings of a venue', () => {
+describe('venue settings', () => {
   const SETTINGS = { capacity: 1000, staffAllowance: 40, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] };
   type Settings = Parameters<typeof checkVenueSettings>[0];
 
   test.each<Settings>([
     { capacity: null, staffAllowance: 1_000_000, safetyMarginPercent: 50, alertThresholds: [] },
     { capacity: 1, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [1, 2, 50, 199, 200] },
-    // One guest has a place: 1000 − 50 − 949.
+    // This leaves one place for a guest: 1000 − 50 − 949.
     { ...SETTINGS, staffAllowance: 949 },
-  ])('may be %j', (settings) => {
+  ])('venue settings may be %j', (settings) => {
     expect(checkVenueSettings({ ...settings, eventId: 'x' } as Settings)).toEqual(ok(settings));
   });
 
@@ -165,12 +165,12 @@ describe('the settings of a venue', () => {
       'Staff allowance and safety margin leave no places for guests.',
       [{ staffAllowance: 950 }, { capacity: 1, safetyMarginPercent: 1, staffAllowance: 0 }],
     ],
-  ])('are refused: %s', (error, wrong) => {
+  ])('venue settings are refused: %s', (error, wrong) => {
     expect(errorsIn<Settings>(checkVenueSettings, SETTINGS, wrong)).toEqual([error]);
   });
 });
 
-describe('a schedule', () => {
+describe('schedules', () => {
   const DATES = { startDate: '2026-07-31', endDate: '2026-08-02' };
   const SCHEDULE = { timeZone: 'Europe/Berlin', reportTime: '06:00', ...DATES };
 
@@ -178,7 +178,7 @@ describe('a schedule', () => {
     { startDate: null, endDate: null },
     { endDate: '2026-07-31' },
     { startDate: '2028-02-29', endDate: '2028-03-01', timeZone: 'UTC', reportTime: '00:00' },
-  ])('may have %j', (changes) => {
+  ])('a schedule may have %j', (changes) => {
     const schedule = { ...SCHEDULE, ...changes };
     const given = { ...schedule, eventId: 'x' };
     expect(checkSchedule(given)).toEqual(ok(schedule));
@@ -203,12 +203,12 @@ describe('a schedule', () => {
       [...of('startDate', undefined, '', '2026-02-30'), ...of('endDate', '2027-02-29', '2026-8-2', '2026-08-02T00:00')],
     ],
     ['The last day must not be before the first.', [{ endDate: '2026-07-30' }]],
-  ])('is refused: %s', (error, wrong) => {
+  ])('a schedule is refused: %s', (error, wrong) => {
     expect(errorsIn(checkSchedule, SCHEDULE, wrong)).toEqual([error]);
   });
 });
 
-describe('the query of a report', () => {
+describe('report queries', () => {
   const NOTHING = { from: undefined, to: undefined, interval: undefined, revision: undefined, format: undefined };
   const DAY = { from: '2026-07-31', to: '2026-07-31' };
   const MONTH = { from: '2026-07-01', to: '2026-07-31' };
@@ -224,7 +224,7 @@ describe('the query of a report', () => {
       { ...DAY, interval: '60', revision: '12' },
       { range: DAY, interval: 60, revision: 12 },
     ],
-  ])('may be %j', (given, query) => {
+  ])('a report query may be %j', (given, query) => {
     expect(checkReportQuery({ ...NOTHING, ...given })).toEqual(ok({ ...DEFAULTS, ...query }));
   });
 
@@ -239,11 +239,11 @@ describe('the query of a report', () => {
       [{ revision: '1' }, { ...MONTH, revision: '1' }, { ...DAY, revision: '0' }],
     ],
     ['Please ask for the format json or csv.', [{ format: 'xlsx' }]],
-  ])('is refused: %s', (error, wrong) => {
+  ])('a report query is refused: %s', (error, wrong) => {
     expect(errorsIn<Parameters<typeof checkReportQuery>[0]>(checkReportQuery, NOTHING, wrong)).toEqual([error]);
   });
 
-  test('for single taps has days alone', () => {
+  test('a query for single taps has only days', () => {
     expect([{}, MONTH, { from: '2026-07-31' }].map(checkDayRange)).toEqual([ok(null), ok(MONTH), no(NO_RANGE)]);
   });
 });
@@ -260,12 +260,12 @@ describe('billing details', () => {
     billing_tax_id: 'GB123456789',
   };
 
-  test('have eight fields, which are trimmed', () => {
+  test('billing details have eight fields, which are trimmed', () => {
     const spaced = Object.fromEntries(Object.entries(ALL).map(([field, value]) => [field, `  ${value}\t`]));
     expect(checkBillingDetails(spaced)).toEqual(ok(ALL));
   });
 
-  test('need a country, and nothing else; other fields are left out', () => {
+  test('billing details require only a country, and unknown fields are left out', () => {
     const given = { billing_address_country: 'GB', billing_tax_id: null, billing_address_city: '  ', role: 'admin' };
     expect(checkBillingDetails(given)).toEqual(ok({ ...NO_BILLING_DETAILS, billing_address_country: 'GB' }));
     const wrong = [undefined, '   ', 5].map((country) => ({ billing_address_country: country }));
@@ -280,7 +280,7 @@ describe('billing details', () => {
     ['billing_address_city', 'City', 100],
     ['billing_address_postcode', 'Postcode', 20],
     ['billing_tax_id', 'Tax ID', 50],
-  ] as const)('have text of limited length in %s', (field, label, maxLength) => {
+  ] as const)('billing details have text of limited length in %s', (field, label, maxLength) => {
     const longest = '🎉'.repeat(maxLength);
     expect(checkBillingDetails({ ...ALL, [field]: ` ${longest} ` })).toEqual(ok({ ...ALL, [field]: longest }));
     const wrong = [`${longest}x`, 5, 'a\u0000b'].map((value) => ({ [field]: value }));

@@ -16,7 +16,7 @@ const SHELL = `<script type="module" src="${ENTRY}"></script>`;
 const OTHER = '<script src="/assets/shell-2.js"></script>';
 const addressOf = (path: string) => new URL(path, 'https://h.example').href;
 
-/** What a browser keeps, by the name of the cache and the path. */
+/** The contents of a browser's caches, by cache name and path. */
 const kept = new Map<string, Map<string, Response>>();
 const pathOf = (key: Request | string) => new URL(addressOf(typeof key === 'string' ? key : key.url)).pathname;
 const cacheOf = (name: string) => {
@@ -48,20 +48,28 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a build', () => {
+describe('kept builds', () => {
   test.each([
-    ['whose shell is another one', '/app', () => new Response(OTHER)],
-    ['whose shell the server does not give', '/app', () => new Response(SHELL, { status: 502 })],
-    ['of which a file is missing', ENTRY, () => new Response('', { status: 404 })],
-    ['with a page in place of a file', ENTRY, () => new Response(SHELL, { headers: { 'content-type': 'text/html' } })],
-    ['with a file from elsewhere', '/theme.js', () => Object.defineProperty(script(), 'redirected', { value: true })],
-  ])('%s is not taken for kept', async (_why, path, answer) => {
+    ['a build with the shell of another build', '/app', () => new Response(OTHER)],
+    ['a build whose shell the server does not deliver', '/app', () => new Response(SHELL, { status: 502 })],
+    ['a build with a missing file', ENTRY, () => new Response('', { status: 404 })],
+    [
+      'a build with a page in place of a file',
+      ENTRY,
+      () => new Response(SHELL, { headers: { 'content-type': 'text/html' } }),
+    ],
+    [
+      'a build with a file from another origin',
+      '/theme.js',
+      () => Object.defineProperty(script(), 'redirected', { value: true }),
+    ],
+  ])('%s does not count as kept', async (_why, path, answer) => {
     answers[path] = answer;
     await expect(keepBuild(build(1))).rejects.toThrow(/answered|another build/);
     expect(await keptShell(build(1))).toBeUndefined();
   });
 
-  test('of before goes unless a page runs it, which is answered from it; what is not ours stays', async () => {
+  test('an older build is deleted unless a page runs it, which still gets its files, and caches of others stay', async () => {
     await cacheOf('headroom-1').put(ENTRY, new Response('first'));
     await cacheOf('headroom-2').put('/assets/shell-2.js', new Response('second'));
     await cacheOf('someone-else').put(ENTRY, new Response('other'));
@@ -74,7 +82,7 @@ describe('a build', () => {
   });
 });
 
-test('the kept shell is that of the whole build, and takes the policy of the server’s next answer for it', async () => {
+test("the kept shell belongs to a complete build and takes the policy of the server's next answer for it", async () => {
   const shell = (policy: string, html = SHELL, status = 200) =>
     new Response(html, { status, headers: { 'content-security-policy': policy } });
   const keptPolicy = async () => (await keptShell(build(1)))?.headers.get('content-security-policy');

@@ -2,13 +2,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { handlingOf } from '../../../../web/service-worker/handling';
 import { openShell, patienceFor } from '../../../../web/service-worker/open-shell';
 
-describe('what the worker does with', () => {
+describe('handlingOf', () => {
   const ORIGIN = 'https://headroom.example';
   const ROOT_FILES = new Set(['/theme.js', '/favicon.svg']);
   const handling = (url: string, mode: RequestMode, method = 'GET') =>
     handlingOf({ url: new URL(url, ORIGIN).href, mode, method }, ORIGIN, ROOT_FILES);
 
-  test('who goes to a page: the app’s is its shell, all others stay untouched', () => {
+  test('a navigation to an app page gets the shell, and all other pages stay untouched', () => {
     const app = ['/app', '/app/', '/app?event=1#areas', '/admin', '/user', '/login', '/login/'];
     expect(app.map((url) => handling(url, 'navigate'))).toEqual(app.map(() => 'shell'));
     const own = ['/', '/?to=/app', '/signup', '/tos', '/App', '/app//', '/app/x', '/apple', '/api/health', '/theme.js'];
@@ -24,11 +24,11 @@ describe('what the worker does with', () => {
     ['/app', 'cors', 'untouched'],
     ['/api/events/e1/areas', 'cors', 'untouched'],
     ['https://elsewhere.example/theme.js', 'no-cors', 'untouched'],
-  ] as const)('a page that asks for %s in mode %s: %s', (url, mode, expected) => {
+  ] as const)('a page that asks for %s in mode %s gets: %s', (url, mode, expected) => {
     expect(handling(url, mode)).toBe(expected);
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('%s: it is left alone, wherever it goes', (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('a %s call stays untouched, wherever it goes', (method) => {
     expect(handling('/app', 'navigate', method)).toBe('untouched');
     expect(handling('/assets/shell-abc.js', 'cors', method)).toBe('untouched');
   });
@@ -44,17 +44,17 @@ const unreachable = async () => {
 };
 const answer = (status: number) => new Response('', { status });
 
-/** What a browser makes of a redirect in answer to a navigation: a worker sees no status of it. */
+/** The response that a browser gives a worker for a redirected navigation. Its status is hidden. */
 const redirect = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
 
 describe('the shell', () => {
-  test('is the network’s answer, also when it refuses or redirects', async () => {
+  test("the shell is the network's answer, even when the network refuses or redirects", async () => {
     for (const said of [...[200, 404, 401, 403, 429].map(answer), redirect]) {
       expect(await openShell(async () => said, kept, patient)).toBe(said);
     }
   });
 
-  test('is the kept one without a network, without an answer in time, and with a server in trouble', async () => {
+  test('the shell is the kept one without a network, without an answer in time, or when the server fails', async () => {
     expect(await openShell(unreachable, kept, patient)).toBe(KEPT);
     expect(await openShell(patient, kept, impatient)).toBe(KEPT);
     for (const status of [500, 502, 503, 504, 522]) {
@@ -62,7 +62,7 @@ describe('the shell', () => {
     }
   });
 
-  test('is the network’s, asked once, however late and whatever it says, where nothing is kept', async () => {
+  test("the shell is the network's only answer, however late and whatever its status, when nothing is kept", async () => {
     const network = Promise.withResolvers<Response>();
     const opened = openShell(() => network.promise, nothingKept, impatient);
     const late = new Response('late');
@@ -76,7 +76,7 @@ describe('the shell', () => {
   });
 });
 
-test('the network is waited for only so long, but for as long as it takes where a new version was asked for', async () => {
+test('the wait for the network is limited, except when a new version was requested', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const over: string[] = [];

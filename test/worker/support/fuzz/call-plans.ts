@@ -5,7 +5,7 @@ import { breakEntries, type Entries, noJson, objectText, oddText } from './token
 
 /** A call before the names in double braces are filled in. */
 export interface CallPlan {
-  /** What it set out to be; `GET /path` of the app's own table. */
+  /** The route for which the call was planned: `GET /path` of the app's own table. */
   route: string;
   method: string;
   path: string;
@@ -13,13 +13,13 @@ export interface CallPlan {
   who: Principal;
   headers: readonly (readonly [string, string])[];
   body: string | null;
-  /** What it must be answered with: nothing is wrong with it, and its caller may make it. */
+  /** The expected status when nothing is wrong with the call and its caller may make it. */
   taken: number | null;
 }
 
 const POLL = 'POST /api/events/:eventId/occupancy';
 const FILE = 'GET /assets/*';
-/** Whatever is added to the table of calls is tried here. */
+/** Every row of the table of calls is tried here. */
 export const ROUTES: readonly string[] = [...Object.keys(CALLS), FILE];
 
 const json = (...values: (string | number)[]) => fc.constantFrom(...values.map((value) => JSON.stringify(value)));
@@ -115,7 +115,7 @@ const ODD_QUERIES = [
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** What is cut off on its way, and bytes that are no text, are sent in http.test.ts and bad-input.test.ts. */
+/** Bodies that are cut off on their way and bytes that are not text are sent in http.test.ts and bad-input.test.ts. */
 const oddBody: fc.Arbitrary<string | null> = fc.oneof(
   { weight: 6, arbitrary: noJson },
   { weight: 1, arbitrary: fc.constantFrom(65_536, 65_537, 70_000).map((bytes) => `{${' '.repeat(bytes - 2)}}`) },
@@ -124,14 +124,14 @@ const oddBody: fc.Arbitrary<string | null> = fc.oneof(
 
 type Twist = Partial<CallPlan>;
 
-/** The same address, spelled otherwise. */
+/** The same address in another spelling. */
 function percentEncoded(path: string, at: number): string {
   const letters = [...path.matchAll(/[a-z]/g)].map(({ index }) => index);
   const index = letters[at % letters.length] ?? 0;
   return `${path.slice(0, index)}%${path.charCodeAt(index).toString(16)}${path.slice(index + 1)}`;
 }
 
-/** One way to be wrong, or at least unusual. */
+/** One way to make a call wrong, or at least unusual. */
 function twistOf(plan: CallPlan, sample: SampleCall): fc.Arbitrary<Twist> {
   const segments = plan.path.split('/');
   const filled = segments.findIndex((segment) => segment.startsWith('{{') || segment.startsWith('app-'));
@@ -165,6 +165,6 @@ function callTo(route: string, camp: readonly Principal[]): fc.Arbitrary<CallPla
   return fc.oneof({ weight: 1, arbitrary: right }, { weight: 2, arbitrary: twisted });
 }
 
-/** Calls of some principals to all of the routes, each as likely as the others. */
+/** Calls of some principals to all routes, each equally likely. */
 export const anyCall = (camp: readonly Principal[]): fc.Arbitrary<CallPlan> =>
   fc.oneof(...ROUTES.map((route) => callTo(route, camp)));

@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 
-/** What nobody may see: lines in the error log, and rejections that nothing catches (vitest fails on uncaught exceptions). */
+/**
+ * Events that must not happen: lines in the error log, and unhandled rejections (vitest fails on uncaught exceptions).
+ */
 export function watchDisturbances(): { take: () => string[]; stop: () => void } {
   const seen: string[] = [];
   const spies = (['error', 'warn'] as const).map((level) =>

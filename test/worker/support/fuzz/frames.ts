@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { breakEntries, type Entries, objectText, oddText } from './tokens';
 
-/** What a device sends, before the room's names in double braces are filled in. */
+/** A message of a device, before the room's names in double braces are filled in. */
 export type FramePlan = { text: string } | { bytes: readonly number[] };
 
 const text = (...texts: string[]) => fc.constantFrom(...texts).map((one) => JSON.stringify(one));
@@ -22,7 +22,10 @@ const time = fc.oneof(
 const fieldsOf = (fields: Record<string, fc.Arbitrary<string>>): fc.Arbitrary<Entries> =>
   fc.record(fields).map((one) => Object.entries(one).filter(([, token]) => token !== ''));
 
-/** Also transfers, from an area to itself too, and undoes of own taps, of others, of undoes, of what was never sent. */
+/**
+ * Includes transfers, even from an area to itself, and undos of own taps, of others' taps, of undos, and of taps that
+ * were never sent.
+ */
 const tap = fieldsOf({
   areaId,
   change,

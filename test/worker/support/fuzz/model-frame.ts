@@ -4,9 +4,9 @@ import type { ModelTap } from '../../../support/room-model';
 export type ModelFrame =
   | { type: 'join'; eventId: string; clientId: string | null }
   | { type: 'sync' }
-  /** Of a display: no device may send it. */
+  /** A display sends this; no device may. */
   | { type: 'answer' }
-  /** `seq` null is the client's next: the short form. */
+  /** A null `seq` means the client's next one: the short form. */
   | { type: 'taps'; eventId: string; seq: number | null; sentAt: number | null; taps: ModelTap[] };
 
 type Fields = Record<string, unknown>;
@@ -51,7 +51,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** null for what no room has to understand. */
+/** Returns null for a frame that no room has to understand. */
 export function readFrame(data: string | ArrayBuffer): ModelFrame | null {
   if (typeof data !== 'string' || new TextEncoder().encode(data).byteLength > MAX_BYTES) return null;
   const frame = parsed(data);

@@ -16,7 +16,7 @@ import { markedDays } from '../days';
 import { storedAndRebuilt } from '../rebuild';
 import { definition, roomStub, visitOf } from '../room';
 
-/** What holds of a room whatever has happened in it, by a model of it. */
+/** Checks a room against its model. The checks hold after any sequence of steps. */
 const visit = visitOf(definition());
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -28,14 +28,14 @@ const readLedger = () =>
     return { rows, clients };
   });
 
-/** Each tap stands once in the ledger, as it was made; the tables and the log tell the same as the counters. */
+/** Each tap is in the ledger once, as it was made, and the tables and the log agree with the counters. */
 export async function expectLedger({ facts, days }: RoomModel): Promise<void> {
   const ledger = await readLedger();
   const taps = ledger.rows.flatMap((row) =>
     (tapTimes(row) ?? []).map((occurredAt, i) => {
       const { clientId, areaId, otherAreaId, change, undoes, receivedAt } = row;
       const tap = { clientId, areaId, otherAreaId, firstSeq: row.firstSeq + i, change, undoes, occurredAt };
-      // All taps of a run came within the minute of its first.
+      // All taps of a run arrived within a minute of its first.
       return i === 0 ? { ...tap, receivedAt } : tap;
     }),
   );
@@ -47,15 +47,14 @@ export async function expectLedger({ facts, days }: RoomModel): Promise<void> {
   const { stored, rebuilt } = await storedAndRebuilt();
   expect(rebuilt).toEqual(stored);
   expect((await markedDays()).map(({ day }) => day)).toEqual([...days].toSorted());
-  // What reports read is the same once the tables have followed the log.
+  // The rows for reports are the same once the log is written into the tables.
   expect(await readLedger()).toEqual(ledger);
 }
 
 /**
- * Minute by minute what the model has counted, from memory and from storage. No clock may have stood still for a broadcast that
- * waits: it keeps the room from being evicted.
- *
- * @param ends by minute: the people in each area at its end, where that is known
+ * Expects the model's flow minute by minute, from memory and from storage. The clock must not have been stopped during
+ * a pending broadcast, which would keep the room from eviction.
+ * @param ends by minute: the people in each area at its end, as far as it is known
  */
 export async function expectFlow(model: RoomModel, ends: ReadonlyMap<number, Record<string, number>>): Promise<void> {
   const remembered = valueOf(await roomStub().readFlow(visit));
@@ -90,7 +89,7 @@ export async function expectFlow(model: RoomModel, ends: ReadonlyMap<number, Rec
   expectMinutes(flow.total, isOfVenue, (end) => sum(areaIds.map((areaId) => end[areaId] ?? 0)));
 }
 
-/** The alerts that are open are those that the counts call for, given that nothing is held back any more. */
+/** The open alerts are those that the counts require, when nothing is held back any more. */
 export async function expectAlerts({ counts }: RoomModel, { event, areas }: EventDefinition): Promise<void> {
   const { alerts = [] } = valueOf(await roomStub().listAreas(visit));
   const open = new Map(alerts.map(({ areaId, threshold }) => [areaId, threshold]));
@@ -112,7 +111,7 @@ export async function expectAlerts({ counts }: RoomModel, { event, areas }: Even
   expect([...open]).toEqual([]);
 }
 
-/** All days from all that the room has written down, and its journal. */
+/** All days, built from everything that the room has stored, and its journal. */
 const builtAtOnce = () =>
   runInDurableObject(roomStub(), (room, { storage }) => {
     const { ledgerReader: history, store: ledger, flushNow: settle } = room['parts'].dailyReports['deps'];
@@ -130,7 +129,9 @@ const builtAtOnce = () =>
     return { days: builder.finish(), journal };
   });
 
-/** What is stored of each closed day is what comes of all facts at once, and what was acknowledged, tap by tap. */
+/**
+ * The stored figures of each day equal those built from all facts at once and from the acknowledged taps one by one.
+ */
 export async function expectReports({ facts }: RoomModel, room: ReturnType<typeof closings>): Promise<void> {
   const newest = new Map((await room.stored()).toReversed().map((name) => [name.slice(0, 10), Number(name.slice(11))]));
   const { days, journal } = await builtAtOnce();

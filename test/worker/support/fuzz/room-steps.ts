@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
 
 /**
- * Between two steps: no tap is of one moment with a reset, and D1 may be asked again. All waits are multiples of it, so that an alert
- * which is held back is never due within a second: such a timer is a real one, and keeps the room from being evicted.
+ * The time between two steps. No tap has the same time as a reset, and the room may ask D1 again. All waits are
+ * multiples of it, so that a held-back alert is never due within a second: such a timer would be a real one and keep
+ * the room from eviction.
  */
 export const STEP_MS = 2_000;
 
@@ -15,11 +16,11 @@ const step = <Name extends string, T>(weight: number, name: Name, fields: { [K i
   arbitrary: fc.record(fields).map((made): T & { do: Name } => ({ ...made, do: name })),
 });
 
-/** What may happen to a room. */
+/** The steps that can happen to a room. */
 export const STEPS = fc.oneof(
   step(10, 'tap', {
     client,
-    // D1 is asked for an area that the room does not know.
+    // The room asks D1 for an unknown area.
     areaId: fc.oneof(
       { weight: 30, arbitrary: area },
       { weight: 1, arbitrary: fc.constantFrom('nowhere', '__proto__', 'constructor', '\u0000', 'x'.repeat(64)) },
@@ -29,7 +30,7 @@ export const STEPS = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(1, 1, 5, -1, -3) },
       { weight: 1, arbitrary: fc.integer({ min: 1, max: 300 }) },
     ),
-    // 3 ms more than what passes otherwise, so that nothing late is of the very moment of a recount.
+    // The extra 3 ms make sure that no late tap has the exact time of a recount.
     ageMs: fc.constantFrom(0, 0, 0, 0, 20 * MINUTE_MS + 3, 7 * HOUR_MS + 3, 30 * HOUR_MS + 3, 3 * DAY_MS + 3),
     times: fc.constantFrom(1, 1, 1, 2, 9),
     isSent: fc.constantFrom(true, true, false),
@@ -37,7 +38,7 @@ export const STEPS = fc.oneof(
   step(5, 'undo', { client, back: fc.constantFrom(0, 0, 1, 2, 8), isRight: fc.constantFrom(true, true, true, false) }),
   step(5, 'send', {
     client,
-    // From a gap to what was sent and acknowledged long ago.
+    // From a gap to taps that were sent and acknowledged long ago.
     back: fc.integer({ min: -2, max: 9 }),
     size: fc.integer({ min: 1, max: 7 }),
     way: fc.constantFrom('socket' as const, 'socket' as const, 'poll' as const),

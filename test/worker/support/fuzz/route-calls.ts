@@ -19,13 +19,13 @@ export interface SentCall {
   plan: CallPlan;
   method: string;
   url: URL;
-  /** As the address reads; undefined where no route matches. */
+  /** The route that the address matches; undefined when none matches. */
   route: string | undefined;
   params: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** Percent signs that mean nothing stay as they are. */
+/** Percent signs without a meaning stay unchanged. */
 const decoded = (text: string): string =>
   text.replaceAll(/(%[0-9a-f]{2})+/gi, (bytes) => {
     try {
@@ -61,7 +61,10 @@ function match(method: string, path: string): Pick<SentCall, 'route' | 'params'>
 
 const bindings = { ...env, ASSETS: { ...env.ASSETS, fetch: fetchFile } };
 
-/** Fills the names in, sends the call, checks what holds for every answer, and follows it where it was taken. */
+/**
+ * Fills in the names, sends the call, checks what holds for every answer, and updates the counts when the call
+ * succeeded.
+ */
 export async function send(world: World, plan: CallPlan, counts: Counts) {
   const { who, method } = plan;
   const all = {
@@ -101,7 +104,7 @@ export async function send(world: World, plan: CallPlan, counts: Counts) {
   checkAnswer(call, answer);
   const { route = '' } = call;
   if (plan.taken !== null) {
-    // After some calls an alert is over, or whoever calls has to wait.
+    // After some calls an alert is over, or the caller has to wait.
     const also = route.endsWith('/acknowledge') ? [404, 429] : [429];
     expect([plan.taken, ...also], `${plan.route}: ${answer.text}`).toContain(answer.status);
   }
@@ -110,12 +113,12 @@ export async function send(world: World, plan: CallPlan, counts: Counts) {
   return { route, answer, isTaken };
 }
 
-/** The only answers of the server's own fault that are no fault: nobody has set up billing, or a way to send mails. */
+/** The only allowed 5xx answers: billing or mail is not set up. */
 const NOT_CONFIGURED = new Set<unknown>(['billing_not_configured', 'mail_not_configured']);
 
 const RefusalSchema = z.strictObject({ error: z.string().check(z.minLength(1), z.maxLength(200)), code: z.string() });
 
-/** Traces of what only the log may know. */
+/** Traces of text that only the log may contain. */
 const INNER_WORKINGS = /SQLITE|D1_|constraint|\.ts:\d|\bat async\b|TypeError|RangeError/;
 
 const HEADERS = {
@@ -129,10 +132,10 @@ const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** What holds for every answer to whatever was sent. */
+/** Checks that hold for every answer to any call. */
 function checkAnswer({ method, url, route }: SentCall, { status, headers, body, text }: Answer): void {
   if (status === 101) return;
-  // As routes are found: in whatever spelling.
+  // Routes are found in any spelling.
   const isApi = decoded(url.pathname).startsWith('/api/');
   expect(Object.fromEntries(headers)).toMatchObject(isApi ? API_HEADERS : HEADERS);
   expect(text).not.toMatch(INNER_WORKINGS);
@@ -142,7 +145,7 @@ function checkAnswer({ method, url, route }: SentCall, { status, headers, body, 
   }
   if (status >= 400) {
     const { code } = z.parse(RefusalSchema, body);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of none that is unknown there is a status
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an unknown code has no status
     expect(errorStatus(code as ErrorCode)).toBe(status);
     expect(status < 500 || NOT_CONFIGURED.has(code), text).toBe(true);
     if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

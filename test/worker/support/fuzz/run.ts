@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:workers';
 
-/** The length of this run, where 1 is the length that docs/faults.md describes; see `npm run test:fuzz`. */
+/** The length of this run. 1 is the length that docs/faults.md describes; see `npm run test:fuzz`. */
 export const factor = Number(env.FUZZ_RUNS);
 
-/** How long a test of generated inputs may take, in ms: it grows with them. */
+/** The timeout of a test with generated inputs, in ms. It grows with their number. */
 export const TIMEOUT_MS = 180_000 * Math.max(1, factor);
 
-/** How many sequences of a property are tried: this many at factor 1, and some in any case. */
+/** The number of sequences of a property: this many at factor 1, and a minimum in any case. */
 export const runs = (atFactorOne: number): number => Math.max(3, Math.ceil(atFactorOne * factor));
 
-/** The same seed makes the same inputs: FUZZ_SEED of the run to look at again. */
+/** The same seed generates the same inputs. Set FUZZ_SEED to that of the run to repeat. */
 export const seed = Number(env.FUZZ_SEED);
 
-/** Longer than any input takes, also on a busy machine: what is not answered by then never will be. */
+/** Longer than any input takes, even on a busy machine. A call without an answer by then will never get one. */
 const ANSWER_WITHIN_MS = 30_000;
 
 export async function inTime<T>(answer: Promise<T>, what: string): Promise<T> {
@@ -27,12 +27,15 @@ export async function inTime<T>(answer: Promise<T>, what: string): Promise<T> {
   }
 }
 
-/** What passes between two inputs: rooms may ask D1 again, and no tap shares its millisecond with a reset. */
+/** The time between two inputs. Rooms may ask D1 again, and no tap shares its millisecond with a reset. */
 const STEP_MS = 1_100;
 
-/** Time that passes only when it is told to, for the worker, the objects and the test alike: the model knows it exactly. */
+/**
+ * A clock that moves only when a test moves it, for the worker, the objects and the test alike, so that the model knows
+ * the exact time.
+ */
 export function stoppedClock() {
-  // No spy: it would remember each of millions of calls.
+  // This is not a spy, because a spy would remember each of millions of calls.
   const realNow = Date.now;
   let now = realNow();
   Date.now = () => now;
@@ -47,7 +50,7 @@ export function stoppedClock() {
   };
 }
 
-/** How often each kind of input was tried. */
+/** Counts how often each kind of input was tried. */
 export class Tally {
   private readonly counts = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Texts that have broken software before: nothing, control characters, half characters, other directions, code. */
+/** Texts that have broken software before: empty text, control characters, half characters, other directions, code. */
 const NOTORIOUS_TEXTS = [
   ...'|\t\r\n|\u0000|a\u0000b|\ud800|x\udc00y|\u202eabc|\u200b|\u3164|\ufeff|שלום|👩‍👩‍👧‍👦|e\u0301| '.split('|'),
   ...`' OR 1=1 --|"; DROP TABLE areas; --|<script>alert(1)</script>`.split('|'),
@@ -25,7 +25,7 @@ const ODD_VALUES = [
   '{"__proto__":{"capacity":1}} {"constructor":{"prototype":1}}',
 ].flatMap((line) => line.split(' '));
 
-/** JSON values as they stand in the text: also what JSON.stringify would never write. */
+/** JSON values as raw text, including forms that JSON.stringify would never write. */
 const oddToken: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: oddText.map((text) => JSON.stringify(text)) },
   { weight: 5, arbitrary: fc.constantFrom(...ODD_VALUES) },
@@ -34,7 +34,7 @@ const oddToken: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) },
 );
 
-/** Texts that are no JSON. */
+/** Texts that are not JSON. */
 export const noJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('', '{', '{"a":1}}', '{a:1}', "{'a':1}", '{"a":01}', '{"a":NaN}', 'undefined', '[1,]', '\u0000'),
   fc.constantFrom(...DEPTHS).map((depth) => '['.repeat(depth)),
@@ -50,13 +50,13 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A JSON object, key by key, as it will stand in the text: a key may come twice. */
+/** A JSON object, key by key, as it will be written. A key may occur twice. */
 export type Entries = readonly (readonly [key: string, token: string])[];
 
 export const objectText = (entries: Entries): string =>
   `{${entries.map(([key, token]) => `${JSON.stringify(key)}:${token}`).join(',')}}`;
 
-/** One thing is wrong, or merely odd, about an otherwise good object. */
+/** Makes one thing wrong, or merely unusual, in an otherwise valid object. */
 export const breakEntries = (entries: Entries): fc.Arbitrary<string> => {
   const whole = objectText(entries);
   const index = fc.nat({ max: Math.max(0, entries.length - 1) });

@@ -11,13 +11,13 @@ import { ADMIN, clientIdOf, counts, definition, EVENT_ID, joinRoom, roomStub, vi
 import { expectAlerts, expectFlow, expectLedger, expectReports } from './room-checks';
 import { AREAS, type Step, STEP_MS } from './room-steps';
 
-// An alarm that is overdue rings now: a clock that goes back is another matter.
+// An overdue alarm rings now. These tests do not set the clock back.
 const reports = closings((at) => vi.setSystemTime(Math.max(at, Date.now())));
 const visit = visitOf(definition());
 
 const expectSame = (said: unknown, expected: unknown) => expect(said).toEqual(expected);
 
-/** A device that keeps its taps as the outbox does; what it sends, and from where on, is the network's doing. */
+/** A device that keeps its taps as the outbox does. The simulated network decides what it sends and from which seq. */
 interface Sender {
   clientId: string;
   principal: typeof ADMIN | `code:${string}`;
@@ -25,10 +25,10 @@ interface Sender {
   device: Device | null;
 }
 
-/** An ack, as the model has it or as it came. */
+/** An ack, from the model or as it arrived. */
 type Said = { [K in keyof ModelAck]?: ModelAck[K] | undefined };
 
-/** One room with those who count in it, beside a model of it. */
+/** One room with its counting devices, beside a model of it. */
 export class Venue {
   readonly model = new RoomModel();
   readonly senders: Sender[] = [ADMIN, `code:${EVENT_ID}` as const, ADMIN].map((principal, i) => ({
@@ -53,7 +53,7 @@ export class Venue {
     await this.come(20);
   }
 
-  /** So many people come in, at once and for sure. */
+  /** Counts that many entries at once and reliably. */
   private async come(people: number): Promise<void> {
     const tap = { areaId: 'main', to: undefined, change: people, ageMs: 0, times: 1, isSent: true } as const;
     await this.play({ do: 'tap', client: 2, ...tap });
@@ -81,7 +81,7 @@ export class Venue {
         if (!sender) break;
         const undoes = Math.max(1, sender.made.length - action.back);
         const tap = sender.made[undoes - 1] ?? { areaId: 'main', change: 1, at: now };
-        // An hour is how far it reaches, as far as rows of a minute can tell.
+        // The limit for an undo is an hour, as far as rows of a minute can tell.
         const receivedAt = model.clients.get(sender.clientId)?.taps[undoes - 1]?.receivedAt ?? now;
         if (now - receivedAt > UNDO_WITHIN_MS - 2 * MINUTE_MS) break;
         const change = action.isRight ? 0 - tap.change : tap.change + 1;
@@ -133,7 +133,7 @@ export class Venue {
         break;
       }
       case 'wait':
-        // What is taken back twelve hours later may be out of reach.
+        // An undo twelve hours later may be out of reach.
         for (const each of senders) {
           const unsent = each.made.slice(model.lastSeq(each.clientId));
           const isLate = unsent.some(({ at, undoes }) => undoes !== undefined && now + action.ms - at > 10 * HOUR_MS);
@@ -158,14 +158,14 @@ export class Venue {
     return this.model.lastSeq(clientId) + 1;
   }
 
-  /** The taps from `from` on in frames of `size`. */
+  /** The taps from `from` on, in frames of `size`. */
   private frames({ made }: Sender, from: number, size: number) {
     const sentAt = Date.now();
     const starts = Array.from({ length: Math.ceil((made.length - from + 1) / size) }, (_, i) => from + i * size);
     return starts.map((seq) => ({ seq, sentAt, taps: made.slice(seq - 1, seq - 1 + size) }));
   }
 
-  /** What the room must answer to a frame. */
+  /** The answer that the room must give to a frame. */
   private receive({ clientId, principal }: Sender, frame: { seq: number; sentAt: number; taps: ModelTap[] }) {
     return this.model.receive({ ...frame, clientId, principal, receivedAt: frame.sentAt });
   }
@@ -207,7 +207,7 @@ export class Venue {
     expectSame([sync.lastSeq, device.closed], [this.nextSeq(sender) - 1, null]);
   }
 
-  /** Sends, and the room's process ends at once: whatever it has acknowledged it knows afterwards. */
+  /** Sends taps and ends the room's process at once. The room must still know everything that it has acknowledged. */
   private async crash(sender: Sender, size: number, afterMs: number): Promise<void> {
     const device = await this.connected(sender);
     const heard = device.frames.length;
@@ -224,7 +224,7 @@ export class Venue {
     this.model.wake();
   }
 
-  /** Everybody comes back and sends what the room does not have. */
+  /** Reconnects all devices, which send the taps that the room does not have. */
   async settle(): Promise<void> {
     for (const sender of this.senders) {
       await this.send(sender, this.nextSeq(sender), 7, 'socket');
@@ -234,7 +234,7 @@ export class Venue {
   }
 
   async check(): Promise<void> {
-    // Nothing is held back any more.
+    // From here on nothing is held back.
     vi.setSystemTime(Date.now() + ALERT_DWELL_MS);
     await this.come(1);
     await expectAlerts(this.model, this.known);

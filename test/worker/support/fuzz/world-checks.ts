@@ -12,7 +12,7 @@ import { PEOPLE_INSIDE, type Principal, type World } from '../permissions/world'
 import { RoomModel } from '../../../support/room-model';
 import type { SentCall } from './route-calls';
 
-/** What is stored of an account, and what its rooms say. */
+/** The stored data of an account, and the answers of its rooms. */
 export async function accountState(client: Client, eventId: string, now: number) {
   const owner = '(SELECT owner_id FROM events WHERE event_id = ?1)';
   const own = `event_id IN (SELECT event_id FROM events WHERE owner_id = ${owner})`;
@@ -22,7 +22,7 @@ export async function accountState(client: Client, eventId: string, now: number)
       `events WHERE owner_id = ${owner}`,
       `areas WHERE ${own}`,
       `activity_days WHERE ${own}`,
-      // Those that are over are swept out at any login.
+      // Any login deletes expired sessions.
       `sessions WHERE user_id = ${owner} AND expires_at > ${now}`,
     ].map((which) => env.DB.prepare(`SELECT * FROM ${which}`).bind(eventId)),
   );
@@ -38,7 +38,7 @@ export async function accountState(client: Client, eventId: string, now: number)
 const countsOf = (areas: readonly Area[]) =>
   Object.fromEntries(areas.map((area) => [area.areaId, [area.currentOccupancy, area.totalEntries, area.totalExits]]));
 
-/** The counts of the world's event as they must be. */
+/** The expected counts of the world's event. */
 export class Counts {
   readonly model = new RoomModel();
 
@@ -54,7 +54,7 @@ export class Counts {
     return this.clock.now;
   }
 
-  /** Names of times, and of the caller's next seq. */
+  /** Names of times and of the caller's next seq. */
   namesFor(who: Principal): Record<string, string> {
     const seq = this.model.lastSeq(`client-of-${who}-000000`) + 1;
     const times = ['', '-4000000', '-60000', '+9999999'].map((by) => [`now${by}`, String(this.now + Number(by))]);
@@ -62,7 +62,7 @@ export class Counts {
   }
 }
 
-/** Takes a call that was taken into the model. */
+/** Applies a successful call to the model. */
 export function follow({ world, model, now }: Counts, { plan, route, params, body }: SentCall, answer: Answer): void {
   const { areaId = '' } = params;
   if (route === 'PUT /api/areas/:areaId/reset') model.reset(areaId, now);
@@ -81,7 +81,7 @@ export function follow({ world, model, now }: Counts, { plan, route, params, bod
   expect(countsOf(sync.areas)).toEqual(model.counts);
 }
 
-/** The room and its report say what was taken, and nothing else. */
+/** The room and its report show exactly the accepted taps. */
 export async function checkCounts({ world: { event, clients }, model }: Counts): Promise<void> {
   const { body } = await clients.owner.get(`/api/events/${event.eventId}/areas`);
   expect(countsOf(z.parse(AreaListSchema, body).areas)).toEqual(model.counts);

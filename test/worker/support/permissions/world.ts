@@ -7,50 +7,50 @@ import { DAY_MS } from '../../../../src/shared/limits';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { type Client, createClient } from '../client';
 
-/** Everyone who may ask, the one last who may do most: what the others try must have changed nothing by then. */
+/** All kinds of callers. The most powerful one is last, so that it notices anything that the others have changed. */
 export const PRINCIPALS = [
-  /** Without any session. */
+  /** Has no session. */
   'guest',
-  /** Holds a display's link and shows its token wherever a session's could stand. */
+  /** Has a display's link and presents its token wherever a session's could be. */
   'viewer',
-  /** Holds the operator's token. */
+  /** Has the operator's token. */
   'operator',
-  /** The owner's sessions: past its time, and logged out. */
+  /** Sessions of the event's admin: one expired, one logged out. */
   'expired',
   'revoked',
-  /** An account that is deleted, and whose session is in D1 all the same. */
+  /** A deleted account whose session is still in D1. */
   'deleted',
-  /** The access code of another event of the same owner. */
+  /** The access code of another event of the same admin. */
   'otherCode',
-  /** Another account's admin. */
+  /** The admin of another account. */
   'other',
   /** The event's access code. */
   'code',
-  /** The admin whose event it is. */
+  /** The admin of the event. */
   'owner',
 ] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 
 export interface World {
-  /** Of the sessions that both admins ask with. */
+  /** The ids of the sessions with which both admins call. */
   sessionIds: Readonly<Partial<Record<Principal, string>> & Record<'owner' | 'other', string>>;
   ownerId: string;
-  /** What is asked about, with one area, */
+  /** The event of the calls, with one area. */
   event: Event;
   areaId: string;
-  /** another event of the same owner, with one area, */
+  /** Another event of the same admin, with one area. */
   otherEvent: Event;
   otherAreaId: string;
-  /** and the first one's display, */
+  /** The display of the first event. */
   displayToken: string;
-  /** and what its room alerts to, which nobody has seen yet. */
+  /** An alert of the first event's room, which nobody has acknowledged yet. */
   alertId: string;
-  /** Another account's. */
+  /** The event of another account. */
   foreign: Inserted;
   clients: Readonly<Record<Principal, Client>>;
 }
 
-/** Puts a row straight into D1: hashing a password takes longer than a hundred calls. */
+/** Puts a row directly into D1. Hashing a password takes longer than a hundred calls. */
 async function insert(table: string, row: Record<string, string | number | null>): Promise<void> {
   const names = Object.keys(row);
   const marks = names.map(() => '?').join(', ');
@@ -72,7 +72,7 @@ async function createAccount(now: number, deletedAt: number | null = null): Prom
   return userId;
 }
 
-/** Answers the token and the id of a session, as after a login. */
+/** Creates a session as a login does. Returns its token and id. */
 async function createSession(holder: { user_id: string } | { event_id: string }, now: number, expiresAt?: number) {
   const [token, sessionId] = [newToken(), newId()];
   await insert('sessions', {
@@ -92,7 +92,7 @@ interface Inserted {
   displayToken: string;
 }
 
-/** An event with one area, as D1 holds it before anyone has visited its room. */
+/** An event with one area, as D1 stores it before its room is used for the first time. */
 async function insertEvent(ownerId: string, now: number): Promise<Inserted> {
   const [eventId, accessCode, areaId, displayToken] = [newId(), newAccessCode(), newId(), newToken()];
   const event = { eventId, eventName: 'Summer Fest', accessCode };
@@ -108,10 +108,10 @@ async function insertEvent(ownerId: string, now: number): Promise<Inserted> {
   return { event, areaId, displayToken };
 }
 
-/** Of 500: enough for an alert. */
+/** The number of people inside. At the area's capacity of 500 it raises an alert. */
 export const PEOPLE_INSIDE = 400;
 
-/** So many are in that the area's room alerts; answers the alert's id. */
+/** Counts enough people for an alert of the area and returns the alert's id. */
 async function raiseAlert(door: Client, { eventId }: Event, areaId: string): Promise<string> {
   const now = Date.now();
   const taps = [{ areaId, change: PEOPLE_INSIDE, at: now }];
@@ -123,13 +123,13 @@ async function raiseAlert(door: Client, { eventId }: Event, areaId: string): Pro
   });
   const [alert] = z.parse(PollAnswerSchema, body).sync.alerts ?? [];
   if (!alert) throw new Error('No alert was raised');
-  // The room puts the day on record by itself, a moment later: from then on nothing moves.
+  // The room records the day by itself a moment later. After that nothing changes any more.
   const onRecord = env.DB.prepare('SELECT day FROM activity_days WHERE event_id = ?').bind(eventId);
   await vi.waitUntil(async () => (await onRecord.first()) !== null, { timeout: 15_000 });
   return alert.alertId;
 }
 
-/** An event, and a client of each principal that may want something of it. */
+/** An event, and a client for each principal that may call for it. */
 export async function createWorld(): Promise<World> {
   const now = Date.now();
   const [ownerId, otherId, deletedId] = [
@@ -171,8 +171,8 @@ export async function createWorld(): Promise<World> {
 const JournalSchema = z.object({ journal: z.array(z.unknown()) });
 
 /**
- * All that D1 holds but the counted attempts, and what both rooms say, with their alerts, devices and journal: equal as long
- * as nothing has happened.
+ * Everything in D1 except the counted attempts, and the answers of both rooms with their alerts, devices and journal.
+ * Equal as long as nothing has changed.
  */
 export async function wholeState({ clients, event, otherEvent }: World): Promise<unknown> {
   const { results: tables } = await env.DB.prepare(
