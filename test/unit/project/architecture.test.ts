@@ -108,6 +108,20 @@ test('no source folder has more than 16 files of its own, apart from texts', () 
   expect([...folders].flatMap(([folder, { length }]) => (length > 16 ? [`${folder}: ${length}`] : []))).toEqual([]);
 });
 
+test('fewer than 90 files below 45 lines have a single importer', () => {
+  const sources = files.filter((path) => /^(src|web|scripts)\//.test(path));
+  const importers = new Map<string, number>();
+  for (const path of sources) {
+    for (const imported of new Set(importsOf(path))) {
+      const found = ['', '.ts', '.tsx'].map((end) => imported + end).find((name) => sources.includes(name));
+      if (found !== undefined) importers.set(found, (importers.get(found) ?? 0) + 1);
+    }
+  }
+  const small = sources.filter((path) => importers.get(path) === 1 && read(path).split('\n').length - 1 < 45);
+  expect(small.length).toBeGreaterThan(10);
+  expect(small.length).toBeLessThan(90);
+});
+
 /** Text that is an SQL statement or the beginning of one. */
 const STATEMENT = String.raw`\s*(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|CREATE|ALTER|DROP|PRAGMA)\b`;
 const TEMPLATE = new RegExp(`(\\w*)\`(${STATEMENT}[^\`]*)\``, 'g');

@@ -30,11 +30,11 @@ test.each([
 });
 
 /** The quoted texts of the table, without placeholders and formats. */
-const QUOTED = [...read('docs/conformance.md').matchAll(/‘([^’]+)’/g)]
+const QUOTED = [...read('docs/evidence/conformance.md').matchAll(/‘([^’]+)’/g)]
   .map(([, text = '']) => text)
   .filter((text) => !['N/A', 'Mon D HH:mm', 'Error: ...'].includes(text));
 
-test('every text that docs/conformance.md quotes occurs in the code to the letter', () => {
+test('every text that docs/evidence/conformance.md quotes occurs in the code to the letter', () => {
   // The texts of the web, and the rules and refusals that worker and web share. German texts are in files beside the
   // English ones.
   const source = filesBelow(['web/src', 'src/shared'], /\.ts$/)
