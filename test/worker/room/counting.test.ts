@@ -2,6 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Tap } from '../../../src/shared/protocol/up';
+import { CLIENTS_IN_MEMORY, RECENT_ROWS } from '../../../src/room/limits';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { storedAndRebuilt } from '../support/rebuild';
 import {
@@ -194,6 +195,25 @@ describe('an undo is looked up in memory, because the ledger has no index on cli
     spy.mockRestore();
     expect(reads).toEqual([]);
     expect(await counts()).toMatchObject({ main: [0, 0, 0], bar: [0, 0, 0] });
+  });
+
+  test('storage remembers what memory has dropped: an undo counts once, and a repeated tap does not count again', async () => {
+    await send([{}, {}]);
+    await fold();
+    await runInDurableObject(roomStub(), (room) => {
+      const { store, room: core } = room['parts'];
+      const [row] = store.ledgerOf(clientIdOf(1), 0, 1);
+      if (row === undefined) throw new Error('Nothing was counted');
+      const later = { ...row, clientId: 'another' };
+      store['recent'].add(Array.from({ length: RECENT_ROWS }, () => [Number.MAX_SAFE_INTEGER, later] as const));
+      const clients = core['memory']['clients'];
+      const other = { clientId: 'other', principal: ADMIN, lastSeq: 1, version: 1 };
+      for (let i = 0; i < CLIENTS_IN_MEMORY; i += 1) clients.set(`other-${i}`, other);
+      expect([store['recent']['size'], clients.size]).toEqual([RECENT_ROWS, CLIENTS_IN_MEMORY]);
+    });
+    expect(await send([undo(1), undo(1)])).toEqual([null, 'nothing_to_undo']);
+    expect(await poll(1, batchOf(1, [{}, {}]), ADMIN, 'session-1')).toMatchObject({ value: { ack: { seq: 4 } } });
+    expect(await counts()).toMatchObject({ main: [1, 1, 0] });
   });
 
   test("an undo that needs the ledger uses up a thousand of its session's taps", async () => {
