@@ -7,7 +7,7 @@ export class Recent {
     private readonly keptMs: number,
   ) {}
 
-  /** `now` in epoch ms. */
+  /** `now` is in epoch ms. */
   add(key: string, now: number): void {
     this.ends.delete(key);
     this.ends.set(key, now + this.keptMs);

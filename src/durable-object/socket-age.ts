@@ -2,7 +2,7 @@ import { DAY_MS } from '../shared/limits';
 
 /** How often a room or hub checks its sockets. */
 export const UPKEEP_INTERVAL_MS = 60_000;
-/** A socket without any sign of life for this long is closed (docs/product.md, R6). */
+/** A socket that sent no frame and no ping for this long is closed (docs/product.md, R6). */
 const SILENT_SOCKET_MS = 90_000;
 /** A socket older than this is closed, so that its device reconnects and presents its session again. */
 const SOCKET_AGE_MAX_MS = DAY_MS;

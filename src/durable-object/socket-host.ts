@@ -3,7 +3,7 @@ import { CONNECTION_HEADER } from '../rpc/contract';
 import { type ErrorCode, errorMessage, errorStatus } from '../shared/errors';
 import type { ErrorBody } from '../http/error-schema';
 
-/** Hibernating sockets on Durable Objects, for rooms and hubs. */
+/** Functions for the hibernating sockets of rooms and hubs. */
 
 /** Close codes that the runtime reports but that must not be sent (RFC 6455 section 7.4.1). */
 const RESERVED_CODES = new Set([1005, 1006, 1015]);

@@ -6,7 +6,7 @@ import type { SerialQueue } from '../concurrency/serial-queue';
 /** What the hub gives to its billing job and to InteractiveBilling. */
 export interface HubDeps {
   db: Database;
-  /** Null when billing is off. */
+  /** The Stripe client; null when billing is off. */
   billing: Billing | null;
   /** Runs one change at Stripe at a time; calls for which a person waits go first. */
   queue: SerialQueue;

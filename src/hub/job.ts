@@ -4,7 +4,7 @@ import { retryDelayMs } from './backoff';
 /** The account's billing job as stored until it is done. `attempts` counts its failed runs. */
 export interface Job {
   userId: string;
-  /** Epoch ms. */
+  /** When the job is due, epoch ms. */
   dueAt: number;
   attempts: number;
   /** How many times a run was requested. A run does not fulfill requests that came after it began. */

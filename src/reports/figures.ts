@@ -59,7 +59,7 @@ const OverPeriodSchema = z.object({
 });
 export type OverPeriod = z.infer<typeof OverPeriodSchema>;
 
-/** One area, or the whole venue, on one business day. */
+/** The figures of one area, or of the venue, on one business day. */
 const SubjectFiguresSchema = z.object({
   /** Sums over the ledger. The venue's sums do not include transfers between its areas. */
   ins: Int,
@@ -86,7 +86,7 @@ const SubjectFiguresSchema = z.object({
    */
   capacities: z.array(CapacityFromSchema),
   over: z.array(OverPeriodSchema),
-  /** Only slots in which something happened, in order. */
+  /** The slots in which something happened, in order. */
   slots: z.array(SlotSchema),
 });
 export type SubjectFigures = z.infer<typeof SubjectFiguresSchema>;
@@ -128,7 +128,7 @@ export type DeviceFigures = z.infer<typeof DeviceFiguresSchema>;
 const QualityFiguresSchema = z.object({
   /** All taps that were counted on the day, including undoes. A transfer is one tap. */
   taps: Int,
-  /** Rows of the ledger. */
+  /** The number of ledger rows on the day. */
   rows: Int,
   /** How many taps arrived more than a minute, more than ten minutes and more than an hour after they were made. */
   late: z.tuple([Int, Int, Int]),
@@ -137,7 +137,7 @@ const QualityFiguresSchema = z.object({
 export type QualityFigures = z.infer<typeof QualityFiguresSchema>;
 
 export const DayFiguresSchema = z.object({
-  /** YYYY-MM-DD. */
+  /** The name of the business day, YYYY-MM-DD. */
   day: z.string(),
   startsAt: Int,
   endsAt: Int,
@@ -153,7 +153,7 @@ export const DayFiguresSchema = z.object({
   areas: z.array(AreaFiguresSchema),
   devices: z.array(DeviceFiguresSchema),
   quality: QualityFiguresSchema,
-  /** The state at `until`. */
+  /** The state at `until`, with which the next day begins. */
   closing: OpeningStateSchema,
 });
 export type DayFigures = z.infer<typeof DayFiguresSchema>;

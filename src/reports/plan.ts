@@ -6,7 +6,7 @@ import type { JournalPart } from './journal-kinds';
 /** One revision of a day's stored report. */
 interface Closed {
   revision: number;
-  /** Epoch ms. */
+  /** When the report was stored, epoch ms. */
   closedAt: number;
 }
 
@@ -89,10 +89,10 @@ export interface LedgerPage {
   next: number | null;
 }
 
-/** A part of the journal, in order. */
+/** A part of the journal, with its entries in order. */
 export interface JournalPage {
   facts: JournalFact[];
-  /** As in {@link LedgerPage}. */
+  /** Pass this number as `after` to read the next part; null after the last part. */
   next: number | null;
 }
 

@@ -15,8 +15,8 @@ const BASE = ALPHABET.length;
 /** A leading character with digit n below this number stands alone and means n + 1 gaps of 0 ms. */
 const ZEROS_MAX = 14;
 /**
- * The next this many digits are leading characters of a gap of two characters. All higher digits are leading characters
- * of a gap of three.
+ * This many digits, from ZEROS_MAX on, are leading characters of a gap of two characters. All higher digits are leading
+ * characters of a gap of three characters.
  */
 const LEADS_OF_TWO = 64;
 const LEADS_OF_THREE = ZEROS_MAX + LEADS_OF_TWO;
@@ -61,10 +61,10 @@ function gapText(ms: number): string {
 /** Builds the text of a run's gaps while the run grows. */
 export class GapWriter {
   text = '';
-  /** How many gaps of 0 ms the last character stands for; 0 if it is part of another gap. */
+  /** How many gaps of 0 ms the last character stands for; 0 if the last gap was not 0. */
   private zeros = 0;
 
-  /** See {@link gapText}. */
+  /** Adds a gap in ms; see {@link gapText}. */
   add(ms: number): void {
     if (ms === 0 && this.zeros > 0 && this.zeros < ZEROS_MAX) {
       this.text = this.text.slice(0, -1) + character(this.zeros);

@@ -40,8 +40,8 @@ export function firstState(definition: EventDefinition, epoch: string): RoomStat
 const NOTHING_CHANGED = { isNewCode: false, eventChanged: false, areasChanged: false, isRestored: false };
 
 /**
- * Applies D1's definition without side effects; counts stay. A definition with an older revision changes nothing but
- * the account. A definition with a higher generation is never older; it gives the room `restored.epoch` as its new
+ * Applies D1's definition without side effects; counts stay. A definition whose revision is not higher changes nothing
+ * but the account, unless its generation is higher. A higher generation gives the room `restored.epoch` as its new
  * epoch.
  */
 export function diffDefinition(

@@ -19,10 +19,7 @@ export const LOG_SLOTS = 256;
 export const LOG_ROWS = 2_000;
 /** Ledger rows that a report reads at once. The room takes no taps during such a read (docs/decisions/0015). */
 export const LEDGER_PAGE_ROWS = 2_000;
-/**
- * Journal entries that are scanned to fill one page. There can be many entries about alerts, and they are read
- * separately.
- */
+/** Journal entries that are scanned to fill one page. Entries about alerts can be many and are read separately. */
 export const JOURNAL_SCAN_ROWS = 20_000;
 /** The report of a business day is built this long after the day's end, because taps may still be on their way. */
 export const REPORT_GRACE_MS = MINUTE_MS;
@@ -65,7 +62,7 @@ export const SLICING = {
  * or table row size"); the rest is for its keys.
  */
 export const REPORT_ROW_MAX_BYTES = 1_900_000;
-/** The room asks D1 about unknown areas at most this often. */
+/** The room asks D1 about unknown areas at most once in this time. */
 export const ASK_INTERVAL_MS = 1_000;
 /** Clients and devices that sent nothing for this long are deleted, and so are alerts that ended this long ago. */
 export const CLIENT_RETENTION_MS = 90 * DAY_MS;
@@ -133,8 +130,8 @@ export const VIEWER_UNREAD_MAX = 131_072;
 export const VIEWER_ASKED_EVERY_MS = 2_000;
 export const VIEWER_ANSWERS_WITHIN_MS = 10_000;
 /**
- * The earliest receipt time of taps that an undo can reach: an hour before the undo occurred, and at most twelve hours
- * before now. Epoch ms.
+ * Returns the earliest time (epoch ms) at which a tap can have been received that an undo can still take back: an hour
+ * before the undo occurred, and at most twelve hours before `now`.
  */
 export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - UNDO_WITHIN_MS, now - UNDO_REACH_MS);

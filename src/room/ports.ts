@@ -19,5 +19,5 @@ export interface RoomSocket {
   serializeAttachment(attachment: unknown): void;
 }
 
-/** Epoch ms. */
+/** Returns the present time in epoch ms. */
 export type Clock = () => number;

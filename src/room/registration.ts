@@ -10,7 +10,10 @@ export interface RegistrationDeps {
   connections: Connections;
   room: Room;
   hubOf: (ownerId: string) => HubApi;
-  /** Returns where the hub is now. The room registers again if the hub has moved to another place. */
+  /**
+   * Returns the jurisdiction in which the hub runs now (`anywhere` without one). The room registers again if it has
+   * changed.
+   */
   hubPlace: () => string;
   /** Sets the alarm for the room's upkeep. */
   armUpkeep: () => void;
@@ -20,7 +23,7 @@ export interface RegistrationDeps {
 
 /**
  * Registers the room with its account's hub while the room has sockets. The hub calls registered rooms when the account
- * changes, a session ends or an event is deleted (docs/product.md, S7).
+ * changes or is deleted, or when a session ends (docs/product.md, S7).
  */
 export class Registration {
   constructor(private readonly deps: RegistrationDeps) {}

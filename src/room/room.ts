@@ -216,8 +216,8 @@ export class Room {
   }
 
   /**
-   * Called when the event is deleted. Refuses all taps that wait, and sends `event_deleted` to all devices before it
-   * disconnects them.
+   * Called when the event is deleted. Counts queued taps, refuses held taps, and sends `event_deleted` to all devices
+   * before it disconnects them.
    */
   delete(): void {
     if (this.memory.current === undefined || this.memory.current.deleted) return;

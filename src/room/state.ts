@@ -65,7 +65,7 @@ export interface RoomState {
   readonly event: EventState;
   readonly account: LockState;
   readonly deleted: boolean;
-  /** Rises by one with every commit that changes a count. */
+  /** This number rises by one with every commit that changes a count. */
   readonly version: number;
   /**
    * Areas by id. Deleted areas stay, so that taps on them can be told from taps on unknown areas.

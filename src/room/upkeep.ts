@@ -13,7 +13,7 @@ export interface UpkeepDeps {
   room: Room;
   registration: Registration;
   now: Clock;
-  /** When the runtime last answered each socket's ping, epoch ms. */
+  /** Returns a function that tells when the runtime last answered a socket's ping, epoch ms. */
   lastPings(): (socket: object) => number;
   /** Returns which of these sessions have ended according to D1. */
   findEnded(sessionIds: Set<string>, now: number): Promise<EndedSessions>;

@@ -12,7 +12,7 @@ interface DayGrid {
 /** The intervals of a report. Each business day begins with a new interval, even where clocks change. */
 export class IntervalGrid {
   readonly days: DayGrid[] = [];
-  /** Epoch ms. */
+  /** The starts of all intervals, epoch ms. */
   readonly starts: number[] = [];
   private readonly intervalMs: number;
 

@@ -15,7 +15,7 @@ function actorOf(actor: string): ReportJournalEntry['actor'] {
 
 /** The part of the journal that a report shows. */
 export interface JournalRecord {
-  /** The journal entries of the kinds `acts` (journal-kinds.ts): all entries except those about alerts. */
+  /** All journal entries except those about alerts (the part `acts` of journal-kinds.ts). */
   acts: readonly JournalFact[];
   /** How many further entries are not in `acts`. */
   actsLeftOut: number;

@@ -35,7 +35,7 @@ class Column {
 }
 
 export type { Column };
-/** For times in epoch ms. */
+/** Creates a column for times in epoch ms. */
 export const timeColumn = (): Column => new Column((length) => new Float64Array(length));
-/** For counts, and for durations of up to a week in ms. */
+/** Creates a column for counts, or for durations of up to a week in ms. */
 export const countColumn = (): Column => new Column((length) => new Int32Array(length));

@@ -4,9 +4,9 @@ import type { DeviceFigures, QualityFigures } from '../figures';
 
 /** What the device figures need of one tap, or of a whole run without tap times. */
 export interface Tapped {
-  /** Epoch ms. */
+  /** When the tap counts, epoch ms. */
   at: number;
-  /** 0 for the second row of a transfer, which is one tap. */
+  /** The number of taps; 0 for the second row of a transfer, because a transfer is one tap. */
   taps: number;
   /** 1 for a ledger row's first tap, otherwise 0. */
   rows: number;

@@ -37,7 +37,7 @@ export class LedgerColumns {
    */
   readonly transfer = countColumn();
   readonly occurredAt = timeColumn();
-  /** `receivedAt` − `occurredAt` */
+  /** `receivedAt` − `occurredAt` of the row, in ms. */
   readonly delayMs = countColumn();
   /** By row number, only where it is not 0. */
   readonly adjusted = new Map<number, number>();
@@ -53,7 +53,7 @@ export class LedgerColumns {
    */
   readonly gaps = new Map<number, string>();
 
-  /** Forgets all rows; ids keep their numbers. */
+  /** Removes all rows; area ids and client ids keep their numbers. */
   clear(): void {
     this.count = 0;
     const { area, client, firstSeq, length, ins, outs, floored, transfer, occurredAt, delayMs } = this;

@@ -14,8 +14,8 @@ export interface Tap {
 }
 
 /**
- * One area's resets and recounts. `steps`: those within the days, in order of time. `countsFrom`: the time of the last
- * one before the days.
+ * One area's resets and recounts. `steps` are the resets and recounts within the days, in order of time. `countsFrom`
+ * is the time of the last reset or recount before the days; 0 for none.
  */
 interface Sets {
   countsFrom: number;

@@ -33,7 +33,7 @@ export function tapEffect(
   change: number,
   tap: {
     occurredAt: number;
-    /** When the tap is counted, by the room's clock. */
+    /** When the room counts the tap, by its own clock; epoch ms. */
     now: number;
     undone?: { floored: number; occurredAt: number } | undefined;
   },
@@ -50,7 +50,7 @@ export function tapEffect(
   return { ...totals, floored: unfloored + floored, adjusted: 0, occupancy: area.occupancy + move + floored };
 }
 
-/** The area after a tap's effect, at the room's `version`. */
+/** The area after a tap's effect. `version` is the room's version. */
 export const withEffect = (area: AreaState, effect: TapEffect, now: number, version: number): AreaState => ({
   ...area,
   occupancy: effect.occupancy,

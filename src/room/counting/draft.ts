@@ -27,7 +27,7 @@ type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode }
 export class Draft {
   readonly areas = new Map<string, AreaState>();
   readonly clients = new Map<string, ClientState>();
-  /** Only days that became active or billable in this flush. */
+  /** Contains only the days that became active or billable in this flush. */
   readonly days = new Map<string, ActiveDay>();
   /** When the earliest tap that this flush counts or undoes occurred; epoch ms. */
   earliest = Infinity;
@@ -66,7 +66,7 @@ export class Draft {
     return known ?? { clientId, principal, lastSeq: 0, version: 0 };
   }
 
-  /** Counts the client's next tap or refuses it; either way its seq is used up. */
+  /** Counts the client's next tap or refuses it. Either way the tap uses up its seq. */
   countOrRefuse(client: ClientState, tap: Tap, sentAt: number, receivedAt: number): TapOutcome {
     const seq = client.lastSeq + 1;
     const occurred = this.clock.occurredAt(client.clientId, tap.at, sentAt, receivedAt);
@@ -121,12 +121,12 @@ export class Draft {
       const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
       this.apply(other, otherEffect, { ...row, ...end, ...otherEffect });
     }
-    // An undo takes back a count and makes no day active.
+    // An undo does not make a day active, because it only takes back a count.
     if (undone === undefined) this.markActiveDay(occurred);
     return { ok: true, floored: effect.floored };
   }
 
-  /** The area as it is in this draft, or why nothing can be counted on it. */
+  /** The area as it is in this draft, or the reason why nothing can be counted on it. */
   private countableArea(areaId: string): AreaState | ErrorCode {
     const area = this.areas.get(areaId) ?? this.source.state().areas.get(areaId);
     if (area === undefined) return 'unknown_area';

@@ -57,7 +57,7 @@ export interface FlushPipelineDeps {
   store: RoomStore;
   afterCommit: AfterCommit;
   broadcast: Broadcast;
-  /** Without billing every day is free. */
+  /** If billing is off, every day is free. */
   isBillingOn: boolean;
   /**
    * Both are called synchronously after a commit: `onActiveDays` if it made days active, `onOutdatedReports` if it
@@ -115,7 +115,7 @@ export class FlushPipeline {
     }
   }
 
-  /** Commits the queue now. */
+  /** Commits the queue at once, except batches that must wait for D1. */
   flush(): void {
     const queue = this.takeQueue();
     if (queue.length === 0) return;
@@ -129,7 +129,7 @@ export class FlushPipeline {
     this.commit(ready);
   }
 
-  /** Refuses everything that is queued or held: the event was deleted. */
+  /** Called when the event was deleted. Refuses all batches that are queued or held. */
   close(): void {
     for (const { reply } of [...this.takeQueue(), ...this.held.takeAll()]) reply.eventDeleted();
   }
@@ -175,7 +175,7 @@ export class FlushPipeline {
       answers = countAll(draft, batches);
       if (!draft.isEmpty) isOutdated = store.commit(draft);
     } catch (error) {
-      // Nothing is stored, and memory is as before.
+      // Nothing is stored, and memory is unchanged.
       logError('room.commit', error);
       const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
       failAll(batches, failure);

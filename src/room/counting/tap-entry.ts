@@ -12,7 +12,7 @@ export interface TapEntryDeps {
   connections: Connections;
   now: Clock;
   isKnown(clientId: string): boolean;
-  /** Whether the client's tap `seq` is in memory, so that its undo can be judged without reading the ledger. */
+  /** Whether an undo of the client's tap `seq` can be judged from memory, without reading the ledger. */
   isRecent(clientId: string, seq: number): boolean;
   submit(batch: Batch): void;
   flush(): void;

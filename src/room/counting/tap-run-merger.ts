@@ -29,7 +29,7 @@ interface OpenRun {
 
 /**
  * Merges consecutive equal taps of a client into one ledger row, a run. Only the newest row of an area is extended, so
- * that an area's rows give its occupancies in order.
+ * that the rows of an area show its occupancies in order.
  */
 export class TapRunMerger {
   readonly rows: LedgerRow[] = [];

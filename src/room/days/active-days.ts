@@ -3,7 +3,7 @@ import type { RoomSql } from '../ports';
 
 /** A business day on which a tap counted. Times are epoch ms. */
 export interface ActiveDay {
-  /** YYYY-MM-DD. */
+  /** The name of the day, YYYY-MM-DD. */
   readonly day: string;
   readonly countedAt: number;
   /** When the day's first tap outside the trial occurred; null for a free day. */

@@ -94,7 +94,7 @@ export class Calendar {
     return found;
   }
 
-  /** Returns when the first day begins whose name is `day` or later; epoch ms. */
+  /** Returns when the first day begins whose name (YYYY-MM-DD) is `day` or later; epoch ms. */
   startOf(day: string): number {
     let found = this.businessDayOf(Date.parse(day));
     while (found.day >= day) found = this.businessDayOf(found.startsAt - 1);

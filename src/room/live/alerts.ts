@@ -20,7 +20,7 @@ export interface AlertTrackerDeps {
   alertsChanged(): void;
 }
 
-/** What an alert is about: an area, or the whole venue when `areaId` is null. */
+/** What an alert is about: an area, or the venue when `areaId` is null. */
 type Subject = Pick<AlertRow, 'areaId' | 'occupancy' | 'capacity'>;
 
 interface Step {
@@ -68,7 +68,7 @@ export class AlertTracker {
     }));
   }
 
-  /** Raises and clears the alerts of these areas, whose counts have just changed. */
+  /** Raises and clears alerts of these areas, whose counts have just changed, and of the venue. */
   check(state: RoomState, touched: Iterable<AreaState>): void {
     const round = this.newRound();
     if (this.isBehind || this.dueAt <= round.now) return this.checkAll(state);
@@ -83,7 +83,7 @@ export class AlertTracker {
     this.take(round);
   }
 
-  /** Checks all areas and the venue: after a change of the definition, and when the room wakes. */
+  /** Checks all areas and the venue. Called after a change of the definition, and when the room wakes. */
   checkAll(state: RoomState): void {
     this.dueAt = Infinity;
     if (state.deleted) return;
@@ -102,7 +102,10 @@ export class AlertTracker {
     this.take(round);
   }
 
-  /** Marks an alert as acknowledged. The first acknowledgment stays. @param by the name of the device */
+  /**
+   * Marks an alert as acknowledged; a second acknowledgment changes nothing.
+   * @param by the name of the device
+   */
   acknowledge(alertId: string, actor: Actor, by: string | null): Result<Alert[]> {
     const alert = [...this.open.values()].find((open) => open.alertId === alertId);
     if (alert === undefined && !this.deps.store.alerts.has(alertId)) return { ok: false, code: 'not_found' };
@@ -122,7 +125,7 @@ export class AlertTracker {
     return { now: this.deps.now(), steps: [] };
   }
 
-  /** Adds the change that this area or the venue needs, if any. */
+  /** Adds the change of the alert that this area or the venue needs, if any, to the round. */
   private step({ areaId, occupancy, capacity }: Subject, thresholds: readonly number[], { now, steps }: Round): void {
     if (areaId !== null && capacity === 0) return;
     const over = this.open.get(areaId);
@@ -200,8 +203,9 @@ function entryOf(step: Step): JournalEntry {
 }
 
 /**
- * How far a count must fall below a threshold before its alert is over. Crowds at a threshold fluctuate, so it takes
- * more than this many points, and at least this many people: in a small area one person is many points.
+ * How far an occupancy must fall below a threshold before its alert ends: by more than this many percentage points,
+ * because crowds at a threshold fluctuate, and by at least this many people, because in a small area one person is many
+ * percentage points.
  */
 const HYSTERESIS = { percent: 5, people: 2 } as const;
 
@@ -212,10 +216,11 @@ const isNotLeft = (occupancy: number, capacity: number, threshold: number): bool
   reaches(occupancy, capacity, threshold - HYSTERESIS.percent) ||
   (occupancy > 0 && occupancy > Math.ceil((threshold * capacity) / 100) - HYSTERESIS.people);
 /**
- * Returns the threshold whose alert should be open, or null for none: the highest one that was reached and not left. A
- * threshold is reached at its percentage. It is left as {@link HYSTERESIS} says, or when the last person leaves.
+ * Returns the threshold whose alert should be open: the highest threshold that was reached and not left; null for none.
+ * A threshold is reached at its percentage of the capacity. It is left as {@link HYSTERESIS} says, or when the last
+ * person leaves.
  * @param thresholds in percent, in any order
- * @param open the threshold whose alert is open now; it may have been removed from `thresholds` since
+ * @param open the threshold whose alert is open now; it may no longer be in `thresholds`
  */
 export function alertLevel(
   { occupancy, capacity }: { occupancy: number; capacity: number },

@@ -137,7 +137,7 @@ export class DeviceDay {
     if (row.occurredAt < startsAt || row.occurredAt >= endsAt) return;
     const { clientId, undoes } = row;
     const before = this.taps.get(clientId) ?? { ins: 0, outs: 0, lastTapAt: 0, firstSeq: Number.POSITIVE_INFINITY };
-    // Transfers count as neither in nor out. An undo whose tap was counted on an earlier day is skipped.
+    // Transfers do not count as in or out. An undo of a tap that was counted on an earlier day is skipped.
     const isOfToday = row.otherAreaId === null && (undoes === null || undoes >= before.firstSeq);
     this.taps.set(clientId, {
       clientId,

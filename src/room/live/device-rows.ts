@@ -46,7 +46,7 @@ const ClientDaySchema: z.ZodMiniType<ClientDay> = z.object({
   lastTapAt: z.int(),
   firstSeq: z.int(),
 });
-/** The part of a ledger row that a device's sums need. */
+/** The fields of a ledger row that a device's sums need. */
 export type CountedRow = Pick<
   LedgerRow,
   'clientId' | 'otherAreaId' | 'firstSeq' | 'lastSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt' | 'gaps'

@@ -5,7 +5,7 @@ import type { Move, Taps } from './flow-rows';
 
 interface Bucket {
   taps: Taps;
-  /** Taps of people who came into the venue or left it, without transfers. */
+  /** People who came into the venue or left it, without transfers. */
   venue: Taps;
   rise: number;
 }

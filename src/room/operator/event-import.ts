@@ -48,7 +48,7 @@ const ProgressSchema = z.object({
   end: z.nullable(z.object({ rows: z.record(z.string(), z.int()), hash: z.string() })),
   /** The file has passed its check. D1 may already have the event, even if the answer was lost. */
   isChecked: z.boolean(),
-  /** Epoch ms. */
+  /** When the last part arrived, epoch ms. */
   touchedAt: z.int(),
 });
 type Progress = z.infer<typeof ProgressSchema>;
@@ -79,7 +79,7 @@ const same = (a: Record<string, number>, b: Record<string, number>): boolean =>
   Object.keys({ ...a, ...b }).every((table) => a[table] === b[table]);
 
 export interface EventImportDeps {
-  /** D1's definition; null when it has no such event. Rejects when D1 does not answer. */
+  /** Reads D1's definition; resolves to null if D1 has no such event. Rejects if D1 does not answer. */
   loadDefinition(eventId: string): Promise<EventDefinition | null>;
   finish(definition: EventDefinition): Promise<unknown>;
   /** Empties the room's storage. */
@@ -94,7 +94,7 @@ export interface EventImportDeps {
 export class EventImport implements AlarmJob {
   readonly name = 'import';
   private readonly meta: Meta;
-  /** Undefined in a room that imports nothing. */
+  /** Undefined in a room that is not importing an event. */
   private progress: Progress | undefined;
 
   constructor(
@@ -262,8 +262,8 @@ export class EventImport implements AlarmJob {
   }
 
   /**
-   * Opens the room with the imported state and a new epoch. Its revision is one below the definition's, so that the
-   * caller can then apply `definition` as a new one.
+   * Opens the room with the imported state and a new epoch. The stored revision is one below the definition's, so that
+   * the caller can then apply `definition` as a new one.
    */
   finish(
     { eventId, jurisdiction, ownerId, event, revision, generation, account }: EventDefinition,

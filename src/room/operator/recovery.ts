@@ -5,7 +5,7 @@ import type { Room } from '../room';
 
 /**
  * The history of a room's storage (Cloudflare Durable Objects, SQLite, point-in-time recovery: 30 days). A bookmark
- * sorts after every earlier one. A local workerd keeps no history and throws.
+ * sorts after all earlier bookmarks. A local workerd keeps no history and throws.
  */
 export interface RecoverableStorage {
   getCurrentBookmark(): Promise<string>;

@@ -24,7 +24,7 @@ export interface DailyReportJobDeps {
    * report is made.
    */
   flushNow: () => FlushedState | undefined;
-  /** Lets waiting taps be processed before the work goes on. */
+  /** Lets the room process waiting taps before the job continues. */
   yieldTurn: () => Promise<void>;
   /** Resolves when everything that was written is on disk. */
   synced: () => Promise<void>;
@@ -105,7 +105,8 @@ export class DailyReportJob implements AlarmJob {
 
   private async begin(room: FlushedState): Promise<Work> {
     const { store, ledgerReader } = this.deps;
-    // If this build kills the room, the next start finds the attempt on disk and waits before it tries again.
+    // If this build kills the room, the room finds the attempt on disk at its next start and waits before it tries
+    // again.
     store.reports.beginAttempt(room.now);
     await this.deps.synced();
     store.writeLogToTables();

@@ -5,7 +5,7 @@ import { CLOCK_AHEAD_MAX_MS } from '../limits';
 import type { DayWithReport, ReportRows } from './report-rows';
 import type { FlushedState } from './settled';
 
-/** An active business day, and the newest revision of its report. */
+/** An active business day with the newest revision of its report. */
 export interface ReportCalendarDay extends PlannedDay {
   /** The newest revision of the report, even if it is outdated; 0 before the first report was stored. */
   revision: number;

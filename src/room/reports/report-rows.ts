@@ -138,7 +138,7 @@ export class ReportRows {
     return stored === undefined ? undefined : z.parse(AttemptSchema, JSON.parse(stored));
   }
 
-  /** Stores that reports are about to be built, and when to try again if the attempt never ends. */
+  /** Stores that an attempt to build reports begins, and when to try again if the attempt never ends. */
   beginAttempt(now: number): void {
     this.setAttempt((this.attempt?.attempts ?? 0) + 1, now);
   }

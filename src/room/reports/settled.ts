@@ -5,6 +5,6 @@ import type { EventState } from '../state';
 export interface FlushedState {
   event: EventState;
   days: Calendar;
-  /** Epoch ms. */
+  /** The room's time, epoch ms. */
   now: number;
 }

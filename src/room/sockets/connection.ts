@@ -55,10 +55,12 @@ export function newAttachment(visitor: RoomConnection, openedAt: number, order: 
 export class Connection {
   /** Sends the answers to the device's taps; null until the device has joined. */
   reply: Reply | null = null;
-  /** Epoch ms. Not kept through hibernation, because pings tell live devices from silent devices. */
+  /**
+   * When the last frame arrived, epoch ms. It is lost in hibernation; then pings tell live devices from silent devices.
+   */
   lastFrameAt: number;
   isOpen = true;
-  /** Only for viewers; null for a device, which belongs to a session. */
+  /** Only viewers have one; null for a device. */
   private readonly flow: ViewerFlow | null;
   /** The client ids under which the socket has joined since the room woke. */
   private readonly clientIds = new Set<string>();
@@ -114,7 +116,7 @@ export class Connection {
     this.socket.serializeAttachment(this.attachment);
   }
 
-  /** False when the device sends faster than allowed. */
+  /** Takes one frame from the allowance; false if the device sends faster than allowed. */
   allowFrame(now: number): boolean {
     this.lastFrameAt = now;
     return this.takeFrame(now);
@@ -156,7 +158,7 @@ export class Connection {
     try {
       this.socket.close(code, reason);
     } catch {
-      // The other side is closing already.
+      // The other side is already closing the socket.
     }
   }
 

@@ -10,7 +10,7 @@ export type AreaCounts = Pick<
 
 /** What one flush changes: the areas and clients as they are after the flush, and its ledger rows. */
 export interface Flush {
-  /** Epoch ms. */
+  /** When the flush happened, epoch ms. */
   now: number;
   /** The room's version after the flush. */
   version: number;

@@ -35,7 +35,7 @@ export class LedgerReader {
     this.slices = new SliceRows(sql);
   }
 
-  /** The ledger's last id; 0 while it is empty. */
+  /** The highest id of the ledger, including rows in the log; 0 while the ledger is empty. */
   get lastId(): number {
     const [row] = this.sql.exec('SELECT max(id) AS id FROM ledger');
     const logged = this.log.loggedRows().at(-1)?.id;

@@ -119,7 +119,7 @@ export class RoomStore {
     return this.recent.covers(clientId, seq);
   }
 
-  /** The client's rows received since `since` (epoch ms), at least those from its tap `seq` on. */
+  /** The client's ledger rows that were received since `since` (epoch ms), at least the rows from its tap `seq` on. */
   ledgerOf(clientId: string, since: number, seq: number): LedgerRow[] {
     const stored = this.isRecent(clientId, seq) ? this.recent.of(clientId, since) : this.readRows(clientId, since);
     const pending = this.log.pending.rows.filter((row) => row.clientId === clientId && row.receivedAt >= since);
@@ -153,7 +153,7 @@ export class RoomStore {
     return isOutdated;
   }
 
-  /** Writes something and deletes it again; throws on a full disk. */
+  /** Writes a test value and deletes it again; throws on a full disk. */
   tryToWrite(): void {
     this.sql.exec("INSERT INTO meta (key, value) VALUES ('ping', ?)", 'x'.repeat(PING_BYTES));
     this.sql.exec("DELETE FROM meta WHERE key = 'ping'");
@@ -232,7 +232,7 @@ export class RoomStore {
     });
   }
 
-  /** Where the hub was when this room registered with it; undefined if the room is not registered. */
+  /** The jurisdiction of the hub with which this room is registered; undefined if the room is not registered. */
   get registeredAt(): string | undefined {
     return this.meta.get('registered');
   }

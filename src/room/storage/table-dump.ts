@@ -77,8 +77,8 @@ const ledgerRow = (row: LedgerFact): StoredTableRow<'ledger'> => ({
 });
 
 /**
- * A room's tables row by row, for exports and imports. An export writes nothing, so that a full disk can be read: it
- * adds the rows that are only in the log.
+ * A room's tables row by row, for exports and imports. An export adds the rows that are only in the log and writes
+ * nothing, so that a room with a full disk can be exported.
  */
 export class TableDump {
   constructor(
