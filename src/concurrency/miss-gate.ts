@@ -5,8 +5,8 @@ export interface MissAllowance {
 }
 
 /**
- * The answer to a lookup that wants to begin. An object: it begins, and later calls `leave` to report whether it found
- * something. `wait`: the caller tries again shortly. `refused`: the caller gives up.
+ * The answer to a lookup that wants to begin. An object means yes: the caller later calls `leave` to report whether the
+ * lookup found something. `wait`: the caller tries again shortly. `refused`: the caller gives up.
  */
 export type Entry = { leave: (found: boolean) => void } | 'wait' | 'refused';
 

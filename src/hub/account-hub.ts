@@ -213,7 +213,8 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   /**
-   * Empties the hub's storage. A room can have registered after the deletion, and the hub can have missed the deletion.
+   * Deletes what the hub stored about rooms and announcements. A room can have registered after the deletion, and the
+   * hub can have missed the deletion.
    */
   private forget(): void {
     this.ctx.storage.sql.exec('DELETE FROM rooms');

@@ -93,8 +93,8 @@ async function reconcilePresent(ports: HubDeps, billing: Billing, userId: string
 }
 
 /**
- * Runs `step` as one task of the queue, with the account as D1 has it then; does nothing if the account was deleted in
- * the meantime.
+ * Runs `step` as one task of the queue, with the account as D1 has it at that moment; does nothing if the account was
+ * deleted in the meantime.
  */
 function present<T>(
   { db, queue }: HubDeps,
@@ -176,7 +176,8 @@ async function closeBill(
   const { db, queue } = ports;
   const { userId } = account;
   if (billing === null) {
-    // While billing is off, an account with open bills is kept: they can be closed when billing is turned on again.
+    // While billing is off, an account with open bills is kept, so that the bills can be closed when billing is turned
+    // on again.
     return account.stripeCustomerId === null && (await countWaitingDays(db, userId)) === 0 ? 'done' : 'again';
   }
   const customerId = await queue.run(() => findLastCustomer(billing, account));

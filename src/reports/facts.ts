@@ -44,7 +44,7 @@ const JournalValueSchema = z.nullable(z.union([z.string(), z.number(), VenueSett
 export const JournalFactSchema = z.object({
   id: z.int(),
   at: z.int(),
-  /** `admin:<id>`, `code:<id>` or `system`. */
+  /** `admin:<id>`, `code:<id>`, `operator` or `system`. */
   actor: z.string(),
   kind: z.string(),
   areaId: z.nullable(z.string()),

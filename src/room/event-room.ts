@@ -221,7 +221,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     moment: Moment,
   ): Promise<Result<{ bookmark: string; generation: number }>> {
     const { room, recovery } = this.parts;
-    // A deleted room refuses all other calls, and only a restore brings it back.
+    // A deleted room refuses calls that need its event; only a restore brings it back.
     return room.isDeleted
       ? await recovery.findBookmark(moment)
       : await room.withCurrentDefinition(context, () => recovery.findBookmark(moment));

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, UNDO_REACH_MS, UNDO_WITHIN_MS } from '../sh
 /** A twelfth of a year, including leap years. */
 export const MONTH_MS = (365.25 / 12) * DAY_MS;
 
-/** The room's own constants. The project chose those for which no source is given. */
+/** The room's own constants. Where a comment gives no source, the project chose the value. */
 
 /** When this many taps are queued, a flush happens at once, without waiting for the timer. */
 export const FLUSH_AT_TAPS = 256;
@@ -75,7 +75,7 @@ export const UNCOUNTED_DEVICE_RETENTION_MS = 7 * DAY_MS;
 export const FAN_OUT_SLICE = 50;
 /** Active days that a waking room reads: more days than the time by which a tap can be late (TAP_AGE_MAX_MS). */
 export const REMEMBERED_DAYS = 16;
-/** Active days in one SQL statement: a day has five values, and D1 takes a hundred values. */
+/** Active days in one SQL statement: a day has five values, and D1 accepts at most 100 values in a statement. */
 export const DAYS_PER_DELIVERY = 16;
 /**
  * If the clock moves back by more than this, it was wrong before, and the room's time moves back, too. If the clock

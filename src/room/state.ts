@@ -68,7 +68,7 @@ export interface RoomState {
   /** This number rises by one with every commit that changes a count. */
   readonly version: number;
   /**
-   * Areas by id. Deleted areas stay, so that taps on them can be told from taps on unknown areas.
+   * Areas by id. Deleted areas stay, so that the room can distinguish taps on them from taps on unknown areas.
    * AREAS_EVER_PER_EVENT_MAX limits the number of areas.
    */
   readonly areas: ReadonlyMap<string, AreaState>;

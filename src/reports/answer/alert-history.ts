@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { JournalFact } from '../facts';
 
 /**
- * One alert from when it was raised to its end. A part is null if its journal entry was not read. Times are epoch ms.
+ * One alert from when it was raised to its end. A field is null if its journal entry was not read. Times are epoch ms.
  */
 export interface AlertRecord {
   /** Null for an alert of the venue. */

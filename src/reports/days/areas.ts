@@ -15,7 +15,8 @@ export class AreaTrack {
     this.areaName = opening?.areaName ?? '';
     this.countsFrom = opening?.countsFrom ?? 0;
     this.deletedAt = opening?.deletedAt ?? null;
-    // If the area's first tap comes before the journal entry that added it, its capacity is not known yet: no limit.
+    // If the area's first tap comes before the journal entry that added it, the capacity is not known yet, and the area
+    // counts as unlimited.
     this.subject = new Subject(opening?.occupancy ?? 0, opening?.capacity ?? 0);
   }
 

@@ -10,7 +10,7 @@ export interface Tapped {
   taps: number;
   /** 1 for a ledger row's first tap, otherwise 0. */
   rows: number;
-  /** People in; `ins` and `outs` do not include transfers. */
+  /** People who came in. `ins` and `outs` do not include transfers. */
   ins: number;
   outs: number;
   moved: number;

@@ -39,7 +39,7 @@ export class LedgerColumns {
   readonly occurredAt = timeColumn();
   /** `receivedAt` − `occurredAt` of the row, in ms. */
   readonly delayMs = countColumn();
-  /** By row number, only where it is not 0. */
+  /** The row's `adjusted` by row number, only where it is not 0. */
   readonly adjusted = new Map<number, number>();
   /** By row number of an undo: the seq of the tap that the undo takes back. */
   readonly undoes = new Map<number, number>();

@@ -17,8 +17,8 @@ interface LastTap {
 /**
  * Computes when taps occurred by the room's clock, and keeps the order in which their device made them. The travel time
  * of a frame is unknown and shifts its taps to an earlier or later time. Without this class, a tap of a slow frame
- * would come after the next tap, which arrived in a fast frame. The class stores nothing: a room that has slept has no
- * frame on its way.
+ * would come after the next tap, which arrived in a fast frame. The last taps are kept in memory only, because no frame
+ * is on its way to a room that has slept.
  */
 export class TapClock {
   private readonly last = new LruMap<string, LastTap>(CLIENTS_MAX);

@@ -102,7 +102,10 @@ export class Calendar {
     return found.startsAt;
   }
 
-  /** Joins neighboring stretches with the same name into one day. Such stretches occur where rules change. */
+  /**
+   * Joins neighboring stretches (see `stretchOf`) with the same name into one day. Such stretches occur where rules
+   * change.
+   */
   private joined({ day, startsAt, endsAt }: BusinessDay): BusinessDay {
     let [first, last] = [startsAt, endsAt];
     for (let next = this.stretchOf(last); next.day === day; next = this.stretchOf(last)) last = next.endsAt;
@@ -111,7 +114,7 @@ export class Calendar {
     return { day, startsAt: first, endsAt: last };
   }
 
-  /** The day of `at` by the rule in force at `at` alone. The next rule starts where a day of this rule ends. */
+  /** The stretch of `at`: its day by the rule in force at `at` alone. A rule ends where one of its days ends. */
   private stretchOf(at: number): BusinessDay {
     const index = Math.max(
       0,

@@ -35,7 +35,7 @@ const MoveRowSchema = z.object({
 
 const IS_LATE = `received_at - occurred_at > ${LATE_TAP_MS}`;
 
-/** The taps of one ledger row. It decides what is late by the same rule as {@link IS_LATE}. */
+/** The taps of one ledger row. The function decides what is late by the same rule as {@link IS_LATE}. */
 export function tapsOf({ ins, outs, receivedAt, occurredAt }: LedgerRow): Taps {
   const isLate = receivedAt - occurredAt > LATE_TAP_MS;
   return { ins, outs, lateIns: isLate ? ins : 0, lateOuts: isLate ? outs : 0 };

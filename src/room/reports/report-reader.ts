@@ -62,7 +62,7 @@ export class ReportReader {
     return figures === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: figures };
   }
 
-  /** Ledger rows with ids above `after`, up to `upTo`. A page is so small that taps do not wait for it. */
+  /** Ledger rows with ids above `after`, up to `upTo`. A page is so small that taps do not wait long for it. */
   page(after: number, upTo: number): LedgerPage {
     return this.deps.ledgerReader.page(after, upTo, LEDGER_PAGE_ROWS);
   }

@@ -60,7 +60,7 @@ export class Connection {
    */
   lastFrameAt: number;
   isOpen = true;
-  /** Only viewers have one; null for a device. */
+  /** Null for a device: the room only asks viewers whether they read their frames. */
   private readonly flow: ViewerFlow | null;
   /** The client ids under which the socket has joined since the room woke. */
   private readonly clientIds = new Set<string>();

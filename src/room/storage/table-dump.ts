@@ -87,7 +87,8 @@ export class TableDump {
   ) {}
 
   /**
-   * A page of rows after the key `after`, or the first page if it is null. A page is so small that no tap waits for it.
+   * A page of rows after the key `after`, or the first page if it is null. A page is so small that no tap waits long
+   * for it.
    */
   page(table: StoredTable, after: StoredKey | null): StoredPage {
     const { key } = STORED_TABLES[table];
