@@ -1,6 +1,6 @@
 /**
- * At most `max` holders at the same time, in this isolate only. workerd may end a call whose client has gone away at
- * any await, and then none of its code runs any more: its place becomes free when the lease ends.
+ * Gives out at most `max` leases at the same time, in this isolate only. A lease ends after `leaseMs` at the latest:
+ * workerd can end a call whose client has disconnected at any await, and then no code gives the lease back.
  */
 export class Leases {
   private readonly ends = new Map<symbol, number>();
@@ -10,10 +10,13 @@ export class Leases {
     private readonly leaseMs: number,
   ) {}
 
-  /** Takes a place and returns how to give it back; null when all are taken. `now` in epoch ms. */
+  /**
+   * Takes a lease and returns the function that gives it back; returns null when all leases are taken. `now` is in
+   * epoch ms.
+   */
   take(now: number): (() => void) | null {
     for (const [lease, end] of this.ends) {
-      // After the clock moved backwards a lease would last too long.
+      // An end more than `leaseMs` ahead means that the clock moved backwards. The lease would last too long.
       if (end <= now || end > now + this.leaseMs) this.ends.delete(lease);
     }
     if (this.ends.size >= this.max) return null;

@@ -1,4 +1,4 @@
-/** A map of at most `max` entries that drops the one that was read least recently. */
+/** A map of at most `max` entries. When it is full, it drops the entry that was read or set least recently. */
 export class LruMap<Key, Value> {
   private readonly entries = new Map<Key, Value>();
 

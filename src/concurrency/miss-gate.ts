@@ -1,34 +1,40 @@
-/** What a key may do: `misses` at once, then `missesPerSecond`. */
+/** How many lookups of a key are allowed to find nothing: `misses` at once, then `missesPerSecond`. */
 export interface MissAllowance {
   misses: number;
   missesPerSecond: number;
 }
 
-/** Whether a lookup may begin: yes, and the caller reports whether it found something; not now; or not for a while. */
+/**
+ * The answer to a lookup that wants to begin. An object means yes: the caller later calls `leave` to report whether the
+ * lookup found something. `wait`: the caller tries again shortly. `refused`: the caller gives up.
+ */
 export type Entry = { leave: (found: boolean) => void } | 'wait' | 'refused';
 
 interface State {
   tokens: number;
   refilledAt: number;
-  /** When each running lookup counts as a miss. */
+  /** For each lookup in progress: when it counts as a miss if nobody reports its result; epoch ms. */
   leases: Map<symbol, number>;
   shutUntil: number;
 }
 
-/** This many keys are remembered at a time. One more makes the limiter forget all of them. */
+/** The gate remembers at most this many keys. One more key makes it forget all keys. */
 const KEYS_MAX = 10_000;
-/** workerd may end a call whose client has gone away at any await, and then nobody reports the result of its lookup. */
+/**
+ * A lookup without a reported result counts as a miss after this time: workerd can end a call whose client has
+ * disconnected at any await, and then nobody reports the result.
+ */
 const LEASE_MS = 5_000;
 
 /**
- * Limits lookups that find nothing, in this isolate only. Each lookup takes one of its key's few tokens and gives it
- * back when it found something. So all phones of a venue, whose sessions exist, pass one after another, and somebody
- * who guesses runs out of tokens. Times are epoch ms.
+ * Limits lookups that find nothing, in this isolate only. A lookup takes one of its key's few tokens and gives the
+ * token back if it found something. So all phones of a venue, whose sessions exist, pass one after another, while a
+ * person who guesses runs out of tokens. Times are epoch ms.
  */
 export class MissGate {
   private readonly states = new Map<string, State>();
 
-  /** Returns `wait` when no token is left, but a lookup that has not ended yet may give its token back. */
+  /** Returns `wait` if no token is left but a lookup in progress can still give its token back. */
   enter(key: string, now: number, allowance: MissAllowance): Entry {
     const state = this.refilled(key, now, allowance);
     if (now < state.shutUntil) return 'refused';
@@ -43,7 +49,7 @@ export class MissGate {
     };
   }
 
-  /** No lookup begins before that time. */
+  /** Refuses all lookups of the key before `until` (epoch ms). */
   shut(key: string, until: number): void {
     const state = this.states.get(key);
     if (state) state.shutUntil = until;
@@ -57,7 +63,7 @@ export class MissGate {
       this.states.set(key, state);
       return state;
     }
-    // If the clock moved backwards, the elapsed time is unknown.
+    // If the clock moved backwards, the elapsed time is unknown and counts as 0.
     const passedMs = Math.max(0, now - known.refilledAt);
     known.tokens = Math.min(misses, known.tokens + (passedMs / 1000) * missesPerSecond);
     known.refilledAt = now;

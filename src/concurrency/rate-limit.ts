@@ -3,12 +3,12 @@ interface Window {
   count: number;
 }
 
-/** This many keys are remembered at a time. One more makes the limiter forget all of them. */
+/** The limiter remembers at most this many keys. One more key makes it forget all keys. */
 const KEYS_MAX = 10_000;
 
 /**
- * At most `max` of each key in a window of time, counted in this isolate only. It limits what a flood can do and
- * guarantees nothing; limits that must hold are counted in D1 (services/attempts).
+ * Allows at most `max` calls per key in a window of `windowMs`, counted in this isolate only. It reduces what a flood
+ * can do and guarantees nothing; limits that must hold are counted in D1 (services/attempts).
  */
 export class RateLimit {
   private readonly windows = new Map<string, Window>();
@@ -18,7 +18,7 @@ export class RateLimit {
     private readonly windowMs: number,
   ) {}
 
-  /** Counts one; false when it exceeds the limit. `now` in epoch ms. */
+  /** Counts one call; returns false if the call exceeds the limit. `now` is in epoch ms. */
   take(key: string, now: number): boolean {
     const open = this.openWindow(key, now);
     const window = open ?? { startsAt: now, count: 0 };
@@ -28,14 +28,14 @@ export class RateLimit {
     return window.count <= this.max;
   }
 
-  /** Whether one more would exceed the limit; counts nothing. */
+  /** Whether one more call would exceed the limit; counts nothing. */
   isOver(key: string, now: number): boolean {
     return (this.openWindow(key, now)?.count ?? 0) >= this.max;
   }
 
   private openWindow(key: string, now: number): Window | undefined {
     const known = this.windows.get(key);
-    // If the clock moved backwards, the elapsed time is unknown.
+    // If the clock moved backwards, the window's age is unknown, and a new window begins.
     return known && now >= known.startsAt && now < known.startsAt + this.windowMs ? known : undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Remembers keys for a while, at most the latest `max`, in this isolate only. */
+/** Remembers keys for `keptMs`, at most the latest `max` keys, in this isolate only. */
 export class Recent {
   private readonly ends = new Map<string, number>();
 
@@ -7,7 +7,7 @@ export class Recent {
     private readonly keptMs: number,
   ) {}
 
-  /** `now` in epoch ms. */
+  /** `now` is in epoch ms. */
   add(key: string, now: number): void {
     this.ends.delete(key);
     this.ends.set(key, now + this.keptMs);
@@ -18,7 +18,7 @@ export class Recent {
 
   has(key: string, now: number): boolean {
     const end = this.ends.get(key);
-    // After the clock moved backwards a key would be kept too long.
+    // An end more than `keptMs` ahead means that the clock moved backwards. The key would be kept too long.
     return end !== undefined && now < end && end <= now + this.keptMs;
   }
 

@@ -1,4 +1,4 @@
-/** Runs at most `places` tasks at once; the others wait in order. */
+/** Runs at most `places` tasks at once; the other tasks wait in order. */
 export function createSemaphore(places: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = places;
@@ -9,7 +9,7 @@ export function createSemaphore(places: number): <T>(task: () => Promise<T>) => 
     try {
       return await task();
     } finally {
-      // A free place goes straight to the next in line, so that a newcomer cannot take it first.
+      // A task that ends hands its place to the next waiting task, so that a new task cannot take the place first.
       const next = waiting.shift();
       if (next) next();
       else free += 1;

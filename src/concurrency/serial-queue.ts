@@ -3,7 +3,10 @@ interface Waiting {
   isUrgent: boolean;
 }
 
-/** Runs one task at a time: urgent ones first, otherwise in order. A failed task does not stop the others. */
+/**
+ * Runs one task at a time: urgent tasks first, otherwise in the order of the calls. A failed task does not stop the
+ * others.
+ */
 export class SerialQueue {
   private readonly waiting: Waiting[] = [];
   private isBusy = false;
@@ -15,7 +18,7 @@ export class SerialQueue {
       return await task();
     } finally {
       const next = this.takeNext();
-      // A free place goes straight to the next in line, so that a newcomer cannot take it first.
+      // A task that ends starts the next waiting task itself, so that a new task cannot start first.
       if (next) next.start();
       else this.isBusy = false;
     }

@@ -1,4 +1,4 @@
-/** Refills at a steady rate up to its size, and starts full. Times are epoch ms. */
+/** A token bucket that refills at `perSecond` up to `size` tokens and starts full. Times are epoch ms. */
 export class TokenBucket {
   private tokens: number;
 
@@ -11,8 +11,8 @@ export class TokenBucket {
   }
 
   /**
-   * Ms until it holds `count` tokens, or until it is full when it never holds so many. If the clock moved backwards,
-   * nothing is refilled.
+   * Returns the ms until the bucket holds `count` tokens, or until it is full if `count` exceeds its size. If the clock
+   * moved backwards, nothing is refilled.
    */
   waitMs(count: number, now: number): number {
     const elapsedMs = Math.max(0, now - this.filledAt);
@@ -22,7 +22,7 @@ export class TokenBucket {
     return missing > 0 ? Math.ceil((missing / this.perSecond) * 1000) : 0;
   }
 
-  /** Like {@link waitMs}; takes the tokens if they are there. */
+  /** Like {@link waitMs}, but also takes the tokens if the wait is 0 ms. */
   take(count: number, now: number): number {
     const waitMs = this.waitMs(count, now);
     if (waitMs === 0) this.tokens -= Math.min(count, this.size);

@@ -3,11 +3,11 @@ import { MINUTE_MS } from '../shared/limits';
 
 /** One part of a Durable Object's background work. Times are epoch ms. */
 export interface AlarmJob {
-  /** Names the job in the log when it fails. */
+  /** Identifies the job, for example in the log when it fails. */
   readonly name: string;
-  /** When the job next has something to do; undefined for nothing. */
+  /** When the job next has work; undefined when it has none. */
   dueAt(): number | undefined;
-  /** Runs whenever the alarm rings, also before the job is due: the job itself knows whether it has anything to do. */
+  /** Called whenever the alarm rings, even before the job is due: the job itself checks whether it has work. */
   run(): Promise<void>;
 }
 
@@ -18,24 +18,26 @@ export interface AlarmStorage {
   deleteAlarm(): Promise<void>;
 }
 
-/** A job that failed runs again at the earliest after this time. */
+/** A failed job makes the alarm ring again after this time at the earliest. */
 const RETRY_MS = MINUTE_MS;
 
-/** A local alarm that is set from within the alarm for this very moment never rings; one a moment later does. */
+/**
+ * In local development, an alarm that the alarm handler sets for the current ms never rings. An alarm 1 ms later does.
+ */
 const SOONEST_MS = 1;
 
 /**
- * Shares the only alarm of a Durable Object among named jobs: the alarm is set for the job that is due first. When it
- * rings, every job runs in order; a job that fails is logged and does not stop the others.
+ * Shares the only alarm of a Durable Object among named jobs. The alarm is set for the job that is due first. When the
+ * alarm rings, every job runs in order; a job that fails is logged and does not stop the others.
  */
 export class AlarmScheduler {
-  /** Undefined while no alarm is set, as far as this run of the object knows. */
+  /** The time for which the alarm is set (epoch ms); undefined when this instance knows of no alarm. */
   private setFor: number | undefined;
   private readonly failedAt = new Map<string, number>();
 
   /**
-   * @param jobs the jobs as they are now, in the order in which they run
-   * @param about what the log says about the object when a job fails
+   * @param jobs returns the current jobs, in the order in which they run
+   * @param about returns the log fields that identify the object when a job fails
    */
   constructor(
     private readonly storage: AlarmStorage,
@@ -43,7 +45,7 @@ export class AlarmScheduler {
     private readonly about: () => Fields,
   ) {}
 
-  /** The object's alarm handler. Never rejects, so the runtime does not repeat the alarm on its own. */
+  /** The object's alarm handler. It never rejects, so the runtime does not repeat the alarm on its own. */
   async ring(): Promise<void> {
     this.setFor = undefined;
     for (const job of this.jobs()) {
@@ -59,8 +61,8 @@ export class AlarmScheduler {
   }
 
   /**
-   * Makes the alarm ring at `at` at the latest. Sets it in this turn, so that the alarm and what the caller has just
-   * written become durable together.
+   * Makes the alarm ring no later than `at`. The alarm is set synchronously, so that it becomes durable together with
+   * what the caller has just written.
    */
   wakeBy(at: number): void {
     const now = Date.now();
@@ -70,12 +72,12 @@ export class AlarmScheduler {
   }
 
   /**
-   * Sets the alarm for the job that is due first, be it later than before; deletes it when nothing is due. Also called
-   * when the object starts, because a local alarm may be lost when the runtime restarts.
+   * Sets the alarm for the job that is due first, even if that is later than before; deletes the alarm when no job has
+   * work. Also called when the object starts, because a local alarm can be lost when the runtime restarts.
    */
   async arm(): Promise<void> {
     const setFor = (await this.storage.getAlarm()) ?? undefined;
-    // Nothing is awaited from here to the new time, so that no wakeBy gets in between.
+    // No await follows before `setFor` is assigned, so that no call of wakeBy can come in between.
     const now = Date.now();
     const dueAt = Math.min(...this.jobs().map((job) => this.dueAtOf(job, now)));
     this.setFor = dueAt === Infinity ? undefined : Math.max(dueAt, now + SOONEST_MS);

@@ -3,41 +3,44 @@ import { CONNECTION_HEADER } from '../rpc/contract';
 import { type ErrorCode, errorMessage, errorStatus } from '../shared/errors';
 import type { ErrorBody } from '../http/error-schema';
 
-/** Hibernating sockets on Durable Objects, for rooms and hubs. */
+/** Functions for the hibernating sockets of rooms and hubs. */
 
-/** Codes that the runtime reports but that may not be sent (RFC 6455 section 7.4.1). */
+/** Close codes that the runtime reports but that must not be sent (RFC 6455 section 7.4.1). */
 const RESERVED_CODES = new Set([1005, 1006, 1015]);
 
-/** What the worker says of the upgrade. Only the worker can reach a Durable Object, so it is trusted. */
+/**
+ * Reads the connection data that the worker adds to an upgrade request. Only the worker can reach a Durable Object, so
+ * the data is trusted.
+ */
 export function readConnection<T>(request: Request, schema: z.ZodMiniType<T>): T {
   return z.parse(schema, JSON.parse(request.headers.get(CONNECTION_HEADER) ?? 'null'));
 }
 
-/** The same answer as the worker's own refusals. */
+/** Refuses an upgrade with the same status and body as the worker's own refusals. */
 export const refuseUpgrade = (code: ErrorCode): Response =>
   Response.json({ error: errorMessage(code), code } satisfies ErrorBody, { status: errorStatus(code) });
 
-/** A new socket pair whose server end hibernates with the object. */
+/** Creates a socket pair. Its server end hibernates with the object. */
 export function openSocket(ctx: DurableObjectState): { client: WebSocket; server: WebSocket } {
   const pair = new WebSocketPair();
   ctx.acceptWebSocket(pair[1]);
   return { client: pair[0], server: pair[1] };
 }
 
-/** Completes the close handshake; otherwise the other side would see 1006. */
+/** Completes the close handshake; otherwise the other side would see close code 1006. */
 export function closeBack(socket: WebSocket, code: number, reason: string): void {
   try {
     socket.close(RESERVED_CODES.has(code) ? 1000 : code, reason);
   } catch {
-    // Closed from this side already.
+    // This side has already closed the socket.
   }
 }
 
-/** When the runtime last answered the socket's ping, epoch ms; 0 for never. */
+/** When the runtime last answered a ping on the socket, epoch ms; 0 if never. */
 export const lastPingAt = (ctx: DurableObjectState, socket: WebSocket): number =>
   ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
 
-/** Like {@link lastPingAt}, for all sockets that are open now. */
+/** Like {@link lastPingAt}, but looks up all open sockets at once. */
 export function lastPings(ctx: DurableObjectState): (socket: object) => number {
   const pings = new Map<object, number>(ctx.getWebSockets().map((socket) => [socket, lastPingAt(ctx, socket)]));
   return (socket) => pings.get(socket) ?? 0;

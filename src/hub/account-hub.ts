@@ -36,7 +36,7 @@ import type { HubDeps } from './deps';
 import { reconcileAccount } from './reconcile-account';
 import { AnnouncedEvents } from './announced-events';
 
-/** Key of the newest account revision that the hub has announced. */
+/** Storage key of the newest account revision that the hub has announced. */
 const TOLD_REVISION = 'told_revision';
 
 const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string(), userId: z.string() });
@@ -44,12 +44,15 @@ const AttachmentSchema = z.object({ sessionId: z.string(), userId: z.string(), o
 const RoomRowSchema = z.object({ eventId: z.string(), jurisdiction: z.nullable(z.enum(JURISDICTIONS)) });
 
 /**
- * One account's hub: passes event news to the admin's devices and account news to the admin's open rooms. Only the hub
- * changes the account at Stripe.
+ * The hub of one account. It sends event changes to the admin's devices and account changes to the account's rooms that
+ * have sockets. Only the hub changes the account at Stripe.
  */
 export class AccountHub extends DurableObject<Env> implements HubApi {
   private readonly ended = new RecentlyEndedSessions();
-  /** Not stored: it only matters to upgrades and rooms that were on their way, like `ended`. */
+  /**
+   * Not stored: like `ended`, it only matters to upgrades and room registrations that were on their way when the
+   * account was deleted.
+   */
   private isDeleted = false;
   private readonly job: JobStore;
   private readonly announcedEvents: AnnouncedEvents;
@@ -99,7 +102,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Devices only listen here: everything but the heartbeat is an unknown frame. */
+  /**
+   * Devices only receive on this socket. The runtime answers heartbeats itself, so every frame that arrives here is
+   * unknown.
+   */
   override webSocketMessage(socket: WebSocket): void {
     send(socket, { type: 'error', code: 'bad_frame', message: errorMessage('bad_frame') });
     socket.close(CLOSE.badFrame, 'bad_frame');
@@ -132,7 +138,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.job.finish(job, await reconcileAccount(this.deps, job.userId), Date.now());
   }
 
-  /** Closes sockets that are silent or a day old, as rooms do. */
+  /** Closes sockets that are silent or more than a day old, as rooms do. */
   private reap(now: number): void {
     for (const socket of this.ctx.getWebSockets()) {
       const { openedAt } = attachmentOf(socket);
@@ -142,13 +148,16 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     }
   }
 
-  /** Closes sockets of sessions whose end was never announced to this hub. */
+  /** Closes sockets of sessions that ended without a call to this hub. */
   private async closeMissedEnds(): Promise<void> {
     const held = new Set(this.ctx.getWebSockets().map((socket) => attachmentOf(socket).sessionId));
     endEach(await findEnded(this.deps.db, held, Date.now()), (ids, how) => this.closeEnded(ids, how));
   }
 
-  /** Announces changes that nobody announced: after a failed call, a restored database or a manual statement. */
+  /**
+   * Sends `events_changed` if D1's events changed without an announcement: after a failed call, a restored database or
+   * a manual SQL statement.
+   */
   private async announceMissedEvents(): Promise<void> {
     const [socket] = this.ctx.getWebSockets();
     if (!socket) return;
@@ -157,7 +166,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       if (this.announcedEvents.isBehind(await loadOwnEvents(this.deps.db, userId)))
         this.tellDevices({ type: 'events_changed' });
     } catch (error) {
-      // D1 does not answer: the next upkeep tries again.
+      // D1 did not answer. The next upkeep tries again.
       logError('hub.events', error, { userId });
     }
   }
@@ -191,11 +200,11 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async setAccount(account: AccountState): Promise<void> {
     this.tellDevices({ type: 'force_refresh' });
     await this.tellRooms((room) => room.setAccount(account));
-    // Stored last: a hub that stops before this announces the news again.
+    // The revision is stored last: a hub that stops before this line announces the account again.
     if (account.revision > this.toldRevision) this.ctx.storage.kv.put(TOLD_REVISION, account.revision);
   }
 
-  /** D1 may hold news that were stored and never announced, because the hub stopped in between. */
+  /** D1 can hold an account state that was stored but never announced, because the hub stopped in between. */
   private async catchUp(userId: string): Promise<void> {
     const row = await loadBillingAccount(this.deps.db, userId);
     if (!row || row.deletedAt !== null) return;
@@ -203,7 +212,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     if (account.revision > this.toldRevision) await this.setAccount(account);
   }
 
-  /** A room may have registered after the deletion, or the hub was never told about the deletion. */
+  /**
+   * Deletes what the hub stored about rooms and announcements. A room can have registered after the deletion, and the
+   * hub can have missed the deletion.
+   */
   private forget(): void {
     this.ctx.storage.sql.exec('DELETE FROM rooms');
     this.announcedEvents.forget();
@@ -266,7 +278,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       .map((row) => z.parse(RoomRowSchema, row));
   }
 
-  /** A room that cannot be reached does not keep the news from other rooms; it learns them with its next call. */
+  /**
+   * Calls all rooms that have sockets. A room that cannot be reached does not stop the calls to the others; it asks D1
+   * later what it missed.
+   */
   private async tellRooms(tell: (room: RoomApi) => Promise<void>): Promise<void> {
     await Promise.all(
       this.rooms().map((ref) =>
@@ -282,6 +297,6 @@ function send(socket: WebSocket, frame: DownFrame): void {
   try {
     socket.send(writeDownFrame(frame));
   } catch {
-    // The socket is closing; its client syncs when it is back.
+    // The socket is closing. Its device syncs after it reconnects.
   }
 }

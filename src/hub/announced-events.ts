@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import type { HubFrame } from '../rpc/contract';
 import { type Event, EventSchema } from '../shared/schemas/event';
 
-/** What devices show of an event, for comparison; without its id. */
+/** A row of `told_events`: an event's id, and the event as JSON for comparison. */
 const RowSchema = z.object({ eventId: z.string(), event: z.string() });
 const textOf = (event: Event): string => JSON.stringify(z.parse(EventSchema, event));
 
 /**
- * The account's events as its devices know them while they hold sockets: as D1 had them at the first look, and as they
- * were announced since. Kept through hibernation.
+ * The account's events as its devices know them: as D1 had them at the first check, plus all announcements since. The
+ * list is stored, so that it survives hibernation, and deleted when no device has a socket.
  */
 export class AnnouncedEvents {
   constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'kv'>) {
     storage.sql.exec('CREATE TABLE IF NOT EXISTS told_events (event_id TEXT PRIMARY KEY, event TEXT) WITHOUT ROWID');
   }
 
-  /** Called when nobody listens. The next listener reads the whole list first. */
+  /** Called when no device has a socket. The next device that connects loads the whole list of events first. */
   forget(): void {
     this.storage.sql.exec('DELETE FROM told_events');
     this.storage.kv.delete(LOOKED);
@@ -30,8 +30,9 @@ export class AnnouncedEvents {
   }
 
   /**
-   * Whether D1's events differ from what the devices know; from now on D1's count as known. One look finds every change
-   * of a restored database, a manual statement or failed calls, and nobody needs to be told which events changed.
+   * Whether D1's events differ from what the devices know; the first check returns false. From now on D1's events are
+   * what the devices know. One check finds every change by a restored database, a manual SQL statement or failed calls,
+   * and the devices need not know which events changed.
    */
   isBehind(events: readonly Event[]): boolean {
     const known = new Map(
@@ -59,5 +60,5 @@ export class AnnouncedEvents {
   }
 }
 
-/** Set by the first look: announcements before it were not complete. */
+/** Storage key, set by the first check. Before that check the stored announcements are incomplete. */
 const LOOKED = 'looked_at_events';

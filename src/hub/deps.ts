@@ -3,20 +3,20 @@ import type { Database } from '../db/client';
 import type { AccountState, Result, RoomRef } from '../rpc/contract';
 import type { SerialQueue } from '../concurrency/serial-queue';
 
-/** What a hub's background job works with. */
+/** What the hub gives to its billing job and to InteractiveBilling. */
 export interface HubDeps {
   db: Database;
-  /** Null when billing is off. */
+  /** The Stripe client; null when billing is off. */
   billing: Billing | null;
-  /** One change at a time at Stripe; calls for which a person waits go first. */
+  /** Runs one change at Stripe at a time; calls for which a person waits go first. */
   queue: SerialQueue;
-  /** Sends news to the account's devices and rooms. */
+  /** Tells the account's devices to refresh and sends the account state to its rooms. */
   announceAccount: (account: AccountState) => Promise<void>;
-  /** Announces the account as it is in D1 if that is newer than what was announced. */
+  /** Announces the account's state in D1 if its revision is newer than the announced one. */
   announceIfNewer: (userId: string) => Promise<void>;
   eraseRoom: (room: RoomRef) => Promise<Result<null>>;
-  /** Like the hub's own `settle`. */
+  /** Requests a run of the billing job, like the hub's own `settle`. */
   requestRun: (userId: string) => Promise<void>;
-  /** Nothing of the account is left elsewhere: the hub deletes its own storage, too. */
+  /** Called when nothing of the account is left elsewhere. Deletes the hub's own data about the account. */
   emptyStorage: () => void;
 }

@@ -9,13 +9,13 @@ import type { Refusal, Result } from '../rpc/contract';
 import type { CardSetup } from '../shared/schemas/billing';
 import type { HubDeps } from './deps';
 
-/** Stripe calls for which a person waits. They go before the background job. */
+/** Makes the Stripe calls for which a person waits. They go before the calls of the billing job. */
 export class InteractiveBilling {
   constructor(private readonly ports: HubDeps) {}
 
   async openCardSetup(userId: string): Promise<Result<CardSetup>> {
     const opened = await this.urgent(userId, openCardSetup);
-    // Accounts that are older than billing get their subscription now.
+    // An account that was created before billing was turned on gets its subscription now.
     if (opened.ok) await this.ports.requestRun(userId);
     return opened;
   }
@@ -28,7 +28,7 @@ export class InteractiveBilling {
     if (!attached.ok) return attached;
     const { result, news } = attached.value;
     if (news) await this.ports.announceAccount(news);
-    // Days may have waited for this card.
+    // Active days may have waited for this card. The billing job sends them.
     await this.ports.requestRun(userId);
     return result;
   }
@@ -46,7 +46,10 @@ export class InteractiveBilling {
     return { ok: true, value: null };
   }
 
-  /** Calls `work` with the account as it is when its turn comes; `not_found` when it was deleted meanwhile. */
+  /**
+   * Calls `change` with the account as D1 has it when the call's turn comes; returns `not_found` if the account was
+   * deleted in the meantime.
+   */
   private async urgent<T>(
     userId: string,
     change: (billing: Billing, account: BillingAccount) => Promise<Result<T>>,

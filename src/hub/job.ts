@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import { retryDelayMs } from './backoff';
 
-/** The account's background job until it is done, and how many runs have failed. */
+/** The account's billing job as stored until it is done. `attempts` counts its failed runs. */
 export interface Job {
   userId: string;
-  /** Epoch ms. */
+  /** When the job is due, epoch ms. */
   dueAt: number;
   attempts: number;
-  /** Counts the requests: a run that began before the last request does not cover it. */
+  /** How many times a run was requested. A run does not fulfill requests that came after it began. */
   requests: number;
 }
 
-/** The outcome of a run: nothing is left, more is left and can go on at once, or it must be tried again later. */
+/**
+ * How a run ended. `done`: nothing is left to do. `more`: the next run can go on at once. `again`: the job runs again
+ * later.
+ */
 export type Outcome = 'done' | 'more' | 'again';
 
 const JobSchema: z.ZodMiniType<Job> = z.object({
@@ -21,7 +24,7 @@ const JobSchema: z.ZodMiniType<Job> = z.object({
   requests: z.int(),
 });
 
-/** The hub's only job, in its own storage, so that it survives a restart. */
+/** Stores the hub's only job in the hub's own storage, so that the job survives a restart. */
 export class JobStore {
   constructor(private readonly sql: SqlStorage) {
     sql.exec(
@@ -34,7 +37,7 @@ export class JobStore {
     return row && z.parse(JobSchema, row);
   }
 
-  /** The job is due at once, and the waiting times start again. */
+  /** Makes the job due at once and restarts its waiting times. */
   request(userId: string, now: number): void {
     this.sql.exec(
       `INSERT INTO job (user_id, due_at, attempts, requests) VALUES (?1, ?2, 0, 1)
@@ -44,7 +47,7 @@ export class JobStore {
     );
   }
 
-  /** The job is due at once, unless one is there that waits for its time. */
+  /** Creates a job that is due at once, unless a job is already stored. A stored job keeps its time. */
   remind(userId: string, now: number): void {
     this.sql.exec(
       `INSERT INTO job (user_id, due_at, attempts, requests) VALUES (?, ?, 0, 1) ON CONFLICT (user_id) DO NOTHING`,
@@ -53,7 +56,7 @@ export class JobStore {
     );
   }
 
-  /** Called after a run of `job`. A request that came while it ran gets a run of its own. */
+  /** Called after a run of `job`. If another request came during the run, the job runs once more. */
   finish({ userId, attempts, requests }: Job, outcome: Outcome, now: number): void {
     if (outcome === 'done') {
       this.sql.exec('DELETE FROM job WHERE user_id = ? AND requests = ?', userId, requests);

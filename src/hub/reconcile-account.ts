@@ -14,16 +14,19 @@ import { logError } from '../observability/log';
 import type { Outcome } from './job';
 import type { HubDeps } from './deps';
 
-/** Days that are sent in one run: urgent calls wait no longer than for these. */
+/** Active days that one task of the queue sends. An urgent call waits for at most one such task. */
 const DAYS_PER_STEP = 10;
-/** A run of slow calls must end within an alarm's 15 minutes (developers.cloudflare.com/workers/platform/limits). */
+/**
+ * Active days that one run sends. Even with slow calls, a run must end within an alarm's 15 minutes
+ * (developers.cloudflare.com/workers/platform/limits).
+ */
 const DAYS_PER_RUN = 100;
-/** Rooms that are emptied at the same time. */
+/** Rooms that are erased at the same time. */
 const ROOMS_AT_ONCE = 10;
 
 /**
- * Makes rooms and Stripe match what D1 says of the account, and returns what is left to do. Each step finds out by
- * itself what is missing, so a run may end anywhere; a failed step does not stop the others.
+ * Makes rooms and Stripe match what D1 says about the account, and returns whether work is left. Each step finds out by
+ * itself what is missing, so a run can stop anywhere. A failed step does not stop the others.
  */
 export const reconcileAccount = (ports: HubDeps, userId: string): Promise<Outcome> =>
   part('account', userId, () => reconcileParts(ports, userId));
@@ -34,7 +37,7 @@ async function reconcileParts(ports: HubDeps, userId: string): Promise<Outcome> 
   if (deleted === 'done') ports.emptyStorage();
   if (deleted !== null) return deleted;
   const { billing } = ports;
-  // Rooms first: they may deliver days that must be sent.
+  // Rooms come first, because they can deliver active days that must be sent.
   const rooms = await part('rooms', userId, () => eraseRooms(ports, userId));
   const bill = billing && (await part('billing', userId, () => reconcilePresent(ports, billing, userId)));
   await anonymizeDeletedEvents(ports.db, { ownerId: userId, now: Date.now(), isBillingOn: billing !== null });
@@ -53,7 +56,7 @@ async function part(what: string, userId: string, work: () => Promise<Outcome>):
   }
 }
 
-/** Empties the rooms of deleted events after their days are recorded. */
+/** Erases the rooms of deleted events once their active days are recorded in D1. */
 async function eraseRooms({ db, eraseRoom }: HubDeps, userId: string): Promise<Outcome> {
   const rooms = await loadEventsToErase(db, userId);
   let outcome: Outcome = 'done';
@@ -90,7 +93,8 @@ async function reconcilePresent(ports: HubDeps, billing: Billing, userId: string
 }
 
 /**
- * Runs as one task of the queue, with the account as it is then; does nothing when the account was deleted meanwhile.
+ * Runs `step` as one task of the queue, with the account as D1 has it at that moment; does nothing if the account was
+ * deleted in the meantime.
  */
 function present<T>(
   { db, queue }: HubDeps,
@@ -105,7 +109,7 @@ function present<T>(
 
 type TakesUsage = typeof takesUsage;
 
-/** Sends the waiting days while a subscription takes them. */
+/** Sends the active days that wait in D1 to Stripe, as long as `takes` accepts the subscription. */
 async function sendWaitingUsage(ports: HubDeps, billing: Billing, userId: string, takes: TakesUsage): Promise<Outcome> {
   let left = 0;
   for (let tried = 0; tried < DAYS_PER_RUN; tried += DAYS_PER_STEP) {
@@ -121,9 +125,9 @@ async function sendWaitingUsage(ports: HubDeps, billing: Billing, userId: string
 }
 
 interface UsageStep {
-  /** `more`: days were sent, and others may follow. */
+  /** `more`: the step sent days, and more days can follow. */
   outcome: Outcome;
-  /** Days that could not be sent now. */
+  /** How many of the step's days could not be sent now. */
   left: number;
   news: AccountState | undefined;
 }
@@ -139,13 +143,17 @@ async function usageStep(
   const customerId = account.stripeCustomerId;
   const { subscription, news } = await refresh(billing, account, customerId);
   if (!subscription || !takes(subscription)) {
-    // The trial has ended here and ends at Stripe in a moment. Every other state waits for news.
+    // The trial has ended in D1 and ends at Stripe in a moment, so the job runs again. In every other state the job
+    // waits for a message from Stripe.
     return { outcome: subscription?.status === 'trialing' ? 'again' : 'done', left: 0, news };
   }
   return { outcome: 'more', left: await sendUsage(billing, { userId, customerId, subscription }, days), news };
 }
 
-/** Rooms first, because they may hold days; then the last bill; then everything that is left of the account. */
+/**
+ * Erases the rooms first, because they can hold active days; then closes the bill; then deletes what is left of the
+ * account in D1.
+ */
 async function reconcileDeleted(ports: HubDeps, account: BillingAccount): Promise<Outcome> {
   const { db, billing } = ports;
   const { userId } = account;
@@ -168,14 +176,15 @@ async function closeBill(
   const { db, queue } = ports;
   const { userId } = account;
   if (billing === null) {
-    // If billing is turned on again, what is owed is still there.
+    // While billing is off, an account with open bills is kept, so that the bills can be closed when billing is turned
+    // on again.
     return account.stripeCustomerId === null && (await countWaitingDays(db, userId)) === 0 ? 'done' : 'again';
   }
   const customerId = await queue.run(() => findLastCustomer(billing, account));
   if (customerId === undefined) return mayStillBeFound(account, Date.now()) ? 'again' : 'done';
   if (account.stripeCustomerId === null) await saveCustomer(db, userId, customerId);
   const usage = await part('usage', userId, () => sendWaitingUsage(ports, billing, userId, takesLastUsage));
-  // Nothing is deleted while a day could still be sent.
+  // The Stripe customer is not closed while a day could still be sent.
   if (usage !== 'done') return usage;
   if (!isLast) return 'again';
   return (await queue.run(() => closeCustomer(billing, account, customerId))) ? 'done' : 'again';

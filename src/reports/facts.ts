@@ -5,30 +5,33 @@ import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 
 /** One row of the ledger: a run of taps `firstSeq` to `lastSeq` of one client (docs/decisions/0002). */
 export interface LedgerFact {
-  /** `receivedAt` × 1000 and up: the order in which the room counted. */
+  /** `receivedAt` × 1000 plus a running number. Ids rise in the order in which the room counted. */
   id: number;
   clientId: string;
   areaId: string;
-  /** For a transfer, which is two rows with one seq: the area at its other end. Null for people who came or left. */
+  /** For a transfer, which is stored as two rows with one seq: the other area. Null for all other taps. */
   otherAreaId: string | null;
   firstSeq: number;
   lastSeq: number;
-  /** Of each of its taps. */
+  /** By how many people each tap of the row changes the area; negative for people who leave. */
   change: number;
-  /** Of all its taps, like the three below; negative for an undo. */
+  /** The sum over all taps of the row, like the three fields below; negative for an undo. */
   ins: number;
   outs: number;
-  /** People in an exit for whom nobody was left inside. */
+  /** People in exits beyond the number of people who were inside. */
   floored: number;
   /** The part of late taps that did not change the occupancy, because a reset or recount came after them. */
   adjusted: number;
-  /** The seq that this tap takes back. */
+  /** The seq of the tap that this row takes back; null if the row is no undo. */
   undoes: number | null;
-  /** When the undone tap was made; null when nothing is undone, and in rows of earlier versions. */
+  /** When the undone tap was made; null if the row is no undo, and in rows that an earlier release stored. */
   undoneAt: number | null;
-  /** When the first tap occurred, by the room's clock; the others are within the same minute. */
+  /** When the row's first tap occurred, by the room's clock. The row's other taps are within the same minute. */
   occurredAt: number;
-  /** When the others were made (tap-times.ts); null for a single tap, and for runs of earlier versions. */
+  /**
+   * When the row's other taps were made (tap-times.ts); null for a single tap, and for a run that an earlier release
+   * stored.
+   */
   gaps: string | null;
   receivedAt: number;
   /** The area's occupancy after this row. */
@@ -41,7 +44,7 @@ const JournalValueSchema = z.nullable(z.union([z.string(), z.number(), VenueSett
 export const JournalFactSchema = z.object({
   id: z.int(),
   at: z.int(),
-  /** `admin:<id>`, `code:<id>` or `system`. */
+  /** `admin:<id>`, `code:<id>`, `operator` or `system`. */
   actor: z.string(),
   kind: z.string(),
   areaId: z.nullable(z.string()),
@@ -51,7 +54,7 @@ export const JournalFactSchema = z.object({
 });
 export type JournalFact = z.infer<typeof JournalFactSchema>;
 
-/** Which device counted under a client id: a client id is one page load. */
+/** The device behind a client id. A client id is one page load. */
 export interface ClientFact {
   clientId: string;
   deviceId: string;

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 
 /**
- * The figures of a business day, as a room stores them when the day is closed. Times are epoch ms, durations seconds.
+ * The figures of a business day, as a room stores them after the day's end. Times are epoch ms; durations are seconds,
+ * or ms where the name ends with Ms.
  */
 
 const Int = z.int();
@@ -13,71 +14,79 @@ const AreaOpeningSchema = z.object({
   areaName: z.string(),
   capacity: Int,
   occupancy: Int,
-  /** The time of its last reset or recount, which covers all taps before it; 0 for none. */
+  /** The time of the area's last reset or recount; earlier taps no longer change the occupancy. 0 for none. */
   countsFrom: Int,
   deletedAt: z.nullable(Int),
 });
 export type AreaOpening = z.infer<typeof AreaOpeningSchema>;
 
-/** The state of everything at a moment: what the next day begins with. Includes deleted areas. */
+/**
+ * The state of all areas (also deleted ones) and of the venue's settings at a moment. The next day begins with this
+ * state.
+ */
 export const OpeningStateSchema = z.object({
   at: Int,
   areas: z.array(AreaOpeningSchema),
-  /** Null when none was ever set. */
+  /** Null if no settings were ever stored. */
   venue: z.nullable(VenueSettingsSchema),
 });
 export type OpeningState = z.infer<typeof OpeningStateSchema>;
 
 export const EMPTY_OPENING: OpeningState = { at: 0, areas: [], venue: null };
 
-/** One slot of SLOT_MS since the day's start: its number, in, out, lowest, highest and last occupancy. */
+/**
+ * One slot of SLOT_MS: its number since the day's start, people in, people out, and the lowest, highest and last
+ * occupancy.
+ */
 const SlotSchema = z.tuple([Int, Int, Int, Int, Int, Int]);
 export type Slot = z.infer<typeof SlotSchema>;
 
 const CapacityFromSchema = z.object({ at: Int, capacity: z.nullable(Int) });
 
 /**
- * A period when a capacity was exceeded. People in a door move back and forth around a limit, so a break of less than a
- * minute does not end a period.
+ * A period in which a capacity was exceeded. People in a door move back and forth around a limit, so a break of less
+ * than a minute does not end a period.
  */
 const OverPeriodSchema = z.object({
   from: Int,
-  /** The day's end, or the end of its figures, when the period went on. */
+  /** The end of the period. If the period went on, this is the end of the day, or of the figures of a running day. */
   to: Int,
-  /** How long it was exceeded, without the breaks; missing in days of earlier versions. */
+  /** How long the capacity was exceeded, without the breaks; missing in days that an earlier release stored. */
   aboveMs: z.optional(Int),
   peak: Int,
-  /** The lowest capacity that was exceeded. */
+  /** The lowest of the capacities that were exceeded. */
   capacity: Int,
 });
 export type OverPeriod = z.infer<typeof OverPeriodSchema>;
 
-/** One area, or the whole venue, on one business day. */
+/** The figures of one area, or of the venue, on one business day. */
 const SubjectFiguresSchema = z.object({
-  /** Sums of the ledger. For the venue: who came and who left, without transfers between its areas. */
+  /** Sums over the ledger. The venue's sums do not include transfers between its areas. */
   ins: Int,
   outs: Int,
-  /** For an area: how many of these were transfers from or to another area; 0 for the venue. */
+  /** How many people of `ins` and `outs` came from or went to another area; 0 for the venue. */
   movedIn: Int,
   movedOut: Int,
-  /** People in exits for whom nobody was left inside. */
+  /** People in exits beyond the number of people who were inside. */
   floored: Int,
   opening: Int,
   closing: Int,
-  /** The highest occupancy, including the opening one, and when it was first reached; null when nobody was inside. */
+  /**
+   * The highest occupancy, including the opening one. `peakAt` is when it was first reached; null if nobody was inside.
+   */
   peak: Int,
   peakAt: z.nullable(Int),
-  /** How long more than 75, 90 and 100 % of the capacity were inside. */
+  /** How many seconds the occupancy was above 75, 90 and 100 % of the capacity. */
   secondsAbove: z.tuple([Int, Int, Int]),
-  /** How long exits were recorded before the entries that they belong to. */
+  /** How many seconds the occupancy was below 0, because exits were recorded before the entries that they belong to. */
   secondsBelowZero: Int,
   /**
-   * In force from `at` on. The first is in force from the day's start, or since the area was added. 0 or null means no
-   * limit.
+   * Each capacity applies from its `at` on. The first one applies from the day's start, or since the area was added. 0
+   * or null means no limit.
    */
   capacities: z.array(CapacityFromSchema),
   over: z.array(OverPeriodSchema),
-  /** Only slots in which something happened, in order. */
+  /** The slots in which something happened, in order. */
   slots: z.array(SlotSchema),
 });
 export type SubjectFigures = z.infer<typeof SubjectFiguresSchema>;
@@ -91,12 +100,12 @@ export type AreaFigures = z.infer<typeof AreaFiguresSchema>;
 
 const SilenceSchema = z.object({ from: Int, to: Int });
 
-/** What one device counted on one business day; `ins` and `outs` without transfers, like the venue's. */
+/** What one device counted on one business day. `ins` and `outs` do not include transfers, like the venue's. */
 const DeviceFiguresSchema = z.object({
   deviceId: z.string(),
   deviceName: z.nullable(z.string()),
   isAdmin: z.boolean(),
-  /** The sum of all devices that are not listed one by one. */
+  /** Set on the entry that adds up all devices that are not listed one by one. */
   isOthers: z.optional(z.literal(true)),
   ins: Int,
   outs: Int,
@@ -106,42 +115,45 @@ const DeviceFiguresSchema = z.object({
   firstTapAt: Int,
   lastTapAt: Int,
   lateTaps: Int,
-  /** The latest arrival, in ms after its tap. */
+  /** The longest time from a tap to its arrival, in ms. */
   latestMs: Int,
-  /** Times of SILENCE_MS or more without a tap, between its taps or from its last tap to the venue's last one. */
+  /**
+   * Periods of SILENCE_MS or more without a tap: between two taps of the device, or from its last tap to the venue's
+   * last tap.
+   */
   silences: z.array(SilenceSchema),
 });
 export type DeviceFigures = z.infer<typeof DeviceFiguresSchema>;
 
 const QualityFiguresSchema = z.object({
-  /** All taps that were counted on the day, including undoes; a transfer is one. */
+  /** All taps that were counted on the day, including undoes. A transfer is one tap. */
   taps: Int,
-  /** Rows of the ledger. */
+  /** The number of ledger rows on the day. */
   rows: Int,
-  /** Taps that arrived more than a minute, ten minutes, an hour after they were made. */
+  /** How many taps arrived more than a minute, more than ten minutes and more than an hour after they were made. */
   late: z.tuple([Int, Int, Int]),
   latestMs: Int,
 });
 export type QualityFigures = z.infer<typeof QualityFiguresSchema>;
 
 export const DayFiguresSchema = z.object({
-  /** YYYY-MM-DD. */
+  /** The name of the business day, YYYY-MM-DD. */
   day: z.string(),
   startsAt: Int,
   endsAt: Int,
   /** The end of the figures: `endsAt`, or earlier while the day is still running. */
   until: Int,
   /**
-   * How precise the times of its taps are: each to the millisecond, or all taps of a run at the time of the run's first
-   * tap, up to a minute off. Days of earlier versions are precise to the minute.
+   * How precise the times of the day's taps are. `tap`: to the millisecond. `minute`: all taps of a run count at the
+   * time of its first tap, up to a minute off. Days that an earlier release stored are `minute`.
    */
   precision: z._default(z.enum(['tap', 'minute']), 'minute'),
   venue: SubjectFiguresSchema,
-  /** The areas that existed on the day, in no particular order: a report puts them into the event's order. */
+  /** The areas that existed on the day, in no particular order. A report puts them into the event's order. */
   areas: z.array(AreaFiguresSchema),
   devices: z.array(DeviceFiguresSchema),
   quality: QualityFiguresSchema,
-  /** The state at `until`. */
+  /** The state at `until`, with which the next day begins. */
   closing: OpeningStateSchema,
 });
 export type DayFigures = z.infer<typeof DayFiguresSchema>;

@@ -1,6 +1,6 @@
-/** The kinds of journal entries, by who reads them. */
+/** The kinds of journal entries, grouped by what reads them. */
 
-/** Kinds that change figures: days are built from these. */
+/** Entries of these kinds change figures. The figures of a day are built from them. */
 const STEP_KINDS = [
   'area_added',
   'area_renamed',
@@ -11,7 +11,7 @@ const STEP_KINDS = [
   'venue_changed',
 ] as const;
 
-/** Alerts: raised, cleared, acknowledged. A report has a table of its own for them. */
+/** Entries about alerts. A report lists alerts in a table of their own. */
 const ALERT_KINDS = ['alert_raised', 'alert_acknowledged', 'alert_cleared'] as const;
 
 const OTHER_KINDS = [
@@ -25,7 +25,7 @@ const OTHER_KINDS = [
   'restored',
 ] as const;
 
-/** The parts in which a journal is read; `acts` is everything that somebody did, except for alerts. */
+/** The journal is read in these parts. `acts` contains everything that somebody did, except for alerts. */
 export const JOURNAL_PARTS = {
   steps: STEP_KINDS,
   acts: [...STEP_KINDS, ...OTHER_KINDS],

@@ -3,33 +3,33 @@ import type { ClientFact, JournalFact, LedgerFact } from './facts';
 import type { OpeningState } from './figures';
 import type { JournalPart } from './journal-kinds';
 
-/** A revision of a closed day. */
+/** One revision of a day's stored report. */
 interface Closed {
   revision: number;
-  /** Epoch ms. */
+  /** When the report was stored, epoch ms. */
   closedAt: number;
 }
 
-/** An active business day. */
+/** An active business day within a report. */
 export interface PlannedDay extends BusinessDay {
-  /** Its newest stored figures if they are up to date; null when it must be built from the ledger. */
+  /** The newest stored report of the day if it is up to date; null if the day must be built from the ledger. */
   stored: Closed | null;
 }
 
-/** Days whose figures are built from ledger and journal in one pass. Times are epoch ms. */
+/** The days whose figures are built from ledger and journal in one pass. Times are epoch ms. */
 export interface Build {
-  /** The state before the first of `days`: at the end of the active day before it, or NOTHING_YET. */
+  /** The state before the first of `days`: at the end of the active day before it, or EMPTY_OPENING. */
   standing: OpeningState;
   /**
-   * In order, without overlap; between them nothing but undoes was counted. An undo counts on the day of the tap that
-   * it takes back, at the day's end if it was made later, so that no later day can claim it, too.
+   * In order, without overlap. Between the days, only undoes were counted. An undo counts on the day of the tap that it
+   * takes back, at that day's end if the undo was made later, so that it does not count on a later day, too.
    */
   days: BusinessDay[];
-  /** Later facts are left out, and figures end here. */
+  /** Later taps and journal entries are left out, and the figures end at this time. */
   now: number;
   /**
-   * The ledger rows to read: ids above `after`, up to `upTo`. They include everything that was received since
-   * `standing.at` and may concern these days, and the twelve hours before, because an undo can reach back that far.
+   * The ledger rows to read have ids above `after`, up to `upTo`. They include everything received since `standing.at`
+   * that can concern these days, and the twelve hours before, because an undo can reach back that far.
    */
   after: number;
   upTo: number;
@@ -37,62 +37,64 @@ export interface Build {
   journal: JournalFact[];
 }
 
-/** Journal entries with ids above `after`, up to `upTo`, of times before `before` (epoch ms). */
+/** Journal entries with ids above `after`, up to `upTo`, and with times before `before` (epoch ms). */
 export interface JournalSpan {
   after: number;
   upTo: number;
   before: number;
 }
 
-/** What to read of the journal: the entries of one part of its kinds. */
+/** Which journal entries to read: the entries of one part (journal-kinds.ts) within the span. */
 export interface JournalRead extends JournalSpan {
   part: JournalPart;
 }
 
-/** A {@link Build} without its journal entries, and where to read them. */
+/** A {@link Build} without its journal entries, but with the span in which to read them. */
 export interface PlannedBuild extends Omit<Build, 'journal'> {
   steps: JournalSpan;
 }
 
-/** A room's answer to what a report over some days is made of. */
+/** A room's answer to a request for a report: which days are stored, and what must be read to build the others. */
 export interface ReportPlan {
   eventName: string;
-  /** As set: a changed schedule takes effect with the next business day. */
+  /**
+   * The schedule that the admin has set, like `reportTime`. A changed schedule takes effect with the next business day.
+   */
   timeZone: string;
   reportTime: string;
-  /** The running business day by the schedule in force; YYYY-MM-DD, here and below. */
+  /** The running business day by the schedule in force. This day and the days below are YYYY-MM-DD. */
   today: string;
-  /** Both included. */
+  /** The first and the last day of the report. */
   from: string;
   to: string;
-  /** The active days of the range, in order. */
+  /** The active days from `from` to `to`, in order. */
   days: PlannedDay[];
   /**
-   * Covers the days that are not stored, and the days before them that their opening state needs; null when all are
-   * stored.
+   * How to build the days that are not stored, and the days before them that their opening state needs; null when all
+   * days are stored.
    */
   build: PlannedBuild | null;
-  /** The journal of the range, also of days without a tap; null for future days. */
+  /** The journal entries from `from` to `to`, also on days without a tap; null if these days are in the future. */
   journal: JournalSpan | null;
-  /** Ledger rows of earlier times are deleted; 0 while all rows are there. */
+  /** Ledger rows before this time (epoch ms) are deleted; 0 while all rows are there. */
   ledgerFrom: number;
   now: number;
 }
 
-/** A part of the ledger, and which devices its clients are. */
+/** A part of the ledger, with the devices behind its clients. */
 export interface LedgerPage {
   rows: LedgerFact[];
   clients: ClientFact[];
-  /** Where the next part begins: pass it as `after`; null after the last part. */
+  /** Pass this number as `after` to read the next part; null after the last part. */
   next: number | null;
 }
 
-/** A part of the journal, in order. */
+/** A part of the journal, with its entries in order. */
 export interface JournalPage {
   facts: JournalFact[];
-  /** As in {@link LedgerPage}. */
+  /** Pass this number as `after` to read the next part; null after the last part. */
   next: number | null;
 }
 
-/** A revision of a stored daily report, as a list shows it. */
+/** One revision of a stored daily report, as the list of reports shows it. */
 export interface StoredReport extends BusinessDay, Closed {}

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { VenueSettingsSchema, type VenueSettings } from '../shared/schemas/venue-settings';
 import type { JournalFact } from './facts';
 
-/** A journal entry that changes figures. `at` in epoch ms. */
+/** A journal entry that changes figures. `at` is in epoch ms. */
 export type Step =
   | { type: 'area_added' | 'area_renamed'; at: number; areaId: string; areaName: string }
   | { type: 'area_deleted'; at: number; areaId: string }
   | { type: 'capacity_changed'; at: number; areaId: string; capacity: number }
-  /** A reset or recount: the area's occupancy rises (or falls) by this number. */
+  /** A reset or recount: the area's occupancy rises by `rise` (or falls, if it is negative). */
   | { type: 'occupancy_set'; at: number; areaId: string; rise: number }
   | { type: 'venue_changed'; at: number; before: VenueSettings | null; venue: VenueSettings | null };
 
 const VenueSchema = z.nullable(VenueSettingsSchema);
 
 /**
- * Null for an entry that changes no figures. Throws on an entry that no room wrote: no report is better than a wrong
- * one.
+ * Returns null for an entry that changes no figures. Throws on an entry that no room can have written: no report is
+ * better than a wrong one.
  */
 export function readStep({ kind, at, areaId, before, after }: JournalFact): Step | null {
   switch (kind) {

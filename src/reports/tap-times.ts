@@ -2,8 +2,8 @@ import { MINUTE_MS } from '../shared/limits';
 import type { LedgerFact } from './facts';
 
 /**
- * When each tap of a run was made, in few characters (docs/decisions/0002): the ms from each tap to the next, in order
- * of seq. People tap a second or so apart, which takes two characters; taps of one moment share one character. All
+ * Encodes when each tap of a run was made in few characters (docs/decisions/0002): the gaps in ms from each tap to the
+ * next, in order of seq. A gap of about a second takes two characters; successive gaps of 0 ms share one character. All
  * characters are printable ASCII without space, quote and backslash, so that they need no escaping in JSON.
  */
 
@@ -12,22 +12,22 @@ const ALPHABET = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCh
   .join('');
 const BASE = ALPHABET.length;
 
-/**
- * The first character of a code tells how many characters follow. If its index in ALPHABET is below ZEROS_MAX, none
- * follows, and the character stands for index + 1 gaps of 0 ms in a row.
- */
+/** A leading character with digit n below this number stands alone and means n + 1 gaps of 0 ms. */
 const ZEROS_MAX = 14;
-/** The next 64 first characters begin a gap of two characters. All others begin a gap of three characters. */
+/**
+ * This many digits, from ZEROS_MAX on, are leading characters of a gap of two characters. All higher digits are leading
+ * characters of a gap of three characters.
+ */
 const LEADS_OF_TWO = 64;
 const LEADS_OF_THREE = ZEROS_MAX + LEADS_OF_TWO;
-/** The longest gap of two characters, ms. */
+/** The longest gap that two characters can express, in ms. */
 const SHORT_MAX = LEADS_OF_TWO * BASE;
-/** All taps of a run are within one minute, in any order. */
+/** The longest gap in ms, forward or backward: all taps of a run are within one minute. */
 const GAP_MAX = MINUTE_MS - 1;
 
 const DIGITS = new Map(Array.from(ALPHABET, (each, digit) => [each.charCodeAt(0), digit]));
 
-/** Taps of one run at most, so that a ledger row stays small. */
+/** A run has at most this many taps, so that a ledger row stays small. */
 export const RUN_TAPS_MAX = 256;
 
 const character = (digit: number): string => ALPHABET[digit] ?? '';
@@ -39,9 +39,9 @@ function digitAt(text: string, index: number): number {
 }
 
 /**
- * The text of a run's next gap, to append to the gaps before it.
+ * Encodes a run's next gap. The caller appends the text to the gaps before it.
  * @param ms from a tap to the next; negative when the device's clock was set back in between
- * @throws {RangeError} a gap that leaves the minute
+ * @throws {RangeError} if the gap is longer than GAP_MAX
  */
 function gapText(ms: number): string {
   if (!Number.isInteger(ms) || Math.abs(ms) > GAP_MAX) throw new RangeError(`A gap of ${ms} ms in a run`);
@@ -61,10 +61,10 @@ function gapText(ms: number): string {
 /** Builds the text of a run's gaps while the run grows. */
 export class GapWriter {
   text = '';
-  /** Gaps of 0 that the last character stands for, while the next gap may join them. */
+  /** How many gaps of 0 ms the last character stands for; 0 if the last gap was not 0. */
   private zeros = 0;
 
-  /** See {@link gapText}. */
+  /** Adds a gap in ms; see {@link gapText}. */
   add(ms: number): void {
     if (ms === 0 && this.zeros > 0 && this.zeros < ZEROS_MAX) {
       this.text = this.text.slice(0, -1) + character(this.zeros);
@@ -76,7 +76,10 @@ export class GapWriter {
   }
 }
 
-/** @throws {Error} a text that {@link GapWriter} did not write */
+/**
+ * Decodes the gaps, in ms.
+ * @throws {Error} if {@link GapWriter} cannot have written the text
+ */
 export function readGaps(text: string): number[] {
   const gaps: number[] = [];
   for (let index = 0; index < text.length;) {
@@ -100,9 +103,9 @@ export function readGaps(text: string): number[] {
 type Run = Pick<LedgerFact, 'firstSeq' | 'lastSeq' | 'occurredAt' | 'gaps'>;
 
 /**
- * When each tap of a ledger row was made, in order of seq; epoch ms. Null for a run of an earlier version: its taps
- * were made within the minute of `occurredAt`.
- * @throws {Error} the number of gaps does not match: no figures are better than wrong ones
+ * When each tap of a ledger row was made, in order of seq; epoch ms. Null for a run that an earlier release stored
+ * without tap times: its taps were made within the minute of `occurredAt`.
+ * @throws {Error} if the number of gaps does not match: no figures are better than wrong ones
  */
 export function tapTimes({ firstSeq, lastSeq, occurredAt, gaps }: Run): number[] | null {
   const taps = lastSeq - firstSeq + 1;
@@ -116,5 +119,5 @@ export function tapTimes({ firstSeq, lastSeq, occurredAt, gaps }: Run): number[]
   return times;
 }
 
-/** When the row's latest tap was made; its first, if that is all that is known. Epoch ms. */
+/** When the row's latest tap was made, epoch ms; for a run without tap times, when its first tap was made. */
 export const latestTapAt = (row: Run): number => (tapTimes(row) ?? [row.occurredAt]).reduce((a, b) => Math.max(a, b));

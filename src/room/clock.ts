@@ -1,14 +1,18 @@
 import type { Clock } from './ports';
 import { CLOCK_AHEAD_MAX_MS } from './limits';
 
-/** How far the room's clock may run ahead after a step back. Taps that are on their way then still come after it. */
+/**
+ * When the host's clock steps back, the room's time advances by at most this many ms, so that the taps that arrive next
+ * still get later times.
+ */
 const STEP_SEEN_MS = 1_000;
 
 /**
- * The room's time in epoch ms: the host's clock, except after it moved backwards. Then the room's time goes on at half
- * speed until the host's clock has caught up. If the room's time is more than {@link CLOCK_AHEAD_MAX_MS} ahead, the
- * clock was wrong before, and the room steps back with it (docs/decisions/0014).
- * @param since the latest time that the room has stored
+ * The room's time in epoch ms: the host's clock, except after the host's clock moved backwards. Then the room's time
+ * goes on at half speed until the host's clock has caught up. If the room's time is more than {@link
+ * CLOCK_AHEAD_MAX_MS} ahead, the host's clock was wrong before, and the room's time steps back with it
+ * (docs/decisions/0014).
+ * @param since the latest time that the room has stored, epoch ms
  */
 export function roomClock(clock: Clock, since: number): Clock {
   let read = since;

@@ -1,12 +1,12 @@
 import type { FoundDefinition } from '../rpc/contract';
 
-/** What D1 has of the event; undefined when it did not answer. */
+/** Whether D1 has the event; undefined if D1 did not answer. */
 export type PullOutcome = 'known' | 'missing' | undefined;
 
 export interface DefinitionPullDeps {
-  /** D1's definition; undefined when D1 did not answer. */
+  /** Reads D1's definition; resolves to undefined if D1 did not answer. */
   findDefinition(eventId: string): Promise<FoundDefinition | undefined>;
-  /** Not called when D1 has lost the row: the devices count on, and the row may come back. */
+  /** Applies the definition. Not called if D1 has lost the row: devices keep counting, and the row may come back. */
   take(definition: Exclude<FoundDefinition, 'missing'>): void;
 }
 
@@ -16,7 +16,10 @@ export class DefinitionPull {
 
   constructor(private readonly deps: DefinitionPullDeps) {}
 
-  /** Reads D1 again, because a read that is already running may have seen an older state. */
+  /**
+   * Waits for a read that is in progress, which may have seen an older state, and then reads D1 again. All waiting
+   * callers share the new read.
+   */
   async load(eventId: string): Promise<PullOutcome> {
     await this.pulling?.catch(() => {});
     this.pulling ??= this.once(eventId).finally(() => {

@@ -4,24 +4,24 @@ import { type DayRules, firstDayRules, withDayClock } from './days/day-rules';
 import type { JournalEntry } from './storage/room-store';
 import { type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
 
-/** The result of applying a definition: the new state, the journal entries, and who must be told what. */
+/** The result of applying a definition: the new state, the journal entries, and what has changed for devices. */
 export interface DefinitionChange {
   state: RoomState;
   entries: JournalEntry[];
-  /** Devices with the old code must be closed before the new one is announced. */
+  /** The access code was replaced. Sockets that used the old code must be closed before the new code is sent. */
   isNewCode: boolean;
   eventChanged: boolean;
   areasChanged: boolean;
   accountChanged: boolean;
   /**
-   * The room's storage was restored since it last heard from D1: devices may know of taps that the restore discarded.
+   * The room's storage was restored since the last definition, so devices may know of taps that the restore discarded.
    */
   isRestored: boolean;
 }
 
 /**
- * The state of a room that has just learned its event. The journal records the venue's limits, since they are new to
- * the room.
+ * The state of a room that has just learned of its event. It omits the venue's settings, so that applying the
+ * definition records them in the journal as new.
  */
 export function firstState(definition: EventDefinition, epoch: string): RoomState {
   const { eventId, jurisdiction, ownerId } = definition;
@@ -40,8 +40,9 @@ export function firstState(definition: EventDefinition, epoch: string): RoomStat
 const NOTHING_CHANGED = { isNewCode: false, eventChanged: false, areasChanged: false, isRestored: false };
 
 /**
- * Applies D1's definition; counts stay. Pure. An older definition changes nothing. One of a higher generation is never
- * older, and the room takes `epoch` as its new epoch.
+ * Applies D1's definition without side effects; counts stay. A definition whose revision is not higher changes nothing
+ * but the account, unless its generation is higher. A higher generation gives the room `restored.epoch` as its new
+ * epoch.
  */
 export function diffDefinition(
   state: RoomState,
@@ -63,7 +64,8 @@ export function diffDefinition(
   const { event, revision, displaySession } = definition;
   const isNewCode = event.accessCode !== state.event.event.accessCode;
   const codeRevision = isNewCode ? revision : state.event.codeRevision;
-  // A schedule that the room only assumed, before it knew any, has no effect on the change.
+  // Before its first definition the room only assumed a schedule, so the first definition's schedule replaces it at
+  // once.
   const dayRules =
     state.event.revision === 0 ? firstDayRules(definition) : withDayClock(state.event.dayRules, definition, now);
   return {
@@ -103,7 +105,10 @@ const restoredEntry = (to: string | undefined): JournalEntry => ({
   ...(to !== undefined && { after: to }),
 });
 
-/** The journal entry for an account that was locked or unlocked. Billing acts, so the actor is the room itself. */
+/**
+ * The journal entry for an account that was locked or unlocked. Billing causes this, not a person, so the actor is
+ * `system`.
+ */
 export function lockChange(before: LockState, after: LockState): JournalEntry[] {
   if ((before.lockedAt === null) === (after.lockedAt === null)) return [];
   const kind = after.lockedAt === null ? 'counting_unlocked' : 'counting_locked';
@@ -126,7 +131,7 @@ function eventEntries(state: RoomState, definition: EventDefinition, actor: Acto
       ...(after.venue && { after: after.venue }),
     });
   }
-  // The codes themselves are secrets, and the journal goes into reports.
+  // The entry omits the codes: they are secrets, and reports show the journal.
   if (before.accessCode !== after.accessCode) entries.push({ actor, kind: 'access_code_replaced' });
   return entries;
 }
@@ -134,8 +139,8 @@ function eventEntries(state: RoomState, definition: EventDefinition, actor: Acto
 const clockText = ({ timeZone, reportTime }: DayClock): string => `${timeZone} ${reportTime}`;
 
 /**
- * Compares the latest schedule, even if it only takes effect tomorrow. A room without a previous schedule has not
- * changed it.
+ * The journal entry for a changed schedule, even if the schedule only takes effect tomorrow. The first schedule that a
+ * room learns is no change.
  */
 function scheduleEntries({ event }: RoomState, rules: DayRules, actor: Actor): JournalEntry[] {
   const before = clockText(event.dayRules.at(-1) ?? event.dayRules[0]);
@@ -178,8 +183,8 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
 }
 
 /**
- * An area that is in D1 again because D1 was restored. The people who were in it when it was deleted are in it again,
- * as after a recount. Reports count them as gone at the deletion.
+ * The journal entries for an area that is in D1 again because D1 was restored. The people who were in it when it was
+ * deleted are in it again, as after a recount. Reports count them as gone at the deletion.
  */
 const returned = ({ areaId, occupancy }: AreaState, areaName: string, actor: Actor): JournalEntry[] => [
   { actor, kind: 'area_added', areaId, after: areaName },

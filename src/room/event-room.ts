@@ -30,7 +30,9 @@ import { closeBack, lastPings, openSocket, readConnection, refuseUpgrade } from 
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';
 import { assembleParts, type Parts } from './parts';
 
-/** One event's room as a Durable Object: lifecycle and RPC only. What the room does is in room.ts. */
+/**
+ * One event's room as a Durable Object. This class contains only lifecycle and RPC; what the room does is in room.ts.
+ */
 export class EventRoom extends DurableObject<Env> implements RoomApi {
   private parts: Parts;
   private readonly alarms: AlarmScheduler;
@@ -62,21 +64,24 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     });
   }
 
-  /** Called after the acks of a new active day. The alarm is set already, in case this delivery fails. */
+  /**
+   * Called after the acks of the taps that made a day active. The alarm is already set, in case this delivery fails.
+   */
   private async deliverNow(): Promise<void> {
     await this.parts.delivery.deliver();
     await this.alarms.arm();
   }
 
-  /** An upgrade that the worker has authenticated. */
+  /** Accepts a socket. The worker has already authenticated the upgrade. */
   override async fetch(request: Request): Promise<Response> {
     const visitor = readConnection(request, RoomConnectionSchema);
     const { room, connections } = this.parts;
     const attachment = newAttachment(visitor, Date.now(), connections.next());
-    // Devices that lost their network may still hold places.
+    // Sockets of devices that lost their network can still occupy places.
     if (!connections.hasPlaceFor(visitor)) connections.reap(Date.now(), lastPings(this.ctx));
     const opened = await room.withCurrentDefinition(visitor, async () => {
-      // Registers with the hub before it accepts the socket, so that it hears of a session that ends in between.
+      // The room registers with the hub before it accepts the socket, so that the hub tells it about a session that
+      // ends in between.
       await this.parts.registration.register();
       const refusal = room.refusal(visitor);
       if (refusal !== null) return { ok: false, code: refusal };
@@ -176,7 +181,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.upToDate(context, () => ok(this.flushedTables().snapshot()));
   }
 
-  /** Includes everything that was counted until now. */
+  /** Flushes first, so that the tables include everything that was counted until now. */
   private flushedTables(): TableDump {
     this.parts.room.flushNow();
     return this.parts.tableDump;
@@ -216,7 +221,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     moment: Moment,
   ): Promise<Result<{ bookmark: string; generation: number }>> {
     const { room, recovery } = this.parts;
-    // Nothing else reaches a deleted room, and nothing else brings it back.
+    // A deleted room refuses calls that need its event; only a restore brings it back.
     return room.isDeleted
       ? await recovery.findBookmark(moment)
       : await room.withCurrentDefinition(context, () => recovery.findBookmark(moment));
@@ -243,7 +248,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.upToDate(context, ({ room }) => room.readDisplay());
   }
 
-  /** A worker of an earlier version names no session. */
+  /** A worker of an earlier release sends no `sessionId`. */
   async poll(
     context: RoomCallContext,
     principal: Principal,
@@ -265,7 +270,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.parts.room.delete();
   }
 
-  /** The hub is not told about the days: the hub itself calls this during its billing job. */
+  /** The hub calls this during its billing job, so the active days are recorded without another call to the hub. */
   async erase(): Promise<Result<null>> {
     const { room, delivery } = this.parts;
     room.end();

@@ -3,145 +3,173 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, UNDO_REACH_MS, UNDO_WITHIN_MS } from '../sh
 /** A twelfth of a year, including leap years. */
 export const MONTH_MS = (365.25 / 12) * DAY_MS;
 
-/** The room's own constants. Those without a source are the project's choice. */
+/** The room's own constants. Where a comment gives no source, the project chose the value. */
 
-/** With this many queued taps a flush happens at once, without the wait. */
+/** When this many taps are queued, a flush happens at once, without waiting for the timer. */
 export const FLUSH_AT_TAPS = 256;
 /**
- * Flushes in the log before they are written into the tables. More flushes save writes and make a waking room read
+ * After this many flushes the log is written into the tables. A higher number saves writes but makes a waking room read
  * more.
  */
 export const LOG_SLOTS = 256;
 /**
- * When the log holds this many ledger rows, they are written into the tables, even before LOG_SLOTS flushes. Devices
- * that come back after hours bring hundreds of rows in a flush.
+ * When the log holds this many ledger rows, it is written into the tables, too: devices that come back after hours
+ * bring hundreds of rows in one flush.
  */
 export const LOG_ROWS = 2_000;
-/** Ledger rows that a report reads at once; no tap is taken meanwhile (docs/decisions/0015). */
+/** Ledger rows that a report reads at once. The room takes no taps during such a read (docs/decisions/0015). */
 export const LEDGER_PAGE_ROWS = 2_000;
-/** Journal entries that are scanned for one page. Alerts may be many, and they are read separately. */
+/** Journal entries that are scanned to fill one page. Entries about alerts can be many and are read separately. */
 export const JOURNAL_SCAN_ROWS = 20_000;
 /** The report of a business day is built this long after the day's end, because taps may still be on their way. */
 export const REPORT_GRACE_MS = MINUTE_MS;
-/** A report is revised this long after a late tap: a device that was offline sends more than once. */
+/**
+ * A report is revised this long after a late tap, because a device that was offline sends its taps in several frames.
+ */
 export const REVISE_AFTER_MS = 10 * MINUTE_MS;
-/** A report that could not be built is tried again after this, and after twice as long each time, up to the maximum. */
+/**
+ * A report that could not be built is tried again after this time. The time doubles with each failure, up to the
+ * maximum.
+ */
 export const REPORT_RETRY_MS = 10 * MINUTE_MS;
 const REPORT_RETRY_MAX_MS = 4 * HOUR_MS;
-/** Overdue work waits this long after a room wakes, and between two runs: taps come first. */
+/** Overdue work waits this long after a room wakes and between two runs, so that taps come first. */
 export const OVERDUE_DELAY_MS = 5_000;
-/** Days in one run: as many as one late tap can change, and one more. */
+/** Days whose reports one run builds: as many days as one late tap can change, and one more. */
 export const DAYS_PER_REPORT_RUN = 10;
 /**
- * Steps in one run, some ten ms each. An alarm may take 30 s of CPU time (Cloudflare Durable Objects, limits); the next
- * run goes on.
+ * Steps in one run, about 10 ms each. An alarm is allowed 30 s of CPU time (Cloudflare Durable Objects, limits); the
+ * next run goes on.
  */
 export const REPORT_STEPS = 500;
-/** How a day of any size is read for its report (docs/performance.md). */
+/**
+ * The limits for reading a day's ledger for its report, so that a day of any size can be read (docs/performance.md).
+ */
 export const SLICING = {
-  /** Taps in memory: some 6 MB. */
+  /** Taps in memory at the same time: about 6 MB. */
   taps: 65_536,
-  /** Ledger rows that one step surveys. They are also the smallest part of the ledger that is read later. */
+  /**
+   * Ledger rows that one step of the survey reads. Such a chunk is also the smallest part of the ledger that is read
+   * later.
+   */
   surveyRows: 5_000,
-  /** Parts of the ledger that one step reads, and rows that it takes from them. */
+  /** Chunks of the ledger that one step reads, and (`pageRows`) ledger rows that it takes from them. */
   chunks: 8,
   pageRows: 2_000,
 };
 /**
- * A row of a room is 2 MB at most (Durable Objects limits, "Maximum string, BLOB or table row size"); the rest is for
- * its keys.
+ * The maximum size of a stored report. A row in a room is 2 MB at most (Durable Objects limits, "Maximum string, BLOB
+ * or table row size"); the rest is for its keys.
  */
 export const REPORT_ROW_MAX_BYTES = 1_900_000;
-/** The room asks D1 about unknown areas at most this often. */
+/** The room asks D1 about unknown areas at most once in this time. */
 export const ASK_INTERVAL_MS = 1_000;
-/** Clients that sent nothing for this long are deleted, as are devices, and alerts that are over. */
+/** Clients and devices that sent nothing for this long are deleted, and so are alerts that ended this long ago. */
 export const CLIENT_RETENTION_MS = 90 * DAY_MS;
-/** Devices that joined and never counted are deleted after this. */
+/** Devices that joined but never counted are deleted after this time. */
 export const UNCOUNTED_DEVICE_RETENTION_MS = 7 * DAY_MS;
 /**
- * Sockets that are served in one slice, with a timer before the next one, so that acks do not wait long
+ * Sockets to which a broadcast is sent in one slice. A timer separates the slices, so that acks do not wait long
  * (docs/decisions/0006).
  */
 export const FAN_OUT_SLICE = 50;
-/** Active days that a waking room reads: more than taps reach back (TAP_AGE_MAX_MS). */
+/** Active days that a waking room reads: more days than the time by which a tap can be late (TAP_AGE_MAX_MS). */
 export const REMEMBERED_DAYS = 16;
-/** Active days in one statement: five values each, and D1 takes a hundred values. */
+/** Active days in one SQL statement: a day has five values, and D1 accepts at most 100 values in a statement. */
 export const DAYS_PER_DELIVERY = 16;
-/** If a clock moves back by more, it was wrong before; by less, it is right now (docs/decisions/0014). */
+/**
+ * If the clock moves back by more than this, it was wrong before, and the room's time moves back, too. If the clock
+ * moves back by less, the room's time stays ahead until the clock has caught up (docs/decisions/0014).
+ */
 export const CLOCK_AHEAD_MAX_MS = 10 * MINUTE_MS;
-/** Frames and calls that a session may send at once, in seconds of its allowed rate (docs/product.md, R11). */
+/**
+ * Frames and calls that a session is allowed to send at once, in seconds of its allowed rate (docs/product.md, R11).
+ */
 export const FRAME_BURST_S = 5;
 /**
- * Taps that a session may send at once, in seconds of its allowed rate: a device that comes back after hours brings
- * thousands (docs/decisions/0005).
+ * Taps that a session is allowed to send at once, in seconds of its allowed rate: a device that comes back after hours
+ * brings thousands (docs/decisions/0005).
  */
 export const TAP_BURST_S = 100;
-/** The number of taps that one undo uses up, because the room may have to look it up in the ledger. */
+/**
+ * One undo uses up the allowance of this many taps, because the room may have to look up the undone tap in the ledger.
+ */
 export const UNDO_TOKENS = 10;
 /**
- * The number of taps that a batch uses up when one of its undoes is not found in memory: the room reads up to twelve
+ * A batch uses up the allowance of this many taps if a tap that it undoes is not in memory: the room reads up to twelve
  * hours of the ledger for it.
  */
 export const LOOK_UP_TOKENS = 1_000;
 /** Sessions whose allowances a room remembers. A forgotten session has its full allowance again. */
 export const SESSIONS_REMEMBERED = 10_000;
-/** Clients that a room keeps in memory. Others are read when they send. */
+/** Clients that a room keeps in memory. Other clients are read from storage when they send. */
 export const CLIENTS_IN_MEMORY = 10_000;
 /**
- * A display asks once, and again after it has lost its connection. Whoever holds its link is not a device
- * (docs/decisions/0012).
+ * The frame rate limit of a viewer. A display asks once, and again after it has lost its connection. A person with the
+ * display's link is not a device (docs/decisions/0012).
  */
 export const VIEWER_FRAMES_PER_SECOND = 1;
 export const VIEWER_FRAME_BURST = 10;
-/** Client ids under which one socket may join: a page has one, and another one when it must start over. */
+/**
+ * Client ids under which one socket is allowed to join. A page has one client id, and takes a new one when it must
+ * start over.
+ */
 export const CLIENT_IDS_PER_SOCKET_MAX = 8;
-/** Viewers' sockets of one room. To serve this many takes half a second at the pace of broadcasts. */
+/** Viewers that one room accepts. A broadcast to this many viewers takes half a second. */
 export const VIEWERS_MAX = 2_000;
 /**
- * UTF-16 units after which a viewer is asked whether it reads, and after which it gets nothing more until it has
- * answered.
+ * UTF-16 units that are sent to a viewer before it is asked whether it reads. After VIEWER_UNREAD_MAX units it gets
+ * nothing more until it has answered.
  */
 export const VIEWER_ASKED_AFTER = 65_536;
 export const VIEWER_UNREAD_MAX = 131_072;
-/** Longer than the time in which a viewer may send one frame. */
+/**
+ * The time between two questions to a viewer. It is longer than the time in which a viewer is allowed to send one
+ * frame.
+ */
 export const VIEWER_ASKED_EVERY_MS = 2_000;
 export const VIEWER_ANSWERS_WITHIN_MS = 10_000;
 /**
- * The earliest receipt time of taps that an undo can reach: an hour before the undo occurred, and at most twelve hours
- * before now. Epoch ms.
+ * Returns the earliest time (epoch ms) at which a tap can have been received that an undo can still take back: an hour
+ * before the undo occurred, and at most twelve hours before `now`.
  */
 export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - UNDO_WITHIN_MS, now - UNDO_REACH_MS);
 /**
- * An alert stays for this long before it is over, and is over for this long before it is raised again. Whoever counts
- * up and down by turns writes no more entries than that, and people hear one alarm (docs/decisions/0011).
+ * An alert stays open for this long before it can end, and stays ended for this long before it can be raised again. So
+ * a person who counts up and down in turn causes few entries, and people hear one alarm (docs/decisions/0011).
  */
 export const ALERT_DWELL_MS = 10_000;
-/** Ledger rows in memory for undoes, 250 bytes each: ten minutes at 50 taps a second (docs/decisions/0002). */
+/**
+ * Ledger rows that are kept in memory for undoes, 250 bytes each: ten minutes at 50 taps a second
+ * (docs/decisions/0002).
+ */
 export const RECENT_ROWS = 20_000;
 /**
- * Taps that are held for one client while D1 is asked for an area. A client that sends more is disconnected and tries
- * again.
+ * Taps that are held for one client while the room asks D1 about an area. A client that sends more is disconnected and
+ * tries again.
  */
 export const HELD_TAPS_MAX = 2_000;
 
 /**
- * The delay before a delivery that failed for the n-th time is tried again: 5 s, then twice as long each time, at most
- * 10 min.
+ * The delay in ms before a delivery that failed for the n-th time is tried again: 5 s, then twice as long each time, at
+ * most 10 min.
  */
 export const deliveryBackoffMs = (attempts: number): number => Math.min(5_000 * 2 ** (attempts - 1), 10 * MINUTE_MS);
 
-/** The delay before the next attempt to build reports, after the n-th attempt in a row that produced none. */
+/** The delay in ms before the next attempt to build reports, after the n-th failed attempt in a row. */
 export const reportBackoffMs = (attempts: number): number =>
   Math.min(REPORT_RETRY_MS * 2 ** (attempts - 1), REPORT_RETRY_MAX_MS);
 
 const clamp = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** Ms between broadcasts. They keep the fan-out to about 10,000 frames/s. */
+/** Ms between two broadcasts to this many sockets. The intervals limit the fan-out to about 10,000 frames/s. */
 export const broadcastIntervalMs = {
   counting: (sockets: number): number => clamp(10, sockets / 10, 250),
   viewer: (sockets: number): number => clamp(200, sockets / 4, 1000),
 } as const;
 
-/** More than the free space that is left in any file of a full disk, whose blocks are 4 KiB. */
+/**
+ * Bytes that a test write stores: more than the space that is left in any file on a full disk, whose blocks are 4 KiB.
+ */
 export const PING_BYTES = 16_384;

@@ -5,14 +5,16 @@ import { CLIENTS_IN_MEMORY } from './limits';
 import type { ClientState, RoomState } from './state';
 import type { RoomStore } from './storage/room-store';
 
-/** What the room keeps in memory: its state and its latest clients. Storage holds the same, and is written first. */
+/**
+ * What the room keeps in memory: its state and its latest clients. Storage holds the same data and is written first.
+ */
 export class RoomMemory {
-  /** Undefined in a room that never learned its event. */
+  /** Undefined in a room that does not know its event yet. */
   current: RoomState | undefined;
   private readonly clients = new LruMap<string, ClientState>(CLIENTS_IN_MEMORY);
   private calendar: Calendar | undefined;
 
-  /** @param joinedClient a client that has joined and never counted, as a device */
+  /** @param joinedClient returns a client that has joined but never counted */
   constructor(
     private readonly store: RoomStore,
     private readonly joinedClient: (clientId: string) => ClientState | undefined,
@@ -37,7 +39,7 @@ export class RoomMemory {
     return known;
   }
 
-  /** Takes over a draft that is stored. */
+  /** Applies a draft that has been stored. */
   apply(draft: Draft): void {
     this.current = draft.appliedTo(this.state);
     for (const client of draft.clients.values()) this.clients.set(client.clientId, client);

@@ -41,16 +41,16 @@ export interface Parts {
   eventImport: EventImport;
   registration: Registration;
   recovery: Recovery;
-  /** What the alarm does, in this order. A room that is importing an event does nothing else. */
+  /** The alarm jobs, in the order in which they run. A room that is importing an event runs only the import. */
   jobs(): readonly AlarmJob[];
 }
 
-/** What the parts need of the Durable Object around them. */
+/** What the parts need from the Durable Object around them. */
 export interface PartsHost {
   wakeBy(at: number): void;
   deliverNow(): Promise<void>;
   finishImport(definition: EventDefinition): Promise<unknown>;
-  /** Empties the storage and assembles the parts anew. */
+  /** Empties the storage and assembles new parts. */
   empty(): Promise<void>;
   isCurrent(registration: Registration): boolean;
 }
@@ -80,7 +80,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     isBillingOn: isBillingOn(env),
     synced: () => ctx.storage.sync(),
     findDefinition: async (eventId) => {
-      // While an import fills the room, the room knows no event, whatever D1 says.
+      // While an import fills the room, the room has no event yet, whatever D1 says.
       if (eventImport.isOpen) return undefined;
       try {
         const found = await findDefinition(database, eventId);
@@ -96,7 +96,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     onOutdatedReports: () => host.wakeBy(Date.now() + OVERDUE_DELAY_MS),
     onActiveDays: () => {
       host.wakeBy(Date.now() + deliveryBackoffMs(1));
-      // Runs after the acks, which leave in this turn.
+      // The delivery runs after the acks, which are sent in this turn of the event loop.
       queueMicrotask(() => void host.deliverNow());
     },
   });

@@ -6,18 +6,18 @@
 type SqlValue = string | number | null;
 
 export interface RoomSql {
-  /** Runs one statement and returns its rows; none for a write. */
+  /** Runs one SQL statement and returns its rows; a write returns none. */
   exec(query: string, ...bindings: SqlValue[]): unknown[];
-  /** All or nothing: a throw rolls back and is passed on. */
+  /** Runs `work` in a transaction. If `work` throws, the transaction is rolled back and the error is thrown on. */
   transaction<T>(work: () => T): T;
 }
 
 export interface RoomSocket {
   send(message: string): void;
   close(code: number, reason: string): void;
-  /** Survives hibernation; at most 16 KiB (Durable Objects limit). */
+  /** Stores data that survives hibernation; at most 16 KiB (Durable Objects limit). */
   serializeAttachment(attachment: unknown): void;
 }
 
-/** Epoch ms. */
+/** Returns the present time in epoch ms. */
 export type Clock = () => number;

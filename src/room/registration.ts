@@ -10,16 +10,20 @@ export interface RegistrationDeps {
   connections: Connections;
   room: Room;
   hubOf: (ownerId: string) => HubApi;
-  /** The place of the hub as it is now. The room registers again when the hub is in another place. */
+  /**
+   * Returns the jurisdiction in which the hub runs now (`anywhere` without one). The room registers again if it has
+   * changed.
+   */
   hubPlace: () => string;
-  /** Makes the host wake the room again for its sockets. */
+  /** Sets the alarm for the room's upkeep. */
   armUpkeep: () => void;
-  /** True when the storage was emptied: then nothing is written to it any more. */
+  /** True once the storage has been emptied. Then nothing must be written to it any more. */
   isErased: () => boolean;
 }
 
 /**
- * While a room holds sockets it is registered with its owner's hub, which passes news on to it (docs/product.md, S7).
+ * Registers the room with its account's hub while the room has sockets. The hub calls registered rooms when the account
+ * changes or is deleted, or when a session ends (docs/product.md, S7).
  */
 export class Registration {
   constructor(private readonly deps: RegistrationDeps) {}
@@ -50,7 +54,7 @@ export class Registration {
     } catch (error) {
       logError('room.unregister', error, { eventId });
     }
-    // A device may have connected while the hub was told: it must stay registered.
+    // A device may have connected during the call to the hub. Then the room must be registered again.
     if (!isErased() && connections.size > 0) {
       store.setRegistered(undefined);
       await this.register();

@@ -46,11 +46,11 @@ export interface RoomDeps
     Pick<DefinitionPullDeps, 'findDefinition'>,
     Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports'> {
   connections: Connections;
-  /** Returns a random id for an epoch, an alert, or a client that joins without an id. */
+  /** Returns a random id for an epoch, an alert, or a client that joins without a client id. */
   newId(): string;
 }
 
-/** One event's counts and devices, without the host. Calls and frames are processed one at a time. */
+/** One event's counts and devices, independent of the host. Calls and frames are processed one at a time. */
 export class Room {
   private readonly memory: RoomMemory;
   private readonly pipeline: FlushPipeline;
@@ -115,17 +115,17 @@ export class Room {
     });
   }
 
-  /**
-   * Counts everything in the queue and returns the state; undefined in a room without an event and after the event was
-   * deleted.
-   */
+  /** Counts all queued taps and returns the state; undefined in a room without an event or with a deleted event. */
   flushNow(): FlushedState | undefined {
     if (this.memory.current === undefined || this.memory.current.deleted) return undefined;
     this.flush();
     return { event: this.state.event, days: this.memory.days, now: this.deps.now() };
   }
 
-  /** Learns from D1 what the room missed: a changed or deleted event. Returns false when D1 has no row of the event. */
+  /**
+   * Asks D1 whether the event was changed or deleted without a call to this room, and applies that. Returns false if D1
+   * has no row of the event.
+   */
   async refreshDefinition(): Promise<boolean> {
     this.afterCommit.metrics.sayWhenDue();
     if (this.memory.current === undefined || this.memory.current.deleted) return true;
@@ -136,14 +136,14 @@ export class Room {
     return this.memory.current?.deleted ?? false;
   }
 
-  /** Undefined in a room that never learned its event. */
+  /** Undefined in a room that does not know its event yet. */
   get event(): RoomState['event'] | undefined {
     return this.memory.current?.event;
   }
 
   /**
-   * Makes sure that the room is not behind D1, then does `work`; not_found when the event is deleted. A room that knows
-   * its event goes on counting when D1 does not answer; a room that does not is unavailable.
+   * Makes sure that the room is not behind D1, then calls `work`; not_found if the event is deleted. If D1 does not
+   * answer, a room that knows its event keeps counting, and a room that does not know it is unavailable.
    */
   async withCurrentDefinition<T>(
     context: RoomCallContext,
@@ -184,7 +184,7 @@ export class Room {
     this.announceAccount();
   }
 
-  /** Uses up a frame of its session, because each call writes the queue. */
+  /** Each call uses up one frame of the session's allowance, because it flushes the queue. */
   listAreas(sessionId?: string): Result<AreaList> {
     const waitMs = sessionId === undefined ? 0 : this.deps.connections.allowances.frame(sessionId, this.deps.now());
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
@@ -207,12 +207,18 @@ export class Room {
     return this.afterCommit.alerts.acknowledge(alertId, actor, by);
   }
 
-  /** As JSON. It does not flush the queue: strangers must not decide when the room writes. */
+  /**
+   * Returns what displays show, as JSON. It does not flush the queue: people without a session must not decide when the
+   * room writes.
+   */
   readDisplay(): Result<string> {
     return { ok: true, value: this.displayText.of(this.state).body };
   }
 
-  /** The event is deleted: all devices are told and disconnected, and the queue is refused. */
+  /**
+   * Called when the event is deleted. Counts queued taps, refuses held taps, and sends `event_deleted` to all devices
+   * before it disconnects them.
+   */
   delete(): void {
     if (this.memory.current === undefined || this.memory.current.deleted) return;
     this.flush();
@@ -222,15 +228,15 @@ export class Room {
   }
 
   /**
-   * Like {@link delete}; afterwards nothing that is still running changes anything, because the storage is about to be
-   * emptied.
+   * Like {@link delete}. Afterwards, work that is still running changes nothing any more, because the storage is about
+   * to be emptied.
    */
   end(): void {
     this.delete();
     this.hasEnded = true;
   }
 
-  /** Why a visitor whom the worker let in may not connect after all; null when nothing speaks against it. */
+  /** Why the room refuses a socket that the worker has let through; null if the room accepts it. */
   refusal(visitor: RoomConnection): ErrorCode | null {
     return refusalOf(visitor, this.state, this.deps.connections, this.endedSessions);
   }
@@ -241,12 +247,12 @@ export class Room {
     this.deps.connections.closeWhere(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 
-  /** The polling call; resolves once its taps are durable or refused. */
+  /** Counts the taps of a polling call; resolves once they are durable or refused. */
   async poll(principal: Principal, poll: Poll, sessionId: string): Promise<Result<PollAnswer>> {
     return await this.taps.fromCall(principal, sessionId, poll);
   }
 
-  /** Processes one frame of a device. Never throws because of what the frame holds. */
+  /** Processes one frame of a device. The frame's content never makes it throw. */
   receive(connection: Connection, data: string | ArrayBuffer): void {
     if (!connection.isOpen) return;
     if (this.state.deleted) return this.sendAway(connection);
@@ -276,9 +282,9 @@ export class Room {
   private join(connection: Connection, frame: UpFrame & { type: 'join_event' }): void {
     if (frame.eventId !== this.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
     if (connection.tier === 'counting') this.flush();
-    // The flush may have failed and closed this very socket.
+    // If the flush failed, it may have closed this socket.
     if (!connection.isOpen) return;
-    // Viewers have no taps to resume, so they may not claim a client id and are not told one.
+    // Viewers have no taps to resume, so they can neither choose a client id nor learn theirs.
     const asked = connection.tier === 'viewer' ? undefined : frame.clientId;
     const clientId = asked ?? connection.clientId ?? this.deps.newId();
     if (!connection.mayJoinAs(clientId)) return connection.refuse('bad_frame', CLOSE.badFrame);
@@ -290,7 +296,7 @@ export class Room {
       return connection.refuse('too_fast', CLOSE.tooFast);
     }
     if (holder !== undefined && holder !== connection) {
-      // A network may deliver the join of an older socket after the join of the one that replaced it.
+      // A network can deliver the join of an older socket after the join of the socket that replaced it.
       if (holder.order > connection.order) return connection.close(CLOSE.replaced, 'replaced');
       holder.close(CLOSE.replaced, 'replaced');
     }
@@ -299,7 +305,7 @@ export class Room {
     this.sync(connection, clientId);
   }
 
-  /** Takes one of the new client ids that its session may use. */
+  /** Uses up one new client id of the session's allowance; false if none is left. */
   private mayBegin({ sessionId }: Connection): boolean {
     return this.deps.connections.allowances.newClient(sessionId, this.deps.now()) === 0;
   }
@@ -337,16 +343,16 @@ export class Room {
     });
   }
 
-  /** The devices reconnect by themselves and find another epoch. */
+  /** Closes all sockets because of a restore. The devices reconnect by themselves and find another epoch. */
   disconnect(): void {
     this.deps.connections.closeWhere(() => true, { code: CLOSE.goingAway, reason: 'restored' });
     this.deps.store.forgetConnections(this.deps.now());
   }
 
-  /** Called when the sockets that slept are there again. */
+  /** Called when the room starts, after the sockets that slept through hibernation were added. */
   resumeConnections(): void {
     if (this.memory.current !== undefined) return this.afterCommit.alerts.checkAll(this.memory.current);
-    // Devices that are connected to a room without an event were not told in time that the event is deleted.
+    // Devices that are connected to a room without an event did not learn in time that the event was deleted.
     fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
   }
 

@@ -7,7 +7,7 @@ import type { AccountState, Principal, RoomRef } from '../rpc/contract';
 import type { DayRules } from './days/day-rules';
 import type { ActiveDay } from './days/active-days';
 
-/** What the room keeps in memory; storage holds the same. Times are epoch ms. */
+/** What the room keeps in memory; storage holds the same data. Times are epoch ms. */
 
 export interface AreaState {
   readonly areaId: string;
@@ -31,7 +31,7 @@ export interface ClientState {
   readonly principal: Principal;
   /** All taps up to this seq are durable or refused. */
   readonly lastSeq: number;
-  /** The room's version at its last counted tap. */
+  /** The room's version at the client's last counted tap. */
   readonly version: number;
 }
 
@@ -39,24 +39,24 @@ export interface ClientState {
 export interface EventState extends RoomRef {
   readonly ownerId: string;
   readonly revision: number;
-  /** The revision that brought the present access code. A device with a lower revision came with an older code. */
+  /** The revision that brought the present access code. A device with a lower revision used an older code. */
   readonly codeRevision: number;
   /**
-   * The session of the display link that is in force, null without one; undefined in a room that has not heard of it
-   * yet.
+   * The session of the display link that is in force; null if there is no link; undefined in a room that has not
+   * learned about display links yet.
    */
   readonly displaySession?: string | null | undefined;
   readonly event: Event;
   readonly dayRules: DayRules;
-  /** How often the room was restored according to D1, as of `revision`; 0 when it is missing. */
+  /** How often the room was restored according to D1, as of `revision`; a missing value means 0. */
   readonly generation?: number | undefined;
 }
 
-/** Infinity when the end of an account's trial is unknown: then nothing is billed. */
+/** The trial's end while it is unknown: so far in the future that nothing is billed. */
 export const TRIAL_END_UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 export interface LockState extends AccountState {
-  /** Since when counting is locked; null while it is allowed. */
+  /** Since when counting is locked; null while counting is allowed. */
   readonly lockedAt: number | null;
 }
 
@@ -65,14 +65,14 @@ export interface RoomState {
   readonly event: EventState;
   readonly account: LockState;
   readonly deleted: boolean;
-  /** Rises by one with every commit that changes a count. */
+  /** This number rises by one with every commit that changes a count. */
   readonly version: number;
   /**
-   * By id. Deleted areas stay, so that taps on them can be told from taps on unknown areas. AREAS_EVER_PER_EVENT_MAX
-   * limits them.
+   * Areas by id. Deleted areas stay, so that the room can distinguish taps on them from taps on unknown areas.
+   * AREAS_EVER_PER_EVENT_MAX limits the number of areas.
    */
   readonly areas: ReadonlyMap<string, AreaState>;
-  /** The latest active days; the key is the day (YYYY-MM-DD). A waking room reads REMEMBERED_DAYS of them. */
+  /** The latest REMEMBERED_DAYS active days, by YYYY-MM-DD. */
   readonly days: ReadonlyMap<string, ActiveDay>;
 }
 
@@ -82,7 +82,7 @@ export type LedgerRow = Omit<LedgerFact, 'id'>;
 export const liveAreas = (state: RoomState): AreaState[] =>
   [...state.areas.values()].filter((area) => area.deletedAt === null).toSorted((a, b) => a.position - b.position);
 
-/** When the room's counts last changed, as far as it has stored; 0 for a room without any. */
+/** When the room's counts last changed according to storage, epoch ms; 0 for a room without counts. */
 export function latestTime(state: RoomState | undefined): number {
   let latest = 0;
   for (const { countsFrom, lastUpdatedAt } of state?.areas.values() ?? []) {
@@ -106,7 +106,7 @@ export const areaView = (area: AreaState): Area => ({
   ...areaCount(area),
 });
 
-/** Applies the account's news if it is newer. A new lock starts at `now`. */
+/** Applies the account state `news`, unless its revision is older. A new lock starts at `now`. */
 export function withAccount(current: LockState, news: AccountState, now: number): LockState {
   if (news.revision < current.revision) return current;
   const { revision, status, trialEndsAt } = news;
@@ -116,7 +116,7 @@ export function withAccount(current: LockState, news: AccountState, now: number)
   return { revision, status, trialEndsAt, lockedAt };
 }
 
-/** Sets the occupancy of these areas to `occupancy`, whatever was tapped before; their totals stay. */
+/** Sets the occupancy of these areas to `occupancy`, regardless of earlier taps; the areas' totals stay. */
 export function withOccupancy(state: RoomState, of: readonly AreaState[], occupancy: number, now: number): RoomState {
   const version = state.version + 1;
   const areas = new Map(state.areas);

@@ -13,15 +13,15 @@ export interface UpkeepDeps {
   room: Room;
   registration: Registration;
   now: Clock;
-  /** When the runtime last answered each socket's ping, epoch ms. */
+  /** Returns a function that tells when the runtime last answered a socket's ping, epoch ms. */
   lastPings(): (socket: object) => number;
-  /** Those of these sessions that have ended according to D1. */
+  /** Returns which of these sessions have ended according to D1. */
   findEnded(sessionIds: Set<string>, now: number): Promise<EndedSessions>;
 }
 
 /**
- * While a room has sockets: closes silent ones, deletes old rows, and asks D1 what the room missed: a changed event and
- * ended sessions. The last run after the sockets have gone ends the registration with the hub.
+ * Runs while a room has sockets: closes silent sockets, deletes old rows, and asks D1 what the room missed (a changed
+ * event, ended sessions). The first run after the last socket has closed ends the registration with the hub.
  */
 export class Upkeep implements AlarmJob {
   readonly name = 'upkeep';
@@ -32,7 +32,7 @@ export class Upkeep implements AlarmJob {
   dueAt(): number | undefined {
     const { connections, store, now } = this.deps;
     if (connections.size === 0 && store.registeredAt === undefined) return undefined;
-    // A room that was idle starts a new interval.
+    // After an idle time, the room starts a new interval.
     if (this.nextAt <= now()) this.nextAt = now() + UPKEEP_INTERVAL_MS;
     return this.nextAt;
   }
@@ -48,7 +48,7 @@ export class Upkeep implements AlarmJob {
     }
     const isKnown = await room.refreshDefinition();
     if (isKnown) {
-      // Also sessions whose end was never announced to this room.
+      // This also finds sessions whose end was never announced to this room.
       endEach(await this.deps.findEnded(connections.sessionIds, now()), (ids, how) => room.endSessions(ids, how));
     }
     await registration.register();

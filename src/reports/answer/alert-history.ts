@@ -1,33 +1,38 @@
 import * as z from 'zod/mini';
 import type { JournalFact } from '../facts';
 
-/** An alert from raise to end. Parts outside of the entries that were read are null. Times are epoch ms. */
+/**
+ * One alert from when it was raised to its end. A field is null if its journal entry was not read. Times are epoch ms.
+ */
 export interface AlertRecord {
-  /** Null for the whole venue. */
+  /** Null for an alert of the venue. */
   areaId: string | null;
-  /** Percent of the capacity. */
+  /** In percent of the capacity. */
   threshold: number;
   raisedAt: number | null;
   endedAt: number | null;
   acknowledgedAt: number | null;
-  /** Who acknowledged it, as in the journal, and on which device; null also for a device without a name. */
+  /**
+   * The principal who acknowledged the alert, as in the journal, and the name of the device. `device` is also null if
+   * the device has no name.
+   */
   actor: string | null;
   device: string | null;
 }
 
 const ThresholdSchema = z.nullable(z.int());
 
-/** Combines the journal's entries on alerts into one record for each alert, in the order of the entries. */
+/** Combines the journal's entries about alerts into one record for each alert, in the order of the entries. */
 export class AlertHistory {
   readonly records: AlertRecord[] = [];
-  /** How many more there were. */
+  /** How many further alerts exceeded the limit `most` and are not in `records`. */
   leftOut = 0;
   private readonly open = new Map<string | null, AlertRecord>();
   private readonly ended = new Map<string | null, AlertRecord>();
 
   constructor(private readonly most: number) {}
 
-  /** Adds entries on alerts, in order. Throws on an entry that no room wrote. */
+  /** Adds one entry about an alert; entries must come in order. Throws on an entry that no room can have written. */
   add({ kind, at, actor, areaId, before, after, note }: JournalFact): void {
     if (kind === 'alert_acknowledged') {
       const threshold = z.parse(z.int(), after);
@@ -40,7 +45,10 @@ export class AlertHistory {
     if (to !== null) this.begin(areaId, to, at);
   }
 
-  /** An alert that was raised before the first entry begins with its first mention. */
+  /**
+   * Returns the area's open alert with this threshold. An alert that was raised before the first entry gets a new
+   * record.
+   */
   private openOf(areaId: string | null, threshold: number): AlertRecord {
     const open = this.open.get(areaId);
     return open?.threshold === threshold ? open : this.put(areaId, threshold, null);
@@ -49,7 +57,7 @@ export class AlertHistory {
   private begin(areaId: string | null, threshold: number, at: number): void {
     const last = this.ended.get(areaId);
     const record = this.put(areaId, threshold, at);
-    // Whoever acknowledged the higher alert has acknowledged the lower one that follows it.
+    // If the higher alert was acknowledged, the lower alert that follows it counts as acknowledged, too.
     if (last === undefined || last.endedAt !== at || last.threshold < threshold) return;
     const { acknowledgedAt, actor, device } = last;
     Object.assign(record, { acknowledgedAt, actor, device });

@@ -2,17 +2,17 @@ import { MINUTE_MS, SLOT_MS } from '../../shared/limits';
 import type { Intervals, ReportInterval } from '../../shared/schemas/report';
 import type { DayFigures, SubjectFigures } from '../figures';
 
-/** The position of a day's intervals among those of all days. */
+/** A day's place among the intervals of all days: `count` intervals, the first one at index `first`. */
 interface DayGrid {
   figures: DayFigures;
   first: number;
   count: number;
 }
 
-/** A report's intervals: each day begins with an interval of its own, even where clocks change. */
+/** The intervals of a report. Each business day begins with a new interval, even where clocks change. */
 export class IntervalGrid {
   readonly days: DayGrid[] = [];
-  /** Epoch ms. */
+  /** The starts of all intervals, epoch ms. */
   readonly starts: number[] = [];
   private readonly intervalMs: number;
 
@@ -21,14 +21,14 @@ export class IntervalGrid {
     for (const day of figures) {
       const { startsAt, endsAt, until } = day;
       const ms = until - startsAt;
-      // While the day is running, the present moment belongs to an interval, too.
+      // While the day is running, the interval that contains the present moment is included.
       const count = until < endsAt ? Math.floor(ms / this.intervalMs) + 1 : Math.ceil(ms / this.intervalMs);
       this.days.push({ figures: day, first: this.starts.length, count });
       for (let index = 0; index < count; index++) this.starts.push(startsAt + index * this.intervalMs);
     }
   }
 
-  /** As columns, from a subject's figures of each day; days without the subject hold zeros. */
+  /** Returns the intervals of one subject (an area or the venue) as columns. Days without the subject hold zeros. */
   columns(subjectOf: (day: DayFigures) => SubjectFigures | undefined): Intervals {
     const zeros = () => this.starts.map(() => 0);
     const columns: Intervals = {
@@ -81,5 +81,5 @@ export class IntervalGrid {
   }
 }
 
-/** In a report only null means no limit. */
+/** Stored figures write no limit as 0 or null; a report writes it as null only. */
 export const limitOrNull = (capacity: number | null): number | null => (capacity === 0 ? null : capacity);

@@ -10,15 +10,15 @@ import { type JournalRecord, reportJournal } from './report-journal';
 export interface ReportOptions {
   eventId: string;
   plan: ReportPlan;
-  /** Stored and built days of the plan; other days are left out. */
+  /** The plan's days, stored or newly built. Figures of other days are ignored. */
   figures: Iterable<DayFigures>;
   journal: JournalRecord;
   interval: ReportInterval;
-  /** Ids of the event's areas in the order of the report; any others follow. */
+  /** Area ids in the order in which the report lists the areas. Areas that are missing here follow at the end. */
   areaIds: readonly string[];
 }
 
-/** A report of the plan's days. A day without figures, because it has not begun, is left out. */
+/** Makes the report of the plan's days. A day that has no figures because it has not begun is left out. */
 export function makeReport({ eventId, plan, figures, journal, interval, areaIds }: ReportOptions): Report {
   const { eventName, timeZone, reportTime, from, to, now } = plan;
   const byDay = new Map(Array.from(figures, (each) => [each.day, each]));
@@ -68,8 +68,8 @@ function reportDays(plan: ReportPlan, grid: IntervalGrid): ReportDay[] {
 }
 
 /**
- * The areas that existed on any of the days, in the order of `areaIds`. A day lists them in the order in which they
- * first appear, and a phone with a slow clock may tap on an area before its creation.
+ * The areas that existed on any of the days, in the order of `areaIds`. The order within a day does not help: it is the
+ * order in which areas first appear, and a phone with a slow clock can tap on an area before its creation.
  */
 function mergeAreas(days: readonly DayFigures[], grid: IntervalGrid, areaIds: readonly string[]): ReportArea[] {
   const newest = new Map<string, AreaFigures>();

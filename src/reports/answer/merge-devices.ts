@@ -4,8 +4,8 @@ import type { DayFigures, DeviceFigures } from '../figures';
 import { DEVICES_MAX, fewerDevices } from '../days/fit-day';
 
 /**
- * The devices of all days, those with the same device id as one, by name; those with the fewest taps as one entry at
- * the end.
+ * The devices of all days, sorted by name. Entries with the same device id and the same `isAdmin` are added up. Beyond
+ * DEVICES_MAX, the devices with the fewest taps share one entry at the end.
  */
 export function mergeDevices(days: readonly DayFigures[]): ReportDevice[] {
   const merged = new Map<string, DeviceFigures>();
@@ -19,7 +19,7 @@ export function mergeDevices(days: readonly DayFigures[]): ReportDevice[] {
     .toSorted(byName);
 }
 
-/** Combines an earlier and a later day. */
+/** Adds up one device's figures of an earlier day `a` and a later day `b`. */
 const sumOf = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
   ...a,
   deviceName: b.deviceName ?? a.deviceName,

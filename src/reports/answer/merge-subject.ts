@@ -4,10 +4,10 @@ import type { DayFigures, OverPeriod, SubjectFigures } from '../figures';
 import { limitOrNull, type IntervalGrid } from './interval-grid';
 import { isOver } from '../days/over-periods';
 
-/** To a tenth. */
+/** Converts seconds into minutes, rounded to a tenth. */
 const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
 
-/** One area, or the whole venue, over a report's days. */
+/** The report's figures of one area, or of the venue, over all days of the report. */
 export function mergeSubject(
   days: readonly DayFigures[],
   subjectOf: (day: DayFigures) => SubjectFigures | undefined,
@@ -45,7 +45,7 @@ export function mergeSubject(
   };
 }
 
-/** The figures with the highest peak; the first of equal ones. */
+/** The figures with the highest peak; on a tie, the first ones. */
 const highest = <T extends Pick<SubjectFigures, 'peak'>>(figures: readonly T[]): T | undefined =>
   figures.reduce<T | undefined>((top, one) => (top === undefined || one.peak > top.peak ? one : top), undefined);
 
@@ -61,8 +61,8 @@ function mergeCapacities(figures: readonly SubjectFigures[]): ReportSubject['cap
 type Timed = OverPeriod & { seconds: number };
 
 /**
- * A day's periods with their seconds, which add up to its seconds above 100 %. In days of earlier versions, which do
- * not have each period's own time, the total is distributed by the periods' lengths.
+ * A day's periods over capacity with their seconds, which add up to the day's seconds above 100 %. Days that an earlier
+ * release stored lack each period's own time. There the total is divided by the lengths of the periods.
  */
 function timed(figures: SubjectFigures | undefined): Timed[] {
   if (figures === undefined) return [];
@@ -78,7 +78,7 @@ function timed(figures: SubjectFigures | undefined): Timed[] {
   });
 }
 
-/** A period that goes on past the end of a day is one period. */
+/** Collects the periods over capacity of all days. A period that goes on past the end of a day stays one period. */
 function mergeOver(
   days: readonly DayFigures[],
   subjectOf: (day: DayFigures) => SubjectFigures | undefined,

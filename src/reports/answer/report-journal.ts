@@ -7,7 +7,7 @@ import { readStep } from '../steps';
 
 const ACTORS = { admin: 'admin', code: 'accessCode', system: 'system', operator: 'operator' } as const;
 
-/** A report shows the kind of actor, not whose account or code it was. */
+/** A report shows what kind of user acted, but not which account or access code it was. */
 function actorOf(actor: string): ReportJournalEntry['actor'] {
   const kind = actor.split(':')[0];
   return kind === 'admin' || kind === 'code' || kind === 'operator' ? ACTORS[kind] : ACTORS.system;
@@ -15,14 +15,14 @@ function actorOf(actor: string): ReportJournalEntry['actor'] {
 
 /** The part of the journal that a report shows. */
 export interface JournalRecord {
-  /** What was changed and by whom, without alerts. */
+  /** All journal entries except those about alerts (the part `acts` of journal-kinds.ts). */
   acts: readonly JournalFact[];
-  /** How many more there were. */
+  /** How many further entries are not in `acts`. */
   actsLeftOut: number;
   alerts: Pick<AlertHistory, 'records' | 'leftOut'>;
 }
 
-/** Each area's last name. */
+/** The latest name of each area by area id, also of deleted areas. */
 function namesOf(acts: readonly JournalFact[], days: readonly DayFigures[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const fact of acts) {
@@ -36,7 +36,7 @@ function namesOf(acts: readonly JournalFact[], days: readonly DayFigures[]): Map
   return names;
 }
 
-/** Journal and alerts as a report shows them. */
+/** Converts journal and alerts into the form in which a report shows them. */
 export function reportJournal(
   { acts, actsLeftOut, alerts }: JournalRecord,
   days: readonly DayFigures[],

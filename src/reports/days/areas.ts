@@ -1,7 +1,7 @@
 import type { AreaFigures, AreaOpening, OpeningState } from '../figures';
 import { Subject } from './subject';
 
-/** One area over time. */
+/** One area over time, while figures of days are built. */
 export class AreaTrack {
   areaName: string;
   countsFrom: number;
@@ -15,7 +15,8 @@ export class AreaTrack {
     this.areaName = opening?.areaName ?? '';
     this.countsFrom = opening?.countsFrom ?? 0;
     this.deletedAt = opening?.deletedAt ?? null;
-    // An area that was tapped on before the room knew it has no known limit yet.
+    // If the area's first tap comes before the journal entry that added it, the capacity is not known yet, and the area
+    // counts as unlimited.
     this.subject = new Subject(opening?.occupancy ?? 0, opening?.capacity ?? 0);
   }
 

@@ -8,39 +8,45 @@ import { readStep, type Step } from '../steps';
 import { DayAggregator } from './day-aggregator';
 import { TapOrder } from './tap-order';
 
-/** The journal's changes of a build's days, in order of time. Throws on an entry that no room wrote. */
+/**
+ * The journal entries of a build that change figures, in order of time. Throws on an entry that no room can have
+ * written.
+ */
 export const stepsOf = ({ standing, now, journal }: Build): Step[] =>
   journal
     .filter(({ at }) => at >= standing.at && at <= now)
     .flatMap((fact) => readStep(fact) ?? [])
-    // After the clock moved backwards, later entries have earlier times.
+    // If the room's clock moved backwards, an entry with a higher id can have an earlier time.
     .toSorted((a, b) => a.at - b.at);
 
-/** Rows that are placed between two pauses. */
+/** How many ledger rows are assigned to days between two pauses. */
 const ROWS_AT_ONCE = 20_000;
 
-/** Builds days from a room's ledger, page by page, and its journal. All rows are kept in memory until the end. */
+/**
+ * Builds the figures of days from a room's journal and its ledger, which comes page by page. All rows are kept in
+ * memory until the end.
+ */
 export class DayBuilder {
   private readonly rows = new LedgerColumns();
   private readonly clients = new Map<string, ClientFact>();
 
   constructor(private readonly build: Build) {}
 
-  /** Pages come in order of id. */
+  /** Pages must come in the order of their row ids. */
   add({ rows, clients }: Pick<LedgerPage, 'rows' | 'clients'>): void {
     for (const row of rows) this.rows.add(row);
     for (const client of clients) this.clients.set(client.clientId, client);
   }
 
   /**
-   * The figures of the build's days, except days that begin after its `now`. Throws on a journal entry that no room
-   * wrote.
+   * The figures of the build's days, except days that begin after `build.now`. Throws on a journal entry that no room
+   * can have written.
    */
   finish(): DayFigures[] {
     return [...this.steps()].filter((figures) => figures !== undefined);
   }
 
-  /** Like {@link finish}, in order, in steps of some ten ms; most steps return nothing. */
+  /** Like {@link finish}, but yields after about every 10 ms of work: a day's figures in order, mostly undefined. */
   *steps(): Generator<DayFigures | undefined, void> {
     const { build, rows } = this;
     const steps = stepsOf(build);
@@ -55,7 +61,10 @@ export class DayBuilder {
     }
   }
 
-  /** The taps of each day. At this point resets and recounts know the late taps that they cover. */
+  /**
+   * Assigns all taps to days and returns the taps of each day. Afterwards `placement.leftTo` says how many people each
+   * reset or recount adds because of late taps.
+   */
   private *placed(placement: Placement): Generator<undefined, TapOrder[]> {
     const { build, rows } = this;
     rows.findUndone();
@@ -76,7 +85,10 @@ export class DayBuilder {
     return orders;
   }
 
-  /** Tells resets and recounts about the part of the row's taps that did not change the occupancy, if they cover it. */
+  /**
+   * Passes the part of the row's taps that did not change the occupancy on to the reset or recount that came after
+   * them.
+   */
   private leave(row: number, day: BusinessDay | undefined, placement: Placement): void {
     const adjusted = this.rows.adjusted.get(row);
     if (adjusted === undefined) return;
@@ -88,7 +100,7 @@ export class DayBuilder {
   }
 }
 
-/** @param pause lets other work run between two steps of some ten ms */
+/** @param pause lets other work run between two steps of about 10 ms */
 export async function buildDays(
   build: Build,
   pages: AsyncIterable<LedgerPage>,

@@ -1,6 +1,6 @@
 export type Values = Float64Array | Int32Array;
 
-/** A growing column of numbers: a million ledger rows as objects would not fit into a room's memory. */
+/** A growing column of numbers. As objects, a million ledger rows would not fit into a room's memory. */
 class Column {
   private values: Values;
   private count = 0;
@@ -22,20 +22,20 @@ class Column {
     return this.values[index] ?? 0;
   }
 
-  /** Sorts its numbers in ascending order; they are only read while nothing is added. */
+  /** Sorts the column in place, in ascending order. The returned view is valid until the next push. */
   sorted(): Values {
     // oxlint-disable-next-line unicorn/no-array-sort -- a copy of each would be as much memory again
     return this.values.subarray(0, this.count).sort();
   }
 
-  /** Empties it; its memory is used again. */
+  /** Empties the column; its memory is used again. */
   clear(): void {
     this.count = 0;
   }
 }
 
 export type { Column };
-/** For times in epoch ms. */
+/** Creates a column for times in epoch ms. */
 export const timeColumn = (): Column => new Column((length) => new Float64Array(length));
-/** For counts, and for durations of up to a week in ms. */
+/** Creates a column for counts, or for durations of up to a week in ms. */
 export const countColumn = (): Column => new Column((length) => new Int32Array(length));

@@ -15,7 +15,10 @@ import type { OrderedTap } from './tap-order';
 
 const limitOf = (settings: VenueSettings | null): number | null => settings && usableCapacity(settings);
 
-/** Goes through everything that happened once, in order of time, and builds the days on the way. Times are epoch ms. */
+/**
+ * Goes once through all taps and journal entries in order of time, and builds the figures of each day. Times are epoch
+ * ms.
+ */
 export class DayAggregator {
   private readonly areas: AreaTracks;
   private readonly venue: Subject;
@@ -23,9 +26,12 @@ export class DayAggregator {
   private nextStep = 0;
   private day: BusinessDay | null = null;
   private tally: DeviceTally;
-  /** The first row of a transfer, until its second row comes: in between, the venue's total must not change. */
+  /** The first row of a transfer, until its second row comes. In between, the venue's occupancy must not change. */
   private half: { client: string; seq: number; at: number; rise: number } | null = null;
-  /** Whether the day has runs of an earlier version without tap times: they count as a whole at their first tap. */
+  /**
+   * Whether the day has runs without tap times, which an earlier release stored. Such a run counts as a whole at its
+   * first tap.
+   */
   private isByMinute = false;
 
   /** @param steps in order of time */
@@ -37,8 +43,7 @@ export class DayAggregator {
   ) {
     const { standing } = build;
     this.areas = new AreaTracks(standing);
-    // A room may have learned of its event when the venue's limits were set already: then the first change says what
-    // they were.
+    // The venue's settings can be older than the room's journal. Then the first change contains the settings before it.
     const firstChange = steps.find((step) => step.type === 'venue_changed');
     this.settings = standing.venue ?? firstChange?.before ?? null;
     const people = standing.areas.reduce((sum, area) => sum + area.occupancy, 0);
@@ -46,7 +51,7 @@ export class DayAggregator {
     this.tally = new DeviceTally(clients);
   }
 
-  /** Begins a day, the next in order of time. */
+  /** Begins the next day. Days must come in order of time. */
   begin(day: BusinessDay): void {
     const { startsAt } = day;
     this.changeUntil(startsAt);
@@ -58,8 +63,8 @@ export class DayAggregator {
   }
 
   /**
-   * Adds a tap of the day, or all taps of a run, in order of time. At the same moment, taps come before journal
-   * entries.
+   * Adds one tap of the day, or a whole run without tap times. Taps must come in order of time. At the same ms, taps
+   * count before journal entries.
    */
   tapped(rows: LedgerColumns, tap: OrderedTap): void {
     const { row, index, at } = tap;
@@ -75,7 +80,7 @@ export class DayAggregator {
       isMove,
     };
     const area = this.areaOf(rows.areas.ids[rows.area.at(row)] ?? '', at);
-    // A device clock far behind can date a tap after the area's deletion: nobody is in the area any more.
+    // A device clock that is far behind can date a tap after the area's deletion, when nobody is in the area any more.
     const rise = area.deletedAt === null ? this.riseOf(rows, tap, counted, share) : 0;
     if (!isMove) this.endMove();
     area.subject.happened(at, { rise, counted });
@@ -92,12 +97,12 @@ export class DayAggregator {
       moved: transfer === 2 ? counted.ins : 0,
       isUndo: rows.undoes.has(row),
       isAfterEnd: tap.occurredAt > at,
-      // A run stores only the arrival of its first tap; the later ones arrived no earlier.
+      // A run stores only when its first tap arrived. Its later taps did not arrive earlier.
       delayMs: Math.max(0, rows.occurredAt.at(row) + rows.delayMs.at(row) - tap.occurredAt),
     });
   }
 
-  /** Ends the day. */
+  /** Ends the current day and returns its figures. */
   end(): DayFigures {
     const { day } = this;
     if (day === null) throw new Error('The day was not begun');
@@ -112,7 +117,7 @@ export class DayAggregator {
     return { ...day, until, precision, venue, areas, ...this.tally.end(), closing: this.openingAt(until) };
   }
 
-  /** The change of the area's occupancy by a tap at its own time. */
+  /** By how much a tap changes the area's occupancy at the tap's own time. */
   private riseOf(rows: LedgerColumns, { row, occurredAt, at }: OrderedTap, counted: Counted, share: number): number {
     const adjusted = rows.adjusted.get(row);
     const settled =
@@ -125,8 +130,8 @@ export class DayAggregator {
   }
 
   /**
-   * Applies all journal entries before `end`. Entries of the same moment change the venue at once: when all areas are
-   * reset, the venue never shows the people of only some of them.
+   * Applies all journal entries before `end`. Entries of the same ms change the venue together: when all areas are
+   * reset, the venue's occupancy never contains only some of the resets.
    */
   private changeUntil(end: number): void {
     const { steps } = this;
@@ -140,7 +145,10 @@ export class DayAggregator {
     }
   }
 
-  /** Applies a transfer to the venue after both of its rows: no change, unless a recount covers one of them. */
+  /**
+   * Applies a transfer to the venue once both of its rows have come. The venue's occupancy changes only if a later
+   * recount already contains one of the rows.
+   */
   private moved(rows: LedgerColumns, row: number, at: number, rise: number): void {
     const [client, seq] = [rows.clients.ids[rows.client.at(row)] ?? '', rows.firstSeq.at(row)];
     const { half } = this;
@@ -153,13 +161,13 @@ export class DayAggregator {
     }
   }
 
-  /** Applies half a transfer whose other row was deleted or never came. */
+  /** Applies a transfer of which only one row came, because the other row was deleted or never written. */
   private endMove(): void {
     if (this.half !== null) this.venue.happened(this.half.at, { rise: this.half.rise });
     this.half = null;
   }
 
-  /** Returns the change of the venue's occupancy. */
+  /** Applies one journal entry and returns by how much the venue's occupancy changes. */
   private changed(step: Step): number {
     if (step.type === 'venue_changed') {
       this.settings = step.venue;
@@ -169,7 +177,7 @@ export class DayAggregator {
     const area = this.areaOf(step.areaId, step.at);
     switch (step.type) {
       case 'area_added':
-        // A deleted area comes back when the database was restored.
+        // A deleted area comes back if the database was restored.
         area.deletedAt = null;
         area.areaName = step.areaName;
         return 0;

@@ -2,27 +2,29 @@ import { HOUR_MS, LATE_MS, MINUTE_MS, SILENCE_MS } from '../../shared/limits';
 import type { ClientFact } from '../facts';
 import type { DeviceFigures, QualityFigures } from '../figures';
 
-/** One tap, or a run without single times, as far as it says how somebody counted. */
+/** What the device figures need of one tap, or of a whole run without tap times. */
 export interface Tapped {
-  /** Epoch ms. */
+  /** When the tap counts, epoch ms. */
   at: number;
-  /** 0 for the second row of a transfer, which is one tap. */
+  /** The number of taps; 0 for the second row of a transfer, because a transfer is one tap. */
   taps: number;
   /** 1 for a ledger row's first tap, otherwise 0. */
   rows: number;
-  /** Without transfers. */
+  /** People who came in. `ins` and `outs` do not include transfers. */
   ins: number;
   outs: number;
   moved: number;
   isUndo: boolean;
-  /** Undone after the day's end: nobody was seen counting at `at`. */
+  /** The tap is an undo that was made after the day's end, so nobody was counting at `at`. */
   isAfterEnd: boolean;
   delayMs: number;
 }
 
 const LATE_LEVELS = [LATE_MS, 10 * MINUTE_MS, HOUR_MS] as const;
 
-/** What a business day's devices have counted, and how well. Taps come in order of their times. */
+/**
+ * Sums up what each device counted on a business day, and how late its taps arrived. Taps must come in order of time.
+ */
 export class DeviceTally {
   private readonly devices = new Map<string, DeviceFigures>();
   private readonly byClient = new Map<string, DeviceFigures>();
@@ -65,16 +67,16 @@ export class DeviceTally {
   private deviceOf(clientId: string, at: number): DeviceFigures {
     const known = this.byClient.get(clientId);
     if (known !== undefined) return known;
-    // A client that only polled, or joined without a device id, is a device of its own.
+    // A client that only polled, or that joined without a device id, counts as a device of its own.
     const { deviceId, deviceName, isAdmin } = this.clients.get(clientId) ?? {
       deviceId: clientId,
       deviceName: null,
       isAdmin: false,
     };
-    // Anybody may claim any device id, so a device that came with an access code is never taken for an admin's.
+    // Anybody can send any device id, so a device of an access-code user is never merged with an admin's device.
     const key = `${isAdmin} ${deviceId}`;
     const device = this.devices.get(key) ?? newDevice({ deviceId, deviceName, isAdmin }, at);
-    // The client that came last knows the device's present name.
+    // The client that tapped last has the device's current name.
     device.deviceName = deviceName ?? device.deviceName;
     this.devices.set(key, device);
     this.byClient.set(clientId, device);

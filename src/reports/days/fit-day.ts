@@ -1,12 +1,15 @@
 import type { DayFigures, DeviceFigures, OverPeriod, SubjectFigures } from '../figures';
 
 /**
- * Devices that a report lists, those with the most taps: as many as a room serves (docs/cost.md). Invented device ids
- * have no limit.
+ * A report lists at most this many devices, those with the most taps: as many as a room serves (docs/cost.md). The
+ * limit is needed because clients can invent any number of device ids.
  */
 export const DEVICES_MAX = 2_000;
 
-/** How much detail a day keeps, less and less; devices go first, because the time over capacity matters more. */
+/**
+ * The levels of detail of a stored day, each smaller than the one before. Devices are left out first, because the time
+ * over capacity matters more.
+ */
 const DETAIL = [
   { devices: DEVICES_MAX, overPeriods: Infinity },
   { devices: 500, overPeriods: Infinity },
@@ -15,7 +18,7 @@ const DETAIL = [
   { devices: 0, overPeriods: 0 },
 ] as const;
 
-/** All other devices as one. */
+/** The entry for all devices that are not listed one by one, before any device is added to it. */
 const OTHERS: DeviceFigures = {
   deviceId: '',
   deviceName: null,
@@ -33,7 +36,10 @@ const OTHERS: DeviceFigures = {
   silences: [],
 };
 
-/** The devices with the most taps, in their order, and the others as one entry at the end: all sums stay. */
+/**
+ * Keeps the `max` devices with the most taps, in their order, and adds up the others in one entry at the end. All sums
+ * stay the same.
+ */
 export function fewerDevices(devices: readonly DeviceFigures[], max: number): DeviceFigures[] {
   const named = devices.filter(({ isOthers }) => !isOthers);
   const kept = new Set(named.toSorted((a, b) => b.taps - a.taps).slice(0, max));
@@ -42,7 +48,7 @@ export function fewerDevices(devices: readonly DeviceFigures[], max: number): De
   return [...named.filter((device) => kept.has(device)), others.reduce(together, OTHERS)];
 }
 
-/** Silences belong to one device; for many devices together they mean nothing. */
+/** Adds up two devices without their silences: a silence means something only for a single device. */
 const together = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
   ...OTHERS,
   ins: a.ins + b.ins,
@@ -56,7 +62,7 @@ const together = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
   latestMs: Math.max(a.latestMs, b.latestMs),
 });
 
-/** The longest periods, in their order. The total time over capacity stays in `secondsAbove`. */
+/** Keeps the `max` longest periods, in their order. The total time over capacity stays in `secondsAbove`. */
 function fewerOverPeriods<T extends SubjectFigures>(subject: T, max: number): T {
   if (subject.over.length <= max) return subject;
   const lengthOf = ({ from, to }: OverPeriod): number => to - from;
@@ -64,7 +70,10 @@ function fewerOverPeriods<T extends SubjectFigures>(subject: T, max: number): T 
   return { ...subject, over: subject.over.filter((period) => kept.has(period)) };
 }
 
-/** A day with less and less detail, so that it fits into a row. Sums, peaks and intervals are exact in each of them. */
+/**
+ * Yields the day with less and less detail; the caller takes the first result that fits into a row. Sums, peaks and
+ * intervals are exact in every result.
+ */
 export function* everSmaller(figures: DayFigures): Generator<DayFigures, undefined> {
   for (const { devices, overPeriods } of DETAIL) {
     yield {

@@ -3,7 +3,7 @@ import type { LedgerFact } from '../facts';
 import type { Tap } from './placement';
 import { tapTimes } from '../tap-times';
 
-/** Numbers the ids that it meets, from 0 on. */
+/** Gives each new id the next number, from 0 on. */
 class Numbering {
   readonly ids: string[] = [];
   private readonly numbers = new Map<string, number>();
@@ -18,7 +18,7 @@ class Numbering {
   }
 }
 
-/** Ledger rows as columns, numbered in order of id. */
+/** Ledger rows as columns. Row numbers follow the order of the row ids. */
 export class LedgerColumns {
   count = 0;
   readonly areas = new Numbering();
@@ -32,22 +32,28 @@ export class LedgerColumns {
   readonly outs = countColumn();
   readonly floored = countColumn();
   /**
-   * For a transfer's two rows: 1 for the end that people leave (or left, for an undo) and 2 for the other; otherwise 0.
+   * For the two rows of a transfer: 1 for the area that people leave (for an undo: the area that they had left), 2 for
+   * the other area. 0 for all other rows.
    */
   readonly transfer = countColumn();
   readonly occurredAt = timeColumn();
-  /** `receivedAt` − `occurredAt` */
+  /** `receivedAt` − `occurredAt` of the row, in ms. */
   readonly delayMs = countColumn();
-  /** By row, where it is not 0. */
+  /** The row's `adjusted` by row number, only where it is not 0. */
   readonly adjusted = new Map<number, number>();
-  /** By row, the seq that it takes back. */
+  /** By row number of an undo: the seq of the tap that the undo takes back. */
   readonly undoes = new Map<number, number>();
-  /** By row of an undo, when the undone tap was made; epoch ms. Missing for rows of earlier versions. */
+  /**
+   * By row number of an undo: when the undone tap was made, epoch ms. Missing for rows that an earlier release stored.
+   */
   readonly undoneAt = new Map<number, number>();
-  /** By row of more than one tap, when the other taps were made. Missing for rows of earlier versions. */
+  /**
+   * By row number of a run: when its other taps were made, as text (tap-times.ts). Missing for rows that an earlier
+   * release stored.
+   */
   readonly gaps = new Map<number, string>();
 
-  /** Forgets all rows; ids keep their numbers. */
+  /** Removes all rows; area ids and client ids keep their numbers. */
   clear(): void {
     this.count = 0;
     const { area, client, firstSeq, length, ins, outs, floored, transfer, occurredAt, delayMs } = this;
@@ -74,7 +80,7 @@ export class LedgerColumns {
     if (row.gaps !== null) this.gaps.set(number, row.gaps);
   }
 
-  /** What a placement needs to know of a row's tap that was made at `occurredAt`. */
+  /** The row's tap that was made at `occurredAt`, in the form that Placement takes. */
   tapOf(row: number, occurredAt: number): Tap {
     return {
       areaId: this.areas.ids[this.area.at(row)] ?? '',
@@ -85,16 +91,14 @@ export class LedgerColumns {
     };
   }
 
-  /** When each tap of a row was made, in order of seq, epoch ms; null when the row does not say. */
+  /** When each tap of a row was made, in order of seq, epoch ms; null for a run without tap times. */
   timesOf(row: number): number[] | null {
     const [firstSeq, occurredAt] = [this.firstSeq.at(row), this.occurredAt.at(row)];
     const lastSeq = firstSeq + this.length.at(row) - 1;
     return tapTimes({ firstSeq, lastSeq, occurredAt, gaps: this.gaps.get(row) ?? null });
   }
 
-  /**
-   * Finds out when the taps were made that undo rows of earlier versions take back, if those taps are among the rows.
-   */
+  /** Sets `undoneAt` for undo rows that an earlier release stored without it, if the undone taps are among the rows. */
   findUndone(): void {
     if (this.undoes.size === this.undoneAt.size) return;
     const rowsOf = this.rowsByClient();
@@ -106,7 +110,8 @@ export class LedgerColumns {
   }
 
   /**
-   * A client's seqs rise with the ids of the rows. A transfer's two rows share one seq, and both say when it was made.
+   * Finds the row that contains the tap `seq`, because a client's seqs rise with the row ids. The two rows of a
+   * transfer share one seq and one time, so either row will do.
    */
   private rowOf(rows: Uint32Array, seq: number): number | undefined {
     let [low, high] = [0, rows.length];

@@ -1,19 +1,22 @@
 import type { BusinessDay } from '../../shared/rules/business-day';
 import type { LedgerFact } from '../facts';
 
-/** From this seq of a client on, its taps belong to that day; null for none of the known days. */
+/** From tap `firstSeq` on, a client's taps belong to `day`; null if that is none of the given days. */
 interface Stretch {
   firstSeq: number;
   day: string | null;
 }
 
-/** Finds the day on which a ledger row counts; rows come in order of id. An undo counts on the day of its tap. */
+/**
+ * Finds the business day on which a ledger row counts. Rows must come in order of id. An undo counts on the day of the
+ * tap that it takes back.
+ */
 export class RowDayFinder {
   private readonly stretches = new Map<string, Stretch[]>();
 
   constructor(private readonly days: readonly BusinessDay[]) {}
 
-  /** YYYY-MM-DD; null for none of the known days. */
+  /** Returns the day as YYYY-MM-DD; null if the row counts on none of the given days. */
   dayOf({ clientId, firstSeq, undoes, occurredAt }: LedgerFact): string | null {
     const known = this.stretches.get(clientId) ?? [];
     if (undoes !== null) return known.findLast((stretch) => stretch.firstSeq <= undoes)?.day ?? null;

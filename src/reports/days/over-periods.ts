@@ -1,20 +1,20 @@
 import { MINUTE_MS } from '../../shared/limits';
 import type { OverPeriod } from '../figures';
 
-/** Whether this is more than the capacity; 0 and null mean no limit. */
+/** Whether the occupancy is higher than the capacity. A capacity of 0 or null means no limit. */
 export const isOver = (occupancy: number, capacity: number | null): boolean =>
   capacity !== null && capacity > 0 && occupancy > capacity;
 
 /**
- * Collects the periods when a capacity was exceeded. A break of less than a minute does not end a period and is not
- * part of its `aboveMs`.
+ * Collects the periods in which the occupancy exceeded the capacity. A break of less than a minute does not end a
+ * period and is not part of its `aboveMs`.
  */
 export class OverPeriods {
   readonly list: (OverPeriod & { aboveMs: number })[] = [];
-  /** Since when it has been exceeded without a break; null while it is not. */
+  /** Since when the capacity has been exceeded without a break, epoch ms; null while it is not exceeded. */
   private since: number | null = null;
 
-  /** From `at` on (epoch ms) this is the occupancy and this the capacity. */
+  /** Sets the occupancy and the capacity that apply from `at` (epoch ms) on. */
   update(at: number, occupancy: number, capacity: number | null): void {
     if (capacity === null || !isOver(occupancy, capacity)) return this.end(at);
     const last = this.list.at(-1);

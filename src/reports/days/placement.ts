@@ -2,19 +2,20 @@ import type { BusinessDay } from '../../shared/rules/business-day';
 import type { Build } from '../plan';
 import type { Step } from '../steps';
 
-/** The facts about a tap from which {@link Placement} decides on which day the tap counts. Times are epoch ms. */
+/** What {@link Placement} needs of a tap to decide on which day and when it counts. Times are epoch ms. */
 export interface Tap {
   areaId: string;
-  /** When it was made, by the device. */
+  /** When the tap was made. */
   occurredAt: number;
   receivedAt: number;
   isUndo: boolean;
-  /** For an undo: when the undone tap was made; null when that is not known any more. */
+  /** For an undo: when the undone tap was made; null if that is no longer known. */
   undoneAt: number | null;
 }
 
 /**
- * One area's resets and recounts in order of time. For those before the days only the time of the last one is known.
+ * One area's resets and recounts. `steps` are the resets and recounts within the days, in order of time. `countsFrom`
+ * is the time of the last reset or recount before the days; 0 for none.
  */
 interface Sets {
   countsFrom: number;
@@ -24,13 +25,13 @@ interface Sets {
 /**
  * Decides on which of a {@link Build}'s days each tap counts.
  *
- * A tap can arrive after a reset or recount that happened after it was made. The number that was set already contains it, so the
- * room did not apply it to the occupancy again; what was not applied is the row's `adjusted`. In a report the tap counts at its
- * own time, and the reset or recount takes it back: it "settles" the tap.
+ * A tap can be made before a reset or recount of its area and arrive after it. The number that was set already contains
+ * the tap, so the room did not change the occupancy again; the row's `adjusted` holds the difference. In a report the
+ * tap counts at its own time, and the reset or recount takes it back: the reset or recount "settles" the tap.
  */
 export class Placement {
   private readonly sets = new Map<string, Sets>();
-  /** For each reset or recount: how many people it adds (a negative number removes) to cover late taps. */
+  /** For each reset or recount: how many people it adds (a negative number removes) to settle late taps. */
   readonly leftTo = new Map<Step, number>();
 
   /** @param steps in order of time */
@@ -47,10 +48,7 @@ export class Placement {
     }
   }
 
-  /**
-   * The index of the tap's day, or -1 when it is none of the days: it is part of the opening state, or lies after the
-   * days.
-   */
+  /** The index of the tap's day in `build.days`; -1 if the tap is part of the opening state or lies after the days. */
   dayOf(tap: Tap): number {
     const tapAt = this.tapAt(tap);
     const { days, standing, now } = this.build;
@@ -61,8 +59,8 @@ export class Placement {
   }
 
   /**
-   * The part of `adjusted` that applies at the tap's own time: all of it, or none when a later reset or recount covers
-   * the tap, or one before the days did.
+   * The part of `adjusted` that applies at the tap's own time: all of it, or 0 if the reset or recount that settles the
+   * tap comes later or came before the days.
    * @param at when the tap counts; null when it counts on none of the days
    */
   settledAt(tap: Tap, at: number | null, adjusted: number): number {
@@ -71,17 +69,21 @@ export class Placement {
   }
 
   /**
-   * Records in {@link leftTo} that a reset or recount after `at` covers this late tap; does nothing when there is none.
+   * Records in {@link leftTo} that a reset or recount after `at` settles this late tap; does nothing if there is none.
    */
   leave(tap: Tap, at: number | null, adjusted: number): void {
     const set = this.settlerOf(tap);
     if (set === undefined || set === 'standing' || (at !== null && set.at <= at)) return;
-    // An undo of a deleted row: its tap may be part of the opening state, and then this reset came only after the undo.
+    // The undone tap's row is deleted. That tap may be part of the opening state, and then this reset came after the
+    // undo.
     if (tap.isUndo && tap.undoneAt === null && set.at > tap.receivedAt) return;
     this.leftTo.set(set, (this.leftTo.get(set) ?? 0) + adjusted);
   }
 
-  /** The first reset or recount after the tap was made; undefined for none. */
+  /**
+   * The first reset or recount after the tap was made; `standing` if it came before the days, undefined if there is
+   * none.
+   */
   private settlerOf(tap: Tap): Step | 'standing' | undefined {
     const sets = this.sets.get(tap.areaId);
     const tapAt = this.tapAt(tap);
@@ -90,8 +92,8 @@ export class Placement {
   }
 
   /**
-   * When the tap was made; for an undo, when the undone tap was made. If that tap's row is deleted, it was received
-   * long before the opening state.
+   * When the tap was made; for an undo, when the undone tap was made. If the undone tap's row is deleted, the undone
+   * tap was received long before the opening state.
    */
   private tapAt({ occurredAt, isUndo, undoneAt }: Tap): number {
     if (!isUndo) return occurredAt;
@@ -99,6 +101,8 @@ export class Placement {
   }
 }
 
-/** An undo counts on the day of its tap. */
+/**
+ * The time at which a tap counts on its day. An undo counts on the day of the undone tap, even if it was made later.
+ */
 export const timeOn = ({ startsAt, endsAt }: BusinessDay, at: number): number =>
   Math.min(Math.max(at, startsAt), endsAt - 1);

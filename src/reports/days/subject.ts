@@ -2,10 +2,10 @@ import { DANGER_ABOVE_PERCENT, SLOT_MS, WARNING_ABOVE_PERCENT } from '../../shar
 import type { Slot, SubjectFigures } from '../figures';
 import { OverPeriods } from './over-periods';
 
-/** Shares of the capacity above which time is counted, in percent. */
+/** Percentages of the capacity. The time above each of them is measured. */
 const LEVELS = [WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT, 100] as const;
 
-/** People, as one tap counts them. */
+/** The people that one tap counts. */
 export interface Counted {
   ins: number;
   outs: number;
@@ -13,14 +13,17 @@ export interface Counted {
   isMove: boolean;
 }
 
-/** What happened at one moment. */
+/** A change of a subject at one moment: a tap or a journal entry. */
 interface OccupancyChange {
-  /** The change of the occupancy. */
+  /** By how much the occupancy changes; negative if it falls. */
   rise: number;
   counted?: Counted;
 }
 
-/** A subject's business day while it is built. Times are epoch ms and never go back. */
+/**
+ * The figures of one subject (an area or the venue) on one business day, while they are built. Times are epoch ms and
+ * never decrease.
+ */
 class SubjectDay {
   private readonly sums = { ins: 0, outs: 0, movedIn: 0, movedOut: 0, floored: 0 };
   private readonly capacities: SubjectFigures['capacities'];
@@ -33,7 +36,7 @@ class SubjectDay {
   private peakAt: number;
   private since: number;
 
-  /** @param at since when it exists: the day's start, or when it was added */
+  /** @param at since when the subject exists on this day: the day's start, or the time at which it was added */
   constructor(
     private readonly startsAt: number,
     at: number,
@@ -100,7 +103,7 @@ class SubjectDay {
     };
   }
 
-  /** The occupancy until `at`. */
+  /** Adds the time from the last change to `at`, in which the occupancy stayed the same, to the sums of time. */
   private reach(at: number): void {
     const ms = at - this.since;
     if (ms <= 0) return;
@@ -122,7 +125,7 @@ class SubjectDay {
   }
 }
 
-/** One area, or the whole venue: its occupancy over time, and its figures of the day that is being built. */
+/** One area, or the venue: its occupancy over time, and its figures of the day that is being built. */
 export class Subject {
   private day: SubjectDay | null = null;
 
@@ -131,7 +134,7 @@ export class Subject {
     public capacity: number | null,
   ) {}
 
-  /** @param at the day's start, or when in the day the subject was added */
+  /** @param at the day's start, or the time of the day at which the subject was added */
   begin(startsAt: number, at: number): void {
     this.day = new SubjectDay(startsAt, at, this.occupancy, this.capacity);
   }
@@ -146,7 +149,7 @@ export class Subject {
     this.day?.limit(at, capacity);
   }
 
-  /** Null when it did not exist on the day. */
+  /** Ends the day and returns its figures; null if the subject did not exist on the day. */
   end(until: number): SubjectFigures | null {
     const figures = this.day?.close(until) ?? null;
     this.day = null;

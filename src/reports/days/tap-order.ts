@@ -6,47 +6,52 @@ import { timeOn } from './placement';
 import { RUN_TAPS_MAX } from '../tap-times';
 
 /**
- * A time and a row in one number: a million of them sort many times faster than with a comparison function. 28 bits and
- * 25.
+ * A sort key holds a time (28 bits) and a row number (25 bits) in one number. A million such keys sort many times
+ * faster than with a comparison function.
  */
 const ROWS_MAX = 2 ** 25;
-/** Taps between two pauses: some 15 ms of work. */
+/** Taps between two pauses: about 15 ms of work. */
 const TAPS_AT_ONCE = 4_000;
 
-/** One tap of a ledger row, or all taps of a run without single times. Times are epoch ms. */
+/** One tap of a ledger row, or a whole run without tap times. Times are epoch ms. */
 export interface OrderedTap {
   row: number;
-  /** Within the row, from 0 on; null for all of the row's taps. */
+  /** The tap's index within its row, from 0 on; null for the whole row. */
   index: number | null;
-  /** When it was made. */
+  /** When the tap was made. */
   occurredAt: number;
-  /** When it counts on the day. */
+  /** When the tap counts on the day. */
   at: number;
 }
 
-/** Sorts the taps of ledger rows that count on one day by time; taps of one moment in the order of counting. */
+/**
+ * Sorts the taps that count on one day by time. Taps of the same ms stay in the order in which the room counted them.
+ */
 export class TapOrder {
   private readonly keys = timeColumn();
-  /** All within one minute. */
+  /** Sort keys of single taps, all of them within one minute. */
   private readonly taps = timeColumn();
   private day: BusinessDay = { day: '', startsAt: 0, endsAt: 0 };
   private span = { from: 0, to: 0 };
 
   constructor(private readonly rows: LedgerColumns) {}
 
-  /** Starts over. Only taps that count in [from, to) are emitted, not other taps of the same rows. Epoch ms. */
+  /**
+   * Starts over with a new day. Only taps that count in [from, to) are emitted, not the other taps of the same rows.
+   * Times are epoch ms.
+   */
   begin(day: BusinessDay, span: { from: number; to: number }): void {
     this.keys.clear();
     this.day = day;
     this.span = span;
   }
 
-  /** Adds a row, and when its first tap counts. */
+  /** Adds a row. `at` is when its first tap counts, epoch ms. */
   add(row: number, at: number): void {
     this.keys.push((at - this.day.startsAt) * ROWS_MAX + row);
   }
 
-  /** Emits all taps. Pauses now and then so that other work can run. */
+  /** Calls `tapped` for all taps in order. Yields now and then so that other work can run. */
   *eachTap(tapped: (tap: OrderedTap) => void): Generator<undefined, void> {
     const keys = this.keys.sorted();
     let told = 0;
@@ -76,7 +81,10 @@ export class TapOrder {
     return end;
   }
 
-  /** The taps of rows whose first taps are within one minute: so are all of their taps. */
+  /**
+   * Yields the taps of rows whose first taps are within one minute. All other taps of these rows are within that
+   * minute, too.
+   */
   private *minute(keys: Values): Generator<OrderedTap, void> {
     const { rows, day } = this;
     if (!this.hasRun(keys)) {

@@ -1,11 +1,11 @@
 export type Cell = string | number | null;
 
-/** Without it spreadsheets do not recognize UTF-8. */
+/** Without this character at the start, spreadsheets do not recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Characters that make a spreadsheet run a text as a formula (OWASP, CSV Injection), including full-width signs. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** RFC 4180, and the column separators of some spreadsheets. */
+/** Cells with these characters are quoted: those of RFC 4180, and the column separators of some spreadsheets. */
 const TO_QUOTE = /[",;\t\r\n]/;
 
 function written(cell: Cell): string {
@@ -16,7 +16,7 @@ function written(cell: Cell): string {
 }
 
 /**
- * A line with its line break. Texts that would run as formulas get an apostrophe in front, because anybody can choose a
- * name.
+ * One CSV line with its line break. A text that would run as a formula gets an apostrophe in front, because anybody can
+ * choose a name.
  */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(',')}\r\n`;

@@ -18,7 +18,7 @@ const COLUMNS = [
   'percent_of_capacity',
 ] as const;
 
-/** The name of the whole venue, in the column of the area's name. */
+/** The text in the column `area_name` of the venue's lines. */
 const VENUE = 'Whole venue';
 
 interface Interval {
@@ -66,8 +66,8 @@ function* subjectLines(
 }
 
 /**
- * The intervals as CSV, line by line: first the venue's, without an area id, then each area's. Times are in the event's
- * zone.
+ * Yields the intervals as CSV, line by line: first the venue's lines, which have no area id, then each area's lines.
+ * Times are in the event's time zone.
  */
 export function* intervalCsv(report: Report): Generator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS);

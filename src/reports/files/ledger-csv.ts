@@ -29,21 +29,21 @@ const COLUMNS = [
   'tap_offsets_ms',
 ] as const;
 
-/** The columns that are not part of the row. */
+/** What the CSV needs besides the ledger rows. */
 export interface LedgerContext {
   /** The business day on which the row counts; null when it counts on none of the requested days. */
   dayOf: (row: LedgerFact) => string | null;
   areaNames: ReadonlyMap<string, string>;
-  /** In the event's time zone. */
+  /** Formats a time (epoch ms) in the event's time zone. */
   time: (at: number) => string;
 }
 
-/** `<ms>-<running number>`: spreadsheets keep fifteen digits of a number, and an id has sixteen. */
+/** The id as `<ms>-<running number>`: spreadsheets keep 15 digits of a number, and an id has 16. */
 const idText = (id: number): string => `${Math.floor(id / IDS_PER_MS)}-${String(id % IDS_PER_MS).padStart(3, '0')}`;
 
 /**
- * The times of a run's taps, in ms after its first tap, separated by spaces. Null for a single tap, and for a run that
- * an earlier release stored without the times.
+ * For each tap of a run, the ms since the run's first tap; null for a single tap and for a run that an earlier release
+ * stored.
  */
 function offsetsOf(row: LedgerFact): string | null {
   const times = row.gaps === null ? null : tapTimes(row);
@@ -52,7 +52,7 @@ function offsetsOf(row: LedgerFact): string | null {
 
 export const LEDGER_CSV_HEAD = BYTE_ORDER_MARK + csvLine(COLUMNS);
 
-/** A part of the ledger as CSV: a line for each row, in the order in which the room counted. */
+/** Writes a part of the ledger as CSV: one line for each row, in the order in which the room counted. */
 export function ledgerCsv({ rows, clients }: LedgerPage, { dayOf, areaNames, time }: LedgerContext): string {
   const devices = new Map(clients.map((client) => [client.clientId, client]));
   let text = '';

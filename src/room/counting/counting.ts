@@ -1,21 +1,23 @@
 import { TAP_AGE_MAX_MS } from '../../shared/limits';
 import type { AreaState } from '../state';
 
-/** The arithmetic of one tap. Pure (docs/product.md, C4 to C7). */
+/** The arithmetic of one tap, in pure functions (docs/product.md, C4 to C7). */
 
 export interface TapEffect {
   ins: number;
   outs: number;
-  /** People whom an exit could not take away because nobody was left; negative when an undo takes that back. */
+  /** People in an exit beyond the number of people inside; negative when an undo takes such an exit back. */
   floored: number;
-  /** Keeps the occupancy unchanged when the tap occurred before the last reset or recount. */
+  /**
+   * The part of a late tap that does not change the occupancy, because a reset or recount came after it; otherwise 0.
+   */
   adjusted: number;
   occupancy: number;
 }
 
 /**
- * Returns when a tap occurred by the room's clock. `at` and `sentAt` are the device's; only their difference is
- * trusted.
+ * Returns when a tap occurred by the room's clock. `tapAt` and `sentAt` are times of the device's clock, and only their
+ * difference is trusted. All times are epoch ms.
  */
 export function occurredAt(tapAt: number, sentAt: number, receivedAt: number): number {
   const byRoomClock = Math.round(tapAt + (receivedAt - sentAt));
@@ -23,15 +25,15 @@ export function occurredAt(tapAt: number, sentAt: number, receivedAt: number): n
 }
 
 /**
- * Returns what a tap of `change` people does to an area. If it undoes the tap `undone`, it lowers the totals of that
- * tap and moves the occupancy back by as much as that tap had moved it.
+ * Returns what a tap of `change` people does to an area. If the tap undoes the tap `undone`, it lowers the totals that
+ * `undone` raised and moves the occupancy back by as much as `undone` moved it.
  */
 export function tapEffect(
   area: AreaState,
   change: number,
   tap: {
     occurredAt: number;
-    /** When the tap is counted, by the room's clock. */
+    /** When the room counts the tap, by its own clock; epoch ms. */
     now: number;
     undone?: { floored: number; occurredAt: number } | undefined;
   },
@@ -40,7 +42,7 @@ export function tapEffect(
     ? { ins: Math.min(change, 0), outs: Math.min(0 - change, 0) }
     : { ins: Math.max(change, 0), outs: Math.max(0 - change, 0) };
   const unfloored = tap.undone ? 0 - tap.undone.floored : 0;
-  // A recount in the future was made under a wrong clock: it says nothing about what is counted now.
+  // A reset or recount in the future was made while the clock was wrong. It does not make this tap late.
   const isLate = (tap.undone ?? tap).occurredAt < area.countsFrom && area.countsFrom <= tap.now;
   const move = totals.ins - totals.outs + unfloored;
   if (isLate) return { ...totals, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };
@@ -48,7 +50,7 @@ export function tapEffect(
   return { ...totals, floored: unfloored + floored, adjusted: 0, occupancy: area.occupancy + move + floored };
 }
 
-/** The area after a tap's effect, at the room's `version`. */
+/** The area after a tap's effect. `version` is the room's version. */
 export const withEffect = (area: AreaState, effect: TapEffect, now: number, version: number): AreaState => ({
   ...area,
   occupancy: effect.occupancy,

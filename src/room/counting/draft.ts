@@ -13,23 +13,23 @@ import { tapTimes } from '../../reports/tap-times';
 export interface DraftSource {
   state(): RoomState;
   client(clientId: string): ClientState | undefined;
-  /** The client's ledger rows received since `since`, at least those from its tap `seq` on. */
+  /** The client's ledger rows that were received since `since` (epoch ms), at least the rows from its tap `seq` on. */
   ledgerOf(clientId: string, since: number, seq: number): LedgerRow[];
   /** The business day of `at`, YYYY-MM-DD. */
   dayOf(at: number): string;
-  /** Taps that occur from then on are not free; epoch ms. */
+  /** Taps that occur from this time on are billable; epoch ms. */
   billableFrom(): number;
 }
 
 type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
 
-/** The working copy of one flush: nobody sees it before it is committed. */
+/** The working copy of one flush. No other code sees it before it is committed. */
 export class Draft {
   readonly areas = new Map<string, AreaState>();
   readonly clients = new Map<string, ClientState>();
-  /** Only days that became active or billable in this flush. */
+  /** Contains only the days that became active or billable in this flush. */
   readonly days = new Map<string, ActiveDay>();
-  /** When the earliest tap occurred that it counts or undoes; epoch ms. */
+  /** When the earliest tap that this flush counts or undoes occurred; epoch ms. */
   earliest = Infinity;
   private readonly runs = new TapRunMerger();
   readonly version: number;
@@ -66,7 +66,7 @@ export class Draft {
     return known ?? { clientId, principal, lastSeq: 0, version: 0 };
   }
 
-  /** Counts the client's next tap or refuses it; either way its seq is used up. */
+  /** Counts the client's next tap or refuses it. Either way the tap uses up its seq. */
   countOrRefuse(client: ClientState, tap: Tap, sentAt: number, receivedAt: number): TapOutcome {
     const seq = client.lastSeq + 1;
     const occurred = this.clock.occurredAt(client.clientId, tap.at, sentAt, receivedAt);
@@ -88,7 +88,7 @@ export class Draft {
 
     let undone: LedgerRow | undefined;
     if (undoes !== undefined) {
-      // A tap that has not arrived cannot be undone, so nothing is read for it.
+      // A tap that has not arrived cannot be undone, so the ledger is not read for it.
       const rows = undoes < seq ? this.ledgerOf(clientId, undoReach(occurred, this.now), undoes) : [];
       undone = findUndoableRow(rows, areaId, undoes, change, to);
       if (undone === undefined) return { ok: false, code: 'nothing_to_undo' };
@@ -96,7 +96,8 @@ export class Draft {
     const when = { occurredAt: occurred, now: this.now, undone };
     const effect = tapEffect(area, change, when);
     const otherEffect = other === null ? null : tapEffect(other, 0 - change, when);
-    // A transfer needs the people at its source. Otherwise people would appear at the other end whom nobody counted in.
+    // A transfer is refused if its source has too few people. Otherwise people would appear in the other area whom
+    // nobody counted in.
     if (otherEffect !== null && (effect.floored > 0 || otherEffect.floored > 0)) {
       return { ok: false, code: 'not_enough_people' };
     }
@@ -120,12 +121,12 @@ export class Draft {
       const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
       this.apply(other, otherEffect, { ...row, ...end, ...otherEffect });
     }
-    // An undo takes back a count and makes no day active.
+    // An undo does not make a day active, because it only takes back a count.
     if (undone === undefined) this.markActiveDay(occurred);
     return { ok: true, floored: effect.floored };
   }
 
-  /** The area as it is in this draft, or why nothing can be counted on it. */
+  /** The area as it is in this draft, or the reason why nothing can be counted on it. */
   private countableArea(areaId: string): AreaState | ErrorCode {
     const area = this.areas.get(areaId) ?? this.source.state().areas.get(areaId);
     if (area === undefined) return 'unknown_area';
@@ -137,7 +138,10 @@ export class Draft {
     this.runs.add(row);
   }
 
-  /** Marks the tap's day as active. The day is free until a tap outside the trial, and never again after it. */
+  /**
+   * Marks the tap's day as active. A day is free until a tap outside the trial makes it billable, and then stays
+   * billable.
+   */
   private markActiveDay(occurred: number): void {
     const day = this.source.dayOf(occurred);
     const isBillable = occurred >= this.billableFrom;
@@ -162,10 +166,11 @@ export class Draft {
 }
 
 /**
- * Finds the ledger row of the client's own tap `seq`, which an undo of `change` takes back; undefined when the tap is
- * not there, did something else, or was undone already. A row is a run of equal taps, so its seqs say exactly what each
- * tap did.
- * @param otherAreaId for an undone transfer: this is about the row on `areaId`, one of its two
+ * Finds the ledger row of the client's own tap `seq`, which an undo of `change` takes back; undefined if there is no
+ * such tap, if it did something else, or if it was already undone. A row is a run of equal taps, so its seqs say
+ * exactly what each tap did.
+ * @param otherAreaId for an undo of a transfer: the transfer's other area. The function finds the transfer's row on
+ * `areaId`
  */
 export function findUndoableRow(
   rows: readonly LedgerRow[],

@@ -15,7 +15,7 @@ import type { Broadcast } from '../sockets/broadcast';
 import type { RoomState } from '../state';
 import type { RoomStore } from '../storage/room-store';
 
-/** The answer to one client for one flush. Everything up to `seq` is durable or refused. */
+/** The answer to one client for one flush. All taps up to `seq` are durable or refused. */
 export interface FlushAnswer {
   seq: number;
   version: number;
@@ -25,18 +25,21 @@ export interface FlushAnswer {
 
 export type FailureCode = Extract<ErrorCode, 'unavailable' | 'storage_full'>;
 
-/** Where a batch came from. Batches with the same reply get one answer in a flush. */
+/**
+ * Takes the answers for the socket or call that sent a batch. Batches with the same reply get one answer in a flush.
+ */
 export interface Reply {
   ack(answer: FlushAnswer): void;
   refuse(code: ErrorCode): void;
-  /** Nothing was counted, and the sender must send again. */
+  /** Nothing was counted, and the sender must send the batch again. */
   fail(code: FailureCode): void;
-  /** Nothing was counted: the event was deleted. */
+  /** Nothing was counted, because the event was deleted. */
   eventDeleted(): void;
 }
 
 /**
- * The taps of one frame, checked but not counted yet. `seq` null means the client's next number. Times are epoch ms.
+ * The taps of one frame or call, checked but not counted yet. `seq` is the number of the first tap; null means the
+ * client's next number. Times are epoch ms.
  */
 export interface Batch {
   clientId: string;
@@ -54,19 +57,22 @@ export interface FlushPipelineDeps {
   store: RoomStore;
   afterCommit: AfterCommit;
   broadcast: Broadcast;
-  /** Without billing every day is free. */
+  /** If billing is off, every day is free. */
   isBillingOn: boolean;
-  /** Called in the turn of the commit that made days active, or made closed days differ from their reports. */
+  /**
+   * Both are called synchronously after a commit: `onActiveDays` if it made days active, `onOutdatedReports` if it
+   * changed days that already have a report.
+   */
   onActiveDays(): void;
   onOutdatedReports(): void;
-  /** Compares the room's areas with D1's present ones; false when D1 did not answer. */
+  /** Updates the room's areas from D1; resolves to false if D1 did not answer. */
   askForAreas(): Promise<boolean>;
 }
 
 /**
- * The way of taps through the room: queue, log, memory, acks, then what follows. Everything in the queue is one
- * transaction. The first tap waits for a timer of 0 ms, which takes at least a millisecond; taps that arrive meanwhile
- * share its write (docs/decisions/0006).
+ * Takes taps through the room: queue, log, memory, acks, then alerts and the broadcast. The whole queue is written in
+ * one transaction. The first tap waits for a timer of 0 ms, which takes at least a millisecond; taps that arrive in the
+ * meantime share its write (docs/decisions/0006).
  */
 export class FlushPipeline {
   private queue: Batch[] = [];
@@ -109,7 +115,7 @@ export class FlushPipeline {
     }
   }
 
-  /** Commits the queue now. */
+  /** Commits the queue at once, except batches that must wait for D1. */
   flush(): void {
     const queue = this.takeQueue();
     if (queue.length === 0) return;
@@ -123,7 +129,7 @@ export class FlushPipeline {
     this.commit(ready);
   }
 
-  /** Refuses everything that is queued or held: the event was deleted. */
+  /** Called when the event was deleted. Refuses all batches that are queued or held. */
   close(): void {
     for (const { reply } of [...this.takeQueue(), ...this.held.takeAll()]) reply.eventDeleted();
   }
@@ -138,8 +144,8 @@ export class FlushPipeline {
   }
 
   /**
-   * Held batches may be far more than one flush takes, and a row of the log has a maximum size (2 MB, Durable Objects
-   * limit).
+   * Commits held batches in several flushes. They can be far more than one flush takes, and a row of the log has a
+   * maximum size (2 MB, Durable Objects limit).
    */
   private commitInGroups(batches: readonly Batch[]): void {
     let from = 0;
@@ -156,8 +162,8 @@ export class FlushPipeline {
   }
 
   /**
-   * One flush, from its batches to the broadcast. Returns why nothing was counted, which the senders have been told; null
-   * when everything was counted.
+   * Runs one flush, from its batches to the broadcast. If nothing was counted because of a failure, it answers the
+   * senders and returns the reason; otherwise it returns null.
    */
   private commit(batches: readonly Batch[]): FailureCode | null {
     if (batches.length === 0) return null;
@@ -169,7 +175,7 @@ export class FlushPipeline {
       answers = countAll(draft, batches);
       if (!draft.isEmpty) isOutdated = store.commit(draft);
     } catch (error) {
-      // Nothing is stored, and memory is as before.
+      // Nothing is stored, and memory is unchanged.
       logError('room.commit', error);
       const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
       failAll(batches, failure);
@@ -183,7 +189,7 @@ export class FlushPipeline {
     return null;
   }
 
-  /** Alerts go first, so that an alert goes out together with the counts that raised it. */
+  /** Alerts go first, so that an alert is sent together with the counts that raised it. */
   private follow(draft: Draft, batches: readonly Batch[]): void {
     const { afterCommit, broadcast, memory } = this.deps;
     try {
@@ -194,7 +200,9 @@ export class FlushPipeline {
   }
 }
 
-/** False when only D1 may know the area, at either end of a transfer. */
+/**
+ * Whether the room knows the tap's area, and a transfer's other area. D1 may know an area that the room does not know.
+ */
 const isKnown = (areas: RoomState['areas'], { areaId, to }: Tap): boolean =>
   areas.has(areaId) && (to === undefined || areas.has(to));
 
@@ -217,7 +225,10 @@ function countAll(draft: Draft, batches: readonly Batch[]): ReadonlyMap<Reply, F
   return answers;
 }
 
-/** Counts a batch in order: known seqs are skipped, and a gap ends it (docs/product.md, C3). */
+/**
+ * Counts a batch's taps in order. Seqs that the room already has are skipped, and a gap in the seqs ends the batch
+ * (docs/product.md, C3).
+ */
 function count(draft: Draft, batch: Batch, answer: FlushAnswer): void {
   let client = draft.client(batch.clientId, batch.principal);
   let seq = batch.seq ?? client.lastSeq + 1;

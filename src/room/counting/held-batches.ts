@@ -5,9 +5,9 @@ import type { Clock } from '../ports';
 
 export interface HeldBatchesDeps {
   now: Clock;
-  /** Compares the room's areas with D1's present ones; false when D1 did not answer. */
+  /** Updates the room's areas from D1; resolves to false if D1 did not answer. */
   askForAreas(): Promise<boolean>;
-  /** Every area of these batches that is still unknown does not exist. In order of arrival. */
+  /** Counts these batches, which are in order of arrival. An area that the room still does not know does not exist. */
   release(batches: readonly Batch[]): void;
 }
 
@@ -17,8 +17,8 @@ interface Held {
 }
 
 /**
- * Batches that name an area which only D1 may know yet, and everything that their clients sent after them. The order of
- * a client's taps never changes, and no other client waits (docs/decisions/0001).
+ * Holds batches with an area that the room does not know but D1 may know, and all later batches of the same clients.
+ * The order of a client's taps never changes, and no other client waits (docs/decisions/0001).
  */
 export class HeldBatches {
   private readonly byClient = new Map<string, Held>();
@@ -40,7 +40,7 @@ export class HeldBatches {
     else void this.ask();
   }
 
-  /** Returns all of them without an answer from D1. */
+  /** Removes and returns all held batches without waiting for D1. */
   takeAll(): Batch[] {
     const all = [...this.byClient.values()].flatMap(({ batches }) => batches);
     this.byClient.clear();
@@ -53,7 +53,8 @@ export class HeldBatches {
     const waitMs = this.lastAskedAt + ASK_INTERVAL_MS - this.deps.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, ASK_INTERVAL_MS)));
     this.lastAskedAt = this.deps.now();
-    // A batch that arrives while D1 is asked may name an area that is created meanwhile: it waits for the next answer.
+    // A batch that arrives while D1 is being asked can contain an area that is created at that time. It waits for the
+    // next answer.
     const inTime = new Map([...this.byClient].map(([clientId, { batches }]) => [clientId, batches.length]));
     const isAnswered = await this.deps.askForAreas().catch((error: unknown) => {
       logError('room.ask', error);
@@ -77,7 +78,7 @@ export class HeldBatches {
     this.deps.release(released);
   }
 
-  /** Not counted: the client reconnects and sends all of it again. */
+  /** Answers that nothing was counted. The clients reconnect and send all held taps again. */
   private fail(clientIds: Iterable<string>): void {
     for (const clientId of clientIds) {
       const held = this.byClient.get(clientId);

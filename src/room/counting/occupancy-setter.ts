@@ -5,14 +5,16 @@ import type { Clock } from '../ports';
 import { type AreaState, liveAreas, type RoomState, withOccupancy } from '../state';
 
 export interface OccupancySetterDeps {
-  /** Returns the state after everything in the queue was counted. */
+  /** Counts all queued taps and returns the state after them. */
   flushedState(): RoomState;
   now: Clock;
-  /** One transaction, then one broadcast of these areas. */
+  /** Stores the state and the journal entries in one transaction, then broadcasts these areas once. */
   commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
 }
 
-/** Sets occupancies to what somebody says they are. Taps that were made before do not change them any more. */
+/**
+ * Sets occupancies by reset and recount. Taps that were made before a reset or recount no longer change the occupancy.
+ */
 export class OccupancySetter {
   constructor(private readonly deps: OccupancySetterDeps) {}
 
@@ -40,8 +42,8 @@ export class OccupancySetter {
   }
 
   /**
-   * Also for an area at 0: earlier taps that arrive later must not add anybody there. The journal has an entry for each
-   * area, because reports use it to find out which reset covered a tap.
+   * Resets every area, also an area with occupancy 0: taps made before the reset that arrive later must not add
+   * anybody. The journal gets an entry for each area, because reports use it to find the reset that settles a late tap.
    */
   private resetAll(actor: Actor): void {
     const state = this.deps.flushedState();

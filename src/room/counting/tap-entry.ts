@@ -13,18 +13,18 @@ export interface TapEntryDeps {
   now: Clock;
   /** Whether the client has joined or counted in this room before, and the room has not forgotten it. */
   isKnown(clientId: string): boolean;
-  /** Whether an undo of the client's tap `seq` can be judged from memory. */
+  /** Whether an undo of the client's tap `seq` can be judged from memory, without reading the ledger. */
   isRecent(clientId: string, seq: number): boolean;
   submit(batch: Batch): void;
   flush(): void;
   syncFrame(clientId: string): Sync;
 }
 
-/** How taps come in, over a socket or by a call; both within the allowance of their session. */
+/** Receives taps from sockets and polling calls, and submits them within the allowance of their session. */
 export class TapEntry {
   constructor(private readonly deps: TapEntryDeps) {}
 
-  /** One frame of a device that has joined. */
+  /** Receives one frame of a device that has joined. */
   fromSocket(connection: Connection, frame: TapFrame, clientId: string, reply: Reply): void {
     const { sessionId, principal } = connection;
     const receivedAt = this.deps.now();
@@ -40,7 +40,10 @@ export class TapEntry {
     this.deps.submit({ clientId, principal, receivedAt, reply, ...batch });
   }
 
-  /** A client whose row cannot be read is not treated as new: the commit fails because of it and says so. */
+  /**
+   * Whether the client is new to the room. A client whose row cannot be read is not treated as new: the commit fails
+   * for the same reason and reports it.
+   */
   private isNew(clientId: string): boolean {
     try {
       return !this.deps.isKnown(clientId);
@@ -53,7 +56,7 @@ export class TapEntry {
     return taps.some(({ undoes }) => undoes !== undefined && !this.deps.isRecent(clientId, undoes));
   }
 
-  /** The polling call; resolves once its taps are durable or refused. */
+  /** Receives the taps of a polling call; resolves once they are durable or refused. */
   async fromCall(principal: Principal, sessionId: string, poll: Poll): Promise<Result<PollAnswer>> {
     const { deps } = this;
     const { clientId, seq, sentAt, taps } = poll;
@@ -76,7 +79,7 @@ export class TapEntry {
         receivedAt,
         taps,
         reply: {
-          // Read after the acks, so that it includes the alerts that these taps raise.
+          // The sync is read after the acks, so that it includes the alerts that these taps raise.
           ack: (answer) =>
             queueMicrotask(() =>
               resolve({ ok: true, value: { ack: ackFrame(answer), sync: deps.syncFrame(clientId) } }),

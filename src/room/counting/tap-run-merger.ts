@@ -4,7 +4,10 @@ import type { LedgerRow } from '../state';
 
 const isSameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS);
 const isLate = (row: LedgerRow): boolean => row.adjusted !== 0;
-/** Floored taps, undoes and transfers have rows of their own (docs/decisions/0002). */
+/**
+ * Whether the row cannot be part of a run: floored taps, undoes and transfers have rows of their own
+ * (docs/decisions/0002).
+ */
 const isAlone = (row: LedgerRow): boolean => row.floored !== 0 || row.undoes !== null || row.otherAreaId !== null;
 
 const continues = (run: LedgerRow, row: LedgerRow): boolean =>
@@ -16,21 +19,21 @@ const continues = (run: LedgerRow, row: LedgerRow): boolean =>
   isSameMinute(run.receivedAt, row.receivedAt) &&
   isLate(run) === isLate(row);
 
-/** A run that the next tap may still extend. */
+/** A run that the next tap can still extend. */
 interface OpenRun {
   row: LedgerRow;
   gaps: GapWriter;
-  /** The time of its last tap by seq; epoch ms. */
+  /** When the tap with the run's last seq was made; epoch ms. */
   lastAt: number;
 }
 
 /**
  * Merges consecutive equal taps of a client into one ledger row, a run. Only the newest row of an area is extended, so
- * that an area's rows give its occupancies in order.
+ * that the rows of an area show its occupancies in order.
  */
 export class TapRunMerger {
   readonly rows: LedgerRow[] = [];
-  /** Each area's newest row, while the next tap may still extend it. */
+  /** The newest row of each area by area id, while the next tap can still extend it. */
   private readonly open = new Map<string, OpenRun>();
 
   /** Extends the area's newest run with `row`, or begins a new row; `row` itself is never changed. */
@@ -48,12 +51,12 @@ export class TapRunMerger {
     }
     const begun = { ...row };
     this.rows.push(begun);
-    // A run without tap times comes from a log of an earlier version and is not extended.
+    // A run without tap times comes from a log that an earlier release wrote. It is not extended.
     if (isAlone(row) || times === null) this.open.delete(row.areaId);
     else this.open.set(row.areaId, opened(begun, times));
   }
 
-  /** The rows so far do not change any more; later taps begin new ones. */
+  /** Ends all runs: the rows so far do not change any more, and later taps begin new rows. */
   end(): void {
     this.open.clear();
   }

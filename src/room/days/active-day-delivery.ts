@@ -10,15 +10,15 @@ export interface ActiveDayDeliveryDeps {
   /** Records the days in D1. Recording a day again changes nothing. */
   record(days: readonly ActiveDay[]): Promise<void>;
   /**
-   * Tells the account's hub that there is something new, even if it is a free day: this is how a hub learns of an
-   * account that it never heard of.
+   * Requests a run of the billing job from the account's hub, even for a free day: this is how a hub learns of an
+   * account that it has never heard of.
    */
   requestBilling(): Promise<void>;
-  /** Makes the alarm ring by then. */
+  /** Makes the alarm ring no later than `at` (epoch ms). */
   wakeBy(at: number): void;
 }
 
-/** Delivers active days to D1, each at least once, for as long as it takes (docs/product.md, B3). */
+/** Delivers active days to D1, each at least once, and tries again until it succeeds (docs/product.md, B3). */
 export class ActiveDayDelivery implements AlarmJob {
   readonly name = 'delivery';
   private delivering: Promise<void> | undefined;
@@ -39,12 +39,12 @@ export class ActiveDayDelivery implements AlarmJob {
     return this.deps.days.delivery?.dueAt;
   }
 
-  /** Delivers if it is due, and waits for a delivery that is under way. */
+  /** Delivers if a delivery is due; also waits for a delivery that is in progress. */
   async run(): Promise<void> {
     if (this.delivering !== undefined || (this.dueAt() ?? Infinity) <= this.deps.now()) await this.deliver();
   }
 
-  /** Records waiting days without telling the hub; false when that failed. */
+  /** Records the waiting days in D1 without a call to the hub; returns false if that failed. */
   async recordAll(): Promise<boolean> {
     try {
       await this.eachUndelivered((days) => this.deps.record(days));

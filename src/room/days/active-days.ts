@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { RoomSql } from '../ports';
 
-/** An active business day: what is billed. Times are epoch ms. */
+/** A business day on which a tap counted. Times are epoch ms. */
 export interface ActiveDay {
-  /** YYYY-MM-DD. */
+  /** The name of the day, YYYY-MM-DD. */
   readonly day: string;
   readonly countedAt: number;
-  /** When the first tap outside the trial was counted on it; null for a free day. */
+  /** When the day's first tap outside the trial occurred; null for a free day. */
   readonly billableAt: number | null;
 }
 
@@ -19,31 +19,28 @@ const DueRowSchema = z.object({ dueAt: z.nullable(z.int()), attempts: z.nullable
 
 const COLUMNS = 'day, counted_at AS countedAt, billable_at AS billableAt';
 
-/** When the undelivered days are delivered next, and how many attempts have failed. */
+/** When the undelivered days are delivered next (epoch ms), and how many attempts have failed. */
 export interface Delivery {
   dueAt: number;
   attempts: number;
 }
 
 /**
- * A day that was imported with another event's file; that event has it on record. Reports know it, and a tap that is
- * counted on it here makes it active again.
+ * Column values of a day that was imported from another event's file; the other event is billed for it. Reports include
+ * the day, and a tap that counts on it in this event makes it active again.
  */
 export const OF_ANOTHER_EVENT = { billable_at: null, attempts: -1, due_at: null } as const;
 
-/** All SQL on a room's days, and on which of them D1 does not have yet. */
+/** All SQL on a room's active days, and on which of them D1 does not have yet. */
 export class ActiveDays {
   constructor(private readonly sql: RoomSql) {}
 
-  /** The newest active days of this event itself. */
+  /** The newest active days of this event, without days imported from another event's file. */
   newest(count: number): ActiveDay[] {
     return this.read(`SELECT ${COLUMNS} FROM days WHERE attempts >= 0 ORDER BY day DESC LIMIT ?`, count);
   }
 
-  /**
-   * Stores a day that D1 does not have in this form. If the day is stored already, the earlier `countedAt` and the
-   * first `billableAt` stay. The room delivers the day at once; if that fails, the delivery job tries again at `dueAt`.
-   */
+  /** Inserts or updates the day, and schedules its delivery to D1 for `dueAt` (epoch ms). */
   put({ day, countedAt, billableAt }: ActiveDay, dueAt: number): void {
     this.sql.exec(
       `INSERT INTO days (day, counted_at, billable_at, attempts, due_at) VALUES (?, ?, ?, 0, ?)
@@ -56,12 +53,12 @@ export class ActiveDays {
     );
   }
 
-  /** Days that D1 does not have in their present form. */
+  /** Days whose present values D1 does not have. */
   undelivered(limit: number): ActiveDay[] {
     return this.read(`SELECT ${COLUMNS} FROM days WHERE due_at IS NOT NULL ORDER BY day LIMIT ?`, limit);
   }
 
-  /** Undefined when everything is delivered. */
+  /** The next delivery; undefined when all days are delivered. */
   get delivery(): Delivery | undefined {
     const [row] = this.sql.exec(
       'SELECT min(due_at) AS dueAt, max(attempts) AS attempts FROM days WHERE due_at IS NOT NULL',
@@ -70,7 +67,10 @@ export class ActiveDays {
     return dueAt === null ? undefined : { dueAt, attempts: attempts ?? 0 };
   }
 
-  /** D1 has these days as they were read. A day that has changed since is still to be delivered. */
+  /**
+   * Marks the days as delivered with these values. A day that has changed since it was read still waits for its
+   * delivery.
+   */
   setDelivered(days: readonly ActiveDay[]): void {
     this.sql.transaction(() => {
       for (const { day, countedAt, billableAt } of days) {

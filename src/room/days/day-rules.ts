@@ -8,10 +8,13 @@ interface DayRule extends DayClock {
   readonly from: number;
 }
 
-/** In order of time; at least one rule. The first also applies to everything before it. */
+/** Rules in order of time; at least one. The first rule also applies to all times before it. */
 export type DayRules = readonly [DayRule, ...DayRule[]];
 
-/** Counting must not stop because this runtime does not know a time zone. */
+/**
+ * Replaces an unknown time zone or an invalid report time with the default, so that counting does not stop because of
+ * them.
+ */
 const readClock = ({ timeZone, reportTime }: DayClock): DayClock => ({
   timeZone: readTimeZone(timeZone) ?? DEFAULT_DAY_CLOCK.timeZone,
   reportTime: /^([01]\d|2[0-3]):[0-5]\d$/.test(reportTime) ? reportTime : DEFAULT_DAY_CLOCK.reportTime,
@@ -22,15 +25,15 @@ export const firstDayRules = (clock: DayClock): DayRules => [{ ...readClock(cloc
 const isSameClock = (a: DayClock, b: DayClock): boolean => a.timeZone === b.timeZone && a.reportTime === b.reportTime;
 
 /**
- * By how much changed schedules may lengthen days within any period of this length: a full turn of the globe, and an
+ * Changed schedules can lengthen days by at most this much within LONGER_WITHIN_MS: a full turn of the globe, and an
  * hour of daylight saving in each direction.
  */
 const LONGER_BY_MAX_MS = 26 * HOUR_MS;
 const LONGER_WITHIN_MS = 30 * DAY_MS;
 
 /**
- * Returns when `next` may take effect, always at the end of a day: the present day, unless days have been lengthened
- * too much lately.
+ * Returns when `next` takes effect (epoch ms), always at the end of a day: the present day, or a later day if days have
+ * been lengthened too much recently.
  */
 function mayHoldFrom(begun: DayRules, next: DayClock, now: number): number {
   const calendar = new Calendar(begun);
@@ -50,10 +53,10 @@ function mayHoldFrom(begun: DayRules, next: DayClock, now: number): number {
 }
 
 /**
- * A changed schedule takes effect with the next business day. The present day ends as planned, or later if the first
- * day of the new schedule has the same name: no night is split in two and billed twice. Late taps still belong to the
- * day of their own time. Switching back and forth between zones would make days longer and fewer; beyond {@link
- * LONGER_BY_MAX_MS} a change waits.
+ * Adds a changed schedule, which takes effect with the next business day. The present day ends as planned, or later if
+ * the first day of the new schedule has the same date: no night is split in two and billed twice. Late taps still
+ * belong to the day of their own time. Switching back and forth between zones would make days longer and fewer, so
+ * beyond {@link LONGER_BY_MAX_MS} a change waits.
  */
 export function withDayClock(rules: DayRules, clock: DayClock, now: number): DayRules {
   const next = readClock(clock);
@@ -64,20 +67,25 @@ export function withDayClock(rules: DayRules, clock: DayClock, now: number): Day
   return [...begun, { ...next, from: mayHoldFrom(begun, next, now) }];
 }
 
-/** Remembers the latest days, so that finding a tap's day takes two comparisons. */
+/**
+ * Finds the business day of a time. It remembers the latest days, so that finding a tap's day takes two comparisons.
+ */
 export class Calendar {
   private readonly known: BusinessDay[] = [];
-  /** For each rule, the name of the last day before it. */
+  /** For each rule, the name (YYYY-MM-DD) of the last day before the rule. */
   private readonly namesBefore: string[] = [''];
 
   constructor(readonly rules: DayRules) {}
 
-  /** YYYY-MM-DD. */
+  /** Returns the name of the business day of `at` (epoch ms), YYYY-MM-DD. */
   dayOf(at: number): string {
     return this.businessDayOf(at).day;
   }
 
-  /** Days follow one another without gap or overlap, and their names are in order, also where rules change. */
+  /**
+   * Returns the business day of `at` (epoch ms). Days follow one another without gap or overlap, and their names are in
+   * order, also where rules change.
+   */
   businessDayOf(at: number): BusinessDay {
     for (const day of this.known) if (day.startsAt <= at && at < day.endsAt) return day;
     const found = this.rules.length === 1 ? this.stretchOf(at) : this.joined(this.stretchOf(at));
@@ -86,7 +94,7 @@ export class Calendar {
     return found;
   }
 
-  /** Returns when the first day begins whose name is `day` or later; epoch ms. */
+  /** Returns when the first day begins whose name (YYYY-MM-DD) is `day` or later; epoch ms. */
   startOf(day: string): number {
     let found = this.businessDayOf(Date.parse(day));
     while (found.day >= day) found = this.businessDayOf(found.startsAt - 1);
@@ -94,7 +102,10 @@ export class Calendar {
     return found.startsAt;
   }
 
-  /** Where rules change, two stretches with one name are one day. */
+  /**
+   * Joins neighboring stretches (see `stretchOf`) with the same name into one day. Such stretches occur where rules
+   * change.
+   */
   private joined({ day, startsAt, endsAt }: BusinessDay): BusinessDay {
     let [first, last] = [startsAt, endsAt];
     for (let next = this.stretchOf(last); next.day === day; next = this.stretchOf(last)) last = next.endsAt;
@@ -103,7 +114,7 @@ export class Calendar {
     return { day, startsAt: first, endsAt: last };
   }
 
-  /** The day of `at` by one rule alone. The start of the next rule is the end of a day by this one. */
+  /** The stretch of `at`: its day by the rule in force at `at` alone. A rule ends where one of its days ends. */
   private stretchOf(at: number): BusinessDay {
     const index = Math.max(
       0,
@@ -112,7 +123,7 @@ export class Calendar {
     const rule = this.rules[index] ?? this.rules[0];
     const { day, startsAt, endsAt } = businessDay(at, rule);
     if (index === 0) return { day, startsAt, endsAt };
-    // A schedule far to the west may name a date that was used already. Names never go back.
+    // A schedule far to the west can give a date that an earlier day already has. Names never go back.
     const before = this.nameBefore(index);
     return { day: day < before ? before : day, startsAt: Math.max(startsAt, rule.from), endsAt };
   }

@@ -6,7 +6,7 @@ import type { Batch } from '../counting/flush-pipeline';
 import { Metrics, type MetricsDeps } from './metrics';
 import type { RoomState } from '../state';
 
-/** What follows a commit: devices, flow, alerts and metrics. */
+/** Updates devices, flow, alerts and metrics after a commit. */
 export class AfterCommit {
   readonly devices: DeviceTracker;
   readonly flow: FlowTracker;
@@ -20,7 +20,7 @@ export class AfterCommit {
     this.metrics = new Metrics(deps);
   }
 
-  /** After a commit of taps and its acks. */
+  /** Called after a commit of taps and its acks. */
   counted(state: RoomState, draft: Draft, batches: readonly Batch[]): void {
     this.devices.counted(draft);
     this.flow.counted(draft.rows);
@@ -28,7 +28,7 @@ export class AfterCommit {
     this.metrics.counted(state.event.eventId, batches, draft.now);
   }
 
-  /** After a change that is no tap. */
+  /** Called after a change that is no tap. */
   changed(before: RoomState | undefined, after: RoomState): void {
     if (before !== undefined) this.flow.changed(before, after, this.deps.now());
     this.alerts.checkAll(after);

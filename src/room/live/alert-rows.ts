@@ -5,7 +5,7 @@ import type { RoomSql } from '../ports';
 /** An alert as it is stored. Times are epoch ms. */
 export interface AlertRow {
   readonly alertId: string;
-  /** Null means the whole venue. */
+  /** Null for an alert of the venue. */
   readonly areaId: string | null;
   readonly threshold: number;
   readonly occupancy: number;
@@ -32,7 +32,7 @@ const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.in
 export class AlertRows {
   constructor(private readonly sql: RoomSql) {}
 
-  /** Alerts that are not over, in the order in which they were raised. */
+  /** Alerts that have not ended, in the order in which they were raised. */
   open(): AlertRow[] {
     return this.sql
       .exec(
@@ -44,8 +44,8 @@ export class AlertRows {
   }
 
   /**
-   * For each area or venue whose alerts ended after `since` (epoch ms): the highest of them, and when the last one
-   * ended.
+   * For each area (or the venue) whose alerts ended after `since` (epoch ms): the highest threshold of these alerts,
+   * and when the last alert ended.
    */
   past(since: number): (PastAlert & Pick<AlertRow, 'areaId'>)[] {
     return this.sql
@@ -57,7 +57,7 @@ export class AlertRows {
       .map((row) => z.parse(PastRowSchema, row));
   }
 
-  /** Whether this alert ever existed, over or not. */
+  /** Whether an alert with this id is stored, ended or not. */
   has(alertId: string): boolean {
     return this.sql.exec('SELECT 1 FROM alerts WHERE alert_id = ?', alertId).length > 0;
   }

@@ -14,13 +14,13 @@ export interface AlertTrackerDeps {
   store: RoomStore;
   now: Clock;
   newId(): string;
-  /** Undefined in a room that has not learned its event. */
+  /** Undefined in a room that does not know its event yet. */
   state(): RoomState | undefined;
-  /** The list of open alerts has changed. */
+  /** Called when the list of open alerts has changed. */
   alertsChanged(): void;
 }
 
-/** What an alert is about: an area, or the whole venue when `areaId` is null. */
+/** What an alert is about: an area, or the venue when `areaId` is null. */
 type Subject = Pick<AlertRow, 'areaId' | 'occupancy' | 'capacity'>;
 
 interface Step {
@@ -28,26 +28,26 @@ interface Step {
   raised: AlertRow | undefined;
 }
 
-/** The changes to make at one moment; epoch ms. */
+/** The changes of alerts at the moment `now` (epoch ms). */
 interface Round {
   readonly now: number;
   readonly steps: Step[];
 }
 
 /**
- * Keeps at most one open alert for each area and one for the venue. Alerts are written in transactions of their own,
- * after the acks: no tap waits for them or fails with them. A delayed change (alert-dwell.ts) is checked again when it
+ * Keeps at most one open alert for each area and one for the venue. Alerts are written in their own transactions after
+ * the acks, so no tap waits for an alert or fails with it. A delayed change (alert-dwell.ts) is checked again when it
  * is due: by the next tap, by a timer, and when the room wakes.
  */
 export class AlertTracker {
-  /** By area id. */
+  /** The open alerts by area id; null stands for the venue. */
   private readonly open: Map<string | null, AlertRow>;
-  /** The areas from which the venue's total was last computed. */
+  /** The occupancies by area id from which `people`, the venue's occupancy, was last computed. */
   private occupancies = new Map<string, number>();
   private people = 0;
-  /** True when the last check failed or was skipped: the next one checks everything. */
+  /** True when the last check failed or was skipped. Then the next check includes everything. */
   private isBehind = true;
-  /** By area id. Entries older than the dwell time have no effect. */
+  /** The previous alerts by area id. Alerts that ended longer ago than ALERT_DWELL_MS have no effect. */
   private readonly past: Map<string | null, PastAlert>;
   /** When a delayed or failed change is checked again; epoch ms. */
   private dueAt = Infinity;
@@ -59,7 +59,7 @@ export class AlertTracker {
     this.past = new Map(alerts.past(deps.now() - ALERT_DWELL_MS).map((past) => [past.areaId, past]));
   }
 
-  /** The open alerts. */
+  /** The open alerts in the form that devices get. */
   get list(): Alert[] {
     return [...this.open.values()].map((alert) => ({
       ...alert,
@@ -68,7 +68,7 @@ export class AlertTracker {
     }));
   }
 
-  /** Raises and clears the alerts of these areas, whose counts have just changed. */
+  /** Raises and clears alerts of these areas, whose counts have just changed, and of the venue. */
   check(state: RoomState, touched: Iterable<AreaState>): void {
     const round = this.newRound();
     if (this.isBehind || this.dueAt <= round.now) return this.checkAll(state);
@@ -83,7 +83,7 @@ export class AlertTracker {
     this.take(round);
   }
 
-  /** Checks all areas and the venue: after a change of the definition, and when the room wakes. */
+  /** Checks all areas and the venue. Called after a change of the definition, and when the room wakes. */
   checkAll(state: RoomState): void {
     this.dueAt = Infinity;
     if (state.deleted) return;
@@ -102,7 +102,10 @@ export class AlertTracker {
     this.take(round);
   }
 
-  /** Marks an alert as acknowledged. The first acknowledgment stays. @param by the name of the device */
+  /**
+   * Marks an alert as acknowledged; a second acknowledgment changes nothing.
+   * @param by the name of the device
+   */
   acknowledge(alertId: string, actor: Actor, by: string | null): Result<Alert[]> {
     const alert = [...this.open.values()].find((open) => open.alertId === alertId);
     if (alert === undefined && !this.deps.store.alerts.has(alertId)) return { ok: false, code: 'not_found' };
@@ -122,7 +125,7 @@ export class AlertTracker {
     return { now: this.deps.now(), steps: [] };
   }
 
-  /** Adds the change that this area or the venue needs, if any. */
+  /** Adds the change of the alert that this area or the venue needs, if any, to the round. */
   private step({ areaId, occupancy, capacity }: Subject, thresholds: readonly number[], { now, steps }: Round): void {
     if (areaId !== null && capacity === 0) return;
     const over = this.open.get(areaId);
@@ -134,7 +137,7 @@ export class AlertTracker {
       steps.push({ over, raised: undefined });
       return;
     }
-    // Whoever acknowledged the higher alert has acknowledged the lower one that follows it.
+    // If the higher alert was acknowledged, the lower alert that follows it counts as acknowledged, too.
     const isLess = over !== undefined && threshold < over.threshold;
     const { acknowledgedAt, acknowledgedBy } = isLess ? over : { acknowledgedAt: null, acknowledgedBy: null };
     const alertId = this.deps.newId();
@@ -168,8 +171,8 @@ export class AlertTracker {
   }
 
   /**
-   * One timer checks everything that is delayed. A pending timer keeps the room in memory, so it cannot hibernate
-   * before.
+   * Sets one timer for all delayed changes. A pending timer keeps the room in memory, so the room does not hibernate
+   * before the timer fires.
    */
   private lookAgainAt(at: number, now: number): void {
     if (at >= this.dueAt) return;
@@ -186,7 +189,7 @@ const isFall = ({ over, raised }: Step): boolean => over !== undefined && (raise
 
 const aboutArea = ({ areaId }: AlertRow): { areaId?: string } => (areaId === null ? {} : { areaId });
 
-/** Returns the thresholds before and after. The number of people is in the ledger. */
+/** The journal entry for a change, with the thresholds before and after it. The number of people is in the ledger. */
 function entryOf(step: Step): JournalEntry {
   const { over, raised } = step;
   const about = over ?? raised;
@@ -200,22 +203,24 @@ function entryOf(step: Step): JournalEntry {
 }
 
 /**
- * How far a count must fall below a threshold before its alert is over. Crowds at a threshold fluctuate, so it takes
- * more than this many points, and at least this many people: in a small area one person is many points.
+ * How far an occupancy must fall below a threshold before its alert ends: by more than this many percentage points,
+ * because crowds at a threshold fluctuate, and by at least this many people, because in a small area one person is many
+ * percentage points.
  */
 const HYSTERESIS = { percent: 5, people: 2 } as const;
 
-/** With a capacity of 0 every person exceeds every percentage, and nobody exceeds none. */
+/** With a capacity of 0, one person reaches every percentage, and without people no percentage is reached. */
 const reaches = (occupancy: number, capacity: number, percent: number): boolean =>
   occupancy > 0 && occupancy * 100 >= percent * capacity;
 const isNotLeft = (occupancy: number, capacity: number, threshold: number): boolean =>
   reaches(occupancy, capacity, threshold - HYSTERESIS.percent) ||
   (occupancy > 0 && occupancy > Math.ceil((threshold * capacity) / 100) - HYSTERESIS.people);
 /**
- * Returns the threshold whose alert should be open, or null for none: the highest one that was reached and not left. A
- * threshold is reached at its percentage. It is left as {@link HYSTERESIS} says, or when the last person leaves.
+ * Returns the threshold whose alert should be open: the highest threshold that was reached and not left; null for none.
+ * A threshold is reached at its percentage of the capacity. It is left as {@link HYSTERESIS} says, or when the last
+ * person leaves.
  * @param thresholds in percent, in any order
- * @param open the threshold whose alert is open now; it may have been removed from `thresholds` since
+ * @param open the threshold whose alert is open now; it may no longer be in `thresholds`
  */
 export function alertLevel(
   { occupancy, capacity }: { occupancy: number; capacity: number },

@@ -5,17 +5,17 @@ import type { Device } from '../../shared/schemas/device';
 import type { Principal } from '../../rpc/contract';
 import type { ClientDay, CountedRow, JoinedClient, SeenClient } from './device-rows';
 
-/** What storage knows about a day's devices. */
+/** What storage contains about a day's devices. */
 export interface DeviceDaySource {
   joined: readonly JoinedClient[];
   seen: readonly SeenClient[];
   taps: readonly ClientDay[];
   undos: readonly CountedRow[];
-  /** How a client joined that is not among the day's clients. */
+  /** The stored join of a client that is not among the day's clients. */
   joinedAs(clientId: string): JoinedClient | undefined;
 }
 
-/** A client id is one page load; several client ids of one device and principal add up. */
+/** One client on a device. A client id is one page load; all clients of one device and principal are added up. */
 interface ClientView {
   joined: JoinedClient;
   isOnline: boolean;
@@ -27,7 +27,10 @@ const NAMELESS = { name: null, direction: 'both', joinedAt: 0, leftAt: null } as
 const laterOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
-/** The devices of one business day in memory: read once, then updated with each join, leave and commit. */
+/**
+ * The devices of one business day in memory. They are read from storage once, then updated with each join, leave and
+ * commit.
+ */
 export class DeviceDay {
   private readonly joined = new Map<string, JoinedClient>();
   private readonly seen = new Map<string, SeenClient>();
@@ -52,7 +55,7 @@ export class DeviceDay {
     if (client?.leftAt === null) this.put({ ...client, leftAt });
   }
 
-  /** The rows that a commit has counted, of these clients. */
+  /** Adds the rows of a commit, and marks these clients as seen at `now`. */
   counted(
     rows: Iterable<CountedRow>,
     clients: Iterable<{ clientId: string; principal: Principal }>,
@@ -62,13 +65,16 @@ export class DeviceDay {
     for (const row of rows) this.count(row);
   }
 
-  /** @param online clients with an open socket */
+  /**
+   * Returns the day's devices, sorted by name.
+   * @param online clients with an open socket
+   */
   devices(online: ReadonlyMap<string, Principal>): Device[] {
     const views = new Map<string, ClientView[]>();
     for (const clientId of new Set([...online.keys(), ...this.seen.keys(), ...this.joined.keys()])) {
       const view = this.viewOf(clientId, online.get(clientId));
       if (view === null) continue;
-      // Anybody may claim any device id, so a device that came with an access code is never taken for an admin's.
+      // Anybody can send any device id, so a device of an access-code user is never merged with an admin's device.
       const device = `${view.joined.principal} ${view.joined.deviceId}`;
       views.set(device, [...(views.get(device) ?? []), view]);
     }
@@ -77,7 +83,7 @@ export class DeviceDay {
       .toSorted((a, b) => (a.deviceName ?? '').localeCompare(b.deviceName ?? '') || (a.deviceId < b.deviceId ? -1 : 1));
   }
 
-  /** Null for a device that was here on other days only. */
+  /** Null for a client that was connected or counted only on other days. */
   private viewOf(clientId: string, online: Principal | undefined): ClientView | null {
     const seen = this.seen.get(clientId);
     const joined = this.joinedAs(clientId, online ?? seen?.principal);
@@ -88,7 +94,7 @@ export class DeviceDay {
     return isHere ? { joined, isOnline: online !== undefined, offlineSince } : null;
   }
 
-  /** A client that only polled, or joined without a device id, is a device of its own. */
+  /** A client that only polled, or that joined without a device id, counts as a device of its own. */
   private joinedAs(clientId: string, principal: Principal | undefined): JoinedClient | null {
     const joined =
       this.joined.get(clientId) ??
@@ -131,7 +137,7 @@ export class DeviceDay {
     if (row.occurredAt < startsAt || row.occurredAt >= endsAt) return;
     const { clientId, undoes } = row;
     const before = this.taps.get(clientId) ?? { ins: 0, outs: 0, lastTapAt: 0, firstSeq: Number.POSITIVE_INFINITY };
-    // Transfers count as neither in nor out. An undo whose tap was counted on an earlier day is skipped.
+    // Transfers do not count as in or out. An undo of a tap that was counted on an earlier day is skipped.
     const isOfToday = row.otherAreaId === null && (undoes === null || undoes >= before.firstSeq);
     this.taps.set(clientId, {
       clientId,

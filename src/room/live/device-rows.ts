@@ -8,7 +8,7 @@ import type { RoomSql } from '../ports';
 import type { LedgerRow } from '../state';
 import { PrincipalSchema } from '../storage/row-schemas';
 
-/** Under which device a client id joined. Times are epoch ms. */
+/** On which device, and for which principal, a client joined. Times are epoch ms. */
 export interface JoinedClient {
   readonly clientId: string;
   readonly deviceId: string;
@@ -16,17 +16,17 @@ export interface JoinedClient {
   readonly direction: Direction;
   readonly principal: Principal;
   readonly joinedAt: number;
-  /** Null while its socket is open, and when the room was not running when it closed. */
+  /** Null while the client's socket is open, and also if the room was not running when the socket closed. */
   readonly leftAt: number | null;
 }
 
-/** What a client has counted on one business day. Transfers are neither in nor out. */
+/** What a client has counted on one business day. `ins` and `outs` do not include transfers. */
 export interface ClientDay {
   readonly clientId: string;
   readonly ins: number;
   readonly outs: number;
   readonly lastTapAt: number;
-  /** The seq of its first tap of the day. An undo of this seq or a later one belongs to the day. */
+  /** The seq of the client's first tap of the day. An undo of this seq or of a later seq belongs to the day. */
   readonly firstSeq: number;
 }
 
@@ -46,7 +46,7 @@ const ClientDaySchema: z.ZodMiniType<ClientDay> = z.object({
   lastTapAt: z.int(),
   firstSeq: z.int(),
 });
-/** The part of a ledger row that a device's sums need. */
+/** The fields of a ledger row that a device's sums need. */
 export type CountedRow = Pick<
   LedgerRow,
   'clientId' | 'otherAreaId' | 'firstSeq' | 'lastSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt' | 'gaps'
@@ -98,24 +98,24 @@ export class DeviceRows {
     );
   }
 
-  /** Only for clients that have not left: a socket's close may be reported twice. */
+  /** Does nothing for a client that has already left: the close of a socket can be reported twice. */
   setLeft(clientId: string, leftAt: number): void {
     this.sql.exec('UPDATE devices SET left_at = ? WHERE client_id = ? AND left_at IS NULL', leftAt, clientId);
   }
 
-  /** Every client has left. */
+  /** Marks all clients as left. */
   endJoins(leftAt: number): void {
     this.sql.exec('UPDATE devices SET left_at = ? WHERE left_at IS NULL', leftAt);
   }
 
-  /** Clients that were connected at or after `at`, as far as is known. */
+  /** Clients that were connected at or after `at` (epoch ms), as far as the table shows. */
   since(at: number): JoinedClient[] {
     return this.sql
       .exec(`SELECT ${COLUMNS} FROM devices WHERE joined_at >= ? OR left_at IS NULL OR left_at >= ?`, at, at)
       .map((row) => z.parse(JoinedClientSchema, row));
   }
 
-  /** Clients that have sent taps since `at`. */
+  /** Clients that have sent taps since `at` (epoch ms). */
   seenSince(at: number): SeenClient[] {
     return this.sql
       .exec(
@@ -125,7 +125,10 @@ export class DeviceRows {
       .map((row) => z.parse(SeenClientSchema, row));
   }
 
-  /** What the ledger's tables say about the day, without undone taps. A tap is never received before it occurred. */
+  /**
+   * What each client counted on the day according to the ledger table, without undo rows. The lower limit of the ids is
+   * the day's start, because a tap is never received before it occurred.
+   */
   tapsOf({ startsAt, endsAt }: BusinessDay): ClientDay[] {
     const days = this.sql
       .exec(
@@ -142,8 +145,8 @@ export class DeviceRows {
   }
 
   /**
-   * For each client, the latest tap of its runs that began less than a minute before its last row: all taps of a run
-   * are within one minute.
+   * For each client, when the latest tap of its runs was made. Only runs that began less than a minute before the
+   * client's last row are read, because all taps of a run are within one minute.
    */
   private lastTaps(days: readonly ClientDay[]): Map<string, number> {
     const lastTaps = new Map<string, number>();
@@ -163,7 +166,7 @@ export class DeviceRows {
     return lastTaps;
   }
 
-  /** What was undone since `at`. */
+  /** The undo rows that were received since `at` (epoch ms). */
   undosSince(at: number): CountedRow[] {
     return this.sql
       .exec(
@@ -175,8 +178,8 @@ export class DeviceRows {
   }
 
   /**
-   * Deletes clients that were last seen before `before`, and those before `uncountedBefore` that never counted. No
-   * socket stays open for that long.
+   * Deletes clients that joined before `before`, and clients that never counted and left before `uncountedBefore` (both
+   * epoch ms). No socket stays open for that long.
    */
   prune(before: number, uncountedBefore: number): void {
     this.sql.exec('DELETE FROM devices WHERE joined_at < ?', before);

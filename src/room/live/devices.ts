@@ -19,16 +19,19 @@ export interface DeviceTrackerDeps {
   now: Clock;
 }
 
-/** Which devices count here. Written when a device joins or leaves, never for a tap. A failed write delays nobody. */
+/**
+ * Keeps track of the devices that count in this event. It writes when a device joins or leaves, never for a tap. A
+ * failed write is logged and delays nothing.
+ */
 export class DeviceTracker {
-  /** Undefined until the first question after the room woke. */
+  /** Undefined until `list` is first called after the room woke. */
   private today: DeviceDay | undefined;
 
   constructor(private readonly deps: DeviceTrackerDeps) {
     deps.connections.whenLeft((clientId) => this.left(clientId));
   }
 
-  /** The connection has joined as `clientId`, on the device that the frame names. */
+  /** Called when a connection has joined as `clientId`. The frame says on which device. */
   joined({ principal }: Connection, clientId: string, { deviceId, deviceName, direction }: JoinEvent): void {
     const device = {
       deviceId: deviceId ?? clientId,
@@ -44,7 +47,10 @@ export class DeviceTracker {
     });
   }
 
-  /** A client that has joined belongs to its principal, even before its first tap; undefined when it has not joined. */
+  /**
+   * The state of a client that has joined but never counted: it already belongs to its principal. Undefined if it has
+   * not joined.
+   */
   asClient(clientId: string): ClientState | undefined {
     const joined = this.deps.store.devices.of(clientId);
     return joined && { clientId, principal: joined.principal, lastSeq: 0, version: 0 };
@@ -55,15 +61,15 @@ export class DeviceTracker {
     this.today?.counted(draft.rows, draft.clients.values(), draft.now);
   }
 
-  /** The devices of the business day, and all that are connected. */
+  /** The devices that counted or were connected on the business day, and all devices that are connected now. */
   list(day: BusinessDay): Device[] {
     if (this.today?.day.startsAt !== day.startsAt || this.today.day.endsAt !== day.endsAt) this.today = this.read(day);
     return this.today.devices(this.online());
   }
 
   /**
-   * The name of the device on which `actor` counts under this client id; null for a device without a name and for
-   * somebody else's.
+   * The name of the device on which `actor` counts under this client id; null if the device has no name or the client
+   * id belongs to another principal.
    */
   nameOf(clientId: string, actor: Actor): string | null {
     const client = this.deps.store.devices.of(clientId);

@@ -12,13 +12,13 @@ export interface Taps {
   lateOuts: number;
 }
 
-/** What happened in one area in one minute of the room's clock. */
+/** Entries, exits and the change of the occupancy in one area in one minute of the room's clock. */
 export interface Move extends Taps {
   areaId: string;
   /** Minutes since the epoch. */
   minute: number;
   isTransfer: boolean;
-  /** By how many people the occupancy rose. */
+  /** By how many people the occupancy rose; negative if it fell. */
   rise: number;
 }
 
@@ -35,7 +35,7 @@ const MoveRowSchema = z.object({
 
 const IS_LATE = `received_at - occurred_at > ${LATE_TAP_MS}`;
 
-/** The taps of one ledger row, by the same rule as {@link IS_LATE}. */
+/** The taps of one ledger row. The function decides what is late by the same rule as {@link IS_LATE}. */
 export function tapsOf({ ins, outs, receivedAt, occurredAt }: LedgerRow): Taps {
   const isLate = receivedAt - occurredAt > LATE_TAP_MS;
   return { ins, outs, lateIns: isLate ? ins : 0, lateOuts: isLate ? outs : 0 };
@@ -45,7 +45,7 @@ export function tapsOf({ ins, outs, receivedAt, occurredAt }: LedgerRow): Taps {
 export class FlowRows {
   constructor(private readonly sql: RoomSql) {}
 
-  /** Taps and set occupancies from that minute on, as far as the tables know them. */
+  /** Taps, resets and recounts from minute `minute` on, as far as they are in the tables (and not only in the log). */
   since(minute: number): Move[] {
     const from = minute * MINUTE_MS;
     const taps = this.sql.exec(

@@ -5,7 +5,7 @@ import type { Move, Taps } from './flow-rows';
 
 interface Bucket {
   taps: Taps;
-  /** Taps of people who came into the venue or left it, without transfers. */
+  /** People who came into the venue or left it, without transfers. */
   venue: Taps;
   rise: number;
 }
@@ -25,9 +25,12 @@ function minuteFrom({ ins, outs, lateIns, lateOuts }: Taps, occupancy: number): 
   return { ins, outs, occupancy, ...(hasLate && { late: { ins: lateIns, outs: lateOuts } }) };
 }
 
-/** The last FLOW_MINUTES minutes of each area. An undo lowers the minute in which it arrives. */
+/**
+ * Entries and exits of each area in the last FLOW_MINUTES minutes. An undo lowers the figures of the minute in which it
+ * arrives.
+ */
 export class FlowWindow {
-  /** By minute, then by area. */
+  /** Figures by minute since the epoch, then by area id. */
   private readonly minutes = new Map<number, Map<string, Bucket>>();
 
   add(move: Move): void {
@@ -40,12 +43,12 @@ export class FlowWindow {
     areas.set(areaId, bucket);
   }
 
-  /** Whether it holds minutes in the future: the clock was wrong and has been set back. */
+  /** Whether the window holds minutes in the future. This means that the clock was ahead and has been set back. */
   isAheadOf(now: number): boolean {
     return this.minutes.size > 0 && Math.max(...this.minutes.keys()) > minuteOf(now);
   }
 
-  /** @param areas areas that exist, in order, with the people who are in them now */
+  /** @param areas the existing areas in order, with their present occupancy */
   read(eventId: string, now: number, areas: readonly { areaId: string; occupancy: number }[]): Flow {
     const last = minuteOf(now);
     const total = Array.from({ length: FLOW_MINUTES }, () => ({ taps: noTaps(), occupancy: 0 }));
@@ -61,8 +64,8 @@ export class FlowWindow {
   }
 
   /**
-   * Goes back from the last minute: what rose in a minute was not there at the end of the minute before. Adds to
-   * `total`.
+   * Goes back from the last minute: people who are added in a minute were not inside at the end of the minute before
+   * it. Also adds the area's figures to `total`.
    */
   private minutesOf(
     areaId: string,

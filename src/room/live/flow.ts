@@ -8,8 +8,8 @@ import { type LedgerRow, liveAreas, type RoomState } from '../state';
 const NO_TAPS = { isTransfer: false, ins: 0, outs: 0, lateIns: 0, lateOuts: 0 } as const;
 
 /**
- * Entries and exits of the last hour: read from storage at the first question after the room woke, then updated with
- * each commit.
+ * Entries and exits of the last hour. They are read from storage when `read` is first called after the room woke, then
+ * updated with each commit.
  */
 export class FlowTracker {
   private window: FlowWindow | undefined;
@@ -21,12 +21,12 @@ export class FlowTracker {
     return this.window.read(state.event.eventId, now, liveAreas(state));
   }
 
-  /** Called after each commit, when its rows are stored. */
+  /** Called after each commit, when the commit's rows are stored. */
   counted(rows: readonly LedgerRow[]): void {
     for (const row of this.window ? rows : []) this.window?.add(moveOf(row));
   }
 
-  /** Called after a change that is no tap: it may have set occupancies. */
+  /** Called after a change that is no tap, because it can be a reset or recount. */
   changed(before: RoomState, after: RoomState, now: number): void {
     for (const { areaId, occupancy } of this.window ? after.areas.values() : []) {
       const rise = occupancy - (before.areas.get(areaId)?.occupancy ?? 0);
@@ -42,7 +42,7 @@ export class FlowTracker {
       .loggedRows()
       .map(moveOf)
       .filter(({ minute }) => minute >= first);
-    // Minutes in the future come from a clock that was ahead. They belong to the present minute.
+    // Minutes in the future come from a clock that was ahead. They count in the present minute.
     for (const move of [...this.ledger.flow.since(first), ...logged]) {
       window.add({ ...move, minute: Math.min(move.minute, present) });
     }

@@ -7,7 +7,7 @@ import type { Clock } from '../ports';
 export interface MetricsDeps {
   now: Clock;
   connections: Pick<Connections, 'size' | 'inTier'>;
-  /** Resolves when everything that was written so far is on disk. Hosts without it measure nothing. */
+  /** Resolves when everything that was written so far is on disk. Without this function `syncMs` is not measured. */
   synced?(): Promise<void>;
 }
 
@@ -25,17 +25,17 @@ interface Window {
 }
 
 /**
- * Logs one line a minute about what the room does while it does something. It adds no row, no timer and no alarm. The
- * runtime's clock stands still while code runs (Cloudflare Workers, performance and timers), so a commit cannot be
- * timed. `waitMs` is how long a frame waited in the queue until its flush began. `syncMs` is how long the first flush
- * of the minute took until it was on disk, which is when its ack leaves.
+ * Logs one line for each minute in which the room counts. It adds no row, no timer and no alarm. The runtime's clock
+ * stands still while code runs (Cloudflare Workers, performance and timers), so a commit cannot be timed. `waitMs` is
+ * how long a frame waited in the queue until its flush began. `syncMs` is how long the first flush of the minute took
+ * until it was on disk, which is when its ack leaves.
  */
 export class Metrics {
   private window: Window | null = null;
 
   constructor(private readonly deps: MetricsDeps) {}
 
-  /** Called after a flush that began at `at`, and its acks. */
+  /** Called after the acks of a flush that began at `at` (epoch ms). */
   counted(eventId: string, batches: readonly Batch[], at: number): void {
     this.sayWhenDue();
     const window = (this.window ??= this.open(eventId, at));
@@ -52,11 +52,11 @@ export class Metrics {
     window.tapsPerFlushMax = Math.max(window.tapsPerFlushMax, taps);
   }
 
-  /** Logs the line of the last minute when that is over. */
+  /** Logs the line of the last minute once that minute is over. */
   sayWhenDue(): void {
     const { window } = this;
     const lastedMs = window && this.deps.now() - window.startedAt;
-    // If the clock moved backwards, the elapsed time is unknown.
+    // If the clock moved backwards, the elapsed time is unknown, and the line is logged.
     if (window === null || lastedMs === null || (lastedMs >= 0 && lastedMs < MINUTE_MS)) return;
     this.window = null;
     const { eventId, taps, flushes, batches, tapsPerFlushMax, waitMs, waitMsMax, syncMs } = window;

@@ -24,41 +24,46 @@ import { readEventState, readLockState } from '../storage/row-schemas';
 import type { EventState, LockState } from '../state';
 import type { TableDump } from '../storage/table-dump';
 
-/** Also when D1 knows the event already. */
+/** Also the answer if D1 already has the event. */
 const EVENT_EXISTS = 'This event still exists. Import it as a new one.';
 
 const IMPORTED = 'The event has been imported: there is nothing to give up.';
 
 const IMPORTING = 'This event is being imported. Give that import up first, or wait for an hour.';
 
-/** Of what has arrived so far. */
+/** The progress of an import, as stored. */
 const ProgressSchema = z.object({
-  /** The ids of the file and their new ids here. */
+  /** Maps ids of the file to the new ids in this installation. */
   ids: z.record(z.string(), z.string()),
-  /** JSON of the file's first line, as it was announced. */
+  /** The file's first line as JSON, as the call `beginImport` announced it. */
   head: z.string(),
   ownerId: z.string(),
-  /** Bytes that were taken. */
+  /** How many bytes of the file were taken. */
   received: z.int(),
   hash: z.string(),
   rows: z.record(z.string(), z.int()),
-  /** Days that the file's room had not delivered to D1 yet. */
+  /** Active days that the file's room had not delivered to D1. */
   due: z.array(z.string()),
-  /** What the file's last line says; null before it has arrived. */
+  /** The content of the file's last line; null before that line has arrived. */
   end: z.nullable(z.object({ rows: z.record(z.string(), z.int()), hash: z.string() })),
-  /** The file has passed its check. D1 may have the event by now, even if nobody heard of it. */
+  /** The file has passed its check. D1 may already have the event, even if the answer was lost. */
   isChecked: z.boolean(),
-  /** Epoch ms. */
+  /** When the last part arrived, epoch ms. */
   touchedAt: z.int(),
 });
 type Progress = z.infer<typeof ProgressSchema>;
 
-/** Keys in meta: the progress, the beginning of a line whose end has not arrived, and the file's own meta. */
+/**
+ * Keys in the table `meta`: the progress, the beginning of a line whose end has not arrived, and the prefix of the
+ * file's own meta keys.
+ */
 const PROGRESS = 'import';
 const TAIL = 'import_tail';
 const HELD = 'import:';
 
-/** The keys of the file's meta that are imported. The others describe the place where the file was written. */
+/**
+ * The keys of the file's meta that are imported. The other keys describe the installation where the file was written.
+ */
 const KEPT_META: ReadonlySet<string> = new Set(['event', 'account', 'standing', 'ledger_from', 'reports_outdated']);
 
 /** An import to which nothing was added for this long is given up. */
@@ -74,7 +79,7 @@ const same = (a: Record<string, number>, b: Record<string, number>): boolean =>
   Object.keys({ ...a, ...b }).every((table) => a[table] === b[table]);
 
 export interface EventImportDeps {
-  /** D1's definition; null when it has no such event. Rejects when D1 does not answer. */
+  /** Reads D1's definition; resolves to null if D1 has no such event. Rejects if D1 does not answer. */
   loadDefinition(eventId: string): Promise<EventDefinition | null>;
   finish(definition: EventDefinition): Promise<unknown>;
   /** Empties the room's storage. */
@@ -82,11 +87,14 @@ export interface EventImportDeps {
   now: Clock;
 }
 
-/** Takes an event's file in parts into an empty room, which stays closed until the whole file is there and correct. */
+/**
+ * Receives an event's file in parts into an empty room. The room stays closed until the whole file has arrived and is
+ * correct.
+ */
 export class EventImport implements AlarmJob {
   readonly name = 'import';
   private readonly meta: Meta;
-  /** Undefined in a room that imports nothing. */
+  /** Undefined in a room that is not importing an event. */
   private progress: Progress | undefined;
 
   constructor(
@@ -103,7 +111,7 @@ export class EventImport implements AlarmJob {
     return this.progress !== undefined;
   }
 
-  /** The outcome of an import that is over; not_found when it left nothing and when there was none. */
+  /** The outcome of the last import: not_found if it left no event in the room, or if there was no import. */
   get outcome(): Result<null> {
     return this.meta.get('event') === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: null };
   }
@@ -112,7 +120,7 @@ export class EventImport implements AlarmJob {
     return this.progress && Math.max(this.givenUpAt(this.progress), this.deps.now() + OVERDUE_DELAY_MS);
   }
 
-  /** Gives up when nothing has arrived for an hour, and asks again until D1 says whether it has the event. */
+  /** Gives the import up when nothing has arrived for an hour. Runs again until D1 says whether it has the event. */
   async run(): Promise<void> {
     if (this.progress && this.givenUpAt(this.progress) <= this.deps.now()) await this.giveUp();
   }
@@ -126,7 +134,7 @@ export class EventImport implements AlarmJob {
     try {
       const { checkedId } = this;
       const known = checkedId === undefined ? null : await this.deps.loadDefinition(checkedId);
-      // Otherwise it was finished or given up meanwhile.
+      // An import that is no longer open was finished or given up in the meantime.
       if (this.isOpen && known !== null) {
         await this.deps.finish(known);
         return refused(IMPORTED);
@@ -140,7 +148,7 @@ export class EventImport implements AlarmJob {
     }
   }
 
-  /** The event that D1 may have by now; undefined when it cannot have one. */
+  /** The id of the event that D1 may already have; undefined before the file has passed its check. */
   private get checkedId(): string | undefined {
     if (!this.progress?.isChecked) return undefined;
     const eventId = idOf(this.progress.head);
@@ -172,7 +180,7 @@ export class EventImport implements AlarmJob {
     return { ok: true, value: null };
   }
 
-  /** Takes the part that begins at the byte `offset` if it is the next one. Returns how many bytes are there. */
+  /** Takes the part if `offset` (in bytes) is where the next part begins. Returns how many bytes have been taken. */
   add(offset: number, part: string, now: number): Result<ImportProgress> {
     const { progress } = this;
     if (progress === undefined) return { ok: false, code: 'not_found' };
@@ -224,18 +232,21 @@ export class EventImport implements AlarmJob {
     } else if (table === 'days') {
       const day = z.parse(STORED_TABLES.days.row, renamed);
       if (this.isCopy(progress)) return this.stored.insert(table, { ...day, ...OF_ANOTHER_EVENT });
-      // Nothing is delivered to D1 from here before the event exists there.
+      // This room delivers no active days to D1 before the event exists there.
       if (day.due_at !== null) progress.due.push(day.day);
       this.stored.insert(table, { ...day, due_at: null });
     } else this.stored.insert(table, renamed);
   }
 
-  /** The event from which the file was written is billed on its own. */
+  /** Whether the file comes from another event. That event is billed for its own days. */
   private isCopy({ head, ids }: Progress): boolean {
     return ids[idOf(head)] !== undefined;
   }
 
-  /** Checks that the whole file has arrived undamaged and adds up, and returns what the event is made of. */
+  /**
+   * Checks that the whole file has arrived undamaged and that its counts add up. Returns what the event in D1 is made
+   * from.
+   */
   check(): Result<{ head: string; ids: Record<string, string>; ownerId: string }> {
     const { progress } = this;
     if (progress === undefined) return { ok: false, code: 'not_found' };
@@ -250,7 +261,10 @@ export class EventImport implements AlarmJob {
     return { ok: true, value: { head, ids, ownerId } };
   }
 
-  /** Opens the room with `definition` and a new epoch. A definition that the room has not seen follows. */
+  /**
+   * Opens the room with the imported state and a new epoch. The stored revision is one below the definition's, so that
+   * the caller can then apply `definition` as a new one.
+   */
   finish(
     { eventId, jurisdiction, ownerId, event, revision, generation, account }: EventDefinition,
     epoch: string,
@@ -262,7 +276,7 @@ export class EventImport implements AlarmJob {
     const state = readEventState(held('event') ?? '');
     const lock = readLockState(held('account') ?? '');
     this.sql.transaction(() => {
-      // Sessions of the file's own days are behind this revision, so their access code opens nothing here.
+      // Sessions from the file's own time have a lower code revision, so their access code opens nothing here.
       const stored = {
         ...state,
         eventId,
@@ -283,7 +297,7 @@ export class EventImport implements AlarmJob {
         const value = held(key);
         if (value !== undefined) this.meta.set(key, value);
       }
-      // Nobody is connected to a room that was filled just now.
+      // No client is connected to a room that was filled just now.
       new DeviceRows(this.sql).endJoins(now);
       this.stored.setDue(progress.due, now);
       for (const key of KEPT_META) this.meta.delete(HELD + key);

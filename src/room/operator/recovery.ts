@@ -5,12 +5,15 @@ import type { Room } from '../room';
 
 /**
  * The history of a room's storage (Cloudflare Durable Objects, SQLite, point-in-time recovery: 30 days). A bookmark
- * sorts after every earlier one. A local workerd keeps no history and throws.
+ * sorts after all earlier bookmarks. A local workerd keeps no history and throws.
  */
 export interface RecoverableStorage {
   getCurrentBookmark(): Promise<string>;
   getBookmarkForTime(at: number): Promise<string>;
-  /** Returns a bookmark of just before that time, even if the time is in the future. */
+  /**
+   * Restores the bookmark when the object starts next. Returns a bookmark of the moment just before that start, even
+   * though it is still to come.
+   */
   onNextSessionRestoreBookmark(bookmark: string): Promise<string>;
 }
 
@@ -18,11 +21,11 @@ export interface RecoveryDeps {
   storage: RecoverableStorage;
   room: Pick<Room, 'event' | 'flushNow' | 'disconnect'>;
   delivery: Pick<ActiveDayDelivery, 'deliver' | 'recordAll'>;
-  /** Ends this run of the room. The next call starts another run. */
+  /** Ends this instance of the room. The next call starts another instance. */
   abort(reason: string): void;
 }
 
-/** A restored room restarts when it is told to, or by itself after this time. */
+/** A room with a pending restore restarts when `restart` is called, or by itself after this time. */
 const RESTART_AFTER_MS = 1_000;
 
 const NOT_YET = 'There is no such bookmark: it is later than now.';
@@ -32,27 +35,30 @@ function refused(error: unknown): Refusal {
   return { ok: false, code: 'unavailable', message: `The room cannot be set back: ${reason}` };
 }
 
-/** Restores a room to a moment in two steps, find and restore, so that D1 learns of it in between. */
+/**
+ * Restores a room to a moment in two calls, find and restore, so that the caller can record the restore in D1 in
+ * between.
+ */
 export class Recovery {
   constructor(private readonly deps: RecoveryDeps) {}
 
   /**
-   * Finds the bookmark of the moment, and the generation that the room knows. It changes nothing except that it
-   * delivers active days.
+   * Finds the bookmark of the moment and the room's present generation. Changes nothing except that it delivers active
+   * days.
    */
   async findBookmark(moment: Moment): Promise<Result<{ bookmark: string; generation: number }>> {
     const { room, delivery } = this.deps;
     const found = await this.bookmarkOf(moment).catch(refused);
     if (!found.ok) return found;
-    // What was counted is billed, even if the room forgets it.
+    // Active days are billed even if the restore discards them in the room.
     await delivery.deliver();
     if (!(await delivery.recordAll())) return { ok: false, code: 'unavailable' };
     return { ok: true, value: { bookmark: found.value, generation: room.event?.generation ?? 0 } };
   }
 
   /**
-   * After its next start the room is as it was at the bookmark. The log also holds the bookmark that reverts this,
-   * because the answer may get lost.
+   * Makes the room's next start restore the bookmark. The bookmark that reverts this restore is also logged, because
+   * the answer can get lost.
    */
   async restoreTo(bookmark: string): Promise<Result<{ undoBookmark: string }>> {
     const { storage, room } = this.deps;
@@ -61,7 +67,7 @@ export class Recovery {
       const undoBookmark = await storage.onNextSessionRestoreBookmark(bookmark);
       logInfo('room.set_back', { eventId: room.event?.eventId, bookmark, undoBookmark });
       room.disconnect();
-      // If the caller never sends restart(), restart anyway. Otherwise the room would count taps that the restore
+      // If the caller never calls `restart`, the room restarts anyway. Otherwise it would count taps that the restore
       // discards.
       setTimeout(() => this.restart(), RESTART_AFTER_MS);
       return { ok: true, value: { undoBookmark } };
@@ -76,7 +82,7 @@ export class Recovery {
 
   private async bookmarkOf(moment: Moment): Promise<Result<string>> {
     const { storage } = this.deps;
-    // Needed for a bookmark, too: without a history workerd refuses a time, but makes up a bookmark of now.
+    // Also called for a bookmark: without a history, workerd throws for a time but invents a bookmark of now.
     const ofTime = await storage.getBookmarkForTime('at' in moment ? moment.at : Date.now());
     if ('at' in moment) return { ok: true, value: ofTime };
     const isKnown = moment.bookmark <= (await storage.getCurrentBookmark());

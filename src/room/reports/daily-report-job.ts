@@ -19,9 +19,12 @@ import type { FlushedState } from './settled';
 export interface DailyReportJobDeps {
   store: RoomStore;
   ledgerReader: LedgerReader;
-  /** Undefined in a room without an event and after the event was deleted: then no report is made. */
+  /**
+   * Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event: then no
+   * report is made.
+   */
   flushNow: () => FlushedState | undefined;
-  /** Lets waiting taps be processed before the work goes on. */
+  /** Lets the room process waiting taps before the job continues. */
   yieldTurn: () => Promise<void>;
   /** Resolves when everything that was written is on disk. */
   synced: () => Promise<void>;
@@ -30,7 +33,7 @@ export interface DailyReportJobDeps {
 /** The days whose reports are being built. */
 interface Work {
   days: readonly ReportCalendarDay[];
-  /** How many of them are stored already. */
+  /** How many of these days are already stored. */
   stored: number;
   steps: Iterator<DayFigures | undefined, void>;
 }
@@ -46,7 +49,7 @@ export class DailyReportJob implements AlarmJob {
   dueAt(): number | undefined {
     const room = this.deps.flushNow();
     const dueAt = room === undefined ? undefined : this.nextAt(room);
-    // Taps go first when reports are overdue.
+    // Overdue reports wait a moment, because taps go first.
     return room === undefined || dueAt === undefined ? undefined : Math.max(dueAt, room.now + OVERDUE_DELAY_MS);
   }
 
@@ -63,7 +66,7 @@ export class DailyReportJob implements AlarmJob {
   }
 
   /**
-   * Builds the reports that are due, at most {@link REPORT_STEPS} steps in one call. Never rejects: after a failure it
+   * Builds the reports that are due, in at most {@link REPORT_STEPS} steps per call. Never rejects: after a failure it
    * tries again later.
    */
   async run(): Promise<void> {
@@ -73,7 +76,7 @@ export class DailyReportJob implements AlarmJob {
       if ((this.nextAt(room) ?? Infinity) <= room.now) await this.close(room);
     } catch (error) {
       this.work = undefined;
-      // Also when the attempt itself could not be stored.
+      // This time is kept in memory, too, in case the attempt itself could not be stored.
       this.retryAt = room.now + REPORT_RETRY_MS;
       logError('room.close', error, { eventId: room.event.eventId });
     }
@@ -90,7 +93,7 @@ export class DailyReportJob implements AlarmJob {
       await this.deps.yieldTurn();
       const now = this.deps.flushNow()?.now;
       if (now === undefined) {
-        // The event was deleted meanwhile.
+        // The event was deleted in the meantime.
         this.work = undefined;
         return;
       }
@@ -102,7 +105,8 @@ export class DailyReportJob implements AlarmJob {
 
   private async begin(room: FlushedState): Promise<Work> {
     const { store, ledgerReader } = this.deps;
-    // If this build kills the room, the next start finds the attempt on disk and waits before it tries again.
+    // If this build kills the room, the room finds the attempt on disk at its next start and waits before it tries
+    // again.
     store.reports.beginAttempt(room.now);
     await this.deps.synced();
     store.writeLogToTables();
@@ -122,7 +126,7 @@ export class DailyReportJob implements AlarmJob {
     reports.endAttempt();
   }
 
-  /** Stores a day only when it differs from the stored one. */
+  /** Stores a day's report as a new revision, if it differs from the stored one. */
   private store(known: ReportCalendarDay | undefined, figures: DayFigures, closedAt: number): void {
     if (figures.day !== known?.day) throw new Error(`No figures of ${known?.day}`);
     const { day, startsAt, endsAt, revision } = known;
@@ -136,7 +140,10 @@ export class DailyReportJob implements AlarmJob {
   }
 }
 
-/** A device's new name alone makes no new revision, nor does the order in which fields were written. */
+/**
+ * The text by which two reports are compared. A device's new name alone makes no new revision, and neither does another
+ * order of the fields.
+ */
 const countsOf = (figures: unknown): string =>
   JSON.stringify(DayFiguresSchema.safeParse(figures).data, (key, value: unknown) =>
     key === 'deviceName' ? undefined : value,

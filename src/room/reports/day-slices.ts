@@ -19,9 +19,9 @@ interface Span {
 }
 
 /**
- * Builds days of any size in bounded memory and many short steps. First it surveys which ledger rows hold taps of which
- * time, then it reads and counts one slice of time after another (docs/decisions/0015). The figures are those of a
- * DayBuilder. Times are epoch ms.
+ * Builds the figures of days of any size in bounded memory and many short steps. First it surveys which parts of the
+ * ledger contain taps of which time, then it reads and counts one slice of time after another (docs/decisions/0015).
+ * The figures equal those of DayBuilder. Times are epoch ms.
  */
 export class DaySlices {
   private readonly rows = new LedgerColumns();
@@ -30,13 +30,13 @@ export class DaySlices {
   private readonly survey: Survey;
   private readonly placement: Placement;
   private readonly sweep: DayAggregator;
-  /** By row id: when the undone tap was made, for undoes that were stored before rows had that column. */
+  /** By row id: when the undone tap was made, for undo rows that were stored before rows had this column. */
   private readonly undoneAt = new Map<number, number | null>();
 
-  /** Taps in each millisecond of one slot; allocated once, since it is large. */
+  /** The number of taps in each millisecond of one slot. The array is allocated once, because it is large. */
   private tapsByMs: Uint32Array | undefined;
 
-  /** Throws on a journal entry that no room wrote. */
+  /** Throws on a journal entry that no room can have written. */
   constructor(
     private readonly build: Build,
     private readonly history: LedgerReader,
@@ -48,7 +48,7 @@ export class DaySlices {
     this.sweep = new DayAggregator(build, steps, this.placement, this.clients);
   }
 
-  /** Each `next()` works for some ten milliseconds. Yields a day's figures once they are complete, else undefined. */
+  /** Each `next()` works for about 10 ms. Yields a day's figures once they are complete, otherwise undefined. */
   *steps(): Generator<DayFigures | undefined, void> {
     yield* this.surveyRows();
     for (const [index, day] of this.build.days.entries()) {
@@ -62,7 +62,10 @@ export class DaySlices {
     }
   }
 
-  /** First pass over all rows: which of them hold taps of which time, and which late taps a reset or recount settles. */
+  /**
+   * The first pass over all rows. It finds out which parts of the ledger contain taps of which time, and which late
+   * taps a reset or recount settles.
+   */
   private *surveyRows(): Generator<undefined, void> {
     const { build, survey } = this;
     const ledger = this.history.slices;
@@ -77,7 +80,10 @@ export class DaySlices {
     }
   }
 
-  /** A day can begin or end within a slot (slots are counted from the epoch): then the slot counts for both days. */
+  /**
+   * Adds the taps of a slot to the survey. Slots are counted from the epoch, so a day can begin or end within a slot;
+   * then the slot counts for both days.
+   */
   private noteSlot(slot: number, taps: number): void {
     let noted = '';
     for (const at of [slot * SLOT_MS, (slot + 1) * SLOT_MS - 1]) {
@@ -106,7 +112,7 @@ export class DaySlices {
     }
   }
 
-  /** Splits a span that has too many taps into parts that have few enough, or last a single millisecond. */
+  /** Splits a span that has too many taps into parts that each have few enough taps, or last a single millisecond. */
   private *parts(index: number, span: Span): Generator<undefined, Span[]> {
     const counts = (this.tapsByMs ??= new Uint32Array(SLOT_MS)).fill(0);
     yield* this.read(index, span, (row) => {
@@ -130,7 +136,6 @@ export class DaySlices {
     return [...parts, { from, to: span.to }];
   }
 
-  /** Counts the taps of a span. */
   private *count(index: number, span: Span): Generator<undefined, void> {
     const { rows, order, build } = this;
     const day = build.days[index];
@@ -151,11 +156,12 @@ export class DaySlices {
     rows.clear();
   }
 
-  /** Reads the rows that count on the day and have taps in the span. */
+  /** Calls `take` with each row that counts on the day and has taps in the span. */
   private *read(index: number, span: Span, take: (row: LedgerFact) => void): Generator<undefined, void> {
     const { build } = this;
     const ledger = this.history.slices;
-    // Taps from before the very first day count at its start; apart from undoes, all others count at their own time.
+    // Taps made before the very first day count at that day's start. Apart from undoes, all other taps count at their
+    // own time.
     const isFirst = index === 0 && build.standing.at === 0 && span.from === build.days[0]?.startsAt;
     const from = isFirst ? 0 : minuteOf(span.from);
     const to = minuteOf(span.to - 1) + MINUTE_MS;

@@ -5,23 +5,26 @@ import { CLOCK_AHEAD_MAX_MS } from '../limits';
 import type { DayWithReport, ReportRows } from './report-rows';
 import type { FlushedState } from './settled';
 
-/** An active business day, and the newest revision of its report. */
+/** An active business day with the newest revision of its report. */
 export interface ReportCalendarDay extends PlannedDay {
-  /** The newest revision, even if it is outdated; 0 before the day was closed. */
+  /** The newest revision of the report, even if it is outdated; 0 before the first report was stored. */
   revision: number;
 }
 
-/** Later than any day. */
+/** A date that is later than any business day. */
 const LAST_DAY = '9999-12-31';
 
-/** A room's active days in order, at one moment. Times are epoch ms. */
+/** A room's active days in order, with what is stored of their reports at one moment. Times are epoch ms. */
 export class ReportCalendar {
   readonly all: readonly ReportCalendarDay[];
-  /** The days to build. Each begins with how the one before ended, so no day after the first of them is stored. */
+  /**
+   * The days whose reports must be built. A day begins with the state at the end of the day before, so all days after
+   * the first missing day are missing, too.
+   */
   readonly missing: readonly ReportCalendarDay[];
   private readonly lastStored: DayWithReport['report'];
 
-  /** @param to YYYY-MM-DD; all days when it is left out */
+  /** @param to the last day, YYYY-MM-DD; without it, all days are included */
   constructor(
     private readonly rows: ReportRows,
     private readonly room: FlushedState,
@@ -46,15 +49,15 @@ export class ReportCalendar {
     this.lastStored = active[stored - 1]?.report ?? null;
   }
 
-  /** Like {@link planned}, with the journal entries. */
+  /** Like {@link planned}, but with the journal entries themselves. */
   build(history: LedgerReader, days?: readonly ReportCalendarDay[]): Build {
     const { steps, ...build } = this.planned(history, days);
     return { ...build, journal: history.steps(steps) };
   }
 
   /**
-   * How the first missing day begins, and everything that is needed to build the missing days, or the first `days` of
-   * them.
+   * The opening state of the first missing day, and everything that is needed to build `days`: all missing days, or the
+   * first few of them.
    */
   planned(history: LedgerReader, days: readonly ReportCalendarDay[] = this.missing): PlannedBuild {
     const { now } = this.room;
@@ -63,7 +66,7 @@ export class ReportCalendar {
       standing,
       days: days.map(({ day, startsAt, endsAt }) => ({ day, startsAt, endsAt })),
       now,
-      // Nothing is received before it occurred; an undone tap was received up to twelve hours before its undo.
+      // A tap is never received before it occurred. An undone tap was received up to twelve hours before its undo.
       after: Math.max(0, (standing.at - UNDO_REACH_MS) * IDS_PER_MS - 1),
       upTo: lastIdOf(days.at(-1)?.endsAt ?? 0, history.lastId, now),
       steps: history.journalSpan(standing.at),
@@ -72,8 +75,8 @@ export class ReportCalendar {
 }
 
 /**
- * The last ledger id, up to `lastId`, that may concern days that end by `endsAt`. Ids never go back: while ids from a
- * wrong clock are ahead of `now`, they say nothing about time.
+ * The highest ledger id, at most `lastId`, that can belong to a day that ends at `endsAt` or earlier. Ids never
+ * decrease: after a clock that was ahead, ids are ahead of `now` and do not tell when a tap was received.
  */
 function lastIdOf(endsAt: number, lastId: number, now: number): number {
   const isAhead = lastId > (now + CLOCK_AHEAD_MAX_MS) * IDS_PER_MS;

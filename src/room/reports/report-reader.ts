@@ -12,11 +12,11 @@ import type { FlushedState } from './settled';
 export interface ReportReaderDeps {
   store: RoomStore;
   ledgerReader: LedgerReader;
-  /** Undefined in a room without an event and after the event was deleted. */
+  /** Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event. */
   flushNow: () => FlushedState | undefined;
 }
 
-/** Earlier than any report. */
+/** A date that is earlier than any report. */
 const FIRST_DAY = '1971-01-01';
 
 /** Reads what the worker needs to make a report; writes nothing. */
@@ -24,8 +24,8 @@ export class ReportReader {
   constructor(private readonly deps: ReportReaderDeps) {}
 
   /**
-   * `build` is null when every day of the range is stored and no ledger needs to be read.
-   * @param range YYYY-MM-DD, both included; null for the newest active day
+   * Plans a report. The plan's `build` is null if every day of the range is stored and no ledger row must be read.
+   * @param range the first and the last day (YYYY-MM-DD), both included; null for the newest active day
    */
   plan(range: DayRange | null): Result<ReportPlan> {
     const room = this.deps.flushNow();
@@ -62,12 +62,12 @@ export class ReportReader {
     return figures === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: figures };
   }
 
-  /** Ledger rows with ids above `after` up to `upTo`, few enough that taps do not wait for them. */
+  /** Ledger rows with ids above `after`, up to `upTo`. A page is so small that taps do not wait long for it. */
   page(after: number, upTo: number): LedgerPage {
     return this.deps.ledgerReader.page(after, upTo, LEDGER_PAGE_ROWS);
   }
 
-  /** Like {@link page}, for the journal. */
+  /** Like {@link page}, but for journal entries. */
   journal(read: JournalRead): JournalPage {
     return this.deps.ledgerReader.journalPage(read);
   }

@@ -5,18 +5,18 @@ import { reportBackoffMs, REPORT_ROW_MAX_BYTES } from '../limits';
 import type { Meta } from '../storage/meta';
 import type { RoomSql } from '../ports';
 
-/** An active day, and the newest revision of its report; null before it was closed. */
+/** An active day, and the newest revision of its report; null before the first report was stored. */
 export interface DayWithReport {
   day: string;
   countedAt: number;
   report: StoredReport | null;
 }
 
-/** Closed days from `from` on may differ from their reports: at `since` something was first counted later. */
+/** Reports of days that end after `from` may be outdated. `since` is when a tap first made them outdated. Epoch ms. */
 const OutdatedSchema = z.object({ from: z.int(), since: z.int() });
 type Outdated = z.infer<typeof OutdatedSchema>;
 
-/** Reports are being built, for the n-th time in a row without a result; epoch ms. */
+/** A started attempt to build reports: how many attempts in a row gave no report, and when to try again (epoch ms). */
 const AttemptSchema = z.object({ attempts: z.int(), retryAt: z.int() });
 type Attempt = z.infer<typeof AttemptSchema>;
 
@@ -40,16 +40,16 @@ const ActiveDayRowSchema = z.object({
 
 const COLUMNS = 'revision, starts_at AS startsAt, ends_at AS endsAt, closed_at AS closedAt';
 
-/** Keys in meta. */
+/** Keys in the table `meta`. */
 const OUTDATED = 'reports_outdated';
 /** The state at the end of the last day whose report was deleted. */
 const STANDING = 'standing';
 const LEDGER_FROM = 'ledger_from';
 const ATTEMPT = 'reports_attempt';
 
-/** All SQL on a room's stored reports, and on which of them are outdated. Times are epoch ms. */
+/** All SQL on a room's stored reports, and on which reports are outdated. Times are epoch ms. */
 export class ReportRows {
-  /** End of the last day that is closed or about to be closed. */
+  /** The end of the last day whose report is stored or being built. */
   private closedUntil: number;
   private isDisturbed = false;
 
@@ -61,7 +61,7 @@ export class ReportRows {
     this.closedUntil = z.parse(z.object({ at: MaybeInt }), row).at ?? 0;
   }
 
-  /** In order, up to that day, without days beyond the retention time. */
+  /** The active days in order, up to the day `to`, without days whose retention is over. */
   activeDays(to: string): DayWithReport[] {
     return this.sql
       .exec(
@@ -78,20 +78,20 @@ export class ReportRows {
       });
   }
 
-  /** Undefined while nothing was counted. */
+  /** The newest active day; undefined before the first tap. */
   get newestDay(): string | undefined {
     const [row] = this.sql.exec('SELECT max(day) AS day FROM days');
     return z.parse(z.object({ day: z.nullable(z.string()) }), row).day ?? undefined;
   }
 
-  /** Newest day and revision first. */
+  /** All stored reports, newest day and newest revision first. */
   all(): StoredReport[] {
     return this.sql
       .exec(`SELECT day, ${COLUMNS} FROM reports ORDER BY day DESC, revision DESC`)
       .map((row) => z.parse(StoredReportSchema, row));
   }
 
-  /** JSON of DayFigures. */
+  /** The stored figures as JSON of DayFigures; undefined if there is no such revision. */
   figuresOf(day: string, revision: number): string | undefined {
     const [row] = this.sql.exec('SELECT figures FROM reports WHERE day = ? AND revision = ?', day, revision);
     return row === undefined ? undefined : z.parse(z.object({ figures: z.string() }), row).figures;
@@ -102,13 +102,13 @@ export class ReportRows {
     return z.parse(OpeningStateSchema, JSON.parse(z.parse(z.object({ closing: z.string() }), row).closing));
   }
 
-  /** The state with which the first of the days begins. */
+  /** The opening state of the first active day that is not deleted. */
   get firstOpening(): OpeningState {
     const stored = this.meta.get(STANDING);
     return stored === undefined ? EMPTY_OPENING : z.parse(OpeningStateSchema, JSON.parse(stored));
   }
 
-  /** Ledger rows of earlier times are deleted; 0 while all rows are there. */
+  /** Ledger rows before this time are deleted; 0 while all rows are there. */
   get ledgerFrom(): number {
     return Number(this.meta.get(LEDGER_FROM) ?? 0);
   }
@@ -119,7 +119,7 @@ export class ReportRows {
   }
 
   /**
-   * Whether a tap of that time makes closed days differ from their reports and storage does not say so yet. Then {@link
+   * Whether a tap that occurred at this time outdates reports that are not marked as outdated yet. Then {@link
    * setOutdated} must be called in the transaction that counts the tap.
    */
   isOutdatedBy(occurredAt: number): boolean {
@@ -138,12 +138,12 @@ export class ReportRows {
     return stored === undefined ? undefined : z.parse(AttemptSchema, JSON.parse(stored));
   }
 
-  /** Stores that reports are about to be built, and when to try again if the attempt never ends. */
+  /** Stores that an attempt to build reports begins, and when to try again if the attempt never ends. */
   beginAttempt(now: number): void {
     this.setAttempt((this.attempt?.attempts ?? 0) + 1, now);
   }
 
-  /** The attempt produced a report. */
+  /** Called when the attempt has produced a report. */
   noteProgress(now: number): void {
     this.setAttempt(1, now);
   }
@@ -156,13 +156,19 @@ export class ReportRows {
     this.meta.set(ATTEMPT, JSON.stringify({ attempts, retryAt: now + reportBackoffMs(attempts) } satisfies Attempt));
   }
 
-  /** Days up to `until` are about to be built: taps that are counted on them from now on make them outdated again. */
+  /**
+   * Called before the days up to `until` are built. From now on, a tap that counts on them makes their reports outdated
+   * again.
+   */
   beginClosing(until: number): void {
     this.closedUntil = Math.max(this.closedUntil, until);
     this.isDisturbed = false;
   }
 
-  /** Days up to `until` are up to date, except those on which something was counted since {@link beginClosing}. */
+  /**
+   * Called after the days up to `until` were built. Their reports are up to date, unless a tap was counted on one of
+   * the days since {@link beginClosing}.
+   */
   endClosing(until: number, now: number): void {
     const { outdated, isDisturbed } = this;
     if (outdated === undefined) return;
@@ -172,7 +178,7 @@ export class ReportRows {
     } else this.meta.delete(OUTDATED);
   }
 
-  /** Stores a day's figures. Returns false, with nothing stored, when they do not fit into a row. */
+  /** Stores a day's figures. Returns false and stores nothing if they do not fit into a row. */
   put({ day, revision, startsAt, endsAt, closedAt }: StoredReport, figures: DayFigures): boolean {
     const texts = [JSON.stringify(figures), JSON.stringify(figures.closing)] as const;
     if (new TextEncoder().encode(texts.join('')).byteLength > REPORT_ROW_MAX_BYTES) return false;
@@ -193,7 +199,10 @@ export class ReportRows {
     }
   }
 
-  /** Deletes the reports of all days up to this one, and the days. What follows begins with how this day ended. */
+  /**
+   * Deletes all days up to `last` and their reports. The state at the end of `last` becomes the opening state of the
+   * next day.
+   */
   expire(last: StoredReport): void {
     const standing = this.openingAfter(last);
     this.sql.transaction(() => {
@@ -203,7 +212,7 @@ export class ReportRows {
     });
   }
 
-  /** Ledger rows of earlier times are about to be deleted. */
+  /** Called before ledger rows from before `at` are deleted. */
   setLedgerFrom(at: number): void {
     this.meta.set(LEDGER_FROM, String(at));
   }

@@ -10,18 +10,18 @@ import type { FlushedState } from './settled';
 export interface RetentionDeps {
   store: RoomStore;
   ledgerReader: LedgerReader;
-  /** See {@link Closing}. */
+  /** Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event. */
   flushNow: () => FlushedState | undefined;
   yieldTurn: () => Promise<void>;
-  /** How long a day's report and everything that belongs to it is kept after the day's end; ms. */
+  /** How long a day's report and all other data of the day are kept after the day's end; ms. */
   keptForMs: number;
 }
 
 type StoredDay = ReportCalendarDay & { stored: NonNullable<ReportCalendarDay['stored']> };
 
 /**
- * Deletes what was kept for long enough: first the single taps of closed days, later the whole days. It deletes only
- * days whose reports are stored and up to date, and never what a day without a stored report needs.
+ * Deletes data whose retention is over: first the ledger rows of days with a report, later the whole days. It deletes
+ * only days whose reports are stored and up to date, and never data that a day without a stored report needs.
  */
 export class Retention implements AlarmJob {
   readonly name = 'retention';
@@ -52,7 +52,7 @@ export class Retention implements AlarmJob {
     return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt);
   }
 
-  /** A failure is tried again later; never rejects. */
+  /** Deletes what is due. Never rejects: after a failure it tries again later. */
   async run(): Promise<void> {
     const room = this.deps.flushNow();
     if (room === undefined) return;
@@ -75,7 +75,8 @@ export class Retention implements AlarmJob {
       store.reports.setLedgerFrom(Math.max(store.reports.ledgerFrom, endsAt));
       store.reports.expire({ day, startsAt, endsAt, ...stored });
     }
-    // The first day that is kept, or is still to come, begins with all changes since then, and it may be revised.
+    // The first day that is kept, or that is still to come, needs all journal entries since its opening state, because
+    // its report can still be revised.
     ledgerReader.deleteJournal(Math.min(before, store.reports.firstOpening.at));
   }
 
@@ -88,7 +89,7 @@ export class Retention implements AlarmJob {
     const until = Math.max(ledgerFrom, last?.endsAt ?? 0);
     if (until > ledgerFrom) store.reports.setLedgerFrom(until);
     if (!ledgerReader.hasLedgerBefore(until)) return;
-    // Late rows first: while others are left, this runs again.
+    // Late rows are deleted first: the job runs again as long as other rows are left.
     const isGone = () => this.deps.flushNow() === undefined;
     for (let after: number | null = 0; after !== null && !isGone(); await yieldTurn()) {
       after = ledgerReader.deleteLateRows(until, until + TAP_AGE_MAX_MS, after, LEDGER_PAGE_ROWS);
@@ -96,7 +97,7 @@ export class Retention implements AlarmJob {
     while (!isGone() && ledgerReader.deleteLedger(until, LEDGER_PAGE_ROWS)) await yieldTurn();
   }
 
-  /** As long as a tap may arrive late, everything is kept. */
+  /** Everything is kept at least as long as a tap can be late. */
   private get keptForMs(): number {
     return Math.max(this.deps.keptForMs, TAP_AGE_MAX_MS + DAY_MS);
   }

@@ -1,10 +1,10 @@
 import type { Calendar } from '../days/day-rules';
 import type { EventState } from '../state';
 
-/** A room with an empty queue: all taps that it has taken are counted. */
+/** The state of a room whose queue is empty: all taps that have arrived are counted. */
 export interface FlushedState {
   event: EventState;
   days: Calendar;
-  /** Epoch ms. */
+  /** The room's time, epoch ms. */
   now: number;
 }

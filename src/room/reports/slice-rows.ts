@@ -7,11 +7,11 @@ import { LEDGER_COLUMNS, LedgerRowSchema } from '../storage/row-schemas';
 const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });
 const SlotRowSchema = z.object({ slot: z.int(), taps: z.int(), rows: z.int(), lastId: z.int() });
 
-/** Some consecutive ledger rows. */
+/** What a survey finds in a part of the ledger. */
 export interface SurveyedRows {
-  /** Id of the last row. */
+  /** The id of the part's last row. */
   lastId: number;
-  /** Their taps by slots of SLOT_MS since the epoch, without undoes. */
+  /** The number of taps in each slot of SLOT_MS since the epoch, without undoes. */
   slots: readonly { slot: number; taps: number }[];
 }
 
@@ -19,7 +19,7 @@ export interface SurveyedRows {
 export class SliceRows {
   constructor(private readonly sql: RoomSql) {}
 
-  /** The first `limit` rows above `after`, up to `upTo`; null when there are none. */
+  /** Surveys the first `limit` rows with ids above `after`, up to `upTo`; returns null if there are none. */
   survey(after: number, upTo: number, limit: number): SurveyedRows | null {
     const slots = this.sql
       .exec(
@@ -39,7 +39,7 @@ export class SliceRows {
     };
   }
 
-  /** The undoes among these rows, and the rows that a reset or recount covers. */
+  /** The undo rows with ids above `after`, up to `upTo`, and the rows of late taps (`adjusted` is not 0). */
   undoesAndLate(after: number, upTo: number): LedgerFact[] {
     return this.sql
       .exec(
@@ -50,7 +50,10 @@ export class SliceRows {
       .map((row) => z.parse(LedgerFactSchema, row));
   }
 
-  /** The rows among these that occurred in [from, to) (epoch ms), and all undoes, in order. */
+  /**
+   * The first `limit` rows with ids above `after`, up to `upTo`, that occurred in [from, to) (epoch ms) or are undoes,
+   * in order.
+   */
   between(after: number, upTo: number, from: number, to: number, limit: number): LedgerFact[] {
     return this.sql
       .exec(
@@ -66,8 +69,8 @@ export class SliceRows {
   }
 
   /**
-   * When the tap was made that an old undo row takes back; null when the tap's row is not kept any more. Reads up to
-   * twelve hours of the ledger. Epoch ms.
+   * When the tap was made that an undo row takes back (epoch ms), for undo rows that were stored without this time;
+   * null if the tap's row is deleted. Reads up to twelve hours of the ledger.
    */
   undoneAt({ id, clientId, areaId, undoes, receivedAt }: LedgerFact): number | null {
     const [row] = this.sql.exec(

@@ -1,19 +1,19 @@
 import { SLOT_MS } from '../../shared/limits';
 import type { BusinessDay } from '../../shared/rules/business-day';
 
-/** Ledger rows with ids above `after`, up to `upTo`. */
+/** A part of the ledger: the rows with ids above `after`, up to `upTo`. */
 interface Chunk {
   after: number;
   upTo: number;
-  /** One bit for each slot of the survey, set when the slot has taps among these rows. */
+  /** One bit for each slot of the survey, set when the slot has taps in this part of the ledger. */
   slots: Uint8Array;
 }
 
 const slotOf = (at: number): number => Math.floor(at / SLOT_MS);
 
 /**
- * Where in the ledger the taps of some days are, and how many there are in each slot of SLOT_MS since the epoch: a few
- * hundred bytes for thousands of rows.
+ * Records in which parts of the ledger the taps of each slot are, and how many taps each slot has. A slot is a period
+ * of SLOT_MS since the epoch. The survey takes a few hundred bytes for thousands of rows.
  */
 export class Survey {
   private readonly chunks: Chunk[] = [];
@@ -29,12 +29,14 @@ export class Survey {
     this.taps = new Float64Array(slots);
   }
 
-  /** Begins the next part of the ledger; ids, as below. */
+  /** Begins the next part of the ledger: the rows with ids above `after`, up to `upTo`. */
   begin(after: number, upTo: number): void {
     this.chunks.push({ after, upTo, slots: new Uint8Array(Math.ceil(this.taps.length / 8)) });
   }
 
-  /** Adds taps of the present part that count in the slot of `at` on that day. */
+  /**
+   * Adds taps of the present part of the ledger that count in the slot of `at` (epoch ms) on the day with index `day`.
+   */
   add(day: number, at: number, taps: number): void {
     const slot = this.indexOf(day, at);
     const bits = this.chunks.at(-1)?.slots;
@@ -43,8 +45,8 @@ export class Survey {
   }
 
   /**
-   * Splits the day into spans of time, in order, with at most `most` taps each, except single slots that have more.
-   * Time without taps is left out.
+   * Splits the day into spans of time, in order, with at most `most` taps each. A single slot with more taps is one
+   * span. Time without taps is left out.
    */
   *spans(day: number, most: number): Generator<{ from: number; to: number; taps: number }, void> {
     const { startsAt = 0, endsAt = 0 } = this.days[day] ?? {};
@@ -62,7 +64,7 @@ export class Survey {
     if (span.taps > 0) yield span;
   }
 
-  /** The parts of the ledger that hold taps of a span of the day, in order. */
+  /** The parts of the ledger that contain taps of a span of the day, in order. */
   *rowsOf(day: number, { from, to }: { from: number; to: number }): Generator<{ after: number; upTo: number }, void> {
     const [first, last] = [this.indexOf(day, from), this.indexOf(day, to - 1)];
     for (const { after, upTo, slots } of this.chunks) {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/errors';
 import type { RoomState } from '../state';
 import type { Connections } from './connections';
 
-/** True for a viewer whose display link was replaced or revoked. */
+/** Whether the connection is a viewer's whose display link was replaced or revoked. */
 export function isOfOldLink(
   { tier, sessionId }: Pick<RoomConnection, 'tier' | 'sessionId'>,
   state: RoomState,
@@ -13,7 +13,7 @@ export function isOfOldLink(
   return tier === 'viewer' && displaySession !== undefined && sessionId !== displaySession;
 }
 
-/** Why a visitor whom the worker let in may not connect after all; null when nothing speaks against it. */
+/** Why the room refuses a socket that the worker has let through; null if the room accepts it. */
 export function refusalOf(
   visitor: RoomConnection,
   state: RoomState,

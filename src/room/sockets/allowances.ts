@@ -4,9 +4,12 @@ import { HOUR_MS } from '../../shared/limits';
 import type { Tap } from '../../shared/protocol/up';
 import { FRAME_BURST_S, LOOK_UP_TOKENS, SESSIONS_REMEMBERED, TAP_BURST_S, UNDO_TOKENS } from '../limits';
 
-/** What one session may send over all its sockets and calls, and how many sockets it may have (docs/operations.md). */
+/**
+ * How much one session is allowed to send over all its sockets and calls, and how many sockets are allowed
+ * (docs/operations.md).
+ */
 export interface RoomLimits {
-  /** Frames and calls. */
+  /** Frames and calls together. */
   framesPerSecond: number;
   tapsPerSecond: number;
   /** Client ids that are new to the room. */
@@ -14,23 +17,26 @@ export interface RoomLimits {
   socketsPerSession: number;
   /** Sockets of counting devices. */
   socketsPerRoom: number;
-  /** Sockets of displays. Everybody who opens the link on the venue's network shares one address. */
+  /** Sockets of displays per network address. All people who open the link in the venue's network share one address. */
   viewersPerAddress: number;
 }
 
-/** What a session may still send. */
+/** What a session is still allowed to send. */
 interface Allowance {
   frames: TokenBucket;
   taps: TokenBucket;
   newClients: TokenBucket;
 }
 
-/** Taps in one frame or call. */
+/** What determines how much of the allowance a batch uses up. */
 interface BatchCost {
   taps: readonly Tap[];
-  /** Whether its client id is new to the room. */
+  /** Whether the batch's client id is new to the room. */
   isNewClient: boolean;
-  /** Whether an undo in the batch makes the room read the ledger. It reads once, however many undoes there are. */
+  /**
+   * Whether an undo in the batch makes the room read the ledger. The room reads it once, however many undoes the batch
+   * has.
+   */
   mustRead: boolean;
 }
 
@@ -38,21 +44,24 @@ const tokensOf = ({ taps, mustRead }: BatchCost): number =>
   taps.reduce((tokens, { undoes }) => tokens + (undoes === undefined ? 1 : UNDO_TOKENS), mustRead ? LOOK_UP_TOKENS : 0);
 
 /**
- * Limits that delay and never lose: what exceeds them is neither counted nor acknowledged, and the device sends it
- * again later. They are kept in memory since the room woke; a session that was silent for long has its full allowance
- * again in any case.
+ * Limits that delay taps and never lose them: a batch beyond a limit is neither counted nor acknowledged, and the
+ * device sends it again later. The allowances are in memory only and start full when the room wakes; a session that was
+ * silent for long has its full allowance again in any case.
  */
 export class Allowances {
   private readonly sessions = new LruMap<string, Allowance>(SESSIONS_REMEMBERED);
 
   constructor(private readonly limits: RoomLimits) {}
 
-  /** Takes one frame or call. Returns 0, or the ms to wait before the next one. */
+  /** Takes one frame or call from the allowance. Returns 0, or the ms to wait until the next one is allowed. */
   frame(sessionId: string, now: number): number {
     return this.of(sessionId, now).frames.take(1, now);
   }
 
-  /** Returns 0, or the ms to wait before the batch may be sent again; in that case nothing is used up. */
+  /**
+   * Takes a batch from the allowance. Returns 0, or the ms to wait before the batch can be sent again; then nothing is
+   * used up.
+   */
   batch(sessionId: string, batch: BatchCost, now: number): number {
     const { taps, newClients } = this.of(sessionId, now);
     const [tokens, ids] = [tokensOf(batch), batch.isNewClient ? 1 : 0];
@@ -62,7 +71,7 @@ export class Allowances {
     return taps.take(tokens, now);
   }
 
-  /** Takes one join under a client id that is new to the room. Returns 0, or the ms to wait. */
+  /** Takes one join under a client id that is new to the room. Returns 0, or the ms to wait until it is allowed. */
   newClient(sessionId: string, now: number): number {
     return this.of(sessionId, now).newClients.take(1, now);
   }

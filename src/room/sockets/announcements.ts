@@ -11,8 +11,9 @@ export interface AnnouncementsDeps {
 }
 
 /**
- * Sends news to all counting devices at once. Counts and alerts have a pace of their own (broadcast.ts). Displays get
- * frames of their own: these frames contain access codes and more than the public may know.
+ * Sends changes of the event, its areas and its account to all counting devices at once. Counts and alerts are sent at
+ * a limited rate (broadcast.ts). Displays do not get these frames, which contain access codes and other data that is
+ * not public.
  */
 export class Announcements {
   readonly event: LatestBroadcast<Connection>;

@@ -19,9 +19,9 @@ export interface BroadcastDeps {
 }
 
 /**
- * Sends a tier the changed areas as absolute values in one frame, no more often than its interval allows. Alerts go
- * along in a frame of their own; after two frames the tier waits for two intervals. The deadline is checked at every
- * flush, because a timer alone starves under load (docs/product.md, R12).
+ * Sends the changed areas to one tier as absolute values in one frame, at most once per interval. Alerts are sent with
+ * it in a second frame; after two frames the tier waits for two intervals. Every flush checks whether the interval is
+ * over, because a timer alone starves under load (docs/product.md, R12).
  */
 class TierBroadcast {
   private changed = new Set<string>();
@@ -44,7 +44,7 @@ class TierBroadcast {
     this.sendIfDue();
   }
 
-  /** Sends the alerts together with the counts of this turn. */
+  /** Sends the alerts together with the counts of this turn of the event loop. */
   touchAlerts(): void {
     if (this.deps.receivers(this.tier).size === 0) return;
     this.hasNewAlerts = true;
@@ -102,18 +102,18 @@ export class Broadcast {
     this.viewers = new TierBroadcast('viewer', deps);
   }
 
-  /** The counts of these areas changed and are durable. */
+  /** Called when the counts of these areas have changed and are durable. */
   touch(areaIds: Iterable<string>): void {
     this.counting.touch(areaIds);
     this.touchViewers();
   }
 
-  /** The list of open alerts has changed. Displays show no alerts. */
+  /** Called when the list of open alerts has changed. Displays show no alerts. */
   touchAlerts(): void {
     this.counting.touchAlerts();
   }
 
-  /** Something else that displays show has changed: a name, a capacity or the list of areas. */
+  /** Called when other data that displays show has changed: a name, a capacity or the list of areas. */
   touchViewers(): void {
     this.viewers.touch([]);
   }

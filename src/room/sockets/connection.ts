@@ -15,15 +15,13 @@ const device = {
   principal: PrincipalSchema,
   sessionId: z.string(),
   tier: z.enum(['counting', 'viewer']),
-  /**
-   * The protocol version that the device speaks; missing when an earlier version of worker or room did not store it.
-   */
+  /** The protocol version that the device speaks; missing if an earlier release of worker or room did not store it. */
   protocol: z.optional(z.int()),
-  /** For viewers: stands for the network address without revealing it. */
+  /** For viewers: a value that stands for the network address without revealing it. */
   address: z.optional(z.string()),
 };
 
-/** An upgrade as the worker hands it over. */
+/** The data of an upgrade that the worker sends to the room. */
 export const RoomConnectionSchema: z.ZodMiniType<RoomConnection> = z.object({
   eventId: z.string(),
   jurisdiction: JurisdictionSchema,
@@ -33,42 +31,44 @@ export const RoomConnectionSchema: z.ZodMiniType<RoomConnection> = z.object({
   ...device,
 });
 
-/** What a socket keeps while the room hibernates. */
+/** The data that a socket keeps while the room hibernates. */
 export const AttachmentSchema = z.object({
   ...device,
-  /** Null until join_event. */
+  /** Null until the device has sent `join_event`. */
   clientId: z.nullable(z.string()),
   openedAt: z.int(),
   /**
-   * A running number of the room's sockets, since a clock may move backwards. Sockets of a version without it count as
-   * oldest.
+   * A running number of the room's sockets. A time would not do, because the clock can move backwards. A socket that an
+   * earlier release opened has no number and counts as the oldest.
    */
   order: z.optional(z.int()),
 });
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
-/** The attachment of a socket that is being opened. Nothing else of the visitor is kept. */
+/** The attachment of a socket that is being opened. No other data of the upgrade is kept. */
 export function newAttachment(visitor: RoomConnection, openedAt: number, order: number): Attachment {
   const { principal, sessionId, tier, protocol, address } = visitor;
   return { principal, sessionId, tier, protocol, address, clientId: null, openedAt, order };
 }
 
-/** One device's socket. Sending never throws: a dead socket is noticed by its close event. */
+/** One socket of a device or viewer. Sending never throws: the room notices a dead socket by its close event. */
 export class Connection {
-  /** Receives the answers to its taps; null until it has joined. */
+  /** Sends the answers to the device's taps; null until the device has joined. */
   reply: Reply | null = null;
-  /** Not kept through hibernation: pings tell live devices from silent ones. */
+  /**
+   * When the last frame arrived, epoch ms. It is lost in hibernation; then pings tell live devices from silent devices.
+   */
   lastFrameAt: number;
   isOpen = true;
-  /** Only for viewers; null for a device, which belongs to a session. */
+  /** Null for a device: the room only asks viewers whether they read their frames. */
   private readonly flow: ViewerFlow | null;
-  /** Since the room woke. */
+  /** The client ids under which the socket has joined since the room woke. */
   private readonly clientIds = new Set<string>();
 
   constructor(
     private readonly socket: RoomSocket,
     private attachment: Attachment,
-    /** Takes one frame of its allowance; false when it has sent too many. */
+    /** Takes one frame from the allowance; false if the device has sent too many. */
     private readonly takeFrame: (now: number) => boolean,
     private readonly onClosed: (connection: Connection) => void,
     private readonly now: Clock,
@@ -104,7 +104,7 @@ export class Connection {
     return this.attachment.clientId;
   }
 
-  /** False for one client id too many: each takes a row in storage. */
+  /** False if the socket has already used too many client ids: each of them takes a row in storage. */
   mayJoinAs(clientId: string): boolean {
     return this.clientIds.has(clientId) || this.clientIds.size < CLIENT_IDS_PER_SOCKET_MAX;
   }
@@ -116,7 +116,7 @@ export class Connection {
     this.socket.serializeAttachment(this.attachment);
   }
 
-  /** False when the device sends faster than allowed. */
+  /** Takes one frame from the allowance; false if the device sends faster than allowed. */
   allowFrame(now: number): boolean {
     this.lastFrameAt = now;
     return this.takeFrame(now);
@@ -131,7 +131,10 @@ export class Connection {
     if (word !== null) this.pass(writeDownFrame({ type: 'question', word }));
   }
 
-  /** A viewer has answered. Returns true when it missed a frame meanwhile and should get the newest. */
+  /**
+   * Called when a viewer has answered a question with `word`. Returns true if the viewer missed a frame in the meantime
+   * and should get the newest frame.
+   */
   hasMissedWhen(word: string): boolean {
     return this.flow?.said(word) ?? false;
   }
@@ -155,19 +158,19 @@ export class Connection {
     try {
       this.socket.close(code, reason);
     } catch {
-      // The other side is closing already.
+      // The other side is already closing the socket.
     }
   }
 
-  /** Sends the reason, then closes for good. */
+  /** Sends an error frame with the reason, then closes the socket for good. */
   refuse(code: ErrorCode, closeCode: number): void {
     this.sendFrame({ type: 'error', code, message: errorMessage(code) });
     this.close(closeCode, code);
   }
 
   /**
-   * Tells the device that taps from `seq` on may be sent again in `afterMs`. A device whose protocol version does not
-   * know this frame is closed and comes back.
+   * Tells the device to send its taps from `seq` on again in `afterMs` ms. If the device's protocol version does not
+   * have this frame, its socket is closed, and the device reconnects.
    */
   delay(seq: number | null, afterMs: number): void {
     if (seq !== null && (this.attachment.protocol ?? 1) >= RETRY_SINCE) this.sendFrame({ type: 'retry', seq, afterMs });
@@ -175,8 +178,8 @@ export class Connection {
   }
 
   /**
-   * From now on the connection neither sends nor counts. Either the other side has closed the socket, or the room is
-   * about to close it.
+   * Marks the connection as closed: from now on it neither sends nor counts. Either the other side has closed the
+   * socket, or the caller is about to close it.
    */
   markClosed(): void {
     if (!this.isOpen) return;
@@ -184,7 +187,7 @@ export class Connection {
     this.onClosed(this);
   }
 
-  /** A socket may join again under another client id. Answers for the earlier one are not for the new one. */
+  /** A socket can join again under another client id. It then no longer gets acks for the earlier client id. */
   private replyFor(clientId: string): Reply {
     return {
       ack: (answer) => {
@@ -192,13 +195,13 @@ export class Connection {
       },
       refuse: (code) => this.refuse(code, CLOSE.notAllowed),
       fail: (code) => this.close(CLOSE.failedCommit, code === 'storage_full' ? code : 'internal'),
-      // Sent to every device, whether it has sent something or not.
+      // `Room.delete` sends `event_deleted` to every device, whether or not the device has sent taps.
       eventDeleted: () => {},
     };
   }
 }
 
-/** The answer as it goes over the wire; `rejected` and `floored` only when there are any. */
+/** The ack frame for an answer. `rejected` and `floored` are present only if they are not empty. */
 export const ackFrame = ({ seq, version, rejected, floored }: FlushAnswer) => ({
   type: 'ack' as const,
   seq,

@@ -9,21 +9,21 @@ import { CLOSE, CODE_REPLACED } from '../../shared/protocol/version';
 import type { ConnectionTier } from './broadcast';
 
 /**
- * The room's sockets, those that have joined by tier. They are tracked here because asking the runtime costs 9 % of a
- * tap's time.
+ * The room's sockets, and the joined sockets of each tier. They are kept here because a query to the runtime costs 9 %
+ * of a tap's time.
  */
 export class Connections {
   private readonly bySocket = new Map<RoomSocket, Connection>();
   private viewers = 0;
   private newest = 0;
-  /** Sockets of counting devices by session, those of viewers by address. */
+  /** How many sockets counting devices have by session, and (`byAddress`) how many viewers have by network address. */
   private readonly bySession = new Map<string, number>();
   private readonly byAddress = new Map<string, number>();
   private readonly joined: Record<ConnectionTier, Set<Connection>> = { counting: new Set(), viewer: new Set() };
   private readonly byClientId = new Map<string, Connection>();
   private left: (clientId: string) => void = () => {};
 
-  /** What devices may send. */
+  /** How much devices are allowed to send. */
   readonly allowances: Allowances;
 
   constructor(
@@ -48,12 +48,15 @@ export class Connections {
     return connection;
   }
 
-  /** The running number of a socket that is being opened. */
+  /** Returns the running number for a socket that is being opened. */
   next(): number {
     return (this.newest += 1);
   }
 
-  /** A display's link is open to strangers, so their sockets take no place of a device. */
+  /**
+   * Whether the room has a place for another socket. Anybody can open a display's link, so viewers take no places of
+   * devices.
+   */
   hasPlaceFor({ tier, sessionId, address = '' }: Pick<Attachment, 'tier' | 'sessionId' | 'address'>): boolean {
     const { socketsPerSession, socketsPerRoom, viewersPerAddress } = this.limits;
     if (tier === 'viewer') {
@@ -66,7 +69,10 @@ export class Connections {
     return this.bySocket.get(socket);
   }
 
-  /** The socket has closed. `attachment` says whose it was when the room was asleep and does not know it any more. */
+  /**
+   * Called when a socket has closed. The attachment identifies the device if the room has slept and no longer knows the
+   * socket.
+   */
   closed(socket: RoomSocket, { tier, clientId }: Attachment): void {
     const connection = this.bySocket.get(socket);
     if (connection !== undefined) connection.markClosed();
@@ -92,30 +98,33 @@ export class Connections {
     return this.bySocket.values();
   }
 
-  /** Of devices only: viewers have a link and no session. */
+  /** The sessions of the devices that have sockets. Viewers are left out: they have a link and no login. */
   get sessionIds(): Set<string> {
     return new Set(this.bySession.keys());
   }
 
-  /** The default is the close code of an ended session. */
+  /** Closes all sockets for which `isOne` returns true, by default with the close code of an ended session. */
   closeWhere(isOne: (connection: Connection) => boolean, { code, reason } = closeOf()): void {
     for (const connection of this.bySocket.values()) if (isOne(connection)) connection.close(code, reason);
   }
 
-  /** The event has another access code. Devices that came with the old one are told so. */
+  /**
+   * Called when the event has got another access code. Closes the sockets of devices that used the old code, with a
+   * reason that says so.
+   */
   closeOldCode(eventId: string): void {
     const close = { code: CLOSE.sessionEnded, reason: CODE_REPLACED };
     this.closeWhere(({ principal }) => principal === `code:${eventId}`, close);
   }
 
-  /** Calls `left` with each client id that has no open socket of a counting device any more. */
+  /** Sets the function that is called with each client id of a counting device that has no open socket any more. */
   whenLeft(left: (clientId: string) => void): void {
     this.left = left;
   }
 
   /**
-   * Closes sockets that neither pinged nor sent anything for 90 s, and sockets that are a day old, whose devices come
-   * back and show their session again. `lastPingAt` is the runtime's, in epoch ms.
+   * Closes sockets that neither pinged nor sent a frame for 90 s, and sockets that are a day old, whose devices then
+   * reconnect and present their session again. `lastPingAt` returns when the runtime last answered a ping, in epoch ms.
    */
   reap(now: number, lastPingAt: (socket: RoomSocket) => number): void {
     for (const [socket, connection] of this.bySocket) {
@@ -131,9 +140,8 @@ export class Connections {
   }
 
   /**
-   * Returns a function that takes one frame from a socket's allowance and tells whether the frame is allowed. Each
-   * viewer has its own allowance, because all viewers that use the same link share one session. Counting devices with
-   * the same session share its allowance.
+   * Each viewer has a frame allowance of its own, because all viewers with the same link share one session. The devices
+   * of a session share one allowance.
    */
   private framesOf({ tier, sessionId, openedAt }: Attachment): (now: number) => boolean {
     if (tier === 'counting') return (now) => this.allowances.frame(sessionId, now) === 0;

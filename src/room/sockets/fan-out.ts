@@ -1,8 +1,8 @@
 import { FAN_OUT_SLICE } from '../limits';
 
 /**
- * Calls `reach` for each receiver. Many receivers are served in slices with a timer in between, so that no ack waits
- * longer than one slice takes.
+ * Calls `reach` for each receiver. Many receivers are served in slices of FAN_OUT_SLICE with a timer in between, so
+ * that no ack waits longer than one slice takes.
  */
 export function fanOut<T>(receivers: Iterable<T>, reach: (receiver: T) => void, done: () => void = () => {}): void {
   const all = [...receivers];
@@ -15,14 +15,14 @@ export function fanOut<T>(receivers: Iterable<T>, reach: (receiver: T) => void, 
 }
 
 /**
- * Sends news of which only the newest counts. Slices of two fan-outs could overtake each other and deliver the older
- * news last. Therefore one runs at a time, and changes that come meanwhile are sent after it.
+ * Sends a value of which only the newest matters. Slices of two fan-outs could overtake each other and deliver the
+ * older value last. So one fan-out runs at a time, and a change that comes during it is sent afterwards.
  */
 export class LatestBroadcast<T> {
   private isFanningOut = false;
   private hasChanged = false;
 
-  /** @param newest what to do with each receiver, for the news as it is now */
+  /** @param newest returns the function that sends the present value to a receiver */
   constructor(
     private readonly receivers: () => Iterable<T>,
     private readonly newest: () => (receiver: T) => void,

@@ -7,9 +7,9 @@ import type { AreaList } from '../../shared/schemas/area';
 import type { Display } from '../../shared/schemas/display';
 import { areaCount, areaView, liveAreas, type RoomState } from '../state';
 
-/** What the room says about its state. */
+/** The frames and answers that describe the room's state. */
 
-/** The answer of GET areas; a sync contains all of it, too. */
+/** The answer to GET areas; a sync contains all of it, too. */
 export const areaList = (state: RoomState, alerts: Alert[]) =>
   ({
     areas: liveAreas(state).map(areaView),
@@ -32,7 +32,7 @@ export function syncFrame(state: RoomState, client: { clientId: string; lastSeq:
   };
 }
 
-/** The present values of these areas. */
+/** The broadcast with the present values of these areas. */
 export function occupancyFrame({ event, version, areas }: RoomState, areaIds: ReadonlySet<string>): DownFrame {
   const changed = [...areas.values()].filter((area) => areaIds.has(area.areaId)).map(areaCount);
   return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
@@ -45,7 +45,7 @@ export const alertsFrame = ({ event }: RoomState, alerts: Alert[]): DownFrame =>
 });
 
 /**
- * What a public display may know. Fields are named one by one, so that nothing that is added to events or areas becomes
+ * What a public display shows. Fields are listed one by one, so that no field that is added to events or areas becomes
  * public by accident.
  */
 function displayOf(state: RoomState): Display {
@@ -68,12 +68,12 @@ function displayOf(state: RoomState): Display {
 
 type Shown = Pick<RoomState, 'event' | 'areas'>;
 
-/** What displays show, as text that is made once for each state: any number of strangers may ask for it. */
+/** What displays show, as text. The text is made once for each state, because any number of people can ask for it. */
 export class DisplayText {
   private shown: Shown | undefined;
   private texts = { frame: '', body: '' };
 
-  /** The frame for sockets, and the body of the call for displays. */
+  /** Returns the frame for sockets, and the body of the answer to calls of displays. */
   of(state: RoomState): Readonly<{ frame: string; body: string }> {
     if (state.event === this.shown?.event && state.areas === this.shown.areas) return this.texts;
     const display = displayOf(state);

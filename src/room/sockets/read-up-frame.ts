@@ -15,7 +15,7 @@ import {
 function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | undefined {
   switch (frame.type) {
     case 'update_occupancy':
-      // isTapFrame reads the long form.
+      // The long form is read by isTapFrame.
       return 'taps' in frame ? undefined : UpdateOccupancyShortSchema;
     case 'join_event':
       return JoinEventSchema;
@@ -29,11 +29,12 @@ function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | 
 }
 
 /**
- * Reads a client's frame; null when it is too large, no JSON, or matches no schema. Never throws. Separate from the
- * codec, because clients do not need these schemas.
+ * Reads a client's frame; null if it is too large, is not JSON, or matches no schema. Never throws. It is separate from
+ * the codec, because clients do not need these schemas.
  */
 export function readUpFrame(data: string | ArrayBuffer): UpFrame | null {
-  // Every UTF-16 unit is one to three bytes, so only texts in between need exact counting.
+  // A UTF-16 unit takes one to three bytes, so the bytes must be counted only if the length is between these two
+  // limits.
   if (typeof data !== 'string' || data.length > FRAME_MAX_BYTES) return null;
   if (data.length * 3 > FRAME_MAX_BYTES && new TextEncoder().encode(data).byteLength > FRAME_MAX_BYTES) return null;
   const frame = parseJson(data);
@@ -60,8 +61,8 @@ const isTap = (value: unknown): boolean =>
   (value.undoes === undefined || isSeq(value.undoes)) &&
   (value.to === undefined || isId(value.to));
 /**
- * UpdateOccupancySchema written by hand. It reads every tap, and the schema would take most of a tap's time in the room
- * (docs/performance.md). A unit test compares the two. Unknown keys stay in.
+ * Checks the same as UpdateOccupancySchema, but by hand. It runs for every tap, and the schema would take most of a
+ * tap's time in the room (docs/performance.md). A unit test compares the two. Unknown keys are not removed.
  */
 export const isTapFrame = (frame: Record<string, unknown>): frame is z.infer<typeof UpdateOccupancySchema> =>
   frame.type === 'update_occupancy' &&

@@ -1,24 +1,27 @@
 import { VIEWER_ANSWERS_WITHIN_MS, VIEWER_ASKED_EVERY_MS, VIEWER_ASKED_AFTER, VIEWER_UNREAD_MAX } from '../limits';
 
 /**
- * Finds out whether a viewer reads what it is sent. The runtime buffers what a socket does not take, and viewers are
- * strangers. After some frames the room asks the viewer for a word that it can only know from reading; until the answer
- * it gets a limited amount more, and then nothing.
+ * Finds out whether a viewer reads the frames that it gets. The runtime buffers frames that a socket does not take, and
+ * anybody can be a viewer. After some frames the room sends a question with a random word that the viewer must send
+ * back. Until this answer the viewer gets a limited amount of further frames, and then none.
  */
 export class ViewerFlow {
-  /** UTF-16 units since its last answer. */
+  /** UTF-16 units that were sent since the viewer's last answer. */
   private unread = 0;
   private asked: { word: string; at: number; unread: number } | null = null;
   private askedAt = -Infinity;
   private hasMissed = false;
 
-  /** @param answers whether its protocol version knows the question */
+  /** @param answers whether the viewer's protocol version has the `question` frame */
   constructor(
     private readonly answers: boolean,
     private readonly newWord: () => string,
   ) {}
 
-  /** Decides what to do with a frame of `size` UTF-16 units; only frames that are sent count. `now` in epoch ms. */
+  /**
+   * Decides what to do with a frame of `size` UTF-16 units. Only frames that are sent count as unread. `now` is in
+   * epoch ms.
+   */
   take(size: number, now: number): 'send' | 'skip' | 'close' {
     const isLate = this.asked !== null && now - this.asked.at > VIEWER_ANSWERS_WITHIN_MS;
     if (this.unread + size <= VIEWER_UNREAD_MAX && !(isLate && this.answers)) {
@@ -29,10 +32,7 @@ export class ViewerFlow {
     return isLate || !this.answers ? 'close' : 'skip';
   }
 
-  /**
-   * Returns the word that the room sends to the viewer now, or null when the room need not ask now. The viewer proves
-   * that it reads by sending the word back.
-   */
+  /** Returns the random word for a question that must be sent now; null if no question is due. */
   question(now: number): string | null {
     const isDue = this.hasMissed || now - this.askedAt >= VIEWER_ASKED_EVERY_MS;
     if (!this.answers || this.asked !== null || this.unread < VIEWER_ASKED_AFTER || !isDue) return null;
@@ -41,7 +41,10 @@ export class ViewerFlow {
     return this.asked.word;
   }
 
-  /** The viewer has answered. Returns true when it missed a frame since, and should get the newest. */
+  /**
+   * Called with the word of the viewer's answer. Returns true if the viewer missed a frame since the question and
+   * should get the newest frame.
+   */
   said(word: string): boolean {
     if (this.asked?.word !== word) return false;
     this.unread -= this.asked.unread;

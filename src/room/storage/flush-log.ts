@@ -14,7 +14,7 @@ export class Pending {
   private readonly runs = new TapRunMerger();
   flushes = 0;
 
-  /** In the order of their first taps. */
+  /** Ledger rows in the order of their first taps. */
   get rows(): readonly LedgerRow[] {
     return this.runs.rows;
   }
@@ -33,14 +33,14 @@ export class Pending {
 
 /**
  * A write-ahead log: one flush is one row, and the tables are updated every LOG_SLOTS flushes (docs/decisions/0006).
- * Slots are reused, because deleting a row is billed like writing one; a generation tells the rows of the present round
- * from older ones.
+ * Slots are reused, because deleting a row is billed like writing one. The log has a generation number of its own,
+ * which tells the rows of the present round from the rows of earlier rounds.
  */
 export class FlushLog {
   #pending = new Pending();
   #generation: number;
 
-  /** @param generation of the present round, from storage; its rows are pending again */
+  /** @param generation the number of the present round, from storage; the rows of this round are pending again */
   constructor(
     private readonly sql: RoomSql,
     generation: number,
@@ -63,7 +63,7 @@ export class FlushLog {
     return this.#generation + 1;
   }
 
-  /** Makes a flush durable in one write; with `alsoChange`, in one transaction. */
+  /** Makes a flush durable in one write; with `alsoChange`, in one transaction with these changes. */
   append(flush: Flush, alsoChange?: () => void): void {
     if (alsoChange === undefined) this.write(flush);
     else {
@@ -85,7 +85,7 @@ export class FlushLog {
     );
   }
 
-  /** The tables now hold everything that was pending, and storage says so: the next round begins. */
+  /** Called when the tables contain everything that was pending, and storage records that. The next round begins. */
   beginNext(): void {
     this.#pending = new Pending();
     this.#generation += 1;

@@ -2,30 +2,30 @@ import * as z from 'zod/mini';
 import type { AreaState, ClientState, LedgerRow } from '../state';
 import { PrincipalSchema } from './row-schemas';
 
-/** The part of an area that tapping changes. */
+/** The fields of an area that taps change. */
 export type AreaCounts = Pick<
   AreaState,
   'areaId' | 'occupancy' | 'ins' | 'outs' | 'floored' | 'adjustments' | 'lastUpdatedAt' | 'version'
 >;
 
-/** What one flush changes: areas and clients as they are after it, and its ledger rows. */
+/** What one flush changes: the areas and clients as they are after the flush, and its ledger rows. */
 export interface Flush {
-  /** Epoch ms. */
+  /** When the flush happened, epoch ms. */
   now: number;
-  /** The room's version after it. */
+  /** The room's version after the flush. */
   version: number;
   areas: readonly AreaCounts[];
   clients: readonly ClientState[];
-  /** Rows refer only to these areas and clients. */
+  /** The rows refer only to areas and clients of this flush. */
   rows: readonly LedgerRow[];
 }
 
 const Int = z.int();
 const MaybeInt = z.optional(z.nullable(Int));
 /**
- * The text is short, because each flush waits until it is on disk: no keys, rows refer to areas and clients by index,
- * times count back from now. A row's last three fields are present only when they say something, and a log of an
- * earlier version has none of them.
+ * The text of a flush is short, because acks wait until it is on disk: it has no keys, rows refer to areas and clients
+ * by index, and times are ms before `now`. A row's last three fields are present only if they are needed; a log that an
+ * earlier release wrote has none of them.
  */
 const FlushTextSchema = z.tuple([
   Int,
@@ -90,7 +90,7 @@ export function encodeFlush({ now, version, areas, clients, rows }: Flush): stri
   return JSON.stringify(text);
 }
 
-/** Throws when encodeFlush did not write the text. */
+/** Throws if encodeFlush cannot have written the text. */
 export function decodeFlush(text: string): Flush {
   const [now, version, areas, clients, rows] = z.parse(FlushTextSchema, JSON.parse(text));
   return {

@@ -22,8 +22,8 @@ const JournalRowSchema = z.extend(JournalFactSchema, { before: Json, after: Json
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
 /**
- * Reads ledger and journal for reports. It includes rows that are still in the log, except in the methods that read
- * slices for a daily report.
+ * Reads ledger and journal for reports. Results include rows that are still in the log, except those of `slices`, which
+ * a daily report reads.
  */
 export class LedgerReader {
   readonly slices: SliceRows;
@@ -35,14 +35,14 @@ export class LedgerReader {
     this.slices = new SliceRows(sql);
   }
 
-  /** The ledger's last id; 0 while it is empty. */
+  /** The highest id of the ledger, including rows in the log; 0 while the ledger is empty. */
   get lastId(): number {
     const [row] = this.sql.exec('SELECT max(id) AS id FROM ledger');
     const logged = this.log.loggedRows().at(-1)?.id;
     return logged ?? z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
   }
 
-  /** At most this many ledger rows in order of their ids, above `after` and up to `upTo`. */
+  /** Reads at most `limit` ledger rows in order of their ids, above `after` and up to `upTo`. */
   page(after: number, upTo: number, limit: number): LedgerPage {
     const rows = this.sql
       .exec(`SELECT id, ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`, after, upTo, limit)
@@ -55,7 +55,10 @@ export class LedgerReader {
     return { rows, clients: this.clients(new Set(rows.map(({ clientId }) => clientId))), next };
   }
 
-  /** A client that only polled, or joined without a device id, is a device of its own. */
+  /**
+   * The devices of these clients. A client that only polled, or that joined without a device id, counts as a device of
+   * its own.
+   */
   clients(clientIds: Iterable<string>): ClientFact[] {
     const admins = this.log.loggedClients().filter(({ principal }) => principal.startsWith('admin:'));
     const loggedAdmins = new Set(admins.map(({ clientId }) => clientId));
@@ -74,8 +77,7 @@ export class LedgerReader {
   }
 
   /**
-   * The span of journal entries that were written from `from` on, for times before `to` (epoch ms), as the journal is
-   * now.
+   * The span of the journal's present entries that were written from `from` on and have times before `to` (epoch ms).
    */
   journalSpan(from: number, to = Infinity): JournalSpan {
     const [row] = this.sql.exec('SELECT max(id) AS id FROM journal');
@@ -84,8 +86,8 @@ export class LedgerReader {
   }
 
   /**
-   * Entries of these kinds in order of their ids, at most this many, found among at most JOURNAL_SCAN_ROWS rows. A page
-   * may be empty and still not be the last one when the scanned rows are of other kinds.
+   * Reads a page with entries of one part, in order of their ids. It scans at most JOURNAL_SCAN_ROWS rows, so a page
+   * can be empty and still not be the last one, if the scanned rows are of other kinds.
    */
   journalPage({ part, after, upTo, before }: JournalRead): JournalPage {
     const [bound] = this.sql
@@ -114,7 +116,7 @@ export class LedgerReader {
     return { facts, next: next ?? null };
   }
 
-  /** All entries that change figures, in order. */
+  /** All entries of the span that change figures, in order. */
   steps(span: JournalSpan): JournalFact[] {
     const steps: JournalFact[] = [];
     for (let after: number | null = span.after; after !== null;) {
@@ -125,7 +127,7 @@ export class LedgerReader {
     return steps;
   }
 
-  /** When the oldest entry was written; undefined when there is none. Epoch ms, here and below. */
+  /** When the oldest journal entry was written; undefined if there is none. Times are epoch ms, here and below. */
   get firstJournalAt(): number | undefined {
     const [row] = this.sql.exec('SELECT min(id) AS id FROM journal');
     const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
@@ -140,7 +142,7 @@ export class LedgerReader {
     return this.sql.exec('SELECT 1 FROM ledger WHERE id < ? LIMIT 1', at * IDS_PER_MS).length > 0;
   }
 
-  /** Deletes at most this many rows that were received before `at`; false when none is left. */
+  /** Deletes at most `limit` ledger rows that were received before `at`; returns whether more such rows are left. */
   deleteLedger(at: number, limit: number): boolean {
     this.sql.exec(
       'DELETE FROM ledger WHERE id IN (SELECT id FROM ledger WHERE id < ? ORDER BY id LIMIT ?)',
@@ -151,9 +153,9 @@ export class LedgerReader {
   }
 
   /**
-   * Scans at most `limit` rows that were received in [from, to), and deletes the rows of taps that were made before
-   * `from`. It keeps rows with an adjustment: the opening state of the next day contains their taps, and a later reset
-   * or recount takes these taps back. Returns the id after which the next scan starts, or null when no row is left.
+   * Scans at most `limit` rows that were received in [from, to) and deletes those that occurred before `from`. Late
+   * taps with an adjustment stay: the first kept day needs them, because the reset or recount that settles them can be
+   * on it. Returns the id after which the scan continues, or null when it is done.
    */
   deleteLateRows(from: number, to: number, after: number, limit: number): number | null {
     const [row] = this.sql.exec(

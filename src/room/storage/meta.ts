@@ -3,7 +3,7 @@ import type { RoomSql } from '../ports';
 
 const MetaRowSchema = z.object({ key: z.string(), value: z.string() });
 
-/** Single values of a room by their keys. */
+/** The table `meta`: single values of a room by key. */
 export class Meta {
   constructor(private readonly sql: RoomSql) {}
 

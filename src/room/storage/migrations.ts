@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { RoomSql } from '../ports';
 
 /**
- * The schema of a room's storage. Append only: a migration that has landed is never edited, and a test pins them
- * (room-storage). Tables that are written for each tap have no secondary index, because each index costs one more
- * billed row.
+ * The schema of a room's storage. Migrations are only appended: a released migration is never edited, and a test
+ * (room-storage) checks this. Tables that are written for each tap have no secondary index, because each index costs
+ * one more billed row.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -130,8 +130,8 @@ export const MIGRATIONS: readonly string[] = [
 const VersionRowSchema = z.object({ value: z.coerce.number() });
 
 /**
- * Brings the storage to the newest schema. A migration that throws leaves it unchanged.
- * @throws {Error} the storage is of a newer version, which may keep taps where this version does not look
+ * Brings the storage to the newest schema. A migration that throws leaves the storage unchanged.
+ * @throws {Error} if a newer release wrote the storage, because it may keep taps where this release does not look
  */
 export function migrate(sql: RoomSql, migrations: readonly string[] = MIGRATIONS): void {
   sql.transaction(() => {

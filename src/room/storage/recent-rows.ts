@@ -3,38 +3,38 @@ import { IDS_PER_MS } from '../../shared/limits';
 import { CLIENTS_IN_MEMORY, RECENT_ROWS } from '../limits';
 import type { LedgerRow } from '../state';
 
-/** The rows that reached the ledger together. They leave memory together, because a run never spans two such groups. */
+/**
+ * Rows that were written from the log into the ledger together. They leave memory together, because a run never spans
+ * two such groups.
+ */
 interface Fold {
   readonly byClient: ReadonlyMap<string, readonly (readonly [id: number, row: LedgerRow])[]>;
   readonly size: number;
 }
 
 /**
- * The ledger's newest rows in memory. An undo finds its tap here, and whether it was undone already, without reading
- * the ledger, which has no index on clients (docs/decisions/0002).
+ * The ledger's newest rows in memory. For an undo, the room finds the undone tap here, and whether it was already
+ * undone, without reading the ledger, which has no index on clients (docs/decisions/0002).
  */
 export class RecentRows {
   private folds: Fold[] = [];
   private size = 0;
-  /** By client: all counted taps after this seq are here, or not in the tables yet. */
+  /** A seq by client id: all counted taps of the client after this seq are here, or not yet in the tables. */
   private readonly completeAfter = new LruMap<string, number>(CLIENTS_IN_MEMORY);
 
-  /**
-   * Called when a client is loaded, for the first time since the room woke or again; everything up to `lastSeq` is
-   * decided.
-   */
+  /** Called each time a client is loaded into memory. All taps of the client up to `lastSeq` are durable or refused. */
   begin(clientId: string, lastSeq: number): void {
     if (this.completeAfter.get(clientId) === undefined) this.completeAfter.set(clientId, lastSeq);
   }
 
-  /** Adds rows that reached the ledger together, in order of their ids. */
+  /** Adds rows that were written into the ledger together, in order of their ids. */
   add(rows: readonly (readonly [id: number, row: LedgerRow])[]): void {
     this.folds.push({ byClient: Map.groupBy(rows, ([, { clientId }]) => clientId), size: rows.length });
     this.size += rows.length;
     while (this.size > RECENT_ROWS) this.dropOldest();
   }
 
-  /** Whether the client's tap `seq` is here if it was counted and is in the ledger. */
+  /** Whether the client's tap `seq` is certain to be here if it was counted and is in the ledger. */
   covers(clientId: string, seq: number): boolean {
     return seq > (this.completeAfter.get(clientId) ?? Infinity);
   }

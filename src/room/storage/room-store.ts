@@ -39,16 +39,16 @@ export interface JournalEntry {
   areaId?: string;
   before?: string | number | VenueSettings;
   after?: string | number | VenueSettings;
-  /** In words: the reason of a recount, the device on which an alert was acknowledged. */
+  /** In words: the reason for a recount, or the name of the device on which an alert was acknowledged. */
   note?: string;
 }
 
-/** Key in meta: the log's rows of this generation are not in the tables yet. */
+/** Key in the table `meta`: the log's rows of this generation are not in the tables yet. */
 const LOG_GENERATION = 'log_generation';
 
 /**
  * The SQL on a room's counters, ledger and journal. Log, days, devices, alerts, flow and reports have classes of their
- * own beside it.
+ * own.
  */
 export class RoomStore {
   private lastLedgerId: number;
@@ -74,7 +74,7 @@ export class RoomStore {
     this.reports = new ReportRows(sql, this.meta);
   }
 
-  /** The stored state; undefined in a room that never learned its event. */
+  /** The stored state; undefined in a room that does not know its event yet. */
   load(): RoomState | undefined {
     const meta = this.meta.all();
     const event = meta.get('event');
@@ -119,7 +119,7 @@ export class RoomStore {
     return this.recent.covers(clientId, seq);
   }
 
-  /** The client's rows received since `since` (epoch ms), at least those from its tap `seq` on. */
+  /** The client's ledger rows that were received since `since` (epoch ms), at least the rows from its tap `seq` on. */
   ledgerOf(clientId: string, since: number, seq: number): LedgerRow[] {
     const stored = this.isRecent(clientId, seq) ? this.recent.of(clientId, since) : this.readRows(clientId, since);
     const pending = this.log.pending.rows.filter((row) => row.clientId === clientId && row.receivedAt >= since);
@@ -133,8 +133,8 @@ export class RoomStore {
   }
 
   /**
-   * Commits one flush: areas, clients, ledger rows and the days that it makes active, all or nothing. Returns true when
-   * it has also stored that closed days differ from their reports, or that more of them do than was known.
+   * Commits one flush in one transaction: areas, clients, ledger rows and the days that it makes active. Returns true
+   * if it also marked stored reports as outdated that were not marked before.
    */
   commit({ now, version, areas, clients, rows, days, earliest }: Draft): boolean {
     if (this.log.isFull) this.fold();
@@ -144,7 +144,7 @@ export class RoomStore {
       this.log.append(flush);
       return false;
     }
-    // The days are delivered at once; if that fails, by then.
+    // The caller delivers the days at once. If that fails, the alarm delivers them at this time.
     const dueAt = now + deliveryBackoffMs(1);
     this.log.append(flush, () => {
       for (const day of days.values()) this.days.put(day, dueAt);
@@ -153,27 +153,28 @@ export class RoomStore {
     return isOutdated;
   }
 
-  /** Writes something and deletes it again; throws on a full disk. */
+  /** Writes a test value and deletes it again; throws on a full disk. */
   tryToWrite(): void {
     this.sql.exec("INSERT INTO meta (key, value) VALUES ('ping', ?)", 'x'.repeat(PING_BYTES));
     this.sql.exec("DELETE FROM meta WHERE key = 'ping'");
   }
 
   /**
-   * The rows that are only in the log, with the ids that they will get in the table; they do not change any more.
-   * Readers of the table add them and write nothing, so that a full disk can be read.
+   * The ledger rows that are only in the log, with the ids that they will get in the table. This call ends their runs,
+   * so the rows do not change any more. Readers of the table add these rows and write nothing, so that a room with a
+   * full disk can be read.
    */
   loggedRows(): LedgerFact[] {
     this.log.pending.endRuns();
     return this.numbered().map(([id, row]) => ({ id, ...row }));
   }
 
-  /** The clients of which the log is newer than the table. */
+  /** The clients whose state in the log is newer than in the table. */
   loggedClients(): (ClientState & SeenClient)[] {
     return [...this.log.pending.clients.values()].map(({ client, lastSeenAt }) => ({ ...client, lastSeenAt }));
   }
 
-  /** By area, the counts of which the log is newer than the table. */
+  /** By area id: the counts that are newer in the log than in the table. */
   get loggedCounts(): ReadonlyMap<string, AreaCounts> {
     return this.log.pending.areas;
   }
@@ -183,12 +184,11 @@ export class RoomStore {
     return this.log.pending.rows.map((row) => [(id = Math.max(id + 1, row.receivedAt * IDS_PER_MS)), row]);
   }
 
-  /** Writes the log into the tables. */
   writeLogToTables(): void {
     this.fold();
   }
 
-  /** Writes the log's flushes into the tables, and other changes in the same transaction. */
+  /** Writes the log's flushes into the tables, and makes other changes in the same transaction. */
   private fold(alsoChange: () => void = () => {}): void {
     const { pending, nextGeneration } = this.log;
     const rows = this.numbered();
@@ -207,7 +207,7 @@ export class RoomStore {
     this.recent.add(rows);
   }
 
-  /** Commits a change that is no tap: the changed parts of the state, and the journal entries. */
+  /** Commits a change that is no tap: writes the changed parts of the state, and the journal entries. */
   commitChange(before: RoomState | undefined, after: RoomState, entries: readonly JournalEntry[], now: number): void {
     let lastId = this.lastJournalId;
     this.fold(() => {
@@ -224,7 +224,7 @@ export class RoomStore {
     this.lastJournalId = lastId;
   }
 
-  /** Writes journal entries, and other changes in the same transaction. Counts stay as they are. */
+  /** Writes journal entries, and makes other changes in the same transaction. Counts stay as they are. */
   addToJournal(entries: readonly JournalEntry[], now: number, alsoChange: () => void): void {
     this.lastJournalId = this.sql.transaction(() => {
       alsoChange();
@@ -232,10 +232,7 @@ export class RoomStore {
     });
   }
 
-  /**
-   * The place of the owner's hub with which this room is registered, so that news reaches it; undefined when it is not
-   * registered.
-   */
+  /** The jurisdiction of the hub with which this room is registered; undefined if the room is not registered. */
   get registeredAt(): string | undefined {
     return this.meta.get('registered');
   }
@@ -245,18 +242,21 @@ export class RoomStore {
     else this.meta.set('registered', hubPlace);
   }
 
-  /** After a restore, what the storage says about sockets belongs to an earlier run and is wrong. */
+  /** Called because of a restore: what storage says about sockets comes from an earlier run and is wrong. */
   forgetConnections(now: number): void {
     this.setRegistered(undefined);
     this.devices.endJoins(now);
   }
 
-  /** Once a day, deletes what is of no use any more: clients that sent nothing for long, their devices, past alerts. */
+  /**
+   * Once a day, deletes data that is no longer needed: clients that sent nothing for long, their devices, and past
+   * alerts.
+   */
   prune(now: number): void {
     const prunedAt = this.meta.get('clients_pruned_at');
     if (prunedAt !== undefined && now - Number(prunedAt) < DAY_MS) return;
     const before = now - CLIENT_RETENTION_MS;
-    // A client that has counted may be only in the log.
+    // A client that has counted may be only in the log, so the log is written into the tables first.
     this.fold();
     this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', before);
     this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);

@@ -6,7 +6,10 @@ import { JURISDICTIONS, type Principal } from '../../rpc/contract';
 import { firstDayRules } from '../days/day-rules';
 import { type EventState, type LockState, TRIAL_END_UNKNOWN } from '../state';
 
-/** Rows of a room's storage, checked when they are read and named as in memory. */
+/**
+ * Schemas of the rows in a room's storage. Rows are checked when they are read, and their fields have the same names as
+ * in memory.
+ */
 
 export const PrincipalSchema = z.custom<Principal>(
   (value) => typeof value === 'string' && /^(admin|code|display):./.test(value),
@@ -29,7 +32,8 @@ const StoredEventSchema = z.object({
 });
 
 /**
- * An event of a version without revisions counts as revision 0, so that the next call makes the room load it from D1.
+ * Reads the stored event. An event that an earlier release stored without day rules counts as revision 0, so that the
+ * next call makes the room load it from D1.
  */
 export function readEventState(text: string): EventState {
   const { dayRules, ...event } = z.parse(StoredEventSchema, JSON.parse(text));
@@ -44,7 +48,10 @@ const StoredAccountSchema = z.object({
   trialEndsAt: z.optional(z.int()),
 });
 
-/** An account of a version without trials bills nothing until the next call says when its trial ends. */
+/**
+ * Reads the stored account. An account that an earlier release stored without the trial's end bills nothing until the
+ * next call brings that end.
+ */
 export function readLockState(text: string): LockState {
   const { trialEndsAt = TRIAL_END_UNKNOWN, ...account } = z.parse(StoredAccountSchema, JSON.parse(text));
   return { ...account, trialEndsAt };

@@ -20,13 +20,16 @@ import type { ClientState } from '../state';
 
 const RowSchema: z.ZodMiniType<StoredRow> = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** A day's figures are up to a hundred KB of JSON, and an answer may have 32 MiB (Cloudflare Workers RPC, limits). */
+/**
+ * Reports in one page: a day's figures are up to a hundred KB of JSON, and an answer is allowed to have 32 MiB
+ * (Cloudflare Workers RPC, limits).
+ */
 const REPORTS_PAGE_ROWS = 20;
 
 const names = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
 
 const WRONG_BY_ITSELF = 'SELECT count(*) AS n FROM areas WHERE occupancy <> ins - outs + floored + adjustments';
-/** Reads the ledger once, whatever the number of areas. */
+/** This query reads the ledger once, regardless of the number of areas. */
 const WRONG_BY_LEDGER = `
   SELECT count(*) AS n
   FROM areas
@@ -74,8 +77,8 @@ const ledgerRow = (row: LedgerFact): StoredTableRow<'ledger'> => ({
 });
 
 /**
- * A room's tables row by row, for exports and imports. An export writes nothing, so that a full disk can be read: it
- * adds the rows that are only in the log.
+ * A room's tables row by row, for exports and imports. An export adds the rows that are only in the log and writes
+ * nothing, so that a room with a full disk can be exported.
  */
 export class TableDump {
   constructor(
@@ -83,7 +86,10 @@ export class TableDump {
     private readonly log: Pick<RoomStore, 'loggedRows' | 'loggedClients' | 'loggedCounts'>,
   ) {}
 
-  /** Rows after `after`, or the first ones; few enough that no tap waits. */
+  /**
+   * A page of rows after the key `after`, or the first page if it is null. A page is so small that no tap waits long
+   * for it.
+   */
   page(table: StoredTable, after: StoredKey | null): StoredPage {
     const { key } = STORED_TABLES[table];
     const limit = table === 'reports' ? REPORTS_PAGE_ROWS : LEDGER_PAGE_ROWS;
@@ -103,7 +109,7 @@ export class TableDump {
     return counts === undefined ? area : { ...area, ...countColumns(counts) };
   }
 
-  /** Read at once, so that nothing is counted in between. */
+  /** Reads the small tables and the log in one turn of the event loop, so that no tap is counted in between. */
   snapshot(): RoomSnapshot {
     const all = (table: 'meta' | 'areas' | 'days') => {
       const rows: StoredRow[] = [];
@@ -120,7 +126,7 @@ export class TableDump {
     };
   }
 
-  /** @throws {Error} the row does not belong to this table, or exists already */
+  /** @throws {Error} if the row does not belong to this table or already exists */
   insert(table: StoredTable, row: unknown): void {
     const checked: StoredRow = z.parse(STORED_TABLES[table].row, row);
     const columns = Object.keys(checked);
@@ -128,13 +134,16 @@ export class TableDump {
     this.sql.exec(`INSERT INTO ${table} (${names(columns)}) VALUES (${columns.map(() => '?').join(', ')})`, ...values);
   }
 
-  /** Areas whose counts are wrong: in themselves, or, while the whole ledger is there, compared with the ledger. */
+  /**
+   * The number of areas whose counts are wrong: in themselves or, if the whole ledger is there, compared with the
+   * ledger.
+   */
   wrongAreas(hasWholeLedger: boolean): number {
     const [row] = this.sql.exec(hasWholeLedger ? WRONG_BY_LEDGER : WRONG_BY_ITSELF);
     return z.parse(z.object({ n: z.int() }), row).n;
   }
 
-  /** Schedules these days for delivery to D1. */
+  /** Schedules these days for delivery to D1 at `dueAt` (epoch ms). */
   setDue(days: readonly string[], dueAt: number): void {
     for (const day of days) this.sql.exec('UPDATE days SET due_at = ?, attempts = 0 WHERE day = ?', dueAt, day);
   }
