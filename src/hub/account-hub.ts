@@ -37,7 +37,7 @@ import { reconcileAccount } from './reconcile-account';
 import { AnnouncedEvents } from './announced-events';
 
 /** Storage key of the newest account revision that the hub has announced. */
-const TOLD_REVISION = 'told_revision';
+const ANNOUNCED_REVISION = 'told_revision';
 
 const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string(), userId: z.string() });
 const AttachmentSchema = z.object({ sessionId: z.string(), userId: z.string(), openedAt: z.int() });
@@ -201,7 +201,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.tellDevices({ type: 'force_refresh' });
     await this.tellRooms((room) => room.setAccount(account));
     // The revision is stored last: a hub that stops before this line announces the account again.
-    if (account.revision > this.toldRevision) this.ctx.storage.kv.put(TOLD_REVISION, account.revision);
+    if (account.revision > this.announcedRevision) this.ctx.storage.kv.put(ANNOUNCED_REVISION, account.revision);
   }
 
   /** D1 can hold an account state that was stored but never announced, because the hub stopped in between. */
@@ -209,7 +209,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     const row = await loadBillingAccount(this.deps.db, userId);
     if (!row || row.deletedAt !== null) return;
     const account = toAccountState(row, Date.now());
-    if (account.revision > this.toldRevision) await this.setAccount(account);
+    if (account.revision > this.announcedRevision) await this.setAccount(account);
   }
 
   /**
@@ -219,11 +219,11 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private forget(): void {
     this.ctx.storage.sql.exec('DELETE FROM rooms');
     this.announcedEvents.forget();
-    this.ctx.storage.kv.delete(TOLD_REVISION);
+    this.ctx.storage.kv.delete(ANNOUNCED_REVISION);
   }
 
-  private get toldRevision(): number {
-    return z.parse(z.int(), this.ctx.storage.kv.get(TOLD_REVISION) ?? 0);
+  private get announcedRevision(): number {
+    return z.parse(z.int(), this.ctx.storage.kv.get(ANNOUNCED_REVISION) ?? 0);
   }
 
   async endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void> {

@@ -18,7 +18,7 @@ export class AnnouncedEvents {
   /** Called when no device has a socket. The next device that connects loads the whole list of events first. */
   forget(): void {
     this.storage.sql.exec('DELETE FROM told_events');
-    this.storage.kv.delete(LOOKED);
+    this.storage.kv.delete(FIRST_CHECK_DONE);
   }
 
   record(frame: HubFrame): void {
@@ -43,11 +43,11 @@ export class AnnouncedEvents {
         .map(({ eventId, event }) => [eventId, event]),
     );
     const isSame = known.size === events.length && events.every((event) => known.get(event.eventId) === textOf(event));
-    const isFirst = this.storage.kv.get(LOOKED) === undefined;
+    const isFirst = this.storage.kv.get(FIRST_CHECK_DONE) === undefined;
     if (isSame && !isFirst) return false;
     this.forget();
     for (const event of events) this.put(event);
-    this.storage.kv.put(LOOKED, true);
+    this.storage.kv.put(FIRST_CHECK_DONE, true);
     return !isFirst;
   }
 
@@ -61,4 +61,4 @@ export class AnnouncedEvents {
 }
 
 /** Storage key, set by the first check. Before that check the stored announcements are incomplete. */
-const LOOKED = 'looked_at_events';
+const FIRST_CHECK_DONE = 'looked_at_events';

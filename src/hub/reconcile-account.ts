@@ -29,7 +29,7 @@ const ROOMS_AT_ONCE = 10;
  * itself what is missing, so a run can stop anywhere. A failed step does not stop the others.
  */
 export const reconcileAccount = (ports: HubDeps, userId: string): Promise<Outcome> =>
-  part('account', userId, () => reconcileParts(ports, userId));
+  runStep('account', userId, () => reconcileParts(ports, userId));
 
 async function reconcileParts(ports: HubDeps, userId: string): Promise<Outcome> {
   const account = await loadBillingAccount(ports.db, userId);
@@ -38,8 +38,8 @@ async function reconcileParts(ports: HubDeps, userId: string): Promise<Outcome> 
   if (deleted !== null) return deleted;
   const { billing } = ports;
   // Rooms come first, because they can deliver active days that must be sent.
-  const rooms = await part('rooms', userId, () => eraseRooms(ports, userId));
-  const bill = billing && (await part('billing', userId, () => reconcilePresent(ports, billing, userId)));
+  const rooms = await runStep('rooms', userId, () => eraseRooms(ports, userId));
+  const bill = billing && (await runStep('billing', userId, () => reconcileLive(ports, billing, userId)));
   await anonymizeDeletedEvents(ports.db, { ownerId: userId, now: Date.now(), isBillingOn: billing !== null });
   return worst([rooms, bill ?? 'done']);
 }
@@ -47,7 +47,7 @@ async function reconcileParts(ports: HubDeps, userId: string): Promise<Outcome> 
 const worst = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.find((outcome) => outcome === 'again') ?? outcomes.find((outcome) => outcome === 'more') ?? 'done';
 
-async function part(what: string, userId: string, work: () => Promise<Outcome>): Promise<Outcome> {
+async function runStep(what: string, userId: string, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work();
   } catch (error) {
@@ -63,7 +63,7 @@ async function eraseRooms({ db, eraseRoom }: HubDeps, userId: string): Promise<O
   for (let i = 0; i < rooms.length; i += ROOMS_AT_ONCE) {
     const erased = await Promise.all(
       rooms.slice(i, i + ROOMS_AT_ONCE).map((room) =>
-        part('room', userId, async () => {
+        runStep('room', userId, async () => {
           if (!(await eraseRoom(room)).ok) return 'again';
           await purgeEvent(db, room.eventId, Date.now());
           return 'done';
@@ -75,16 +75,16 @@ async function eraseRooms({ db, eraseRoom }: HubDeps, userId: string): Promise<O
   return outcome;
 }
 
-async function reconcilePresent(ports: HubDeps, billing: Billing, userId: string): Promise<Outcome> {
-  const news = await present(ports, userId, async (account) => {
+async function reconcileLive(ports: HubDeps, billing: Billing, userId: string): Promise<Outcome> {
+  const news = await withLiveAccount(ports, userId, async (account) => {
     const customerId = await ensureCustomer(billing, account);
     const found = await refresh(billing, account, customerId);
     const isNew = found.subscription === undefined && account.subscriptionStatus === null;
     return isNew ? (await subscribe(billing, account, customerId, found.all)).news : found.news;
   });
   await (news ? ports.announceAccount(news) : ports.announceIfNewer(userId));
-  const details = await part('details', userId, async () => {
-    await present(ports, userId, async (account) => {
+  const details = await runStep('details', userId, async () => {
+    await withLiveAccount(ports, userId, async (account) => {
       if (account.stripeCustomerId !== null) await mirrorDetails(billing, account, account.stripeCustomerId);
     });
     return 'done';
@@ -96,7 +96,7 @@ async function reconcilePresent(ports: HubDeps, billing: Billing, userId: string
  * Runs `step` as one task of the queue, with the account as D1 has it at that moment; does nothing if the account was
  * deleted in the meantime.
  */
-function present<T>(
+function withLiveAccount<T>(
   { db, queue }: HubDeps,
   userId: string,
   step: (account: BillingAccount) => Promise<T>,
@@ -157,8 +157,8 @@ async function usageStep(
 async function reconcileDeleted(ports: HubDeps, account: BillingAccount): Promise<Outcome> {
   const { db, billing } = ports;
   const { userId } = account;
-  const rooms = await part('rooms', userId, () => eraseRooms(ports, userId));
-  const bill = await part('closing', userId, () => closeBill(ports, billing, account, rooms === 'done'));
+  const rooms = await runStep('rooms', userId, () => eraseRooms(ports, userId));
+  const bill = await runStep('closing', userId, () => closeBill(ports, billing, account, rooms === 'done'));
   const outcome = worst([rooms, bill]);
   if (outcome !== 'done') return outcome;
   const unbilled = await countWaitingDays(db, userId);
@@ -183,7 +183,7 @@ async function closeBill(
   const customerId = await queue.run(() => findLastCustomer(billing, account));
   if (customerId === undefined) return mayStillBeFound(account, Date.now()) ? 'again' : 'done';
   if (account.stripeCustomerId === null) await saveCustomer(db, userId, customerId);
-  const usage = await part('usage', userId, () => sendWaitingUsage(ports, billing, userId, takesLastUsage));
+  const usage = await runStep('usage', userId, () => sendWaitingUsage(ports, billing, userId, takesLastUsage));
   // The Stripe customer is not closed while a day could still be sent.
   if (usage !== 'done') return usage;
   if (!isLast) return 'again';

@@ -11,16 +11,16 @@ export const FLUSH_AT_TAPS = 256;
  * After this many flushes the log is written into the tables. A higher number saves writes but makes a waking room read
  * more.
  */
-export const LOG_SLOTS = 256;
+export const LOG_FLUSHES_MAX = 256;
 /**
  * When the log holds this many ledger rows, it is written into the tables, too: devices that come back after hours
  * bring hundreds of rows in one flush.
  */
-export const LOG_ROWS = 2_000;
+export const LOG_LEDGER_ROWS_MAX = 2_000;
 /** Ledger rows that a report reads at once. The room takes no taps during such a read (docs/decisions/0015). */
 export const LEDGER_PAGE_ROWS = 2_000;
 /** Journal entries that are scanned to fill one page. Entries about alerts can be many and are read separately. */
-export const JOURNAL_SCAN_ROWS = 20_000;
+export const JOURNAL_SCAN_ROWS_MAX = 20_000;
 /** The report of a business day is built this long after the day's end, because taps may still be on their way. */
 export const REPORT_GRACE_MS = MINUTE_MS;
 /**

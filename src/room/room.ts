@@ -36,7 +36,7 @@ import { AfterCommit } from './live/after-commit';
 import type { MetricsDeps } from './live/metrics';
 import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
-import type { FlushedState } from './reports/settled';
+import type { FlushedState } from './reports/flushed-state';
 import { latestTime, type RoomState, withAccount } from './state';
 import { TapEntry } from './counting/tap-entry';
 
@@ -96,7 +96,7 @@ export class Room {
     });
     this.taps = new TapEntry({
       ...deps,
-      isKnown: (clientId) => this.memory.client(clientId) !== undefined,
+      isKnownClient: (clientId) => this.memory.client(clientId) !== undefined,
       isRecent: (clientId, seq) => deps.store.isRecent(clientId, seq),
       submit: (batch) => this.pipeline.submit(batch),
       flush: () => this.flush(),
@@ -127,7 +127,7 @@ export class Room {
    * has no row of the event.
    */
   async refreshDefinition(): Promise<boolean> {
-    this.afterCommit.metrics.sayWhenDue();
+    this.afterCommit.metrics.logWhenDue();
     if (this.memory.current === undefined || this.memory.current.deleted) return true;
     return (await this.definitionPull.load(this.memory.current.event.eventId)) !== 'missing';
   }

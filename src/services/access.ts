@@ -8,7 +8,7 @@ import { displaySessionId, sha256Hex } from '../crypto/ids';
 import { byAddress, checkAttempts } from './attempts/check';
 import { FAILED_OPERATORS_PER_ADDRESS } from './attempts/limits';
 import { recordAttempt } from './attempts/record';
-import { Kept } from '../concurrency/kept';
+import { SharedAnswer } from '../concurrency/shared-answer';
 import { accountColumns, toAccountState } from '../db/accounts';
 import { lookUp } from './trust/look-up';
 
@@ -132,7 +132,7 @@ type LinkRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
  * link that was revoked elsewhere therefore works for up to a second longer. Its contents are the room's and are read
  * each time.
  */
-const links = new Map<string, Kept<LinkRow | null>>();
+const links = new Map<string, SharedAnswer<LinkRow | null>>();
 const PATIENCE = { keptMs: 1000, waitMs: 4000 };
 
 /** Forgets a link that this isolate has just replaced or revoked. */
@@ -147,7 +147,7 @@ async function seekRow(ctx: ServiceContext, displayToken: string, sessionId: str
     if (row === null) return null;
     if (row !== undefined) {
       if (links.size >= LINKS_MAX) links.clear();
-      links.set(sessionId, new Kept<LinkRow | null>(PATIENCE, { value: row, foundAt: ctx.now() }));
+      links.set(sessionId, new SharedAnswer<LinkRow | null>(PATIENCE, { value: row, foundAt: ctx.now() }));
       return row;
     }
   }

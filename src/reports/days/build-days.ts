@@ -95,7 +95,8 @@ export class DayBuilder {
     const times = this.rows.timesOf(row) ?? [this.rows.occurredAt.at(row)];
     for (const occurredAt of times) {
       const at = day === undefined ? null : timeOn(day, occurredAt);
-      if (occurredAt <= this.build.now) placement.leave(this.rows.tapOf(row, occurredAt), at, adjusted / times.length);
+      if (occurredAt <= this.build.now)
+        placement.addLateTap(this.rows.tapOf(row, occurredAt), at, adjusted / times.length);
     }
   }
 }

@@ -121,7 +121,7 @@ export class DayAggregator {
   private riseOf(rows: LedgerColumns, { row, occurredAt, at }: OrderedTap, counted: Counted, share: number): number {
     const adjusted = rows.adjusted.get(row);
     const settled =
-      adjusted === undefined ? 0 : this.placement.settledAt(rows.tapOf(row, occurredAt), at, adjusted / share);
+      adjusted === undefined ? 0 : this.placement.adjustmentAt(rows.tapOf(row, occurredAt), at, adjusted / share);
     return counted.ins - counted.outs + counted.floored + settled;
   }
 
@@ -194,7 +194,7 @@ export class DayAggregator {
         return rise;
       }
       case 'occupancy_set': {
-        const rise = step.rise + (this.placement.leftTo.get(step) ?? 0);
+        const rise = step.rise + (this.placement.lateByReset.get(step) ?? 0);
         area.countsFrom = step.at;
         area.subject.happened(step.at, { rise });
         return rise;

@@ -32,7 +32,7 @@ interface Sets {
 export class Placement {
   private readonly sets = new Map<string, Sets>();
   /** For each reset or recount: how many people it adds (a negative number removes) to settle late taps. */
-  readonly leftTo = new Map<Step, number>();
+  readonly lateByReset = new Map<Step, number>();
 
   /** @param steps in order of time */
   constructor(
@@ -63,28 +63,28 @@ export class Placement {
    * tap comes later or came before the days.
    * @param at when the tap counts; null when it counts on none of the days
    */
-  settledAt(tap: Tap, at: number | null, adjusted: number): number {
-    const set = this.settlerOf(tap);
+  adjustmentAt(tap: Tap, at: number | null, adjusted: number): number {
+    const set = this.coveringSet(tap);
     return at === null || set === 'standing' || (set !== undefined && set.at > at) ? 0 : adjusted;
   }
 
   /**
-   * Records in {@link leftTo} that a reset or recount after `at` settles this late tap; does nothing if there is none.
+   * Records in {@link lateByReset} that a reset or recount after `at` settles this late tap; does nothing if there is none.
    */
-  leave(tap: Tap, at: number | null, adjusted: number): void {
-    const set = this.settlerOf(tap);
+  addLateTap(tap: Tap, at: number | null, adjusted: number): void {
+    const set = this.coveringSet(tap);
     if (set === undefined || set === 'standing' || (at !== null && set.at <= at)) return;
     // The undone tap's row is deleted. That tap may be part of the opening state, and then this reset came after the
     // undo.
     if (tap.isUndo && tap.undoneAt === null && set.at > tap.receivedAt) return;
-    this.leftTo.set(set, (this.leftTo.get(set) ?? 0) + adjusted);
+    this.lateByReset.set(set, (this.lateByReset.get(set) ?? 0) + adjusted);
   }
 
   /**
    * The first reset or recount after the tap was made; `standing` if it came before the days, undefined if there is
    * none.
    */
-  private settlerOf(tap: Tap): Step | 'standing' | undefined {
+  private coveringSet(tap: Tap): Step | 'standing' | undefined {
     const sets = this.sets.get(tap.areaId);
     const tapAt = this.tapAt(tap);
     if (sets !== undefined && tapAt < sets.countsFrom) return 'standing';

@@ -12,7 +12,7 @@ export interface TapEntryDeps {
   connections: Connections;
   now: Clock;
   /** Whether the client has joined or counted in this room before, and the room has not forgotten it. */
-  isKnown(clientId: string): boolean;
+  isKnownClient(clientId: string): boolean;
   /** Whether an undo of the client's tap `seq` can be judged from memory, without reading the ledger. */
   isRecent(clientId: string, seq: number): boolean;
   submit(batch: Batch): void;
@@ -46,7 +46,7 @@ export class TapEntry {
    */
   private isNew(clientId: string): boolean {
     try {
-      return !this.deps.isKnown(clientId);
+      return !this.deps.isKnownClient(clientId);
     } catch {
       return false;
     }

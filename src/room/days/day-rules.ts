@@ -35,7 +35,7 @@ const LONGER_WITHIN_MS = 30 * DAY_MS;
  * Returns when `next` takes effect (epoch ms), always at the end of a day: the present day, or a later day if days have
  * been lengthened too much recently.
  */
-function mayHoldFrom(begun: DayRules, next: DayClock, now: number): number {
+function takesEffectAt(begun: DayRules, next: DayClock, now: number): number {
   const calendar = new Calendar(begun);
   const longer = begun.slice(1).flatMap(({ from }, index) => {
     if (from <= now - LONGER_WITHIN_MS) return [];
@@ -64,7 +64,7 @@ export function withDayClock(rules: DayRules, clock: DayClock, now: number): Day
   const [first, ...later] = rules;
   const begun: DayRules = [first, ...later.filter((rule) => rule.from <= now)];
   if (isSameClock(next, begun.at(-1) ?? first)) return begun;
-  return [...begun, { ...next, from: mayHoldFrom(begun, next, now) }];
+  return [...begun, { ...next, from: takesEffectAt(begun, next, now) }];
 }
 
 /**

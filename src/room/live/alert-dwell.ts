@@ -28,4 +28,4 @@ export function heldUntil(
  * Whether a change that is delayed until `until` (epoch ms) is due. If the clock moved backwards, the elapsed time is
  * unknown, and the change is due.
  */
-export const isTold = (until: number, now: number): boolean => until <= now || until - now > ALERT_DWELL_MS;
+export const isDue = (until: number, now: number): boolean => until <= now || until - now > ALERT_DWELL_MS;

@@ -3,7 +3,7 @@ import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Alert } from '../../shared/schemas/alert';
 import type { Actor, Result } from '../../rpc/contract';
-import { heldUntil, isTold, type PastAlert } from './alert-dwell';
+import { heldUntil, isDue, type PastAlert } from './alert-dwell';
 import type { AlertRow } from './alert-rows';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
 import { ALERT_DWELL_MS } from '../limits';
@@ -132,7 +132,7 @@ export class AlertTracker {
     const threshold = alertLevel({ occupancy, capacity }, thresholds, over?.threshold ?? null);
     if (threshold === (over?.threshold ?? null)) return;
     const until = heldUntil(over, threshold, this.past.get(areaId));
-    if (!isTold(until, now)) return this.lookAgainAt(until, now);
+    if (!isDue(until, now)) return this.lookAgainAt(until, now);
     if (threshold === null) {
       steps.push({ over, raised: undefined });
       return;

@@ -37,7 +37,7 @@ export class Metrics {
 
   /** Called after the acks of a flush that began at `at` (epoch ms). */
   counted(eventId: string, batches: readonly Batch[], at: number): void {
-    this.sayWhenDue();
+    this.logWhenDue();
     const window = (this.window ??= this.open(eventId, at));
     let taps = 0;
     for (const batch of batches) {
@@ -53,7 +53,7 @@ export class Metrics {
   }
 
   /** Logs the line of the last minute once that minute is over. */
-  sayWhenDue(): void {
+  logWhenDue(): void {
     const { window } = this;
     const lastedMs = window && this.deps.now() - window.startedAt;
     // If the clock moved backwards, the elapsed time is unknown, and the line is logged.

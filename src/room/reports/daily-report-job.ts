@@ -14,7 +14,7 @@ import {
   REVISE_AFTER_MS,
   OVERDUE_DELAY_MS,
 } from '../limits';
-import type { FlushedState } from './settled';
+import type { FlushedState } from './flushed-state';
 
 export interface DailyReportJobDeps {
   store: RoomStore;

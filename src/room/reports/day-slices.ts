@@ -107,7 +107,7 @@ export class DaySlices {
     for (const occurredAt of times) {
       const at = day === undefined ? null : timeOn(day, occurredAt);
       if (occurredAt <= build.now) {
-        placement.leave(this.tapOf({ ...row, occurredAt }), at, row.adjusted / times.length);
+        placement.addLateTap(this.tapOf({ ...row, occurredAt }), at, row.adjusted / times.length);
       }
     }
   }

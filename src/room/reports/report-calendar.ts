@@ -3,7 +3,7 @@ import type { Build, PlannedBuild, PlannedDay } from '../../reports/plan';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { CLOCK_AHEAD_MAX_MS } from '../limits';
 import type { DayWithReport, ReportRows } from './report-rows';
-import type { FlushedState } from './settled';
+import type { FlushedState } from './flushed-state';
 
 /** An active business day with the newest revision of its report. */
 export interface ReportCalendarDay extends PlannedDay {

@@ -7,7 +7,7 @@ import type { LedgerReader } from '../storage/ledger-reader';
 import { ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
 import { LEDGER_PAGE_ROWS } from '../limits';
-import type { FlushedState } from './settled';
+import type { FlushedState } from './flushed-state';
 
 export interface ReportReaderDeps {
   store: RoomStore;

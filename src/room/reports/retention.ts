@@ -5,7 +5,7 @@ import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
 import { REPORT_RETRY_MS, LEDGER_PAGE_ROWS, OVERDUE_DELAY_MS } from '../limits';
-import type { FlushedState } from './settled';
+import type { FlushedState } from './flushed-state';
 
 export interface RetentionDeps {
   store: RoomStore;

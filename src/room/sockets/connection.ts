@@ -9,7 +9,7 @@ import type { FlushAnswer, Reply } from '../counting/flush-pipeline';
 import { CLIENT_IDS_PER_SOCKET_MAX } from '../limits';
 import type { Clock, RoomSocket } from '../ports';
 import { JurisdictionSchema, PrincipalSchema } from '../storage/row-schemas';
-import { ViewerFlow } from './viewer-flow';
+import { ViewerReadCheck } from './viewer-read-check';
 
 const device = {
   principal: PrincipalSchema,
@@ -61,7 +61,7 @@ export class Connection {
   lastFrameAt: number;
   isOpen = true;
   /** Null for a device: the room only asks viewers whether they read their frames. */
-  private readonly flow: ViewerFlow | null;
+  private readonly flow: ViewerReadCheck | null;
   /** The client ids under which the socket has joined since the room woke. */
   private readonly clientIds = new Set<string>();
 
@@ -74,7 +74,7 @@ export class Connection {
     private readonly now: Clock,
   ) {
     const answers = (attachment.protocol ?? 1) >= RETRY_SINCE;
-    this.flow = attachment.tier === 'viewer' ? new ViewerFlow(answers, () => crypto.randomUUID()) : null;
+    this.flow = attachment.tier === 'viewer' ? new ViewerReadCheck(answers, () => crypto.randomUUID()) : null;
     if (attachment.clientId !== null) {
       this.reply = this.replyFor(attachment.clientId);
       this.clientIds.add(attachment.clientId);
@@ -124,7 +124,7 @@ export class Connection {
 
   send(message: string): void {
     if (!this.isOpen) return;
-    const fate = this.flow?.take(message.length, this.now()) ?? 'send';
+    const fate = this.flow?.admit(message.length, this.now()) ?? 'send';
     if (fate === 'close') this.close(CLOSE.goingAway, 'unread');
     if (fate === 'send') this.pass(message);
     const word = this.flow?.question(this.now()) ?? null;
@@ -136,7 +136,7 @@ export class Connection {
    * and should get the newest frame.
    */
   hasMissedWhen(word: string): boolean {
-    return this.flow?.said(word) ?? false;
+    return this.flow?.answered(word) ?? false;
   }
 
   private pass(message: string): void {

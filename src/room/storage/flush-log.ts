@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type AreaCounts, decodeFlush, encodeFlush, type Flush } from './flush';
-import { LOG_ROWS, LOG_SLOTS } from '../limits';
+import { LOG_LEDGER_ROWS_MAX, LOG_FLUSHES_MAX } from '../limits';
 import type { RoomSql } from '../ports';
 import { TapRunMerger } from '../counting/tap-run-merger';
 import type { ClientState, LedgerRow } from '../state';
@@ -56,7 +56,7 @@ export class FlushLog {
   }
 
   get isFull(): boolean {
-    return this.#pending.flushes >= LOG_SLOTS || this.#pending.rows.length >= LOG_ROWS;
+    return this.#pending.flushes >= LOG_FLUSHES_MAX || this.#pending.rows.length >= LOG_LEDGER_ROWS_MAX;
   }
 
   get nextGeneration(): number {

@@ -5,7 +5,7 @@ import type { JournalPage, JournalRead, JournalSpan, LedgerPage } from '../../re
 import type { RoomStore } from './room-store';
 import type { RoomSql } from '../ports';
 import { IDS_PER_MS } from '../../shared/limits';
-import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from '../limits';
+import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../limits';
 import { SliceRows } from '../reports/slice-rows';
 import { LEDGER_COLUMNS, LedgerRowSchema } from './row-schemas';
 
@@ -95,7 +95,7 @@ export class LedgerReader {
         'SELECT id FROM journal WHERE id > ? AND id <= ? ORDER BY id LIMIT 1 OFFSET ?',
         after,
         upTo,
-        JOURNAL_SCAN_ROWS - 1,
+        JOURNAL_SCAN_ROWS_MAX - 1,
       )
       .map((row) => z.parse(z.object({ id: z.int() }), row).id);
     const facts = this.sql

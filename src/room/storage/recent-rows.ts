@@ -35,7 +35,7 @@ export class RecentRows {
   }
 
   /** Whether the client's tap `seq` is certain to be here if it was counted and is in the ledger. */
-  covers(clientId: string, seq: number): boolean {
+  isCompleteFor(clientId: string, seq: number): boolean {
     return seq > (this.completeAfter.get(clientId) ?? Infinity);
   }
 

@@ -116,7 +116,7 @@ export class RoomStore {
 
   /** Whether an undo of the client's tap `seq` can be judged without reading the ledger. */
   isRecent(clientId: string, seq: number): boolean {
-    return this.recent.covers(clientId, seq);
+    return this.recent.isCompleteFor(clientId, seq);
   }
 
   /** The client's ledger rows that were received since `since` (epoch ms), at least the rows from its tap `seq` on. */
@@ -137,7 +137,7 @@ export class RoomStore {
    * if it also marked stored reports as outdated that were not marked before.
    */
   commit({ now, version, areas, clients, rows, days, earliest }: Draft): boolean {
-    if (this.log.isFull) this.fold();
+    if (this.log.isFull) this.writeLog();
     const flush = { now, version, areas: [...areas.values()], clients: [...clients.values()], rows };
     const isOutdated = this.reports.isOutdatedBy(earliest);
     if (days.size === 0 && !isOutdated) {
@@ -185,11 +185,11 @@ export class RoomStore {
   }
 
   writeLogToTables(): void {
-    this.fold();
+    this.writeLog();
   }
 
   /** Writes the log's flushes into the tables, and makes other changes in the same transaction. */
-  private fold(alsoChange: () => void = () => {}): void {
+  private writeLog(alsoChange: () => void = () => {}): void {
     const { pending, nextGeneration } = this.log;
     const rows = this.numbered();
     this.sql.transaction(() => {
@@ -210,7 +210,7 @@ export class RoomStore {
   /** Commits a change that is no tap: writes the changed parts of the state, and the journal entries. */
   commitChange(before: RoomState | undefined, after: RoomState, entries: readonly JournalEntry[], now: number): void {
     let lastId = this.lastJournalId;
-    this.fold(() => {
+    this.writeLog(() => {
       if (before?.epoch !== after.epoch) this.meta.set('epoch', after.epoch);
       if (before?.event !== after.event) this.meta.set('event', JSON.stringify(after.event satisfies EventState));
       if (before?.account !== after.account)
@@ -257,7 +257,7 @@ export class RoomStore {
     if (prunedAt !== undefined && now - Number(prunedAt) < DAY_MS) return;
     const before = now - CLIENT_RETENTION_MS;
     // A client that has counted may be only in the log, so the log is written into the tables first.
-    this.fold();
+    this.writeLog();
     this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', before);
     this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);
     this.alerts.prune(before);

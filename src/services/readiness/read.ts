@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { Kept } from '../../concurrency/kept';
+import { SharedAnswer } from '../../concurrency/shared-answer';
 import type { Database } from '../../db/client';
 import { AppError } from '../../shared/errors';
 import { MINUTE_MS } from '../../shared/limits';
@@ -7,7 +7,7 @@ import type { Readiness } from '../../shared/schemas/system';
 import { measureReadiness, type ReadinessPorts } from './measure';
 
 /** A measurement ends within three seconds. */
-const measured = new Kept<{ readiness: Readiness; billingAskedAt: number }>({ keptMs: 5_000, waitMs: 4_000 });
+const measured = new SharedAnswer<{ readiness: Readiness; billingAskedAt: number }>({ keptMs: 5_000, waitMs: 4_000 });
 
 /** Stripe counts these questions together with those that matter. */
 const BILLING_KEPT_MS = MINUTE_MS;
@@ -30,7 +30,7 @@ export async function readReadiness(ports: ReadinessPorts): Promise<Readiness> {
 }
 
 /** By binding: an isolate has one; tests have some that are broken. */
-const answers = new WeakMap<object, Kept<boolean>>();
+const answers = new WeakMap<object, SharedAnswer<boolean>>();
 interface Ports {
   db: Database;
   /** What is known about the database. */
@@ -42,7 +42,7 @@ interface Ports {
 
 /** Whether D1 answers. It is asked at most once a second, however many callers there are. */
 export async function isDatabaseThere({ db, binding, now, onFailure }: Ports): Promise<boolean> {
-  const kept = answers.get(binding) ?? new Kept<boolean>({ keptMs: 1000, waitMs: 4000 });
+  const kept = answers.get(binding) ?? new SharedAnswer<boolean>({ keptMs: 1000, waitMs: 4000 });
   answers.set(binding, kept);
   const isThere = await kept.read(now, async () => {
     try {

@@ -4,8 +4,8 @@ export const REPORTS: readonly Mutation[] = [
   {
     id: 'reset-settles-last-late-tap-only',
     file: 'src/reports/days/placement.ts',
-    find: 'this.leftTo.set(set, (this.leftTo.get(set) ?? 0) + adjusted);',
-    replace: 'this.leftTo.set(set, adjusted);',
+    find: 'this.lateByReset.set(set, (this.lateByReset.get(set) ?? 0) + adjusted);',
+    replace: 'this.lateByReset.set(set, adjusted);',
     breaks:
       'When several taps arrive after a recount, the report shows more or fewer people in the area than were counted.',
     tests: [

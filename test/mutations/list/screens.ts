@@ -35,7 +35,7 @@ export const SCREENS: readonly Mutation[] = [
     find: 'standings.every(({ capacity }) =>',
     replace: 'standings.some(({ capacity }) =>',
     breaks: 'The overview compares the people of all events with the capacity of only those events that have one.',
-    tests: ['test/web/features/overview/standing.test.ts', 'test/web/features/overview/overview.test.tsx'],
+    tests: ['test/web/features/overview/event-summary.test.ts', 'test/web/features/overview/overview.test.tsx'],
   },
   {
     id: 'unload-guarded-once',

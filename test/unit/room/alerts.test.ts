@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { heldUntil, isTold } from '../../../src/room/live/alert-dwell';
+import { heldUntil, isDue } from '../../../src/room/live/alert-dwell';
 import { alertLevel } from '../../../src/room/live/alerts';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
 import { DEFAULT_VENUE_SETTINGS } from '../../../src/shared/rules/venue-capacity';
@@ -66,7 +66,7 @@ test.each([
   ['the same alert after the dwell', undefined, 100, past(100, ALERT_DWELL_MS)],
   ['the end of an alert that has lasted for the dwell', open(100, ALERT_DWELL_MS), null, undefined],
 ])('%s is sent at once', (_what, alert, threshold, before) => {
-  expect(isTold(heldUntil(alert, threshold, before), NOW)).toBe(true);
+  expect(isDue(heldUntil(alert, threshold, before), NOW)).toBe(true);
 });
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
 ])('%s is held back until the dwell is over', (_what, alert, threshold, before, since) => {
   const until = heldUntil(alert, threshold, before);
   expect(until).toBe(since + ALERT_DWELL_MS);
-  expect(isTold(until, NOW)).toBe(false);
+  expect(isDue(until, NOW)).toBe(false);
   // A clock that was set back does not extend the wait.
-  expect(isTold(until, until - ALERT_DWELL_MS - 1)).toBe(true);
+  expect(isDue(until, until - ALERT_DWELL_MS - 1)).toBe(true);
 });

@@ -5,20 +5,20 @@ import {
   VIEWER_ASKED_EVERY_MS,
   VIEWER_UNREAD_MAX,
 } from '../../../src/room/limits';
-import { ViewerFlow } from '../../../src/room/sockets/viewer-flow';
+import { ViewerReadCheck } from '../../../src/room/sockets/viewer-read-check';
 
 const FRAME = 16_384;
 const BEFORE_QUESTION = VIEWER_ASKED_AFTER / FRAME;
 const BEFORE_STOP = VIEWER_UNREAD_MAX / FRAME;
 const NOW = 1_000_000;
 
-function flowOf(answers = true): ViewerFlow {
+function flowOf(answers = true): ViewerReadCheck {
   let words = 0;
-  return new ViewerFlow(answers, () => `word-${(words += 1)}`);
+  return new ViewerReadCheck(answers, () => `word-${(words += 1)}`);
 }
 
-const sendMany = (flow: ViewerFlow, frames: number, now = NOW): string[] =>
-  Array.from({ length: frames }, () => flow.take(FRAME, now));
+const sendMany = (flow: ViewerReadCheck, frames: number, now = NOW): string[] =>
+  Array.from({ length: frames }, () => flow.admit(FRAME, now));
 
 test('a viewer is asked after a certain number of bytes and gets all frames while it answers', () => {
   const flow = flowOf();
@@ -26,10 +26,10 @@ test('a viewer is asked after a certain number of bytes and gets all frames whil
     const now = NOW + round * VIEWER_ASKED_EVERY_MS;
     expect(sendMany(flow, BEFORE_QUESTION - 1, now)).not.toContain('skip');
     if (round === 1) expect(flow.question(now)).toBeNull();
-    expect(flow.take(FRAME, now)).toBe('send');
+    expect(flow.admit(FRAME, now)).toBe('send');
     expect(flow.question(now)).toBe(`word-${round}`);
     expect(flow.question(now)).toBeNull();
-    expect(flow.said(`word-${round}`)).toBe(false);
+    expect(flow.answered(`word-${round}`)).toBe(false);
   }
 });
 
@@ -38,12 +38,12 @@ test('a viewer that does not answer gets a limited amount more, then nothing, an
   sendMany(flow, BEFORE_QUESTION);
   flow.question(NOW);
   expect(sendMany(flow, BEFORE_STOP - BEFORE_QUESTION)).not.toContain('skip');
-  expect(flow.take(FRAME, NOW + VIEWER_ANSWERS_WITHIN_MS)).toBe('skip');
-  expect(flow.take(FRAME, NOW + VIEWER_ANSWERS_WITHIN_MS + 1)).toBe('close');
+  expect(flow.admit(FRAME, NOW + VIEWER_ANSWERS_WITHIN_MS)).toBe('skip');
+  expect(flow.admit(FRAME, NOW + VIEWER_ANSWERS_WITHIN_MS + 1)).toBe('close');
   // A viewer of a version without the question is closed at once, so that it reconnects and gets the newest frame.
   const old = flowOf(false);
   expect(sendMany(old, BEFORE_STOP)).not.toContain('skip');
-  expect(old.take(FRAME, NOW)).toBe('close');
+  expect(old.admit(FRAME, NOW)).toBe('close');
 });
 
 test('a viewer that answers late but in time gets the newest of the frames that it has missed', () => {
@@ -51,12 +51,12 @@ test('a viewer that answers late but in time gets the newest of the frames that 
   sendMany(flow, BEFORE_QUESTION);
   const word = flow.question(NOW) ?? '';
   sendMany(flow, BEFORE_STOP);
-  expect(flow.said('another')).toBe(false);
-  expect(flow.said(word)).toBe(true);
-  expect(flow.said(word)).toBe(false);
-  expect(flow.take(FRAME, NOW + 1)).toBe('send');
+  expect(flow.answered('another')).toBe(false);
+  expect(flow.answered(word)).toBe(true);
+  expect(flow.answered(word)).toBe(false);
+  expect(flow.admit(FRAME, NOW + 1)).toBe('send');
   // A viewer that misses a frame is asked at once, because no later frame may come to trigger the question.
   sendMany(flow, BEFORE_STOP);
-  expect(flow.take(FRAME, NOW + 1)).toBe('skip');
+  expect(flow.admit(FRAME, NOW + 1)).toBe('skip');
   expect(flow.question(NOW + 1)).toBe('word-2');
 });

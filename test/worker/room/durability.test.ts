@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { LOG_SLOTS } from '../../../src/room/limits';
+import { LOG_FLUSHES_MAX } from '../../../src/room/limits';
 import { putDefinition } from '../support/definitions';
 import type { Device } from '../support/device';
 import { storedAndRebuilt } from '../support/rebuild';
@@ -75,26 +75,26 @@ test('a flush is one row, a full log becomes few rows, and a log that cannot be 
   await knownRoom();
   const { device } = await joinRoom(clientIdOf(1));
   const clients = await rowsOf('clients');
-  for (let seq = 1; seq <= LOG_SLOTS; seq++) {
+  for (let seq = 1; seq <= LOG_FLUSHES_MAX; seq++) {
     device.send(batch(seq, [1]));
     await ackOf(device, seq);
   }
-  expect([await rowsOf('log'), await rowsOf('ledger'), await rowsOf('clients')]).toEqual([LOG_SLOTS, 0, clients]);
+  expect([await rowsOf('log'), await rowsOf('ledger'), await rowsOf('clients')]).toEqual([LOG_FLUSHES_MAX, 0, clients]);
 
   await breakTable('ledger');
-  device.send(batch(LOG_SLOTS + 1, [1]));
+  device.send(batch(LOG_FLUSHES_MAX + 1, [1]));
   expect(await device.closedWith()).toBe(1011);
   expect(log).toHaveBeenCalledWith(expect.stringContaining('disk full'));
-  expect(await counts()).toMatchObject({ main: [LOG_SLOTS, LOG_SLOTS, 0] });
+  expect(await counts()).toMatchObject({ main: [LOG_FLUSHES_MAX, LOG_FLUSHES_MAX, 0] });
 
   await mendTable();
   const { device: back, sync } = await joinRoom(clientIdOf(1));
-  expect(sync.lastSeq).toBe(LOG_SLOTS);
-  expect(await acked(back, batch(LOG_SLOTS + 1, [1, 1]))).toMatchObject({ seq: LOG_SLOTS + 2 });
+  expect(sync.lastSeq).toBe(LOG_FLUSHES_MAX);
+  expect(await acked(back, batch(LOG_FLUSHES_MAX + 1, [1, 1]))).toMatchObject({ seq: LOG_FLUSHES_MAX + 2 });
   // One ledger row holds the taps of one client within a minute.
   expect(await rowsOf('ledger')).toBeLessThan(5);
   await evictDurableObject(roomStub());
-  expect(await counts()).toMatchObject({ main: [LOG_SLOTS + 2, LOG_SLOTS + 2, 0] });
+  expect(await counts()).toMatchObject({ main: [LOG_FLUSHES_MAX + 2, LOG_FLUSHES_MAX + 2, 0] });
   const { stored, rebuilt } = await storedAndRebuilt();
   expect(rebuilt).toEqual(stored);
 });

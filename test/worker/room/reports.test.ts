@@ -1,6 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { JOURNAL_SCAN_ROWS, LEDGER_PAGE_ROWS } from '../../../src/room/limits';
+import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import type { LedgerPage } from '../../../src/reports/plan';
 import { EMPTY_OPENING } from '../../../src/reports/figures';
@@ -119,7 +119,7 @@ test('a long ledger is read in parts, each row once and in order, with its sende
 
 test('a long journal is read in parts, each with the kinds that its reader needs', async () => {
   await count();
-  const alerts = JOURNAL_SCAN_ROWS + LEDGER_PAGE_ROWS;
+  const alerts = JOURNAL_SCAN_ROWS_MAX + LEDGER_PAGE_ROWS;
   await query(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
      INSERT INTO journal (id, at, actor, kind, area_id, before, after, note)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, startTransition, useCallback, useMemo, type ReactNode, useState } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
 import { EventNamesContext } from '../features/events/known/known-events';
-import { knownEventName, knownEventsIn } from '../features/events/use-events';
+import { knownEventName, eventListUpdater } from '../features/events/use-events';
 import { lazyComponent } from '../ui/overlays/lazy-component';
 import { AdminDashboard } from '../features/dashboard/admin-dashboard';
 import { useNews } from '../features/dashboard/use-news';
@@ -40,7 +40,7 @@ export const AdminScreens = (props: AdminScreensProps) => (
 function Screens({ user, shows }: AdminScreensProps) {
   const client = useQueryClient();
   const nameOf = useCallback((eventId: string) => knownEventName(client, eventId), [client]);
-  useNews(useMemo(() => knownEventsIn(client), [client]));
+  useNews(useMemo(() => eventListUpdater(client), [client]));
   const Shown = SCREENS[shows];
   return (
     <EventNamesContext value={nameOf}>

@@ -318,7 +318,7 @@ export class RoomChannel {
         if (frame.eventId === this.eventId) this.#view.apply({ type: 'counted', areas: frame.areas });
         return;
       case 'alerts_changed':
-        if (frame.eventId === this.eventId) this.#view.alerted(frame.alerts);
+        if (frame.eventId === this.eventId) this.#view.showAlerts(frame.alerts);
         return;
       case 'areas_changed':
         this.#areaCall.makeSoon();

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { KnownEvents } from '../events/known/known-events';
+import type { EventListUpdater } from '../events/known/known-events';
 import { assertNever } from '../../../../src/shared/assert-never';
 import type { User } from '../../../../src/shared/schemas/user';
 import { onUnauthenticated } from '../../api/api-client';
@@ -31,7 +31,7 @@ function isReplaced(user: User | null): boolean {
 const sentences = (...given: readonly (string | undefined)[]): string | undefined =>
   given.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 
-function takeEventNews(events: KnownEvents, news: EventNews): void {
+function takeEventNews(events: EventListUpdater, news: EventNews): void {
   switch (news.type) {
     case 'event_created':
     case 'event_updated':
@@ -49,7 +49,7 @@ function takeEventNews(events: KnownEvents, news: EventNews): void {
 }
 
 /** Passes changes of events and of the session from the sockets to the screens. */
-export function useNews(events: KnownEvents): void {
+export function useNews(events: EventListUpdater): void {
   const realtime = useRealtime();
   const session = useSession();
 

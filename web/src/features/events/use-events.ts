@@ -5,7 +5,7 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { keepKnownEvents } from '../../session/last-known';
 import { USAGE_KEY } from '../account/usage/usage-key';
 import { fetchEvents } from './events-api';
-import type { KnownEvents } from './known/known-events';
+import type { EventListUpdater } from './known/known-events';
 import { failureOf, readKept, RETRY_AFTER_FAILURE_MS } from './known/load-failure';
 
 const EVENTS_KEY = ['events'] as const;
@@ -82,7 +82,7 @@ export const removeEvent = (client: QueryClient, eventId: string): void =>
   changeList(client, (events) => events.filter((event) => event.eventId !== eventId));
 
 /** Returns the interface through which the sockets' changes are applied to the admin's events, on every screen. */
-export function knownEventsIn(client: QueryClient): KnownEvents {
+export function eventListUpdater(client: QueryClient): EventListUpdater {
   const refetch = () => void client.invalidateQueries({ queryKey: EVENTS_KEY });
   return {
     put: (event) => putEvent(client, event),

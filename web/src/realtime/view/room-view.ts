@@ -101,7 +101,7 @@ export class RoomView {
   }
 
   /** Replaces the alerts that are shown. `alerts` are all open alerts. */
-  alerted(alerts: readonly Alert[]): void {
+  showAlerts(alerts: readonly Alert[]): void {
     this.#keepAlerts(alerts);
     this.#changed();
   }
@@ -111,7 +111,7 @@ export class RoomView {
    * acknowledged alert stays so, and one that is over (`seen` undefined) does not come back.
    */
   acknowledged(alertId: string, seen: Alert | undefined): void {
-    this.alerted(this.#alerts.flatMap((alert) => (alert.alertId === alertId ? (seen ?? []) : alert)));
+    this.showAlerts(this.#alerts.flatMap((alert) => (alert.alertId === alertId ? (seen ?? []) : alert)));
   }
 
   /** It says nothing about the lock when newer news about it may exist. */

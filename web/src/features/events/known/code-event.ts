@@ -4,7 +4,7 @@ import type { User } from '../../../../../src/shared/schemas/user';
 import { CALL_RETRIES, FRESH_FOR_MS, isRefusal, isWorthRetrying } from '../../../api/api-client';
 import { keepKnownEvents } from '../../../session/last-known';
 import { fetchEventByCode } from '../events-api';
-import type { KnownEvents } from './known-events';
+import type { EventListUpdater } from './known-events';
 import { failureOf, type LoadFailure, readKept, RETRY_AFTER_FAILURE_MS } from './load-failure';
 
 /** The wait in ms before a failed call is repeated. Each further wait is twice as long. */
@@ -27,7 +27,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * Admins use queries for their events. An access-code user needs so little of them that the query library is not
  * loaded.
  */
-export class CodeEvent implements KnownEvents {
+export class CodeEvent implements EventListUpdater {
   readonly #user: User;
   readonly #retries: number;
   readonly #subscribers = new Set<() => void>();

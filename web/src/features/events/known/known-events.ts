@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
 
 /** The events of a session. The sockets' changes are applied through this interface. */
-export interface KnownEvents {
+export interface EventListUpdater {
   /** Adds an event, or replaces its earlier state. */
   put(event: Event): void;
   /** Updates an event if the session has it. */

@@ -35,6 +35,7 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
   const words = reportTexts.paper;
   return (
     // On a phone the page scrolls sideways, and a keyboard must be able to focus it for that.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="paper-desk" role="region" aria-label={words.kind} tabIndex={0}>
       <article className="paper">
         <PaperHead report={report} newestRevision={newestRevision} />

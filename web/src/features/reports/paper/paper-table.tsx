@@ -56,6 +56,7 @@ export function PaperTable<Row>({ table, clock, title, label }: PaperTableProps<
       <tbody>
         {table.rows.map((row, i) => (
           // Rows have no id and never change their order.
+          // oxlint-disable-next-line react/no-array-index-key
           <tr key={i}>
             {columns.map(({ head, kind, value }) => (
               <td key={head} className={cellClass(kind)}>

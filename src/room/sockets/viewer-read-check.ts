@@ -5,7 +5,7 @@ import { VIEWER_ANSWERS_WITHIN_MS, VIEWER_ASKED_EVERY_MS, VIEWER_ASKED_AFTER, VI
  * anybody can be a viewer. After some frames the room sends a question with a random word that the viewer must send
  * back. Until this answer the viewer gets a limited amount of further frames, and then none.
  */
-export class ViewerFlow {
+export class ViewerReadCheck {
   /** UTF-16 units that were sent since the viewer's last answer. */
   private unread = 0;
   private asked: { word: string; at: number; unread: number } | null = null;
@@ -22,7 +22,7 @@ export class ViewerFlow {
    * Decides what to do with a frame of `size` UTF-16 units. Only frames that are sent count as unread. `now` is in
    * epoch ms.
    */
-  take(size: number, now: number): 'send' | 'skip' | 'close' {
+  admit(size: number, now: number): 'send' | 'skip' | 'close' {
     const isLate = this.asked !== null && now - this.asked.at > VIEWER_ANSWERS_WITHIN_MS;
     if (this.unread + size <= VIEWER_UNREAD_MAX && !(isLate && this.answers)) {
       this.unread += size;
@@ -45,7 +45,7 @@ export class ViewerFlow {
    * Called with the word of the viewer's answer. Returns true if the viewer missed a frame since the question and
    * should get the newest frame.
    */
-  said(word: string): boolean {
+  answered(word: string): boolean {
     if (this.asked?.word !== word) return false;
     this.unread -= this.asked.unread;
     this.asked = null;

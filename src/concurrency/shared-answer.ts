@@ -17,7 +17,7 @@ const isWithin = (limitMs: number, ageMs: number): boolean => ageMs >= 0 && ageM
  * Shares one caller's result with all other callers for a while, so that repeated calls cause no load. Only a finished
  * result is shared: workerd does not let one call await the I/O of another call.
  */
-export class Kept<T> {
+export class SharedAnswer<T> {
   private findingSince = -Infinity;
 
   /** @param kept a value that the creator already has, and when it was found (epoch ms) */
