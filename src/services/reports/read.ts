@@ -17,7 +17,7 @@ import { atMost, ledgerPages } from './ledger-pages';
 import { storedReports } from './list';
 import { planReport, readFigures } from './plan';
 
-/** The same plan with a stored revision instead of the day's newest figures. */
+/** Returns the plan with a stored revision of its day instead of the newest one. */
 async function withRevision(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
@@ -31,7 +31,7 @@ async function withRevision(
   return { ...plan, days: [{ day, startsAt, endsAt, stored: { revision, closedAt } }], build: null };
 }
 
-/** The figures of all planned days: stored ones as the room has them, the others built from its ledger. */
+/** Returns the figures of all planned days: stored ones from the room, the others built from its ledger. */
 async function figuresOf(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
@@ -52,8 +52,8 @@ async function figuresOf(
 }
 
 /**
- * The report over these days, and the format in which it is wanted; unavailable while a room of an earlier version has
- * not stored enough of them. Owner only.
+ * Returns the report over these days, and its format. unavailable while a room that ran an older release has not stored
+ * enough of them. Only the event's admin may do this.
  */
 export async function readReport(
   ctx: ServiceContext,
