@@ -130,7 +130,7 @@ export function tapPath(): { stages: [stage: string, files: readonly string[]][]
   return { stages, count: known.size };
 }
 
-/** The list as it stands in docs/architecture.md. */
+/** Returns the list in the form that docs/architecture.md contains. */
 export function tapPathText(): string {
   const { stages, count } = tapPath();
   const lines = stages.map(([stage, files]) => `* **${stage}** ${files.map((file) => `\`${file}\``).join(' → ')}`);

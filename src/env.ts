@@ -19,10 +19,10 @@ export interface Env {
   MAX_FRAMES_PER_SECOND: string;
   /** Taps per second that one session may send to one event. Bursts can be a hundred times as large. */
   MAX_TAPS_PER_SECOND: string;
-  /** New client ids per hour with which one session may count at one event. */
+  /** How many new client ids one session may use at one event per hour. */
   MAX_NEW_CLIENTS_PER_HOUR: string;
   MAX_SOCKETS_PER_SESSION: string;
-  /** Counting devices that may be connected to one event. */
+  /** How many counting devices can be connected to one event. */
   MAX_SOCKETS_PER_ROOM: string;
   /** Sockets of public displays that one network address may have at one event. */
   MAX_VIEWERS_PER_ADDRESS: string;
@@ -31,9 +31,9 @@ export interface Env {
   /** Cloudflare's own rate limit for failed lookups, counted per location; optional. */
   LOOKUP_MISSES?: { limit: (options: { key: string }) => Promise<{ success: boolean }> };
   SUPPORT_EMAIL: string;
-  /** Months after which ledger, journal and reports are deleted. */
+  /** The number of months after which ledger, journal and reports are deleted. */
   RETENTION_MONTHS: string;
-  /** Secret; without it billing is off (docs/product.md, B4). */
+  /** Secret key of Stripe's API; without it billing is off (docs/product.md, B4). */
   STRIPE_SECRET_KEY?: string;
   /** Secret with which Stripe signs its requests to /api/billing/webhook. */
   STRIPE_WEBHOOK_SECRET?: string;
@@ -88,8 +88,8 @@ export function requiresHttps(env: Env): boolean {
 }
 
 /**
- * Returns the origin for links that people share. Null if the address in the visitor's browser is the best guess, as on
- * a local network.
+ * Returns the origin for links that people share. Returns null if the address in the user's browser is the best guess,
+ * as on a local network.
  */
 export function linkOrigin(env: Env): string | null {
   const origin = publicOrigin(env);

@@ -75,8 +75,10 @@ function chunkOf(name) {
   return chunk;
 }
 
-/** Adds a module and what it imports.
- * @param {Set<string>} loaded @param {string} name */
+/**
+ * Adds a module and the modules that it imports.
+ * @param {Set<string>} loaded @param {string} name
+ */
 function load(loaded, name) {
   if (loaded.has(name)) return;
   loaded.add(name);

@@ -18,7 +18,7 @@ if (!baseUrl || !lighthouse) {
 }
 
 const TIMEOUT_MS = 120_000;
-/** Category and the lowest passing score. */
+/** The lowest passing score of each category. */
 const GOALS = { performance: 0.95, accessibility: 1, 'best-practices': 1 };
 const METRICS = [
   'first-contentful-paint',

@@ -14,7 +14,7 @@ export interface CrowdTap {
   change: number;
   to?: number;
   at: number;
-  /** The tap of the same device that this one takes back. */
+  /** The tap of the same device that this tap takes back. */
   undone?: CrowdTap;
 }
 
@@ -70,7 +70,7 @@ export function applyTap(occupancy: number[], { area, change, to }: Pick<CrowdTa
 
 export interface SessionOptions {
   random: Random;
-  /** Epoch ms. */
+  /** The time when the doors open, epoch ms. */
   opensAt: number;
   minutes: number;
   curves: readonly Curve[];
@@ -80,7 +80,7 @@ export interface SessionOptions {
 }
 
 export interface Session {
-  /** In order of time. */
+  /** The taps in order of time. */
   taps: CrowdTap[];
   recounts: RecountStep[];
   /** The occupancy of each area at the end. */

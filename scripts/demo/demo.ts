@@ -10,7 +10,7 @@ const DemoSchema = z.object({
   email: z.string(),
   password: z.string(),
   eventId: z.string(),
-  /** In the order of AREAS. */
+  /** The areas' ids, in the order of AREAS. */
   areaIds: z.array(z.string()),
 });
 export type Demo = z.infer<typeof DemoSchema>;

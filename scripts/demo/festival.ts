@@ -60,7 +60,7 @@ export const PASSAGES = [
 export type Curve = readonly (readonly [hour: number, percent: number])[];
 
 export interface Day {
-  /** Local hour at which the doors open. */
+  /** The local hour at which the doors open. */
   opensAt: number;
   /** One curve for each area, in the order of AREAS. The last point of a curve is the time when the doors close. */
   curves: readonly Curve[];

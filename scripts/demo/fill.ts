@@ -199,7 +199,8 @@ class Filler {
 }
 
 /**
- * Returns the taps from step `next` on that one device sends at the same time: one frame. Empty if that step is no tap.
+ * Returns the taps from step `next` on that one device sends at the same time: one frame. Returns no taps if that step
+ * is no tap.
  */
 function frameAt(steps: readonly Step[], next: number): PlannedTap[] {
   const first = steps[next];

@@ -23,7 +23,7 @@ const WAVES = [
   { minutes: 23, percent: 5 },
   { minutes: 37, percent: 8 },
 ] as const;
-/** How much likelier people walk to an area that is emptier than planned. */
+/** How strongly people are drawn to areas that are emptier than planned. */
 const PULL = 40;
 
 /**

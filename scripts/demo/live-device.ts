@@ -44,7 +44,10 @@ export class LiveDevice {
     this.device?.tap(areaId, change, toId);
   }
 
-  /** The areas as this device shows them: occupancy and capacity by area id. Empty until the room has sent them. */
+  /**
+   * The areas as this device shows them: occupancy and capacity by area id. The map is empty until the room has sent
+   * them.
+   */
   get areas(): ReadonlyMap<string, { occupancy: number; capacity: number }> {
     const areas = this.device?.channel.snapshot.areas ?? [];
     return new Map(

@@ -2,7 +2,9 @@ import type { Event } from '../../src/shared/schemas/event';
 import { Api } from './api';
 import type { Demo } from './demo';
 
-/** Logs in to the demo's account and finds its event. Null if a visitor has deleted the account or the event. */
+/**
+ * Logs in to the demo's account and finds its event. Returns null if a visitor has deleted the account or the event.
+ */
 export async function logInAsOrganizer(
   url: string,
   { email, password, eventId }: Demo,

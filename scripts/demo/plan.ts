@@ -60,10 +60,10 @@ export interface PlanOptions {
   size: number;
 }
 
-/** An area's capacity at this size. */
+/** Returns an area's capacity at this size. */
 export const sizedCapacity = (capacity: number, size: number): number => Math.max(1, Math.round(capacity * size));
 
-/** The venue's settings at this size. */
+/** Returns the venue's settings at this size. */
 export const sizedVenue = (size: number): VenueSettings => ({
   ...VENUE,
   capacity: sizedCapacity(VENUE.capacity, size),

@@ -7,7 +7,7 @@ const TRIES = 5;
 const RETRY_AFTER_MS = 1_000;
 
 export interface Installation {
-  /** Like `https://headroom.example`. */
+  /** The address of the installation, like `https://headroom.example`. */
   url: string;
   token: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;

@@ -4,12 +4,12 @@ import type { Env } from '../env';
 
 /** How long a call to Stripe may take, in ms. A person may be waiting, and Stripe is faster than that. */
 const TIMEOUT_MS = 10_000;
-/** What every step of billing works with. */
+/** The objects that every step of billing uses. */
 export interface Billing {
   stripe: Stripe;
   db: Database;
   priceLookupKey: string;
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now: () => number;
 }
 

@@ -70,8 +70,8 @@ const isThin = (payload: Uint8Array): boolean => {
 };
 
 /**
- * Reads a request to the webhook endpoint. Undefined unless Stripe signed it with one of the secrets within the last
- * five minutes.
+ * Reads a request to the webhook endpoint. Returns undefined unless Stripe signed it with one of the secrets within the
+ * last five minutes.
  */
 export type NewsReader = (payload: Uint8Array, signature: string) => Promise<ProviderNews | undefined>;
 

@@ -31,7 +31,7 @@ export function newAccessCode(): string {
 export const displaySessionId = async (displayToken: string): Promise<string> =>
   `display:${await sha256Hex(displayToken)}`;
 
-/** SHA-256 of the text's UTF-8, hex. */
+/** Returns the SHA-256 of the text's UTF-8 in hex. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }

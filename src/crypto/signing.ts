@@ -5,7 +5,7 @@ import { fromHex, toHex } from './bytes';
 const SIGNATURE_BYTES = 16;
 const SIGNATURE = /^[0-9a-f]{32}$/;
 
-/** Returns the first 16 bytes of the HMAC-SHA-256 of the text's UTF-8 (RFC 2104), in hex. `key` is in hex, too. */
+/** Returns the first 16 bytes of the HMAC-SHA-256 of the text's UTF-8 (RFC 2104), in hex. `key` is also in hex. */
 export async function sign(key: string, text: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const imported = await crypto.subtle.importKey('raw', fromHex(key), algorithm, false, ['sign']);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './client';
 import { activityDays } from './schema';
 
-/** An active business day. */
+/** An active business day. Times are epoch ms. */
 interface CountedDay {
   /** The business day, YYYY-MM-DD. */
   day: string;

@@ -37,7 +37,7 @@ export async function purgeEvent(db: Database, eventId: string, purgedAt: number
 
 /**
  * Deletes the names of deleted events that the bill no longer needs: no day waits to be billed, and none is in the open
- * billing period, whose costs the admin sees. Works on one owner's events, or on those of all accounts.
+ * billing period, whose costs the admin sees. Works on the events of one account, or of all accounts.
  */
 export async function anonymizeDeletedEvents(
   db: Database,

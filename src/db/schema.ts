@@ -22,13 +22,13 @@ export const users = sqliteTable(
   'users',
   {
     userId: text('user_id').primaryKey(),
-    /** Trimmed and in lower case. */
+    /** The email, trimmed and in lower case. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** The status according to Stripe. Null until a subscription exists: until then the local trial decides. */
+    /** The status according to Stripe. It is null until a subscription exists: until then the local trial decides. */
     subscriptionStatus: text('subscription_status', { enum: SUBSCRIPTION_STATUSES }),
     trialEndsAt: integer('trial_ends_at').notNull(),
-    /** Counts changes of the two columns above, so that rooms can ignore older news of the account. */
+    /** Counts changes of the two columns above, so that rooms can ignore an older state of the account. */
     revision: integer('revision').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
@@ -79,7 +79,7 @@ export const events = sqliteTable(
     /** The IANA time zone of the business day, which begins at `reportTime`, HH:mm (docs/product.md, D1). */
     timeZone: text('time_zone').notNull().default('UTC'),
     reportTime: text('report_time').notNull().default('06:00'),
-    /** First and last business day, YYYY-MM-DD; both null for an event without dates. */
+    /** The first and the last business day, YYYY-MM-DD; both null if the event has no dates. */
     startDate: text('start_date'),
     endDate: text('end_date'),
     /** The venue's settings; null if they were never set. */
@@ -119,7 +119,7 @@ export const areas = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token, hex. */
+    /** The SHA-256 of the cookie's token, in hex. */
     tokenHash: text('token_hash').primaryKey(),
     /** The session's public id, under which sockets are registered. */
     sessionId: text('session_id').notNull().unique(),
@@ -130,8 +130,8 @@ export const sessions = sqliteTable(
     /** The browser's name as in OwnSession, so that the admin recognizes the session. */
     browser: text('browser').notNull().default(''),
     /**
-     * When the account's password was last entered in this session, at login or later. Null for an access code's
-     * session, and if unknown.
+     * When the account's password was last entered in this session, at login or later. The time is null for an access
+     * code's session, and if it is unknown.
      */
     confirmedAt: integer('confirmed_at'),
   },
@@ -146,7 +146,7 @@ export const sessions = sqliteTable(
 export const passwordResets = sqliteTable(
   'password_resets',
   {
-    /** SHA-256 of the link's token, hex. */
+    /** The SHA-256 of the link's token, in hex. */
     tokenHash: text('token_hash').primaryKey(),
     // There is no foreign key: after a rollback, a release without this table must still be able to purge the account.
     userId: text('user_id').notNull(),

@@ -74,7 +74,7 @@ export async function countSettledDays(
 /** A day that was sent, whether Stripe accepted it or not, with its number of rejections then. */
 export type SentDay = NamedDay & { usageAt: number };
 
-/** Loads the owner's days that were sent with a usage time from `since` on. */
+/** Loads the account's days that were sent with a usage time from `since` on. */
 export const loadSentDays = (db: Database, ownerId: string, since: number): Promise<SentDay[]> =>
   db
     .select({

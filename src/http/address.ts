@@ -36,7 +36,7 @@ export function addressKey(address: string | undefined): string {
   return text.includes(':') ? prefixOf(text, SUBSCRIBER_GROUPS) : text;
 }
 
-/** Returns the /48 of an IPv6 address, which contains 65,536 networks of /64. Null for other addresses. */
+/** Returns the /48 of an IPv6 address, which contains 65,536 networks of /64. Returns null for other addresses. */
 export function networkKey(address: string | undefined): string | null {
   const text = unmapped(address);
   return text.includes(':') ? prefixOf(text, SITE_GROUPS) : null;

@@ -31,7 +31,7 @@ const nameIn = (names: Names, userAgent: string): string | undefined =>
 
 /**
  * Returns browser and system of a User-Agent header, such as `Firefox on Android`: enough for a person to recognize a
- * device. No text of the header itself is kept, since the client writes it. '' if neither is recognized.
+ * device. No text of the header itself is kept, since the client writes it. Returns '' if neither is recognized.
  */
 export function browserName(userAgent: string): string {
   const header = userAgent.slice(0, HEADER_MAX_LENGTH);

@@ -80,7 +80,7 @@ export interface RoomConnection extends RoomCallContext, Pick<HubConnection, 'se
   /** The client's protocol version; missing if the worker is of an older release. */
   protocol?: number | undefined;
   /**
-   * Stands for a viewer's network address: all viewers at one address have the same value. Undefined for counting
+   * Stands for a viewer's network address: all viewers at one address have the same value. It is undefined for counting
    * devices.
    */
   address?: string | undefined;
@@ -89,7 +89,10 @@ export interface RoomConnection extends RoomCallContext, Pick<HubConnection, 'se
 /** An event as D1 defines it. Its areas are in order of creation. */
 export interface EventDefinition extends RoomCallContext {
   event: Event;
-  /** The session id of the present display link's viewers. All other viewers are disconnected. Null without a link. */
+  /**
+   * The session id of the present display link's viewers. All other viewers are disconnected. It is null without a
+   * link.
+   */
   displaySession: string | null;
   /** The IANA time zone of the business day, which begins at `reportTime`, HH:mm (docs/product.md, D1). */
   timeZone: string;
@@ -210,7 +213,7 @@ export interface RoomApi {
    * many.
    */
   poll(context: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
-  /** Takes the new state of the owner's account, and sends force_refresh and sync to the devices. */
+  /** Stores the new state of the account that owns the event, and sends force_refresh and sync to the devices. */
   setAccount(account: AccountState): Promise<void>;
   /** Closes the sockets of these sessions, including those whose upgrade arrives later. */
   endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void>;
@@ -258,7 +261,7 @@ export interface HubApi {
   settle(userId: string, options?: { isReminder: boolean }): Promise<void>;
   /** Starts to save a card: creates a card setup at Stripe. */
   openCardSetup(userId: string): Promise<Result<CardSetup>>;
-  /** Makes a confirmed card the account's default and pays open invoices with it. */
+  /** Makes a confirmed card the account's default, and pays open invoices with it. */
   attachCard(userId: string, paymentMethodId: string): Promise<Result<null>>;
   /** Reads the subscription from Stripe, stores it, and sends its state to devices and rooms. */
   refreshSubscription(userId: string): Promise<Result<null>>;

@@ -9,7 +9,7 @@ const MEMORY_MS = 60_000;
  */
 export type SessionEnd = 'over' | 'renewed';
 
-/** The close code and reason for sockets of ended sessions. */
+/** Returns the close code and the reason for sockets of ended sessions. */
 export const closeOf = (how: SessionEnd = 'over') =>
   how === 'over'
     ? { code: CLOSE.sessionEnded, reason: 'session_ended' }

@@ -19,7 +19,7 @@ export const EventFileHeadSchema = z.object({
   formatVersion: z.int(),
   /** The version of the room's storage: how many migrations it has. */
   roomSchema: z.int(),
-  /** ISO 8601. */
+  /** When the file was written, ISO 8601. */
   exportedAt: z.string(),
   eventId: z.string(),
   ownerId: z.string(),
@@ -28,7 +28,7 @@ export const EventFileHeadSchema = z.object({
   revision: z.int(),
   venue: z.nullable(VenueSettingsSchema),
   schedule: ScheduleSchema,
-  /** Epoch ms, here and below. */
+  /** When the event was created. Here and below, times are epoch ms. */
   createdAt: z.int(),
   areas: z.array(z.extend(AreaDefinitionSchema, { createdAt: z.int() })),
 });

@@ -10,8 +10,8 @@ const MIDDLE_EAST_ENDS = 60;
 
 /**
  * Returns where a new Durable Object should be, near the caller (Cloudflare Durable Objects, data location: hints). The
- * arguments come from `request.cf`: the continent's two letters, and degrees as text. Undefined if the continent is
- * unknown, as on a developer's machine: then Cloudflare decides.
+ * arguments come from `request.cf`: the continent's two letters, and degrees as text. Returns undefined if the
+ * continent is unknown, as on a developer's machine: then Cloudflare decides.
  */
 export function locationHint(continent: unknown, longitudeText: unknown): LocationHint | undefined {
   const longitude = typeof longitudeText === 'string' ? Number(longitudeText) : NaN;

@@ -113,7 +113,7 @@ export const STORED_TABLES = {
 } as const satisfies Record<string, { key: readonly string[]; row: z.ZodMiniObject }>;
 
 export type StoredTable = keyof typeof STORED_TABLES;
-/** A row of that table. */
+/** The type of a row of one table. */
 export type StoredTableRow<Table extends StoredTable> = z.infer<(typeof STORED_TABLES)[Table]['row']>;
 
 type StoredValue = string | number | null;

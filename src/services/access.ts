@@ -17,13 +17,13 @@ import { lookUp } from './trust/look-up';
  * (docs/product.md, U4).
  */
 
-/** Returns the session; 401 for a guest. */
+/** Returns the session; throws a 401 for a guest. */
 export function requireSession({ session }: ServiceContext): Session {
   if (session === null) throw new AppError('unauthenticated');
   return session;
 }
 
-/** Returns the admin's session; 401 for a guest, 403 for an access-code user (docs/product.md, U4). */
+/** Returns the admin's session; throws a 401 for a guest, 403 for an access-code user (docs/product.md, U4). */
 export function requireAdmin(ctx: ServiceContext): AdminSession {
   const session = requireSession(ctx);
   const { identity } = session;
@@ -54,8 +54,8 @@ export const toEventAccess = (row: EventRow, { identity, sessionId, account }: S
 });
 
 /**
- * Checks that the caller may count at this event. 401 without a session; 404 if the event does not exist, or is neither
- * the admin's own nor that of the access code.
+ * Checks that the caller may count at this event. Throws a 401 without a session; throws a 404 if the event does not
+ * exist, or is neither the admin's own nor that of the access code.
  */
 export async function requireEvent(ctx: ServiceContext, eventId: string): Promise<EventAccess> {
   const session = requireSession(ctx);
@@ -82,8 +82,8 @@ export async function requireOwnEvent(ctx: ServiceContext, eventId: string): Pro
 }
 
 /**
- * Checks that the area's event is the admin's own, and returns its access. 401 for guests, 403 for access-code users,
- * 404 for another admin's area.
+ * Checks that the area's event is the admin's own, and returns its access. Throws a 401 for guests, 403 for access-code
+ * users, 404 for another admin's area.
  */
 export async function requireOwnArea(ctx: ServiceContext, areaId: string): Promise<EventAccess> {
   const session = requireAdmin(ctx);
@@ -162,9 +162,9 @@ async function seekRow(ctx: ServiceContext, displayToken: string, sessionId: str
 }
 
 /**
- * Checks a display link's token. It is enough even while the account is locked. 404 if the link never existed or was
- * revoked, or if the event or account is deleted. Failures are not limited like wrong access codes, because nobody
- * guesses one of 2^256 tokens; only the resulting queries to D1 are limited.
+ * Checks a display link's token. It is enough even while the account is locked. Throws a 404 if the link never existed
+ * or was revoked, or if the event or account is deleted. Failures are not limited like wrong access codes, because
+ * nobody guesses one of 2^256 tokens; only the resulting queries to D1 are limited.
  */
 export async function requireDisplay(ctx: ServiceContext, displayToken: string): Promise<EventAccess> {
   if (!TOKEN.test(displayToken)) throw new AppError('not_found');

@@ -52,7 +52,7 @@ export interface ServiceContext {
   signingKey: () => Promise<string>;
   /** Returns by whom failed lookups are counted. */
   seeker: () => Promise<Seeker>;
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now: () => number;
   /** Returns a room's stub. Each call creates a new one, because a stub that failed stays broken. */
   room: (ref: RoomRef) => RoomApi;

@@ -45,8 +45,8 @@ export function planUsage(day: UsageDay, periodStartsAt: number, now: number): U
 /**
  * Returns the time to send a day with: its own if it is in the present period, otherwise now, because usage that
  * arrives after its period's invoice is on no invoice. No two days of an account get the same minute, so that the
- * meter's sum for a minute tells whether that day arrived. Undefined if a period has just begun and all its minutes are
- * taken: then the day is sent later.
+ * meter's sum for a minute tells whether that day arrived. Returns undefined if a period has just begun and all its
+ * minutes are taken: then the day is sent later.
  */
 export function chooseUsageTime(
   day: UsageDay,

@@ -18,7 +18,7 @@ const SECRET_FOLLOWS = /\/(?:by-access-code|displays?)\/+[^/]/i;
 /** The parameter of a join link that holds the access code (web/src/features/join/join-link.ts). */
 const SECRET_PARAMETER = 'code';
 
-/** Whether the address contains an access code or a display's token. */
+/** Whether the URL contains an access code or a display's token. */
 export function holdsSecret(address: string): boolean {
   const { pathname, searchParams } = new URL(address);
   return SECRET_FOLLOWS.test(pathname) || searchParams.has(SECRET_PARAMETER);

@@ -11,7 +11,7 @@ export const SPOKEN_VERSIONS: readonly number[] = Array.from(
 /** Returns the protocol version in the request's `v` parameter; the oldest one without it. */
 const versionOf = (c: Context<AppEnv>): string => c.req.query('v') ?? String(OLDEST_VERSION);
 
-/** Whether rooms speak the caller's protocol version. */
+/** Whether rooms support the caller's protocol version. */
 export const isSupportedProtocol = (c: Context<AppEnv>): boolean =>
   SPOKEN_VERSIONS.some((version) => String(version) === versionOf(c));
 

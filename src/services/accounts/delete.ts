@@ -10,8 +10,8 @@ import { requireAdmin } from '../access';
 /**
  * Deletes the admin's own account, its events and areas (tombstones), ends its sessions and those of its access codes,
  * and disconnects the devices at once (docs/product.md, S10). Texts that a person entered are erased; what the last
- * bill needs stays until the hub has billed it. 403 without a recent password confirmation, because the device may have
- * been left unlocked.
+ * bill needs stays until the hub has billed it. Throws a 403 without a recent password confirmation, because the device
+ * may have been left unlocked.
  */
 export async function deleteAccount(ctx: ServiceContext): Promise<void> {
   const { sessionId, identity } = requireAdmin(ctx);

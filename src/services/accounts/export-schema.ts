@@ -61,7 +61,7 @@ const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
 export type ExportedEntry = z.infer<typeof ExportedEntrySchema>;
 
 const ExportedReportSchema = z.object({
-  /** YYYY-MM-DD. */
+  /** The business day, YYYY-MM-DD. */
   day: Text,
   revision: Int,
   startsAt: Text,
@@ -92,7 +92,7 @@ const ExportedDaySchema = z.object({
   eventId: Text,
   day: Text,
   countedAt: Text,
-  /** Null for a free day. */
+  /** When the first tap outside the trial counted; null for a free day. */
   billableAt: MaybeText,
   /** When Stripe accepted the day; null until then. */
   settledAt: MaybeText,

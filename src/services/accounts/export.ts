@@ -133,7 +133,10 @@ type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
 type RoomPart = keyof typeof EXPORTED_ROWS;
 
-/** The parts that follow the areas. A room without its event refuses the first part, so the event is left out. */
+/**
+ * The parts after the areas. The areas come first, because the room of a deleted event refuses them: then the export
+ * leaves the event out.
+ */
 const LATER_PARTS: readonly RoomPart[] = ['devices', 'alerts', 'journal', 'reports'];
 
 /** Yields an event as JSON in pieces; nothing if the event was deleted meanwhile. */
@@ -204,7 +207,7 @@ async function* pieces(ctx: ServiceContext, session: AdminSession, head: object)
 
 /**
  * Exports everything that is stored about the admin's own account as one JSON text, in pieces. Rooms are read one after
- * another in small parts, so that counting never waits. 429 after too many exports within an hour.
+ * another in small parts, so that counting never waits. Throws a 429 after too many exports within an hour.
  */
 export async function exportAccount(ctx: ServiceContext): Promise<AsyncGenerator<string, void>> {
   const session = requireAdmin(ctx);

@@ -20,7 +20,7 @@ function readChanges(input: Unchecked<AreaChange>): Partial<NewArea> {
   return changes;
 }
 
-/** Changes an area's name, capacity, or both. Only the event's admin may do this. */
+/** Changes an area's name, capacity, or both. Only the event's admin is allowed to do this. */
 export async function updateArea(
   ctx: ServiceContext,
   areaId: string,
@@ -38,7 +38,7 @@ export async function updateArea(
   return updated;
 }
 
-/** Deletes an area (tombstone). Only the event's admin may do this. */
+/** Deletes an area (tombstone). Only the event's admin is allowed to do this. */
 export async function deleteArea(ctx: ServiceContext, areaId: string): Promise<void> {
   const { roomContext, principal } = await requireOwnArea(ctx, areaId);
   const remove = ctx.db

@@ -46,7 +46,7 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
   return db.insert(areas).select(row);
 }
 
-/** Creates an empty area. Only the event's admin may do this. */
+/** Creates an empty area. Only the event's admin is allowed to do this. */
 export async function createArea(ctx: ServiceContext, eventId: string, input: Unchecked<NewArea>): Promise<Area> {
   const { principal } = await requireOwnEvent(ctx, eventId);
   const area = orInvalidInput(checkNewArea(input.areaName, input.capacity));

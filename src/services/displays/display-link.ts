@@ -28,7 +28,7 @@ async function setLink(ctx: ServiceContext, eventId: string, displayToken: strin
   await publishDefinition(ctx, definition, principal);
 }
 
-/** Creates a new display link and revokes the old one. Only the event's admin may do this. */
+/** Creates a new display link and revokes the old one. Only the event's admin is allowed to do this. */
 export async function makeDisplayLink(ctx: ServiceContext, eventId: string): Promise<string> {
   const displayToken = newToken();
   await setLink(ctx, eventId, displayToken);
@@ -37,11 +37,11 @@ export async function makeDisplayLink(ctx: ServiceContext, eventId: string): Pro
 
 /**
  * Revokes the display link: the display cannot be seen until there is a new link. Without a link, the room still gets
- * the definition again. Only the event's admin may do this.
+ * the definition again. Only the event's admin is allowed to do this.
  */
 export const revokeDisplayLink = (ctx: ServiceContext, eventId: string): Promise<void> => setLink(ctx, eventId, null);
 
-/** Returns the token of the event's display link; null without a link. Only the event's admin may do this. */
+/** Returns the token of the event's display link; null without a link. Only the event's admin is allowed to do this. */
 export async function readDisplayLink(ctx: ServiceContext, eventId: string): Promise<string | null> {
   await requireOwnEvent(ctx, eventId);
   const row = await ctx.db

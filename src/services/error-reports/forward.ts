@@ -17,7 +17,7 @@ const NEWLINE = 0x0a;
 const HeaderSchema = z.object({ dsn: z.string() });
 
 interface Ports {
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now: () => number;
   send: (url: string, init: RequestInit) => Promise<Response>;
 }
@@ -42,9 +42,9 @@ function addresseeOf(envelope: Uint8Array): string | undefined {
 }
 
 /**
- * Forwards a browser's error report to the DSN's project, without the request's cookies and address. 400 if it is no
- * envelope of this project; 429 with Retry-After if there are too many or Sentry says so; 503 if Sentry does not accept
- * the report.
+ * Forwards a browser's error report to the DSN's project, without the request's cookies and address. Throws a 400 if it
+ * is no envelope of this project, a 429 with Retry-After if there are too many or Sentry says so, and a 503 if Sentry
+ * does not accept the report.
  */
 export async function forwardErrorReport({ now, send }: Ports, report: ErrorReport): Promise<void> {
   const at = now();

@@ -31,8 +31,8 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
 }
 
 /**
- * Replaces the access code. The old code's sessions end, and the room closes their sockets. Only the event's admin may
- * do this.
+ * Replaces the access code. The old code's sessions end, and the room closes their sockets. Only the event's admin is
+ * allowed to do this.
  */
 export async function replaceAccessCode(ctx: ServiceContext, eventId: string): Promise<Event> {
   const { principal } = await requireOwnEvent(ctx, eventId);

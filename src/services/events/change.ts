@@ -9,8 +9,8 @@ import { callBestEffort } from '../call-room';
 
 /**
  * Writes changes of an event or its areas as one transaction with a new revision, and reads the definition back, which
- * can include later changes. 404 if the event was deleted meanwhile. The caller has checked that the admin owns the
- * event.
+ * can include later changes. Throws a 404 if the event was deleted meanwhile. The caller has checked that the admin
+ * owns the event.
  */
 export async function commitChange(
   ctx: ServiceContext,

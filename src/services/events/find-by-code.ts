@@ -9,7 +9,10 @@ import { requireSession } from '../access';
 
 const NO_EVENT = 'No event found for this access code.';
 
-/** Returns the event of an access code: the session's own, or one of the admin's events. 404 for every other code. */
+/**
+ * Returns the event of an access code: the session's own, or one of the admin's events. Throws a 404 for every other
+ * code.
+ */
 export async function findEventByCode(ctx: ServiceContext, typed: string): Promise<Event> {
   const { identity } = requireSession(ctx);
   const code = normalizeAccessCode(typed);

@@ -9,19 +9,21 @@ import type { Alert } from '../../shared/schemas/alert';
 import type { PollAnswer } from '../../shared/protocol/down';
 import { readPoll } from '../../shared/protocol/poll';
 
-/** Returns the devices that count or have counted on this business day. Only the event's admin may do this. */
+/**
+ * Returns the devices that count or have counted on this business day. Only the event's admin is allowed to do this.
+ */
 export async function listDevices(ctx: ServiceContext, eventId: string): Promise<Device[]> {
   const { roomContext } = await requireOwnEvent(ctx, eventId);
   return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(roomContext).listDevices(roomContext)));
 }
 
-/** Returns the people who went in and out in the last minutes. Only the event's admin may do this. */
+/** Returns the people who went in and out in the last minutes. Only the event's admin is allowed to do this. */
 export async function readFlow(ctx: ServiceContext, eventId: string): Promise<Flow> {
   const { roomContext } = await requireOwnEvent(ctx, eventId);
   return valueOrThrow(await callRoom(ctx, 'read flow', () => ctx.room(roomContext).readFlow(roomContext)));
 }
 
-/** Acknowledges an alert and returns the open alerts. Everyone who may count at the event may do this. */
+/** Acknowledges an alert and returns the open alerts. Everyone who is allowed to count at the event can do this. */
 export async function acknowledgeAlert(
   ctx: ServiceContext,
   eventId: string,

@@ -13,7 +13,8 @@ import type { Event } from '../../shared/schemas/event';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 
 /**
- * Returns the schedule of the event's business days, and the dates of the event. Only the event's admin may do this.
+ * Returns the schedule of the event's business days, and the dates of the event. Only the event's admin is allowed to
+ * do this.
  */
 export async function readSchedule(ctx: ServiceContext, eventId: string): Promise<Schedule> {
   await requireOwnEvent(ctx, eventId);
@@ -32,7 +33,8 @@ export async function readSchedule(ctx: ServiceContext, eventId: string): Promis
 }
 
 /**
- * Replaces the whole schedule. A change takes effect with the next business day. Only the event's admin may do this.
+ * Replaces the whole schedule. A change takes effect with the next business day. Only the event's admin is allowed to
+ * do this.
  */
 export async function setSchedule(ctx: ServiceContext, eventId: string, input: Unchecked<Schedule>): Promise<Schedule> {
   const { principal } = await requireOwnEvent(ctx, eventId);
@@ -46,7 +48,7 @@ export async function setSchedule(ctx: ServiceContext, eventId: string, input: U
   return schedule;
 }
 
-/** Replaces all venue settings. Only the event's admin may do this. */
+/** Replaces all venue settings. Only the event's admin is allowed to do this. */
 export async function setVenue(ctx: ServiceContext, eventId: string, input: Unchecked<VenueSettings>): Promise<Event> {
   const { principal } = await requireOwnEvent(ctx, eventId);
   const venue = orInvalidInput(checkVenueSettings(input));

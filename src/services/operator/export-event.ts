@@ -87,8 +87,8 @@ async function* lines(
 }
 
 /**
- * Exports one event with all data of its room, as of one moment. Counting continues meanwhile. 404 for an unknown
- * event. Only for operators.
+ * Exports one event with all data of its room, as of one moment. Counting continues meanwhile. Throws a 404 for an
+ * unknown event. Only for operators.
  */
 export async function exportEvent(ctx: ServiceContext, eventId: string): Promise<AsyncGenerator<string, void>> {
   const roomContext = await loadDefinition(ctx.db, eventId, ctx.now());

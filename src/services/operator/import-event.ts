@@ -104,7 +104,7 @@ async function orDiscard<T>(ctx: ServiceContext, eventId: string, work: () => Pr
 const discard = async (ctx: ServiceContext, eventId: string): Promise<Result<null>> =>
   await callRoom(ctx, 'discard import', async () => await roomOf(ctx, eventId).discardImport());
 
-/** Ends the import and deletes its data; 400 if the event already exists. */
+/** Ends the import and deletes its data; throws a 400 if the event already exists. */
 export async function abortImport(ctx: ServiceContext, eventId: string): Promise<void> {
   valueOrThrow(await discard(ctx, eventId));
 }

@@ -14,7 +14,7 @@ import type { ServiceContext } from '../context';
 const NO_CURRENT_PASSWORD = 'Please enter your current password.';
 const WRONG_PASSWORD = 'The current password is not right.';
 
-/** Reads the current password from the input; 400 if there is none. */
+/** Reads the current password from the input; throws a 400 if there is none. */
 export function readCurrent(password: unknown): string {
   if (typeof password !== 'string' || password === '') throw new AppError('invalid_input', NO_CURRENT_PASSWORD);
   return password;

@@ -14,7 +14,7 @@ export interface ReadinessPorts {
   isBillingOn: boolean;
   /** Asks Stripe for the price. Rejects if Stripe does not answer or has no such price. */
   askForPrice: () => Promise<void>;
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now: () => number;
 }
 
@@ -54,7 +54,7 @@ async function check<T extends object>(
 /**
  * Checks everything that the product needs, at the same time. Stripe is not asked if `knownBilling` is given. Counting
  * needs D1 and rooms, so `ok` depends only on these: late billing must not wake anybody or stop a deployment. `error`
- * is a word for programs, because the cause must not become public.
+ * is one of a few fixed words, because the cause must not become public.
  */
 export async function measureReadiness(
   ports: ReadinessPorts,

@@ -35,7 +35,7 @@ interface Ports {
   db: Database;
   /** The D1 binding, under which the answer is kept. */
   binding: object;
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now: () => number;
   onFailure: (error: unknown) => void;
 }

@@ -13,7 +13,7 @@ export async function storedReports(ctx: ServiceContext, roomContext: RoomCallCo
 
 /**
  * Returns the event's stored daily reports: newest day first, and newest revision of a day first. Only the event's
- * admin may do this.
+ * admin is allowed to do this.
  */
 export async function listReports(ctx: ServiceContext, eventId: string): Promise<StoredReportList> {
   const { roomContext } = await requireOwnEvent(ctx, eventId);

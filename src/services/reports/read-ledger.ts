@@ -67,8 +67,8 @@ function mustBeKept({ days, ledgerFrom }: ReportPlan): void {
 }
 
 /**
- * Returns the single taps of these days as CSV, in pieces. invalid_input if taps of these days are deleted. Only the
- * event's admin may do this.
+ * Returns the single taps of these days as CSV, in pieces. Throws invalid_input if taps of these days are deleted. Only
+ * the event's admin is allowed to do this.
  */
 export async function readLedger(
   ctx: ServiceContext,

@@ -52,8 +52,8 @@ async function figuresOf(
 }
 
 /**
- * Returns the report over these days, and its format. unavailable while a room that ran an older release has not stored
- * enough of them. Only the event's admin may do this.
+ * Returns the report over these days, and its format. Throws unavailable while a room that ran an older release has not
+ * stored enough of them. Only the event's admin is allowed to do this.
  */
 export async function readReport(
   ctx: ServiceContext,

@@ -70,10 +70,10 @@ async function renew(db: Database, tokenHash: string, now: number): Promise<bool
 }
 
 /**
- * Finds the session of a cookie's token. Null if there is none, it has expired, or its account or event is deleted.
- * CODE_REPLACED if it ended with its access code. The session is prolonged if D1 can write, but not for a socket, whose
- * answer cannot set a cookie. In its last HANDOVER_MS it is not prolonged and opens no sockets, because another session
- * may have replaced it.
+ * Finds the session of a cookie's token. Returns null if there is none, it has expired, or its account or event is
+ * deleted. Returns CODE_REPLACED if it ended with its access code. The session is prolonged if D1 can write, but not
+ * for a socket, whose answer cannot set a cookie. In its last HANDOVER_MS it is not prolonged and opens no sockets,
+ * because another session may have replaced it.
  */
 export async function findSession(
   db: Database,

@@ -19,7 +19,7 @@ async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<
   return sessionIds;
 }
 
-/** Ends one session of the admin's own account, even the present one. 404 for a session of another account. */
+/** Ends one session of the admin's own account, even the present one. Throws a 404 for a session of another account. */
 export async function revokeSession(ctx: ServiceContext, sessionId: string): Promise<{ isCurrent: boolean }> {
   const { sessionId: currentId, identity } = requireAdmin(ctx);
   const ended = await revoke(ctx, identity.userId, eq(sessions.sessionId, sessionId));

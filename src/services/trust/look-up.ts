@@ -9,8 +9,8 @@ export interface Seeker {
   key: string;
   allowance: MissAllowance;
   /**
-   * Counts a miss in Cloudflare's rate limit, beyond this isolate. Returns false if there were too many. Null if no
-   * rate limit is bound.
+   * Counts a miss in Cloudflare's rate limit, beyond this isolate. Returns false if there were too many. The function
+   * is null if no rate limit is bound.
    */
   countMiss: (() => Promise<boolean>) | null;
 }

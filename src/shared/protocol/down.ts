@@ -10,7 +10,7 @@ import { SubscriptionStatusSchema } from '../schemas/user';
 const SyncSchema = z.object({
   type: z.literal('sync'),
   eventId: z.string(),
-  /** The id of the room's storage. With another epoch, all version numbers start again. */
+  /** The id of the room's storage. Versions of different epochs cannot be compared. */
   epoch: z.string(),
   version: z.int(),
   clientId: z.string(),

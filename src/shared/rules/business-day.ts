@@ -13,7 +13,7 @@ export const DEFAULT_DAY_CLOCK: DayClock = { timeZone: 'UTC', reportTime: '06:00
 
 /** A business day. It begins at `startsAt` and ends just before `endsAt`, epoch ms. */
 export interface BusinessDay {
-  /** YYYY-MM-DD. */
+  /** The business day, YYYY-MM-DD. */
   day: string;
   startsAt: number;
   endsAt: number;

@@ -13,7 +13,7 @@ export const venueSettingsOf = (event: Pick<Event, 'venue'>): VenueSettings => e
 
 /**
  * Returns how many guests may be inside: the capacity without the safety margin (rounded down) and without the staff.
- * Null if the venue has no capacity of its own.
+ * Returns null if the venue has no capacity of its own.
  */
 export function usableCapacity({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): number | null {
   if (capacity === null) return null;

@@ -87,8 +87,8 @@ const DaySchema = z.object({
   startsAt: Time,
   endsAt: Time,
   /**
-   * The revision of the stored report that has these figures. Null while the day is running or its report is being
-   * built.
+   * The revision of the stored report that has these figures. It is null while the day is running or its report is
+   * being built.
    */
   revision: z.nullable(Int),
   closedAt: MaybeTime,
@@ -149,7 +149,7 @@ const AlertEntrySchema = z.object({
   areaName: z.nullable(z.string()),
   /** The threshold in percent of the capacity. */
   threshold: Int,
-  /** When the alert was raised and when it ended. Null if that was before or after the report's days. */
+  /** When the alert was raised and when it ended. A time is null if it is before or after the report's days. */
   raisedAt: MaybeTime,
   endedAt: MaybeTime,
   /** When and by whom the alert was acknowledged; null if nobody has acknowledged it. */

@@ -34,7 +34,8 @@ export const ConfigSchema = z.object({
   supportEmail: z.string(),
   billing: BillingConfigSchema,
   /**
-   * The origin of links that people share, like `https://headroom.example`. Null if the web has to use its own address.
+   * The origin of links that people share, like `https://headroom.example`. It is null if the web has to use its own
+   * address.
    */
   publicOrigin: z.nullable(z.string()),
   /** Whether a forgotten password can be reset by mail. Otherwise the web shows the support address. */

@@ -41,7 +41,10 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The answer of a call that was already sent. */
   answer?: Promise<Response>;
-  /** True for login and verify: their 401 is an everyday result and ends no session (docs/product.md, S6). */
+  /**
+   * True if a 401 is an everyday result that must not lead to the login screen, as for login and verify
+   * (docs/product.md, S6).
+   */
   sparesSession?: boolean;
 }
 

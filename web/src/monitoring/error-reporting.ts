@@ -4,8 +4,8 @@ import { keepErrors, keptErrors } from './kept-errors';
 const OPENED_AFTER_MS = 3_000;
 
 /**
- * Keeps errors until the reporter has loaded, which then reports these and all later errors. The reporter's code loads
- * only if the operator has set a DSN.
+ * Keeps errors until the reporter has loaded, which then reports these and all later errors. Sentry's code loads only
+ * if the operator has set a DSN.
  */
 export function startErrorReporting(): void {
   keepErrors();

@@ -159,7 +159,7 @@ export class RoomChannel {
     return this.#closed ? 0 : this.#outbox.volatile.length;
   }
 
-  /** The channel's view, for news of the room that did not come through this connection. */
+  /** The channel's view, for changes of the room that did not come through this connection. */
   get view(): Pick<RoomView, 'areaNames' | 'acknowledged'> {
     return this.#view;
   }
@@ -221,7 +221,9 @@ export class RoomChannel {
     this.#poller.pollNow();
   }
 
-  /** The state to keep for a later visit without a network. Null while there is nothing new, and after closing. */
+  /**
+   * The state to keep for a later visit without a network. It is null while there is nothing new, and after closing.
+   */
   get lastKnown(): LastKnown | null {
     return this.#closed ? null : this.#view.lastKnown(this.#joined ? this.#link.heardAt : null);
   }

@@ -8,7 +8,7 @@ export interface ConnectionState {
    * yet.
    */
   readonly live: boolean;
-  /** When the shown counts were right, epoch ms. Null while they are live, or if there are none. */
+  /** When the shown counts were right, epoch ms. The time is null while they are live, or if there are none. */
   readonly numbersFrom: number | null;
   /** How many of this device's taps are not delivered yet. */
   readonly unsentTaps: number;

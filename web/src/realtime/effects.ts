@@ -49,7 +49,7 @@ export type Cancel = () => void;
 export interface LineEffects {
   openSocket(path: string, listeners: SocketListeners): Socket;
   after(delayMs: number, run: () => void): Cancel;
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now(): number;
   /** A random number in [0, 1). */
   random(): number;

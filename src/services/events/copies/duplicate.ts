@@ -43,7 +43,7 @@ function insertCopy(ctx: ServiceContext, sourceId: string, ownerId: string, even
 
 /**
  * Creates an event with the areas and settings of one of the admin's events. It has its own access code, and no counts,
- * reports or display link. Only the event's admin may do this.
+ * reports or display link. Only the event's admin is allowed to do this.
  */
 export async function duplicateEvent(
   ctx: ServiceContext,

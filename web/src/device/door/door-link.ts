@@ -27,7 +27,7 @@ const HandSchema = z.enum(HANDS);
 
 /**
  * Reads the settings in a join link's query (/login?code=…&area=…&direction=…&name=…). Malformed parts count as
- * missing. Null if the link has no settings.
+ * missing. Returns null if the link has no settings.
  */
 export function readDoor(search: string): Door | null {
   const query = new URLSearchParams(search);

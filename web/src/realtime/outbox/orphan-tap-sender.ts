@@ -16,7 +16,7 @@ import { type AreaNames, groupLost, groupRefused, type UncountedTaps } from './u
 const LOOK_EVERY_MS = 30_000;
 
 export interface OrphanTapSenderOwner {
-  /** Whether the client id is this page's own. This page does not adopt its own taps. */
+  /** Whether the client id belongs to this page, which does not adopt its own taps. */
   isOwn(clientId: string): boolean;
   changed(): void;
   adopted(eventId: string, action: AdoptedAction | DetachedAction): void;
@@ -115,7 +115,7 @@ export class OrphanTapSender {
     return Array.from(this.#lanes, ({ outbox }) => `${outbox.clientId} ${outbox.firstSeq}`).join();
   }
 
-  /** Returns the actions that tell a newly opened room about these taps. */
+  /** Returns the actions that add these taps to a room that opens. */
   actionsOf(eventId: string): readonly AdoptedAction[] {
     const actions: AdoptedAction[] = [];
     for (const lane of this.#lanes) {

@@ -71,7 +71,7 @@ export class OrphanTaps {
     return this.#adopter?.oldestUnsent ?? '';
   }
 
-  /** Returns the actions that tell a newly opened room about these taps. */
+  /** Returns the actions that add these taps to a room that opens. */
   actionsOf(eventId: string): readonly AdoptedAction[] {
     return this.#adopter?.actionsOf(eventId) ?? [];
   }

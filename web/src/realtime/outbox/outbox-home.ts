@@ -57,7 +57,7 @@ export class OutboxHome {
     this.#askedToPersist = true;
   }
 
-  /** Calls the storage. Null if it fails, or has failed before. */
+  /** Calls the storage. Returns null if the storage fails, or has failed before. */
   async use<T>(call: (store: OutboxStore) => Promise<T>): Promise<T | null> {
     if (!this.#usable) return null;
     try {

@@ -36,7 +36,7 @@ interface MovingTap {
 
 interface OutboxMove {
   readonly fromClientId: string;
-  /** Taps up to this seq are removed from the old client id. Later ones belong to a page that has adopted them. */
+  /** Taps up to this seq are deleted under the old client id. The caller does not know of later ones, so they stay. */
   readonly through: number;
   readonly record: OutboxRecord;
   readonly taps: readonly MovingTap[];

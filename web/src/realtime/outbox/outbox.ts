@@ -117,7 +117,8 @@ export class Outbox {
   }
 
   /**
-   * Returns the next batch, which then counts as in flight. Null if nothing can be sent or another batch is in flight.
+   * Returns the next batch, which then counts as in flight. Returns null if nothing can be sent or another batch is in
+   * flight.
    */
   take(): OutgoingTaps | null {
     const sendable = this.#home.usable ? this.#committedThrough - this.#firstSeq + 1 : this.#held.length;

@@ -18,7 +18,7 @@ export interface UndoableTap {
   readonly areaId: string;
   readonly change: number;
   readonly to?: string;
-  /** Epoch ms. */
+  /** When the tap was made, epoch ms. */
   readonly at: number;
 }
 
@@ -57,7 +57,7 @@ export class UndoHistory {
     return newest && !this.#isTooOld(newest) ? newest.tap : null;
   }
 
-  /** Creates the undo of the newest tap, and removes that tap. Null if no tap can be undone. */
+  /** Creates the undo of the newest tap, and removes that tap. Returns null if no tap can be undone. */
   take(): NewTap | null {
     const { next } = this;
     const newest = this.#taps.pop();
