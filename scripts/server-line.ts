@@ -1,8 +1,6 @@
 import { withoutSecrets } from '../src/observability/log.ts';
 
-/**
- * Lines that the worker itself prints: JSON (src/observability/log.ts), or a mail for the console (src/mail/open.ts).
- */
+/** Lines that the worker prints: JSON (src/observability/log.ts), or a mail for the console (src/mail/open.ts). */
 const OWN = /^(?:\{"level":"|Mail to )/;
 /** Stack lines of the runtime: hexadecimal addresses in its own binary, which tell a reader nothing. */
 const NATIVE_STACK = /^stack: /;

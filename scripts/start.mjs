@@ -35,10 +35,7 @@ function fail(failure) {
   process.exit(1);
 }
 
-/**
- * Miniflare restarts a runtime that has crashed; acknowledged taps are on disk. If the restart fails, this process
- * ends.
- */
+/** Miniflare restarts a crashed runtime; acknowledged taps are on disk. If the restart fails, this process ends. */
 class ServerLog extends Log {
   /** @override @param {string} message */
   warn(message) {

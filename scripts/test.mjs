@@ -16,9 +16,7 @@ rmSync(results, { force: true });
  * time.
  */
 const IN_MEMORY = '/dev/shm';
-/**
- * Ten times the highest use that was measured (47 MB). Containers often have only 64 MB there; then tests use the disk.
- */
+/** Ten times the highest use that was measured (47 MB). Containers often have only 64 MB: then a disk is used. */
 const ROOM_BYTES = 512 * 1024 ** 2;
 
 function hasRoom() {

@@ -47,9 +47,7 @@ export interface Env {
   SENTRY_DSN?: string;
   /** `production` or `staging`. Error reports contain this name. */
   ENVIRONMENT?: string;
-  /**
-   * Secret of the mail provider's HTTP API. Without it and without MAIL_TO_CONSOLE, passwords cannot be reset by mail.
-   */
+  /** Secret of the mail provider's HTTP API. Without it and MAIL_TO_CONSOLE, passwords cannot be reset by mail. */
   MAIL_API_KEY?: string;
   /** The URL of the provider's call that sends a mail, like Resend's `https://api.resend.com/emails`. */
   MAIL_API_URL?: string;
@@ -133,9 +131,7 @@ export function lookupAllowance(env: Env): MissAllowance {
 /** Returns how many months counts are kept. */
 export const retentionMonths = (env: Env): number => readRetentionMonths(env.RETENTION_MONTHS);
 
-/**
- * Returns the public part of the billing configuration. Saving a card needs both the publishable and the secret key.
- */
+/** Returns the public part of the billing configuration. Saving a card needs both of Stripe's keys. */
 export function billingConfig(env: Env): BillingConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
   return secretKey && publishableKey ? { configured: true, publishableKey } : { configured: false };

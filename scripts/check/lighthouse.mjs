@@ -39,10 +39,7 @@ const browser = await chromium.launchPersistentContext(profile, {
 });
 const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
 
-/**
- * Logs in as an admin who has used this browser before: it has a session cookie, and the selected event is in its
- * storage.
- */
+/** Logs in as an admin who has used this browser before, with a session cookie and a stored selected event. */
 async function logIn() {
   const page = await browser.newPage();
   await page.goto('/login');

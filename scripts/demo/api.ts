@@ -9,10 +9,7 @@ import { CLOCK_HEADER } from './clock-header';
 /** The product's HTTP calls, made with one person's session. A call throws when the server refuses it. */
 export class Api {
   private readonly url: string;
-  /**
-   * Returns the time that the past server's clock must have (worker/past.ts), epoch ms. Null: the server uses its own
-   * clock.
-   */
+  /** Returns the time for the past server's clock (worker/past.ts), epoch ms; null for the server's own clock. */
   private readonly now: (() => number) | null;
   cookie = '';
 
@@ -25,10 +22,7 @@ export class Api {
     await this.call('POST', '/auth/signup', z.unknown(), { email, password });
   }
 
-  /**
-   * Logs in with an email and its password, or with an access code and null. Returns false if there is no such account
-   * or code.
-   */
+  /** Logs in: an email with its password, or an access code with null. Returns false if the server knows neither. */
   async logIn(username: string, password: string | null): Promise<boolean> {
     const response = await this.fetch('POST', '/auth/login', { username, password });
     if (response.status === 401) return false;

@@ -3,10 +3,7 @@ import { AREAS, CONTROL_DESK, type Curve, GATES, MAIN, MARKET, PASSAGES, percent
 
 const MINUTE_MS = 60_000;
 
-/**
- * A planned tap that has no seq yet. Times are epoch ms. `to` is the area that the people go to, if they stay on the
- * site.
- */
+/** A planned tap that has no seq yet. Times are epoch ms. With `to`, the people go from one area to another. */
 export interface CrowdTap {
   device: number;
   area: number;
@@ -36,9 +33,7 @@ export interface RecountStep {
 /** How many people pass one door in each direction per minute, beside the planned flow, at size 1 and in full areas. */
 const GATE_CHURN = 0.9;
 const PASSAGE_CHURN = 0.85;
-/**
- * Trams bring people in waves: the minutes from one tram to the next, and how many of them its people are at the gates.
- */
+/** Trams bring people in waves: minutes from one tram to the next, and how many of them its people are at the gates. */
 const TRAM_EVERY = 7;
 const TRAM_CROWD = 2;
 /** How many of a thousand taps are followed by a mistake, which is taken back a few seconds later. */
@@ -138,10 +133,7 @@ class Minute {
     return this.taps.toSorted((a, b) => a.at - b.at);
   }
 
-  /**
-   * The tent has no gate of its own: its people come through two passages, mostly from the fuller area, and go back
-   * there.
-   */
+  /** The tent has no gate: its people come through two passages, mostly from the fuller area, and go back there. */
   private fillTent(): void {
     const wanted = this.want(TENT);
     const main = this.inside[MAIN] ?? 0;

@@ -1,6 +1,4 @@
-/**
- * The festival that `npm run demo` plays: its areas, its doors and its days. This module does not depend on a server.
- */
+/** The festival that `npm run demo` plays: areas, doors and days. This module does not depend on a server. */
 
 export const EVENT_NAME = 'Harbor Lights Festival';
 
@@ -34,10 +32,7 @@ export const STEP_FREE_GATE = 4;
 export const RIVER_GATE = 5;
 export const CONTROL_DESK = 11;
 
-/**
- * Doors to the outside. `ins` and `outs` are a gate's share of the people who enter and leave; they add up to 1 per
- * area.
- */
+/** Doors to the outside. `ins` and `outs` are a gate's share of the people; they add up to 1 for each area. */
 export const GATES = [
   { device: 0, area: MAIN, ins: 0.55, outs: 0 },
   { device: 1, area: MAIN, ins: 0.45, outs: 0 },

@@ -11,9 +11,7 @@ export interface FillOptions {
   size: number;
   email: string;
   password: string;
-  /**
-   * The most frames that can be under way at the same time. With 1, the server receives each tap at its planned time.
-   */
+  /** The most frames under way at the same time. With 1, the server receives each tap at its planned time. */
   framesAtOnce?: number;
   /** Called when each day of the festival begins, with the time in epoch ms. */
   onDay: (at: number) => void;
@@ -198,10 +196,7 @@ class Filler {
   }
 }
 
-/**
- * Returns the taps from step `next` on that one device sends at the same time: one frame. Returns no taps if that step
- * is no tap.
- */
+/** Returns the taps from step `next` on that one device sends at once, as one frame; none if that step is no tap. */
 function frameAt(steps: readonly Step[], next: number): PlannedTap[] {
   const first = steps[next];
   if (first?.type !== 'tap') return [];

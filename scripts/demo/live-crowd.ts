@@ -14,9 +14,7 @@ export interface LiveTap {
 const MINUTE_MS = 60_000;
 /** Mean pause between two taps of all devices together, in ms, as on a busy evening. */
 const PAUSE_MS = 800;
-/**
- * Each area's occupancy goes up and down: the minutes of one wave, and its height in percent of the area's capacity.
- */
+/** Each area's occupancy goes up and down: the minutes of a wave, and its height in percent of the capacity. */
 const WAVES = [
   { minutes: 47, percent: 9 },
   { minutes: 31, percent: 6 },
@@ -26,9 +24,7 @@ const WAVES = [
 /** How strongly people are drawn to areas that are emptier than planned. */
 const PULL = 40;
 
-/**
- * Returns how full an area should be `elapsedMs` after the demo was opened, in percent: today's curve with waves added.
- */
+/** Returns how full an area should be `elapsedMs` after the demo's start, in percent: today's curve and waves. */
 export function liveGoal(area: number, elapsedMs: number): number {
   const wave = WAVES[area];
   const swing =

@@ -18,9 +18,7 @@ export interface LiveDeviceOptions {
   onGone: () => void;
 }
 
-/**
- * A device that counts while the demo runs, with the web's own connection. It logs in again when its session has ended.
- */
+/** A device that counts while the demo runs, as the web does. It logs in again when its session has ended. */
 export class LiveDevice {
   private readonly options: LiveDeviceOptions;
   private device: TestDevice | null = null;
@@ -44,10 +42,7 @@ export class LiveDevice {
     this.device?.tap(areaId, change, toId);
   }
 
-  /**
-   * The areas as this device shows them: occupancy and capacity by area id. The map is empty until the room has sent
-   * them.
-   */
+  /** The areas as this device shows them, by id. The map is empty until the room has sent them. */
   get areas(): ReadonlyMap<string, { occupancy: number; capacity: number }> {
     const areas = this.device?.channel.snapshot.areas ?? [];
     return new Map(

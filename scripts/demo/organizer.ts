@@ -2,9 +2,7 @@ import type { Event } from '../../src/shared/schemas/event';
 import { Api } from './api';
 import type { Demo } from './demo';
 
-/**
- * Logs in to the demo's account and finds its event. Returns null if a visitor has deleted the account or the event.
- */
+/** Logs in to the demo's account and finds its event. Returns null if a visitor has deleted one of the two. */
 export async function logInAsOrganizer(
   url: string,
   { email, password, eventId }: Demo,

@@ -198,9 +198,7 @@ function numbered(taps: readonly CrowdTap[], sentAt: (tap: CrowdTap) => number):
     });
 }
 
-/**
- * Midnight, local time, of the last Friday whose weekend is over: its Sunday night ended TODAY_HOURS ago or earlier.
- */
+/** Midnight, local time, of the last Friday whose Sunday night has been over for at least TODAY_HOURS. */
 function lastFriday(now: number): Date {
   const date = new Date(now);
   const friday = new Date(date.getFullYear(), date.getMonth(), date.getDate() - ((date.getDay() + 2) % 7));

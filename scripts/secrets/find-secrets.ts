@@ -18,10 +18,7 @@ const ISSUED: readonly { kind: string; pattern: RegExp }[] = [
   { kind: 'a private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/ },
 ];
 
-/**
- * Matches `apiKey: '…'`, `"token" = "…"` and `OPERATOR_TOKEN=…`: a name that suggests a secret, and a value without a
- * space.
- */
+/** Matches `apiKey: '…'` and `OPERATOR_TOKEN=…`: a name that suggests a secret, and a value without a space. */
 const NAMED =
   /(?:secret|token|password|passwd|api_?key|access_?key|private_?key|credential)\w*["'`]?\s*[:=]\s*["'`]?([\w+/=.~-]{20,})/gi;
 
@@ -30,10 +27,7 @@ const NAMED =
  * nearly always above this; identifiers are below.
  */
 const RANDOM_FROM_BITS = 3.8;
-/**
- * The same limit for hexadecimal values, whose entropy is at most 4 bits. Nearly all random texts of 32 digits reach
- * it.
- */
+/** The same limit for hexadecimal values, whose maximum is 4 bits. Nearly all random texts of 32 digits reach it. */
 const RANDOM_HEX_FROM_BITS = 3;
 const HEX = /^[0-9a-f]{32,}$/i;
 

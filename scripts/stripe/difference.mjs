@@ -1,9 +1,6 @@
 /** @typedef {string | number | boolean | null | undefined} Value */
 
-/**
- * An object at Stripe differs from what Headroom needs. The script does not overwrite it: the person who changed it
- * must decide.
- */
+/** An object at Stripe differs from what Headroom needs. The script does not change it: a person must decide. */
 export class Difference extends Error {
   /**
    * @param {string} what

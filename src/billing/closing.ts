@@ -24,10 +24,7 @@ const LAST_BILL_WAIT_MS = DAY_MS;
  */
 const SEARCH_LAG_MAX_MS = HOUR_MS + MINUTE_MS;
 
-/**
- * Finds the customer of a deleted account, even if no answer confirmed its creation; undefined if there is none any
- * more.
- */
+/** Finds the customer of a deleted account, even if its creation was never confirmed; undefined for none. */
 export async function findLastCustomer(billing: Billing, account: BillingAccount): Promise<string | undefined> {
   const customerId = account.stripeCustomerId ?? (await findCustomer(billing, account.userId));
   return customerId !== undefined && !(await isCustomerGone(billing, customerId)) ? customerId : undefined;
@@ -37,10 +34,7 @@ export async function findLastCustomer(billing: Billing, account: BillingAccount
 export const mayStillBeFound = ({ stripeCustomerId, deletedAt }: BillingAccount, now: number): boolean =>
   stripeCustomerId === null && now - (deletedAt ?? now) < SEARCH_LAG_MAX_MS;
 
-/**
- * Whether a last bill can contain more usage. It is made even if the account owes money, so an unpaid subscription
- * counts.
- */
+/** Whether a last bill can contain more usage. It is made even if money is owed, so an unpaid subscription counts. */
 export const takesLastUsage: typeof takesUsage = (subscription) =>
   takesUsage(subscription) || subscription.status === 'unpaid';
 

@@ -2,10 +2,7 @@ import { Stripe } from 'stripe';
 import { logError } from '../observability/log';
 import type { Refusal } from '../rpc/contract';
 
-/**
- * What Stripe's errors mean for billing (docs.stripe.com/error-handling). Calls are tried again after every error that
- * is not final.
- */
+/** What Stripe's errors mean (docs.stripe.com/error-handling). Calls are tried again unless the error is final. */
 
 const { StripeError, StripeCardError, StripeInvalidRequestError } = Stripe.errors;
 
@@ -25,17 +22,11 @@ export const refusedParameter = (error: unknown): string | undefined =>
 export const isDuplicateUsage = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && /already exists with identifier/i.test(error.message);
 
-/**
- * Returns the bank's reason for declining a card, in Stripe's text for the card's holder; null for another kind of
- * error.
- */
+/** Returns the bank's reason for declining a card, in Stripe's text for its holder; null for another error. */
 export const declineMessage = (error: unknown): string | null =>
   error instanceof StripeCardError ? error.message : null;
 
-/**
- * Stripe's two codes for a payment that the holder must confirm. The message of the second one is written for
- * developers.
- */
+/** Stripe's two codes for a payment that the holder must confirm. The second one's message is for developers. */
 const UNCONFIRMED: ReadonlySet<string | undefined> = new Set([
   'authentication_required',
   'invoice_payment_intent_requires_action',

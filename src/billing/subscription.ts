@@ -31,9 +31,7 @@ export interface Refreshed {
   news: AccountState | undefined;
 }
 
-/**
- * The stored state after the last subscription is gone. The period stays, to compare its days with the invoices later.
- */
+/** The state after the last subscription is gone. The period stays, to compare its days with the invoices later. */
 const endOf = ({ periodStartsAt, periodEndsAt }: BillingAccount): SubscriptionState => ({
   status: 'canceled',
   trialEndsAt: null,
@@ -122,10 +120,7 @@ const NOTICE_MS = 3 * DAY_MS;
  */
 const GRACE_MS = 7 * DAY_MS;
 
-/**
- * Whether a trial that ends at `trialEndsAt`, epoch ms, leaves an account without a card enough time for Stripe's
- * notice.
- */
+/** Whether a trial that ends at `trialEndsAt`, epoch ms, leaves enough time for Stripe's notice. */
 const leavesNotice = (trialEndsAt: number, now: number): boolean => trialEndsAt - now >= NOTICE_MS;
 
 /** Returns the end of the account's own trial in unix seconds; undefined if the trial is over. */

@@ -11,10 +11,7 @@ export const newId = (): string => toHex(randomBytes(ID_BYTES));
 /** Creates the token for a session's cookie, in hex. The server stores only its hash. */
 export const newToken = (): string => toHex(randomBytes(TOKEN_BYTES));
 
-/**
- * Creates an access code. All characters are equally likely, because bytes beyond the last full round of the alphabet
- * are discarded.
- */
+/** Creates an access code. Bytes beyond the alphabet's last full round are discarded, for equal chances. */
 export function newAccessCode(): string {
   const size = ACCESS_CODE_ALPHABET.length;
   const fair = 256 - (256 % size);

@@ -28,10 +28,7 @@ export const billingColumns = {
 
 export type AccountRow = Subscription & { accountRevision: number };
 
-/**
- * The trial's end changes the status without a write to D1, so it raises the revision by one; each write raises it by
- * two.
- */
+/** The trial's end changes the status without a write to D1: it raises the revision by one, each write by two. */
 export const toAccountState = (row: AccountRow, now: number): AccountState => ({
   revision: row.accountRevision * 2 + (isTrialOver(row, now) ? 1 : 0),
   status: effectiveStatus(row, now),

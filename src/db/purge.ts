@@ -21,10 +21,7 @@ const PURGED_COLUMNS = {
   createdAt: 0,
 } as const;
 
-/**
- * Deletes an event's areas, and everything else that the bill does not need, after the deleted event's room was
- * emptied.
- */
+/** Deletes an event's areas and all data that the bill does not need, after the event's room was emptied. */
 export async function purgeEvent(db: Database, eventId: string, purgedAt: number): Promise<void> {
   await db.batch([
     db.delete(areas).where(eq(areas.eventId, eventId)),

@@ -12,9 +12,7 @@ import { JURISDICTIONS } from '../rpc/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 
-/**
- * The schema of D1: accounts, events and areas (docs/product.md, E6), and what belongs to them. All times are epoch ms.
- */
+/** The schema of D1: accounts, events, areas (docs/product.md, E6) and their data. All times are epoch ms. */
 
 const billingText = () => text().notNull().default('');
 

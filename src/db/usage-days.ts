@@ -54,10 +54,7 @@ export async function loadUsageTimes(db: Database, ownerId: string, since: numbe
   return rows.map((row) => row.usageAt);
 }
 
-/**
- * Returns how many days with a usage time from `since` on Stripe accepted, and when it accepted the last one; 0 for
- * never.
- */
+/** Returns how many days with a usage time from `since` on Stripe accepted, and when the last one; 0 for never. */
 export async function countSettledDays(
   db: Database,
   ownerId: string,

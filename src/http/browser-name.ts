@@ -1,9 +1,6 @@
 type Names = readonly (readonly [sign: RegExp, name: string])[];
 
-/**
- * The first match is the browser. Most browsers also claim to be others, so the browsers with the most claims come
- * first.
- */
+/** The first match is the browser. Most browsers claim to be others, so those with the most claims come first. */
 const BROWSERS: Names = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS)\//, 'Opera'],

@@ -11,10 +11,7 @@ export interface Network {
   addresses: number;
 }
 
-/**
- * How many addresses' attempts a /48 may use up. A /48 belongs to one site, or to many customers of a carrier (RFC
- * 6177).
- */
+/** How many addresses' attempts a /48 may use up. It belongs to a site, or to a carrier's customers (RFC 6177). */
 const ADDRESSES_PER_48 = 10;
 /**
  * The group of all clients without a trusted proxy: clients that claim a new address with each call can use up the
@@ -22,10 +19,7 @@ const ADDRESSES_PER_48 = 10;
  */
 const UNVERIFIED: Network = { key: 'unverified', addresses: 2 };
 
-/**
- * Returns the last entry of the header, which the nearest proxy added. The client itself may have written earlier
- * entries.
- */
+/** Returns the last entry, which the nearest proxy added. The client itself may have written earlier entries. */
 const lastOf = (list: string | null): string | undefined => list?.split(',').at(-1)?.trim();
 
 /** Whether the request came over HTTPS, according to its URL or to the proxy that ends TLS. */

@@ -28,10 +28,7 @@ export function errorReporting({ SENTRY_DSN: dsn, ENVIRONMENT: environment }: Re
   return { dsn, environment: environment || DEFAULT_ENVIRONMENT, release: `headroom@${RELEASE}` };
 }
 
-/**
- * Sends a report. A report that cannot be sent is lost: the log has the error, and reporting this failure would fail,
- * too.
- */
+/** Sends a report. If that fails, the report is lost: the log has the error, and reporting it would fail, too. */
 async function deliver(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const [url, init] = request;

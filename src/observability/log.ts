@@ -2,10 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/**
- * Removes the values of a failed query, which the database's errors quote. Emails, hashes and access codes must not be
- * logged.
- */
+/** Removes the values of a failed query from the database's error: emails, hashes and codes must not be logged. */
 const withoutValues = (text: string): string => text.replaceAll(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
 /** Removes emails, and tokens of sessions, links and displays (64 hex digits), which an error's message can contain. */

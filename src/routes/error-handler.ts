@@ -30,10 +30,7 @@ export async function onError(error: Error, c: Context<AppEnv>): Promise<Respons
   return c.json(body, errorStatus(code));
 }
 
-/**
- * Whether storage is full. Local D1 does not say why it could not write. It shares its disk with the rooms, so a room
- * tries to write.
- */
+/** Whether storage is full. Local D1 does not say so. It shares its disk with the rooms, so a room tries to write. */
 async function isOutOfStorage(error: Error, env: Env): Promise<boolean> {
   if (isStorageFull(error) || !isUnexplained(error)) return isStorageFull(error);
   try {

@@ -55,10 +55,7 @@ const upgradeRequest = (connection: HubConnection | RoomConnection): Request =>
     headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
   });
 
-/**
- * Refuses an outdated client. Browsers cannot read the status of a refused upgrade, so the socket is accepted and
- * closed with a code.
- */
+/** Refuses an outdated client with a close code, because browsers cannot read the status of a refused upgrade. */
 function reloadNeeded(): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();

@@ -79,10 +79,7 @@ export interface RoomConnection extends RoomCallContext, Pick<HubConnection, 'se
   tier: 'counting' | 'viewer';
   /** The client's protocol version; missing if the worker is of an older release. */
   protocol?: number | undefined;
-  /**
-   * Stands for a viewer's network address: all viewers at one address have the same value. It is undefined for counting
-   * devices.
-   */
+  /** Stands for a viewer's network address: equal for all viewers there. It is undefined for counting devices. */
   address?: string | undefined;
 }
 
@@ -115,9 +112,7 @@ export type Actor = Principal | 'system' | 'operator';
 export type Moment = { at: number } | { bookmark: string };
 
 export interface RoomApi {
-  /**
-   * Accepts an upgrade that the worker has authenticated. {@link CONNECTION_HEADER} holds its {@link RoomConnection}.
-   */
+  /** Accepts an upgrade that the worker has authenticated, with a {@link RoomConnection} in its header. */
   fetch(request: Request): Promise<Response>;
   /**
    * Applies a definition, writes the journal and sends the change to the devices. An older revision changes nothing.
@@ -133,10 +128,7 @@ export interface RoomApi {
    * difference and the reason.
    */
   recountArea(context: RoomCallContext, areaId: string, recount: Recount, actor: Actor): Promise<Result<RecountAnswer>>;
-  /**
-   * Returns the devices that count or have counted on this business day. Clients with the same device id are one
-   * device.
-   */
+  /** Returns the devices that count or have counted on this business day. Clients with one device id are one device. */
   listDevices(context: RoomCallContext): Promise<Result<Device[]>>;
   /** Returns the people who went in and out in the last minutes. */
   readFlow(context: RoomCallContext): Promise<Result<Flow>>;
@@ -148,22 +140,13 @@ export interface RoomApi {
   planReport(context: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>>;
   /** Returns the DayFigures of a stored day as JSON; refuses with not_found if that revision does not exist. */
   readFigures(context: RoomCallContext, day: string, revision: number): Promise<Result<string>>;
-  /**
-   * Returns one part of the ledger rows with an id above `after`, up to `upTo`. Parts are small, so that counting never
-   * waits.
-   */
+  /** Returns a part of the ledger rows with an id above `after`, up to `upTo`, so that counting never waits. */
   readLedger(context: RoomCallContext, after: number, upTo: number): Promise<Result<LedgerPage>>;
-  /**
-   * Returns one part of the journal entries of some kinds within the span of a plan. Parts are as in {@link
-   * readLedger}.
-   */
+  /** Returns a part of the journal entries of some kinds within a plan's span, as {@link readLedger} does. */
   readJournal(context: RoomCallContext, read: JournalRead): Promise<Result<JournalPage>>;
   /** Returns the stored daily reports: newest day first, and newest revision of a day first. */
   listReports(context: RoomCallContext): Promise<Result<StoredReport[]>>;
-  /**
-   * Returns one part of a table's rows, after the key `after` or from the beginning. Parts are small, so that counting
-   * never waits.
-   */
+  /** Returns a part of a table's rows, after the key `after` or from the beginning, so that counting never waits. */
   readStored(context: RoomCallContext, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>>;
   /** Returns the room's state at one moment, for an export. {@link readStored} reads the rest. */
   snapshot(context: RoomCallContext): Promise<Result<RoomSnapshot>>;
@@ -208,10 +191,7 @@ export interface RoomApi {
   ): Promise<Result<Alert[]>>;
   /** Returns what a public display shows: a Display as JSON. */
   readDisplay(context: RoomCallContext): Promise<Result<string>>;
-  /**
-   * Counts the taps of a polling call, then returns ack and sync. Refuses with too_fast if the session has sent too
-   * many.
-   */
+  /** Counts the taps of a polling call, and returns ack and sync. Refuses too many taps of a session with too_fast. */
   poll(context: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
   /** Stores the new state of the account that owns the event, and sends force_refresh and sync to the devices. */
   setAccount(account: AccountState): Promise<void>;

@@ -29,10 +29,7 @@ export function endEach(
   if (renewed.length > 0) end(renewed, 'renewed');
 }
 
-/**
- * Sessions that ended within the last minute. An upgrade that was authenticated before its session ended must not open
- * a socket.
- */
+/** Sessions that ended within the last minute. An upgrade authenticated before that must not open a socket. */
 export class RecentlyEndedSessions {
   private readonly ends = new Map<string, { at: number; how: SessionEnd }>();
 

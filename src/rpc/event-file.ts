@@ -52,10 +52,7 @@ export interface ImportProgress {
 /** The hash before the first line. */
 export const NO_LINES = '';
 
-/**
- * Returns the SHA-256 of the hash over all earlier lines and this line, in hex. Between two parts only this hash has to
- * be kept.
- */
+/** Returns the SHA-256, in hex, of the hash over all earlier lines and this line. */
 export const hashWith = (before: string, line: string): string =>
   createHash('sha256').update(before).update(line).digest('hex');
 

@@ -20,10 +20,7 @@ export function getRoom(env: Env, { eventId, jurisdiction }: RoomRef, near?: Loc
 /** Returns a room without an event, which is used to test whether rooms can be reached. */
 export const getProbeRoom = (env: Env): RoomApi => getRoom(env, { eventId: 'probe', jurisdiction: null });
 
-/**
- * Returns where the hubs are. If JURISDICTION changes later, each account gets a new hub, which has no rooms
- * registered.
- */
+/** Returns where the hubs are. If JURISDICTION changes, each account gets a new hub without registered rooms. */
 export const hubPlace = ({ JURISDICTION }: Env): string => JURISDICTION || 'anywhere';
 
 /** Returns an account's hub. All hubs are in the installation's jurisdiction. */

@@ -8,9 +8,7 @@ import type { SendMail } from '../mail/mail';
 import type { CODE_REPLACED } from '../shared/protocol/version';
 import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../rpc/contract';
 
-/**
- * The holder of a session: an admin, or a user of an event's access code with the event's data for calls to its room.
- */
+/** The holder of a session: an admin, or a user of an access code with its event's data for calls to the room. */
 export type Identity =
   | { type: 'admin'; userId: string; email: string }
   | {
@@ -41,10 +39,7 @@ export interface ServiceContext {
   requestId: string;
   /** The key by which attempts of the caller's address are counted; see `addressKey`. */
   address: string;
-  /**
-   * A group of addresses whose attempts are also counted, because clients can change their address; see
-   * `visitorAddress`.
-   */
+  /** A group of addresses whose attempts are counted, too, because clients can change addresses (visitorAddress). */
   network: Network | null;
   /** Returns the device in the browser's device cookie; null without a cookie that this installation has signed. */
   device: () => Promise<KnownDevice | null>;

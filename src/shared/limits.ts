@@ -48,10 +48,7 @@ export const BILLING_MAX_LENGTHS = {
 /** The largest body and the largest frame, in bytes (docs/product.md, E5). */
 export const BODY_MAX_BYTES = 65_536;
 export const FRAME_MAX_BYTES = 65_536;
-/**
- * The largest error report of a browser, in bytes. It can contain a screen recording, so it is larger than other
- * bodies.
- */
+/** The largest error report of a browser, in bytes: it can contain a screen recording. */
 export const ERROR_REPORT_MAX_BYTES = 1_048_576;
 
 /** The most taps in one update_occupancy frame (docs/product.md, R3). */
@@ -60,9 +57,7 @@ export const TAPS_PER_FRAME_MAX = 200;
 export const TAP_CHANGE_MAX = 1000;
 /** How long after a tap its undo can be made, by the room's clock. */
 export const UNDO_WITHIN_MS = 60 * MINUTE_MS;
-/**
- * How far back the room searches for an undone tap, by time of receipt: an undo may be made in time but arrive late.
- */
+/** How far back the room searches for an undone tap, by time of receipt: an undo made in time can arrive late. */
 export const UNDO_REACH_MS = 12 * HOUR_MS;
 /** How old a tap can be when it arrives (docs/product.md, C6). */
 export const TAP_AGE_MAX_MS = 7 * DAY_MS;

@@ -1,6 +1,4 @@
-/**
- * All paths of the app. The server answers them with the app's HTML, and unknown paths with the same HTML and a 404.
- */
+/** All paths of the app. The server answers them with the app's HTML, and unknown paths with that and a 404. */
 export const appPaths = {
   login: '/login',
   signup: '/signup',

@@ -46,10 +46,7 @@ function laterEntries(context: Rolldown.ChunkingContext): Set<string> {
   return later;
 }
 
-/**
- * Returns a function that chooses a module's file: one file for each set of roots that need the module; null if no
- * start loads the module.
- */
+/** Returns a function that names a module's file: one for each set of roots; null if no start loads the module. */
 export function startChunks(): (id: string, context: Rolldown.ChunkingContext) => string | null {
   let reaches: Set<string>[] | null = null;
   let later: Set<string> | null = null;

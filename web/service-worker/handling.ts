@@ -1,17 +1,12 @@
 import { appPaths } from '../../src/shared/paths';
 
-/**
- * How the worker answers a request: with the shell, with a kept file, or not at all (`untouched`), so that the browser
- * uses the network.
- */
+/** How the worker answers: with the shell, with a kept file, or not (`untouched`): then the network answers. */
 export type Handling = 'shell' | 'file' | 'untouched';
 
 /** The parts of a request on which its handling depends. */
 export type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 
-/**
- * The pages on which somebody counts, or logs in to count. Sign-up and the public pages do not work without the server.
- */
+/** The pages on which somebody counts, or logs in to count. Other pages do not work without the server. */
 const SHELL_PATHS: ReadonlySet<string> = new Set([appPaths.app, appPaths.admin, appPaths.user, appPaths.login]);
 
 /** The folder of Vite's files: each file name contains a hash of the contents. */

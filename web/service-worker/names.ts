@@ -6,9 +6,7 @@
  */
 export const PAGE_LOCK_PREFIX = 'headroom.page ';
 
-/**
- * The message of a page that has loaded. An earlier page may have closed, so the worker checks which builds are unused.
- */
+/** The message of a loaded page. Another page may have closed, so the worker checks which builds are unused. */
 export const PAGE_LOADED = 'page-loaded';
 
 /** The parameter in the address of a page that waits for the network's shell without a time limit. */

@@ -1,14 +1,10 @@
 import { PATIENT_PARAM } from './names';
 
-/**
- * How long the shell waits for the network, in ms. The network may be dead, and people at a door cannot wait longer.
- */
+/** How long the shell waits for the network, in ms. It may be dead, and people at a door cannot wait longer. */
 const PATIENCE_MS = 3_000;
 
 const impatience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-/**
- * The server no longer supports the kept shell. So it is shown only if there is no network at all, not after a time.
- */
+/** The server no longer supports the kept shell, so it is shown only if there is no network, not after a time. */
 const endless = () => new Promise<never>(() => undefined);
 
 /** Returns the wait after which the kept shell is shown. It depends on the page's address. */

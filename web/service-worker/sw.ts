@@ -11,10 +11,7 @@ declare const BUILD: Build;
 const build = BUILD;
 const rootFiles = new Set(build.rootFiles);
 
-/**
- * Keeps this build and activates the worker at once. Pages of earlier builds keep their own files, and no page is
- * reloaded.
- */
+/** Keeps this build and activates the worker at once. Pages of earlier builds keep their own files. */
 async function install(): Promise<void> {
   await keepBuild(build);
   await self.skipWaiting();

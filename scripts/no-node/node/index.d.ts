@@ -1,4 +1,2 @@
-/**
- * Stripe's client asks for Node's types, which would declare Node's globals. TypeScript finds this empty file instead.
- */
+/** Stripe's client asks for Node's types, which would declare Node's globals. TypeScript finds this file instead. */
 declare module 'node:none';

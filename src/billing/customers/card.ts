@@ -25,10 +25,7 @@ export async function openCardSetup(billing: Billing, account: BillingAccount): 
   return { ok: true, value: { clientSecret: client_secret } };
 }
 
-/**
- * The outcome of saving a card. `news` is the account's new state for devices and rooms; undefined if it did not
- * change.
- */
+/** The outcome of saving a card. `news` is the account's new state for devices and rooms; undefined if unchanged. */
 export interface Attached {
   result: Result<null>;
   news: AccountState | undefined;
@@ -139,10 +136,7 @@ async function payWhatIsOpen(
   }
 }
 
-/**
- * The refusal of a payment that the card's holder must confirm on Stripe's page. A payment there unlocks like any
- * other.
- */
+/** The refusal of a payment that the card's holder must confirm at Stripe. A payment there unlocks like any other. */
 const unconfirmed = (page: string | undefined): Refusal => ({
   ok: false,
   code: 'payment_failed',

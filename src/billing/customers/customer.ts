@@ -23,10 +23,7 @@ export async function ensureLiveCustomer(billing: Billing, account: BillingAccou
   return await replaceCustomer(billing, account);
 }
 
-/**
- * Whether the customer no longer exists. Stripe still returns deleted customers, but not those of another Stripe
- * account.
- */
+/** Whether the customer no longer exists. Stripe still returns deleted customers, but none of other accounts. */
 export async function isCustomerGone({ stripe }: Billing, customerId: string): Promise<boolean> {
   try {
     const customer = await stripe.customers.retrieve(customerId);
@@ -37,10 +34,7 @@ export async function isCustomerGone({ stripe }: Billing, customerId: string): P
   }
 }
 
-/**
- * Finds the customer whose metadata contain the account's id; undefined if there is none. The search lags by up to an
- * hour.
- */
+/** Finds the customer with the account's id in its metadata; undefined for none. Stripe's search lags by an hour. */
 export async function findCustomer({ stripe }: Billing, userId: string): Promise<string | undefined> {
   // Account ids are hex, so they cannot change the query's meaning.
   const found = await stripe.customers.search({ query: `metadata['userId']:'${userId}'` });

@@ -39,9 +39,6 @@ export async function reopenUnbilled(
   );
 }
 
-/**
- * Whether an invoice contains usage of the time `at`. An invoice that reaches to the subscription's end contains all
- * usage before that end.
- */
+/** Whether an invoice contains usage of `at`. If it reaches to the subscription's end, it contains all usage before. */
 const isIn = ({ from, until }: BilledWindow, at: number, endedAt: number): boolean =>
   from <= at && (at < until || until >= endedAt);

@@ -2,9 +2,7 @@ import type { UsageDay } from '../../db/usage-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/limits';
 import { SECOND_MS } from '../unix-time';
 
-/**
- * How long a repeated identifier is relied on. Stripe recognizes it for at least 24 hours; one hour is kept in reserve.
- */
+/** How long a repeated identifier is relied on. Stripe recognizes it for 24 hours; one hour is kept in reserve. */
 const IDENTIFIER_MS = 23 * HOUR_MS;
 /** The highest age of usage that Stripe accepts (docs.stripe.com/api/billing/meter-event/create, `timestamp`). */
 const USAGE_AGE_MAX_MS = 35 * DAY_MS;
@@ -31,9 +29,7 @@ export const minuteOf = (at: number): number => at - (at % MINUTE_MS);
  */
 export type UsagePlan = { type: 'start' } | { type: 'repeat' | 'check'; usageAt: number };
 
-/**
- * Decides how to send a day, without side effects. The period is the subscription's present one; times are epoch ms.
- */
+/** Decides how to send a day, without side effects. The period is the present one; times are epoch ms. */
 export function planUsage(day: UsageDay, periodStartsAt: number, now: number): UsagePlan {
   const { attemptedAt, usageAt } = day;
   if (attemptedAt === null || usageAt === null) return { type: 'start' };

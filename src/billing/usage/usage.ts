@@ -16,10 +16,7 @@ export interface UsageAccount {
   subscription: Stripe.Subscription;
 }
 
-/**
- * Whether usage can be sent now: only if an invoice for it will come. Otherwise it waits until the account pays or
- * revives.
- */
+/** Whether usage can be sent now, because an invoice for it will come. Otherwise it waits until the account pays. */
 export const takesUsage = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
   status === 'active' || status === 'past_due';
 
@@ -30,9 +27,7 @@ function meterOf({ items }: Stripe.Subscription): string {
   return meter;
 }
 
-/**
- * Reads what the meter has counted for the customer. `from` and `to` are epoch ms on a whole minute; `to` is excluded.
- */
+/** Reads what the meter has counted for the customer, from minute `from` to before minute `to`, epoch ms. */
 export async function readMeter(
   { stripe }: Billing,
   { customerId, subscription }: UsageAccount,

@@ -10,9 +10,7 @@ export const secretAddress = createMiddleware<AppEnv>(async (c, next) => {
   await (holdsSecret(c.req.url) ? withLoggingSuppressed(next) : next());
 });
 
-/**
- * The parts of a path that an access code or a display's token follows, in calls and pages, with any number of slashes.
- */
+/** The parts of a call's or page's path that an access code or a display's token follows. */
 const SECRET_FOLLOWS = /\/(?:by-access-code|displays?)\/+[^/]/i;
 
 /** The parameter of a join link that holds the access code (web/src/features/join/join-link.ts). */

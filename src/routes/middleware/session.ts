@@ -43,10 +43,7 @@ async function seekSession(
   return (await lookUp(whoSeeks, sought, () => findSession(db, token, now(), { isForSocket }))) ?? null;
 }
 
-/**
- * Finds the session of the request's cookie, and creates the context for services. Without a live session the caller is
- * a guest.
- */
+/** Finds the request's session and creates the services' context. Without a session the caller is a guest. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const db = openDatabase(c.env.DB);
   const { address, network } = visitorAddress(c.req.raw, trustedProxy(c.env));

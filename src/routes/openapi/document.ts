@@ -160,8 +160,5 @@ const makeDocument = () => ({
 
 let made: ReturnType<typeof makeDocument> | undefined;
 
-/**
- * Returns the calls as OpenAPI 3.1, made from the schemas that check them. The document is made once, at the first
- * request.
- */
+/** Returns the calls as OpenAPI 3.1, made from their schemas. The document is made once, at the first request. */
 export const openApiDocument = (): ReturnType<typeof makeDocument> & OpenApi => (made ??= makeDocument());

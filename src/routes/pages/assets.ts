@@ -10,10 +10,7 @@ export function fetchAsset(c: Context<AppEnv>, path: string, headers: Headers = 
 
 export const assets = new Hono<AppEnv>();
 
-/**
- * Serves hashed files. A missing one must not be cached, although the rule for this folder allows it forever
- * (web/public/_headers).
- */
+/** Serves hashed files. A missing one must not be cached, although this folder's rule allows it (_headers). */
 assets.get('/*', async (c) => {
   const answer = await fetchAsset(c, c.req.path);
   if (answer.ok || answer.status === 304) return answer;

@@ -44,10 +44,7 @@ async function plainShell(c: Context<AppEnv>): Promise<Response> {
   return withHeaders(shell, shell.status, 'no-cache');
 }
 
-/**
- * Serves the HTML with a policy that allows Stripe.js. Validators are left out, because they do not change with the
- * policy.
- */
+/** Serves the HTML with a policy that allows Stripe.js. Validators are left out: they do not include the policy. */
 async function shellWithStripe(c: Context<AppEnv>): Promise<Response> {
   const shell = await fetchAsset(c, htmlOf(c.req.path), new Headers());
   const answer = withHeaders(shell, shell.status, 'no-cache');

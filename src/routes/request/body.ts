@@ -2,9 +2,7 @@ import type { Context } from 'hono';
 import { AppError } from '../../shared/errors';
 import type { AppEnv, RequestBody } from '../../services/context';
 
-/**
- * How much of an oversized body is read and discarded. Cloudflare accepts no larger body (100 MB, free and pro plans).
- */
+/** How much of an oversized body is read and discarded. Cloudflare accepts no larger body (100 MB on most plans). */
 const DRAIN_MAX_BYTES = 100_000_000;
 const UNAVAILABLE_RETRY_S = 5;
 

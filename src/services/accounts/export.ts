@@ -133,10 +133,7 @@ type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
 type RoomPart = keyof typeof EXPORTED_ROWS;
 
-/**
- * The parts after the areas. The areas come first, because the room of a deleted event refuses them: then the export
- * leaves the event out.
- */
+/** The parts after the areas. The room of a deleted event refuses the areas, and the export leaves it out. */
 const LATER_PARTS: readonly RoomPart[] = ['devices', 'alerts', 'journal', 'reports'];
 
 /** Yields an event as JSON in pieces; nothing if the event was deleted meanwhile. */

@@ -15,10 +15,7 @@ import { orInvalidInput } from '../../http/input';
 import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
 import { limitDetailsSaves } from '../billing/cards';
 
-/**
- * Returns the logged-in user as the API's user object. An access-code user gets the status of the account that owns the
- * event.
- */
+/** Returns the logged-in user. An access-code user gets the status of the account that owns the event. */
 export function describeUser({ identity, account }: Session): User {
   if (identity.type === 'admin') return { username: identity.email, role: 'admin', subscriptionStatus: account.status };
   const { accessCode, eventId } = identity;

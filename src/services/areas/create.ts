@@ -16,9 +16,7 @@ const LIMIT_TEXT = `An event can have at most ${AREAS_PER_EVENT_MAX} areas. Dele
 
 const EVER_TEXT = `This event has had ${AREAS_EVER_PER_EVENT_MAX} areas. Please create another event.`;
 
-/**
- * Inserts an area. One statement checks the limit and inserts, so that two simultaneous calls cannot exceed the limit.
- */
+/** Inserts an area. The same statement checks the limit, so that two simultaneous calls cannot exceed it. */
 function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string, area: NewArea) {
   const ever = db.select({ total: count() }).from(areas).where(eq(areas.eventId, eventId));
   const siblings = db

@@ -14,10 +14,7 @@ export async function resetArea(ctx: ServiceContext, areaId: string): Promise<vo
   );
 }
 
-/**
- * Sets the occupancy of all areas of the event to 0 in one commit; their totals stay. Only the event's admin is allowed
- * to do this.
- */
+/** Sets the occupancy of all areas to 0 in one commit; totals stay. Only the event's admin is allowed to do this. */
 export async function resetAllAreas(ctx: ServiceContext, eventId: string): Promise<void> {
   const { roomContext, principal } = await requireOwnEvent(ctx, eventId);
   valueOrThrow(
@@ -25,10 +22,7 @@ export async function resetAllAreas(ctx: ServiceContext, eventId: string): Promi
   );
 }
 
-/**
- * Sets the area's occupancy to what somebody counted by eye; its totals stay. Only the event's admin is allowed to do
- * this.
- */
+/** Sets the occupancy to what somebody counted by eye; totals stay. Only the event's admin is allowed to do this. */
 export async function recountArea(
   ctx: ServiceContext,
   areaId: string,

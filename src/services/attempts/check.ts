@@ -26,10 +26,7 @@ export const slicesOf = ({ db }: ServiceContext, counted: readonly Counted[], no
 
 type KeyedSlices = readonly (AttemptSlice & { key: string })[];
 
-/**
- * Returns the key that takes longest until another attempt is allowed, and that time in ms; null if no limit is
- * reached.
- */
+/** Returns the key that takes longest until another attempt is allowed, and that time in ms; null for none. */
 function longestReached(slices: KeyedSlices, counted: readonly Counted[], now: number) {
   const waits = counted.map(({ key, limit }) => ({
     key,

@@ -1,9 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../shared/limits';
 
-/**
- * The first limit stops guessing at one account from an address; the second one stops guessing at codes
- * (docs/product.md, S8).
- */
+/** The first limit stops guessing at one account, the second one guessing at codes (docs/product.md, S8). */
 export const FAILED_LOGINS_PER_IDENTIFIER = { limit: 20, windowMs: 15 * MINUTE_MS } as const;
 export const FAILED_LOGINS_PER_ADDRESS = { limit: 100, windowMs: 15 * MINUTE_MS } as const;
 /** Each login stores a session. The limit is three times the staff of the largest venue, every hour. */

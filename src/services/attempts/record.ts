@@ -33,10 +33,7 @@ export async function countAttempt(ctx: ServiceContext, counted: readonly Counte
   await recordAttempt(ctx, counted);
 }
 
-/**
- * Returns a key for an address with one email or code. It is hashed, because people type passwords into the wrong
- * field.
- */
+/** Returns a key for an address with an email or code, hashed: people type passwords into the wrong field. */
 const pairOf = ({ address }: ServiceContext, identifier: string): Promise<string> =>
   sha256Hex(`${address} ${identifier}`);
 

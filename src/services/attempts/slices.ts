@@ -19,10 +19,7 @@ export const sliceOf = (now: number): number => now - (now % ATTEMPT_SLICE_MS);
 const forgottenAt = (slice: AttemptSlice, { windowMs }: AttemptLimit): number =>
   slice.sliceStartsAt + ATTEMPT_SLICE_MS + windowMs;
 
-/**
- * Returns how many ms to wait until another attempt is allowed; 0 for none. Slices can be in any order; old ones are
- * ignored.
- */
+/** Returns how many ms to wait until another attempt is allowed. Slices can be in any order; old ones are ignored. */
 export function waitMs(slices: readonly AttemptSlice[], limit: AttemptLimit, now: number): number {
   const counted = slices
     .filter((slice) => forgottenAt(slice, limit) > now)

@@ -30,10 +30,7 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
   ] as const;
 }
 
-/**
- * Replaces the access code. The old code's sessions end, and the room closes their sockets. Only the event's admin is
- * allowed to do this.
- */
+/** Replaces the access code and ends the old code's sessions. Only the event's admin is allowed to do this. */
 export async function replaceAccessCode(ctx: ServiceContext, eventId: string): Promise<Event> {
   const { principal } = await requireOwnEvent(ctx, eventId);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
@@ -45,10 +42,7 @@ export async function replaceAccessCode(ctx: ServiceContext, eventId: string): P
   throw new AppError('unavailable');
 }
 
-/**
- * Returns the signature for the join link of the event's present access code. The admin and users of the code may read
- * it.
- */
+/** Returns the signature for the join link of the event's access code. The admin and its users can read it. */
 export async function readJoinKey(ctx: ServiceContext, eventId: string): Promise<string> {
   await requireEvent(ctx, eventId);
   const row = await ctx.db

@@ -48,10 +48,7 @@ export const newEventRow = <Settings extends object>(ctx: ServiceContext, event:
   purgedAt: sql<null>`NULL`.as('purged_at'),
 });
 
-/**
- * The condition for another event. The statement that inserts also checks it, so that two simultaneous calls cannot
- * exceed the limit.
- */
+/** The condition for another event. The inserting statement checks it, so simultaneous calls cannot exceed it. */
 export const mayHaveAnother = (ctx: ServiceContext, ownerId: string): SQL | undefined =>
   and(isPresentAccount(ownerId), sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`);
 
@@ -75,10 +72,7 @@ const DEFAULT_REPORT_TIME = '06:00';
 
 interface NewEvent {
   eventName: string;
-  /**
-   * Returns the statements of one batch that inserts the event, unless its access code is taken or the account has
-   * reached its limit.
-   */
+  /** Returns a batch that inserts the event, unless its code is taken or the account has reached its limit. */
   insert: (ownerId: string, event: Event) => [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
   /** Throws if the event can no longer be inserted. */
   checkAgain?: () => Promise<unknown>;

@@ -9,9 +9,7 @@ import type { Alert } from '../../shared/schemas/alert';
 import type { PollAnswer } from '../../shared/protocol/down';
 import { readPoll } from '../../shared/protocol/poll';
 
-/**
- * Returns the devices that count or have counted on this business day. Only the event's admin is allowed to do this.
- */
+/** Returns the devices that count or have counted on this business day, for the event's admin only. */
 export async function listDevices(ctx: ServiceContext, eventId: string): Promise<Device[]> {
   const { roomContext } = await requireOwnEvent(ctx, eventId);
   return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(roomContext).listDevices(roomContext)));

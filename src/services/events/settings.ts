@@ -12,10 +12,7 @@ import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import type { Event } from '../../shared/schemas/event';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 
-/**
- * Returns the schedule of the event's business days, and the dates of the event. Only the event's admin is allowed to
- * do this.
- */
+/** Returns the schedule of business days and the event's dates, for the event's admin only. */
 export async function readSchedule(ctx: ServiceContext, eventId: string): Promise<Schedule> {
   await requireOwnEvent(ctx, eventId);
   const schedule = await ctx.db
@@ -32,10 +29,7 @@ export async function readSchedule(ctx: ServiceContext, eventId: string): Promis
   return schedule;
 }
 
-/**
- * Replaces the whole schedule. A change takes effect with the next business day. Only the event's admin is allowed to
- * do this.
- */
+/** Replaces the schedule, from the next business day on. Only the event's admin is allowed to do this. */
 export async function setSchedule(ctx: ServiceContext, eventId: string, input: Unchecked<Schedule>): Promise<Schedule> {
   const { principal } = await requireOwnEvent(ctx, eventId);
   const schedule = orInvalidInput(checkSchedule(input));

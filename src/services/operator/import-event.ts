@@ -53,10 +53,7 @@ async function mustBeGone(ctx: ServiceContext, eventId: string, ownerId: string)
   if (row && !gone) throw new AppError('invalid_input', EXISTS);
 }
 
-/**
- * Begins to import an event's file into the account with that email. The event gets a new id, or its own id if that is
- * free.
- */
+/** Begins to import an event's file into the account with that email, under a new id or the file's own free id. */
 export async function beginImport(ctx: ServiceContext, body: unknown): Promise<{ eventId: string }> {
   const start = parse(EventImportStartSchema, body);
   const head = parse(EventFileHeadSchema, start.head);
@@ -109,10 +106,7 @@ export async function abortImport(ctx: ServiceContext, eventId: string): Promise
   valueOrThrow(await discard(ctx, eventId));
 }
 
-/**
- * Finishes the import when the room has the whole file: it creates the event, or changes nothing. The call can be
- * repeated.
- */
+/** Finishes the import of a complete file: it creates the event, or changes nothing. The call can be repeated. */
 export async function finishImport(ctx: ServiceContext, eventId: string): Promise<Event> {
   const known = await find(ctx, eventId);
   const definition = known ?? (await define(ctx, eventId));
@@ -135,9 +129,7 @@ async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
   ]);
 }
 
-/**
- * Creates in D1 the event that the room has imported. It replaces the row that a deletion of the same event has left.
- */
+/** Creates in D1 the event that the room has imported, in place of the row that its deletion has left. */
 async function define(ctx: ServiceContext, eventId: string): Promise<EventDefinition> {
   const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).checkImport());
   await mustHaveAccount(ctx, eventId, ownerId);

@@ -21,9 +21,7 @@ export async function confirmSession(ctx: ServiceContext, input: Unchecked<Confi
   if (confirmed.length === 0) throw new AppError('unauthenticated');
 }
 
-/**
- * Throws a 403 if the password was not entered in this session recently, and a 401 if the session has ended meanwhile.
- */
+/** Throws a 403 if the password was not entered in this session recently, and a 401 if the session has ended. */
 export async function requireConfirmed({ db, now }: ServiceContext, sessionId: string): Promise<void> {
   const [session] = await db
     .select({ confirmedAt: sessions.confirmedAt })

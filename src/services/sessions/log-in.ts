@@ -63,10 +63,7 @@ async function ownerOfCode(ctx: ServiceContext, accessCode: string): Promise<Ses
   return event ? { type: 'code', eventId: event.eventId, accessCode } : null;
 }
 
-/**
- * Reads the credentials: an email with its password, or an access code (docs/product.md, S2) with the join link's
- * signature.
- */
+/** Reads the credentials: an email with its password, or an access code (docs/product.md, S2) with a join key. */
 function readAttempt(body: unknown) {
   const { username, password, joinKey } = parse(LoginSchema, body, NO_IDENTIFIER);
   const typed = username.trim();
@@ -133,10 +130,7 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
   return { ...started, device };
 }
 
-/**
- * How long a login waits for the room, in ms. A room normally answers in far less; otherwise the device asks for the
- * areas itself.
- */
+/** How long a login waits for the room, in ms. Afterwards the device asks for the areas itself. */
 const PATIENCE_MS = 500;
 type Opened = Pick<LoginAnswer, 'event' | 'areas' | 'alerts'>;
 

@@ -22,22 +22,14 @@ export interface Sought {
 }
 
 const gate = new MissGate();
-/**
- * Tokens that D1 did not have within the last ten seconds. Tokens are random, so a missing one does not appear later.
- */
+/** Tokens that D1 did not have in the last ten seconds. Tokens are random: a missing one does not appear later. */
 const unknown = new Recent(10_000, 10_000);
 /** Hashes of tokens that existed recently. D1 is still asked, but without limits. */
 const proven = new Recent(20_000, DAY_MS);
 
-/**
- * Returns the wait before the next attempt: 10 ms, then 20 and so on, up to 100. So a thousand waiting calls are no
- * load.
- */
+/** Returns the wait before the next attempt in ms: 10, then 20, up to 100. So a thousand waiting calls are no load. */
 const waitMs = (waits: number): number => Math.min(100, 10 * (waits + 1));
-/**
- * The most waits of a lookup, 15 seconds in total. When all phones of a venue return at once, one lookup runs after
- * another.
- */
+/** The most waits of a lookup, 15 s in total. When a venue's phones all return at once, lookups run in turn. */
 const WAITS_MAX = 155;
 const SHUT_MS = 10_000;
 const RETRY_AFTER_S = 2;

@@ -3,9 +3,7 @@ import type { Database } from '../../db/client';
 import { signingKeys } from '../../db/schema';
 import { newToken } from '../../crypto/ids';
 
-/**
- * The name of the key that signs device cookies and join links. Each kind of signed text begins with a different word.
- */
+/** The name of the key that signs device cookies and join links. Each kind of text begins with its own word. */
 const NAME = 'trust';
 
 let known: string | undefined;

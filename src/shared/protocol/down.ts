@@ -30,10 +30,7 @@ const RejectedTapSchema = z.object({ seq: z.int(), code: z.string(), message: z.
 const FlooredTapSchema = z.object({ seq: z.int(), amount: z.int() });
 export type FlooredTap = z.infer<typeof FlooredTapSchema>;
 
-/**
- * Acknowledges taps: all taps up to `seq` are durable or refused. `version` is the room's version after the client's
- * last counted tap.
- */
+/** Acknowledges all taps up to `seq` as durable or refused. `version` is the room's after the last counted tap. */
 const AckSchema = z.object({
   type: z.literal('ack'),
   seq: z.int(),
@@ -43,10 +40,7 @@ const AckSchema = z.object({
 });
 export type Ack = z.infer<typeof AckSchema>;
 
-/**
- * Refuses too many taps at once. The taps from `seq` on are neither counted nor refused; the client can send them again
- * after `afterMs`.
- */
+/** Postpones taps: those from `seq` on are neither counted nor refused, and can be sent again after `afterMs`. */
 const RetrySchema = z.object({ type: z.literal('retry'), seq: z.int(), afterMs: z.int() });
 
 /** The absolute counts of the areas that have changed. */

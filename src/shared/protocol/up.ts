@@ -31,9 +31,7 @@ const TapSchema = z.object({
 });
 export type Tap = z.infer<typeof TapSchema>;
 
-/**
- * Taps with the numbers seq, seq + 1 and so on. `sentAt` is the device's clock when the frame was sent, in epoch ms.
- */
+/** Taps with the numbers seq, seq + 1 and so on. `sentAt` is the device's clock at sending, in epoch ms. */
 const TapBatchSchema = z.object({
   seq: SeqSchema,
   sentAt: EpochMsSchema,

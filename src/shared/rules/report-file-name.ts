@@ -36,10 +36,7 @@ function cut(name: string): string {
 
 const withoutEnds = (name: string): string => name.replace(/^[.\s]+|[.\s]+$/g, '');
 
-/**
- * Returns a file name of event, days and part: 'Harbor Night 2026-11-20 to 2026-11-22 intervals.csv'. The event's name
- * can be in any script.
- */
+/** Returns a file name in any script: 'Harbor Night 2026-11-20 to 2026-11-22 intervals.csv'. */
 export function reportFileName({ eventName, from, to, part, revision = null }: ReportFile, extension: string): string {
   const name = withoutEnds(cut(withoutEnds(eventName.toWellFormed().replaceAll(UNFIT, ' '))));
   const days = from === to ? from : `${from} to ${to}`;

@@ -21,10 +21,7 @@ export interface Subscription {
 
 export const isTrialOver = ({ trialEndsAt }: Subscription, now: number): boolean => now >= trialEndsAt;
 
-/**
- * Returns an account's status. Without a subscription it is trialing until the trial ends, then active
- * (docs/product.md, B4).
- */
+/** Returns an account's status. Without a subscription it is first trialing, then active (docs/product.md, B4). */
 export function effectiveStatus(subscription: Subscription, now: number): SubscriptionStatus {
   if (subscription.subscriptionStatus !== null) return subscription.subscriptionStatus;
   return isTrialOver(subscription, now) ? 'active' : 'trialing';

@@ -14,7 +14,5 @@ export type Event = z.infer<typeof EventSchema>;
 /** The answer of GET /api/events. */
 export const EventListSchema = z.array(EventSchema);
 
-/**
- * The answer of GET /api/events/{eventId}/join-key: the signature for the join link of the event's present access code.
- */
+/** The answer of GET /api/events/{eventId}/join-key: the signature for the join link of the access code. */
 export const JoinKeySchema = z.object({ joinKey: z.string() });

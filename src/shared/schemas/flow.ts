@@ -13,10 +13,7 @@ const MinuteSchema = z.object({
 });
 export type FlowMinute = z.infer<typeof MinuteSchema>;
 
-/**
- * The answer of GET /api/events/{eventId}/flow: the last FLOW_MINUTES minutes, oldest first. The last minute is still
- * running.
- */
+/** The answer of GET /api/events/{eventId}/flow: FLOW_MINUTES minutes, oldest first. The last is still running. */
 export const FlowSchema = z.object({
   eventId: z.string(),
   /** When the last minute began, ISO 8601. */

@@ -17,10 +17,7 @@ const NameSchema = z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH)
 
 const NewPasswordSchema = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH));
 
-/**
- * The body of POST /api/auth/signup. The password needs at least one each of A–Z, a–z, 0–9 and !@#$%^&*
- * (docs/product.md, S1).
- */
+/** The body of POST /api/auth/signup. The password needs each of A–Z, a–z, 0–9, !@#$%^&* (docs/product.md, S1). */
 export const SignUpSchema = z.object({
   email: z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX_LENGTH)),
   password: NewPasswordSchema,
@@ -74,10 +71,7 @@ export type AreaChange = z.infer<typeof AreaChangeSchema>;
 const billingText = (field: keyof typeof BILLING_MAX_LENGTHS) =>
   z.optional(z.nullable(z.string().check(z.maxLength(BILLING_MAX_LENGTHS[field]))));
 
-/**
- * The body of PUT /api/users/billing-details. A missing field clears the stored one. The country is an ISO 3166-1
- * alpha-2 code.
- */
+/** The body of PUT /api/users/billing-details. A missing field is cleared. The country is ISO 3166-1 alpha-2. */
 export const NewBillingDetailsSchema = z.object({
   billing_first_name: billingText('billing_first_name'),
   billing_last_name: billingText('billing_last_name'),

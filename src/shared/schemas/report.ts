@@ -3,10 +3,7 @@ import { VenueSettingsSchema } from './venue-settings';
 
 /** The schemas of reports. Times are ISO 8601 in UTC; business days are YYYY-MM-DD. */
 
-/**
- * The possible lengths of an interval, in minutes. A report is stored in five-minute slots, from which all of these can
- * be made.
- */
+/** The possible lengths of an interval, in minutes. All can be made from the stored five-minute slots. */
 export const REPORT_INTERVALS = [5, 15, 30, 60] as const;
 export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 export const DEFAULT_REPORT_INTERVAL: ReportInterval = 15;
@@ -16,9 +13,7 @@ const Counts = z.array(Int);
 const Time = z.string();
 const MaybeTime = z.nullable(Time);
 
-/**
- * The counts of the report's intervals, as columns. Each array has one entry for each of the report's `intervalStarts`.
- */
+/** The counts of intervals, as columns. Each array has one entry for each of the report's `intervalStarts`. */
 const IntervalsSchema = z.object({
   ins: Counts,
   outs: Counts,
@@ -45,15 +40,9 @@ const OverCapacitySchema = z.object({
 
 /** The figures of one area, or of the whole venue, over the report's days. */
 const SubjectSchema = z.object({
-  /**
-   * The capacity at the report's end; null for no limit. The venue's is its limit for guests, without staff and safety
-   * margin.
-   */
+  /** The capacity at the report's end; null for no limit. The venue's is without staff and safety margin. */
   capacity: z.nullable(Int),
-  /**
-   * All capacities during the report, with the time when each took effect. The first one was already in effect at the
-   * report's beginning.
-   */
+  /** All capacities, with the time when each took effect. The first one was in effect at the beginning. */
   capacities: z.array(z.object({ at: Time, capacity: z.nullable(Int) })),
   ins: Int,
   outs: Int,
@@ -200,10 +189,7 @@ export const ReportSchema = z.object({
 });
 export type Report = z.infer<typeof ReportSchema>;
 
-/**
- * The answer of GET /api/events/{eventId}/reports: the stored daily reports, newest day first, and newest revision of a
- * day first.
- */
+/** The answer of GET /api/events/{eventId}/reports: stored daily reports, newest day and revision first. */
 export const StoredReportListSchema = z.object({
   reports: z.array(z.object({ day: z.string(), revision: Int, closedAt: Time, startsAt: Time, endsAt: Time })),
 });

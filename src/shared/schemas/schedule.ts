@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 
 const DaySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/**
- * The answer of GET, and the body of PUT, /api/events/{eventId}/schedule: the clock of the event's business days, and
- * the event's dates.
- */
+/** The answer of GET and body of PUT /api/events/{eventId}/schedule: clock of business days, and event dates. */
 export const ScheduleSchema = z.object({
   /** The IANA time zone. */
   timeZone: z.string(),

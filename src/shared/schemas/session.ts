@@ -12,10 +12,7 @@ export const OwnSessionSchema = z.object({
   createdAt: z.string(),
   /** When the session was last used, up to a day too early: it is written at most once a day. */
   lastSeenAt: z.string(),
-  /**
-   * The browser and its system, as far as its User-Agent header reveals them, like `Firefox on Android`; '' if it does
-   * not.
-   */
+  /** Browser and system according to the User-Agent header, like `Firefox on Android`; '' if it has neither. */
   browser: z.string(),
 });
 

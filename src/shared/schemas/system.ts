@@ -8,9 +8,7 @@ export type Health = z.infer<typeof HealthSchema>;
 /** The result of one check in GET /api/health/ready. `error` says what is wrong; `ms` is how long the check took. */
 const CheckSchema = z.object({ ok: z.boolean(), ms: z.int(), error: z.optional(z.string()) });
 
-/**
- * The answer of GET /api/health/ready: 200 if database and rooms work, otherwise 503. `ok` depends only on these two.
- */
+/** The answer of GET /api/health/ready: 200 if database and rooms work, else 503. `ok` is about these two. */
 export const ReadinessSchema = z.object({
   ok: z.boolean(),
   version: z.string(),

@@ -41,10 +41,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The answer of a call that was already sent. */
   answer?: Promise<Response>;
-  /**
-   * True if a 401 is an everyday result that must not lead to the login screen, as for login and verify
-   * (docs/product.md, S6).
-   */
+  /** True if a 401 must not lead to the login screen, as for login and verify (docs/product.md, S6). */
   sparesSession?: boolean;
 }
 
@@ -69,18 +66,13 @@ export function beginSession(): void {
   forgetEndReason();
 }
 
-/**
- * Calls the listener for every 401 of the server itself, except those of login and verify. Returns the unsubscriber.
- */
+/** Calls the listener for every 401 of the server, except those of login and verify. Returns the unsubscriber. */
 export function onUnauthenticated(listener: Listener): () => void {
   unauthenticatedListeners.add(listener);
   return () => unauthenticatedListeners.delete(listener);
 }
 
-/**
- * Reads Retry-After in seconds (RFC 9110 section 10.2.3) and returns ms. This server never sends its other form, a
- * date.
- */
+/** Reads Retry-After in seconds (RFC 9110 section 10.2.3) and returns ms. This server never sends a date. */
 function readRetryAfterMs({ headers }: Response): number | null {
   const seconds = headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null;
@@ -159,10 +151,7 @@ export const retryAfterMs = (error: unknown): number | null => (error instanceof
 
 /** How often a read is repeated before it counts as failed. */
 export const CALL_RETRIES = 2;
-/**
- * How long loaded data count as fresh, in ms. The server pushes changes; after this time, returning to the page also
- * loads the data again.
- */
+/** How long data count as fresh, in ms, besides pushes: after this time, returning to the page loads them again. */
 export const FRESH_FOR_MS = 30_000;
 
 /** Whether the same call may soon succeed: there was no answer, or the server failed. Other refusals are final. */

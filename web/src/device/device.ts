@@ -98,10 +98,7 @@ function takeOver({ key }: StorageEvent): void {
   for (const subscriber of subscribers) subscriber();
 }
 
-/**
- * Subscribes to changes, for useSyncExternalStore and for sockets, which send join_event again. Returns the
- * unsubscriber.
- */
+/** Subscribes to changes, for useSyncExternalStore and for sockets, which join again. Returns the unsubscriber. */
 export function subscribeDevice(subscriber: () => void): () => void {
   if (subscribers.size === 0) window.addEventListener('storage', takeOver);
   subscribers.add(subscriber);

@@ -9,16 +9,10 @@ import {
 } from '@sentry/react';
 import type { Config } from '../../../src/shared/schemas/system';
 
-/**
- * Reports go through this server: content blockers block Sentry's own address, and the page's policy allows no other
- * host.
- */
+/** Reports go through this server: content blockers and the page's policy block Sentry's own address. */
 const TUNNEL = '/api/errors';
 
-/**
- * Removes secrets from a part of a report. Every part is checked, because addresses and data of other code can contain
- * secrets, too.
- */
+/** Removes secrets from every part of a report: addresses and data of other code can contain secrets, too. */
 function scrub(payload: unknown): unknown {
   if (payload instanceof Uint8Array) return payload;
   const clean = typeof payload === 'string' ? withoutSecrets : withoutLabels;
@@ -103,8 +97,5 @@ export const withoutSecrets = (text: string): string =>
     .replaceAll(/(by-access-code\/)[^\s"'<>/?#\\]+/g, '$1[code]')
     .replaceAll(/\b[0-9a-f]{64}\b/gi, '[token]')
     .replaceAll(/[^\s<>"'(),:;=\\]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '[email]');
-/**
- * Like {@link withoutSecrets}, but also removes labels of elements. Recordings do not need this: they mask labels
- * themselves.
- */
+/** Like {@link withoutSecrets}, but also removes labels of elements. Recordings already mask labels. */
 export const withoutLabels = (text: string): string => withoutSecrets(text.replaceAll(LABELS, '[$1]'));

@@ -25,9 +25,7 @@ export interface ChannelListeners {
   /** Called with the event as the room has it now: the device may have missed a rename. */
   event(event: Event): void;
   uncounted(taps: readonly UncountedTaps[]): void;
-  /**
-   * Called when the event is deleted or not accessible to this user. `lostTaps` is how many taps were never delivered.
-   */
+  /** Called when the event is deleted or not accessible to this user. `lostTaps` were never delivered. */
   gone(lostTaps: number): void;
   sessionEnded(unsent: UnsentTaps): void;
 }

@@ -23,10 +23,7 @@ import { groupLost, groupRefused, NONE_UNSENT, type UnsentTaps } from './outbox/
 
 const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
 
-/**
- * One device's connection to one event: the state to show, the unsent taps, and the socket or polling that carries
- * both.
- */
+/** One device's connection to one event: state, unsent taps, and the socket or polling that carries both. */
 export class RoomChannel {
   readonly eventId: string;
   readonly #effects: Effects;
@@ -109,19 +106,14 @@ export class RoomChannel {
     });
   }
 
-  /**
-   * Opens the connection.
-   * @param connectFrom epoch ms before which no socket opens
-   */
+  /** @param connectFrom epoch ms before which no socket opens */
   start(connectFrom = 0): void {
     this.#link.start(connectFrom);
     this.#joinRequest.start();
     void this.#areaCall.make();
   }
 
-  /**
-   * Closes the channel for good. Returns the undelivered taps. Another page adopts and delivers those that are stored.
-   */
+  /** Closes the channel for good. Returns the undelivered taps. Another page delivers those that are stored. */
   close(): UnsentTaps {
     if (this.#closed) return NONE_UNSENT;
     this.#closed = true;
@@ -164,10 +156,7 @@ export class RoomChannel {
     return this.#view;
   }
 
-  /**
-   * Counts a tap at once, and sends it as soon as possible. With `to`, people move between two areas: `areaId` changes
-   * by `change`, and `to` by the opposite number.
-   */
+  /** Counts a tap and sends it. With `to`, people move: `areaId` changes by `change`, `to` by the opposite. */
   tap(areaId: string, change: number, to?: string): void {
     this.#count({ areaId, change, to, at: this.#effects.now() });
   }
@@ -193,10 +182,7 @@ export class RoomChannel {
     else this.#pump.pump();
   }
 
-  /**
-   * Applies what happens to a closed tab's taps that this page delivers. Afterwards, values that the call has held back
-   * are requested.
-   */
+  /** Applies what happens to a closed tab's taps here. Then values that the call held back are requested. */
   adopted(action: AdoptedAction | DetachedAction): void {
     this.#view.apply(action);
     if (action.type === 'adopted' || action.type === 'sending' || action.type === 'detached') return;
@@ -221,9 +207,7 @@ export class RoomChannel {
     this.#poller.pollNow();
   }
 
-  /**
-   * The state to keep for a later visit without a network. It is null while there is nothing new, and after closing.
-   */
+  /** The state to keep for a later visit without a network. It is null if nothing is new, and after closing. */
   get lastKnown(): LastKnown | null {
     return this.#closed ? null : this.#view.lastKnown(this.#joined ? this.#link.heardAt : null);
   }
@@ -252,10 +236,7 @@ export class RoomChannel {
     this.#changed();
   }
 
-  /**
-   * The socket is open. Polling continues until the socket delivers a frame: a proxy may open it and then drop every
-   * frame.
-   */
+  /** Polling continues until the open socket delivers a frame: a proxy may open it and drop every frame. */
   #opened(): void {
     this.#joined = false;
     this.#polledSinceJoin = false;
@@ -355,9 +336,7 @@ export class RoomChannel {
     }
   }
 
-  /**
-   * Applies the answer of GET areas. While no socket works, it also has the newest state of the event and of the lock.
-   */
+  /** Applies the answer of GET areas. While no socket works, it also has the newest event and lock. */
   #listed(list: AreaList): void {
     this.#view.listed(this.#joined ? { areas: list.areas, alerts: list.alerts } : list);
     if (!this.#joined && list.event) this.#listeners.event(list.event);
@@ -382,8 +361,8 @@ export class RoomChannel {
     this.#poller.stop();
     if (!this.#joined) this.#outbox.rewind();
     if (this.#polledSinceJoin) {
-      // A polling answer arrived after join_event was sent. This sync may be older than that answer, so that it may
-      // seem as if the room had forgotten this client. Another sync is requested.
+      // A polling answer arrived after join_event. This sync may be older than that answer and lack this client's taps,
+      // so another one is requested.
       this.#polledSinceJoin = false;
       this.#syncRequest.make();
       return;
@@ -396,10 +375,7 @@ export class RoomChannel {
     this.#pump.pump();
   }
 
-  /**
-   * Applies a sync. Returns false if the room does not have the taps that it had acknowledged: then the unsent taps are
-   * sent again under a new client id.
-   */
+  /** Applies a sync. Returns false if the room has lost acknowledged taps: the others then get a new client id. */
   #synced(sync: Sync): boolean {
     this.#areaCall.cancel();
     const newHistory = this.#view.state.epoch !== null && this.#view.state.epoch !== sync.epoch;
@@ -413,9 +389,7 @@ export class RoomChannel {
     return false;
   }
 
-  /**
-   * Handles a refused client id. The next attempt comes after the usual wait; otherwise attempts could repeat forever.
-   */
+  /** Handles a refused client id. The next attempt comes after the usual wait, so it cannot repeat at once. */
   async #clientIdTaken(): Promise<void> {
     this.#link.fail();
     const who = await this.#effects.verify();

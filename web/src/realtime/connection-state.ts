@@ -3,10 +3,7 @@ import type { Connection, LineFacts } from './view/snapshot';
 /** The state of a connection, as the badge, the text beside it and the area cards show it. */
 export interface ConnectionState {
   readonly connection: Connection;
-  /**
-   * False while the shown counts may be older than the room's: neither socket nor polling works, or none has started
-   * yet.
-   */
+  /** False while the shown counts can be old: neither socket nor polling works, or none has started yet. */
   readonly live: boolean;
   /** When the shown counts were right, epoch ms. The time is null while they are live, or if there are none. */
   readonly numbersFrom: number | null;

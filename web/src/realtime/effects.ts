@@ -6,9 +6,7 @@ import type { OrphanTapSender } from './outbox/orphan-tap-sender';
 import type { OutboxStore } from './outbox/outbox-store';
 import type { PageLocks } from './outbox/page-locks';
 
-/**
- * Everything through which the channel affects the outside world. Tests pass their own, so that they need no browser.
- */
+/** The channel's effects on the outside world. Tests pass their own, so that they need no browser. */
 
 export interface SocketListeners {
   opened(): void;

@@ -56,10 +56,7 @@ export function useSubscriptionStatus(
   });
 }
 
-/**
- * Returns how many taps on this device are unsent. `oldest` identifies the oldest ones: it changes when some are
- * delivered.
- */
+/** Returns how many taps on this device are unsent. `oldest` changes when some of the oldest are delivered. */
 export function useUnsentTaps(): { readonly taps: number; readonly oldest: string } {
   const realtime = useRealtime();
   const taps = useSyncExternalStore(realtime.subscribe, () => realtime.unsentTaps);

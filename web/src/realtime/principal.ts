@@ -29,10 +29,7 @@ export function askingAs(principal: string, effects: Effects): Effects {
     return who.failure === 'unauthenticated' ? ENDED : { ok: false, failure: 'later' };
   }
 
-  /**
-   * Checks the login before the socket opens, and again afterwards: opening can take long, and the first frame binds
-   * the client id.
-   */
+  /** Checks the login before the socket opens and again afterwards, because the first frame binds the client id. */
   function openSocket(path: string, listeners: SocketListeners): Socket {
     if (isReplaced()) {
       queueMicrotask(() => listeners.closed(CLOSE.sessionEnded));

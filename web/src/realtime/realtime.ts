@@ -21,15 +21,10 @@ import {
   withUncounted,
 } from './outbox/uncounted-taps';
 
-/**
- * How long a room without a mounted component stays open, in ms, so that switching back or remounting keeps its socket.
- */
+/** How long a room without a mounted component stays open, in ms, so that switching back keeps its socket. */
 const LINGER_MS = 1_000;
 
-/**
- * Opens an admin's hub. Components that need the hub pass this function, so that access-code users do not load its
- * code.
- */
+/** Opens an admin's hub. It is passed as a function, so that access-code users do not load the hub's code. */
 export type OpenHub = (effects: Effects, listeners: HubListeners) => HubChannel;
 
 type Recall = (eventId: string) => LastKnown | null;

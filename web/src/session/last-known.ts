@@ -40,9 +40,7 @@ function readOwned<T>(key: string, owner: string, schema: z.core.$ZodType<T>): T
   return z.safeParse(schema, stored).data ?? null;
 }
 
-/**
- * Whether this person is still logged in on this device: another tab may have logged out. Otherwise nothing is kept.
- */
+/** Whether this person is still logged in: another tab may have logged out. Otherwise nothing is kept. */
 function isLoggedIn(user: User): boolean {
   const present = readUser();
   return present !== null && isSamePerson(present, user);

@@ -1,15 +1,10 @@
-/**
- * Plain text that this device keeps. It is separate from ../storage, which is larger because it checks what it reads.
- */
+/** Plain text that this device keeps, separate from ../storage, which is larger because it checks what it reads. */
 
 const LOGOUT_PENDING_KEY = 'headroom.logoutPending';
 /** The key of the language, which public/language.js and public/early.js read, too. */
 const LANGUAGE_KEY = 'headroom.language';
 
-/**
- * Accesses localStorage, which throws in private windows and on full disks. Kept values are only a convenience, so
- * failures are ignored.
- */
+/** Accesses localStorage, which throws in private windows and on full disks. Kept values are a convenience. */
 export function guarded<T>(access: () => T, otherwise: T): T {
   try {
     return access();

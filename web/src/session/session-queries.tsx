@@ -18,10 +18,7 @@ function createQueryClient(): QueryClient {
 
 const clients = new WeakMap<object, QueryClient>();
 
-/**
- * Returns one query client for the whole session, so that one user's data never reach the next user. Tests pass their
- * own.
- */
+/** Returns one query client for the whole session, so that data never reach the next user. Tests pass their own. */
 function useSessionQueries({ key }: Session): QueryClient {
   const given = use(QueryClientContext);
   if (given) return given;

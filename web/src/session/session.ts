@@ -1,22 +1,15 @@
 import { createContext, use } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
 
-/**
- * The state of the session. It is `checking` until the first verify is answered or fails, and `leaving` until the
- * server has the logout.
- */
+/** The session's state: `checking` until the first verify ends, `leaving` until the server has the logout. */
 export type SessionStatus = 'checking' | 'guest' | 'user' | 'leaving';
 
 export interface Session {
   readonly status: SessionStatus;
   readonly user: User | null;
-  /**
-   * An object that stays the same while one person is logged in. Data that belong to the session are attached to it.
-   */
+  /** An object that stays the same while one person is logged in. Data of the session are attached to it. */
   readonly key: object;
-  /**
-   * Epoch ms before which no socket opens: after a login, sockets wait CONNECT_AFTER_LOGIN_MS (docs/product.md, S5).
-   */
+  /** Epoch ms before which no socket opens: a login waits CONNECT_AFTER_LOGIN_MS (docs/product.md, S5). */
   readonly connectFrom: number;
   /** Why the last session ended, as text for the login screen. */
   readonly notice: string | null;

@@ -8,10 +8,7 @@ import { ACCESS_CODE_ALPHABET, ACCESS_CODE_LENGTH } from '../../../src/shared/ru
 const GROUP = 4;
 const COULD_BE_CODE = new RegExp(`^[${ACCESS_CODE_ALPHABET}]{${GROUP + 1},${ACCESS_CODE_LENGTH}}$`);
 
-/**
- * Returns the text that the field shows. Without an @ it is in capitals, and a possible code has a hyphen from its
- * fifth character on.
- */
+/** Returns the text to show. Without an @ it is in capitals, and a possible code has its hyphen. */
 export function shownIdentifier(typed: string): string {
   if (typed.includes('@')) return typed;
   // Only the letters a to z are changed: the capitals of other letters can have two characters, so that positions would

@@ -8,9 +8,7 @@ interface AgreedDoor {
 
 let agreed: AgreedDoor | null = null;
 
-/**
- * Keeps a join link's settings from the login until the app loads: the login page does not load the device's settings.
- */
+/** Keeps a join link's settings until the app loads: the login page does not load the device's settings. */
 export function agreeToDoor(door: Door, eventId: string | undefined): void {
   agreed = { door, eventId };
 }

@@ -10,10 +10,7 @@ import { type Hand, HANDS } from '../hand';
  */
 export interface Door {
   readonly areaId: string | null;
-  /**
-   * The area's name when the link was made. The login page shows it, because there is no list of areas before the
-   * login.
-   */
+  /** The area's name when the link was made: before the login there is no list of areas. */
   readonly areaName: string | null;
   readonly direction: Direction | null;
   readonly deviceName: string | null;

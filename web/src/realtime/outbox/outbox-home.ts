@@ -7,10 +7,7 @@ import type { PageLocks } from './page-locks';
  * It is enough for a slow phone's disk; counting itself never waits.
  */
 const STORE_TIMEOUT_MS = 10_000;
-/**
- * Extra time for an answer, in ms: on a page that wakes up, the timer may fire before an answer that has already
- * arrived.
- */
+/** Extra time for an answer, in ms: on a page that wakes up, the timer can fire before an answer that is there. */
 const GRACE_MS = 1_000;
 
 const LATE = Symbol('no answer in time');

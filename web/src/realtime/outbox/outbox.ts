@@ -116,10 +116,7 @@ export class Outbox {
     return { ...tap, seq: this.#lastSeq };
   }
 
-  /**
-   * Returns the next batch, which then counts as in flight. Returns null if nothing can be sent or another batch is in
-   * flight.
-   */
+  /** Returns the next batch, which is then in flight; null if nothing can be sent or another batch is in flight. */
   take(): OutgoingTaps | null {
     const sendable = this.#home.usable ? this.#committedThrough - this.#firstSeq + 1 : this.#held.length;
     if (sendable <= 0 || this.#left || this.#inFlightThrough !== null) return null;
@@ -128,10 +125,7 @@ export class Outbox {
     return { seq: this.#firstSeq, taps };
   }
 
-  /**
-   * Removes and returns all taps up to `seq`, which are durable or refused. Taps above `seq` that are in flight stay
-   * so.
-   */
+  /** Removes and returns all taps up to `seq`, which are durable or refused. Later taps in flight stay so. */
   settle(seq: number): readonly QueuedTap[] {
     const count = Math.min(this.#held.length, Math.max(0, seq - this.#firstSeq + 1));
     const removed = this.#numbered(this.#held.splice(0, count));
@@ -188,9 +182,7 @@ export class Outbox {
     while (this.#writing) await this.#writing;
   }
 
-  /**
-   * Writes everything that is left, and releases the locks, so that the next page or session can adopt the held taps.
-   */
+  /** Writes everything and releases the locks, so that the next page or session can adopt the held taps. */
   async close(): Promise<void> {
     await this.written();
     for (const release of this.#locks.values()) release();

@@ -3,9 +3,7 @@ import type { Cancel, Effects } from '../effects';
 import type { Link } from '../socket/link';
 import type { Outbox } from './outbox';
 
-/**
- * Sends update_occupancy frames from the outbox, one batch at a time, and waits while the room does not accept more.
- */
+/** Sends update_occupancy frames from the outbox, one batch at a time, when the room accepts more. */
 export class TapPump {
   readonly #eventId: string;
   readonly #effects: Pick<Effects, 'after' | 'now'>;
@@ -33,10 +31,7 @@ export class TapPump {
     this.#link.send(writeUpFrame({ type: 'update_occupancy', eventId: this.#eventId, seq, sentAt, taps: [...taps] }));
   }
 
-  /**
-   * Sends the batch again after this many ms, because the room has not accepted it. It uses the socket that is open
-   * then.
-   */
+  /** Sends the refused batch again after this many ms, over the socket that is open then. */
   delay(afterMs: number): void {
     this.#outbox.rewind();
     this.stop();

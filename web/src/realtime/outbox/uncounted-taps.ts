@@ -20,10 +20,7 @@ export interface EventUncountedTaps extends UncountedTaps {
   readonly eventId: string;
 }
 
-/**
- * The last known name of every area that this device has seen. Deleted areas stay, because taps on them must have a
- * name.
- */
+/** The last known name of every area that this device has seen, even if the area is deleted now. */
 export type AreaNames = ReadonlyMap<string, string>;
 
 /** Returns a key of the properties that taps of one report have in common. */
@@ -33,9 +30,7 @@ export const caseOf = ({ areaId, reason, kind, to }: UncountedTaps): string =>
 const isSameCase = (a: EventUncountedTaps, b: EventUncountedTaps): boolean =>
   a.eventId === b.eventId && caseOf(a) === caseOf(b);
 
-/**
- * Adds one more report to `noted`. If there is one for the same area and reason, their taps are summed up in its place.
- */
+/** Adds a report to `noted`. If there is one for the same area and reason, their taps are summed up. */
 export function withUncounted(
   noted: readonly EventUncountedTaps[],
   more: EventUncountedTaps,
@@ -90,10 +85,7 @@ export const groupLost = (taps: readonly QueuedTap[], names: AreaNames) =>
     names,
   );
 
-/**
- * The unsent taps of a page or session that ends. Those that are stored (`kept`) are delivered later; the others are
- * lost.
- */
+/** The unsent taps of a page or session that ends: stored ones (`kept`) are delivered later, others are lost. */
 export interface UnsentTaps {
   readonly kept: number;
   readonly lost: number;

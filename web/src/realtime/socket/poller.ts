@@ -11,10 +11,7 @@ export interface PollerOwner {
   failed(failure: Failure): void;
 }
 
-/**
- * Counts by HTTP calls while no socket works. Only one call runs at a time, so that an answer never overlaps with a
- * newer tap.
- */
+/** Counts by HTTP calls while no socket works, one call at a time, so that no answer overlaps with a newer tap. */
 export class Poller {
   readonly #eventId: string;
   readonly #effects: Effects;
@@ -51,10 +48,7 @@ export class Poller {
     void this.#turn();
   }
 
-  /**
-   * Stops polling. The answer of a running call is ignored: its taps are sent again, and the room recognizes their
-   * numbers.
-   */
+  /** Stops polling. A running call's answer is ignored: its taps are sent again and recognized by their numbers. */
   stop(): void {
     this.#running = false;
     this.#cancelNext?.();

@@ -39,10 +39,7 @@ export interface RoomState {
   /** Unacknowledged taps of closed tabs, which this page delivers. */
   readonly adopted: AreaTaps;
   readonly acked: readonly AckedChange[];
-  /**
-   * The areas of closed tabs' taps in a running call. Only the call's answer shows whether an area's value contains
-   * these taps.
-   */
+  /** The areas of closed tabs' taps in a running call. Only its answer shows which values contain them. */
   readonly inDoubt: ReadonlySet<string>;
   /** This page's taps that polling may have delivered and that the socket sends again; null if there are none. */
   readonly resent: ResentTaps | null;
@@ -207,10 +204,7 @@ function listed(state: RoomState, { areas: list, lock }: Extract<OwnAction, { ty
   return settled({ ...state, ...lock, areas });
 }
 
-/**
- * Applies a sync. Its values contain `taps`, this page's taps up to the sync's lastSeq, and everything that was
- * acknowledged before.
- */
+/** Applies a sync. Its values contain `taps`, this page's up to lastSeq, and all that was acknowledged before. */
 function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomState {
   const { epoch, countingAllowed, subscriptionStatus } = sync;
   const said = { countingAllowed, subscriptionStatus };
@@ -243,10 +237,7 @@ function detached(state: RoomState, { of, taps }: DetachedAction): RoomState {
   return { ...state, [of]: withTaps(withoutTaps(state[of], taps), plain) };
 }
 
-/**
- * Computes the next state of an event on this device, without side effects. See docs/product.md, C11 and the rules of
- * section R.
- */
+/** Computes an event's next state on this device, without side effects (docs/product.md, C11 and section R). */
 export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
   switch (action.type) {
     case 'tapped':

@@ -114,10 +114,7 @@ export class RoomView {
     this.alerted(this.#alerts.flatMap((alert) => (alert.alertId === alertId ? (seen ?? []) : alert)));
   }
 
-  /**
-   * Applies a list of areas. The caller leaves out `countingAllowed` if it may already have newer information about the
-   * account.
-   */
+  /** Applies a list of areas. The caller leaves out `countingAllowed` if it may have newer information. */
   listed({ areas, alerts, countingAllowed, subscriptionStatus = null }: AreaList): void {
     this.#loadFailure = null;
     // Areas with unsent taps keep their counts. While these come from an earlier visit, all areas still count as old.
@@ -134,10 +131,7 @@ export class RoomView {
     this.#changed();
   }
 
-  /**
-   * Notes that the connection has ended: `at` is when its last message arrived, epoch ms. Until then the counts were
-   * right.
-   */
+  /** Notes when the ended connection's last message arrived, epoch ms. Until then the counts were right. */
   heardLastAt(at: number | null): void {
     this.#syncedAt = at;
   }

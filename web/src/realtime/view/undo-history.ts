@@ -10,10 +10,7 @@ import type { NewSeqOf } from '../outbox/renumbering';
  */
 const MARGIN_MS = 5 * MINUTE_MS;
 
-/**
- * A tap that can be undone: `change` is the number of people in `areaId`. A transfer changes `to` by the opposite
- * number.
- */
+/** A tap that can be undone. `areaId` changed by `change`, and a transfer's `to` by the opposite number. */
 export interface UndoableTap {
   readonly areaId: string;
   readonly change: number;
