@@ -34,7 +34,7 @@ function installOnDebian(what, ...packages) {
   });
 }
 
-/** Whether the machine lacks a font for characters such as 東京 on a printed report. Without fontconfig it has one. */
+/** Whether this machine has no font for 東京 in printed reports. Without fontconfig it is assumed to have one. */
 function isWithoutJapanese() {
   const { status, stdout } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });
   return status === 0 && stdout.trim() === '';

@@ -1,4 +1,4 @@
-/** The names that Stripe and this product share. It imports nothing, so that scripts/stripe-setup.mjs can read it. */
+/** Names that Stripe and this product share. This file imports nothing: scripts/stripe-setup.mjs reads it, too. */
 
 /** The lookup key of the price, unless STRIPE_PRICE_LOOKUP_KEY names another one. wrangler.toml has the same value. */
 export const PRICE_LOOKUP_KEY = 'headroom_event_day';

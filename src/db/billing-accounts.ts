@@ -41,7 +41,7 @@ export async function saveCustomer(db: Database, userId: string, stripeCustomerI
 /** The fields of a subscription that D1 stores. */
 export interface SubscriptionState {
   status: SubscriptionStatus;
-  /** Null if the subscription has no trial: then the account's own trial end stays. */
+  /** The end of the trial; null if the subscription has none: then the account's own trial end stays. */
   trialEndsAt: number | null;
   periodStartsAt: number | null;
   periodEndsAt: number | null;

@@ -88,7 +88,7 @@ async function* lines(
 
 /**
  * Exports one event with all data of its room, as of one moment. Counting continues meanwhile. Throws a 404 for an
- * unknown event. Only for operators.
+ * unknown event. Only operators can call this.
  */
 export async function exportEvent(ctx: ServiceContext, eventId: string): Promise<AsyncGenerator<string, void>> {
   const roomContext = await loadDefinition(ctx.db, eventId, ctx.now());

@@ -41,7 +41,7 @@ async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment
 
 /**
  * Restores an event's room to a moment; D1 is not restored. The new generation is written to D1 first: with its next
- * call the room sees it and takes a new epoch (docs/product.md, R8). Only for operators.
+ * call the room sees it and takes a new epoch (docs/product.md, R8). Only operators can call this.
  */
 export async function restoreEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<EventRestored> {
   const moment = readMoment(body, ctx.now());

@@ -30,7 +30,7 @@ const RejectedTapSchema = z.object({ seq: z.int(), code: z.string(), message: z.
 const FlooredTapSchema = z.object({ seq: z.int(), amount: z.int() });
 export type FlooredTap = z.infer<typeof FlooredTapSchema>;
 
-/** Acknowledges all taps up to `seq` as durable or refused. `version` is the room's after the last counted tap. */
+/** Acknowledges all taps up to `seq` as durable or refused. `version` is the room's version after those taps. */
 const AckSchema = z.object({
   type: z.literal('ack'),
   seq: z.int(),

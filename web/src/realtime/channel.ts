@@ -375,7 +375,7 @@ export class RoomChannel {
     this.#pump.pump();
   }
 
-  /** Applies a sync. Returns false if the room has lost acknowledged taps: the others then get a new client id. */
+  /** Applies a sync. Returns false if the room has lost acknowledged taps; unsent ones then get a new client id. */
   #synced(sync: Sync): boolean {
     this.#areaCall.cancel();
     const newHistory = this.#view.state.epoch !== null && this.#view.state.epoch !== sync.epoch;

@@ -50,9 +50,7 @@ export interface LinkOwner {
   lost(): void;
   /** Called when the socket was closed for good, with a final code. */
   ended(code: number): void;
-  /**
-   * Called when a socket could not be opened. Browsers give no reason, so the owner asks the API. False ends the link.
-   */
+  /** Called when a socket could not open: the owner asks the API for the reason. Returning false ends the link. */
   mayRetry(): Promise<boolean>;
   /** Called when ten attempts in a row have failed, and again after each further failure. */
   exhausted(): void;
