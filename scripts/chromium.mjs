@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
-/** Headless Chromium, in which the journeys need a quarter less CPU, is preferred if it is installed. */
+/** Headless Chromium is preferred if it is installed: the browser tests need a quarter less CPU in it. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const PLACES = [
@@ -20,7 +20,7 @@ Chrome or Chromium binary.\n`;
 const onDisk = () => [process.env.CHROMIUM_PATH, ...PLACES].find((place) => place && existsSync(place));
 
 /**
- * Debian's packages, if this user may install them.
+ * Installs Debian packages if this user may install packages.
  * @param {string} what @param {string[]} packages
  */
 function installOnDebian(what, ...packages) {
@@ -34,13 +34,13 @@ function installOnDebian(what, ...packages) {
   });
 }
 
-/** For characters such as 東京 on a printed report. If fontconfig cannot be asked, the system has fonts of its own. */
+/** Whether this machine has no font for 東京 in printed reports. Without fontconfig it is assumed to have one. */
 function isWithoutJapanese() {
   const { status, stdout } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });
   return status === 0 && stdout.trim() === '';
 }
 
-/** Path of a Chromium. When there is none, ends the process and says what to do. */
+/** Returns the path of a Chromium. If there is none, ends the process and says what to do. */
 export function findChromium() {
   const isGiven = Boolean(process.env.CHROMIUM_PATH);
   if (!onDisk() || (!isGiven && !existsSync(HEADLESS_SHELL)))

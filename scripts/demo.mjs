@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 
-/** The product's modules import each other without extensions, as its bundler expects. */
+/** runnerImport resolves the product's imports, which have no extensions, as its bundler does. */
 await runnerImport(resolve(import.meta.dirname, 'demo/main.ts'), { configFile: false });

@@ -7,9 +7,9 @@ import { plainHttpTrouble, smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';
 
 /**
- * `npm run deploy -- --env staging|production [--dry-run] [--skip-checks] [--url https://…]`: checks and tests, build,
- * remote migrations, wrangler deploy, and, if the address is known, a check of /api/health/ready and of the answers to
- * plain HTTP. With --dry-run nothing leaves this machine. --skip-checks is for a commit that CI has passed.
+ * `npm run deploy -- --env staging|production [--dry-run] [--skip-checks] [--url https://…]`: runs checks and tests,
+ * build, remote migrations and wrangler deploy. If the address is known, it then checks /api/health/ready and the
+ * answers to plain HTTP. With --dry-run nothing leaves this machine. --skip-checks is for a commit that CI has passed.
  */
 const ENVIRONMENTS = ['staging', 'production'];
 const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--dry-run] [--skip-checks] [--url https://…]\n`;
@@ -41,8 +41,8 @@ if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
 
 /** @type {NodeJS.ProcessEnv} */
 const variables = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
-// Only the build uses it: wrangler would look for the environment in the built configuration, and append it to its
-// name.
+// Only the build may see this variable: wrangler would look for the environment in the built configuration and append
+// its name to the worker's name.
 delete variables.CLOUDFLARE_ENV;
 
 /** @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} more */
@@ -52,7 +52,7 @@ function run(command, args, more = {}) {
   if (status !== 0) fail(`${error ? `${error.message}\n` : ''}Stopped at: ${command} ${args.join(' ')}`);
 }
 
-// Slow to load, so not before the arguments are checked.
+// wrangler is slow to load, so the arguments are checked first.
 const { unstable_readConfig: readConfig } = await import('wrangler');
 const config = readConfig({ config: 'wrangler.toml', env: environment });
 const other = ENVIRONMENTS.find((name) => name !== environment);

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { exportEvent, importEvent, restoreEvent } from './event/transfer.ts';
 
 /**
- * The operator's calls from a shell. The token comes from the environment, because everyone on the machine sees a
- * command line.
+ * Makes the operator's calls from a shell. The token comes from the environment, because everyone on the machine can
+ * see a command line.
  */
 const USAGE = `OPERATOR_TOKEN=… npm run event -- …
   export EVENT_ID FILE
@@ -52,7 +52,7 @@ const installation = {
 
 try {
   if (verb === 'export' && first && second) {
-    // Renamed only when it is complete.
+    // The file gets its name only when it is complete.
     const part = openSync(`${second}.part`, 'w', 0o600);
     await exportEvent(installation, first, (bytes) => {
       for (let written = 0; written < bytes.length;) written += writeSync(part, bytes, written);

@@ -1,15 +1,15 @@
 import { withoutSecrets } from '../src/observability/log.ts';
 
-/** What the worker prints: a line of JSON (src/observability/log.ts), or a mail for the console (src/mail/open.ts). */
+/** Lines that the worker prints: JSON (src/observability/log.ts), or a mail for the console (src/mail/open.ts). */
 const OWN = /^(?:\{"level":"|Mail to )/;
-/** The runtime prints addresses in its own binary, in hexadecimal, which tell a reader nothing. */
+/** Stack lines of the runtime: hexadecimal addresses in its own binary, which tell a reader nothing. */
 const NATIVE_STACK = /^stack: /;
-/** It may contain an access code or a display's token. */
+/** A URL or path in a message: it may contain an access code or a display's token. */
 const ADDRESS = /(?<![^\s"'(=])(?:https?:\/)?\/[^\s"')]+/g;
 
 /**
- * What the server prints for a message of the runtime; null for nothing. The runtime's own failures become lines like
- * the product's, without possible secrets.
+ * Returns the line to print for a message of the runtime; null to print nothing. The runtime's own failures become JSON
+ * lines like the product's, without anything that could be a secret.
  */
 export function serverLine({ level, message }: { level: string; message: string }): string | null {
   if (OWN.test(message)) return message;

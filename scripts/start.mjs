@@ -6,8 +6,8 @@ import { localBindings, localOrigin } from './variables.ts';
 
 /**
  * Serves the built product on local workerd. PORT, HOST, STATE_DIR and BUILD_DIR configure it. wrangler reads the
- * build's configuration, Miniflare runs it: `wrangler dev` would add a proxy that prints every address. Secrets are
- * passed to workerd in memory: everyone on the machine sees a command line, and a file would stay.
+ * build's configuration and Miniflare runs it, because `wrangler dev` would add a proxy that prints every address.
+ * workerd gets secrets in memory: everyone on the machine can see a command line, and a file would remain.
  */
 const { PORT = '8787', HOST = 'localhost', BUILD_DIR = 'dist' } = process.env;
 const origin = localOrigin(HOST, PORT);
@@ -17,7 +17,7 @@ const { unstable_getMiniflareWorkerOptions: workerOptionsOf, unstable_readConfig
   await import('wrangler');
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-// Before Miniflare's own listeners, which would call it a failure; child processes end with this process.
+// This listener runs before Miniflare's own, which would report a failure. Child processes end with this process.
 for (const signal of SIGNALS) process.prependListener(signal, () => process.exit(0));
 
 /** @param {string} line */
@@ -35,7 +35,7 @@ function fail(failure) {
   process.exit(1);
 }
 
-/** Miniflare restarts a runtime that has ended: acknowledged taps are on disk. If that fails nobody serves. */
+/** Miniflare restarts a crashed runtime; acknowledged taps are on disk. If the restart fails, this process ends. */
 class ServerLog extends Log {
   /** @override @param {string} message */
   warn(message) {
@@ -69,12 +69,12 @@ const server = new Miniflare(
   convertV4MiniflareOptions({
     host: HOST,
     port: Number(PORT),
-    // Otherwise it would be fetched from Cloudflare.
+    // Without this, Miniflare fetches the value of Request.cf from Cloudflare.
     cf: false,
     log: new ServerLog(LogLevel.WARN),
     logRequests: false,
     handleStructuredLogs: printLine,
-    // Where wrangler keeps it (`--persist-to`).
+    // wrangler stores its state in the same folder (`--persist-to`).
     resourcePersistencePath: join(stateDir, 'v3'),
     workers: [worker],
   }),

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
-/** Where D1 and Durable Objects are stored: STATE_DIR, otherwise wrangler's own default. */
+/** The folder of D1 and the Durable Objects: STATE_DIR, or wrangler's own default. */
 export const stateDir = resolve(process.env.STATE_DIR ?? '.wrangler/state');
 
-/** Quiet, offline wrangler: no prompt, no metrics, no fetch of Request.cf. */
+/** Makes wrangler quiet and offline: it neither prompts, nor sends metrics, nor fetches Request.cf. */
 export const wranglerEnv = {
   ...process.env,
   CI: '1',

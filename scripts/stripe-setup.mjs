@@ -7,12 +7,13 @@ import { findOrCreateDestinations } from './stripe/destinations.mjs';
 import { Difference } from './stripe/difference.mjs';
 
 /**
- * Creates meter, product and price at Stripe, or finds them; with --webhook https://host also the endpoints for its
- * events. Running it again changes nothing. It reports differences of existing objects and leaves them alone.
+ * Finds meter, product and price at Stripe, or creates them; with --webhook https://host also the endpoints for
+ * Stripe's events. A second run changes nothing. The script reports an object that differs from what it needs, and does
+ * not change it.
  */
 
 const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = process.env;
-// An empty one counts as missing.
+// An empty variable counts as missing.
 const lookupKey = process.env.STRIPE_PRICE_LOOKUP_KEY || PRICE_LOOKUP_KEY;
 const USAGE = 'npm run stripe:setup [-- --webhook https://<where Headroom runs>]';
 
@@ -47,7 +48,7 @@ function readWebhook() {
   }
 }
 
-/** The --webhook option's origin; undefined without one. */
+/** The origin in the --webhook option; undefined without that option. */
 function webhookOrigin() {
   const webhook = readWebhook();
   if (webhook === undefined) return undefined;

@@ -3,9 +3,9 @@ import { dirname, join, normalize } from 'node:path';
 import process from 'node:process';
 
 /**
- * `node scripts/tap-path.ts [--write]`: lists the files that one tap runs through, from the finger to the bill. Each stage
- * names the files that do its work; the import graph adds the files that connect one with the next. `--write` puts the
- * list into docs/architecture.md, which a test compares with the code.
+ * `node scripts/tap-path.ts [--write]`: lists the files that one tap runs through, from the finger to the bill. STAGES
+ * names the files that do the work of each stage; the import graph adds the files that connect them. `--write` puts the
+ * list into docs/architecture.md, and a test compares that list with the code.
  */
 const STAGES: Readonly<Record<string, readonly string[]>> = {
   finger: [
@@ -86,7 +86,7 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
 const PAGE = 'docs/architecture.md';
 const [BEGIN, END] = ['<!-- tap path: `node scripts/tap-path.ts --write` -->', '<!-- end of tap path -->'];
 
-/** The own files that a file imports. */
+/** Returns the project's own files that a file imports. */
 function importsOf(path: string): string[] {
   return [...readFileSync(path, 'utf8').matchAll(/from '(\.[^']+)'/g)].flatMap(([, name = '']) => {
     const base = normalize(join(dirname(path), name)).replaceAll('\\', '/');
@@ -94,7 +94,7 @@ function importsOf(path: string): string[] {
   });
 }
 
-/** The shortest way along imports, in either direction, between files that are known and one that is not. */
+/** Finds the shortest chain of imports, in either direction, between the files in `known` and the file `to`. */
 function connection(known: ReadonlySet<string>, to: string, graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const ways = new Map<string, string[]>([[to, []]]);
   for (const [file, way] of ways) {
@@ -106,7 +106,7 @@ function connection(known: ReadonlySet<string>, to: string, graph: ReadonlyMap<s
   throw new Error(`${to} is not connected with the rest of the path`);
 }
 
-/** The files of each stage, and those that connect them. */
+/** Returns the files of each stage, with the files that connect them to the earlier ones. */
 export function tapPath(): { stages: [stage: string, files: readonly string[]][]; count: number } {
   const graph = new Map<string, Set<string>>();
   const add = (a: string, b: string) => graph.set(a, (graph.get(a) ?? new Set()).add(b));
@@ -130,7 +130,7 @@ export function tapPath(): { stages: [stage: string, files: readonly string[]][]
   return { stages, count: known.size };
 }
 
-/** The list as it stands in docs/architecture.md. */
+/** Returns the list in the form that docs/architecture.md contains. */
 export function tapPathText(): string {
   const { stages, count } = tapPath();
   const lines = stages.map(([stage, files]) => `* **${stage}** ${files.map((file) => `\`${file}\``).join(' → ')}`);

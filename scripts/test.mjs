@@ -12,10 +12,11 @@ mkdirSync(resolve('.tmp'), { recursive: true });
 rmSync(results, { force: true });
 
 /**
- * Linux's file system in memory: tests sync thousands of small databases, which takes a third of their time on a disk.
+ * Linux's file system in memory. Tests sync thousands of small databases; on a disk that takes a third of the tests'
+ * time.
  */
 const IN_MEMORY = '/dev/shm';
-/** Ten times the largest use that was measured (47 MB). Containers often have 64 MB there; then the disk is used. */
+/** Ten times the highest use that was measured (47 MB). Containers often have only 64 MB: then a disk is used. */
 const ROOM_BYTES = 512 * 1024 ** 2;
 
 function hasRoom() {

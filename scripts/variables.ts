@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** Secrets among the variables of src/env.ts. */
+/** The variables of src/env.ts that are secrets. */
 export const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_API_KEY', 'OPERATOR_TOKEN'];
 const VARIABLES = [
   'SUPPORT_EMAIL',
@@ -27,8 +27,8 @@ const VARIABLES = [
 ];
 
 /**
- * For tests and the demo: nothing is paid, sent or reported to anybody outside, whatever the machine's environment and
- * .dev.vars contain.
+ * Turns payments, mails and error reports off, for tests and the demo, whatever the machine's environment and .dev.vars
+ * contain.
  */
 export const ON_ITS_OWN = {
   STRIPE_SECRET_KEY: '',
@@ -43,13 +43,13 @@ export const ON_ITS_OWN = {
 };
 
 const LIMITS = VARIABLES.filter((name) => name.startsWith('MAX_'));
-/** For programs that tap faster than thumbs, all in a few sessions. */
+/** Lifts the limits, for programs that send far more taps than a person, all in a few sessions. */
 export const WITHOUT_LIMITS = Object.fromEntries(LIMITS.map((name) => [name, '1000000']));
 
-/** Addresses that mean every address of this machine; no browser can open them. */
+/** Listening on these addresses means every address of this machine; no browser can open them. */
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);
 
-/** Where a browser on this machine finds a server that listens at `host`. */
+/** Returns the origin at which a browser on this machine reaches a server that listens at `host`. */
 export function localOrigin(host: string, port: string | number): string {
   const name = EVERY_ADDRESS.has(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -64,16 +64,16 @@ type Given = Readonly<Record<string, string | undefined>>;
 
 const readFile = (path: string): Given => (existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {});
 
-/** Mails go to the server's output unless a way to send them is configured, and their links lead to this machine. */
+/** Defaults for a local run: links in mails lead to this machine, and mails are printed unless a mail key is set. */
 const defaults = (origin: string, given: Given): Given => ({
   PUBLIC_ORIGIN: origin,
   ...(!given.MAIL_API_KEY && { MAIL_TO_CONSOLE: 'true' }),
 });
 
 /**
- * The worker's variables from the environment, otherwise from .dev.vars; the others are those of wrangler.toml. A
- * variable that the environment sets to nothing is unset, whatever the file says. `origin` is where the server is
- * opened.
+ * Returns the worker's variables that the environment or, after it, .dev.vars sets; wrangler.toml sets the others. A
+ * variable that is empty in the environment counts as unset, whatever the file says. `origin` is the server's local
+ * address.
  */
 export function localBindings(
   origin: string,

@@ -14,7 +14,7 @@ export { EventRoom } from './room/event-room';
 
 export default {
   fetch: app.fetch,
-  /** Every hour (wrangler.toml). */
+  /** Runs every hour (wrangler.toml). */
   scheduled: async (controller: ScheduledController, env: Env): Promise<void> => {
     const db = openDatabase(env.DB);
     const now = () => controller.scheduledTime;

@@ -16,19 +16,19 @@ import { treeShakenRouter } from './build/tree-shaken-router.ts';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const configPath = path('../wrangler.toml');
 
-// A deployed environment provides the settings that its public pages show (CLOUDFLARE_ENV).
+// The public pages show settings of the environment to which they are deployed (CLOUDFLARE_ENV).
 const { vars } = readWranglerConfig({ config: configPath, env: process.env.CLOUDFLARE_ENV });
 const supportEmail = process.env.SUPPORT_EMAIL ?? String(vars.SUPPORT_EMAIL);
 const retentionMonths = process.env.RETENTION_MONTHS ?? String(vars.RETENTION_MONTHS);
 const origin = (process.env.PUBLIC_ORIGIN ?? String(vars.PUBLIC_ORIGIN ?? '')) || null;
 
-/** The port of Vite's own server, unless another is given. */
+/** The origin of Vite's development server. */
 const DEV_ORIGIN = 'http://localhost:5173';
 
-/** Static pages, and the app's one (shell.html), which the worker serves on all of the app's paths. */
+/** The static pages, and the app's page (shell.html), which the worker serves on all paths of the app. */
 const publicPages = ['index', 'privacy-policy', 'tos'];
 const sitePages = [...publicPages, ...publicPages.map((page) => `de/${page}`), 'shell'];
-/** The app's screens that work before the app has loaded. */
+/** The app's pages that work before the app has loaded. */
 const earlyPages = ['login', 'signup'];
 
 /** Each module with the pages that it renders. */
@@ -37,7 +37,7 @@ const prerendered = [
   ['./src/app/early-pages.tsx', earlyPages],
 ] as const;
 
-/** Only their values, for the developer's server. */
+/** Returns the values of the local variables, for the development server. */
 const localVariables = () =>
   Object.fromEntries(
     Object.entries(localBindings(DEV_ORIGIN, process.env, path('../.dev.vars'))).map(([name, { value }]) => [
@@ -46,7 +46,10 @@ const localVariables = () =>
     ]),
   );
 
-/** The build would contain a copy of .dev.vars, readable for everyone, for `vite preview`, which nobody runs here. */
+/**
+ * Removes .dev.vars from the build. Cloudflare's plugin copies that file for `vite preview`, which is not used here,
+ * and everyone could read it.
+ */
 const withoutLocalVariables: Plugin = {
   name: 'without-local-variables',
   apply: 'build',
@@ -58,7 +61,7 @@ const withoutLocalVariables: Plugin = {
   },
 };
 
-/** One build for the web (dist/client) and the worker (dist/headroom, with a wrangler.json of its own). */
+/** Builds both the web (dist/client) and the worker (dist/headroom, with its own wrangler.json). */
 export default defineConfig(({ command }) => ({
   root: path('.'),
   ...(command === 'build' && { define: { BUILD_COMMIT: JSON.stringify(commitOf(path('..'))) } }),
@@ -86,7 +89,7 @@ export default defineConfig(({ command }) => ({
     }),
     withoutLocalVariables,
   ],
-  // The dialogs' scroll lock would put a `<style>` into the page, which the policy refuses (web/public/_headers).
+  // The dialogs' scroll lock would add a `<style>` to the page, which the page's policy forbids (web/public/_headers).
   resolve: { alias: { 'react-style-singleton': path('./src/ui/styles/style-singleton.ts') } },
   worker: { format: 'es', plugins: () => [sameThreadZip] },
   build: {
@@ -95,8 +98,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       // Every browser that runs the app supports modulepreload.
       polyfill: false,
-      // What a page or a screen needs is preloaded at once. Parts that are requested early find their own modules,
-      // because the dashboard has loaded most of them: the full list would weigh more than it saves.
+      // A page or screen preloads all files that it needs. A part that loads later preloads only its styles: the
+      // dashboard has already loaded most of its modules, so a full list would cost more than it saves.
       resolveDependencies: (part, files, { hostId, hostType }) =>
         hostType === 'html' ||
         hostId.includes('early-') ||
@@ -110,7 +113,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           input: prerendered.flatMap(([, pages]) => pages).map((page) => path(`./${page}.html`)),
-          // As a whole it compresses better than in the pieces that screens share, and it stays in caches across
+          // React is one file: it compresses better than in parts that screens share, and stays in caches across
           // deploys.
           output: {
             codeSplitting: {

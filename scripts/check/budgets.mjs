@@ -5,9 +5,9 @@ import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 
 /**
- * What a browser has to load for a page, in KB of 1000 bytes, each file gzipped at level 9: the HTML's scripts and styles,
- * the route's lazy modules that load without a person's action, and all that these import. What is fetched once somebody
- * does something (dialogs) does not count.
+ * Checks what a browser loads for each page, in KB of 1000 bytes, with each file gzipped at level 9: the HTML's scripts
+ * and styles, the route's lazy modules that load without a person's action, and everything that these import. A file
+ * that loads after a person's action (a dialog) does not count.
  *
  * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
@@ -24,17 +24,18 @@ const APP = [
 /** @type {Budget[]} */
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
-  // German texts come on top.
+  // The German page also loads the German texts.
   { route: '/de/', html: 'de/index.html', maxJsKb: 27 },
-  // Before the form can be used; what React takes it over with follows.
+  // This is what must load before the form can be used. React and its modules load afterwards.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
   { route: '/login', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/login-screen.tsx'] },
   { route: '/signup', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/signup-screen.tsx'] },
   { route: '/display/:token', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/display/display-screen.tsx'] },
-  // All that runs before the first pad of an access code's event can count.
+  // This is everything that runs before the first pad of an access-code user can count.
   { route: '/app, first pad', html: 'shell.html', maxJsKb: 135, lazy: FIRST_PAD },
-  // All that loads by itself for an admin with a selected event; dialogs.ts keeps apart what only a person's action needs.
+  // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an
+  // action.
   { route: '/app', html: 'shell.html', maxJsKb: 159, lazy: APP },
   {
     route: '/app/overview',
@@ -74,8 +75,10 @@ function chunkOf(name) {
   return chunk;
 }
 
-/** Adds a module and what it imports.
- * @param {Set<string>} loaded @param {string} name */
+/**
+ * Adds a module and the modules that it imports.
+ * @param {Set<string>} loaded @param {string} name
+ */
 function load(loaded, name) {
   if (loaded.has(name)) return;
   loaded.add(name);
@@ -87,8 +90,10 @@ const gzippedKb = (file) => gzipSync(readFileSync(join(client, file)), { level: 
 /** @param {Iterable<string>} files */
 const sumKb = (files) => [...files].reduce((sum, file) => sum + gzippedKb(file), 0);
 
-/** What the tags of the HTML name: also for HTML without code of its own, which the manifest leaves out.
- * @param {string} html @param {RegExp} tag */
+/**
+ * Returns the files that the matching tags of an HTML file load. The manifest has no entry for HTML without code.
+ * @param {string} html @param {RegExp} tag
+ */
 const named = (html, tag) => [...readFileSync(join(client, html), 'utf8').matchAll(tag)].map((match) => match[1] ?? '');
 /** @param {string} html */
 const scriptsOf = (html) => named(html, /<(?:script\b[^>]*? src|link rel="modulepreload"[^>]*? href)="\/([^"]+)"/g);

@@ -8,8 +8,8 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '../chromium.mjs';
 
 /**
- * Lighthouse with its mobile settings on /, /login and /app of a running product, the last with a new account that has
- * an event with areas. Lighthouse is no dependency: docs/quality.md says how to get and run it.
+ * Runs Lighthouse with its mobile settings on /, /login and /app of a running product. For /app it creates a new
+ * account that has an event with areas. Lighthouse is no dependency: docs/quality.md says how to get and run it.
  */
 const [baseUrl, lighthouse] = process.argv.slice(2);
 if (!baseUrl || !lighthouse) {
@@ -18,7 +18,7 @@ if (!baseUrl || !lighthouse) {
 }
 
 const TIMEOUT_MS = 120_000;
-/** Category and the lowest passing score. */
+/** The lowest passing score of each category. */
 const GOALS = { performance: 0.95, accessibility: 1, 'best-practices': 1 };
 const METRICS = [
   'first-contentful-paint',
@@ -39,7 +39,7 @@ const browser = await chromium.launchPersistentContext(profile, {
 });
 const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
 
-/** As an admin who has been here before: session cookie, and the selected event in the browser's storage. */
+/** Logs in as an admin who has used this browser before, with a session cookie and a stored selected event. */
 async function logIn() {
   const page = await browser.newPage();
   await page.goto('/login');
@@ -71,7 +71,7 @@ async function measure(path) {
   const report = join(reports, `${path.slice(1) || 'home'}.json`);
   const only = `--only-categories=${Object.keys(GOALS).join(',')}`;
   const output = ['--output=json', `--output-path=${report}`, '--quiet'];
-  // Not synchronous: the browser's own connection must stay alive meanwhile.
+  // execFile must not block this process, because the connection to the browser has to stay alive.
   await promisify(execFile)(
     lighthouse ?? '',
     [`${baseUrl}${path}`, `--port=${port}`, '--disable-storage-reset', only, ...output],

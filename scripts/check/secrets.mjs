@@ -4,12 +4,12 @@ import process from 'node:process';
 import { findSecrets } from '../secrets/find-secrets.ts';
 
 /**
- * Looks for secrets in everything that is, or is about to be, in the repository: secrets belong to `wrangler secret
- * put` or .dev.vars.
+ * Looks for secrets in all files that git tracks, and in new files that git does not ignore. Secrets belong to
+ * `wrangler secret put` or .dev.vars.
  */
 const { status, stdout, stderr, error } = spawnSync(
   'git',
-  // A checkout that belongs to another user, as in a container, is fine.
+  // The checkout may belong to another user, as it does in a container.
   ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
   { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
 );
@@ -18,11 +18,11 @@ if (status !== 0) {
   process.exit(1);
 }
 
-/** Deleted files are listed until the deletion is committed. */
+/** git lists a deleted file until the deletion is committed. */
 const paths = stdout.split('\0').filter((path) => path !== '' && existsSync(path));
 const found = paths.flatMap((path) => {
   const text = readFileSync(path, 'utf8');
-  // Pictures and fonts.
+  // A file with a NUL is a picture or a font.
   if (text.includes('\0')) return [];
   return findSecrets(text).map(({ line, kind }) => `${path}:${line}  looks like ${kind}`);
 });

@@ -4,8 +4,8 @@ import { runnerImport } from 'vite';
 import { findChromium } from '../chromium.mjs';
 
 /**
- * Measures how fast the product is on a slow phone (test/speed). The tests' modules import each other without
- * extensions, as their bundler expects.
+ * Measures how fast the product is on a slow phone (test/speed). runnerImport resolves the tests' imports, which have
+ * no extensions, as their bundler does.
  */
 process.env.CHROMIUM_PATH = findChromium();
 await runnerImport(resolve('test/speed/main.ts'), { configFile: false });

@@ -3,8 +3,8 @@ import process from 'node:process';
 import { NIGHTLY_STAGES, STATIC_CHECKS } from '../../test/tiers.ts';
 
 /**
- * `node scripts/check/stages.ts static|nightly`: runs the commands of a list one after the other, also after a failure, and
- * prints how long each took. The exit code is 1 when any failed.
+ * `node scripts/check/stages.ts static|nightly`: runs the commands of a list one after the other, even after one has
+ * failed, and prints how long each took. The exit code is 1 when any command failed.
  */
 const LISTS: Record<string, readonly string[]> = { static: STATIC_CHECKS, nightly: NIGHTLY_STAGES };
 const scripts = LISTS[process.argv[2] ?? ''];

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-// Listed one by one: as references they would have to emit declarations. A build checks them side by side, and skips
-// what has not changed since the last one.
+// tsc gets all projects on its command line: if tsconfig.json referred to them, each would have to emit declarations. A
+// build checks them in parallel and skips projects that have not changed since the last build.
 const { references } = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
 /** @type {string[]} */
 const projects = references.map((/** @type {{ path: string }} */ { path }) => path);

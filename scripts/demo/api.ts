@@ -6,10 +6,10 @@ import type { Recount } from '../../src/shared/schemas/area';
 import type { VenueSettings } from '../../src/shared/schemas/venue-settings';
 import { CLOCK_HEADER } from './clock-header';
 
-/** The product's calls as a person with a session makes them. Every call throws for what the server refuses. */
+/** The product's HTTP calls, made with one person's session. A call throws when the server refuses it. */
 export class Api {
   private readonly url: string;
-  /** What time it is for the worker of the past; null by the server's own clock. */
+  /** Returns the time for the past server's clock (worker/past.ts), epoch ms; null for the server's own clock. */
   private readonly now: (() => number) | null;
   cookie = '';
 
@@ -22,7 +22,7 @@ export class Api {
     await this.call('POST', '/auth/signup', z.unknown(), { email, password });
   }
 
-  /** With an email and its password, or an access code and null; false when there is no such account or code. */
+  /** Logs in: an email with its password, or an access code with null. Returns false if the server knows neither. */
   async logIn(username: string, password: string | null): Promise<boolean> {
     const response = await this.fetch('POST', '/auth/login', { username, password });
     if (response.status === 401) return false;
@@ -63,7 +63,7 @@ export class Api {
     await this.call('POST', `/events/${eventId}/display`, DisplayLinkSchema);
   }
 
-  /** The token of the display's link, null without one. */
+  /** Returns the token of the event's display link; null if the event has no link. */
   async readDisplay(eventId: string): Promise<string | null> {
     return (await this.call('GET', `/events/${eventId}/display`, DisplayLinkSchema)).displayToken;
   }

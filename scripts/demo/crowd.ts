@@ -3,19 +3,19 @@ import { AREAS, CONTROL_DESK, type Curve, GATES, MAIN, MARKET, PASSAGES, percent
 
 const MINUTE_MS = 60_000;
 
-/** A tap in the making; times are epoch ms. With `to` its people go from one area to the other. */
+/** A planned tap that has no seq yet. Times are epoch ms. With `to`, the people go from one area to another. */
 export interface CrowdTap {
   device: number;
   area: number;
-  /** People; negative for those who leave `area`. */
+  /** The number of people; negative when they leave `area`. */
   change: number;
   to?: number;
   at: number;
-  /** The tap of the same device that this one takes back. */
+  /** The tap of the same device that this tap takes back. */
   undone?: CrowdTap;
 }
 
-/** What somebody counted by eye: `drift` people more (or fewer) than the doors say. */
+/** A recount: somebody counted `drift` more (or fewer) people by eye than the doors have counted. */
 export interface Recount {
   at: number;
   area: number;
@@ -30,21 +30,21 @@ export interface RecountStep {
   reason: string;
 }
 
-/** Of people at one door in one minute, and of every minute; all before the size of the demo. */
+/** How many people pass one door in each direction per minute, beside the planned flow, at size 1 and in full areas. */
 const GATE_CHURN = 0.9;
 const PASSAGE_CHURN = 0.85;
-/** Trams bring people in waves: minutes from one to the next, and those in which its people are at the gates. */
+/** Trams bring people in waves: minutes from one tram to the next, and how many of them its people are at the gates. */
 const TRAM_EVERY = 7;
 const TRAM_CROWD = 2;
-/** So many taps of a thousand are mistakes, taken back a few seconds later. */
+/** How many of a thousand taps are followed by a mistake, which is taken back a few seconds later. */
 const MISTAKES_PER_THOUSAND = 6;
-/** Minutes between two corrections of the control desk. */
+/** Minutes between two corrections by the control desk. */
 const CORRECTION_EVERY = 24;
 
-/** A rate of people by minute as whole people of this minute. */
+/** Rounds a rate of people per minute up or down at random, so that the average is right. */
 const whole = (random: Random, rate: number): number => Math.floor(rate + random());
 
-/** People as door staff tap them: mostly one by one, groups with +5 and +10. */
+/** Splits people into taps as door staff make them: mostly single people, and groups with +5 and +10. */
 function groupsOf(random: Random, people: number): number[] {
   const groups: number[] = [];
   let left = people;
@@ -57,7 +57,7 @@ function groupsOf(random: Random, people: number): number[] {
   return groups;
 }
 
-/** What a tap does to the areas' numbers. */
+/** Changes the areas' occupancies as the tap does. */
 export function applyTap(occupancy: number[], { area, change, to }: Pick<CrowdTap, 'area' | 'change' | 'to'>): void {
   occupancy[area] = (occupancy[area] ?? 0) + change;
   if (to !== undefined) occupancy[to] = (occupancy[to] ?? 0) - change;
@@ -65,26 +65,26 @@ export function applyTap(occupancy: number[], { area, change, to }: Pick<CrowdTa
 
 export interface SessionOptions {
   random: Random;
-  /** Epoch ms. */
+  /** The time when the doors open, epoch ms. */
   opensAt: number;
   minutes: number;
   curves: readonly Curve[];
-  /** Of the crowd, 1 is a real festival's. */
+  /** The size of the crowd; 1 is a real festival. */
   size: number;
   recounts: readonly Recount[];
 }
 
 export interface Session {
-  /** In order of time. */
+  /** The taps in order of time. */
   taps: CrowdTap[];
   recounts: RecountStep[];
-  /** Of each area at the end. */
+  /** The occupancy of each area at the end. */
   occupancy: number[];
 }
 
 /**
- * A day's crowd: the areas follow their curves, people come and go through gates and passages, and no minute lets more
- * people out of an area than were in it when the minute began.
+ * Plays a day's crowd: the areas follow their curves, and people come and go through gates and passages. In no minute
+ * do more people leave an area than were in it when the minute began.
  */
 export function playSession({ random, opensAt, minutes, curves, size, recounts }: SessionOptions): Session {
   const occupancy = AREAS.map(() => 0);
@@ -106,10 +106,10 @@ export function playSession({ random, opensAt, minutes, curves, size, recounts }
   return session;
 }
 
-/** One minute at all doors. */
+/** Plays one minute at all doors. */
 class Minute {
   private readonly taps: CrowdTap[] = [];
-  /** Who was in when it began, and has not left. */
+  /** For each area, the people who were inside when the minute began and who have not left since. */
   private readonly inside: number[];
   private readonly wanted: number[];
   private readonly random: Random;
@@ -133,7 +133,7 @@ class Minute {
     return this.taps.toSorted((a, b) => a.at - b.at);
   }
 
-  /** The tent has no gate of its own: its people come from where most are, and go back there. */
+  /** The tent has no gate: its people come through two passages, mostly from the fuller area, and go back there. */
   private fillTent(): void {
     const wanted = this.want(TENT);
     const main = this.inside[MAIN] ?? 0;
@@ -147,7 +147,7 @@ class Minute {
     }
   }
 
-  /** Where one area empties while its neighbor fills, people walk over. */
+  /** When one area has to empty and its neighbor has to fill, people walk from one to the other. */
   private evenOut(): void {
     for (const { device, areas } of PASSAGES.slice(2)) {
       for (const [from, to] of [areas, areas.toReversed()]) {
@@ -168,7 +168,7 @@ class Minute {
     }
   }
 
-  /** There is always somebody who goes the other way. */
+  /** At each door a few people always go against the main flow. */
   private churn(): void {
     for (const { device, area, ins, outs } of GATES) {
       const people = this.size * GATE_CHURN * this.fullness(area);
@@ -222,7 +222,7 @@ class Minute {
     if (tap.change > 0 && this.random() * 1000 < MISTAKES_PER_THOUSAND) this.mistake(tap);
   }
 
-  /** The wrong button, and a few seconds later the undo. */
+  /** Adds a tap of the wrong button, and the undo a few seconds later. */
   private mistake({ device, area, at }: CrowdTap): void {
     const change = pick(this.random, [1, 1, 5, 10]);
     const wrong = { device, area, change, at: at + wholeBetween(this.random, 300, 1_200) };

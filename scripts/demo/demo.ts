@@ -2,23 +2,26 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** The filled festival. Its access code and display link are the server's to tell: visitors may replace them. */
+/**
+ * The account and the event that the demo has filled. The access code and the display link are not stored here:
+ * visitors can replace them, so the demo asks the server.
+ */
 const DemoSchema = z.object({
   email: z.string(),
   password: z.string(),
   eventId: z.string(),
-  /** In the order of AREAS. */
+  /** The areas' ids, in the order of AREAS. */
   areaIds: z.array(z.string()),
 });
 export type Demo = z.infer<typeof DemoSchema>;
 
-/** Beside database and rooms: says that these are a demo's. Empty until it is filled. */
+/** This file beside the database and the rooms marks the folder as a demo's. It holds `{}` until the demo is filled. */
 const FILE = 'demo.json';
 
 /**
- * The demo that an earlier run has left; null in a new folder, and where the filling was broken off.
+ * Reads the demo that an earlier run has filled. Returns null for a new folder, and when the filling was interrupted.
  *
- * @throws {Error} the folder holds something else
+ * @throws {Error} the folder holds something other than a demo
  */
 export function findDemo(stateDir: string): Demo | null {
   const file = join(stateDir, FILE);
@@ -32,7 +35,7 @@ export function findDemo(stateDir: string): Demo | null {
   return null;
 }
 
-/** Empties the folder of a demo for a new one. Call {@link findDemo} first. */
+/** Empties the folder for a new demo. Call {@link findDemo} first: it throws when the folder is not a demo's. */
 export function beginDemo(stateDir: string): void {
   rmSync(stateDir, { recursive: true, force: true });
   mkdirSync(stateDir, { recursive: true });

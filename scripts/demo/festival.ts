@@ -1,4 +1,4 @@
-/** The festival that `npm run demo` plays: a place, its doors and its days. Nothing here knows of a server. */
+/** The festival that `npm run demo` plays: areas, doors and days. This module does not depend on a server. */
 
 export const EVENT_NAME = 'Harbor Lights Festival';
 
@@ -10,7 +10,7 @@ export const AREAS = [
 ] as const;
 export const [MAIN, TENT, MARKET, GARDEN] = [0, 1, 2, 3] as const;
 
-/** What the licence says; the rest of the settings are those of a careful organizer. */
+/** The venue's capacity, which its license sets, and settings that a careful organizer would choose. */
 export const VENUE = { capacity: 3300, staffAllowance: 120, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] };
 
 export const DEVICES = [
@@ -32,7 +32,7 @@ export const STEP_FREE_GATE = 4;
 export const RIVER_GATE = 5;
 export const CONTROL_DESK = 11;
 
-/** Doors to the outside. The shares of an area's gates in what comes and goes add up to 1 each. */
+/** Doors to the outside. `ins` and `outs` are a gate's share of the people; they add up to 1 for each area. */
 export const GATES = [
   { device: 0, area: MAIN, ins: 0.55, outs: 0 },
   { device: 1, area: MAIN, ins: 0.45, outs: 0 },
@@ -42,7 +42,7 @@ export const GATES = [
   { device: RIVER_GATE, area: GARDEN, ins: 1, outs: 1 },
 ] as const;
 
-/** Doors between two areas: who goes through is counted out of one and into the other in one tap. */
+/** Doors between two areas: one tap counts a person out of one area and into the other. */
 export const PASSAGES = [
   { device: 6, areas: [MAIN, TENT] },
   { device: 7, areas: [MARKET, TENT] },
@@ -51,17 +51,17 @@ export const PASSAGES = [
   { device: 10, areas: [MAIN, GARDEN] },
 ] as const;
 
-/** Hours since the doors opened, and how full an area then is, in percent of its capacity. */
+/** How full an area is at each time: hours since the doors opened, and percent of its capacity. */
 export type Curve = readonly (readonly [hour: number, percent: number])[];
 
 export interface Day {
-  /** Local hour at which the doors open. */
+  /** The local hour at which the doors open. */
   opensAt: number;
-  /** In the order of AREAS; the last point of each is when the doors close. */
+  /** One curve for each area, in the order of AREAS. The last point of a curve is the time when the doors close. */
   curves: readonly Curve[];
 }
 
-/** Headliners on the Main Stage from 21:30 to 23:00, then the night belongs to the tent. */
+/** Headliners play on the Main Stage from 21:30 to 23:00; afterwards the tent fills. */
 const FRIDAY: Day = {
   opensAt: 17,
   curves: [
@@ -113,7 +113,7 @@ const FRIDAY: Day = {
   ],
 };
 
-/** Two big sets, at 18:00 and at 21:30; after the second one the tent takes more than it may for a while. */
+/** Two big sets start at 18:00 and 21:30. After the second one the tent is over its capacity for a while. */
 const SATURDAY: Day = {
   opensAt: 13,
   curves: [
@@ -175,7 +175,7 @@ const SATURDAY: Day = {
   ],
 };
 
-/** Families, and an early headliner from 20:30 to 22:00. */
+/** Families come in the afternoon, and a headliner plays from 20:30 to 22:00. */
 const SUNDAY: Day = {
   opensAt: 12,
   curves: [
@@ -228,12 +228,12 @@ const SUNDAY: Day = {
   ],
 };
 
-/** Friday, Saturday, Sunday. */
+/** The days from Friday to Sunday. */
 export const WEEKEND: readonly Day[] = [FRIDAY, SATURDAY, SUNDAY];
 
-/** Hours of today that are over when somebody comes to look; from there it goes on. */
+/** How many hours of today's festival are over when the demo opens. The live crowd continues from there. */
 export const TODAY_HOURS = 6;
-/** The big set is about to begin. */
+/** The demo opens shortly before the big set. */
 export const TODAY: readonly Curve[] = [
   [
     [0, 0],
@@ -267,7 +267,7 @@ export const TODAY: readonly Curve[] = [
   ],
 ];
 
-/** How full an area is meant to be, in percent, `hours` after the doors opened. */
+/** Returns how full an area should be `hours` after the doors opened, in percent of its capacity. */
 export function percentAt(curve: Curve, hours: number): number {
   const next = curve.findIndex(([hour]) => hour >= hours);
   const [toHour, toPercent] = curve[next] ?? curve.at(-1) ?? [0, 0];

@@ -11,22 +11,22 @@ export interface FillOptions {
   size: number;
   email: string;
   password: string;
-  /** Frames under way at the same time; with one, every tap is received at the moment that is planned. */
+  /** The most frames under way at the same time. With 1, the server receives each tap at its planned time. */
   framesAtOnce?: number;
-  /** Told as each day of the festival begins, epoch ms. */
+  /** Called when each day of the festival begins, with the time in epoch ms. */
   onDay: (at: number) => void;
 }
 
-/** Frames that may be under way at once: more would blur the order of the doors among each other. */
+/** The most frames that can be under way at once. With more of them, taps of different doors would get out of order. */
 const FRAMES_AT_ONCE = 48;
-/** A longer pause of the plan is a night, or the days until today. */
+/** A longer pause in the plan is a night, or the days between the weekend and today. */
 const NIGHT_MS = 5 * 3_600_000;
 
 /**
- * Lets the festival happen through the product's calls and sockets, on a server whose clock stands where the plan is
+ * Plays the festival through the product's calls and sockets, on a server whose clock shows the plan's time
  * (worker/past.ts).
  *
- * @throws {Error} a call or tap was refused, or the server's areas are not what the plan says
+ * @throws {Error} a call or tap was refused, or the server's areas differ from the plan
  */
 export async function fillFestival(options: FillOptions): Promise<Demo> {
   const filler = new Filler(options);
@@ -51,7 +51,7 @@ class Filler {
   private accessCode = '';
   private now: number;
   private framesUnderWay = 0;
-  /** People whom the room surely has counted in, less all who leave. */
+  /** For each area, the people whom the room has certainly counted in, less all who leave. */
   private readonly surelyInside = AREAS.map(() => 0);
   private failure: Error | null = null;
   private wake: (() => void) | null = null;
@@ -62,7 +62,7 @@ class Filler {
     this.admin = new Api(options.url, () => this.now);
   }
 
-  /** The organizer's part. */
+  /** Creates the organizer's account, the event, its areas and its display link. */
   async prepare(): Promise<void> {
     const { size, email, password } = this.options;
     await this.admin.signUp(email, password);
@@ -92,7 +92,7 @@ class Filler {
     await this.underWay(0);
   }
 
-  /** Throws when what the server shows is not what was planned. */
+  /** Throws if the server's counts differ from the plan. */
   async compare(): Promise<void> {
     const shown = await this.admin.listAreas(this.eventId);
     for (const [area, { occupancy, entries, exits }] of tallyOf(this.options.plan.steps).entries()) {
@@ -115,7 +115,7 @@ class Filler {
     for (const tap of taps) {
       const { from, people } = waysOf(tap);
       if (from === undefined) continue;
-      // The frames of two doors may overtake each other: who leaves must have come.
+      // The frames of two doors can overtake each other. People must be counted in before they are counted out.
       if (this.inside(from) < people) await this.underWay(0);
       this.surelyInside[from] = this.inside(from) - people;
     }
@@ -175,7 +175,7 @@ class Filler {
     });
   }
 
-  /** Waits until at most so many frames are under way. */
+  /** Waits until at most `atMost` frames are under way. */
   private async underWay(atMost: number): Promise<void> {
     while (this.failure === null && this.framesUnderWay > atMost) {
       await new Promise<void>((resolve) => {
@@ -196,7 +196,7 @@ class Filler {
   }
 }
 
-/** The taps that one frame holds from `next` on: what a device sends at once; none at a step that is no tap. */
+/** Returns the taps from step `next` on that one device sends at once, as one frame; none if that step is no tap. */
 function frameAt(steps: readonly Step[], next: number): PlannedTap[] {
   const first = steps[next];
   if (first?.type !== 'tap') return [];
@@ -208,7 +208,7 @@ function frameAt(steps: readonly Step[], next: number): PlannedTap[] {
   return taps;
 }
 
-/** Which area a tap's people leave, and which they enter. */
+/** Returns the area that a tap's people leave and the area that they enter; undefined for the outside. */
 function waysOf({ area, to, change }: PlannedTap): {
   from: number | undefined;
   into: number | undefined;

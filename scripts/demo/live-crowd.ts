@@ -1,7 +1,7 @@
 import { between, type Random } from '../../test/support/random';
 import { GATES, PASSAGES, percentAt, STEP_FREE_GATE, TODAY, TODAY_HOURS } from './festival';
 
-/** An area as the room shows it; undefined for one that somebody has deleted. */
+/** An area as the room shows it; undefined if a visitor has deleted it. */
 export type LiveArea = { occupancy: number; capacity: number } | undefined;
 
 export interface LiveTap {
@@ -12,19 +12,19 @@ export interface LiveTap {
 }
 
 const MINUTE_MS = 60_000;
-/** Mean pause between two taps of all devices, in ms: a busy evening. */
+/** Mean pause between two taps of all devices together, in ms, as on a busy evening. */
 const PAUSE_MS = 800;
-/** The crowd comes and goes in waves of these minutes, one for each area, by so many percent of its capacity. */
+/** Each area's occupancy goes up and down: the minutes of a wave, and its height in percent of the capacity. */
 const WAVES = [
   { minutes: 47, percent: 9 },
   { minutes: 31, percent: 6 },
   { minutes: 23, percent: 5 },
   { minutes: 37, percent: 8 },
 ] as const;
-/** How strongly people are drawn to where fewer are than should be. */
+/** How strongly people are drawn to areas that are emptier than planned. */
 const PULL = 40;
 
-/** How full an area is meant to be `elapsedMs` after the demo was opened, in percent: today goes on, in waves. */
+/** Returns how full an area should be `elapsedMs` after the demo's start, in percent: today's curve and waves. */
 export function liveGoal(area: number, elapsedMs: number): number {
   const wave = WAVES[area];
   const swing =
@@ -34,7 +34,7 @@ export function liveGoal(area: number, elapsedMs: number): number {
 
 export const livePauseMs = (random: Random): number => between(random, 0.2, 1.8) * PAUSE_MS;
 
-/** The next tap at any of the doors that are staffed; null when nobody can move. */
+/** Chooses the next tap at one of the staffed doors; null if nobody can move. */
 export function nextLiveTap(random: Random, areas: readonly LiveArea[], elapsedMs: number): LiveTap | null {
   const wanted = areas.map((area, index) =>
     area === undefined || area.capacity === 0 ? 0 : liveGoal(index, elapsedMs) / 100 - area.occupancy / area.capacity,
@@ -62,7 +62,7 @@ export function nextLiveTap(random: Random, areas: readonly LiveArea[], elapsedM
   return pickByWeight(random, options);
 }
 
-/** +1 mostly, the buttons for groups now and then. */
+/** Most taps count one person; some count 5 or 10. */
 function groupSize(random: Random): number {
   const roll = random();
   if (roll < 0.02) return 10;

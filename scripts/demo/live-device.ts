@@ -12,13 +12,13 @@ const RETRY_AFTER_MS = 2_000;
 export interface LiveDeviceOptions {
   url: string;
   demo: Demo;
-  /** Its place in DEVICES. */
+  /** The device's index in DEVICES. */
   device: number;
-  /** The event cannot be entered any more: it or its account was deleted. */
+  /** Called when the event can no longer be entered, because the event or its account was deleted. */
   onGone: () => void;
 }
 
-/** A device that counts as long as the demo runs, as the web does; it logs in again when its session has ended. */
+/** A device that counts while the demo runs, as the web does. It logs in again when its session has ended. */
 export class LiveDevice {
   private readonly options: LiveDeviceOptions;
   private device: TestDevice | null = null;
@@ -28,7 +28,7 @@ export class LiveDevice {
     this.options = options;
   }
 
-  /** Logs in and opens the event, and tries again until it is in, closed, or gone. */
+  /** Logs in and opens the event. Tries again until the device is connected or closed, or the event is gone. */
   async open(): Promise<void> {
     this.device?.channel.close();
     this.device = null;
@@ -42,7 +42,7 @@ export class LiveDevice {
     this.device?.tap(areaId, change, toId);
   }
 
-  /** As it shows them: by id, with the people inside; none before it knows any. */
+  /** The areas as this device shows them, by id. The map is empty until the room has sent them. */
   get areas(): ReadonlyMap<string, { occupancy: number; capacity: number }> {
     const areas = this.device?.channel.snapshot.areas ?? [];
     return new Map(
@@ -75,7 +75,7 @@ export class LiveDevice {
   }
 }
 
-/** With the code that the event has now. Null when there is no such event any more. */
+/** Logs in with the event's present access code and returns the cookie; null if the event no longer exists. */
 async function logInAsStaff(url: string, demo: Demo): Promise<string | null> {
   const event = (await logInAsOrganizer(url, demo))?.event;
   if (event === undefined) return null;

@@ -5,7 +5,7 @@ import { CONTROL_DESK, DEVICES, STEP_FREE_GATE } from './festival';
 import { livePauseMs, nextLiveTap } from './live-crowd';
 import { LiveDevice } from './live-device';
 
-/** The festival while it goes on: a tap now and then at any of its doors but the one whose device is offline. */
+/** The festival while the demo is open: taps at random doors, except at the door whose device is offline. */
 export class LiveFestival {
   private readonly demo: Demo;
   private readonly random = seededRandom(Date.now());
@@ -23,7 +23,7 @@ export class LiveFestival {
     this.devices = new Map(staffed.map((device) => [device, new LiveDevice({ url, demo, device, onGone: gone })]));
   }
 
-  /** Counts until it is stopped, or the event is gone. */
+  /** Counts until `stop` is called or the event is gone. */
   async run(): Promise<void> {
     await Promise.all([...this.devices.values()].map((device) => device.open()));
     while (!this.isOver) {
@@ -38,7 +38,7 @@ export class LiveFestival {
   }
 
   private tap(): void {
-    // All devices show the same.
+    // All devices show the same counts, so one device is enough.
     const shown = this.devices.get(CONTROL_DESK)?.areas;
     const areas = this.demo.areaIds.map((areaId) => shown?.get(areaId));
     const next = nextLiveTap(this.random, areas, Date.now() - this.startedAt);

@@ -11,9 +11,9 @@ import { planFestival } from './plan';
 import { buildPast, type DemoServer, serve } from './server';
 
 /**
- * `npm run demo [-- --fresh --seed 20261121 --size 1]`: fills an instance of its own with a festival and serves it, while its
- * crowd moves on. `--fresh` begins anew, `--size 0.1` is a tenth of the crowd. STATE_DIR, BUILD_DIR, HOST and PORT as for
- * `npm start`.
+ * `npm run demo [-- --fresh --seed 20261121 --size 1]`: fills its own local installation with a festival, serves it,
+ * and keeps its crowd moving. `--fresh` starts over; `--size 0.1` has a tenth of the crowd. STATE_DIR, BUILD_DIR, HOST
+ * and PORT work as for `npm start`.
  */
 
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const { STATE_DIR = '.wrangler/demo', BUILD_DIR = 'dist', HOST = 'localhost', PORT = '8787' } = process.env;
 const stateDir = resolve(STATE_DIR);
 const address = { stateDir, host: HOST, port: Number(PORT) };
-/** A demo has no secrets. */
+/** The demo's password is public: a demo has no secrets. */
 const ACCOUNT = { email: 'demo@headroom.example', password: 'Harbor-2026!' };
 
 const GONE = `${EVENT_NAME} was deleted: \`npm run demo -- --fresh\` makes a new one.`;

@@ -2,7 +2,7 @@ import type { Event } from '../../src/shared/schemas/event';
 import { Api } from './api';
 import type { Demo } from './demo';
 
-/** The demo's account and its event as it is now; null when a visitor has deleted either. */
+/** Logs in to the demo's account and finds its event. Returns null if a visitor has deleted one of the two. */
 export async function logInAsOrganizer(
   url: string,
   { email, password, eventId }: Demo,

@@ -22,20 +22,20 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A tap as its device sends it; times are epoch ms. */
+/** A tap as its device sends it. Times are epoch ms. */
 export interface PlannedTap {
   device: number;
-  /** The device's next since it joined. */
+  /** The tap's number since the device joined, from 1 on. */
   seq: number;
   area: number;
   change: number;
   to?: number;
-  /** The seq of the own tap that this one takes back. */
+  /** The seq of this device's tap that this tap takes back. */
   undoes?: number;
   at: number;
 }
 
-/** What happens at the festival, `at` the time when the server hears of it. */
+/** One step of the festival. `at` is the time when the server receives it, epoch ms. */
 export type Step = { at: number } & (
   | { type: 'join'; device: number }
   | { type: 'leave'; device: number }
@@ -46,31 +46,31 @@ export type Step = { at: number } & (
 );
 
 export interface Plan {
-  /** When the organizer prepares everything, epoch ms: before the first step. */
+  /** When the organizer prepares account and event, epoch ms. This is before the first step. */
   preparedAt: number;
-  /** In the order in which the server hears of them. */
+  /** The steps in the order in which the server receives them. */
   steps: Step[];
 }
 
 export interface PlanOptions {
-  /** Epoch ms: the plan ends there. */
+  /** The time at which the plan ends, epoch ms. */
   now: number;
   seed: number;
-  /** Of the crowd and its places, 1 is a festival of about 30,000 taps. */
+  /** The size of the crowd and of the capacities; 1 is a festival of about 30,000 taps. */
   size: number;
 }
 
-/** An area's capacity at this size. */
+/** Returns an area's capacity at this size. */
 export const sizedCapacity = (capacity: number, size: number): number => Math.max(1, Math.round(capacity * size));
 
-/** The venue's settings at this size. */
+/** Returns the venue's settings at this size. */
 export const sizedVenue = (size: number): VenueSettings => ({
   ...VENUE,
   capacity: sizedCapacity(VENUE.capacity, size),
   staffAllowance: Math.round(VENUE.staffAllowance * size),
 });
 
-/** The weekend before `now` that is over, then today. The same options give the same plan. */
+/** Plans the last weekend that was over before `now`, and today. The same options always give the same plan. */
 export function planFestival({ now, seed, size }: PlanOptions): Plan {
   const friday = lastFriday(now);
   const days = WEEKEND.map((day, offset) => {
@@ -91,12 +91,12 @@ export function planFestival({ now, seed, size }: PlanOptions): Plan {
 }
 
 interface Incidents {
-  /** Of the gate to the river: its taps of these hours come only when it has a network again. */
+  /** The river gate has no network in these hours: its taps arrive when they are over. */
   silence?: readonly [fromHour: number, toHour: number];
   recounts?: readonly (Omit<Recount, 'at'> & { hour: number })[];
-  /** When the control desk acknowledges what is open, in hours. */
+  /** When the control desk acknowledges the open alerts, in hours after the doors opened. */
   acknowledgedAt?: readonly number[];
-  /** When the step-free lane loses its device for good. */
+  /** When the step-free gate's device fails for good, in hours after the doors opened. */
   stepFreeLeaves?: number;
   isOpen?: boolean;
 }
@@ -151,7 +151,7 @@ function playDay(options: DayOptions): Step[] {
     tap.at < silentTo
       ? silentTo
       : tap.at;
-  // Who came to the step-free lane afterwards was let in beside it.
+  // After the step-free gate's device has failed, the device beside it counts its people.
   for (const tap of session.taps) {
     if (tap.device === STEP_FREE_GATE && (tap.undone ?? tap).at >= leavesAt) tap.device = EAST_GATE;
   }
@@ -175,7 +175,7 @@ function playDay(options: DayOptions): Step[] {
   return steps.toSorted((a, b) => a.at - b.at);
 }
 
-/** The devices go home; what miscounts have left over is set to none when the place is empty. */
+/** All devices leave. Areas that miscounts have left above or below 0 are reset once the site is empty. */
 const closing = (occupancy: readonly number[], closesAt: number): Step[] => [
   ...DEVICES.map((_, device): Step => ({ type: 'leave', device, at: closesAt + (device + 1) * MINUTE_MS })),
   ...[...occupancy.keys()]
@@ -198,7 +198,7 @@ function numbered(taps: readonly CrowdTap[], sentAt: (tap: CrowdTap) => number):
     });
 }
 
-/** Midnight of the Friday of the last weekend whose Sunday night has been over for some hours, local time. */
+/** Midnight, local time, of the last Friday whose Sunday night has been over for at least TODAY_HOURS. */
 function lastFriday(now: number): Date {
   const date = new Date(now);
   const friday = new Date(date.getFullYear(), date.getMonth(), date.getDate() - ((date.getDay() + 2) % 7));
@@ -215,14 +215,14 @@ export interface AreaTally {
   exits: number;
 }
 
-/** What the server's areas say after these steps. */
+/** Returns the occupancy and the totals that the server's areas must show after these steps. */
 export function tallyOf(steps: readonly Step[]): AreaTally[] {
   const occupancy = AREAS.map(() => 0);
   const totals = AREAS.map(() => ({ entries: 0, exits: 0 }));
   const count = (area: number, change: number, isUndo: boolean) => {
     const total = totals[area];
     if (total === undefined) return;
-    // An undo lowers the totals that it takes back (design section 4).
+    // An undo lowers the totals that the undone tap raised (docs/product.md, C10).
     if (change > 0 !== isUndo) total.entries += isUndo ? change : Math.abs(change);
     else total.exits += isUndo ? 0 - change : Math.abs(change);
   };

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '../chromium.mjs';
 
 /**
- * The README's pictures, of a demo that runs (`npm run demo` in another shell, with the same STATE_DIR):
+ * Takes the README's pictures of a running demo (`npm run demo` in another shell, with the same STATE_DIR):
  * `npx node scripts/demo/screenshots.mjs http://localhost:8787`.
  */
 const [baseURL = '', folder = 'docs/images'] = process.argv.slice(2);
@@ -20,9 +20,9 @@ const demo = JSON.parse(readFileSync(join(resolve(STATE_DIR), 'demo.json'), 'utf
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 const TV = { width: 1920, height: 1080 };
-/** Whoever looks at a repository waits for its pictures. */
+/** The largest picture in KB: readers of the README wait for its pictures. */
 const MAX_KB = 150;
-/** Until the numbers of the crowd have moved at least once, and nothing moves in. */
+/** Waits until the crowd's numbers have changed at least once and animations are over. */
 const SETTLE_MS = 4_000;
 
 const browser = await chromium.launch({

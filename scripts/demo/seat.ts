@@ -9,18 +9,18 @@ import { DEVICES } from './festival';
 import type { PlannedTap } from './plan';
 
 export interface SeatOptions {
-  /** With the session of the access code. */
+  /** The calls, made with the session of an access-code user. */
   api: Api;
   url: string;
   eventId: string;
   areaIds: readonly string[];
-  /** Its place in DEVICES. */
+  /** The device's index in DEVICES. */
   device: number;
   onAcked: (taps: readonly PlannedTap[]) => void;
   onFailure: (failure: Error) => void;
 }
 
-/** How one of the festival's devices stands at its door. */
+/** Returns the id, name and direction of one of the festival's devices. */
 export function doorOf(device: number) {
   const spec = DEVICES[device];
   if (spec === undefined) throw new Error(`The festival has no device ${device}`);
@@ -28,11 +28,11 @@ export function doorOf(device: number) {
   return { deviceId, deviceName: spec.name, direction: spec.direction };
 }
 
-/** A device while it is at the festival, and the frames of which the room has not said that it has them. */
+/** A device during the festival: its socket, and the frames that the room has not acknowledged yet. */
 export class Seat {
   private readonly options: SeatOptions;
   private readonly device: Device;
-  /** As the web mints one at each page load. */
+  /** The web creates a client id at each page load, too. */
   private readonly clientId = randomBytes(16).toString('hex');
   private underWay: { lastSeq: number; taps: readonly PlannedTap[] }[] = [];
   private isLeaving = false;
@@ -45,21 +45,21 @@ export class Seat {
     });
   }
 
-  /** Opens a socket and joins; throws when it is refused. */
+  /** Opens a socket and joins the event. Throws if the room refuses. */
   static async open(options: SeatOptions): Promise<Seat> {
     const { api, url, eventId, areaIds } = options;
     const socketUrl = `${url.replace('http', 'ws')}/api/events/${eventId}/socket?v=2`;
     const device = await Device.open({ socketUrl, headers: { cookie: api.cookie }, eventId, areaIds: [...areaIds] });
     const seat = new Seat(options, device);
     device.send({ type: 'join_event', eventId, clientId: seat.clientId, ...doorOf(options.device) });
-    // The room gives up sockets without any.
+    // The room closes sockets that never send a ping.
     device.sendText(PING);
     await device.next('sync');
     seat.listen();
     return seat;
   }
 
-  /** One frame of taps in the order of their seqs; `sentAt` is the device's clock, epoch ms. */
+  /** Sends one frame of taps in the order of their seqs. `sentAt` is the device's clock, epoch ms. */
   send(taps: readonly PlannedTap[], sentAt: number): void {
     this.underWay.push({ lastSeq: taps.at(-1)?.seq ?? 0, taps });
     const wireTaps = taps.map(({ area, to, change, at, undoes }) => ({
@@ -72,7 +72,7 @@ export class Seat {
     this.device.sendTaps(wireTaps, taps[0]?.seq, sentAt);
   }
 
-  /** Takes note of all alerts that are open, as a person at this device. Nothing else may be under way. */
+  /** Acknowledges all open alerts, as a person at this device would. No frame may be under way meanwhile. */
   async acknowledge(): Promise<void> {
     const { api, eventId } = this.options;
     this.device.onText = null;
@@ -84,7 +84,7 @@ export class Seat {
     }
   }
 
-  /** Answers once the server has heard of it. */
+  /** Closes the socket and waits until the server has closed it, too. */
   async leave(): Promise<void> {
     this.isLeaving = true;
     const { socket } = this.device;

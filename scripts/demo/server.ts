@@ -8,7 +8,7 @@ import { bundleWorker } from '../../test/support/bundle-worker';
 import { localOrigin, ON_ITS_OWN, WITHOUT_LIMITS } from '../variables';
 
 const READY_WITHIN_MS = 60_000;
-/** Of what the server says, the end is kept for an error, in UTF-16 units. */
+/** How much of the server's output is kept for an error message: its end, in UTF-16 units. */
 const LOG_LENGTH = 10_000;
 
 export interface ServerOptions {
@@ -20,18 +20,18 @@ export interface ServerOptions {
 
 export interface DemoServer {
   url: string;
-  /** Resolves when it has stopped by itself. */
+  /** Resolves when the server has stopped by itself. */
   stopped: Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** The product as built, but for its clock (worker/past.ts); answers a build folder to serve from. */
+/** Builds the product with a clock that clients can set (worker/past.ts). Returns the build folder to serve. */
 export async function buildPast(buildDir: string): Promise<string> {
   const script = await bundleWorker('scripts/demo/worker/past.ts');
   const folder = dirname(script);
   const config: object = JSON.parse(readFileSync(resolve(buildDir, 'headroom/wrangler.json'), 'utf8'));
   mkdirSync(join(folder, 'headroom'), { recursive: true });
-  // Beside its configuration: workerd takes no module from above that folder.
+  // The script must be beside its configuration: workerd loads no module from above that folder.
   renameSync(script, join(folder, 'headroom/index.js'));
   const past = { ...config, main: 'index.js', assets: undefined };
   writeFileSync(join(folder, 'headroom/wrangler.json'), JSON.stringify(past));
@@ -39,7 +39,7 @@ export async function buildPast(buildDir: string): Promise<string> {
 }
 
 /**
- * Serves a build as `npm start` does. Resolves when the server answers.
+ * Serves a build as `npm start` does. Resolves when the server is ready.
  *
  * @throws {Error} the port is taken, the database cannot be prepared, or the server ends or does not answer in time
  */
@@ -47,7 +47,7 @@ export async function serve({ stateDir, buildDir, host, port }: ServerOptions): 
   const url = localOrigin(host, port);
   if (await isServed(url)) throw new Error(`Something else is at ${url} already. PORT may name another port.`);
   const variables = { STATE_DIR: stateDir, BUILD_DIR: buildDir, HOST: host, PORT: String(port) };
-  // A festival's taps come within a minute.
+  // The demo sends a whole festival's taps within a minute, so the limits are off.
   const env = { ...process.env, ...ON_ITS_OWN, ...WITHOUT_LIMITS, ...variables };
   const migrated = spawnSync(process.execPath, ['scripts/migrate-local.mjs'], { env, encoding: 'utf8' });
   if (migrated.status !== 0) throw new Error(`The database could not be prepared:\n${migrated.stderr}`);

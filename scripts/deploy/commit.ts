@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 
 const UNKNOWN = 'unknown';
 
-/** The output of git in the folder; null when it fails. */
+/** Runs git in the folder and returns its output; null if git fails. */
 function git(folder: string, ...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
-/** The commit of a checkout, with `-dirty` when files differ from it; `unknown` without git. */
+/** The commit of a checkout, with `-dirty` if files differ from the commit; `unknown` without git. */
 export function commitOf(folder: string): string {
   const commit = git(folder, 'rev-parse', '--short=12', 'HEAD');
   const changes = git(folder, 'status', '--porcelain');

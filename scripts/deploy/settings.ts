@@ -1,16 +1,16 @@
 import { JURISDICTIONS } from '../../src/rpc/contract.ts';
 import { SECRETS } from '../variables.ts';
 
-/** The part of wrangler's reading of wrangler.toml for one environment that a deployment depends on. */
+/** The fields of wrangler.toml, as wrangler reads them for one environment, that a deployment depends on. */
 export interface Settings {
   vars: Readonly<Record<string, unknown>>;
   d1_databases: readonly { binding: string; database_name?: string; database_id?: string }[];
 }
 
-/** As in wrangler.toml until `wrangler d1 create` has printed another. */
+/** The placeholder id in wrangler.toml, which stays until somebody enters the id that `wrangler d1 create` prints. */
 const NO_DATABASE = /^[0-]*$/;
 
-/** RFC 2606 keeps this top-level domain free: nobody receives mail there. */
+/** RFC 2606 reserves this top-level domain, so nobody receives mail there. */
 const NOBODYS_MAIL = /\.example$/i;
 
 function isOrigin(text: string): boolean {
@@ -31,8 +31,8 @@ const databaseOf = (settings: Settings | undefined): D1Database =>
   settings?.d1_databases.find(({ binding }) => binding === 'DB');
 
 /**
- * What must be corrected in wrangler.toml before this environment can be deployed, each as a sentence for the operator.
- * `other` is the environment that must stay separate from it.
+ * Returns what must be corrected in wrangler.toml before this environment can be deployed, one sentence for each fault.
+ * `other` is the environment from which this one must stay separate.
  */
 export function wrongSettings(environment: string, settings: Settings, other?: Settings): string[] {
   const { vars } = settings;

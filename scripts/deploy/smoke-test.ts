@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A new custom domain's certificate takes a minute or two. */
+/** The certificate of a new custom domain takes a minute or two. */
 const READY_WITHIN_MS = 180_000;
 const RETRY_MS = 2_000;
 const ANSWER_WITHIN_MS = 15_000;
@@ -25,7 +25,7 @@ async function ask(url: string, version: string): Promise<{ isReady: boolean; sa
     const text = await answer.text();
     return { isReady: answer.status === 200 && answeredVersion(text) === version, said: `${answer.status} ${text}` };
   } catch (error) {
-    // fetch gives the reason only there.
+    // fetch puts the reason into `cause` only.
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { isReady: false, said: reason instanceof Error ? reason.message : String(reason) };
   }
@@ -34,7 +34,7 @@ async function ask(url: string, version: string): Promise<{ isReady: boolean; sa
 const isRedirectToHttps = ({ status, headers }: Response): boolean =>
   status >= 300 && status < 400 && (headers.get('location') ?? '').startsWith('https://');
 
-/** The allowed answers to plain HTTP: a page's redirect to HTTPS, and a refusal for a call. */
+/** The allowed answers to plain HTTP: pages redirect to HTTPS, and calls are refused. */
 const PLAIN_HTTP = [
   { path: '/login', isRight: isRedirectToHttps, wanted: 'a redirect to HTTPS' },
   {
@@ -45,8 +45,8 @@ const PLAIN_HTTP = [
 ];
 
 /**
- * Asks the same host over plain HTTP. Null when nobody answers or everything leads to HTTPS, otherwise a sentence that
- * says what was served.
+ * Asks the same host over plain HTTP. Returns null if no server answers or if every answer is allowed, otherwise a
+ * sentence that says what was answered.
  */
 export async function plainHttpTrouble(origin: string): Promise<string | null> {
   for (const { path, isRight, wanted } of PLAIN_HTTP) {
@@ -62,8 +62,8 @@ export async function plainHttpTrouble(origin: string): Promise<string | null> {
 }
 
 /**
- * Asks /api/health/ready until it answers 200 with this version: the version before may go on answering for seconds.
- * Null then, otherwise its last answer.
+ * Asks /api/health/ready until it answers 200 with this release; the release before can still answer for some seconds.
+ * Returns null on success, otherwise the last answer.
  */
 export async function smokeTest(
   origin: string,

@@ -1,13 +1,13 @@
 /** Exports, imports and restores one event through the operator's calls. */
 
-/** Below the 64 KB of a body. */
+/** The characters of a part, all ASCII: fewer than the 64 KB that a body may have. */
 const PART_LENGTH = 60_000;
-/** How often a part that did not arrive is sent again. */
+/** How often a call is sent in all, while the server does not answer or fails (5xx). */
 const TRIES = 5;
 const RETRY_AFTER_MS = 1_000;
 
 export interface Installation {
-  /** Like `https://headroom.example`. */
+  /** The address of the installation, like `https://headroom.example`. */
   url: string;
   token: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -15,7 +15,7 @@ export interface Installation {
   wait: (ms: number) => Promise<void>;
 }
 
-/** A refusal by the server is not tried again. */
+/** The server refused the call, so it is not sent again. */
 class Refusal extends Error {}
 
 async function ask(
@@ -41,23 +41,24 @@ async function ask(
 }
 
 /**
- * Restores the event's room to a time (ISO 8601) or a bookmark; returns the bookmark that reverts it. Called once: if
- * the answer was lost, it is in the server's log, and a second call would revert the first one.
+ * Restores the event's room to a time (ISO 8601) or a bookmark, and returns the bookmark that reverts the restore. The
+ * call is sent only once: a second one would revert the first. If its answer is lost, the bookmark is in the server's
+ * log.
  * @throws {Error} the server refuses, or cannot be reached
  */
 export async function restoreEvent(installation: Installation, eventId: string, moment: string): Promise<string> {
-  // Only a time has colons.
+  // A time has colons; a bookmark has none.
   const body = JSON.stringify(moment.includes(':') ? { at: moment } : { bookmark: moment });
   const answer = await ask(installation, 'POST', `${encodeURIComponent(eventId)}/restore`, body, 1);
   return String(field(await answer.json(), 'undoBookmark'));
 }
 
-/** Longer than the last line, which contains a count for each table, and a hash. */
+/** More bytes than the last line has, which contains a row count for each table and a hash. */
 const END_LENGTH = 4_096;
 
 /**
- * Passes the file on as it arrives, in parts of any length.
- * @throws {Error} the server refuses, or the file is incomplete: then the parts are useless
+ * Passes the file to `write` as it arrives, in parts of any length.
+ * @throws {Error} the server refuses, or the file is incomplete and useless
  */
 export async function exportEvent(
   installation: Installation,
@@ -81,10 +82,10 @@ const field = (answer: unknown, name: string): unknown =>
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A file of any size, in ASCII. */
+/** A file of any size that contains only ASCII. */
 export interface EventFile {
   size: number;
-  /** The file from byte `from` on, at most `length` bytes. */
+  /** Reads at most `length` bytes, from byte `from` on. */
   read: (from: number, length: number) => string;
 }
 
@@ -95,8 +96,8 @@ function headOf(file: EventFile): unknown {
 }
 
 /**
- * Returns the id of the event that was created from the file. After a failure nothing of it is left, or the error says
- * what is.
+ * Creates an event from the file and returns its id. After a failure nothing of the import is left on the server, or
+ * the error says what is left.
  * @throws {Error} the server refuses, or cannot be reached
  */
 export async function importEvent(
@@ -115,19 +116,22 @@ export async function importEvent(
     isBegun = true;
     for (let received = 0; received < file.size;) {
       const answer = await ask(installation, 'PUT', `${path}?offset=${received}`, file.read(received, PART_LENGTH));
-      // A part whose answer was lost has arrived: go on from where the server is.
+      // A part whose answer was lost may have arrived, so the server says where to continue.
       received = Number(field(await answer.json(), 'received'));
     }
     await ask(installation, 'POST', path);
     return eventId;
   } catch (error) {
-    // A refused begin has begun nothing: an import under that id is somebody else's.
+    // If the server refused to begin, an import under that id is somebody else's and must not be deleted.
     if (path !== undefined && (isBegun || !(error instanceof Refusal))) await giveUp(installation, path, error);
     throw error;
   }
 }
 
-/** @throws {Error} what failed, and that the import could not be given up, or had finished by then */
+/**
+ * Deletes a failed import.
+ * @throws {Error} the first failure, and that the import could not be deleted or has already finished
+ */
 async function giveUp(installation: Installation, path: string, failed: unknown): Promise<void> {
   try {
     await ask(installation, 'DELETE', path);

@@ -1,11 +1,11 @@
-/** Where a text seems to contain a secret; never the secret itself. */
+/** A line that seems to contain a secret. The secret itself is not kept. */
 export interface Finding {
-  /** From 1 on. */
+  /** The line's number, from 1 on. */
   line: number;
   kind: string;
 }
 
-/** As their issuers print them. Test values are shorter, or have no such prefix. */
+/** Secrets in the forms in which their issuers print them. Test values are shorter, or have no such prefix. */
 const ISSUED: readonly { kind: string; pattern: RegExp }[] = [
   { kind: 'a key of Stripe', pattern: /\b[sr]k_(?:live|test)_[0-9A-Za-z]{24,}/ },
   { kind: 'a webhook secret', pattern: /\bwhsec_[0-9A-Za-z+/]{24,}/ },
@@ -18,20 +18,20 @@ const ISSUED: readonly { kind: string; pattern: RegExp }[] = [
   { kind: 'a private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/ },
 ];
 
-/** `apiKey: '…'`, `"token" = "…"`, `OPERATOR_TOKEN=…`: a name that suggests a secret, and a value without a space. */
+/** Matches `apiKey: '…'` and `OPERATOR_TOKEN=…`: a name that suggests a secret, and a value without a space. */
 const NAMED =
   /(?:secret|token|password|passwd|api_?key|access_?key|private_?key|credential)\w*["'`]?\s*[:=]\s*["'`]?([\w+/=.~-]{20,})/gi;
 
 /**
- * Shannon's entropy per character: random base64 of 20 characters and more is nearly always above this, names are
- * below.
+ * The entropy in bits per character from which a value counts as random. Random base64 of 20 characters and more is
+ * nearly always above this; identifiers are below.
  */
 const RANDOM_FROM_BITS = 3.8;
-/** Hexadecimal digits have at most 4; nearly all texts of 32 random ones have this. */
+/** The same limit for hexadecimal values, whose maximum is 4 bits. Nearly all random texts of 32 digits reach it. */
 const RANDOM_HEX_FROM_BITS = 3;
 const HEX = /^[0-9a-f]{32,}$/i;
 
-/** Of each character, in bits. */
+/** Shannon's entropy per character, in bits. */
 function entropyBits(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -40,13 +40,13 @@ function entropyBits(text: string): number {
   return bits;
 }
 
-/** Names in code and prose consist of words; random texts have digits among their letters. */
+/** Whether a value looks random: identifiers consist of words, but random texts have digits among their letters. */
 const isRandom = (value: string): boolean =>
   /\d/.test(value) &&
   /[A-Za-z]/.test(value) &&
   entropyBits(value) >= (HEX.test(value) ? RANDOM_HEX_FROM_BITS : RANDOM_FROM_BITS);
 
-/** Lines that seem to contain a secret. */
+/** Returns the lines of a text that seem to contain a secret. */
 export function findSecrets(text: string): Finding[] {
   return text.split('\n').flatMap((content, index) => {
     const line = index + 1;

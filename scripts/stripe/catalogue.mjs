@@ -7,7 +7,7 @@ import { Difference } from './difference.mjs';
 const CURRENCY = 'usd';
 
 /**
- * The active meter of event days.
+ * Finds or creates the active meter of event days.
  * @param {Stripe} stripe
  */
 export async function findOrCreateMeter(stripe) {
@@ -32,7 +32,7 @@ export async function findOrCreateMeter(stripe) {
 }
 
 /**
- * The price of one active day, with its product, found by its lookup key.
+ * Finds the price of one active day by its lookup key, or creates it with its product.
  * @param {Stripe} stripe
  * @param {{ lookupKey: string, meter: string }} wanted
  */

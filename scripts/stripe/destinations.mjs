@@ -6,8 +6,9 @@ import { Difference } from './difference.mjs';
 const listed = (events) => events.toSorted().join(', ');
 
 /**
- * The two endpoints that Stripe sends its events to: customers' events as whole objects, the meter's errors as thin
- * events. One by one, so that the secret of the first is not lost if the second fails.
+ * Finds or creates the two endpoints to which Stripe sends its events: one gets customers' events as whole objects, the
+ * other the meter's errors as thin events. It yields each at once, so that the secret of the first is not lost if the
+ * second fails.
  * @param {Stripe} stripe
  * @param {string} origin
  */
@@ -48,7 +49,7 @@ async function findOrCreateEndpoint(stripe, url) {
 async function findOrCreateThin(stripe, url) {
   const known = stripe.v2.core.eventDestinations.list({ include: ['webhook_endpoint.url'] });
   for await (const destination of known) {
-    // Endpoints of whole events are among them.
+    // The list also contains the endpoints that get whole events.
     if (destination.webhook_endpoint?.url !== url || destination.event_payload !== 'thin') continue;
     const difference = Difference.of(`The event destination ${destination.id}`, {
       status: [destination.status, 'enabled'],

@@ -1,6 +1,6 @@
 /** @typedef {string | number | boolean | null | undefined} Value */
 
-/** Reports that an object at Stripe differs from what Headroom needs: whoever changed it must decide. */
+/** An object at Stripe differs from what Headroom needs. The script does not change it: a person must decide. */
 export class Difference extends Error {
   /**
    * @param {string} what

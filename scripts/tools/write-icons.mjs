@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 
 /**
- * Writes web/src/ui/icons from Lucide. A file holds the icons that load together: the bundler does not split a module, so
- * one file with all icons would load on every page. To add an icon, add its name on https://lucide.dev to FILES and call
- * `npm run icons`.
+ * Writes web/src/ui/icons from Lucide. Each file holds icons that load together: the bundler does not split a module,
+ * so one file with all icons would load on every page. To add an icon, add its name on https://lucide.dev to FILES and
+ * call `npm run icons`.
  *
  * @typedef {[tag: string, attributes: Record<string, string>, children?: unknown]} Node
  * @typedef {{ size?: number, node: Node[] }} IconData
@@ -68,7 +68,8 @@ const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
 const kebabCase = (name) => name.replaceAll(/(?<=.)(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-').toLowerCase();
 
 /**
- * A module of an icon that Lucide has renamed has no data, but names the component that has them.
+ * Reads an icon's data from its module. The module of a renamed icon has no data, but it names the component that has
+ * them.
  * @param {string} name @returns {Promise<IconData>}
  */
 async function dataOf(name) {

@@ -1,18 +1,18 @@
-/** The names that Stripe and this product share. Imports nothing, so that scripts/stripe-setup.mjs can read it. */
+/** Names that Stripe and this product share. This file imports nothing: scripts/stripe-setup.mjs reads it, too. */
 
-/** Finds the price, unless STRIPE_PRICE_LOOKUP_KEY says another; wrangler.toml has the same value. */
+/** The lookup key of the price, unless STRIPE_PRICE_LOOKUP_KEY names another one. wrangler.toml has the same value. */
 export const PRICE_LOOKUP_KEY = 'headroom_event_day';
 
-/** Names the meter in each usage event. */
+/** The name of the meter, which each usage event contains. */
 export const METER_EVENT_NAME = 'event_day';
-/** The payload's keys, as the meter was created with them. */
+/** The keys of a usage event's payload, as the meter was created with them. */
 export const METER_CUSTOMER_KEY = 'stripe_customer_id';
 export const METER_VALUE_KEY = 'value';
 
-/** The path that takes Stripe's events. */
+/** The path to which Stripe sends its events. */
 export const WEBHOOK_PATH = '/api/billing/webhook';
 
-/** The events of the webhook endpoint: everything that may change a subscription's status. */
+/** The events that the webhook endpoint receives: all that can change a subscription's status. */
 export const WEBHOOK_EVENTS = [
   'customer.deleted',
   'customer.subscription.created',
@@ -27,5 +27,5 @@ export const WEBHOOK_EVENTS = [
   'payment_method.detached',
 ] as const;
 
-/** A thin event (docs.stripe.com/event-destinations): usage that was taken could not be counted. */
+/** A thin event (docs.stripe.com/event-destinations): Stripe accepted usage, but could not count it. */
 export const USAGE_ERROR_EVENT = 'v1.billing.meter.error_report_triggered';

@@ -2,22 +2,22 @@ import { Stripe } from 'stripe';
 import { type Database, openDatabase } from '../db/client';
 import type { Env } from '../env';
 
-/** Longer than any call takes; a person may be waiting. */
+/** How long a call to Stripe may take, in ms. A person may be waiting, and Stripe is faster than that. */
 const TIMEOUT_MS = 10_000;
-/** What every step of billing works with. */
+/** The objects that every step of billing uses. */
 export interface Billing {
   stripe: Stripe;
   db: Database;
   priceLookupKey: string;
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now: () => number;
 }
 
 type StripeEnv = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE'>;
 
 /**
- * Stripe's client; null when billing is off (docs/product.md, B4). A call that fails is repeated at once up to
- * `retries` times: when somebody waits, and when nothing else would repeat it.
+ * Creates Stripe's client; null when billing is off (docs/product.md, B4). The client repeats a failed call at once, up
+ * to `retries` times. Callers set that when a person waits or when no job would repeat the call.
  */
 export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: StripeEnv, retries: number): Stripe | null {
   if (!STRIPE_SECRET_KEY) return null;
@@ -36,7 +36,7 @@ function addressOf(base: string) {
   return { protocol: 'https', host: hostname, port: port || '443' } as const;
 }
 
-/** Everything that billing needs of the worker; null when billing is off. `retries` as in {@link openStripe}. */
+/** Creates everything that billing needs; null when billing is off. `retries` is as in {@link openStripe}. */
 export function openBilling(env: Env, { retries }: { retries: number }): Billing | null {
   const stripe = openStripe(env, retries);
   if (stripe === null) return null;

@@ -14,34 +14,34 @@ import { toMs } from './unix-time';
 import { readMeter, takesUsage, type UsageAccount } from './usage/usage';
 import { minuteOf } from './usage/usage-plan';
 
-/** How long a deleted account's last bill waits until the meter has counted everything, from the last usage on. */
+/** How long a deleted account's last bill waits for the meter to count all usage, from the last sent usage on. */
 const METER_WAIT_MS = 7 * DAY_MS;
-/** How long the customer is kept for a last bill that Stripe makes after it ended the subscription. */
+/** How long the customer is kept after its subscription ended, so that Stripe can make the last bill. */
 const LAST_BILL_WAIT_MS = DAY_MS;
-/** A search finds what is at least an hour old (docs.stripe.com/search#data-freshness); the last call took its time. */
+/**
+ * Stripe's search finds objects that are at least an hour old (docs.stripe.com/search#data-freshness). The minute is
+ * for the call that created the customer.
+ */
 const SEARCH_LAG_MAX_MS = HOUR_MS + MINUTE_MS;
 
-/**
- * Finds the Stripe customer of a deleted account, even if Stripe never confirmed that it created the customer. Returns
- * undefined when there is no customer, or when the customer is deleted.
- */
+/** Finds the customer of a deleted account, even if its creation was never confirmed; undefined for none. */
 export async function findLastCustomer(billing: Billing, account: BillingAccount): Promise<string | undefined> {
   const customerId = account.stripeCustomerId ?? (await findCustomer(billing, account.userId));
   return customerId !== undefined && !(await isCustomerGone(billing, customerId)) ? customerId : undefined;
 }
 
-/** Whether a later search may still find a Stripe customer of this deleted account after a search has found none. */
+/** Whether Stripe's search may still find a customer of a deleted account later on. */
 export const mayStillBeFound = ({ stripeCustomerId, deletedAt }: BillingAccount, now: number): boolean =>
   stripeCustomerId === null && now - (deletedAt ?? now) < SEARCH_LAG_MAX_MS;
 
-/** The last bill is made whatever is owed, so that it can contain usage of an unpaid subscription, too. */
+/** Whether a last bill can contain more usage. It is made even if money is owed, so an unpaid subscription counts. */
 export const takesLastUsage: typeof takesUsage = (subscription) =>
   takesUsage(subscription) || subscription.status === 'unpaid';
 
 /**
- * Closes a deleted account at Stripe after all its usage was sent: when the meter has counted it, the subscription ends
- * with a final invoice, which is paid if possible, and the customer is deleted. False: it must be tried again. Each
- * step finds out whether it was done before. An unpaid invoice blocks nothing.
+ * Closes a deleted account at Stripe after all its usage was sent. Once the meter has counted the usage, it ends the
+ * subscription with a final invoice, pays that if possible, and deletes the customer. Returns false if it must be
+ * called again. Each step finds out whether it was already done. An unpaid invoice blocks nothing.
  */
 export async function closeCustomer(billing: Billing, account: BillingAccount, customerId: string): Promise<boolean> {
   const { userId } = account;
@@ -53,7 +53,7 @@ export async function closeCustomer(billing: Billing, account: BillingAccount, c
   return true;
 }
 
-/** Ends the subscription with a last bill. False: wait for the meter or for that bill. */
+/** Ends the subscription with a last bill. Returns false while the meter or that bill is not ready. */
 async function end(billing: Billing, account: UsageAccount): Promise<boolean> {
   const { db, now, stripe } = billing;
   const { subscription, userId } = account;

@@ -1,5 +1,3 @@
-/**
- * The id of an object that Stripe refers to: Stripe sends the id, or the whole object when it is asked to expand it.
- */
+/** Returns the id from a reference: Stripe sends either the id, or the whole object if the call asked for it. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;

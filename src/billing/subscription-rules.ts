@@ -7,12 +7,13 @@ const StatusSchema = z.enum(SUBSCRIPTION_STATUSES);
 
 type Listed = Pick<Stripe.Subscription, 'id' | 'created' | 'status'>;
 
-/** Final statuses: only a new subscription helps. */
+/** Whether the subscription is over for good: only a new subscription can replace it. */
 export const hasEnded = ({ status }: Pick<Listed, 'status'>): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
 /**
- * The account's subscription among all that its customer ever had: the newest that has not ended, otherwise the newest.
+ * Picks the account's subscription from all that its customer ever had: the newest that has not ended, otherwise the
+ * newest.
  */
 export function pickSubscription<T extends Listed>(subscriptions: readonly T[]): T | undefined {
   const newestFirst = subscriptions.toSorted((a, b) => b.created - a.created);
@@ -23,7 +24,7 @@ interface Kept extends Pick<Stripe.Subscription, 'status' | 'trial_end'> {
   items: { data: readonly Pick<Stripe.SubscriptionItem, 'current_period_start' | 'current_period_end'>[] };
 }
 
-/** The part of a subscription that D1 stores. A subscription has a single item, and the item has the period. */
+/** The fields of a subscription that D1 stores. The billing period is that of the subscription's only item. */
 export function stateOf({ status, trial_end, items }: Kept) {
   const [item] = items.data;
   return {

@@ -11,7 +11,7 @@ import { reopenUnbilled } from './usage/unbilled';
 import { DAY_MS } from '../shared/limits';
 import { SECOND_MS, toMs, toSeconds } from './unix-time';
 
-/** The relevant fields of all subscriptions that the customer ever had. */
+/** Lists all subscriptions that the customer ever had; none for an unknown customer. */
 export async function listSubscriptions({ stripe }: Billing, customerId: string): Promise<Stripe.Subscription[]> {
   try {
     const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
@@ -22,16 +22,16 @@ export async function listSubscriptions({ stripe }: Billing, customerId: string)
   }
 }
 
-/** The outcome of a look at Stripe. */
+/** The result of reading the subscription from Stripe. */
 export interface Refreshed {
   subscription: Stripe.Subscription | undefined;
-  /** All that the customer ever had. */
+  /** All subscriptions that the customer ever had. */
   all: readonly Stripe.Subscription[];
-  /** Set when devices and rooms must be told. */
+  /** The account's new state for devices and rooms; undefined if they need not learn anything. */
   news: AccountState | undefined;
 }
 
-/** No subscription is left: its last period is still to be compared with the invoices. */
+/** The state after the last subscription is gone. The period stays, to compare its days with the invoices later. */
 const endOf = ({ periodStartsAt, periodEndsAt }: BillingAccount): SubscriptionState => ({
   status: 'canceled',
   trialEndsAt: null,
@@ -40,7 +40,7 @@ const endOf = ({ periodStartsAt, periodEndsAt }: BillingAccount): SubscriptionSt
 });
 
 /**
- * Reads the subscription from Stripe and stores it. An account whose subscription cannot be found has none any more.
+ * Reads the subscription from Stripe and stores it. If Stripe has none any more, the account's status becomes canceled.
  */
 export async function refresh(billing: Billing, account: BillingAccount, customerId: string): Promise<Refreshed> {
   const all = await listSubscriptions(billing, customerId);
@@ -56,9 +56,9 @@ async function store(billing: Billing, userId: string, state: SubscriptionState)
 }
 
 /**
- * When the trial of the account's first subscription ends, unix seconds; undefined for none. Without a card there is
- * always a trial: otherwise the subscription would be active at once and stay so, because an invoice of $0 needs no
- * card.
+ * Returns when the trial of the account's first subscription ends, in unix seconds; undefined for no trial. Without a
+ * card there is always a trial: otherwise Stripe would make the subscription active at once and forever, because an
+ * invoice of $0 needs no card.
  */
 async function firstTrialEnd(
   billing: Billing,
@@ -76,9 +76,9 @@ async function hasCard({ stripe }: Billing, customerId: string): Promise<boolean
 }
 
 /**
- * Creates a subscription for a customer without a running one; `before` is all that it ever had. The first subscription
- * takes over the rest of the trial and ends with it when there is no card. Later ones have no trial, and bill what the
- * one before has not billed.
+ * Creates a subscription for a customer without a running one. `before` holds all subscriptions that the customer ever
+ * had. The first subscription takes over the rest of the trial and ends with the trial if there is no card. Later ones
+ * have no trial, and bill the days that the one before has not billed.
  */
 export async function subscribe(
   billing: Billing,
@@ -111,26 +111,27 @@ export async function subscribe(
   return { subscription, all: [...before, subscription], news };
 }
 
-/** Stripe announces a trial's end this long before it (docs.stripe.com/billing/subscriptions/trials). */
+/** Stripe announces the end of a trial this long in advance (docs.stripe.com/billing/subscriptions/trials). */
 const NOTICE_MS = 3 * DAY_MS;
 
 /**
- * The extra time for an account that Stripe hears of when its trial is nearly over, or over: nobody's doors lock
- * without notice because Stripe was down, or because billing was turned on for older accounts.
+ * Extra time for an account that Stripe first sees when its trial is nearly over, or over. So an account is never
+ * locked without notice because Stripe was down, or because billing was turned on for older accounts.
  */
 const GRACE_MS = 7 * DAY_MS;
 
-/** Whether enough is left of a trial that ends at `trialEndsAt`, epoch ms, for an account without a card. */
+/** Whether a trial that ends at `trialEndsAt`, epoch ms, leaves enough time for Stripe's notice. */
 const leavesNotice = (trialEndsAt: number, now: number): boolean => trialEndsAt - now >= NOTICE_MS;
 
-/** The end of the account's own trial, in Stripe's whole seconds; undefined when it is over. */
+/** Returns the end of the account's own trial in unix seconds; undefined if the trial is over. */
 function restOfTrial(trialEndsAt: number, now: number): number | undefined {
-  // Rounded down: what counts as outside the trial here must count so at Stripe.
+  // It is rounded down, so that a day that is outside the trial here is outside the trial at Stripe, too.
   const endsAt = Math.floor(trialEndsAt / SECOND_MS);
   return toMs(endsAt) > now ? endsAt : undefined;
 }
 
 /**
- * The end of the extra time that begins now, unix seconds. Rounded to a whole day, so that all attempts of a day agree.
+ * Returns the end of extra time that begins now, in unix seconds. It is rounded up to a whole day, so that all attempts
+ * of a day use the same time.
  */
 const graceEnd = (now: number): number => toSeconds(Math.ceil((now + GRACE_MS) / DAY_MS) * DAY_MS);

@@ -9,7 +9,7 @@ import { dayOf } from './usage/usage-plan';
 
 type RejectedDay = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
 
-/** What Stripe reports. News of a customer only mean that its subscription must be read again. */
+/** An event from Stripe. An event about a customer only says that its subscription must be read again. */
 export type ProviderNews = { id: string } & (
   | { type: 'customer'; customerId: string }
   | { type: 'rejected_usage'; readDays: () => Promise<RejectedDay[]> }
@@ -28,7 +28,7 @@ const ThinSchema = z.object({ object: z.literal('v2.core.event') });
 
 const read = <T>(schema: z.ZodMiniType<T>, value: unknown): T | undefined => z.safeParse(schema, value).data;
 
-/** The customer of an event. A detached card names it only in its previous attributes. */
+/** Returns the customer that an event is about. The event of a detached card has it only in the previous attributes. */
 function customerOf({ object, previous_attributes }: Stripe.Event.Data): string | undefined {
   return (
     read(CustomerSchema, object)?.id ??
@@ -43,7 +43,7 @@ function newsOf(event: Stripe.Event): ProviderNews {
   return customerId === undefined ? { id, type: 'other' } : { id, type: 'customer', customerId };
 }
 
-/** A thin event says only what happened: the usage that was not counted must be fetched. */
+/** Reads a thin event, which says only that usage was not counted: `readDays` fetches which days those are. */
 function thinNewsOf(notification: Stripe.V2.Core.EventNotification): ProviderNews {
   const { id } = notification;
   if (notification.type !== USAGE_ERROR_EVENT) return { id, type: 'other' };
@@ -70,14 +70,15 @@ const isThin = (payload: Uint8Array): boolean => {
 };
 
 /**
- * Reads what was sent to the webhook endpoint; undefined unless Stripe signed it with one of the secrets within the
+ * Reads a request to the webhook endpoint. Returns undefined unless Stripe signed it with one of the secrets within the
  * last five minutes.
  */
 export type NewsReader = (payload: Uint8Array, signature: string) => Promise<ProviderNews | undefined>;
 
 /**
- * Null when billing is off or no secret is set. The two kinds of events come from two endpoints at Stripe, each with a
- * secret of its own, so the variable may hold several, separated by spaces or commas.
+ * Creates the reader of Stripe's events; null when billing is off or no secret is set. The two kinds of events come
+ * from two endpoints at Stripe, each with its own secret, so STRIPE_WEBHOOK_SECRET can hold several, separated by
+ * spaces or commas.
  */
 export function openWebhook(env: Env): NewsReader | null {
   const secrets = (env.STRIPE_WEBHOOK_SECRET ?? '').split(/[\s,]+/).filter((secret) => secret !== '');

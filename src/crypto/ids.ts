@@ -2,16 +2,16 @@ import { ACCESS_CODE_ALPHABET, ACCESS_CODE_LENGTH } from '../shared/rules/access
 import { randomBytes, toHex } from './bytes';
 
 const ID_BYTES = 16;
-/** 256 bits (docs/product.md, S3). */
+/** 256 random bits (docs/product.md, S3). */
 const TOKEN_BYTES = 32;
 
-/** For users, events, areas, sessions and requests: 128 random bits, hex. */
+/** Creates an id for a user, event, area, session or request: 128 random bits in hex. */
 export const newId = (): string => toHex(randomBytes(ID_BYTES));
 
-/** The token in a session's cookie: hex, never stored. */
+/** Creates the token for a session's cookie, in hex. The server stores only its hash. */
 export const newToken = (): string => toHex(randomBytes(TOKEN_BYTES));
 
-/** Every character is equally likely: bytes beyond the last full round of the alphabet are discarded. */
+/** Creates an access code. Bytes beyond the alphabet's last full round are discarded, for equal chances. */
 export function newAccessCode(): string {
   const size = ACCESS_CODE_ALPHABET.length;
   const fair = 256 - (256 % size);
@@ -24,11 +24,11 @@ export function newAccessCode(): string {
   return code;
 }
 
-/** The session id of a display link's viewers, as rooms know it: it ends with the link. */
+/** Returns the session id under which rooms know all viewers of one display link. It ends with the link. */
 export const displaySessionId = async (displayToken: string): Promise<string> =>
   `display:${await sha256Hex(displayToken)}`;
 
-/** SHA-256 of the text's UTF-8, hex. */
+/** Returns the SHA-256 of the text's UTF-8 in hex. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }

@@ -6,7 +6,7 @@ export interface PasswordCost {
 }
 
 /**
- * The cost of a new hash: 16 MB, five times over (OWASP Password Storage Cheat Sheet, scrypt: the minimum for that much
- * memory). Hashes contain their cost; cheaper ones are replaced at the next login.
+ * The cost of a new hash: 16 MB, filled five times (OWASP Password Storage Cheat Sheet, scrypt: the minimum for that
+ * much memory). A hash contains its cost; a cheaper hash is replaced at the next login.
  */
 export const COST: PasswordCost = { N: 16_384, r: 8, p: 5 };

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { fromHex, toHex } from './bytes';
 
-/** 128 bits of an HMAC: too many to guess, and short enough for a link. */
+/** 128 bits of an HMAC: too many to guess, but short enough for a link. */
 const SIGNATURE_BYTES = 16;
 const SIGNATURE = /^[0-9a-f]{32}$/;
 
-/** HMAC-SHA-256 of the text's UTF-8 (RFC 2104), its first 16 bytes in hex. `key` is hex, too. */
+/** Returns the first 16 bytes of the HMAC-SHA-256 of the text's UTF-8 (RFC 2104), in hex. `key` is also in hex. */
 export async function sign(key: string, text: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const imported = await crypto.subtle.importKey('raw', fromHex(key), algorithm, false, ['sign']);
@@ -13,7 +13,7 @@ export async function sign(key: string, text: string): Promise<string> {
   return toHex(new Uint8Array(signature).subarray(0, SIGNATURE_BYTES));
 }
 
-/** Whether {@link sign} made that signature, in constant time. */
+/** Whether the signature is the one that {@link sign} makes, compared in constant time. */
 export async function isSigned(key: string, text: string, signature: string): Promise<boolean> {
   if (!SIGNATURE.test(signature)) return false;
   return timingSafeEqual(fromHex(await sign(key, text)), fromHex(signature));

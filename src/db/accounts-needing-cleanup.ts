@@ -6,8 +6,8 @@ import { activityDays, events, users } from './schema';
 const LIVE = SUBSCRIPTION_STATUSES.filter((status) => isCountingAllowed(status));
 
 /**
- * Accounts with unfinished background work: deleted accounts, deleted events, and, when billing is on, accounts without
- * a subscription or with days that are not sent.
+ * Finds accounts with unfinished background work: deleted accounts, accounts with deleted events, and, when billing is
+ * on, accounts without a subscription or with days that were not sent.
  */
 function needsCleanup(db: Database, isBillingOn: boolean) {
   const eventsToErase = db
@@ -32,7 +32,7 @@ export async function countAccountsNeedingCleanup(db: Database, isBillingOn: boo
   return row?.total ?? 0;
 }
 
-/** From the `skip`th on, the oldest accounts first. */
+/** Loads the ids of such accounts, oldest account first, from index `skip` on. */
 export async function loadAccountsNeedingCleanup(
   db: Database,
   isBillingOn: boolean,
@@ -49,15 +49,15 @@ export async function loadAccountsNeedingCleanup(
 }
 
 /**
- * The days of accounts with a live subscription that Stripe has not taken yet: how many, and since when the oldest one
- * is billable, epoch ms. Reads only the index activity_days_waiting: neither sent days nor accounts without waiting
+ * Returns how many days of accounts with a live subscription wait to be sent to Stripe, and when the oldest became
+ * billable, epoch ms. It reads only the index activity_days_waiting: neither sent days nor accounts without waiting
  * days.
  */
 export async function readWaitingDays(db: Database): Promise<{ waiting: number; oldestAt: number | null }> {
   const row = await db
     .select({ waiting: count(), oldestAt: min(activityDays.billableAt) })
     .from(activityDays)
-    // The days first: SQLite keeps the order of a CROSS JOIN (sqlite.org/optoverview.html).
+    // Days come first: SQLite keeps the order of a CROSS JOIN (sqlite.org/optoverview.html).
     .crossJoin(users)
     .where(
       and(

@@ -3,11 +3,11 @@ import type { AccountState } from '../rpc/contract';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
 import { users } from './schema';
 
-/** The row of an account that is not deleted. */
+/** The condition that finds an account's row if the account is not deleted. */
 export const isPresentAccount = (userId: string): SQL | undefined =>
   and(eq(users.userId, userId), isNull(users.deletedAt));
 
-/** The columns of an {@link AccountState}, under names that no other table has. */
+/** The columns of an {@link AccountState}. Their aliases are unique among all tables. */
 export const accountColumns = {
   subscriptionStatus: users.subscriptionStatus,
   trialEndsAt: users.trialEndsAt,
@@ -28,7 +28,7 @@ export const billingColumns = {
 
 export type AccountRow = Subscription & { accountRevision: number };
 
-/** The end of the trial changes the status without a write: it counts as half a revision of the row. */
+/** The trial's end changes the status without a write to D1: it raises the revision by one, each write by two. */
 export const toAccountState = (row: AccountRow, now: number): AccountState => ({
   revision: row.accountRevision * 2 + (isTrialOver(row, now) ? 1 : 0),
   status: effectiveStatus(row, now),

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './client';
 import { activityDays } from './schema';
 
-/** An active business day. */
+/** An active business day. Times are epoch ms. */
 interface CountedDay {
-  /** YYYY-MM-DD. */
+  /** The business day, YYYY-MM-DD. */
   day: string;
   countedAt: number;
-  /** Null for a free day. */
+  /** When the first tap outside the trial counted; null for a free day. */
   billableAt: number | null;
 }
 
 /**
- * Records an event's active days, at most twenty: five values each, and D1 takes a hundred in a query. A day that
- * exists keeps its billing data and never becomes free again; recording the same days again changes nothing.
+ * Records an event's active days, at most twenty: D1 takes a hundred values in a query, and a day has five. A recorded
+ * day keeps its billing data and never becomes free again. Recording the same days twice changes nothing.
  */
 export async function recordDays(
   db: Database,

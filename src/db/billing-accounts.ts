@@ -4,7 +4,7 @@ import type { Database } from './client';
 import { users } from './schema';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 
-/** What billing needs of an account. Times are epoch ms. */
+/** The columns of an account that billing uses. Times are epoch ms. */
 const settlementColumns = {
   userId: users.userId,
   email: users.email,
@@ -19,13 +19,13 @@ const settlementColumns = {
   ...billingColumns,
 } as const;
 
-/** The account, even a deleted one; undefined when it is purged or never existed. */
+/** Loads the account, even if it is deleted; undefined if it was purged or never existed. */
 export const loadBillingAccount = (db: Database, userId: string) =>
   db.select(settlementColumns).from(users).where(eq(users.userId, userId)).get();
 
 export type BillingAccount = NonNullable<Awaited<ReturnType<typeof loadBillingAccount>>>;
 
-/** The account of a customer, even a deleted one. */
+/** Finds the account of a Stripe customer, even if the account is deleted. */
 export const findByCustomer = (db: Database, customerId: string) =>
   db
     .select({ userId: users.userId, deletedAt: users.deletedAt })
@@ -33,23 +33,23 @@ export const findByCustomer = (db: Database, customerId: string) =>
     .where(eq(users.stripeCustomerId, customerId))
     .get();
 
-/** A new customer, without details yet. */
+/** Stores the id of a new customer, which has none of the account's details yet. */
 export async function saveCustomer(db: Database, userId: string, stripeCustomerId: string): Promise<void> {
   await db.update(users).set({ stripeCustomerId, mirroredRevision: 0 }).where(eq(users.userId, userId));
 }
 
-/** The stored part of a subscription. */
+/** The fields of a subscription that D1 stores. */
 export interface SubscriptionState {
   status: SubscriptionStatus;
-  /** Null without a trial: the account's own stays. */
+  /** The end of the trial; null if the subscription has none: then the account's own trial end stays. */
   trialEndsAt: number | null;
   periodStartsAt: number | null;
   periodEndsAt: number | null;
 }
 
 /**
- * Stores what Stripe says. Returns the account's row if the change is visible to devices and rooms, otherwise
- * undefined.
+ * Stores the subscription's state as read from Stripe. Returns the account's row if devices and rooms must learn of the
+ * change, otherwise undefined.
  */
 export async function storeSubscription(
   db: Database,
@@ -73,7 +73,7 @@ export async function storeSubscription(
   return changed[0];
 }
 
-/** Stripe has the details of this revision. */
+/** Stores that Stripe has the details of this revision. */
 export async function saveMirrored(db: Database, userId: string, revision: number): Promise<void> {
   await db.update(users).set({ mirroredRevision: revision }).where(eq(users.userId, userId));
 }

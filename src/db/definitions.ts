@@ -6,7 +6,7 @@ import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
 import { areas, events, users } from './schema';
 
-/** The columns of an {@link Event}. */
+/** The columns of an API {@link Event}. */
 export const eventColumns = {
   eventId: events.eventId,
   eventName: events.eventName,
@@ -14,12 +14,12 @@ export const eventColumns = {
   venue: events.venue,
 } as const;
 
-/** The order of an event's areas on every screen and in every file: by creation. */
+/** Sorts an event's areas as every screen and every file does: by creation. */
 export const inAreaOrder = [asc(areas.createdAt), asc(sql`${areas}.rowid`)] as const;
 
 type EventRow = Pick<typeof events.$inferSelect, keyof typeof eventColumns>;
 
-/** The event of the API. Venue settings that were never set are missing. */
+/** Converts a row into the API's event. `venue` is missing if the settings were never set. */
 export const toEvent = ({ eventId, eventName, accessCode, venue }: EventRow): Event => ({
   eventId,
   eventName,
@@ -28,8 +28,8 @@ export const toEvent = ({ eventId, eventName, accessCode, venue }: EventRow): Ev
 });
 
 /**
- * One row per area, one with null area fields when there is none; no row when event or owner is missing or deleted. A
- * batch returns rows by column name, so every name must be unique.
+ * Returns one row for each area, or one row with null area fields if there is none; no row if the event or its owner is
+ * missing or deleted. A batch returns rows by column name, so all names must be unique.
  */
 const definitionQuery = (db: Database, eventId: string) =>
   db
@@ -76,12 +76,12 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
   };
 }
 
-/** The event as D1 defines it; null when the event or its owner's account is deleted or never existed. */
+/** Loads an event's definition; null if the event or its owner's account is deleted or never existed. */
 export async function loadDefinition(db: Database, eventId: string, now = Date.now()): Promise<EventDefinition | null> {
   return await toDefinition(await definitionQuery(db, eventId), now);
 }
 
-/** Ids of all areas that the event has or had, in their order. */
+/** Loads the ids of all areas that the event has or had, in area order. */
 export async function findAreaIds(db: Database, eventId: string): Promise<string[]> {
   const rows = await db
     .select({ areaId: areas.areaId })
@@ -91,7 +91,7 @@ export async function findAreaIds(db: Database, eventId: string): Promise<string
   return rows.map(({ areaId }) => areaId);
 }
 
-/** Like {@link loadDefinition}, for a room, which must tell a deletion from a database that has lost the event. */
+/** Loads the definition for a room. A room must tell a deleted event from an event that the database has lost. */
 export async function findDefinition(db: Database, eventId: string): Promise<FoundDefinition> {
   const definition = await loadDefinition(db, eventId);
   if (definition !== null) return definition;

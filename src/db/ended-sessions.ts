@@ -5,9 +5,9 @@ import type { Database } from './client';
 import { sessions } from './schema';
 
 /**
- * Finds the sessions that D1 has deleted or marked as ended, and those that have expired, as a session does when
- * another replaces it. None while D1 does not answer: sockets stay. All ids are one bound value, because D1 takes at
- * most 100.
+ * Finds the sessions that D1 has deleted, marked as ended, or that have expired (a replaced session expires, too).
+ * Returns none if D1 does not answer, so that sockets stay open. All ids are one bound value, because D1 takes at most
+ * 100.
  */
 export async function findEnded(db: Database, sessionIds: ReadonlySet<string>, now: number): Promise<EndedSessions> {
   if (sessionIds.size === 0) return NONE_ENDED;

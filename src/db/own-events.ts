@@ -4,7 +4,7 @@ import type { Database } from './client';
 import { eventColumns, toEvent } from './definitions';
 import { events } from './schema';
 
-/** An account's events, oldest first. */
+/** Loads an account's events, oldest first. */
 export async function loadOwnEvents(db: Database, ownerId: string): Promise<Event[]> {
   const rows = await db
     .select(eventColumns)

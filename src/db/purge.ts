@@ -2,16 +2,14 @@ import { and, eq, inArray, isNotNull, isNull, like, ne, notExists, or, sql } fro
 import type { Database } from './client';
 import { activityDays, areas, attempts, events, passwordResets, sessions, users } from './schema';
 
-/** The account's deleted events whose rooms have not been emptied yet. */
+/** Loads the deleted events of an account whose rooms were not emptied yet. */
 export const loadEventsToErase = (db: Database, ownerId: string) =>
   db
     .select({ eventId: events.eventId, jurisdiction: events.jurisdiction })
     .from(events)
     .where(and(eq(events.ownerId, ownerId), isNotNull(events.deletedAt), isNull(events.purgedAt)));
 
-/**
- * A purged event, without its name and owner. A code must be unique: the event's own id is unique and opens nothing.
- */
+/** The values of a purged event's row. The access code must be unique: the event's id is, and it opens nothing. */
 const PURGED_COLUMNS = {
   accessCode: events.eventId,
   timeZone: 'UTC',
@@ -23,7 +21,7 @@ const PURGED_COLUMNS = {
   createdAt: 0,
 } as const;
 
-/** The deleted event's room is empty: deletes its areas and everything else that the bill does not need. */
+/** Deletes an event's areas and all data that the bill does not need, after the event's room was emptied. */
 export async function purgeEvent(db: Database, eventId: string, purgedAt: number): Promise<void> {
   await db.batch([
     db.delete(areas).where(eq(areas.eventId, eventId)),
@@ -35,8 +33,8 @@ export async function purgeEvent(db: Database, eventId: string, purgedAt: number
 }
 
 /**
- * Deletes the names of deleted events when none of their days waits to be billed or is in the owner's open billing
- * period, in which the admin is shown the costs. For all accounts, or for one owner.
+ * Deletes the names of deleted events that the bill no longer needs: no day waits to be billed, and none is in the open
+ * billing period, whose costs the admin sees. Works on the events of one account, or of all accounts.
  */
 export async function anonymizeDeletedEvents(
   db: Database,
@@ -65,19 +63,19 @@ export async function anonymizeDeletedEvents(
     );
 }
 
-/** The same condition as for the admin's usage: the end of a period may not be known yet. */
+/** Returns when the open billing period starts, as for the admin's usage: D1 may not have the next period yet. */
 const openPeriodStartsAt = (now: number) =>
   sql<number>`CASE WHEN ${users.periodEndsAt} <= ${now} THEN ${users.periodEndsAt}
     ELSE coalesce(${users.periodStartsAt}, ${users.createdAt}) END`;
 
-/** Deletes the rest of a deleted account when nothing of it is unfinished. */
+/** Deletes the rest of a deleted account. The caller has checked that none of its background work is left. */
 export async function purgeAccount(db: Database, userId: string): Promise<void> {
   const ownEvents = db.select({ eventId: events.eventId }).from(events).where(eq(events.ownerId, userId));
   await db.batch([
     db.delete(sessions).where(inArray(sessions.eventId, ownEvents)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
-    // Attempts that are counted by its id: `what:account:{userId}`.
+    // Attempts counted by account have keys like `what:account:{userId}`.
     db.delete(attempts).where(like(attempts.key, `%:${userId}`)),
     db.delete(areas).where(inArray(areas.eventId, ownEvents)),
     db.delete(activityDays).where(eq(activityDays.ownerId, userId)),

@@ -12,7 +12,7 @@ import { JURISDICTIONS } from '../rpc/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 
-/** D1 holds definitions: who, which events, which areas (docs/product.md, E6). All times are epoch ms. */
+/** The schema of D1: accounts, events, areas (docs/product.md, E6) and their data. All times are epoch ms. */
 
 const billingText = () => text().notNull().default('');
 
@@ -20,17 +20,17 @@ export const users = sqliteTable(
   'users',
   {
     userId: text('user_id').primaryKey(),
-    /** Trimmed and in lower case. */
+    /** The email, trimmed and in lower case. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** The status according to Stripe; null until a subscription exists: then the local trial decides. */
+    /** The status according to Stripe. It is null until a subscription exists: until then the local trial decides. */
     subscriptionStatus: text('subscription_status', { enum: SUBSCRIPTION_STATUSES }),
     trialEndsAt: integer('trial_ends_at').notNull(),
-    /** Counts changes of the two columns above, so that rooms can tell older news from newer. */
+    /** Counts changes of the two columns above, so that rooms can ignore an older state of the account. */
     revision: integer('revision').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
-    /** Named as in the API; '' is not given. */
+    /** The billing details, named as in the API; '' means not given. */
     billing_first_name: billingText(),
     billing_last_name: billingText(),
     billing_business_name: billingText(),
@@ -39,16 +39,16 @@ export const users = sqliteTable(
     billing_address_postcode: billingText(),
     billing_address_country: billingText(),
     billing_tax_id: billingText(),
-    /** Counts saves of the eight columns above; Stripe has those of `mirroredRevision`. */
+    /** Counts saves of the eight columns above. Stripe has the values that were saved as `mirroredRevision`. */
     detailsRevision: integer('details_revision').notNull().default(0),
     mirroredRevision: integer('mirrored_revision').notNull().default(0),
-    /** The id at Stripe; null until Stripe knows the account. */
+    /** The customer's id at Stripe; null until the customer was created. */
     stripeCustomerId: text('stripe_customer_id').unique(),
-    /** The subscription's present billing period; null without one. */
+    /** The subscription's present billing period; null without a subscription. */
     periodStartsAt: integer('period_starts_at'),
     periodEndsAt: integer('period_ends_at'),
   },
-  // A deleted account's row does not keep its address from signing up again.
+  // The index leaves deleted accounts out, so that their addresses can sign up again.
   (table) => [
     uniqueIndex('users_by_email')
       .on(table.email)
@@ -66,30 +66,30 @@ export const events = sqliteTable(
     eventName: text('event_name').notNull(),
     accessCode: text('access_code').notNull().unique(),
     /**
-     * Counts changes of the event and its areas: a room with a lower number loads the definition again (docs/product.md,
-     * E6).
+     * Counts changes of the event and its areas. A room with a lower revision loads the definition again
+     * (docs/product.md, E6).
      */
     revision: integer('revision').notNull().default(1),
-    /** Durable Object jurisdiction, part of the room's id; null for none (docs/product.md, E7). */
+    /** The Durable Object jurisdiction, which is part of the room's id; null for none (docs/product.md, E7). */
     jurisdiction: text('jurisdiction', { enum: JURISDICTIONS }),
-    /** Counts restores of the room: each gives the room's storage a new epoch (docs/product.md, R8). */
+    /** Counts restores of the room. Each restore gives the room's storage a new epoch (docs/product.md, R8). */
     generation: integer('generation').notNull().default(0),
-    /** IANA time zone in which the business day runs from `reportTime`, HH:mm (docs/product.md, D1). */
+    /** The IANA time zone of the business day, which begins at `reportTime`, HH:mm (docs/product.md, D1). */
     timeZone: text('time_zone').notNull().default('UTC'),
     reportTime: text('report_time').notNull().default('06:00'),
-    /** First and last business day, YYYY-MM-DD; both null for an event without dates. */
+    /** The first and the last business day, YYYY-MM-DD; both null if the event has no dates. */
     startDate: text('start_date'),
     endDate: text('end_date'),
-    /** Null: never set. */
+    /** The venue's settings; null if they were never set. */
     venue: text('venue', { mode: 'json' }).$type<VenueSettings>(),
     /**
-     * The token of the public display's link; null without one. Not hashed, so that the owner can see the link again:
-     * like the access code, it opens nothing that is not meant for many, and it can be replaced.
+     * The token of the public display's link; null without a link. It is not hashed, so that the admin can see the link
+     * again. Like the access code, it opens only what many people may see, and it can be replaced.
      */
     displayToken: text('display_token').unique(),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
-    /** When the deleted event's room was emptied, after its days were recorded. */
+    /** When the deleted event's room was emptied. Its days were recorded before. */
     purgedAt: integer('purged_at'),
   },
   (table) => [index('events_by_owner').on(table.ownerId)],
@@ -111,25 +111,25 @@ export const areas = sqliteTable(
 );
 
 /**
- * A session is an admin's (`userId`) or an access code's (`eventId`). With neither it has ended because its code was
- * replaced: it opens nothing, even under a version of the worker that does not know such rows.
+ * A session belongs to an admin (`userId`) or to an access code (`eventId`). A row with neither has ended because its
+ * code was replaced. It opens nothing, even under an older release that does not handle such rows.
  */
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token, hex. */
+    /** The SHA-256 of the cookie's token, in hex. */
     tokenHash: text('token_hash').primaryKey(),
-    /** The session's public id, for sockets. */
+    /** The session's public id, under which sockets are registered. */
     sessionId: text('session_id').notNull().unique(),
     userId: text('user_id').references((): AnySQLiteColumn => users.userId),
     eventId: text('event_id').references((): AnySQLiteColumn => events.eventId),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** As in OwnSession, so that its owner recognizes it. */
+    /** The browser's name as in OwnSession, so that the admin recognizes the session. */
     browser: text('browser').notNull().default(''),
     /**
-     * When its holder last entered the account's password, at the login or since; null for an access code's session,
-     * and when it is unknown.
+     * When the account's password was last entered in this session, at login or later. The time is null for an access
+     * code's session, and if it is unknown.
      */
     confirmedAt: integer('confirmed_at'),
   },
@@ -140,20 +140,20 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Links that reset a password, each once and for an hour. */
+/** Links that reset a password. Each works once, within an hour. */
 export const passwordResets = sqliteTable(
   'password_resets',
   {
-    /** SHA-256 of the link's token, hex. */
+    /** The SHA-256 of the link's token, in hex. */
     tokenHash: text('token_hash').primaryKey(),
-    // No foreign key: a version that does not know this table yet must be able to purge the account after a rollback.
+    // There is no foreign key: after a rollback, a release without this table must still be able to purge the account.
     userId: text('user_id').notNull(),
     expiresAt: integer('expires_at').notNull(),
   },
   (table) => [index('password_resets_by_user').on(table.userId)],
 );
 
-/** Counts limited attempts by key and slice of their window (docs/product.md, S8). */
+/** Limited attempts, counted by key and by slice of the limit's window (docs/product.md, S8). */
 export const attempts = sqliteTable(
   'attempts',
   {
@@ -168,7 +168,7 @@ export const attempts = sqliteTable(
 );
 
 /**
- * Active days of events: what is billed, once each. They outlive their event and are deleted with the account
+ * Active days of events. Each is billed once. They outlive their event and are deleted with the account
  * (docs/product.md, D4).
  */
 export const activityDays = sqliteTable(
@@ -178,29 +178,29 @@ export const activityDays = sqliteTable(
     /** The business day, YYYY-MM-DD (docs/product.md, D1). */
     day: text('day').notNull(),
     ownerId: text('owner_id').notNull(),
-    /** When the first tap was counted on it. */
+    /** When the day's first tap counted. */
     countedAt: integer('counted_at').notNull(),
-    /** When the first tap outside the trial was counted on it; null for a free day. */
+    /** When the day's first tap outside the trial counted; null for a free day. */
     billableAt: integer('billable_at'),
-    /** When it was last sent to Stripe, and the time that it was sent with; null before the first attempt. */
+    /** When the day was last sent to Stripe, and the time that the usage was given; null before the first attempt. */
     attemptedAt: integer('attempted_at'),
     usageAt: integer('usage_at'),
-    /** When Stripe had taken it. */
+    /** When Stripe accepted the day; null until then. */
     settledAt: integer('settled_at'),
-    /** How often Stripe took it and then reported that it could not count it; null for never. */
+    /** How often Stripe accepted the day and later reported that it could not count it. Null means never. */
     rejections: integer('rejections'),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.day] }),
     index('activity_days_by_owner').on(table.ownerId, table.settledAt),
-    // Only of days that wait to be sent: they are few, however many days are recorded.
+    // This index holds only days that wait to be sent: they are few, however many days are recorded.
     index('activity_days_waiting')
       .on(table.ownerId, table.billableAt)
       .where(sql`billable_at IS NOT NULL AND settled_at IS NULL`),
   ],
 );
 
-/** Webhook events that were handled. Stripe may send the same event again (stripe.com/docs/webhooks). */
+/** Ids of webhook events that were handled, because Stripe can send an event again (stripe.com/docs/webhooks). */
 export const providerEvents = sqliteTable(
   'provider_events',
   {
@@ -210,10 +210,10 @@ export const providerEvents = sqliteTable(
   (table) => [index('provider_events_by_age').on(table.receivedAt)],
 );
 
-/** Keys that the installation has created for itself; see src/services/trust/signing-key.ts. */
+/** Signing keys that this installation created (src/services/trust/signing-key.ts). */
 export const signingKeys = sqliteTable('signing_keys', {
   name: text('name').primaryKey(),
-  /** Hex. */
+  /** The key in hex. */
   key: text('key').notNull(),
   createdAt: integer('created_at').notNull(),
 });

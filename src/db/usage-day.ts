@@ -1,7 +1,7 @@
 /** A billable active day of an event. Times are epoch ms. */
 export interface UsageDay {
   eventId: string;
-  /** YYYY-MM-DD. */
+  /** The business day, YYYY-MM-DD. */
   day: string;
   billableAt: number;
   attemptedAt: number | null;

@@ -3,7 +3,7 @@ import type { Database } from './client';
 import { activityDays } from './schema';
 import type { UsageDay } from './usage-day';
 
-/** Statements in one batch. */
+/** How many days one batch reopens. */
 const REOPENED_AT_ONCE = 50;
 
 const isWaiting = (ownerId: string) =>
@@ -14,12 +14,12 @@ const rejections = sql<number>`coalesce(${activityDays.rejections}, 0)`;
 const isDay = ({ eventId, day }: Pick<UsageDay, 'eventId' | 'day'>) =>
   and(eq(activityDays.eventId, eventId), eq(activityDays.day, day));
 
-/** The name by which Stripe knows a day. */
+/** A day with the number of its rejections, which together make its identifier at Stripe. */
 type NamedDay = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
 
 const isNamed = (day: NamedDay) => and(isDay(day), eq(rejections, day.rejections));
 
-/** Billable days that Stripe has not taken yet, the oldest first, from the `skip`th on. */
+/** Loads billable days that Stripe has not accepted yet, oldest first, from index `skip` on. */
 export const loadWaitingDays = (
   db: Database,
   ownerId: string,
@@ -45,7 +45,7 @@ export async function countWaitingDays(db: Database, ownerId: string): Promise<n
   return row?.total ?? 0;
 }
 
-/** The times that the owner's days were sent with, from `since` on; taken or not. */
+/** Loads the usage times, from `since` on, of all days that were sent, whether Stripe accepted them or not. */
 export async function loadUsageTimes(db: Database, ownerId: string, since: number): Promise<number[]> {
   const rows = await db
     .select({ usageAt: sql<number>`${activityDays.usageAt}` })
@@ -54,7 +54,7 @@ export async function loadUsageTimes(db: Database, ownerId: string, since: numbe
   return rows.map((row) => row.usageAt);
 }
 
-/** How many days Stripe took with a time from `since` on, and when it took the last one; 0 for none. */
+/** Returns how many days with a usage time from `since` on Stripe accepted, and when the last one; 0 for never. */
 export async function countSettledDays(
   db: Database,
   ownerId: string,
@@ -68,10 +68,10 @@ export async function countSettledDays(
   return row ?? { total: 0, lastSettledAt: 0 };
 }
 
-/** A day that was sent, taken or not, by the name that it had. */
+/** A day that was sent, whether Stripe accepted it or not, with its number of rejections then. */
 export type SentDay = NamedDay & { usageAt: number };
 
-/** The owner's days that were sent with a time from `since` on. */
+/** Loads the account's days that were sent with a usage time from `since` on. */
 export const loadSentDays = (db: Database, ownerId: string, since: number): Promise<SentDay[]> =>
   db
     .select({
@@ -84,8 +84,8 @@ export const loadSentDays = (db: Database, ownerId: string, since: number): Prom
     .where(and(eq(activityDays.ownerId, ownerId), gte(activityDays.usageAt, since)));
 
 /**
- * Stored before the day is sent: afterwards `usageAt` allows to ask whether it arrived. False when the day has another
- * name meanwhile: it must not be sent by this one.
+ * Stores an attempt before the day is sent: `usageAt` later allows asking the meter whether the day arrived. Returns
+ * false if the day was rejected meanwhile: then it must not be sent under this identifier.
  */
 export async function markAttempted(
   db: Database,
@@ -95,7 +95,7 @@ export async function markAttempted(
   return await changeDay(db, day, { attemptedAt, usageAt });
 }
 
-/** Stripe took it with the time `usageAt`. False when it has another name meanwhile: then it does not count. */
+/** Stores that Stripe accepted the day with the time `usageAt`. Returns false if the day was rejected meanwhile. */
 export async function markSettled(
   db: Database,
   day: NamedDay,
@@ -111,14 +111,14 @@ async function changeDay(db: Database, day: NamedDay, progress: Progress): Promi
   return changed.length > 0;
 }
 
-/** As if the day had never been sent; under another name, because Stripe remembers this one. */
+/** Makes the day unsent, with a new identifier, because Stripe remembers the old one. */
 const reopening = (db: Database, day: NamedDay) =>
   db
     .update(activityDays)
     .set({ attemptedAt: null, usageAt: null, settledAt: null, rejections: day.rejections + 1 })
     .where(isNamed(day));
 
-/** Days that were sent to a subscription that will never bill them wait again, under another name. */
+/** Makes days unsent that were sent to a subscription that will never bill them. They get new identifiers. */
 export async function reopenDays(db: Database, days: readonly NamedDay[]): Promise<void> {
   for (let i = 0; i < days.length; i += REOPENED_AT_ONCE) {
     const [first, ...others] = days.slice(i, i + REOPENED_AT_ONCE).map((day) => reopening(db, day));
@@ -127,8 +127,8 @@ export async function reopenDays(db: Database, days: readonly NamedDay[]): Promi
 }
 
 /**
- * Stripe took the day and could not count it: it waits again, as if it had never been sent. For an earlier rejection
- * nothing changes. Returns the owner, if there is such a day.
+ * Makes a day unsent that Stripe accepted and then could not count. A report about an earlier identifier changes
+ * nothing. Returns the day's owner, if the day exists.
  */
 export async function rejectDay(db: Database, day: NamedDay): Promise<string | undefined> {
   await reopening(db, day);

@@ -4,10 +4,10 @@ import { parseAccept } from 'hono/utils/accept';
 const MAIL_LANGUAGES = ['en', 'de'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
-/** Longer than any browser sends. */
+/** More characters than any browser sends. */
 const HEADER_MAX_LENGTH = 500;
 
-/** The language that an Accept-Language header prefers (RFC 9110 section 12.5.4), by its primary subtag. */
+/** Returns the mail language that an Accept-Language header prefers (RFC 9110 section 12.5.4), by primary subtag. */
 export function mailLanguage(acceptLanguage: string | undefined): MailLanguage {
   const liked = parseAccept((acceptLanguage ?? '').slice(0, HEADER_MAX_LENGTH)).filter(({ q }) => q > 0);
   for (const { type } of liked) {

@@ -1,4 +1,4 @@
-/** Without a proxy in front (local runs) every client has the same address. */
+/** The address of all clients if there is no proxy in front (local runs). */
 const LOCAL_ADDRESS = 'local';
 const SUBSCRIBER_GROUPS = 4;
 const SITE_GROUPS = 3;
@@ -20,15 +20,15 @@ const prefixOf = (text: string, groups: number): string =>
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/${groups * 16}`;
 
-/** The IPv4 address of one that is mapped into IPv6, otherwise the address itself. */
+/** Returns the IPv4 address that is mapped into an IPv6 address, otherwise the address itself. */
 function unmapped(address: string | undefined): string {
   const text = address?.trim().toLowerCase() ?? '';
   return /^(?:0*:)*:?(?:ffff:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)?.[1] ?? text;
 }
 
 /**
- * The key by which attempts are counted: the client's IPv4 address, or the /64 of its IPv6 address, which is what one
- * subscriber gets (RFC 6177).
+ * Returns the key by which attempts are counted: the client's IPv4 address, or the /64 of its IPv6 address, which is
+ * the part that one subscriber gets (RFC 6177).
  */
 export function addressKey(address: string | undefined): string {
   const text = unmapped(address);
@@ -36,7 +36,7 @@ export function addressKey(address: string | undefined): string {
   return text.includes(':') ? prefixOf(text, SUBSCRIBER_GROUPS) : text;
 }
 
-/** The /48 of an IPv6 address: its holder has 65,536 addresses in the sense above. Null for other addresses. */
+/** Returns the /48 of an IPv6 address, which contains 65,536 networks of /64. Returns null for other addresses. */
 export function networkKey(address: string | undefined): string | null {
   const text = unmapped(address);
   return text.includes(':') ? prefixOf(text, SITE_GROUPS) : null;

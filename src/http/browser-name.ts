@@ -1,6 +1,6 @@
 type Names = readonly (readonly [sign: RegExp, name: string])[];
 
-/** Most browsers also claim to be others: the one that claims most comes first. */
+/** The first match is the browser. Most browsers claim to be others, so those with the most claims come first. */
 const BROWSERS: Names = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS)\//, 'Opera'],
@@ -20,15 +20,15 @@ const SYSTEMS: Names = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** How many characters of the header are read: browsers name themselves within a few hundred. */
+/** How many characters of the header are read: a browser's name is within the first few hundred. */
 const HEADER_MAX_LENGTH = 1000;
 
 const nameIn = (names: Names, userAgent: string): string | undefined =>
   names.find(([sign]) => sign.test(userAgent))?.[1];
 
 /**
- * Browser and system of a User-Agent header, such as `Firefox on Android`: enough for a person to recognize a device.
- * Nothing of the header itself is kept, since the client writes it. '' when neither is known.
+ * Returns browser and system of a User-Agent header, such as `Firefox on Android`: enough for a person to recognize a
+ * device. No text of the header itself is kept, since the client writes it. Returns '' if neither is recognized.
  */
 export function browserName(userAgent: string): string {
   const header = userAgent.slice(0, HEADER_MAX_LENGTH);

@@ -3,8 +3,8 @@ import { errorCodes } from '../shared/errors';
 import { CODE_REPLACED } from '../shared/protocol/version';
 
 /**
- * Body of every refused call. `requestId` is there on a 500, to quote to support; `reason` on a 401 whose session ended
- * for a known reason.
+ * The body of every refused call. A 500 has a `requestId`, to quote to support. A 401 has a `reason` if the server
+ * knows why the session ended.
  */
 export const ErrorBodySchema = z.object({
   error: z.string(),

@@ -15,8 +15,8 @@ export const isHttps = (address: string): boolean => new URL(address).protocol =
 export const isUpgrade = (request: Request): boolean => request.headers.get('upgrade')?.toLowerCase() === 'websocket';
 
 /**
- * Whether a page of another site makes a call that changes something or opens a socket. Only hosts are compared,
- * because a proxy may end TLS. Without an Origin the client is not a browser.
+ * Whether the request comes from a page of another site and changes something or opens a socket. Only hosts are
+ * compared, because a proxy may end TLS. A request without an Origin does not come from a browser.
  */
 export function isForeign(request: Request): boolean {
   if (SAFE_METHODS.has(request.method) && !isUpgrade(request)) return false;
@@ -27,5 +27,5 @@ export function isForeign(request: Request): boolean {
 const patterns = Object.values(appPaths).map((path) => path.replace(/:\w+/, '[^/]+'));
 const known = new RegExp(`^(?:${patterns.join('|')})/?$`);
 
-/** With or without a trailing slash, as the router accepts it. */
+/** Whether the path is a page of the app, with or without a trailing slash, as the router accepts it. */
 export const isAppPath = (pathname: string): boolean => known.test(pathname);

@@ -1,6 +1,6 @@
 /**
- * A body made of pieces, each made after the one before has left. When the reader goes away, no more are made. Pieces
- * may be empty.
+ * Creates a body from pieces. A piece is made after the one before was sent; when the reader goes away, no more are
+ * made. Pieces may be empty.
  */
 export function textStream(pieces: Iterator<string> | AsyncIterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

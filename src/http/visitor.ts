@@ -5,27 +5,31 @@ import { isHttps } from './origin';
 export const TRUSTED_PROXIES = ['cloudflare', 'forwarded'] as const;
 export type TrustedProxy = (typeof TRUSTED_PROXIES)[number];
 
-/** A group of addresses that is also counted together, and the number of addresses whose attempts it may use up. */
+/** A group of addresses whose attempts are also counted together, and how many addresses' attempts it may use up. */
 export interface Network {
   key: string;
   addresses: number;
 }
 
-/** A /48 is what a site gets, or what a carrier gives to many: RFC 6177. */
+/** How many addresses' attempts a /48 may use up. It belongs to a site, or to a carrier's customers (RFC 6177). */
 const ADDRESSES_PER_48 = 10;
-/** Clients that name a new address with each call can use up the attempts of two addresses, no more. */
+/**
+ * The group of all clients without a trusted proxy: clients that claim a new address with each call can use up the
+ * attempts of two addresses, no more.
+ */
 const UNVERIFIED: Network = { key: 'unverified', addresses: 2 };
 
-/** The entry that the nearest proxy has added. Earlier entries are the client's own claims. */
+/** Returns the last entry, which the nearest proxy added. The client itself may have written earlier entries. */
 const lastOf = (list: string | null): string | undefined => list?.split(',').at(-1)?.trim();
 
-/** Whether the visitor came by HTTPS, according to the address or to the proxy that ends TLS. */
+/** Whether the request came over HTTPS, according to its URL or to the proxy that ends TLS. */
 export const isOverHttps = ({ url, headers }: Request, proxy: TrustedProxy | null): boolean =>
   isHttps(url) || (proxy === 'forwarded' && lastOf(headers.get('x-forwarded-proto'))?.toLowerCase() === 'https');
 
 /**
- * The key by which attempts are counted. Without a trusted proxy the address is the peer's, as the local runtime
- * reports it, unless the client has claimed another; therefore all such addresses are also counted together.
+ * Returns the keys by which attempts are counted. Without a trusted proxy the address is that of the connection, as the
+ * local runtime reports it, but clients can also claim another one. Therefore all such addresses are counted together,
+ * too.
  */
 export function visitorAddress(
   { headers }: Request,

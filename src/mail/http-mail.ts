@@ -8,8 +8,8 @@ export interface MailProvider {
 }
 
 /**
- * For one attempt. Two attempts and the pause between them end before the runtime stops work that goes on after an
- * answer (30 s).
+ * The time for one attempt. Two attempts and the pause between them are over before the runtime stops work that
+ * continues after the answer (30 s).
  */
 const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 1_000;
@@ -18,7 +18,7 @@ const SERVER_ERROR = 500;
 
 const mayPass = (status: number): boolean => status === TOO_MANY_REQUESTS || status >= SERVER_ERROR;
 
-/** Of the provider's refusal only its kind is kept: its text may repeat the address. */
+/** Only the kind of the provider's refusal is kept: its text may contain the recipient's address. */
 const RefusalSchema = z.object({ name: z.string().check(z.regex(/^\w{1,60}$/)) });
 
 async function refusalOf(response: Response): Promise<string> {
@@ -27,10 +27,10 @@ async function refusalOf(response: Response): Promise<string> {
 }
 
 /**
- * Sends through a provider's HTTP API in the format of Resend (resend.com/docs/api-reference/emails/send-email). A
- * failure that may pass (no answer, 429, 5xx) is tried once more under the same idempotency key, so that nobody gets a
- * mail twice.
- * @throws {Error} the provider did not take it; the message names no address
+ * Returns a function that sends mails through a provider's HTTP API in the format of Resend
+ * (resend.com/docs/api-reference/emails/send-email). After a temporary failure (no answer, 429, 5xx) it tries once more
+ * under the same idempotency key, so that nobody gets a mail twice.
+ * @throws {Error} the provider did not accept the mail; the message contains no address
  */
 export function httpMail({ url, apiKey, from }: MailProvider, pauseMs = PAUSE_MS, timeoutMs = TIMEOUT_MS): SendMail {
   const request = ({ to, subject, text }: Mail, key: string): Promise<Response | Error> =>
@@ -38,7 +38,7 @@ export function httpMail({ url, apiKey, from }: MailProvider, pauseMs = PAUSE_MS
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ from, to: [to], subject, text }),
-      // The key is for this address only.
+      // A redirect is not followed, because only this URL may get the key.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => new Error(`The mail provider did not answer: ${nameOf(error)}`));

@@ -5,5 +5,5 @@ export interface Mail {
   text: string;
 }
 
-/** Sends mails. Rejects when the provider did not take one. */
+/** Sends a mail. Rejects if the provider does not accept it. */
 export type SendMail = (mail: Mail) => Promise<void>;

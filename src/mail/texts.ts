@@ -5,7 +5,7 @@ interface Words {
   text: string;
 }
 
-/** The link to choose a new password; it works once, for an hour. */
+/** The mail with a link that resets the password. The link works once, for an hour. */
 export const resetMail: Record<MailLanguage, (link: string) => Words> = {
   en: (link) => ({
     subject: 'Reset your Headroom password',
@@ -29,7 +29,7 @@ Der Link gilt ein Mal. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: 
   }),
 };
 
-/** Sent after the password has changed, so that the account's holder learns of it. */
+/** The mail after a password was changed, so that the account's holder learns of it. */
 export const changedMail: Record<MailLanguage, (forgotPasswordPage: string) => Words> = {
   en: (page) => ({
     subject: 'Your Headroom password was changed',

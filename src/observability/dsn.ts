@@ -3,11 +3,11 @@ export interface Dsn {
   publicKey: string;
   host: string;
   projectId: string;
-  /** The URL that takes envelopes. */
+  /** The URL to which envelopes are posted. */
   envelopeUrl: string;
 }
 
-/** Null for text that is no DSN. */
+/** Reads a DSN; null if the text is not a valid DSN. */
 export function readDsn(text: string): Dsn | null {
   if (!URL.canParse(text)) return null;
   const { protocol, username: publicKey, host, pathname } = new URL(text);

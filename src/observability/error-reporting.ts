@@ -10,30 +10,30 @@ type ToucanOptions = ConstructorParameters<typeof Toucan>[0];
 type ReportEvent = Parameters<NonNullable<ToucanOptions['beforeSend']>>[0];
 type ReportingEnv = Pick<Env, 'SENTRY_DSN' | 'ENVIRONMENT'>;
 
-/** Keeps the isolate running until the promise settles, also after the answer. */
+/** Keeps the isolate running until the promise settles, even after the answer was sent. */
 type WaitUntil = (promise: Promise<unknown>) => void;
 
 /**
- * In an outage every call fails: the first reports of a minute say everything, and more would cost money. For each
- * isolate.
+ * How many reports each isolate sends in a minute. In an outage every call fails: the first reports say everything, and
+ * more would cost money.
  */
 const REPORTS_PER_MINUTE = 30;
-/** A report that hangs would keep an isolate busy. */
+/** Ends a report that hangs, because it would keep the isolate busy. */
 const TIMEOUT_MS = 5_000;
 const DEFAULT_ENVIRONMENT = 'production';
 
-/** Where errors go and under which name; null without a valid DSN. */
+/** Returns where errors are reported, and under which names; null without a valid DSN. */
 export function errorReporting({ SENTRY_DSN: dsn, ENVIRONMENT: environment }: ReportingEnv) {
   if (!dsn || readDsn(dsn) === null) return null;
   return { dsn, environment: environment || DEFAULT_ENVIRONMENT, release: `headroom@${RELEASE}` };
 }
 
-/** A report that cannot be delivered is lost: the log has its line, and reporting the failure would fail, too. */
+/** Sends a report. If that fails, the report is lost: the log has the error, and reporting it would fail, too. */
 async function deliver(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const [url, init] = request;
     const { body, status, headers } = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    // A call has six connections (Cloudflare Workers, limits), and an unread answer occupies one.
+    // A call may have six open connections (Cloudflare Workers, limits), and an unread answer keeps one open.
     await body?.cancel();
     return new Response(null, { status, headers });
   } catch {
@@ -41,7 +41,7 @@ async function deliver(...request: Parameters<typeof fetch>): Promise<Response> 
   }
 }
 
-/** The fields of a report that leave: no request, no breadcrumbs, no contexts; the user is an id. */
+/** The fields of a report that are sent: no request, breadcrumbs or contexts, and of the user only the id. */
 const KEPT = new Set([
   'event_id',
   'timestamp',
@@ -67,8 +67,8 @@ function scrub(event: ReportEvent): ReportEvent {
 }
 
 /**
- * From now on each error line of the log is also reported, with its fields as tags. Does nothing without a DSN. Worker,
- * rooms and hubs share this module, because they share the isolate and its log.
+ * Starts to report each error that is logged, with its fields as tags. Does nothing without a DSN. Worker, rooms and
+ * hubs share this module, because they share the isolate and its log.
  */
 export function startErrorReporting(env: ReportingEnv, waitUntil: WaitUntil): void {
   const reporting = errorReporting(env);
@@ -76,7 +76,7 @@ export function startErrorReporting(env: ReportingEnv, waitUntil: WaitUntil): vo
   const limit = new RateLimit(REPORTS_PER_MINUTE, MINUTE_MS);
   onErrorLine((what, error, { userId, ...fields }) => {
     if (!limit.take('all', Date.now())) return;
-    // A client for each report, because a client keeps data of the calls that it served.
+    // Each report has its own client, because a client keeps data of the calls that it served.
     const client = new Toucan({
       ...reporting,
       context: { waitUntil },

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** The database's errors quote the values of a failed query. Emails, hashes and access codes must not be logged. */
+/** Removes the values of a failed query from the database's error: emails, hashes and codes must not be logged. */
 const withoutValues = (text: string): string => text.replaceAll(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
-/** Emails, and tokens of sessions, links and displays (64 hex digits), which an error's text may quote. */
+/** Removes emails, and tokens of sessions, links and displays (64 hex digits), which an error's message can contain. */
 export const withoutSecrets = (text: string): string =>
   withoutValues(text)
     .replaceAll(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '[email]')
@@ -25,28 +25,28 @@ type ErrorListener = (what: string, error: unknown, fields: Fields) => void;
 
 let listener: ErrorListener | null = null;
 
-/** Receives each error that is logged from now on; replaces the receiver before it. */
+/** Sets the function that gets each logged error. It replaces the one before; null removes it. */
 export const onErrorLine = (hear: ErrorListener | null): void => {
   listener = hear;
 };
 
 const silence = new AsyncLocalStorage<true>();
 
-/** Suppresses the log lines of `work` and of everything that it starts. Errors are still reported. */
+/** Suppresses all log lines during `work` and what it starts. Errors are still reported. */
 export const withLoggingSuppressed = <T>(work: () => T): T => silence.run(true, work);
 
 export const hasLines = (): boolean => silence.getStore() === undefined;
 
 /**
- * Logs one line of JSON for something that should not have happened. Never shown to clients. Fields identify things by
- * their ids: no codes, tokens, cookies, emails, bodies or paths.
+ * Logs one line of JSON for something that should not have happened. Clients never see it. Fields identify things by
+ * their ids: they contain no codes, tokens, cookies, emails, bodies or paths.
  */
 export function logError(what: string, error: unknown, fields: Fields = {}): void {
   if (hasLines()) console.error(JSON.stringify({ level: 'error', what, ...fields, ...describe(error) }));
   listener?.(what, error, fields);
 }
 
-/** Logs one line of JSON for something that went as expected; fields as in {@link logError}. */
+/** Logs one line of JSON for something that went as expected. Its fields obey the rules of {@link logError}. */
 export function logInfo(what: string, fields: Fields): void {
   if (hasLines()) console.info(JSON.stringify({ level: 'info', what, ...fields }));
 }

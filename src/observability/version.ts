@@ -1,11 +1,11 @@
-/** Set by the build (web/vite.config.ts); undefined when the sources run without a build. */
+/** The build sets this (web/vite.config.ts). It is undefined when the sources run without a build. */
 declare const BUILD_COMMIT: string | undefined;
 
-/** The version in package.json; a unit test compares the two. */
+/** The same version as in package.json; a unit test compares the two. */
 export const RELEASE = '0.1.0';
 
-/** The version of a commit, with semver.org's build metadata. */
+/** Returns the name of a commit's build: release and commit, in the form of semver.org's build metadata. */
 export const versionOf = (commit: string): string => `${RELEASE}+${commit}`;
 
-/** Release and commit of the running code. */
+/** Release and commit of the running code; only the release without a build. */
 export const VERSION = typeof BUILD_COMMIT === 'undefined' ? RELEASE : versionOf(BUILD_COMMIT);

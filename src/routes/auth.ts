@@ -48,7 +48,7 @@ auth.post('/reset-password', async (c) => {
   return c.json(SUCCESS);
 });
 
-/** Also without a session: logging out twice is fine. */
+/** The call works without a session, too, so that logging out twice succeeds. */
 auth.post('/logout', async (c) => {
   clearSessionCookie(c);
   await endOwnSession(c.get('services'));

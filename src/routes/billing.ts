@@ -8,10 +8,10 @@ import { bodyBytes, objectBody } from './request/body';
 import { signedIn } from './middleware/session';
 import { RECEIVED, SUCCESS } from '../shared/schemas/success';
 
-/** Cards and amounts belong to Stripe; without a key these calls answer 503. */
+/** Calls about cards and costs. Those that need Stripe answer 503 when billing is off. */
 export const billing = new Hono<AppEnv>();
 
-/** From Stripe: its signature replaces a session. */
+/** Stripe makes this call. Its signature replaces a session. */
 billing.post('/webhook', async (c) => {
   const signature = c.req.header('stripe-signature') ?? '';
   await receiveWebhook(c.get('services'), { payload: bodyBytes(c), signature });

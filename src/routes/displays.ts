@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../services/context';
 import { readDisplay } from '../services/displays/display-link';
 
-/** The link's token replaces a session. */
+/** Calls of public displays. The token of the display link replaces a session. */
 export const displays = new Hono<AppEnv>();
 
 displays.get('/:token', async (c) =>

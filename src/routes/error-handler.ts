@@ -11,8 +11,8 @@ import { routeOf } from './request/route-of';
 import { clearSignedInCookie } from './request/session-cookie';
 
 /**
- * Answers an error: refusals with their status and text, a full storage as such, and everything else as a generic 500.
- * The request's id is in both the answer and the log; the cause is only in the log.
+ * Answers an error: a refusal with its status and text, full storage with its own code, and everything else as a
+ * generic 500. The request's id is in both the answer and the log; the cause is only in the log.
  */
 export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
   if (error instanceof AppError) {
@@ -30,7 +30,7 @@ export async function onError(error: Error, c: Context<AppEnv>): Promise<Respons
   return c.json(body, errorStatus(code));
 }
 
-/** Local D1 does not say why it could not write. It shares its disk with the rooms, so one of them tries to write. */
+/** Whether storage is full. Local D1 does not say so. It shares its disk with the rooms, so a room tries to write. */
 async function isOutOfStorage(error: Error, env: Env): Promise<boolean> {
   if (isStorageFull(error) || !isUnexplained(error)) return isStorageFull(error);
   try {
@@ -41,7 +41,7 @@ async function isOutOfStorage(error: Error, env: Env): Promise<boolean> {
   }
 }
 
-/** Unknown calls; other paths belong to the web. */
+/** Answers unknown calls. Other unknown paths get the web's page. */
 export async function notFound(c: Context<AppEnv>): Promise<Response> {
   if (c.req.path.startsWith('/api/') || c.req.path === '/api') {
     const body: ErrorBody = { error: 'There is no such call.', code: 'not_found' };

@@ -24,7 +24,7 @@ export const events = new Hono<AppEnv>();
 events.use(signedIn);
 events.route('/', reports);
 
-/** The zone of the device, otherwise the one that Cloudflare reports (docs/product.md, D2). */
+/** Returns the time zone of the device, otherwise the zone that Cloudflare reports (docs/product.md, D2). */
 const timeZoneOf = (c: Context<AppEnv>): string =>
   readTimeZone(c.req.header('time-zone')) ?? readTimeZone(c.req.raw.cf?.timezone) ?? 'UTC';
 

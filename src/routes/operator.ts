@@ -11,7 +11,7 @@ import { attachment } from './attachment';
 import { bodyBytes, objectBody } from './request/body';
 import { notFound } from './error-handler';
 
-/** For whoever runs the installation: without the variable OPERATOR_TOKEN these calls do not exist. */
+/** The operator's calls. Without the variable OPERATOR_TOKEN they do not exist. */
 export const operator = new Hono<AppEnv>();
 
 operator.use(

@@ -8,13 +8,13 @@ import { readLedger } from '../services/reports/read-ledger';
 import { type ReportFile, reportFileName } from '../shared/rules/report-file-name';
 import { intervalCsv } from '../reports/files/interval-csv';
 
-/** Below an event's address. */
+/** The calls below an event's path that return reports. */
 export const reports = new Hono<AppEnv>();
 
-/** Characters of text that are sent as one piece. */
+/** How many UTF-16 units of text are sent as one piece. */
 const PIECE_LENGTH = 65_536;
 
-/** Browsers save it under a descriptive name. */
+/** Answers with a CSV file, which browsers save under a descriptive name. */
 const csv = (c: Context<AppEnv>, pieces: Iterator<string> | AsyncIterator<string>, file: ReportFile): Response =>
   c.body(textStream(pieces), 200, {
     'Content-Type': 'text/csv; charset=utf-8',

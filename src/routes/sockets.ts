@@ -9,7 +9,7 @@ import { AppError } from '../shared/errors';
 import { protocolOf, isSupportedProtocol } from './request/protocol-version';
 import { CLOSE } from '../shared/protocol/version';
 
-/** The upgrades. Whoever may not connect gets a JSON error instead of a socket (docs/product.md, R1). */
+/** Socket upgrades. A caller who may not connect gets a JSON error instead of a socket (docs/product.md, R1). */
 export const sockets = new Hono<AppEnv>();
 
 sockets.get('/events/:eventId/socket', async (c) => {
@@ -39,7 +39,7 @@ async function connect(
 ): Promise<Response> {
   if (!isSupportedProtocol(c)) return reloadNeeded();
   const services = c.get('services');
-  // A display's link is open to strangers, who are counted by address; devices are counted by session.
+  // Anyone can open a display's link, so viewers are limited by address. Counting devices are limited by session.
   const address = tier === 'viewer' ? await sha256Hex(`${roomContext.eventId} ${services.address}`) : undefined;
   const connection: RoomConnection = { ...roomContext, principal, sessionId, tier, protocol: protocolOf(c), address };
   return await callRoom(services, 'room.connect', () => services.room(roomContext).fetch(upgradeRequest(connection)));
@@ -49,13 +49,13 @@ function requireUpgrade(c: Context<AppEnv>): void {
   if (!isUpgrade(c.req.raw)) throw new AppError('upgrade_required');
 }
 
-/** A new request, so that nothing of the client's own headers reaches the object. */
+/** Creates a new request, so that no header of the client reaches the Durable Object. */
 const upgradeRequest = (connection: HubConnection | RoomConnection): Request =>
   new Request('https://object/socket', {
     headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
   });
 
-/** Browsers cannot read a refused upgrade's status, so the socket is accepted and says why it closes. */
+/** Refuses an outdated client with a close code, because browsers cannot read the status of a refused upgrade. */
 function reloadNeeded(): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();

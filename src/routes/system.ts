@@ -17,7 +17,7 @@ import { openApiDocument } from './openapi/document';
 import { VERSION } from '../observability/version';
 import { visitorAddress } from '../http/visitor';
 
-/** Calls that work without accounts. */
+/** Calls that need no account. */
 export const system = new Hono<AppEnv>();
 
 system.get('/health', async (c) => {
@@ -41,7 +41,7 @@ system.get('/health/ready', async (c) => {
   return c.json(readiness, readiness.ok ? 200 : 503);
 });
 
-/** What the web needs to know of this installation; nothing secret (docs/product.md, O2). */
+/** Answers what the web needs from this installation's configuration; nothing secret (docs/product.md, O2). */
 system.get('/config', (c) =>
   c.json({
     supportEmail: c.env.SUPPORT_EMAIL,
@@ -52,7 +52,7 @@ system.get('/config', (c) =>
   } satisfies Config),
 );
 
-/** Error reports of browsers go through this server, because content blockers know Sentry's own address. */
+/** Forwards error reports of browsers to Sentry, because content blockers block Sentry's own address. */
 system.post('/errors', async (c) => {
   const reporting = errorReporting(c.env);
   if (reporting === null) return await notFound(c);

@@ -1,26 +1,26 @@
 import { CLOSE } from '../shared/protocol/version';
 
-/** How long an ended session is remembered: far longer than an upgrade takes. */
+/** How long an ended session is remembered, in ms: far longer than an upgrade takes. */
 const MEMORY_MS = 60_000;
 
 /**
- * What happens to the sockets of a session that ends. `over` (the default): closed with 4401, for good. `renewed`:
- * another session may have taken its place in the same browser, and its cookie brings the devices back by themselves.
+ * How the sockets of an ended session are closed. `over` (the default): for good, with 4401. `renewed`: a new session
+ * may have replaced it in the same browser, and devices reconnect by themselves with its cookie.
  */
 export type SessionEnd = 'over' | 'renewed';
 
-/** The close code and reason for sockets of ended sessions. */
+/** Returns the close code and the reason for sockets of ended sessions. */
 export const closeOf = (how: SessionEnd = 'over') =>
   how === 'over'
     ? { code: CLOSE.sessionEnded, reason: 'session_ended' }
-    : // Not a final code: clients try again with the cookie that they have by then.
+    : // 1001 is no final code: clients reconnect with the cookie that they have by then.
       { code: CLOSE.goingAway, reason: 'session_renewed' };
 
 export type EndedSessions = Readonly<Record<SessionEnd, readonly string[]>>;
 
 export const NONE_ENDED: EndedSessions = { over: [], renewed: [] };
 
-/** Ends each session in its own way. */
+/** Calls `end` for each way in which sessions have ended. */
 export function endEach(
   { over, renewed }: EndedSessions,
   end: (ids: readonly string[], how: SessionEnd) => void,
@@ -29,7 +29,7 @@ export function endEach(
   if (renewed.length > 0) end(renewed, 'renewed');
 }
 
-/** Sessions that ended a moment ago: an upgrade that was authenticated before must not open a socket afterwards. */
+/** Sessions that ended within the last minute. An upgrade authenticated before that must not open a socket. */
 export class RecentlyEndedSessions {
   private readonly ends = new Map<string, { at: number; how: SessionEnd }>();
 

@@ -6,20 +6,20 @@ import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 import type { StoredRow, StoredTable } from './stored-tables';
 
 /**
- * One event as a file: NDJSON of a head, a line for each row of its room, and an end with their counts and a hash.
- * ASCII only, so that it can be sent in parts that end anywhere.
+ * The format of an event file: NDJSON with a head, a line for each row of the room, and an end with the number of rows
+ * and a hash. The file is ASCII, so that it can be split into parts at any byte.
  */
 
 export const EVENT_FILE_VERSION = 1;
 
-/** The event as D1 defines it, and what a room must know to import the rest. */
+/** The first line of the file: the event as D1 defines it, and what a room needs to import the other lines. */
 export const EventFileHeadSchema = z.object({
   type: z.literal('head'),
   format: z.literal('headroom-event'),
   formatVersion: z.int(),
-  /** The version of the room's storage: the number of its migrations. */
+  /** The version of the room's storage: how many migrations it has. */
   roomSchema: z.int(),
-  /** ISO 8601. */
+  /** When the file was written, ISO 8601. */
   exportedAt: z.string(),
   eventId: z.string(),
   ownerId: z.string(),
@@ -28,7 +28,7 @@ export const EventFileHeadSchema = z.object({
   revision: z.int(),
   venue: z.nullable(VenueSettingsSchema),
   schedule: ScheduleSchema,
-  /** Epoch ms, here and below. */
+  /** When the event was created. Here and below, times are epoch ms. */
   createdAt: z.int(),
   areas: z.array(z.extend(AreaDefinitionSchema, { createdAt: z.int() })),
 });
@@ -43,23 +43,23 @@ type EventFileLine = EventFileHead | { type: 'row'; table: StoredTable; row: Sto
 
 /** The progress of an import. */
 export interface ImportProgress {
-  /** Bytes of the file. */
+  /** How many bytes of the file the room has. */
   received: number;
-  /** The account that it is imported into. */
+  /** The account that gets the event. */
   ownerId: string;
 }
 
 /** The hash before the first line. */
 export const NO_LINES = '';
 
-/** SHA-256 over the hash of all lines before and this line, in hex. Only this hash must be kept between two parts. */
+/** Returns the SHA-256, in hex, of the hash over all earlier lines and this line. */
 export const hashWith = (before: string, line: string): string =>
   createHash('sha256').update(before).update(line).digest('hex');
 
 const ascii = (json: string): string =>
   json.replaceAll(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Writes the lines of one file, and counts and hashes them. */
+/** Writes the lines of one file, counts the rows, and hashes the lines. */
 export class EventFileWriter {
   private hash = NO_LINES;
   private readonly rows = new Map<string, number>();

@@ -8,8 +8,8 @@ const within = <T extends Rpc.DurableObjectBranded>(
 ): DurableObjectNamespace<T> => (jurisdiction === null ? objects : objects.jurisdiction(jurisdiction));
 
 /**
- * `near` only counts at the first call to a room, which places it for good near whoever creates the event. A
- * jurisdiction decides by itself.
+ * Returns a room. `near` has an effect only at the first call to a room, which places the room for good near the
+ * event's creator. It is ignored with a jurisdiction.
  */
 export function getRoom(env: Env, { eventId, jurisdiction }: RoomRef, near?: LocationHint): RoomApi {
   const rooms = within(env.ROOMS, jurisdiction);
@@ -17,13 +17,13 @@ export function getRoom(env: Env, { eventId, jurisdiction }: RoomRef, near?: Loc
   return rooms.get(rooms.idFromName(eventId), options);
 }
 
-/** A room without an event: it holds nothing and shows whether rooms can be reached. */
+/** Returns a room without an event, which is used to test whether rooms can be reached. */
 export const getProbeRoom = (env: Env): RoomApi => getRoom(env, { eventId: 'probe', jurisdiction: null });
 
-/** Names the place of the hubs. If JURISDICTION is set later, each account gets another hub, which knows no rooms. */
+/** Returns where the hubs are. If JURISDICTION changes, each account gets a new hub without registered rooms. */
 export const hubPlace = ({ JURISDICTION }: Env): string => JURISDICTION || 'anywhere';
 
-/** All hubs are in the installation's own jurisdiction. */
+/** Returns an account's hub. All hubs are in the installation's jurisdiction. */
 export function getHub(env: Env, userId: string): HubApi {
   const hubs = within(env.HUBS, readJurisdiction(env.JURISDICTION));
   return hubs.get(hubs.idFromName(userId));

@@ -1,17 +1,17 @@
 import { type Jurisdiction, JURISDICTIONS } from './contract';
 
-/** The location hints of Cloudflare that are used here. */
+/** Cloudflare's location hints that this product uses. */
 export type LocationHint = 'wnam' | 'enam' | 'sam' | 'weur' | 'eeur' | 'apac' | 'oc' | 'afr' | 'me';
 
-/** Degrees of longitude: coarse borders between the two sides of a continent. */
+/** Degrees of longitude that roughly divide a continent. */
 const ROCKIES = -100;
 const MIDDLE_OF_EUROPE = 15;
 const MIDDLE_EAST_ENDS = 60;
 
 /**
- * Where a new Durable Object should live, near the caller (Cloudflare Durable Objects, data location: hints), based on
- * `request.cf`: the continent's two letters, and degrees as text. Undefined when nothing is known, as on a developer's
- * machine: then Cloudflare decides.
+ * Returns where a new Durable Object should be, near the caller (Cloudflare Durable Objects, data location: hints). The
+ * arguments come from `request.cf`: the continent's two letters, and degrees as text. Returns undefined if the
+ * continent is unknown, as on a developer's machine: then Cloudflare decides.
  */
 export function locationHint(continent: unknown, longitudeText: unknown): LocationHint | undefined {
   const longitude = typeof longitudeText === 'string' ? Number(longitudeText) : NaN;
@@ -34,8 +34,8 @@ export function locationHint(continent: unknown, longitudeText: unknown): Locati
 }
 
 /**
- * The jurisdiction that the operator has chosen (variable JURISDICTION); null for anywhere.
- * @throws {Error} the jurisdiction is unknown: nothing may be stored where it must not be
+ * Returns the jurisdiction in the variable JURISDICTION; null if it is empty.
+ * @throws {Error} the jurisdiction is unknown, and data must not be stored in a wrong place
  */
 export function readJurisdiction(text: string | undefined): Jurisdiction | null {
   if (!text) return null;

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 
-/**
- * What a room's storage holds, as exports write it and imports read it: columns by their names in the room's
- * migrations.
- */
+/** The tables of a room's storage, for exports and imports. Columns have the names of the room's migrations. */
 
 const Int = z.int();
 const Text = z.string();
 const MaybeInt = z.nullable(Int);
 const MaybeText = z.nullable(Text);
 
-/** Each table with its key, in the order of an export. */
+/** Each table with its key columns, in the order of an export. */
 export const STORED_TABLES = {
   meta: { key: ['key'], row: z.strictObject({ key: Text, value: Text }) },
   areas: {
@@ -108,7 +105,7 @@ export const STORED_TABLES = {
       occurred_at: Int,
       received_at: Int,
       occupancy: Int,
-      // Missing in files of earlier versions.
+      // These columns are missing in files of older releases.
       gaps: z._default(MaybeText, null),
       undone_at: z._default(MaybeInt, null),
     }),
@@ -116,34 +113,34 @@ export const STORED_TABLES = {
 } as const satisfies Record<string, { key: readonly string[]; row: z.ZodMiniObject }>;
 
 export type StoredTable = keyof typeof STORED_TABLES;
-/** A row of that table. */
+/** The type of a row of one table. */
 export type StoredTableRow<Table extends StoredTable> = z.infer<(typeof STORED_TABLES)[Table]['row']>;
 
 type StoredValue = string | number | null;
 
-/** A row by its columns; matches {@link STORED_TABLES} after it was checked. */
+/** A row by column name. After a check it matches {@link STORED_TABLES}. */
 export type StoredRow = Record<string, StoredValue>;
 
-/** The key that tells a row from every other row of its table. */
+/** The values of a row's key columns, which are unique in the table. */
 export type StoredKey = readonly StoredValue[];
 
-/** A part of a table, in order of its key. */
+/** One part of a table, sorted by key. */
 export interface StoredPage {
   rows: StoredRow[];
-  /** Where the next part begins: pass it as `after`; null after the last part. */
+  /** The key to pass as `after` for the next part; null after the last part. */
   next: StoredKey | null;
 }
 
-/** What a room holds at one moment. Of tables that only grow it has the last id. */
+/** A room's state at one moment. For tables that only grow, it has the last id instead of the rows. */
 export interface RoomSnapshot {
-  /** Number of migrations. */
+  /** The number of migrations of the room's storage. */
   schema: number;
   rows: Record<'meta' | 'areas' | 'days', StoredRow[]>;
-  /** The id of the table's last row; 0 when it is empty. */
+  /** The id of the table's last row; 0 if the table is empty. */
   lastId: Record<'journal' | 'ledger', number>;
   /**
-   * What is only in the room's log: clients that are new or newer than their row, and the ledger rows after the table's
-   * last.
+   * Rows that are only in the room's log: clients that are new or newer than in their table, and ledger rows after
+   * `lastId`.
    */
   logged: { clients: StoredTableRow<'clients'>[]; ledger: StoredTableRow<'ledger'>[] };
 }

@@ -13,17 +13,17 @@ import { accountColumns, toAccountState } from '../db/accounts';
 import { lookUp } from './trust/look-up';
 
 /**
- * Who may do what: every service asks one of these first. Each throws the error that the caller answers with
+ * The access checks: every service calls one of them first. A failed check throws the error that the call answers
  * (docs/product.md, U4).
  */
 
-/** 401 for a guest. */
+/** Returns the session; throws a 401 for a guest. */
 export function requireSession({ session }: ServiceContext): Session {
   if (session === null) throw new AppError('unauthenticated');
   return session;
 }
 
-/** 401 for a guest, 403 for an access-code user (docs/product.md, U4). */
+/** Returns the admin's session; throws a 401 for a guest, 403 for an access-code user (docs/product.md, U4). */
 export function requireAdmin(ctx: ServiceContext): AdminSession {
   const session = requireSession(ctx);
   const { identity } = session;
@@ -31,7 +31,7 @@ export function requireAdmin(ctx: ServiceContext): AdminSession {
   return { ...session, identity };
 }
 
-/** Somebody who may see the event, and what every call tells the room. */
+/** The access of a user who may see the event: the context for calls to the room, and who the user is. */
 export interface EventAccess {
   roomContext: RoomCallContext;
   principal: Principal;
@@ -53,12 +53,15 @@ export const toEventAccess = (row: EventRow, { identity, sessionId, account }: S
   sessionId,
 });
 
-/** 401 without a session, 404 for no such event or one that is neither the admin's own nor the access code's. */
+/**
+ * Checks that the caller may count at this event. Throws a 401 without a session; throws a 404 if the event does not
+ * exist, or is neither the admin's own nor that of the access code.
+ */
 export async function requireEvent(ctx: ServiceContext, eventId: string): Promise<EventAccess> {
   const session = requireSession(ctx);
   const { identity } = session;
   if (identity.type === 'code') {
-    // The event was read together with its session just now, so door staff who come back all at once ask D1 once each.
+    // The session's query has just read this event, too. So when all door staff return at once, each costs one query.
     if (identity.eventId !== eventId) throw new AppError('not_found');
     const { ownerId, jurisdiction, revision } = identity;
     return toEventAccess({ eventId, ownerId, jurisdiction, revision }, session);
@@ -72,13 +75,16 @@ export async function requireEvent(ctx: ServiceContext, eventId: string): Promis
   return toEventAccess(row, session);
 }
 
-/** Like {@link requireEvent}, for what only the event's owner may do: 403 for access-code users. */
+/** Like {@link requireEvent}, but only for the event's admin: 403 for access-code users. */
 export async function requireOwnEvent(ctx: ServiceContext, eventId: string): Promise<EventAccess> {
   requireAdmin(ctx);
   return requireEvent(ctx, eventId);
 }
 
-/** The area's event, for its owner: 401 for guests, 403 for access-code users, 404 for somebody else's area. */
+/**
+ * Checks that the area's event is the admin's own, and returns its access. Throws a 401 for guests, 403 for access-code
+ * users, 404 for another admin's area.
+ */
 export async function requireOwnArea(ctx: ServiceContext, areaId: string): Promise<EventAccess> {
   const session = requireAdmin(ctx);
   const row = await ctx.db
@@ -91,7 +97,7 @@ export async function requireOwnArea(ctx: ServiceContext, areaId: string): Promi
   return toEventAccess(row, session);
 }
 
-/** The admin who asks: 401 for a guest, 403 for an access-code user, 503 when billing is off. */
+/** Returns the admin who pays: 401 for a guest, 403 for an access-code user, 503 when billing is off. */
 export function requirePayer(ctx: ServiceContext): { userId: string } {
   const { userId } = requireAdmin(ctx).identity;
   if (!ctx.isBillingOn) throw new AppError('billing_not_configured');
@@ -100,7 +106,7 @@ export function requirePayer(ctx: ServiceContext): { userId: string } {
 
 const bytes = async (text: string): Promise<Uint8Array> => new TextEncoder().encode(await sha256Hex(text));
 
-/** 401 without the operator's token, 429 after too many attempts. Compares in constant time. */
+/** Checks the operator's token, in constant time: 401 if it is wrong, 429 after too many attempts. */
 export async function requireOperator(
   ctx: ServiceContext,
   token: string,
@@ -113,10 +119,10 @@ export async function requireOperator(
   throw new AppError('unauthenticated');
 }
 
-/** The form of a token from `newToken`: any other text is no token. */
+/** The form of a token from `newToken`. Any other text is no token. */
 const TOKEN = /^[0-9a-f]{64}$/;
 
-/** Links that are remembered at the same time. */
+/** How many links an isolate remembers at the same time. */
 const LINKS_MAX = 1000;
 const findRow = async ({ db }: ServiceContext, displayToken: string) =>
   (await db
@@ -128,14 +134,13 @@ const findRow = async ({ db }: ServiceContext, displayToken: string) =>
 type LinkRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 /**
- * Links that exist, by their session. D1 is asked at most once a second for a link, however many screens there are. A
- * link that was revoked elsewhere therefore works for up to a second longer. Its contents are the room's and are read
- * each time.
+ * Display links that exist, by session id. D1 is asked at most once a second for a link, however many displays use it.
+ * So a link that another isolate revoked works up to a second longer. The room's data are read each time.
  */
 const links = new Map<string, SharedAnswer<LinkRow | null>>();
 const PATIENCE = { keptMs: 1000, waitMs: 4000 };
 
-/** Forgets a link that this isolate has just replaced or revoked. */
+/** Removes a link from memory that this isolate has just replaced or revoked. */
 export async function forgetLink(displayToken: string | null): Promise<void> {
   if (displayToken !== null) links.delete(await displaySessionId(displayToken));
 }
@@ -157,9 +162,9 @@ async function seekRow(ctx: ServiceContext, displayToken: string, sessionId: str
 }
 
 /**
- * The event that a display's link shows, for whoever holds the link, even while the account is locked. 404 for a link
- * that never existed or was revoked, and when event or account is deleted. Failures are not limited like those of
- * access codes, because nobody guesses one of 2^256 tokens; what they cost D1 is limited.
+ * Checks a display link's token. It is enough even while the account is locked. Throws a 404 if the link never existed
+ * or was revoked, or if the event or account is deleted. Failures are not limited like wrong access codes, because
+ * nobody guesses one of 2^256 tokens; only the resulting queries to D1 are limited.
  */
 export async function requireDisplay(ctx: ServiceContext, displayToken: string): Promise<EventAccess> {
   if (!TOKEN.test(displayToken)) throw new AppError('not_found');

@@ -7,8 +7,8 @@ import { AppError } from '../shared/errors';
 const UNAVAILABLE_RETRY_S = 2;
 
 /**
- * Tells a room or hub what D1 already holds. Tried once more after a failure, then only logged: the room notices with
- * its next call that it is behind and reloads; ended sessions are found by the upkeep of rooms and hubs.
+ * Sends a room or hub a change that D1 already holds. A failed call is repeated once; a second failure is only logged.
+ * At its next call the room sees the higher revision and reloads; the upkeep of rooms and hubs finds ended sessions.
  */
 export async function callBestEffort(ctx: ServiceContext, what: string, tell: () => Promise<void>): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function callBestEffort(ctx: ServiceContext, what: string, tell: ()
   }
 }
 
-/** Calls a room for something that only it can do; 507 when it cannot write, 503 when it cannot be reached. */
+/** Calls a room or hub whose answer is needed. Throws a 507 if it cannot write, and a 503 if it cannot be reached. */
 export async function callRoom<T>(ctx: ServiceContext, what: string, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
@@ -33,7 +33,7 @@ export async function callRoom<T>(ctx: ServiceContext, what: string, question: (
   }
 }
 
-/** The value of a room's answer; throws the room's refusal as the call's. */
+/** Returns the value of a room's answer, or throws the room's refusal as the call's error. */
 export function valueOrThrow<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   const { code, message, retryAfterMs } = result;

@@ -8,7 +8,7 @@ import type { SendMail } from '../mail/mail';
 import type { CODE_REPLACED } from '../shared/protocol/version';
 import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../rpc/contract';
 
-/** Whose session it is: an account's, or that of an event's access code with the event's data for calls to its room. */
+/** The holder of a session: an admin, or a user of an access code with its event's data for calls to the room. */
 export type Identity =
   | { type: 'admin'; userId: string; email: string }
   | {
@@ -21,62 +21,62 @@ export type Identity =
     };
 
 export interface Session {
-  /** Identifies the session for rooms and hubs; the token stays in the cookie. */
+  /** The id under which rooms and hubs know the session. The token is only in the cookie. */
   sessionId: string;
   identity: Identity;
-  /** Of the admin, or of the event's owner. */
+  /** The state of the admin's account, or of the account that owns the event. */
   account: AccountState;
 }
 
 export type AdminSession = Session & { identity: { type: 'admin' } };
 
-/** What every service gets: who asks and from where, and the ways to D1, rooms and hubs. */
+/** The context of a service call: who calls and from where, and access to D1, rooms and hubs. */
 export interface ServiceContext {
   db: Database;
   session: Session | null;
-  /** Why the session of the request's cookie has ended, if that is known. */
+  /** Why the session of the request's cookie has ended; null if that is not known. */
   endReason: typeof CODE_REPLACED | null;
   requestId: string;
-  /** The key by which attempts are counted; see `addressKey`. */
+  /** The key by which attempts of the caller's address are counted; see `addressKey`. */
   address: string;
-  /** Counted as well, because an address may cost nothing; see `visitorAddress`. */
+  /** A group of addresses whose attempts are counted, too, because clients can change addresses (visitorAddress). */
   network: Network | null;
-  /** The device that the browser's cookie names; null without a cookie that this installation has signed. */
+  /** Returns the device in the browser's device cookie; null without a cookie that this installation has signed. */
   device: () => Promise<KnownDevice | null>;
-  /** The key that signs device cookies and join links, hex. */
+  /** Returns the key that signs device cookies and join links, in hex. */
   signingKey: () => Promise<string>;
-  /** Who looks up something that may not exist. */
+  /** Returns by whom failed lookups are counted. */
   seeker: () => Promise<Seeker>;
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now: () => number;
-  /** A new stub at each call: a stub that failed stays broken. */
+  /** Returns a room's stub. Each call creates a new one, because a stub that failed stays broken. */
   room: (ref: RoomRef) => RoomApi;
   hub: (userId: string) => HubApi;
-  /** Where the room of a new event must live. Throws when the operator's setting is invalid. */
+  /** Returns the jurisdiction for a new event's room. Throws if the operator's setting is invalid. */
   newEventJurisdiction: () => Jurisdiction | null;
-  /** False when billing is off (docs/product.md, B4). */
+  /** Whether this installation bills (docs/product.md, B4). */
   isBillingOn: boolean;
-  /** Null when webhooks cannot be verified. */
+  /** Returns the reader of Stripe's events; null if they cannot be verified. */
   openWebhook: () => NewsReader | null;
-  /** Null when no mail can be sent. */
+  /** Sends a mail; null if this installation cannot send mails. */
   sendMail: SendMail | null;
   /** The product's own address for links in mails; null when the operator has set none. */
   publicOrigin: string | null;
-  /** The browser's User-Agent header; '' when the browser sends none. */
+  /** The browser's User-Agent header; '' without one. */
   userAgent: string;
-  /** Runs after the answer, so that its duration reveals nothing. */
+  /** Runs work after the answer was sent, so that the answer's duration reveals nothing. */
   afterAnswer: (work: () => Promise<void>) => void;
 }
 
-/** The request's body, or why there is none. */
+/** The body of a request, or why it could not be read. */
 export type RequestBody = Uint8Array | 'too_large' | 'invalid_input' | 'unavailable';
 
-/** Hono's types for this worker. */
+/** The types of Hono's context in this worker. */
 export interface AppEnv {
   Bindings: Env;
   Variables: {
     requestId: string;
-    /** Read before anything is answered. */
+    /** The body is read before any answer is sent. */
     body: RequestBody;
     services: ServiceContext;
   };

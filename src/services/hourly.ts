@@ -9,9 +9,8 @@ import { anonymizeDeletedEvents } from '../db/purge';
 import type { HubApi } from '../rpc/contract';
 
 /**
- * Deletes from D1 what is of no use any more: expired sessions and links, attempts that no limit counts, old news from
- * Stripe. Runs once an hour, because the writers of these rows, which also delete, may not come for long. Never
- * rejects.
+ * Deletes rows from D1 that are no longer needed: expired sessions and links, attempts that no limit counts, and old
+ * events from Stripe. Calls that write such rows also delete, but they may not come for a long time. Never rejects.
  */
 export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'now'>): Promise<void> {
   const at = now();
@@ -27,7 +26,7 @@ export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'no
   }
 }
 
-/** Hubs that are asked in an hour, and at the same time. */
+/** How many hubs are reminded in an hour, and how many of them at the same time. */
 const ACCOUNTS_PER_RUN = 100;
 const ACCOUNTS_AT_ONCE = 10;
 interface Rounds extends Pick<ServiceContext, 'db' | 'isBillingOn' | 'now'> {
@@ -35,8 +34,8 @@ interface Rounds extends Pick<ServiceContext, 'db' | 'isBillingOn' | 'now'> {
 }
 
 /**
- * Reminds the hubs of accounts with unfinished background work, in case they never heard of it: once an hour. If there
- * are more than a hundred, the next hour takes the next ones, so that accounts that cannot be finished do not block
+ * Reminds the hubs of accounts with unfinished background work, once an hour, in case they missed a call. If there are
+ * more than a hundred, the next hour takes the next hundred, so that accounts whose work keeps failing do not block
  * others.
  */
 export async function remindAccountHubs({ db, hub, isBillingOn, now }: Rounds): Promise<void> {

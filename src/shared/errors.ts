@@ -46,7 +46,7 @@ export const errorCodes = (): ErrorCode[] => Object.keys(CATALOGUE).filter(isErr
 export const errorMessage = (code: ErrorCode): string => CATALOGUE[code][1];
 export const errorStatus = (code: ErrorCode): ErrorStatus => CATALOGUE[code][0];
 
-/** An expected refusal. `onError` turns it into its status and an `ErrorBody`; `retryAfterS` becomes Retry-After. */
+/** An expected refusal. `onError` answers its status and an `ErrorBody`; `retryAfterS` becomes Retry-After. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

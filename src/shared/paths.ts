@@ -1,16 +1,16 @@
-/** Every address of the app: the server answers these with the app's HTML, and any other with that and a 404. */
+/** All paths of the app. The server answers them with the app's HTML, and unknown paths with that and a 404. */
 export const appPaths = {
   login: '/login',
   signup: '/signup',
   forgotPassword: '/forgot-password',
-  /** The one-time token follows as the fragment, which no server and no log sees. */
+  /** The one-time token is in the fragment, which browsers do not send to servers. */
   resetPassword: '/reset-password',
   app: '/app',
   overview: '/app/overview',
   reports: '/app/reports',
-  /** The same report, laid out for paper. */
+  /** The same report in a layout for paper. */
   printedReport: '/app/reports/print',
-  /** The public display, under its link's token. */
+  /** The public display, with the token of its link. */
   display: '/display/:token',
   admin: '/admin',
   user: '/user',

@@ -1,5 +1,5 @@
 /**
- * Set to '1' together with the session's cookie, which scripts cannot read, and cleared with it. A page without it need
- * not ask who is logged in. It proves nothing.
+ * A cookie with the value '1', which is set and cleared together with the session's cookie. Scripts can read only this
+ * one. A page without it does not have to ask the server who is logged in. The cookie proves nothing to the server.
  */
 export const SIGNED_IN_COOKIE = 'headroom_signed_in';

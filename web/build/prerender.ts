@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { SiteFacts } from '../src/site/facts.ts';
 
-/** The folder of the HTML files. */
+/** The folder with the HTML files. */
 const WEB = fileURLToPath(new URL('..', import.meta.url));
-/** Every page links it. */
+/** The style sheet that every page links. */
 const STYLE_SHEET = fileURLToPath(new URL('../src/styles.css', import.meta.url));
 
 interface SiteModule {
-  /** HTML of the page in this file: what belongs into <head>, the body if the page has one, and its style rules. */
+  /** Renders the page of an HTML file: what belongs into <head>, the body if the page has one, and its style rules. */
   renderPage: (file: string, facts: SiteFacts) => { head: string; body: string; css: string };
 }
 
 /**
- * Puts React's static markup in place of `<!--head-->` and `<!--body-->` of each HTML file, and the rules of `files`
- * into the style sheet, at build and in dev. The modules are read anew each time, so that a reload shows changes.
+ * Replaces `<!--head-->` and `<!--body-->` in each HTML file with React's static markup, and adds the rules of `files`
+ * to the style sheet, in builds and in dev. It loads the modules again each time, so that a reload shows changes.
  */
 export function prerender(modulePath: string, files: readonly string[], facts: SiteFacts): Plugin {
   let sources = new Set<string>();

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * write-excel-file zips in threads that it starts from blob: addresses, which the Content-Security-Policy does not
- * allow. It already runs in a thread of its own (workbook-worker.ts), so zipping in that thread delays nobody.
+ * Makes write-excel-file zip in its own thread. It would start more threads from blob: addresses, which the
+ * Content-Security-Policy forbids. It already runs in a worker (workbook-worker.ts), so the screen does not wait for
+ * it.
  */
 export const sameThreadZip: Plugin = {
   name: 'same-thread-zip',

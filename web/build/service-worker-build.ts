@@ -5,18 +5,18 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { Build } from '../service-worker/build.ts';
 
 export interface ServiceWorkerOptions {
-  /** The worker's script. */
+  /** The path of the service worker's source. */
   entry: string;
   publicDir: string;
-  /** The page that the worker keeps, as the build names it. */
+  /** The HTML file that the service worker keeps, under its name in the build. */
   shell: string;
-  /** Modules that are useless without a network: neither they nor what only they need is kept. */
+  /** Whether a module is useless without a network. Such modules, and modules that only they need, are not kept. */
   isOnlineOnly: (moduleId: string) => boolean;
 }
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The paths that a page names in its tags. */
+/** Returns the paths in the HTML's script and link tags. */
 const namesIn = (html: string): string[] =>
   [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="\/([^"]+)"/g)].map((match) => match[1] ?? '');
 
@@ -26,7 +26,7 @@ function textOf(bundle: Bundle, file: string): string {
   return asset.source.toString();
 }
 
-/** Adds a file and everything that it may load, now or on a person's action. */
+/** Adds a file to `found`, with everything that it can load, at once or after a person's action. */
 function collect(bundle: Bundle, file: string, isOnlineOnly: (id: string) => boolean, found: Set<string>): void {
   const output = bundle[file];
   if (!output || found.has(file)) return;
@@ -57,7 +57,7 @@ async function describe(bundle: Bundle, options: ServiceWorkerOptions): Promise<
   };
 }
 
-/** One bundled file with the list of kept files written into it. */
+/** Bundles the service worker into one file that contains the list of files to keep. */
 async function bundleWorker(entry: string, description: Build): Promise<string> {
   const result = await build({
     configFile: false,

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
 /**
- * What loads at a start comes in few files: each costs a slow connection a round trip, and HTTP/1.1 allows six at once.
- * By default the bundler makes a file of each set of modules that any two dialogs share.
+ * Puts the modules that load at a start into few files: each file costs a slow connection a round trip, and HTTP/1.1
+ * allows six at once. By default the bundler makes a file for each set of modules that two dialogs share.
  */
 
-/** What a person sees first. Each stays a file of its own, under its own name. */
+/** The modules that open what a person sees first. Each of them stays a separate file under its own name. */
 const STARTS = ['main.tsx', 'features/auth/login-screen.tsx', 'features/auth/signup-screen.tsx', 'app/app-screen.tsx'];
 
-/** What loads without those, or with only some of them: it gets only its own modules. */
+/** Modules that also start a page, but share few modules with the app. Each gets only its own modules. */
 const BESIDE = [
   'features/auth/early/early-start.ts',
   'features/auth/recovery-screen.tsx',
@@ -19,7 +19,7 @@ const BESIDE = [
   'site/landing-main-de.ts',
 ];
 
-/** Those that must stay small: they share no file with the app. */
+/** Starts that must stay small: they share no file with the app. */
 const ALONE = ['features/auth/early/early-start.ts', 'site/landing-main.ts', 'site/landing-main-de.ts'];
 
 const idOf = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url)).replaceAll('\\', '/');
@@ -27,14 +27,14 @@ const ROOTS = [...STARTS, ...BESIDE].map(idOf);
 
 const isRoot = (id: string): boolean => ROOTS.includes(id);
 
-/** The modules with all static imports. */
+/** Returns the modules with these ids and all their static imports. */
 function reachOf(ids: Iterable<string>, context: Rolldown.ChunkingContext): Set<string> {
   const reached = new Set(ids);
   for (const id of reached) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
   return reached;
 }
 
-/** Everything else that loads later: dialogs, and the other screens of the dashboard. */
+/** Returns all modules that are imported dynamically later: dialogs, and the dashboard's other screens. */
 function laterEntries(context: Rolldown.ChunkingContext): Set<string> {
   const known = new Set(ROOTS);
   const later = new Set<string>();
@@ -46,12 +46,12 @@ function laterEntries(context: Rolldown.ChunkingContext): Set<string> {
   return later;
 }
 
-/** One file for each set of roots that its modules belong to; null for modules that no start loads. */
+/** Returns a function that names a module's file: one for each set of roots; null if no start loads the module. */
 export function startChunks(): (id: string, context: Rolldown.ChunkingContext) => string | null {
   let reaches: Set<string>[] | null = null;
   let later: Set<string> | null = null;
   return (id, context) => {
-    // Every page has the style sheet: anything in the same file would load everywhere.
+    // Every page loads the style sheet, so modules in the same file would load on every page.
     if (isRoot(id) || id.endsWith('.css')) return null;
     reaches ??= ROOTS.map((root) => reachOf([root], context));
     later ??= reachOf(laterEntries(context), context);
@@ -62,9 +62,10 @@ export function startChunks(): (id: string, context: Rolldown.ChunkingContext) =
     if (ALONE.some(has)) return name;
     const isEverywhere = has('main.tsx');
     const isDashboard = has('app/app-screen.tsx');
-    // Later parts find the dashboard loaded, but nothing that only guests have: the bundler keeps that apart.
+    // Modules that load later need the dashboard's modules, but none that only guests need: the bundler keeps those
+    // separate.
     if (!isEverywhere && !isDashboard) return later.has(id) ? null : name;
-    // Modules that another screen has, too, are small, and somebody who logs in needs them next.
+    // Modules that other screens need, too, are small, and a user who logs in needs them next.
     return isEverywhere || parts.filter(Boolean).length > 1 ? 'start-app' : 'start-dashboard';
   };
 }

@@ -1,11 +1,11 @@
-/** What the build knows about itself (web/build/service-worker-build.ts). */
+/** The build's description of its own files (web/build/service-worker-build.ts). */
 export interface Build {
-  /** Changes whenever a kept file changes. */
+  /** An id that changes whenever a kept file changes. */
   readonly id: string;
-  /** Paths under /assets/ that the app may need; each contains a hash of its contents. */
+  /** The paths under /assets/ that the app may load. Each contains a hash of the file's contents. */
   readonly hashed: readonly string[];
-  /** Paths of other files that the shell names. */
+  /** The paths of other files that the shell refers to. */
   readonly rootFiles: readonly string[];
-  /** The `hashed` path that the shell's HTML names: it identifies this build. */
+  /** The paths in `hashed` that the shell's HTML refers to. They identify the build. */
   readonly shellNames: readonly string[];
 }

@@ -1,22 +1,25 @@
 import { appPaths } from '../../src/shared/paths';
 
-/** `untouched`: the browser asks the network as if there were no worker. */
+/** How the worker answers: with the shell, with a kept file, or not (`untouched`): then the network answers. */
 export type Handling = 'shell' | 'file' | 'untouched';
 
-/** The parts of a request that the worker looks at. */
+/** The parts of a request on which its handling depends. */
 export type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 
-/** Where somebody counts, or logs in to count. Sign-up and the public pages need the server anyway. */
+/** The pages on which somebody counts, or logs in to count. Other pages do not work without the server. */
 const SHELL_PATHS: ReadonlySet<string> = new Set([appPaths.app, appPaths.admin, appPaths.user, appPaths.login]);
 
-/** Vite's folder: each name in it contains a hash of the contents. */
+/** The folder of Vite's files: each file name contains a hash of the contents. */
 const HASHED_FOLDER = '/assets/';
 
-/** @param rootFiles paths of the files outside the hashed folder that the shell names */
+/**
+ * Decides how the worker answers a request.
+ * @param rootFiles the paths of files outside the hashed folder that the shell refers to
+ */
 export function handlingOf({ method, mode, url }: Asked, origin: string, rootFiles: ReadonlySet<string>): Handling {
   const asked = new URL(url);
   if (method !== 'GET' || asked.origin !== origin) return 'untouched';
-  // With or without a trailing slash, as the server and the router accept it.
+  // A trailing slash is ignored, as the server and the router ignore it.
   if (mode === 'navigate') return SHELL_PATHS.has(asked.pathname.replace(/(?<=.)\/$/, '')) ? 'shell' : 'untouched';
   return asked.pathname.startsWith(HASHED_FOLDER) || rootFiles.has(asked.pathname) ? 'file' : 'untouched';
 }

@@ -5,10 +5,10 @@ import { PAGE_LOCK_PREFIX } from './names';
 const CACHE_PREFIX = 'headroom-';
 const cacheName = ({ id }: Build): string => `${CACHE_PREFIX}${id}`;
 
-/** The path under which the server gives the shell, and under which it is kept. */
+/** The path of the shell on the server and in the cache. */
 const SHELL = appPaths.app;
 
-/** @throws {Error} the server refused, or sent something else */
+/** @throws {Error} the server refused, or redirected to another page */
 async function fetchFile(path: string, cache: RequestCache): Promise<Response> {
   const answer = await fetch(path, { cache });
   if (!answer.ok || answer.redirected) throw new Error(`${path} answered ${answer.status}`);
@@ -22,7 +22,7 @@ async function isShellOf({ shellNames }: Build, answer: Response): Promise<boole
 
 async function fetchShell(build: Build): Promise<Response> {
   const shell = await fetchFile(SHELL, 'no-store');
-  // A deploy may be in progress, and the shell may belong to another build than this worker's.
+  // While a deploy is in progress, the server may send the shell of another build than this worker's.
   if (!(await isShellOf(build, shell))) throw new Error('The shell is of another build');
   return shell;
 }
@@ -33,31 +33,34 @@ async function fetchNamed(path: string, cache: RequestCache): Promise<Response> 
   return file;
 }
 
-/** Keeps all files of a build. @throws {Error} a file is missing: then the earlier worker stays in charge */
+/**
+ * Keeps all files of a build.
+ * @throws {Error} a file is missing: then the earlier worker stays active
+ */
 export async function keepBuild(build: Build): Promise<void> {
-  // First, because it tells whether the server has this build.
+  // The shell is fetched before the other files, because it shows whether the server has this build.
   const shell = await fetchShell(build);
   const cache = await caches.open(cacheName(build));
   await Promise.all([
-    // From the browser's own cache if the page has just loaded them.
+    // Hashed files can come from the browser's own cache, if the page has just loaded them.
     ...build.hashed.map(async (path) => cache.put(path, await fetchNamed(path, 'default'))),
     ...build.rootFiles.map(async (path) => cache.put(path, await fetchNamed(path, 'no-cache'))),
   ]);
   await cache.put(SHELL, shell);
 }
 
-/** Whether the server gives the shell at this address; the login has HTML of its own. */
+/** Whether the server answers this address with the shell. The login has its own HTML. */
 export const isShellAddress = (url: string): boolean => !new URL(url).pathname.startsWith(appPaths.login);
 
-/** The shell of a build, unless the browser has deleted it. */
+/** Returns a build's shell from the cache; undefined if the browser has deleted it. */
 export const keptShell = (build: Build): Promise<Response | undefined> =>
   caches.match(SHELL, { cacheName: cacheName(build) });
 
 const POLICY = 'content-security-policy';
 
 /**
- * Replaces the kept shell by the server's present one when its policy differs: the policy depends on the server's
- * settings, and a build may outlive them.
+ * Replaces the kept shell with the server's present one if their policies differ. The policy depends on the server's
+ * settings, which can change while the build stays the same.
  */
 export async function renewShell(build: Build, answer: Response): Promise<void> {
   const kept = await keptShell(build);
@@ -65,7 +68,7 @@ export async function renewShell(build: Build, answer: Response): Promise<void> 
   if (await isShellOf(build, answer)) await (await caches.open(cacheName(build))).put(SHELL, answer);
 }
 
-/** A kept file: of this build, otherwise of one that a page still runs. */
+/** Returns a kept file of this build, or of another build that a page still uses. */
 export async function keptFile(build: Build, request: Request): Promise<Response | undefined> {
   const options = { ignoreVary: true };
   return (
@@ -73,14 +76,14 @@ export async function keptFile(build: Build, request: Request): Promise<Response
   );
 }
 
-/** The scripts that open pages have started with. */
+/** Returns the start scripts of the open pages. */
 async function runningScripts(): Promise<string[]> {
   const { held = [] } = await navigator.locks.query();
   const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(PAGE_LOCK_PREFIX));
   return names.map((name) => name.slice(PAGE_LOCK_PREFIX.length));
 }
 
-/** Deletes earlier builds, except those that an open page still runs, because it may need their chunks. */
+/** Deletes other builds, except builds that an open page still uses, because the page may need more of their files. */
 export async function dropUnusedBuilds(build: Build): Promise<void> {
   const scripts = await runningScripts();
   for (const name of await caches.keys()) {

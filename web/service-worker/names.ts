@@ -1,14 +1,15 @@
-/** The messages and names that pages and the worker share. */
+/** Messages and names that pages and the service worker share. */
 
 /**
- * Each page holds a shared lock with this name and the path of the script that it started with: its build is in use.
+ * Each page holds a shared lock whose name is this prefix and the path of the page's start script. The lock shows that
+ * the script's build is in use.
  */
 export const PAGE_LOCK_PREFIX = 'headroom.page ';
 
-/** A page has loaded: an earlier page may have closed, and its build may not be needed any more. */
+/** The message of a loaded page. Another page may have closed, so the worker checks which builds are unused. */
 export const PAGE_LOADED = 'page-loaded';
 
-/** In the address of a page that waits for the network's shell, however long it takes. */
+/** The parameter in the address of a page that waits for the network's shell without a time limit. */
 export const PATIENT_PARAM = 'new-version';
 
 export const WORKER_PATH = '/sw.js';

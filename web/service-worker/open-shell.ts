@@ -1,27 +1,28 @@
 import { PATIENT_PARAM } from './names';
 
-/** Nobody at a door waits longer for a network that may be dead. */
+/** How long the shell waits for the network, in ms. It may be dead, and people at a door cannot wait longer. */
 const PATIENCE_MS = 3_000;
 
 const impatience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-/** The kept shell is the one that the server no longer supports, so only a missing network is a reason to show it. */
+/** The server no longer supports the kept shell, so it is shown only if there is no network, not after a time. */
 const endless = () => new Promise<never>(() => undefined);
 
-/** @returns how long the shell at this address waits for the network */
+/** Returns the wait after which the kept shell is shown. It depends on the page's address. */
 export const patienceFor = (url: string): (() => Promise<unknown>) =>
   new URL(url).searchParams.has(PATIENT_PARAM) ? endless : impatience;
 
 const IMPATIENT = Symbol('no answer in time');
 
 /**
- * Whether an answer is the page, or something that the person must see. A redirect or a refusal is: a worker runs over
- * HTTPS only, where no network in between can forge one. A failing server is not: the kept shell counts on without it.
+ * Whether the answer must be shown. A redirect or a refusal must be: a service worker runs only over HTTPS, where no
+ * network between can forge an answer. The error of a failing server must not be: the kept shell can count without the
+ * server.
  */
 const isForThePerson = ({ status }: Response): boolean => status < 500;
 
 /**
- * The app's HTML: the network's, otherwise the kept one. Without a kept one only the network counts, however long it
- * takes.
+ * Returns the app's HTML from the network, or the kept shell if the network is too slow or fails. If no shell is kept,
+ * it waits for the network without a limit.
  * @param ask rejects without a network
  * @param patience resolves when the network's time is over
  */

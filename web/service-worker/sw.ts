@@ -5,13 +5,13 @@ import { PAGE_LOADED } from './names';
 import { openShell, patienceFor } from './open-shell';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Inserted by the build. */
+/** The build replaces this name with its description. */
 declare const BUILD: Build;
 
 const build = BUILD;
 const rootFiles = new Set(build.rootFiles);
 
-/** Takes over at once: pages of earlier builds go on with their own files, and no page is reloaded. */
+/** Keeps this build and activates the worker at once. Pages of earlier builds keep their own files. */
 async function install(): Promise<void> {
   await keepBuild(build);
   await self.skipWaiting();
@@ -22,7 +22,7 @@ async function activate(): Promise<void> {
   await dropUnusedBuilds(build);
 }
 
-/** A worker that is being replaced does not touch what the next one keeps. */
+/** Whether this is the newest worker. A worker that is being replaced must not change the files of the next one. */
 function isInCharge(): boolean {
   const { installing, waiting } = self.registration;
   return self.serviceWorker.state === 'activated' && installing === null && waiting === null;
@@ -34,7 +34,7 @@ async function answerFile(request: Request): Promise<Response> {
 
 function answerShell(event: FetchEvent): void {
   const asked = fetch(event.request);
-  // Cloned before the page reads it.
+  // The answer must be cloned before the page reads it.
   if (isShellAddress(event.request.url))
     event.waitUntil(asked.then((answer) => renewShell(build, answer.clone())).catch(() => undefined));
   event.respondWith(

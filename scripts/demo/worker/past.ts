@@ -5,14 +5,14 @@ import { EventRoom as Room } from '../../../src/room/event-room';
 import { CLOCK_HEADER } from '../clock-header';
 
 /**
- * The product with a clock that stands where its visitors say: what `npm run demo` lets happen in the past is received in
- * the past. Nothing else differs. Worker and objects share an isolate locally, and so one clock.
+ * The product with a clock that clients set: `npm run demo` uses it to have taps received in the past. Nothing else
+ * differs. Locally the worker and all Durable Objects share an isolate, and so one clock.
  */
 
 const RealDate = Date;
-/** Epoch ms; null until the first visitor has said it. */
+/** The time that clients have set, epoch ms; null until the first client has set it. */
 let now: number | null = null;
-/** Never back: of two devices' frames either may come first. */
+/** Never moves the clock back: the frames of two devices can arrive in either order. */
 function moveTo(time: number): void {
   if (now === null || time > now) now = time;
 }
@@ -27,7 +27,7 @@ class PastDate extends RealDate {
 }
 Object.defineProperty(globalThis, 'Date', { value: PastDate });
 
-/** The runtime's alarms ring by the real clock. */
+/** Converts alarm times, because the runtime's alarms ring by the real clock. */
 function shiftAlarms(storage: DurableObjectStorage): void {
   const setAlarm = storage.setAlarm.bind(storage);
   const getAlarm = storage.getAlarm.bind(storage);

@@ -1,2 +1,2 @@
-/** Found in place of Node's types, which the payment provider's client asks for: they would bring Node's globals along. */
+/** Stripe's client asks for Node's types, which would declare Node's globals. TypeScript finds this file instead. */
 declare module 'node:none';

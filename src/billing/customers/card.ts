@@ -10,7 +10,10 @@ import { findPaymentPage, payOpenInvoices } from '../usage/invoices';
 import { refresh, type Refreshed, subscribe } from '../subscription';
 import { hasEnded } from '../subscription-rules';
 
-/** Lets the browser confirm a card for payments while its holder is absent. No card data passes here. */
+/**
+ * Starts to save a card: the browser confirms it with Stripe, for payments without the card's holder. No card data
+ * passes through this server.
+ */
 export async function openCardSetup(billing: Billing, account: BillingAccount): Promise<Result<CardSetup>> {
   const customer = await ensureLiveCustomer(billing, account);
   const { client_secret } = await billing.stripe.setupIntents.create({
@@ -22,15 +25,15 @@ export async function openCardSetup(billing: Billing, account: BillingAccount): 
   return { ok: true, value: { clientSecret: client_secret } };
 }
 
-/** The outcome of saving a card. `news`: the account as devices and rooms must see it now. */
+/** The outcome of saving a card. `news` is the account's new state for devices and rooms; undefined if unchanged. */
 export interface Attached {
   result: Result<null>;
   news: AccountState | undefined;
 }
 
 /**
- * Makes a confirmed card the default, revives an account whose subscription has ended, and tries open invoices again. A
- * payment that the bank declines is refused with its reason, while the card stays saved.
+ * Makes a confirmed card the default, revives an account whose subscription has ended, and tries open invoices again.
+ * If the bank declines the payment, the call is refused with the bank's reason, but the card stays saved.
  */
 export async function attachCard(
   billing: Billing,
@@ -67,7 +70,7 @@ function refusalOf(error: unknown, userId: string): Refusal {
   return UNAVAILABLE;
 }
 
-/** The card must be the customer's own, or nobody's yet; another customer's card counts as unknown. */
+/** Makes the card the customer's default. A card of another customer counts as unknown. */
 async function makeDefault(
   { stripe }: Billing,
   customerId: string,
@@ -82,14 +85,17 @@ async function makeDefault(
   return undefined;
 }
 
-/** Stripe lets no card go from one customer to another, nor come back to the same one. */
+/** Stripe attaches a detached card to no customer again, not even to the same one. */
 const USED_UP = {
   ok: false,
   code: 'invalid_input',
   message: 'This card was removed and cannot be used again. Please enter it once more.',
 } as const satisfies Refusal;
 
-/** False when the card was detached earlier. @throws when the bank declines it, too */
+/**
+ * Attaches the card. Returns false if the card was detached earlier.
+ * @throws also when the bank declines the card
+ */
 async function attach(stripe: Stripe, id: string, customer: string): Promise<boolean> {
   try {
     await stripe.paymentMethods.attach(id, { customer });
@@ -109,7 +115,7 @@ async function findMethod(stripe: Stripe, paymentMethodId: string): Promise<Stri
   }
 }
 
-/** Undefined when nothing is open any more, or nothing was. */
+/** Pays the subscription's open invoices. Returns the refusal; undefined if nothing was open, or all is paid. */
 async function payWhatIsOpen(
   billing: Billing,
   customerId: string,
@@ -124,13 +130,13 @@ async function payWhatIsOpen(
     if (wantsHolder(error)) return unconfirmed(await findPaymentPage(billing, customerId, subscription.id));
     const message = declineMessage(error);
     if (message !== null) return { ok: false, code: 'payment_failed', message };
-    // Paid or voided meanwhile: what the subscription says now counts.
+    // The invoice was paid or voided meanwhile. The subscription's status at Stripe is what counts.
     if (isFinal(error)) return undefined;
     throw error;
   }
 }
 
-/** It is confirmed on Stripe's page of the invoice; a payment there unlocks like any other. */
+/** The refusal of a payment that the card's holder must confirm at Stripe. A payment there unlocks like any other. */
 const unconfirmed = (page: string | undefined): Refusal => ({
   ok: false,
   code: 'payment_failed',

@@ -3,9 +3,10 @@ import { isReplay } from '../stripe-errors';
 import { HOUR_MS } from '../../shared/limits';
 
 /**
- * Creates something under an idempotency key. For a day, Stripe answers a repetition with the outcome of the first
- * attempt, even a failure (docs.stripe.com/api/idempotent_requests). After a repeated failure another key is used, one
- * an hour. The caller has checked that the thing does not exist yet, and passes the same parameters each time.
+ * Creates an object at Stripe under an idempotency key. For a day, Stripe answers a repetition with the outcome of the
+ * first attempt, even a failure (docs.stripe.com/api/idempotent_requests). After such a repeated failure another key is
+ * used, a new one each hour. The caller has checked that the object does not exist, and passes the same parameters each
+ * time.
  */
 export async function createOnce<T>(
   key: string,

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { BillingDetails } from '../../shared/schemas/billing-details';
 import { taxIdType } from './tax-id-types';
 
-/** Who is billed, in Stripe's fields; '' clears a field. A business appears under its own name. */
+/** Converts billing details into Stripe's fields; '' clears a field. A business is billed under its own name. */
 export function toCustomer(details: BillingDetails): Pick<Stripe.CustomerUpdateParams, 'name' | 'address'> {
   const person = [details.billing_first_name, details.billing_last_name].filter((name) => name !== '').join(' ');
   return {
@@ -16,12 +16,12 @@ export function toCustomer(details: BillingDetails): Pick<Stripe.CustomerUpdateP
   };
 }
 
-/** Stripe rewrites some numbers: spaces and punctuation do not matter. */
+/** The part of a tax id that is compared: Stripe rewrites some numbers, so spaces and punctuation do not matter. */
 const bareValue = (value: string): string => value.replaceAll(/[^0-9a-z]/gi, '').toUpperCase();
 
 type KnownTaxId = Pick<Stripe.TaxId, 'id' | 'type' | 'value'>;
 
-/** Which tax ids to remove and which to add, so that the customer has the given one and no other. */
+/** Returns which tax ids to remove and which to create, so that the customer has the given tax id and no other. */
 export function taxIdChanges(details: BillingDetails, known: readonly KnownTaxId[]) {
   const value = details.billing_tax_id;
   const type = value === '' ? undefined : taxIdType(details.billing_address_country);

@@ -6,24 +6,24 @@ import { isMissing, refusedParameter } from '../stripe-errors';
 import { listSubscriptions } from '../subscription';
 import { reopenUnbilled } from '../usage/unbilled';
 
-/** The account's customer at Stripe: created at the first call, and found again when the answer was lost. */
+/** Returns the account's customer at Stripe. The first call creates it, or finds it if an earlier answer was lost. */
 export async function ensureCustomer(billing: Billing, account: BillingAccount): Promise<string> {
   return account.stripeCustomerId ?? (await replaceCustomer(billing, account));
 }
 
-/** Like {@link ensureCustomer}, when the customer must exist: one that was deleted at Stripe is created again. */
+/** Returns a customer that exists at Stripe: a customer that was deleted there is created again. */
 export async function ensureLiveCustomer(billing: Billing, account: BillingAccount): Promise<string> {
   const { stripeCustomerId: customerId } = account;
   if (customerId !== null) {
     if (!(await isCustomerGone(billing, customerId))) return customerId;
-    // Must happen now: after another customer is created, nobody knows this one any more.
+    // This must happen before another customer is created: afterwards the id of the deleted customer is lost.
     const subscriptions = await listSubscriptions(billing, customerId);
     await reopenUnbilled(billing, account, { customerId, subscriptions, isGone: true });
   }
   return await replaceCustomer(billing, account);
 }
 
-/** Deleted customers can still be read; customers of another Stripe account are unknown. */
+/** Whether the customer no longer exists. Stripe still returns deleted customers, but none of other accounts. */
 export async function isCustomerGone({ stripe }: Billing, customerId: string): Promise<boolean> {
   try {
     const customer = await stripe.customers.retrieve(customerId);
@@ -34,9 +34,9 @@ export async function isCustomerGone({ stripe }: Billing, customerId: string): P
   }
 }
 
-/** The customer that names the account as its own; undefined when there is none. Up to an hour behind. */
+/** Finds the customer with the account's id in its metadata; undefined for none. Stripe's search lags by an hour. */
 export async function findCustomer({ stripe }: Billing, userId: string): Promise<string | undefined> {
-  // Account ids are hex, so nothing in them has a meaning in a query.
+  // Account ids are hex, so they cannot change the query's meaning.
   const found = await stripe.customers.search({ query: `metadata['userId']:'${userId}'` });
   return found.data.find((customer) => !isDeleted(customer))?.id;
 }
@@ -60,7 +60,7 @@ async function createCustomer({ stripe, now }: Billing, account: BillingAccount)
     return id;
   } catch (error) {
     if (refusedParameter(error) !== 'email') throw error;
-    // An address that Stripe refuses must not keep the account from paying.
+    // An email that Stripe refuses must not stop the account from paying.
     const { id } = await createOnce(`${key}:no-email`, now(), (options) =>
       stripe.customers.create({ metadata }, options),
     );

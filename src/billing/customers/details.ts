@@ -4,8 +4,8 @@ import { taxIdChanges, toCustomer } from './customer-details';
 import { isFinal, isMissing, logFailure } from '../stripe-errors';
 
 /**
- * Sends the account's details to Stripe, once for each save. What Stripe refuses for good, such as a tax id of an
- * unknown form, stays with the account and is not sent again until it changes.
+ * Sends the account's billing details to Stripe, once for each save. A value that Stripe refuses for good, such as a
+ * tax id of an unknown form, stays with the account and is not sent again until the details change.
  */
 export async function mirrorDetails(billing: Billing, account: BillingAccount, customerId: string): Promise<void> {
   if (account.mirroredRevision >= account.detailsRevision) return;
@@ -13,7 +13,7 @@ export async function mirrorDetails(billing: Billing, account: BillingAccount, c
     await orRefused(account, () => billing.stripe.customers.update(customerId, toCustomer(account)));
     await mirrorTaxId(billing, account, customerId);
   } catch (error) {
-    // The customer is gone: the next one gets the details.
+    // The customer is gone at Stripe. The next customer gets the details.
     if (isMissing(error)) return;
     throw error;
   }
@@ -29,7 +29,7 @@ async function mirrorTaxId({ stripe }: Billing, account: BillingAccount, custome
   if (create) await orRefused(account, () => stripe.customers.createTaxId(customerId, create));
 }
 
-/** Ignores final refusals. That something is gone is not logged. */
+/** Ignores a final refusal, and logs it unless the object is missing. */
 async function orRefused({ userId }: BillingAccount, change: () => Promise<unknown>): Promise<void> {
   try {
     await change();

@@ -2,10 +2,10 @@ import type { Stripe } from 'stripe';
 
 type TaxIdType = Exclude<Stripe.TaxIdCreateParams.Type, undefined>;
 
-/** Member states of the European Union; Greece writes EL before its numbers, and GR as a country. */
+/** The member states of the European Union. Greece writes EL before its tax numbers, but GR is its country code. */
 const EU = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' ');
 
-/** Countries in which a business has one tax id that invoices show (docs.stripe.com/billing/customer/tax-ids). */
+/** Countries where a business has one tax id, which invoices show (docs.stripe.com/billing/customer/tax-ids). */
 const BY_COUNTRY: Readonly<Record<string, TaxIdType>> = {
   ...Object.fromEntries(EU.map((country) => [country, 'eu_vat' as const])),
   AD: 'ad_nrt',
@@ -69,7 +69,5 @@ const BY_COUNTRY: Readonly<Record<string, TaxIdType>> = {
 
 const TYPES: ReadonlyMap<string, TaxIdType> = new Map(Object.entries(BY_COUNTRY));
 
-/**
- * The kind of tax id that businesses of a country have, by ISO 3166-1 alpha-2 code; undefined when Stripe knows none.
- */
+/** Returns the type of tax id in a country (ISO 3166-1 alpha-2); undefined if Stripe has no type for the country. */
 export const taxIdType = (country: string): TaxIdType | undefined => TYPES.get(country);

@@ -4,7 +4,7 @@ import { isFinal, isMissing } from '../stripe-errors';
 import { idOf } from '../id-of';
 import { toMs } from '../unix-time';
 
-/** More than an account can owe: there is one a month, and locked accounts count nothing. */
+/** More open invoices than an account can have: there is one a month, and a locked account counts nothing. */
 const LISTED = 100;
 
 const isFor = (invoice: Stripe.Invoice, subscriptionId: string): boolean =>
@@ -18,14 +18,14 @@ async function list({ stripe }: Billing, customer: string, status: 'draft' | 'op
 const listOf = async (billing: Billing, customer: string, subscription: string, status: 'draft' | 'open') =>
   (await list(billing, customer, status)).filter((invoice) => isFor(invoice, subscription));
 
-/** The period of usage that an invoice charges. Epoch ms, `until` excluded. */
+/** The period of usage that an invoice charges, in epoch ms. The period ends before `until`. */
 export interface BilledWindow {
   from: number;
   until: number;
   isDraft: boolean;
 }
 
-/** The periods of the customer's newest invoices. A customer that Stripe does not know has none. */
+/** Lists the periods of the customer's newest invoices; none for a customer that does not exist at Stripe. */
 export async function listBilledWindows({ stripe }: Billing, customer: string): Promise<BilledWindow[]> {
   try {
     const { data } = await stripe.invoices.list({ customer, limit: LISTED });
@@ -47,10 +47,10 @@ export async function listBilledWindows({ stripe }: Billing, customer: string): 
 }
 
 /**
- * Pays the subscription's open invoices, the oldest first, and then the drafts that an unpaid subscription leaves:
- * Stripe finalizes them by itself only while it is paid. Each is paid before the next is finalized, because the latest
- * invoice decides the status: the invoice of a locked month is $0 and would unlock an account that still owes. Other
- * drafts wait for the last usage of their period. Throws a failed payment's error.
+ * Pays the subscription's open invoices, the oldest first, and then the drafts of an unpaid subscription, which Stripe
+ * does not finalize by itself. Each is paid before the next is finalized, because the latest invoice decides the
+ * status: the $0 invoice of a locked month would unlock an account that still owes money. Other drafts wait for the
+ * last usage of their period. Throws the error of a failed payment.
  */
 export async function payOpenInvoices(billing: Billing, customerId: string, subscriptionId: string): Promise<void> {
   const { invoices } = billing.stripe;
@@ -62,7 +62,7 @@ export async function payOpenInvoices(billing: Billing, customerId: string, subs
   }
 }
 
-/** The page where the subscription's oldest open invoice can be paid by hand; undefined without one. */
+/** Returns the page where a person can pay the subscription's oldest open invoice; undefined if no invoice is open. */
 export async function findPaymentPage(
   billing: Billing,
   customerId: string,
@@ -73,8 +73,8 @@ export async function findPaymentPage(
 }
 
 /**
- * The last bills of a customer that leaves: all open invoices and drafts. Returns those that could not be paid for
- * good; throws when Stripe cannot be reached.
+ * Finalizes and pays all invoices of a customer that is about to be deleted. Returns the final failures; throws if
+ * Stripe cannot be reached.
  */
 export async function payLastInvoices(billing: Billing, customerId: string): Promise<unknown[]> {
   const failures: unknown[] = [];

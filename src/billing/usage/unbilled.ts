@@ -6,17 +6,17 @@ import { type BilledWindow, listBilledWindows } from './invoices';
 import { pickSubscription, stateOf } from '../subscription-rules';
 import { toMs } from '../unix-time';
 
-/** Where days were sent to: a customer whose subscriptions have all ended. */
+/** The customer to which days were sent, whose subscriptions have all ended. */
 export interface FormerPlace {
   customerId: string;
   subscriptions: readonly Stripe.Subscription[];
-  /** The customer is deleted: its drafts are never finalized. */
+  /** Whether the customer is deleted, so that its drafts are never finalized. */
   isGone: boolean;
 }
 
 /**
- * Before an account gets its next subscription: days that were sent to the last one, and are on no invoice, wait again.
- * Stripe bills nothing of a period in which a subscription is canceled, unless the cancellation asks for it.
+ * Marks days as unsent that were sent to the last subscription and are on no invoice, before the account gets its next
+ * one. Stripe bills nothing of the period in which a subscription is canceled, unless the cancellation asks for it.
  */
 export async function reopenUnbilled(
   billing: Billing,
@@ -39,6 +39,6 @@ export async function reopenUnbilled(
   );
 }
 
-/** An invoice that reaches to the subscription's end holds everything that was sent before it, to the second. */
+/** Whether an invoice contains usage of `at`. If it reaches to the subscription's end, it contains all usage before. */
 const isIn = ({ from, until }: BilledWindow, at: number, endedAt: number): boolean =>
   from <= at && (at < until || until >= endedAt);

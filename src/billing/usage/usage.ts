@@ -9,25 +9,25 @@ import { stateOf } from '../subscription-rules';
 import { toSeconds } from '../unix-time';
 import { chooseUsageTime, identifierOf, minuteOf, planUsage } from './usage-plan';
 
-/** The customer whose usage it is, and the period that it belongs to. */
+/** The customer to whom usage belongs, and the subscription that bills it. */
 export interface UsageAccount {
   userId: string;
   customerId: string;
   subscription: Stripe.Subscription;
 }
 
-/** Usage is sent while an invoice for it will come; otherwise it waits until the subscription is paid or revived. */
+/** Whether usage can be sent now, because an invoice for it will come. Otherwise it waits until the account pays. */
 export const takesUsage = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
   status === 'active' || status === 'past_due';
 
-/** The meter of the subscription's price. */
+/** Returns the id of the meter that the subscription's price uses. */
 function meterOf({ items }: Stripe.Subscription): string {
   const meter = items.data[0]?.price.recurring?.meter;
   if (!meter) throw new Error("The subscription's price has no meter");
   return meter;
 }
 
-/** What the meter has counted for the customer; both times are epoch ms on a minute, the second excluded. */
+/** Reads what the meter has counted for the customer, from minute `from` to before minute `to`, epoch ms. */
 export async function readMeter(
   { stripe }: Billing,
   { customerId, subscription }: UsageAccount,
@@ -42,8 +42,9 @@ export async function readMeter(
 }
 
 /**
- * Sends the days that the meter does not have, each once, and returns how many must be sent later. What Stripe refuses
- * for good is logged and stays. Throws when Stripe cannot be reached; the next run finds out first what has arrived.
+ * Sends each day that the meter does not have yet, and returns how many must be sent later. If Stripe refuses a day for
+ * good, the refusal is logged and the day stays unsent. Throws if Stripe cannot be reached; the next run finds out what
+ * has arrived.
  */
 export async function sendUsage(billing: Billing, account: UsageAccount, days: readonly UsageDay[]): Promise<number> {
   const periodStartsAt = stateOf(account.subscription).periodStartsAt ?? 0;
@@ -83,15 +84,15 @@ async function sendDay(
   const usageAt = chooseUsageTime(day, { periodStartsAt, taken, now: now() });
   if (usageAt === undefined) return false;
   taken.add(minuteOf(usageAt));
-  // Rejected since it was read: the next run knows its new name.
+  // Stripe has rejected the day since it was read, which changed its identifier. The next run sends it.
   if (!(await markAttempted(db, day, { attemptedAt: now(), usageAt }))) return false;
   const isNew = await send(billing, account, day, usageAt);
-  // An earlier attempt had arrived, and the meter reported it late: it counts with the time of that attempt.
+  // An earlier attempt had arrived, but the meter showed it late: the day counts with the time of that attempt.
   const countedAt = isNew || plan.type === 'start' ? usageAt : plan.usageAt;
   return await markSettled(db, day, { settledAt: now(), usageAt: countedAt });
 }
 
-/** False when Stripe had taken it before. */
+/** Sends one day. Returns false if Stripe already had it. */
 async function send(
   { stripe }: Billing,
   { customerId }: UsageAccount,

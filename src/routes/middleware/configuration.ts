@@ -5,19 +5,19 @@ import { readJurisdiction } from '../../rpc/placement';
 import { TRUSTED_PROXIES } from '../../http/visitor';
 import type { AppEnv } from '../../services/context';
 
-/** Variables that need other variables, and why. */
+/** Variables that are useless without other variables. The comments say why. */
 const NEEDED: readonly { by: keyof Env; needed: readonly (keyof Env)[] }[] = [
-  // Without the first no card can be saved; without the second nobody hears of a payment.
+  // Without the publishable key no card can be saved. Without the webhook secret the server does not learn of payments.
   { by: 'STRIPE_SECRET_KEY', needed: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
-  // No mail leaves without address and sender, and no link in a mail works without the origin.
+  // A mail needs the provider's URL and a sender, and links in a mail need the origin.
   { by: 'MAIL_API_KEY', needed: ['MAIL_API_URL', 'MAIL_FROM', 'PUBLIC_ORIGIN'] },
   { by: 'MAIL_API_URL', needed: ['MAIL_API_KEY'] },
   { by: 'MAIL_TO_CONSOLE', needed: ['PUBLIC_ORIGIN'] },
-  // Errors of staging would be taken for errors of production.
+  // Without the environment's name, staging's errors would look like production's.
   { by: 'SENTRY_DSN', needed: ['ENVIRONMENT'] },
 ];
 
-/** What the operator has set only partly, one sentence each; without values, which may be secret. */
+/** Returns one sentence for each setting that is incomplete. Sentences contain no values that may be secret. */
 function halfSet(env: Env): string[] {
   const sentences = NEEDED.filter(({ by }) => env[by]).flatMap(({ by, needed }) => {
     const missing = needed.filter((name) => !env[name]);
@@ -38,7 +38,7 @@ function halfSet(env: Env): string[] {
 
 let isChecked = false;
 
-/** Logs once, when the worker starts to serve, what is set only partly. */
+/** Logs the incomplete settings once, when the worker gets its first request. */
 export const configuration = createMiddleware<AppEnv>(async (c, next) => {
   if (!isChecked && hasLines()) {
     isChecked = true;

@@ -5,17 +5,17 @@ import { isOverHttps } from '../../http/visitor';
 import { AppError } from '../../shared/errors';
 import type { AppEnv } from '../../services/context';
 
-/** The same page over HTTPS, at the operator's own address if there is one. */
+/** Returns the same page's address with HTTPS, at the installation's own origin if it has one. */
 function overHttps(address: string, origin: string | null): string {
   const url = new URL(address);
   url.protocol = 'https:';
-  // Joined as text: a path that begins with two slashes would be another host's.
+  // The parts are joined as text: with `new URL`, a path that begins with two slashes would lead to another host.
   return `${origin ?? url.origin}${url.pathname}${url.search}`;
 }
 
 /**
- * Where HTTPS is required, plain HTTP only leads to it: 308 for pages and files. Calls and upgrades get 403, because
- * their client has sent what it should not have sent and must learn of it.
+ * Refuses plain HTTP where HTTPS is required. Pages and files redirect to HTTPS (308). Calls and upgrades get 403,
+ * because their client has already sent something in plain text and must learn of it.
  */
 export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (isOverHttps(c.req.raw, trustedProxy(c.env)) || !requiresHttps(c.env)) return await next();

@@ -9,22 +9,22 @@ import { isForeign } from '../../http/origin';
 import { AppError } from '../../shared/errors';
 import { BODY_MAX_BYTES, ERROR_REPORT_MAX_BYTES } from '../../shared/limits';
 
-/** Names the request in logs and in the answer to a failed one. */
+/** Gives the request an id for the log and for the answer to a failed call. */
 export const requestId = createMiddleware<AppEnv>(async (c, next) => {
   c.set('requestId', newId());
   await next();
 });
 
-/** Reports of 1 MiB each in an isolate's 128 MB (Cloudflare Workers, limits). */
+/** How many error reports of up to 1 MiB an isolate reads at once; it has 128 MB (Cloudflare Workers, limits). */
 const LARGE_BODIES_MAX = 8;
 const LARGE_BODY_LEASE_MS = 30_000;
 const largeBodies = new Leases(LARGE_BODIES_MAX, LARGE_BODY_LEASE_MS);
 
-/** Only when error reports are accepted, and only from our own pages. */
+/** Whether the body may be large: only for error reports from our own pages, if this installation accepts reports. */
 const mayBeLarge = (c: Context<AppEnv>): boolean =>
   c.req.path === '/api/errors' && errorReporting(c.env) !== null && !isForeign(c.req.raw);
 
-/** Reads the body before anything is answered: an answer to an unread request breaks the kept-alive connection. */
+/** Reads the body before any answer is sent: an answer to an unread request breaks a kept-alive connection. */
 export const body = createMiddleware<AppEnv>(async (c, next) => {
   const isLarge = mayBeLarge(c);
   const giveBack = isLarge ? largeBodies.take(Date.now()) : null;
@@ -37,13 +37,13 @@ export const body = createMiddleware<AppEnv>(async (c, next) => {
   }
 });
 
-/** Refuses requests that another site's page sends with the visitor's cookie. */
+/** Refuses requests that a page of another site sends with the user's cookie. */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (isForeign(c.req.raw)) throw new AppError('foreign_origin');
   await next();
 });
 
-/** Refuses a call whose body is too large or incomplete, even when nobody reads it. */
+/** Refuses a call whose body is too large or incomplete, even if the call does not use the body. */
 export const wholeBody = createMiddleware<AppEnv>(async (c, next) => {
   bodyBytes(c);
   await next();

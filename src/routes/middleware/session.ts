@@ -20,10 +20,10 @@ import { CODE_REPLACED } from '../../shared/protocol/version';
 
 const now = () => Date.now();
 
-/** Waits for a task of its own: by then the answer has been handed over, which a microtask would not wait for. */
+/** Resolves in a new task: by then the answer was handed over, which is not sure in a microtask. */
 const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** The form of a token from `newToken`: any other text is no token. */
+/** The form of a token from `newToken`. Any other text is no token. */
 const TOKEN = /^[0-9a-f]{64}$/;
 
 const seekerOf = (env: Env, key: string): Seeker => ({
@@ -32,7 +32,7 @@ const seekerOf = (env: Env, key: string): Seeker => ({
   countMiss: env.LOOKUP_MISSES ? async () => (await env.LOOKUP_MISSES?.limit({ key }))?.success ?? true : null,
 });
 
-/** The session of a cookie's token. A session that is valid for calls may be invalid for sockets. */
+/** Finds the session of a cookie's token. A session that is valid for calls can be invalid for sockets. */
 async function seekSession(
   token: string,
   { db, isForSocket }: { db: Database; isForSocket: boolean },
@@ -43,10 +43,7 @@ async function seekSession(
   return (await lookUp(whoSeeks, sought, () => findSession(db, token, now(), { isForSocket }))) ?? null;
 }
 
-/**
- * Finds out who sent the request, and creates the context with which services work. A request whose cookie belongs to
- * no live session is a guest's.
- */
+/** Finds the request's session and creates the services' context. Without a session the caller is a guest. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const db = openDatabase(c.env.DB);
   const { address, network } = visitorAddress(c.req.raw, trustedProxy(c.env));
@@ -96,7 +93,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   c.executionCtx.waitUntil(answered().then(() => Promise.all(later.map(run))));
 });
 
-/** 401 for guests before anything of theirs is read; services decide what each role may do. */
+/** Refuses guests with 401 before the call reads any input. Services decide what each role may do. */
 export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   requireSession(c.get('services'));
   await next();

@@ -49,7 +49,7 @@ import { LoginAnswerSchema } from '../../shared/schemas/session';
 import { RoleSchema, SessionAnswerSchema, UserSchema } from '../../shared/schemas/user';
 import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 
-/** The schemas by their names in the document. */
+/** The schemas, under their names in the OpenAPI document. */
 const COMPONENTS = {
   AccountActivity: AccountActivitySchema,
   AccountExport: AccountExportSchema,
@@ -118,7 +118,10 @@ const names = new Map<z.ZodMiniType, string>(Object.entries(COMPONENTS).map(([na
 
 const pointer = (name: string): string => `#/components/schemas/${name}`;
 
-/** @throws {Error} a schema without a name: add it to the table above */
+/**
+ * Returns a reference to the schema's component.
+ * @throws {Error} the schema has no name: add it to the table above
+ */
 export function refTo(schema: z.ZodMiniType): { $ref: string } {
   const name = names.get(schema);
   if (name === undefined) throw new Error('A schema of a call is no component of the document');
@@ -127,17 +130,17 @@ export function refTo(schema: z.ZodMiniType): { $ref: string } {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What a reader needs to know of a schema, without what only this server's parser does. */
+/** Removes from a schema what only this server's parser needs. */
 function tidy(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
-  // Answers may get new fields, and requests may contain unknown ones.
+  // Answers may get new fields later, and requests may contain unknown fields.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  // The web accepts anything here from an older server: no schema can say that.
+  // The web accepts any role from an older server, which no JSON Schema can express.
   if (zodSchema === RoleSchema) Object.assign(schema, { type: 'string', enum: ['admin', 'user'] });
 }
 
-/** The components as JSON Schema 2020-12, which OpenAPI 3.1 accepts as it is. */
+/** Returns the components as JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id });

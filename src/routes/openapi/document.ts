@@ -40,7 +40,7 @@ refuses all calls over plain HTTP (403, \`https_required\`). Bodies are JSON of 
 64 KB. Times in answers are ISO 8601 in UTC; those of taps are epoch milliseconds. Refusals carry a text for people and a
 \`code\` for programs; a 429 says in \`Retry-After\` how many seconds to wait.`;
 
-/** The meaning of the parameters in an address. */
+/** The descriptions of path parameters. */
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   eventId: 'An event.',
   areaId: 'An area.',
@@ -53,7 +53,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const CSV = { 'text/csv': { schema: { type: 'string' } } };
 
-/** The answer to a call that succeeds; undefined for a socket. */
+/** Returns the content of a successful answer; undefined for a socket. */
 function contentOf({ answer, isAlsoCsv = false }: Operation): Record<string, object> | undefined {
   if (answer === 'socket') return undefined;
   if (answer === 'csv') return CSV;
@@ -61,7 +61,7 @@ function contentOf({ answer, isAlsoCsv = false }: Operation): Record<string, obj
   return { ...json(refTo(answer)).content, ...(isAlsoCsv && CSV) };
 }
 
-/** The frames of the sockets, which OpenAPI cannot describe. */
+/** The frames of the sockets: OpenAPI itself cannot describe sockets. */
 const FRAMES = {
   send: [JoinEventSchema, UpdateOccupancySchema, UpdateOccupancyShortSchema, RequestSyncSchema].map(refTo),
   receive: refTo(DownFrameSchema),
@@ -160,5 +160,5 @@ const makeDocument = () => ({
 
 let made: ReturnType<typeof makeDocument> | undefined;
 
-/** The calls as OpenAPI 3.1, made from the schemas that check them; once, when it is first asked for. */
+/** Returns the calls as OpenAPI 3.1, made from their schemas. The document is made once, at the first request. */
 export const openApiDocument = (): ReturnType<typeof makeDocument> & OpenApi => (made ??= makeDocument());

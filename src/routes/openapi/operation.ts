@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../../shared/errors';
 
-/** Who may make a call, and how everyone else is refused. */
+/** Who may make a call, and with which errors it refuses everyone else. */
 export const WHO = {
   anyone: { text: 'Open to everyone.', errors: [] },
   link: { text: 'Open to whoever has the link; no session is needed.', errors: ['not_found'] },
@@ -25,44 +25,44 @@ export interface Parameter {
   name: string;
   in: 'query' | 'header';
   description: string;
-  /** Text, unless stated otherwise. */
+  /** The parameter's schema; a string if it is missing. */
   schema?: object;
 }
 
-/** A call as the document describes it; {@link errorsOf} knows how it may be refused. */
+/** A call as the document describes it. {@link errorsOf} lists its possible errors. */
 export interface Operation {
-  /** As the app registers it. */
+  /** Method and path as the app registers them. */
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
-  /** Unique: code generators use it as a name. */
+  /** The operation's unique id, which code generators use as a name. */
   id: string;
   summary: string;
   description?: string;
   who: keyof typeof WHO;
   parameters?: readonly Parameter[];
   body?: z.ZodMiniType;
-  /** The body may be left out. */
+  /** True if the body may be left out. */
   isBodyOptional?: boolean;
-  /** The type of the answer; `socket` is an upgrade, the others are files. */
+  /** The schema of a JSON answer, or the kind of another answer: a socket upgrade, or a file. */
   answer: z.ZodMiniType | 'socket' | 'csv' | 'ndjson';
-  /** The answer can also be requested as a file. */
+  /** True if the answer can also be requested as CSV. */
   isAlsoCsv?: boolean;
-  /** 200 unless stated otherwise, 101 for a socket. */
+  /** The status of success, if it is neither 200 nor a socket's 101. */
   status?: 201;
-  /** For a 503 that is no error. */
+  /** The schema of a 503 that describes a state instead of an error. */
   brokenAnswer?: z.ZodMiniType;
-  /** Besides those of missing permissions, of a bad body, and of the server itself. */
+  /** The errors besides those for missing permissions, a bad body and the server's own failures. */
   errors?: readonly ErrorCode[];
 }
 
 const SAFE = /^GET /;
 const BODY_ERRORS = ['invalid_json', 'invalid_input'] as const;
 /**
- * For any call: a body that is incomplete or too large is refused before anybody looks at it, and so are too many
- * unknown cookies.
+ * The errors of every call: an incomplete or too large body is refused before anything else, and so are too many
+ * unknown session cookies.
  */
 const EVERY_ERROR = ['invalid_input', 'too_large', 'too_many_attempts', 'storage_full', 'internal'] as const;
 
-/** All codes with which the call may be refused. */
+/** Returns all error codes with which the call can be refused. */
 export function errorsOf({ route, who, body, answer, errors = [] }: Operation): Set<ErrorCode> {
   const changes = !SAFE.test(route) || answer === 'socket';
   return new Set<ErrorCode>([

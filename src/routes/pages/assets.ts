@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../../services/context';
 
-/** A static file, or a redirect to it. The request is passed without its body, which was read already. */
+/** Fetches a static file, or a redirect to it. The body is left out, because it was already read. */
 export function fetchAsset(c: Context<AppEnv>, path: string, headers: Headers = c.req.raw.headers): Promise<Response> {
   const url = new URL(c.req.url);
   url.pathname = path;
@@ -10,7 +10,7 @@ export function fetchAsset(c: Context<AppEnv>, path: string, headers: Headers = 
 
 export const assets = new Hono<AppEnv>();
 
-/** Nobody may cache a missing hashed file, although the rule for this folder says forever (web/public/_headers). */
+/** Serves hashed files. A missing one must not be cached, although this folder's rule allows it (_headers). */
 assets.get('/*', async (c) => {
   const answer = await fetchAsset(c, c.req.path);
   if (answer.ok || answer.status === 304) return answer;

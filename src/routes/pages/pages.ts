@@ -7,7 +7,7 @@ import { fetchAsset } from './assets';
 import { withStripe } from './stripe-policy';
 import { unsentPage } from './unsent-page';
 
-/** The app's HTML as the build writes it (web/shell.html). It is not served under this name. */
+/** The file of the app's HTML that the build writes (web/shell.html). It is not served under this path. */
 const SHELL_PATH = '/shell';
 const isShell = (pathname: string): boolean => /^\/shell(?:\.html)?\/?$/.test(pathname);
 
@@ -21,10 +21,10 @@ function withHeaders(answer: Response, status: number, cacheControl: string): Re
   return new Response(answer.body, { status, headers });
 }
 
-/** These have HTML of their own, with a form that works before the app is loaded (web/src/app/early-pages.tsx). */
+/** Pages with their own HTML, whose form works before the app is loaded (web/src/app/early-pages.tsx). */
 const EARLY_PATHS: ReadonlySet<string> = new Set([appPaths.login, appPaths.signup]);
 
-/** With or without a trailing slash, as the router accepts it. */
+/** Removes a trailing slash, which the router accepts, too. */
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
 
 const isEarlyPath = (path: string): boolean => EARLY_PATHS.has(withoutSlash(path));
@@ -32,8 +32,8 @@ const isEarlyPath = (path: string): boolean => EARLY_PATHS.has(withoutSlash(path
 const htmlOf = (path: string): string => (isEarlyPath(path) ? withoutSlash(path) : SHELL_PATH);
 
 /**
- * The app's HTML for one of its paths. Revalidated each time, so that a cached copy never names chunks of an older
- * build.
+ * Serves the app's HTML for one of the app's paths. Browsers revalidate it each time, so that a cached copy never
+ * refers to files of an older build.
  */
 async function appPage(c: Context<AppEnv>): Promise<Response> {
   return billingConfig(c.env).configured ? shellWithStripe(c) : plainShell(c);
@@ -44,7 +44,7 @@ async function plainShell(c: Context<AppEnv>): Promise<Response> {
   return withHeaders(shell, shell.status, 'no-cache');
 }
 
-/** Stripe.js may run there. The file's validators are left out, because they do not cover the policy. */
+/** Serves the HTML with a policy that allows Stripe.js. Validators are left out: they do not include the policy. */
 async function shellWithStripe(c: Context<AppEnv>): Promise<Response> {
   const shell = await fetchAsset(c, htmlOf(c.req.path), new Headers());
   const answer = withHeaders(shell, shell.status, 'no-cache');
@@ -54,16 +54,16 @@ async function shellWithStripe(c: Context<AppEnv>): Promise<Response> {
   return answer;
 }
 
-/** The app shows its 404 page here. */
+/** Serves the app's HTML with status 404. The app shows its 404 page. */
 async function missingPage(c: Context<AppEnv>): Promise<Response> {
-  // Without the validators that the browser sent: a 304 would be an answer about another page.
+  // The browser's validators are left out: a 304 would refer to another page.
   const shell = await fetchAsset(c, SHELL_PATH, new Headers());
   const notFound = withHeaders(shell, 404, 'no-store');
   notFound.headers.delete('ETag');
   return notFound;
 }
 
-/** Everything that is no call: the app's paths, static pages and files, and the app's 404 page. */
+/** Answers everything that is no call: the app's pages, static pages and files, and the 404 page. */
 export async function page(c: Context<AppEnv>): Promise<Response> {
   const { path, method } = c.req;
   if (method === 'GET' || method === 'HEAD') {

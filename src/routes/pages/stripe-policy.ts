@@ -1,6 +1,6 @@
 /**
- * What Stripe.js needs (docs.stripe.com/security/guide, "Content security policy"): no images; the card field has no
- * Link.
+ * The sources that Stripe.js needs (docs.stripe.com/security/guide, "Content security policy"). Images are not needed,
+ * because the card field does not offer Stripe's Link.
  */
 const STRIPE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
@@ -9,7 +9,7 @@ const STRIPE_SOURCES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A Content-Security-Policy that also allows Stripe.js. A missing directive becomes default-src plus Stripe's hosts.
+ * Adds Stripe's sources to a Content-Security-Policy. A missing directive becomes default-src plus Stripe's sources.
  */
 export function withStripe(policy: string): string {
   const directives = new Map(

@@ -16,7 +16,8 @@ const UNSENT = {
 };
 
 /**
- * Answers a form that the browser itself submitted because the page's script did not run. What was typed is not read.
+ * Answers a form that the browser itself submitted because the page's script did not run. The form's contents are not
+ * read.
  * @param formPath the path of the form
  */
 export function unsentPage(c: Context<AppEnv>, formPath: string): Response {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { AppError } from '../../shared/errors';
 import type { AppEnv, RequestBody } from '../../services/context';
 
-/** How much of an oversized body is read and discarded: Cloudflare lets no more in (100 MB, free and pro plans). */
+/** How much of an oversized body is read and discarded. Cloudflare accepts no larger body (100 MB on most plans). */
 const DRAIN_MAX_BYTES = 100_000_000;
 const UNAVAILABLE_RETRY_S = 5;
 
@@ -17,8 +17,8 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 /**
- * Reads the whole body, or returns why it cannot: too_large when it is longer than `maxBytes`, after discarding the
- * rest; invalid_input when the client went away before it had sent everything.
+ * Reads the whole body, or returns why that fails. too_large: it is longer than `maxBytes`; the rest was discarded.
+ * invalid_input: the client went away before it had sent everything.
  */
 export async function readBody(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<RequestBody> {
   if (stream === null) return new Uint8Array();
@@ -46,7 +46,7 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes
   return length > maxBytes ? 'too_large' : join(chunks, length);
 }
 
-/** The body's bytes, or the refusal of the whole call. */
+/** Returns the body's bytes, or throws the refusal of the call. */
 export function bodyBytes(c: Context<AppEnv>): Uint8Array {
   const body = c.get('body');
   if (body === 'unavailable') throw new AppError(body, undefined, { retryAfterS: UNAVAILABLE_RETRY_S });
@@ -54,7 +54,7 @@ export function bodyBytes(c: Context<AppEnv>): Uint8Array {
   return body;
 }
 
-/** The body as JSON: 413 when it is too large, 400 when it is no JSON. */
+/** Returns the body as JSON. Throws a 413 if it is too large, and a 400 if it is no JSON. */
 export function jsonBody(c: Context<AppEnv>): unknown {
   const bytes = bodyBytes(c);
   try {
@@ -67,7 +67,7 @@ export function jsonBody(c: Context<AppEnv>): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The body as a JSON object whose fields are not checked yet. */
+/** Returns the body as a JSON object. Its fields are not checked yet. */
 export function objectBody(c: Context<AppEnv>): Record<string, unknown> {
   const body = jsonBody(c);
   if (!isObject(body)) throw new AppError('invalid_input');

@@ -3,8 +3,8 @@ import { matchedRoutes } from 'hono/route';
 import type { AppEnv } from '../../services/context';
 
 /**
- * The pattern of the call that answers, not its path, which may contain an access code; a middleware's pattern when
- * there is none.
+ * Returns the route of the call, not its path, which may contain an access code. Without a route, returns a
+ * middleware's pattern.
  */
 export function routeOf(c: Context<AppEnv>): string {
   const routes = matchedRoutes(c);

@@ -6,7 +6,7 @@ import { DEVICE_MS, SESSION_MS } from '../../shared/limits';
 import { SIGNED_IN_COOKIE } from '../../shared/signed-in-cookie';
 import type { AppEnv } from '../../services/context';
 
-/** Browsers accept the prefix only over HTTPS, and then no subdomain and no plain page can set the cookie. */
+/** Browsers accept this prefix only over HTTPS. Then no subdomain and no page over plain HTTP can set the cookie. */
 const SECURE_NAME = '__Host-headroom_session';
 const PLAIN_NAME = 'headroom_session';
 
@@ -17,7 +17,7 @@ const nameFor = (c: Context<AppEnv>): string =>
 
 export const readSessionCookie = (c: Context<AppEnv>): string | undefined => getCookie(c, nameFor(c));
 
-/** Of a browser that has logged in; it outlives sessions (src/services/trust/known-device.ts). */
+/** The cookie of a browser that has logged in before. It outlives sessions (src/services/trust/known-device.ts). */
 const SECURE_DEVICE_NAME = '__Host-headroom_device';
 const PLAIN_DEVICE_NAME = 'headroom_device';
 const deviceNameFor = (c: Context<AppEnv>): string =>
@@ -28,7 +28,7 @@ export const readDeviceCookie = (c: Context<AppEnv>): string | undefined => getC
 export const writeDeviceCookie = (c: Context<AppEnv>, device: string): void =>
   setCookie(c, deviceNameFor(c), device, { ...optionsFor(c), maxAge: DEVICE_MS / 1000, httpOnly: true });
 
-/** The session's cookie, and the one that tells the page about it. */
+/** Writes the session's cookie, and a second cookie that lets the page's script see that there is a session. */
 export function writeSessionCookie(c: Context<AppEnv>, token: string): void {
   const options = { ...optionsFor(c), maxAge: SESSION_MS / 1000 };
   setCookie(c, nameFor(c), token, { ...options, httpOnly: true });
@@ -41,8 +41,8 @@ export function clearSessionCookie(c: Context<AppEnv>): void {
 }
 
 /**
- * Clears the cookie that tells the page about a session. The session's own cookie stays: otherwise a late answer to an
- * old call would end the session of a newer login.
+ * Clears the cookie that shows the page that there is a session. The session's own cookie stays: otherwise the late
+ * answer to an older call would end the session of a newer login.
  */
 export function clearSignedInCookie(c: Context<AppEnv>): void {
   if (getCookie(c, SIGNED_IN_COOKIE) === undefined) return;

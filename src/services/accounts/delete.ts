@@ -9,8 +9,9 @@ import { requireAdmin } from '../access';
 
 /**
  * Deletes the admin's own account, its events and areas (tombstones), ends its sessions and those of its access codes,
- * and tells the devices at once (docs/product.md, S10). What a person typed is erased; what the last bill needs stays
- * until the hub has billed it. 403 without a fresh confirmation, because a device may have been left unlocked.
+ * and disconnects the devices at once (docs/product.md, S10). Texts that a person entered are erased; what the last
+ * bill needs stays until the hub has billed it. Throws a 403 without a recent password confirmation, because the device
+ * may have been left unlocked.
  */
 export async function deleteAccount(ctx: ServiceContext): Promise<void> {
   const { sessionId, identity } = requireAdmin(ctx);
@@ -25,7 +26,7 @@ export async function deleteAccount(ctx: ServiceContext): Promise<void> {
       .where(isPresentAccount(userId)),
     ctx.db
       .update(events)
-      // A code must be unique: the event's own id is unique and opens nothing.
+      // An access code must be unique: the event's id is, and it opens nothing.
       .set({
         deletedAt,
         accessCode: events.eventId,
@@ -34,7 +35,7 @@ export async function deleteAccount(ctx: ServiceContext): Promise<void> {
         revision: sql`${events.revision} + 1`,
       })
       .where(and(eq(events.ownerId, userId), isNull(events.deletedAt))),
-    // Also of events that were deleted earlier and kept their name for the bill.
+    // This includes events that were deleted earlier and kept their name for the bill.
     ctx.db.update(events).set({ eventName: '' }).where(eq(events.ownerId, userId)),
     ctx.db
       .update(areas)

@@ -1,11 +1,11 @@
 import { EMAIL_MAX_LENGTH } from '../../shared/limits';
 import { type Checked, invalid, valid } from '../../shared/rules/checked';
 
-/** What a browser accepts in a field of type email (HTML Standard, "valid email address"). */
+/** The addresses that a browser accepts in a field of type email (HTML Standard, "valid email address"). */
 const WELL_FORMED =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** The form in which addresses are stored and compared. */
+/** Returns an address in the form in which it is stored and compared. */
 export const normalizeEmail = (typed: string): string => typed.trim().toLowerCase();
 
 export function checkEmail(email: unknown): Checked<string> {

@@ -8,8 +8,8 @@ import { UserSchema } from '../../shared/schemas/user';
 import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 
 /**
- * GET /api/users/export: everything that is stored of an account. Times are ISO 8601 in UTC, except epoch ms within a
- * day's figures.
+ * The answer of GET /api/users/export: everything that is stored about an account. Times are ISO 8601 in UTC, except
+ * within a day's figures, where they are epoch ms.
  */
 
 const Int = z.int();
@@ -23,7 +23,7 @@ const ExportedAreaSchema = z.object({
   currentOccupancy: Int,
   totalEntries: Int,
   totalExits: Int,
-  /** People in exits for whom nobody was left, and what resets, recounts and late taps changed. */
+  /** `floored`: exits beyond the people who were inside. `adjustments`: what resets, recounts and late taps changed. */
   floored: Int,
   adjustments: Int,
   lastUpdatedAt: MaybeText,
@@ -31,7 +31,7 @@ const ExportedAreaSchema = z.object({
 });
 export type ExportedArea = z.infer<typeof ExportedAreaSchema>;
 
-/** A page of the app that has joined, by its device. */
+/** A client that has joined the event, with its device. */
 const ExportedDeviceSchema = z.object({
   clientId: Text,
   deviceId: Text,
@@ -45,7 +45,7 @@ export type ExportedDevice = z.infer<typeof ExportedDeviceSchema>;
 
 const ExportedAlertSchema = z.object({
   alertId: Text,
-  /** Null for the whole venue. */
+  /** The area's id; null for the whole venue. */
   areaId: MaybeText,
   threshold: Int,
   occupancy: Int,
@@ -61,7 +61,7 @@ const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
 export type ExportedEntry = z.infer<typeof ExportedEntrySchema>;
 
 const ExportedReportSchema = z.object({
-  /** YYYY-MM-DD. */
+  /** The business day, YYYY-MM-DD. */
   day: Text,
   revision: Int,
   startsAt: Text,
@@ -76,7 +76,7 @@ const ExportedEventSchema = z.object({
   accessCode: Text,
   schedule: ScheduleSchema,
   venue: z.nullable(VenueSettingsSchema),
-  /** The path of the public display; null without one. */
+  /** The path of the public display; null without a display link. */
   displayPath: MaybeText,
   createdAt: Text,
   areas: z.array(ExportedAreaSchema),
@@ -87,18 +87,18 @@ const ExportedEventSchema = z.object({
 });
 export type ExportedEvent = z.infer<typeof ExportedEventSchema>;
 
-/** An active day, also of an event that was deleted since. */
+/** An active day. Its event may have been deleted since. */
 const ExportedDaySchema = z.object({
   eventId: Text,
   day: Text,
   countedAt: Text,
-  /** Null for a free day. */
+  /** When the first tap outside the trial counted; null for a free day. */
   billableAt: MaybeText,
-  /** When Stripe had taken it. */
+  /** When Stripe accepted the day; null until then. */
   settledAt: MaybeText,
 });
 
-/** A login, of the account itself or with the access code of `eventId`. */
+/** A session of the admin, or one of the access code of event `eventId`. */
 const ExportedSessionSchema = z.object({
   sessionId: Text,
   eventId: MaybeText,
@@ -118,12 +118,12 @@ export const AccountExportSchema = z.object({
     trialEndsAt: Text,
     createdAt: Text,
     billingDetails: BillingDetailsSchema,
-    /** The id at Stripe; null until Stripe knows the account. */
+    /** The customer's id at Stripe; null until the customer was created. */
     stripeCustomerId: MaybeText,
     periodStartsAt: MaybeText,
     periodEndsAt: MaybeText,
   }),
-  /** What belongs to the account and is not included, and where to get it. */
+  /** Data of the account that the export does not contain, and where to get them. */
   elsewhere: z.array(z.object({ what: Text, where: Text })),
   sessions: z.array(ExportedSessionSchema),
   daysOnRecord: z.array(ExportedDaySchema),

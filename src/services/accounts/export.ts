@@ -13,10 +13,10 @@ import { storedPages } from '../events/stored-pages';
 import { toEventAccess, accessColumns, requireAdmin } from '../access';
 import { EXPORTED_ROWS } from './exported-rows';
 
-/** Recorded days that are read at once. */
+/** How many recorded days are read at once. */
 const DAYS_PAGE = 1_000;
 
-/** What else belongs to the account, and where to get it. */
+/** Data of the account that the export does not contain, and where to get them. */
 const ELSEWHERE: AccountExport['elsewhere'] = [
   {
     what: 'Every single tap, for 90 days after its day was closed',
@@ -133,10 +133,10 @@ type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
 type RoomPart = keyof typeof EXPORTED_ROWS;
 
-/** Sorted after the areas; a room sends this when its event is deleted. */
+/** The parts after the areas. The room of a deleted event refuses the areas, and the export leaves it out. */
 const LATER_PARTS: readonly RoomPart[] = ['devices', 'alerts', 'journal', 'reports'];
 
-/** An event as JSON, piece by piece; empty when it is deleted meanwhile. */
+/** Yields an event as JSON in pieces; nothing if the event was deleted meanwhile. */
 async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: EventRow): AsyncGenerator<string, void> {
   const { eventId, ownerId, jurisdiction, revision } = row;
   const { roomContext } = toEventAccess({ eventId, ownerId, jurisdiction, revision }, session);
@@ -172,10 +172,10 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
   yield '}';
 }
 
-/** A JSON object without its closing brace, so that fields can be added. */
+/** Returns a JSON object without its closing brace, so that more fields can follow. */
 const open = (head: object): string => JSON.stringify(head).slice(0, -1);
 
-/** A JSON array of elements that are JSON already. */
+/** Yields a JSON array. Its elements are already JSON. */
 async function* array(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string, void> {
   let separator = '[';
   for await (const items of pages) {
@@ -203,8 +203,8 @@ async function* pieces(ctx: ServiceContext, session: AdminSession, head: object)
 }
 
 /**
- * Everything that is stored of the admin's own account, as one JSON text; `pieces` makes one part at a time. Rooms are
- * read one after another, so that counting never waits. 429 after too many exports within an hour.
+ * Exports everything that is stored about the admin's own account as one JSON text, in pieces. Rooms are read one after
+ * another in small parts, so that counting never waits. Throws a 429 after too many exports within an hour.
  */
 export async function exportAccount(ctx: ServiceContext): Promise<AsyncGenerator<string, void>> {
   const session = requireAdmin(ctx);

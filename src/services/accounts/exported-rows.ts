@@ -5,11 +5,10 @@ import type { ExportedAlert, ExportedArea, ExportedDevice, ExportedEntry } from 
 import { DirectionSchema } from '../../shared/schemas/device';
 import { JournalFactSchema } from '../../reports/facts';
 
-/** @param at epoch ms */
 
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
-/** A room's rows as an account's export contains them, each as JSON. */
+/** Converts rows of a room's tables into JSON for an account's export. */
 export const EXPORTED_ROWS = {
   areas: (row) => {
     const area = z.parse(STORED_TABLES.areas.row, row);
@@ -67,7 +66,7 @@ export const EXPORTED_ROWS = {
       endsAt: isoTime(report.ends_at),
       closedAt: isoTime(report.closed_at),
     };
-    // The figures are the room's own JSON, which is not parsed: it may be a hundred KB.
+    // The figures are the room's own JSON text. They are not parsed, because they can be a hundred KB long.
     return `${JSON.stringify(head).slice(0, -1)},"figures":${report.figures}}`;
   },
 } as const satisfies Record<string, (row: StoredRow) => string>;

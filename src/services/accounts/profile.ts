@@ -15,7 +15,7 @@ import { orInvalidInput } from '../../http/input';
 import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
 import { limitDetailsSaves } from '../billing/cards';
 
-/** The logged-in user as the API's user object. An access-code user has its event owner's status. */
+/** Returns the logged-in user. An access-code user gets the status of the account that owns the event. */
 export function describeUser({ identity, account }: Session): User {
   if (identity.type === 'admin') return { username: identity.email, role: 'admin', subscriptionStatus: account.status };
   const { accessCode, eventId } = identity;
@@ -30,7 +30,7 @@ const describeProfile = (session: AdminSession, details: BillingDetails): Profil
   ...details,
 });
 
-/** The admin's own account with its billing details. */
+/** Returns the admin's own account with its billing details. */
 export async function readProfile(ctx: ServiceContext): Promise<Profile> {
   const session = requireAdmin(ctx);
   const details = await ctx.db
@@ -42,10 +42,13 @@ export async function readProfile(ctx: ServiceContext): Promise<Profile> {
   return describeProfile(session, details);
 }
 
-/** An admin's own screen watches and does not count, unless somebody taps on it. */
+/** Whether a device counts. An admin's own device only watches until somebody taps on it. */
 const isCounting = ({ isOnline, isAdmin, lastTapAt }: Device): boolean => isOnline && (!isAdmin || lastTapAt !== null);
 
-/** What is going on in the admin's own events. Only rooms that hold sockets are asked; the hub knows them. */
+/**
+ * Returns what is going on in the admin's events: how many there are, and how many devices count. Only rooms that hold
+ * sockets are asked; the hub has their list.
+ */
 export async function readActivity(ctx: ServiceContext): Promise<AccountActivity> {
   const session = requireAdmin(ctx);
   const { userId } = session.identity;
@@ -66,7 +69,7 @@ export async function readActivity(ctx: ServiceContext): Promise<AccountActivity
   return { events: rows.length, countingDevices: devices.flat().filter(isCounting).length };
 }
 
-/** Replaces all eight fields of the admin's own account. */
+/** Replaces all eight billing details of the admin's own account. */
 export async function saveBillingDetails(ctx: ServiceContext, body: Record<string, unknown>): Promise<Profile> {
   const session = requireAdmin(ctx);
   const details = orInvalidInput(checkBillingDetails(body));

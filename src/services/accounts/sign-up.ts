@@ -17,7 +17,7 @@ import { countAttempt } from '../attempts/record';
 import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
 import { callBestEffort } from '../call-room';
 
-/** Creates an admin account in its trial; it does not log in. Open to everyone. */
+/** Creates an admin account in its trial. It does not log in. Open to everyone. */
 export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Promise<User> {
   const email = orInvalidInput(checkEmail(input.email));
   const password = orInvalidInput(checkPassword(input.password));
@@ -40,9 +40,9 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
     createdAt: now,
   };
   const [created] = await ctx.db.insert(users).values(account).onConflictDoNothing().returning();
-  // Somebody signed up with the same address while the password was hashed.
+  // Somebody signed up with the same email while the password was hashed.
   if (!created) throw new AppError('email_taken');
-  // This only stores the hub's billing job. Nobody waits for Stripe, because the trial is already stored in D1.
+  // Signing up does not wait for Stripe, because the trial starts here.
   if (ctx.isBillingOn) await callBestEffort(ctx, 'settle', () => ctx.hub(account.userId).settle(account.userId));
   return { username: created.email, role: 'admin', subscriptionStatus: effectiveStatus(created, now) };
 }

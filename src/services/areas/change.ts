@@ -20,7 +20,7 @@ function readChanges(input: Unchecked<AreaChange>): Partial<NewArea> {
   return changes;
 }
 
-/** Changes the name, the capacity, or both. Owner only. */
+/** Changes an area's name, capacity, or both. Only the event's admin is allowed to do this. */
 export async function updateArea(
   ctx: ServiceContext,
   areaId: string,
@@ -38,7 +38,7 @@ export async function updateArea(
   return updated;
 }
 
-/** Deletes the area (tombstone). Owner only. */
+/** Deletes an area (tombstone). Only the event's admin is allowed to do this. */
 export async function deleteArea(ctx: ServiceContext, areaId: string): Promise<void> {
   const { roomContext, principal } = await requireOwnArea(ctx, areaId);
   const remove = ctx.db

@@ -16,7 +16,7 @@ const LIMIT_TEXT = `An event can have at most ${AREAS_PER_EVENT_MAX} areas. Dele
 
 const EVER_TEXT = `This event has had ${AREAS_EVER_PER_EVENT_MAX} areas. Please create another event.`;
 
-/** One statement checks the limit and inserts, so that two calls at once cannot both create the last area. */
+/** Inserts an area. The same statement checks the limit, so that two simultaneous calls cannot exceed it. */
 function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string, area: NewArea) {
   const ever = db.select({ total: count() }).from(areas).where(eq(areas.eventId, eventId));
   const siblings = db
@@ -44,7 +44,7 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
   return db.insert(areas).select(row);
 }
 
-/** Creates an empty area. Owner only. */
+/** Creates an empty area. Only the event's admin is allowed to do this. */
 export async function createArea(ctx: ServiceContext, eventId: string, input: Unchecked<NewArea>): Promise<Area> {
   const { principal } = await requireOwnEvent(ctx, eventId);
   const area = orInvalidInput(checkNewArea(input.areaName, input.capacity));
@@ -54,7 +54,7 @@ export async function createArea(ctx: ServiceContext, eventId: string, input: Un
   if (!definition.areas.some((other) => other.areaId === areaId)) {
     throw new AppError('limit_reached', definition.areas.length < AREAS_PER_EVENT_MAX ? EVER_TEXT : LIMIT_TEXT);
   }
-  // Version 0 is older than any value that the room sends.
+  // Version 0 is older than any area value that the room sends.
   const counts = { currentOccupancy: 0, totalEntries: 0, totalExits: 0, lastUpdatedAt: null, version: 0 };
   return { areaId, ...area, ...counts };
 }

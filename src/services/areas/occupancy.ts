@@ -6,7 +6,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkRecount } from '../../shared/rules/recount';
 import type { Recount, RecountAnswer } from '../../shared/schemas/area';
 
-/** Sets the area's occupancy to 0; its totals stay. Owner only. */
+/** Sets the area's occupancy to 0; its totals stay. Only the event's admin is allowed to do this. */
 export async function resetArea(ctx: ServiceContext, areaId: string): Promise<void> {
   const { roomContext, principal } = await requireOwnArea(ctx, areaId);
   valueOrThrow(
@@ -14,7 +14,7 @@ export async function resetArea(ctx: ServiceContext, areaId: string): Promise<vo
   );
 }
 
-/** Sets the occupancy of all areas of the event to 0 in one commit; their totals stay. Owner only. */
+/** Sets the occupancy of all areas to 0 in one commit; totals stay. Only the event's admin is allowed to do this. */
 export async function resetAllAreas(ctx: ServiceContext, eventId: string): Promise<void> {
   const { roomContext, principal } = await requireOwnEvent(ctx, eventId);
   valueOrThrow(
@@ -22,7 +22,7 @@ export async function resetAllAreas(ctx: ServiceContext, eventId: string): Promi
   );
 }
 
-/** Sets the area's occupancy to what somebody counted by eye; its totals stay. Owner only. */
+/** Sets the occupancy to what somebody counted by eye; totals stay. Only the event's admin is allowed to do this. */
 export async function recountArea(
   ctx: ServiceContext,
   areaId: string,

@@ -7,13 +7,13 @@ import { MINUTE_MS } from '../../shared/limits';
 import { ATTEMPT_SLICE_MS, type AttemptLimit, type AttemptSlice, waitMs } from './slices';
 import { LONGEST_WINDOW_MS } from './limits';
 
-/** What is counted, and its limit. */
+/** A key under which attempts are counted, and the limit for that key. */
 export interface Counted {
   key: string;
   limit: AttemptLimit;
 }
 
-/** Slices that start before this do not matter any more. */
+/** Returns the time before which slices no longer count, epoch ms. */
 export const forgottenBefore = (now: number): number => now - LONGEST_WINDOW_MS - ATTEMPT_SLICE_MS;
 
 export const slicesOf = ({ db }: ServiceContext, counted: readonly Counted[], now: number) => {
@@ -26,7 +26,7 @@ export const slicesOf = ({ db }: ServiceContext, counted: readonly Counted[], no
 
 type KeyedSlices = readonly (AttemptSlice & { key: string })[];
 
-/** The key whose limit takes the longest to clear, and how long that is in ms; null when no limit is reached. */
+/** Returns the key that takes longest until another attempt is allowed, and that time in ms; null for none. */
 function longestReached(slices: KeyedSlices, counted: readonly Counted[], now: number) {
   const waits = counted.map(({ key, limit }) => ({
     key,
@@ -43,25 +43,25 @@ function longestReached(slices: KeyedSlices, counted: readonly Counted[], now: n
 const tooMany = (forMs: number): AppError =>
   new AppError('too_many_attempts', undefined, { retryAfterS: Math.ceil(forMs / 1000) });
 
-/** 429 with the longest waiting time when any limit is reached. */
+/** Throws a 429 with the longest waiting time if any limit is reached. */
 export function refuseWhenReached(slices: KeyedSlices, counted: readonly Counted[], now: number): void {
   const reached = longestReached(slices, counted, now);
   if (reached) throw tooMany(reached.forMs);
 }
 
-/** 429 when one more attempt would exceed a limit. */
+/** Throws a 429 if one more attempt would exceed a limit. */
 export async function checkAttempts(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
   const now = ctx.now();
   refuseWhenReached(await slicesOf(ctx, counted, now), counted, now);
 }
 
-/** How often refused callers that keep asking make a read of D1. In this isolate only. */
+/** How many reads of D1 a refused key causes in a second, counted in each isolate. */
 const REFUSALS = new RateLimit(5, 1_000);
 const RETRY_AFTER_MS = MINUTE_MS;
 
 /**
- * Like {@link checkAttempts}, for attempts that anybody may repeat at will: a limit that is reached is checked at most
- * five times a second.
+ * Like {@link checkAttempts}, for attempts that a client can repeat without end: while a limit is reached, D1 is read
+ * at most five times a second.
  */
 export async function checkOften(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
   const now = ctx.now();
@@ -72,7 +72,7 @@ export async function checkOften(ctx: ServiceContext, counted: readonly Counted[
   throw tooMany(reached.forMs);
 }
 
-/** The limit for the visitor's address, and a higher one for its network. */
+/** Returns the limit for the caller's address, and a higher one for its network. */
 export const byAddress = ({ address, network }: ServiceContext, what: string, limit: AttemptLimit): Counted[] => [
   { key: `${what}:${address}`, limit },
   ...(network ? [{ key: `${what}:${network.key}`, limit: { ...limit, limit: limit.limit * network.addresses } }] : []),

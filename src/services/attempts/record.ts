@@ -6,8 +6,8 @@ import { checkAttempts, type Counted, forgottenBefore, refuseWhenReached, slices
 import { sha256Hex } from '../../crypto/ids';
 
 /**
- * Counts one more for each key and deletes what is too old. 429 when this attempt exceeds a limit. Counting and reading
- * are one transaction, so that exactly as many simultaneous attempts as allowed learn their outcome.
+ * Counts one attempt for each key and deletes old slices. Throws a 429 if this attempt exceeds a limit. Counting and
+ * reading are one transaction, so that of many simultaneous attempts only as many as allowed learn their outcome.
  */
 export async function recordAttempt(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
   const now = ctx.now();
@@ -27,20 +27,20 @@ export async function recordAttempt(ctx: ServiceContext, counted: readonly Count
   refuseWhenReached(slices, withThisOne, now);
 }
 
-/** Counts one more attempt, whatever its outcome; 429, without counting it, when it exceeds a limit. */
+/** Counts an attempt, whatever its outcome. Throws a 429 if it would exceed a limit; then it is not counted. */
 export async function countAttempt(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
   await checkAttempts(ctx, counted);
   await recordAttempt(ctx, counted);
 }
 
-/** An address together with one email or code. Hashed, because people type passwords into the wrong field. */
+/** Returns a key for an address with an email or code, hashed: people type passwords into the wrong field. */
 const pairOf = ({ address }: ServiceContext, identifier: string): Promise<string> =>
   sha256Hex(`${address} ${identifier}`);
 
-/** The key for failed logins of an address with one email or code. */
+/** Returns the key of failed logins from the caller's address with one email or code. */
 export const loginKey = async (ctx: ServiceContext, identifier: string): Promise<string> =>
   `login:${await pairOf(ctx, identifier)}`;
 
-/** The key for its successful logins. */
+/** Returns the key of successful logins from the caller's address with one email or code. */
 export const enteredKey = async (ctx: ServiceContext, identifier: string): Promise<string> =>
   `entered:${await pairOf(ctx, identifier)}`;

@@ -1,25 +1,25 @@
-/** At most `limit` attempts in any `windowMs`. */
+/** A limit: at most `limit` attempts within any `windowMs`. */
 export interface AttemptLimit {
   limit: number;
   windowMs: number;
 }
 
-/** Attempts that are counted together: those of `sliceMs` from `sliceStartsAt`, in epoch ms. */
+/** The attempts within ATTEMPT_SLICE_MS from `sliceStartsAt`, epoch ms, which are counted together. */
 export interface AttemptSlice {
   sliceStartsAt: number;
   count: number;
 }
 
-/** The precision of counting: an attempt may be forgotten up to this much late. */
+/** The length of a slice in ms: an attempt can count up to this much longer than the window. */
 export const ATTEMPT_SLICE_MS = 60_000;
 
 export const sliceOf = (now: number): number => now - (now % ATTEMPT_SLICE_MS);
 
-/** When a slice no longer counts. */
+/** Returns when a slice no longer counts, epoch ms. */
 const forgottenAt = (slice: AttemptSlice, { windowMs }: AttemptLimit): number =>
   slice.sliceStartsAt + ATTEMPT_SLICE_MS + windowMs;
 
-/** How long until one more attempt is allowed; 0 for now. Slices come in any order; those too old are ignored. */
+/** Returns how many ms to wait until another attempt is allowed. Slices can be in any order; old ones are ignored. */
 export function waitMs(slices: readonly AttemptSlice[], limit: AttemptLimit, now: number): number {
   const counted = slices
     .filter((slice) => forgottenAt(slice, limit) > now)

@@ -8,7 +8,7 @@ import { byAddress } from '../attempts/check';
 import { countAttempt } from '../attempts/record';
 import { CARD_CALLS_PER_ACCOUNT, CARD_CALLS_PER_ADDRESS, DETAILS_SAVES_PER_ACCOUNT } from '../attempts/limits';
 
-/** Makes a confirmed card pay for the admin's own account. */
+/** Makes a confirmed card the default of the admin's own account. */
 export async function attachPaymentMethod(ctx: ServiceContext, body: unknown): Promise<void> {
   const { userId } = requirePayer(ctx);
   const { payment_method_id: id } = parse(PaymentMethodSchema, body);
@@ -23,13 +23,13 @@ export async function createSetupIntent(ctx: ServiceContext): Promise<CardSetup>
   return valueOrThrow(await callRoom(ctx, 'hub.setup', () => ctx.hub(userId).openCardSetup(userId)));
 }
 
-/** Counts one more card call of the account; 429 when there are too many. */
+/** Counts a card call of the account; throws a 429 if there were too many. */
 const limitCardCalls = (ctx: ServiceContext, what: string, userId: string): Promise<void> =>
   countAttempt(ctx, [
     { key: `${what}:account:${userId}`, limit: CARD_CALLS_PER_ACCOUNT },
     ...byAddress(ctx, `${what}:address`, CARD_CALLS_PER_ADDRESS),
   ]);
 
-/** Counts one more save of the account's billing details; 429 when there are too many. */
+/** Counts a save of the account's billing details; throws a 429 if there were too many. */
 export const limitDetailsSaves = (ctx: ServiceContext, userId: string): Promise<void> =>
   countAttempt(ctx, [{ key: `billing-details:account:${userId}`, limit: DETAILS_SAVES_PER_ACCOUNT }]);

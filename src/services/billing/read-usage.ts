@@ -10,7 +10,7 @@ import { requireAdmin } from '../access';
 
 type EventUsage = Usage['events'][number];
 
-/** The active days since the period began, and what they cost, before they are charged. */
+/** Returns the active days since the billing period began, and what they will cost. */
 export async function readUsage(ctx: ServiceContext): Promise<Usage> {
   const { userId } = requireAdmin(ctx).identity;
   const account = await loadBillingAccount(ctx.db, userId);
@@ -36,23 +36,23 @@ export async function readUsage(ctx: ServiceContext): Promise<Usage> {
 
 interface Period {
   startsAt: number;
-  /** Null while its end is not known. */
+  /** When the period ends; null if that is not known yet. */
   endsAt: number | null;
 }
 
 function periodOf({ isBillingOn, now }: ServiceContext, account: BillingAccount): Period {
   const { createdAt, periodStartsAt, periodEndsAt, subscriptionStatus, trialEndsAt } = account;
   if (periodStartsAt === null || periodEndsAt === null) {
-    // Stripe does not know the account yet.
+    // The account has no subscription at Stripe yet.
     const isTrial = isBillingOn && subscriptionStatus === null && trialEndsAt > now();
     return { startsAt: createdAt, endsAt: isTrial ? trialEndsAt : null };
   }
   if (periodEndsAt > now()) return { startsAt: periodStartsAt, endsAt: periodEndsAt };
-  // The next period has begun: a webhook or the next active day will tell.
+  // The next period has begun: a webhook or the next active day will bring its dates.
   return { startsAt: periodEndsAt, endsAt: null };
 }
 
-/** The days of the next invoice, and the free days of the period; by event, in order. */
+/** Loads the days of the next invoice and the period's free days, sorted by event and day. */
 const loadDays = ({ db, isBillingOn }: ServiceContext, ownerId: string, periodStartsAt: number) => {
   const isCharged = and(
     isNotNull(activityDays.billableAt),

@@ -11,14 +11,15 @@ import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
 
 export interface WebhookInput {
-  /** As it came: the signature covers these bytes. */
+  /** The body as received: Stripe's signature is about exactly these bytes. */
   payload: Uint8Array;
   signature: string;
 }
 
 /**
- * Takes news from Stripe, in any order and any number of times. Open to everyone, but only what Stripe signed is read.
- * An event is remembered after it was handled; after a failure Stripe sends it again.
+ * Handles an event from Stripe. Events can arrive in any order and more than once. The call is open to everyone, but
+ * only events that Stripe signed are read. An event is stored as handled only after it was; after a failure Stripe
+ * sends it again.
  */
 export async function receiveWebhook(ctx: ServiceContext, { payload, signature }: WebhookInput): Promise<void> {
   const readNews = ctx.openWebhook();
@@ -49,11 +50,11 @@ async function lookAgain(ctx: ServiceContext, customerId: string): Promise<void>
   const { userId, deletedAt } = account;
   const hub = () => ctx.hub(userId);
   if (deletedAt === null) valueOrThrow(await callRoom(ctx, 'hub.refresh', () => hub().refreshSubscription(userId)));
-  // If the hub has missed a deletion, it learns of it now.
+  // If the hub has missed the account's deletion, it learns of it now.
   else await callRoom(ctx, 'hub.settle', () => hub().settle(userId));
 }
 
-/** Days that Stripe took and could not count are sent once more, under another name. */
+/** Makes days unsent that Stripe accepted but could not count, and has them sent again under new identifiers. */
 async function sendAgain(
   ctx: ServiceContext,
   readDays: Extract<ProviderNews, { type: 'rejected_usage' }>['readDays'],

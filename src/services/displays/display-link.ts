@@ -7,8 +7,8 @@ import { events } from '../../db/schema';
 import { commitChange, publishDefinition } from '../events/change';
 
 /**
- * What a public display shows, as the JSON of a Display; the room makes it once for everybody. Open to whoever holds
- * the link.
+ * Returns what a public display shows: a Display as JSON. The room makes it once for all displays. Open to everyone who
+ * has the link.
  */
 export async function readDisplay(ctx: ServiceContext, displayToken: string): Promise<string> {
   const { roomContext } = await requireDisplay(ctx, displayToken);
@@ -16,8 +16,8 @@ export async function readDisplay(ctx: ServiceContext, displayToken: string): Pr
 }
 
 /**
- * Replaces the event's display link, also by none, as a change of the event: the room disconnects viewers of every
- * other link when it hears of it, at the latest with its next call or upkeep.
+ * Replaces or removes the event's display link, as a change of the event. The room then disconnects viewers of all
+ * other links, at the latest at its next call or upkeep.
  */
 async function setLink(ctx: ServiceContext, eventId: string, displayToken: string | null): Promise<void> {
   const { principal } = await requireOwnEvent(ctx, eventId);
@@ -28,7 +28,7 @@ async function setLink(ctx: ServiceContext, eventId: string, displayToken: strin
   await publishDefinition(ctx, definition, principal);
 }
 
-/** Creates a new link to the event's public display and revokes an older one. Owner only. */
+/** Creates a new display link and revokes the old one. Only the event's admin is allowed to do this. */
 export async function makeDisplayLink(ctx: ServiceContext, eventId: string): Promise<string> {
   const displayToken = newToken();
   await setLink(ctx, eventId, displayToken);
@@ -36,12 +36,12 @@ export async function makeDisplayLink(ctx: ServiceContext, eventId: string): Pro
 }
 
 /**
- * Revokes the link: nobody can see the display until there is a new one. Without a link the room is told again. Owner
- * only.
+ * Revokes the display link: the display cannot be seen until there is a new link. Without a link, the room still gets
+ * the definition again. Only the event's admin is allowed to do this.
  */
 export const revokeDisplayLink = (ctx: ServiceContext, eventId: string): Promise<void> => setLink(ctx, eventId, null);
 
-/** The token of the event's display link; null without one. Owner only. */
+/** Returns the token of the event's display link; null without a link. Only the event's admin is allowed to do this. */
 export async function readDisplayLink(ctx: ServiceContext, eventId: string): Promise<string | null> {
   await requireOwnEvent(ctx, eventId);
   const row = await ctx.db

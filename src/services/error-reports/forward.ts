@@ -5,8 +5,8 @@ import { AppError } from '../../shared/errors';
 import { MINUTE_MS } from '../../shared/limits';
 
 /**
- * A venue's staff shares an address. Thirty phones, each with a page load and an error a minute, and one in ten
- * recording its screen every five seconds, stay below the first limit. For each isolate.
+ * The most reports per address in each isolate. A venue's staff shares an address: thirty phones, each with a page load
+ * and an error a minute, and every tenth one recording its screen every five seconds, stay below this limit.
  */
 const PER_ADDRESS = new RateLimit(300, MINUTE_MS);
 const ALTOGETHER = new RateLimit(3_000, MINUTE_MS);
@@ -17,20 +17,20 @@ const NEWLINE = 0x0a;
 const HeaderSchema = z.object({ dsn: z.string() });
 
 interface Ports {
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now: () => number;
   send: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 interface ErrorReport {
-  /** An envelope as Sentry's SDK made it (develop.sentry.dev/sdk/data-model/envelopes). */
+  /** An envelope that Sentry's SDK made (develop.sentry.dev/sdk/data-model/envelopes). */
   envelope: Uint8Array;
   address: string;
-  /** The only DSN that an envelope may name. */
+  /** This installation's DSN. An envelope for another DSN is refused. */
   dsn: string;
 }
 
-/** The DSN that the envelope names; undefined for anything that is no envelope. */
+/** Returns the DSN in the envelope's header; undefined if the bytes are no envelope. */
 function addresseeOf(envelope: Uint8Array): string | undefined {
   const end = envelope.indexOf(NEWLINE);
   try {
@@ -42,9 +42,9 @@ function addresseeOf(envelope: Uint8Array): string | undefined {
 }
 
 /**
- * Forwards a browser's error report to the project of the DSN, and nothing else of the request: no cookies, no address.
- * 400 for anything that is no envelope of this project, 429 with Retry-After when there are too many or Sentry says so,
- * 503 when Sentry does not take the report.
+ * Forwards a browser's error report to the DSN's project, without the request's cookies and address. Throws a 400 if it
+ * is no envelope of this project, a 429 with Retry-After if there are too many or Sentry says so, and a 503 if Sentry
+ * does not accept the report.
  */
 export async function forwardErrorReport({ now, send }: Ports, report: ErrorReport): Promise<void> {
   const at = now();

@@ -8,7 +8,7 @@ import { publishDefinition, commitChange } from './change';
 import { requireEvent, requireOwnEvent } from '../access';
 import { makeJoinKey } from '../trust/join-key';
 
-/** Hardly any of 29^8 codes is taken: several hits in a row are no accident. */
+/** How many codes are tried. Hardly any of 29^8 codes is taken, so several taken codes in a row are no accident. */
 export const CODE_ATTEMPTS = 5;
 
 function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string) {
@@ -22,7 +22,7 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
       .update(events)
       .set({ accessCode })
       .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), notExists(holders))),
-    // The sessions end, and their rows stay until they expire, so that a device that was asleep is told the reason.
+    // The sessions end, but their rows stay until they expire, so that a device that was offline gets the reason.
     db
       .update(sessions)
       .set({ eventId: null, browser: '' })
@@ -30,7 +30,7 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
   ] as const;
 }
 
-/** Replaces the access code. The old code's sessions end, and the room closes their sockets. Owner only. */
+/** Replaces the access code and ends the old code's sessions. Only the event's admin is allowed to do this. */
 export async function replaceAccessCode(ctx: ServiceContext, eventId: string): Promise<Event> {
   const { principal } = await requireOwnEvent(ctx, eventId);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
@@ -42,7 +42,7 @@ export async function replaceAccessCode(ctx: ServiceContext, eventId: string): P
   throw new AppError('unavailable');
 }
 
-/** The signature for the join link of the event's present code. For the owner and for whoever has the code. */
+/** Returns the signature for the join link of the event's access code. The admin and its users can read it. */
 export async function readJoinKey(ctx: ServiceContext, eventId: string): Promise<string> {
   await requireEvent(ctx, eventId);
   const row = await ctx.db

@@ -8,9 +8,9 @@ import { AppError } from '../../shared/errors';
 import { callBestEffort } from '../call-room';
 
 /**
- * Writes changes of an event or its areas as one transaction under a new revision, and reads the definition back, which
- * may include later changes. 404 when the event is deleted meanwhile. The caller has checked that the event is the
- * owner's.
+ * Writes changes of an event or its areas as one transaction with a new revision, and reads the definition back, which
+ * can include later changes. Throws a 404 if the event was deleted meanwhile. The caller has checked that the admin
+ * owns the event.
  */
 export async function commitChange(
   ctx: ServiceContext,
@@ -27,7 +27,7 @@ export async function commitChange(
   return definition;
 }
 
-/** Sends a committed change to the event's room, and to the owner's other devices when the event itself changed. */
+/** Sends a committed change to the event's room and, if there is a `frame`, to the admin's other devices. */
 export async function publishDefinition(
   ctx: ServiceContext,
   definition: EventDefinition,

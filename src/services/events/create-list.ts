@@ -18,7 +18,7 @@ import { CODE_ATTEMPTS } from './access-code';
 import { loadOwnEvents } from '../../db/own-events';
 
 export interface CreateEventInput extends Unchecked<EventName> {
-  /** IANA time zone of the creator's device. */
+  /** The IANA time zone of the creator's device. */
   timeZone: string;
 }
 
@@ -32,7 +32,7 @@ const ownEvents = (ctx: ServiceContext, ownerId: string) =>
 
 const text = (value: string, name: string) => sql<string>`${value}`.as(name);
 
-/** The row of a new event, its columns in the table's order. */
+/** Returns the row of a new event. Columns are in the table's order. */
 export const newEventRow = <Settings extends object>(ctx: ServiceContext, event: Event, settings: Settings) => ({
   eventId: text(event.eventId, 'event_id'),
   ownerId: users.userId,
@@ -48,7 +48,7 @@ export const newEventRow = <Settings extends object>(ctx: ServiceContext, event:
   purgedAt: sql<null>`NULL`.as('purged_at'),
 });
 
-/** One statement checks this and inserts, so that two calls at once cannot both create the last event. */
+/** The condition for another event. The inserting statement checks it, so simultaneous calls cannot exceed it. */
 export const mayHaveAnother = (ctx: ServiceContext, ownerId: string): SQL | undefined =>
   and(isPresentAccount(ownerId), sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`);
 
@@ -67,18 +67,18 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
   return ctx.db.insert(events).select(row).onConflictDoNothing();
 }
 
-/** docs/product.md, D1: a club night is one day. */
+/** A club night belongs to one business day (docs/product.md, D1). */
 const DEFAULT_REPORT_TIME = '06:00';
 
 interface NewEvent {
   eventName: string;
-  /** For one batch: inserts the event unless its access code is taken or the owner has reached the limit. */
+  /** Returns a batch that inserts the event, unless its code is taken or the account has reached its limit. */
   insert: (ownerId: string, event: Event) => [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
-  /** Throws when nothing can be inserted any more. */
+  /** Throws if the event can no longer be inserted. */
   checkAgain?: () => Promise<unknown>;
 }
 
-/** Inserts an event under a free access code, and announces it. */
+/** Inserts an event with a free access code, and sends it to the room and to the admin's devices. */
 export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkAgain }: NewEvent): Promise<Event> {
   const { identity } = requireAdmin(ctx);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
@@ -92,7 +92,7 @@ export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkA
       });
       return definition.event;
     }
-    // The limit was reached, or the account was deleted since the call began.
+    // Nothing was inserted: the code was taken, the limit was reached, or the account was deleted since the call began.
     const [own] = await ownEvents(ctx, identity.userId);
     if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached', LIMIT_TEXT);
     const [owner] = await ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(identity.userId));
@@ -102,7 +102,7 @@ export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkA
   throw new AppError('unavailable');
 }
 
-/** Creates an event with an access code of its own. */
+/** Creates an event with a new access code. */
 export async function createEvent(ctx: ServiceContext, input: CreateEventInput): Promise<Event> {
   requireAdmin(ctx);
   return await makeEvent(ctx, {
@@ -111,7 +111,7 @@ export async function createEvent(ctx: ServiceContext, input: CreateEventInput):
   });
 }
 
-/** The admin's own events, oldest first. */
+/** Returns the admin's own events, oldest first. */
 export async function listEvents(ctx: ServiceContext): Promise<Event[]> {
   const { identity } = requireAdmin(ctx);
   return await loadOwnEvents(ctx.db, identity.userId);

@@ -9,7 +9,7 @@ import { requireSession } from '../access';
 
 const NO_EVENT = 'No event found for this access code.';
 
-/** The event of the session's own code, or an admin's own event; 404 for every other code. */
+/** Returns the event of an access code: the session's own, or one of the admin's. Throws a 404 for other codes. */
 export async function findEventByCode(ctx: ServiceContext, typed: string): Promise<Event> {
   const { identity } = requireSession(ctx);
   const code = normalizeAccessCode(typed);

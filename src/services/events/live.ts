@@ -9,19 +9,19 @@ import type { Alert } from '../../shared/schemas/alert';
 import type { PollAnswer } from '../../shared/protocol/down';
 import { readPoll } from '../../shared/protocol/poll';
 
-/** The devices that count or have counted on this business day. Owner only. */
+/** Returns the devices that count or have counted on this business day, for the event's admin only. */
 export async function listDevices(ctx: ServiceContext, eventId: string): Promise<Device[]> {
   const { roomContext } = await requireOwnEvent(ctx, eventId);
   return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(roomContext).listDevices(roomContext)));
 }
 
-/** People in and out in the last minutes. Owner only. */
+/** Returns the people who went in and out in the last minutes. Only the event's admin is allowed to do this. */
 export async function readFlow(ctx: ServiceContext, eventId: string): Promise<Flow> {
   const { roomContext } = await requireOwnEvent(ctx, eventId);
   return valueOrThrow(await callRoom(ctx, 'read flow', () => ctx.room(roomContext).readFlow(roomContext)));
 }
 
-/** Acknowledges an alert; returns the open alerts. Open to everyone who may count. */
+/** Acknowledges an alert and returns the open alerts. Everyone who is allowed to count at the event can do this. */
 export async function acknowledgeAlert(
   ctx: ServiceContext,
   eventId: string,
@@ -36,7 +36,7 @@ export async function acknowledgeAlert(
   );
 }
 
-/** Counts without a socket (docs/product.md, R5): counts the taps, then returns ack and sync. */
+/** Handles a polling call (docs/product.md, R5): counts the taps, then returns ack and sync. */
 export async function pollEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<PollAnswer> {
   const { roomContext, principal, sessionId } = await requireEvent(ctx, eventId);
   const poll = readPoll(parse(PollSchema, body));

@@ -10,7 +10,7 @@ import { publishDefinition, commitChange } from './change';
 import { requireOwnEvent } from '../access';
 import { callBestEffort } from '../call-room';
 
-/** Owner only. */
+/** Renames an event. Only the event's admin is allowed to do this. */
 export async function renameEvent(ctx: ServiceContext, eventId: string, input: Unchecked<EventName>): Promise<Event> {
   const { principal } = await requireOwnEvent(ctx, eventId);
   const eventName = orInvalidInput(checkEventName(input.eventName));
@@ -24,8 +24,8 @@ export async function renameEvent(ctx: ServiceContext, eventId: string, input: U
 }
 
 /**
- * Deletes the event (tombstone), ends its access code's sessions, and tells the devices at once; the hub empties the
- * room when its days are recorded (docs/product.md, S10). Owner only.
+ * Deletes the event (tombstone), ends its access code's sessions, and informs the devices at once. The hub empties the
+ * room when its days are recorded (docs/product.md, S10). Only the event's admin is allowed to do this.
  */
 export async function deleteEvent(ctx: ServiceContext, eventId: string): Promise<void> {
   const { roomContext } = await requireOwnEvent(ctx, eventId);

@@ -12,7 +12,7 @@ import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import type { Event } from '../../shared/schemas/event';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 
-/** The schedule of the event's business days, and the days on which it takes place. Owner only. */
+/** Returns the schedule of business days and the event's dates, for the event's admin only. */
 export async function readSchedule(ctx: ServiceContext, eventId: string): Promise<Schedule> {
   await requireOwnEvent(ctx, eventId);
   const schedule = await ctx.db
@@ -29,7 +29,7 @@ export async function readSchedule(ctx: ServiceContext, eventId: string): Promis
   return schedule;
 }
 
-/** Replaces the whole schedule. A changed one takes effect with the next business day. Owner only. */
+/** Replaces the schedule, from the next business day on. Only the event's admin is allowed to do this. */
 export async function setSchedule(ctx: ServiceContext, eventId: string, input: Unchecked<Schedule>): Promise<Schedule> {
   const { principal } = await requireOwnEvent(ctx, eventId);
   const schedule = orInvalidInput(checkSchedule(input));
@@ -42,7 +42,7 @@ export async function setSchedule(ctx: ServiceContext, eventId: string, input: U
   return schedule;
 }
 
-/** Replaces all venue settings. Owner only. */
+/** Replaces all venue settings. Only the event's admin is allowed to do this. */
 export async function setVenue(ctx: ServiceContext, eventId: string, input: Unchecked<VenueSettings>): Promise<Event> {
   const { principal } = await requireOwnEvent(ctx, eventId);
   const venue = orInvalidInput(checkVenueSettings(input));

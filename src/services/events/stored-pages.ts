@@ -4,7 +4,7 @@ import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../rpc/st
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
 
-/** One of the tables that the event's room has stored, a part at a time. */
+/** Reads one of the tables that the event's room has stored, in parts. */
 export async function* storedPages(
   ctx: ServiceContext,
   roomContext: RoomCallContext,

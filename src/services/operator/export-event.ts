@@ -10,7 +10,7 @@ import type { ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { callRoom, valueOrThrow } from '../call-room';
 
-/** Tables that only grow, or whose newest rows do no harm: read after the snapshot. */
+/** Tables that are read after the snapshot, because they only grow, or because their newest rows do no harm. */
 const LATER_TABLES = ['clients', 'devices', 'alerts', 'journal', 'reports', 'ledger'] as const;
 const AT_ONCE = ['meta', 'areas', 'days'] as const;
 
@@ -49,7 +49,7 @@ async function headOf(ctx: ServiceContext, eventId: string, roomSchema: number):
 const takeSnapshot = async (ctx: ServiceContext, roomContext: EventDefinition): Promise<RoomSnapshot> =>
   valueOrThrow(await callRoom(ctx, 'snapshot', () => ctx.room(roomContext).snapshot(roomContext)));
 
-/** How far back the ledger goes, and the room's state when it begins. */
+/** Returns what retention changes: where the ledger begins, and the opening state at that time. */
 const pastOf = ({ rows }: RoomSnapshot): string =>
   JSON.stringify(rows.meta.filter(({ key }) => key === 'ledger_from' || key === 'standing'));
 
@@ -65,7 +65,7 @@ async function* lines(
   yield file.line(head);
   for (const table of AT_ONCE) yield text(table, snapshot.rows[table]);
   const loggedClients = new Map(snapshot.logged.clients.map((row) => [row.client_id, row]));
-  /** A client's row from the log, unless its row in the table has caught up with it. */
+  /** Returns the client's row from the log if it is newer than this row of the table. */
   const newer = (row: StoredRow): StoredRow => {
     const logged = loggedClients.get(String(row['client_id']));
     loggedClients.delete(String(row['client_id']));
@@ -78,17 +78,17 @@ async function* lines(
       yield text(table, table === 'clients' ? asOfThen.map(newer) : asOfThen);
     }
     if (table === 'clients') yield text(table, [...loggedClients.values()]);
-    // Rows that the room has written into the table meanwhile have ids above `last`.
+    // Rows that the room has written into the table since the snapshot have ids above `last`.
     if (table === 'ledger') yield text(table, snapshot.logged.ledger);
   }
-  // Rows that retention deleted meanwhile must not be missing from a file that looks complete.
+  // Retention may have deleted rows meanwhile. They must not be missing from a file that looks complete.
   if (pastOf(await takeSnapshot(ctx, roomContext)) !== pastOf(snapshot)) throw new AppError('unavailable');
   yield file.end();
 }
 
 /**
- * One event with everything that its room holds, as of one moment; counting goes on. 404 for an unknown event. For
- * operators.
+ * Exports one event with all data of its room, as of one moment. Counting continues meanwhile. Throws a 404 for an
+ * unknown event. Only operators can call this.
  */
 export async function exportEvent(ctx: ServiceContext, eventId: string): Promise<AsyncGenerator<string, void>> {
   const roomContext = await loadDefinition(ctx.db, eventId, ctx.now());

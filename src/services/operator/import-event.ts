@@ -19,7 +19,7 @@ import { callRoom, callBestEffort, valueOrThrow } from '../call-room';
 const NO_ACCOUNT = 'There is no account with this email.';
 const EXISTS = 'This event still exists, or belongs to another account. Import it as a new one.';
 
-/** Areas in one statement: five values each, and D1 takes a hundred. */
+/** How many areas one statement inserts: D1 takes a hundred values, and an area has five. */
 const AREAS_AT_ONCE = 20;
 
 const roomOf = (ctx: ServiceContext, eventId: string): RoomApi =>
@@ -43,14 +43,17 @@ async function ownerOf(ctx: ServiceContext, { email }: EventImportStart): Promis
   return owner.userId;
 }
 
-/** The event is deleted in the same account: its room is empty, and its recorded days belong to the account. */
+/**
+ * Throws unless the event's id is free, or belongs to an event that the same account has deleted: its room is empty,
+ * and its recorded days already belong to the account.
+ */
 async function mustBeGone(ctx: ServiceContext, eventId: string, ownerId: string): Promise<void> {
   const [row] = await ctx.db.select({ eventId: events.eventId }).from(events).where(eq(events.eventId, eventId));
   const [gone] = await ctx.db.select({ eventId: events.eventId }).from(events).where(tombstone(eventId, ownerId));
   if (row && !gone) throw new AppError('invalid_input', EXISTS);
 }
 
-/** Begins to import an event's file into the account of that email, under a new id, or its own id if that is free. */
+/** Begins to import an event's file into the account with that email, under a new id or the file's own free id. */
 export async function beginImport(ctx: ServiceContext, body: unknown): Promise<{ eventId: string }> {
   const start = parse(EventImportStartSchema, body);
   const head = parse(EventFileHeadSchema, start.head);
@@ -65,8 +68,8 @@ export async function beginImport(ctx: ServiceContext, body: unknown): Promise<{
 }
 
 /**
- * Takes the part of the file that begins at this byte; returns how many bytes there are. A part that cannot be read
- * ends the import.
+ * Adds the part of the file that begins at byte `offset`, and returns how many bytes the room has. A part that cannot
+ * be read ends the import.
  */
 export async function importPart(
   ctx: ServiceContext,
@@ -74,14 +77,14 @@ export async function importPart(
   { offset, part }: { offset: number; part: Uint8Array },
 ): Promise<{ received: number }> {
   if (!Number.isSafeInteger(offset) || offset < 0) throw new AppError('invalid_input');
-  // The file is ASCII: a part may end anywhere and has one character for each byte.
+  // The file is ASCII: a part can end anywhere and has one character for each byte.
   const text = new TextDecoder('ascii').decode(part);
   const { received, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).addToImport(offset, text));
   await mustHaveAccount(ctx, eventId, ownerId);
   return { received };
 }
 
-/** 404 when the account was deleted: nothing is imported for it. */
+/** Throws a 404 if the account was deleted: then the import is discarded. */
 async function mustHaveAccount(ctx: ServiceContext, eventId: string, ownerId: string): Promise<void> {
   const present = () => ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(ownerId)).get();
   if (await callRoom(ctx, 'import', present)) return;
@@ -98,17 +101,17 @@ async function orDiscard<T>(ctx: ServiceContext, eventId: string, work: () => Pr
 const discard = async (ctx: ServiceContext, eventId: string): Promise<Result<null>> =>
   await callRoom(ctx, 'discard import', async () => await roomOf(ctx, eventId).discardImport());
 
-/** Gives the import up and deletes all of it; 400 when the event exists by now. */
+/** Ends the import and deletes its data; throws a 400 if the event already exists. */
 export async function abortImport(ctx: ServiceContext, eventId: string): Promise<void> {
   valueOrThrow(await discard(ctx, eventId));
 }
 
-/** Finishes the import when the whole file is there: creates the event, or nothing. May be repeated. */
+/** Finishes the import of a complete file: it creates the event, or changes nothing. The call can be repeated. */
 export async function finishImport(ctx: ServiceContext, eventId: string): Promise<Event> {
   const known = await find(ctx, eventId);
   const definition = known ?? (await define(ctx, eventId));
   const opened = await callRoom(ctx, 'finish import', () => roomOf(ctx, eventId).finishImport(definition));
-  // Given up meanwhile: an event that this call has created would have no counts.
+  // The import was discarded meanwhile: an event that this call has created would have no counts.
   if (!opened.ok && !known) await takeOut(ctx, eventId);
   valueOrThrow(opened);
   const { event, ownerId } = definition;
@@ -126,7 +129,7 @@ async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
   ]);
 }
 
-/** Creates in D1 the event that its room has taken, replacing what its deletion has left there. */
+/** Creates in D1 the event that the room has imported, in place of the row that its deletion has left. */
 async function define(ctx: ServiceContext, eventId: string): Promise<EventDefinition> {
   const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).checkImport());
   await mustHaveAccount(ctx, eventId, ownerId);
@@ -157,16 +160,19 @@ async function define(ctx: ServiceContext, eventId: string): Promise<EventDefini
   } catch (error) {
     logError('import', error, { requestId: ctx.requestId, eventId });
   }
-  // A batch may be committed although its answer was lost.
+  // The batch can be committed even if its answer was lost.
   const definition = await find(ctx, eventId);
   if (definition) return definition;
   if (isCommitted) await takeOut(ctx, eventId);
   await mustHaveAccount(ctx, eventId, ownerId);
-  // The room keeps what it has, and the call can be repeated.
+  // The room keeps the imported data, so the call can be repeated.
   throw new AppError('unavailable');
 }
 
-/** Uses the file's own access code for its own event if no other event has it, because it is on posters. */
+/**
+ * Returns the access code for the imported event. An event that keeps its id also keeps its code if that is free,
+ * because the code is on posters.
+ */
 async function freeCode(ctx: ServiceContext, head: EventFileHead, eventId: string): Promise<string> {
   if (head.eventId !== eventId) return newAccessCode();
   const [other] = await ctx.db

@@ -10,7 +10,7 @@ import { type EventRestored, EventRestoreSchema } from './schemas';
 import type { ServiceContext } from '../context';
 import { callRoom, callBestEffort, valueOrThrow } from '../call-room';
 
-/** How far back a room's history goes (Cloudflare Durable Objects, point-in-time recovery). */
+/** How many days a room's history goes back (Cloudflare Durable Objects, point-in-time recovery). */
 const HISTORY_DAYS = 30;
 
 const NO_MOMENT = 'Send either at, a time as 2026-11-20T22:00:00Z, or the bookmark of an earlier call.';
@@ -40,8 +40,8 @@ async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment
 }
 
 /**
- * Restores an event's room to a moment; D1 stays. D1 is told first: at its next call the room finds a higher generation
- * and takes a new epoch (docs/product.md, R8). For operators.
+ * Restores an event's room to a moment; D1 is not restored. The new generation is written to D1 first: with its next
+ * call the room sees it and takes a new epoch (docs/product.md, R8). Only operators can call this.
  */
 export async function restoreEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<EventRestored> {
   const moment = readMoment(body, ctx.now());
@@ -52,12 +52,12 @@ export async function restoreEvent(ctx: ServiceContext, eventId: string, body: u
     .update(events)
     .set({
       revision: sql`${events.revision} + 1`,
-      // The room's own generation is higher when D1 was restored itself.
+      // The room's own generation is higher if D1 itself was restored.
       generation: sql`max(${events.generation}, ${generation}) + 1`,
     })
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
   const { undoBookmark } = valueOrThrow(await callRoom(ctx, 'set back', () => ctx.room(roomContext).setBack(bookmark)));
-  // The call ends with the room.
+  // The call rejects because the room restarts.
   await ctx
     .room(roomContext)
     .restart()

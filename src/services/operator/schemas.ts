@@ -1,34 +1,34 @@
 import * as z from 'zod/mini';
 
-/** POST /api/operator/events/import */
+/** The body of POST /api/operator/events/import. */
 export const EventImportStartSchema = z.object({
-  /** The account that gets the event. */
+  /** The email of the account that gets the event. */
   email: z.string(),
-  /** Keeps the file's id: only when no event has it, or a deleted one. */
+  /** Whether the event keeps its id. It can if no event has that id, or only a deleted event of the same account. */
   keepId: z.boolean(),
   /** The file's first line. */
   head: z.record(z.string(), z.unknown()),
 });
 export type EventImportStart = z.infer<typeof EventImportStartSchema>;
 
-/** The id of the imported event. */
+/** The id of the event that is being imported. */
 export const EventImportStartedSchema = z.object({ eventId: z.string() });
 
-/** Answer to a part: how many bytes of the file there are, which is where the next part begins. */
+/** The answer to a part: how many bytes of the file the server has. The next part begins there. */
 export const EventImportProgressSchema = z.object({ received: z.int() });
 
 const BookmarkSchema = z.string().check(z.regex(/^[0-9a-f-]{1,100}$/));
 
-/** POST /api/operator/events/{eventId}/restore: a moment, or a bookmark that such a call has returned. */
+/** The body of POST /api/operator/events/{eventId}/restore: a time, or a bookmark that an earlier call returned. */
 export const EventRestoreSchema = z.union([
   z.strictObject({ at: z.iso.datetime({ offset: true }) }),
   z.strictObject({ bookmark: BookmarkSchema }),
 ]);
 
 export const EventRestoredSchema = z.object({
-  /** The bookmark that the room was restored to. */
+  /** The bookmark to which the room was restored. */
   bookmark: BookmarkSchema,
-  /** Restores the room to the state before the call. */
+  /** The bookmark that restores the room's state before the call. */
   undoBookmark: BookmarkSchema,
 });
 export type EventRestored = z.infer<typeof EventRestoredSchema>;

@@ -15,11 +15,10 @@ import { hasPassword, replacePassword } from './replace';
 import { mailPasswordChanged } from './mail-password-changed';
 
 /**
- * Changes the password of the admin's own account, and ends all other sessions and all reset links of the account. The
- * current session gets a new token, which only this call returns. The old cookie stops working after HANDOVER_MS, so a
- * stolen copy becomes useless. Until the answer arrives, the browser's other calls still use the old cookie. Therefore
- * the answer does not wait for the account's hub.
- * @returns the token for the session's new cookie
+ * Changes the password of the admin's own account. All its other sessions and its reset links end. The present session
+ * gets a new token. The old cookie stops working after HANDOVER_MS, so a stolen copy becomes useless. The answer does
+ * not wait for a hub: until the browser has the answer, its other calls still use the old cookie.
+ * @returns the new token for the session's cookie
  */
 export async function changePassword(
   ctx: ServiceContext,
@@ -35,7 +34,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   const token = newToken();
   const [changed, , ended] = await ctx.db.batch([
-    // Anything else that changes the password meanwhile ends this session or replaces it.
+    // Another change of the password ends this session or gives it another token, so this one must check that.
     ...replacePassword(ctx, { userId, passwordHash, onlyIf: isNotReplaced(ctx, sessionId), keptSessionId: sessionId }),
     ...rotateSession(ctx, {
       sessionId,
@@ -43,12 +42,12 @@ export async function changePassword(
       onlyIf: hasPassword(ctx, { userId, passwordHash }),
     }),
   ]);
-  // The password was changed, or this session ended, while the password was checked.
+  // Meanwhile the password was changed elsewhere, or this session ended.
   if (changed.length === 0) throw new AppError('unauthenticated');
 
   const endedIds = ended.map((session) => session.sessionId);
   ctx.afterAnswer(() => callBestEffort(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds)));
-  // After the answer the browser has the cookie with which its own devices reconnect.
+  // After the answer the browser has the new cookie, so its own sockets can reconnect with it.
   ctx.afterAnswer(() =>
     callBestEffort(ctx, 'renew session', () => ctx.hub(userId).endSessions([sessionId], 'renewed')),
   );

@@ -14,15 +14,15 @@ import type { ServiceContext } from '../context';
 const NO_CURRENT_PASSWORD = 'Please enter your current password.';
 const WRONG_PASSWORD = 'The current password is not right.';
 
-/** The password that was sent as the present one; 400 when it is no password. */
+/** Reads the current password from the input; throws a 400 if there is none. */
 export function readCurrent(password: unknown): string {
   if (typeof password !== 'string' || password === '') throw new AppError('invalid_input', NO_CURRENT_PASSWORD);
   return password;
 }
 
 /**
- * 400 when it is not the account's present password. These failures and those of logins are counted together: somebody
- * with a stolen session cannot guess more often than without it.
+ * Throws a 400 if the password is not the account's current one. Failures count together with failed logins, so that
+ * somebody with a stolen session cannot guess more often than without it.
  */
 export async function checkCurrent(
   ctx: ServiceContext,
@@ -45,6 +45,7 @@ export async function checkCurrent(
     await recordAttempt(ctx, counted);
     throw new AppError('invalid_input', WRONG_PASSWORD);
   }
-  // As at a login: when many guesses are made at once, the right one must not succeed after the limit was reached.
+  // The limit is checked again, as at a login: of many simultaneous guesses, the right one must not succeed after the
+  // limit.
   await checkAttempts(ctx, counted);
 }

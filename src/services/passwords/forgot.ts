@@ -15,7 +15,10 @@ import { countAttempt } from '../attempts/record';
 import { RESETS_PER_ADDRESS, RESETS_PER_EMAIL } from '../attempts/limits';
 import type { ServiceContext } from '../context';
 
-/** The row is made from its account's row, so there is none for an unknown email. Expired links are deleted. */
+/**
+ * Inserts a reset link for the account with this email; none for an unknown email. Also deletes expired links. Returns
+ * whether a link was inserted.
+ */
 async function makeLink({ db, now }: ServiceContext, email: string, token: string): Promise<boolean> {
   const tokenHash = await sha256Hex(token);
   const row = db
@@ -34,8 +37,8 @@ async function makeLink({ db, now }: ServiceContext, email: string, token: strin
 }
 
 /**
- * Mails a link that resets the password, if there is such an account. Open to everyone. Neither the answer nor its
- * duration tells whether there is an account, because everything that differs happens after the answer.
+ * Mails a link that resets the password, if the account exists. Open to everyone. Neither the answer nor its duration
+ * shows whether the account exists, because all work that depends on it happens after the answer.
  */
 export async function forgotPassword(
   ctx: ServiceContext,

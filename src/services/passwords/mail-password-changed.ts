@@ -3,7 +3,7 @@ import { changedMail } from '../../mail/texts';
 import { appPaths } from '../../shared/paths';
 import type { ServiceContext } from '../context';
 
-/** Mails the account that its password has changed, if mails can be sent. Nobody waits for it. */
+/** Mails the account that its password was changed, if mails can be sent. The call does not wait for the mail. */
 export function mailPasswordChanged(ctx: ServiceContext, to: string, language: MailLanguage): void {
   const { sendMail, publicOrigin } = ctx;
   if (sendMail === null || publicOrigin === null) return;

@@ -5,15 +5,15 @@ import type { ServiceContext } from '../context';
 
 interface Replacement {
   userId: string;
-  /** Newly hashed, so that its salt is unique. */
+  /** A new hash. Its salt makes it unique. */
   passwordHash: string;
-  /** Condition for the whole change. */
+  /** The condition under which anything changes. */
   onlyIf: SQL | undefined;
-  /** The session that stays. */
+  /** The session that does not end. */
   keptSessionId?: string;
 }
 
-/** True within the same batch after the account has that password. */
+/** The condition that the account has this password hash, for later statements of the same batch. */
 export const hasPassword = ({ db }: ServiceContext, { userId, passwordHash }: Omit<Replacement, 'onlyIf'>): SQL =>
   exists(
     db
@@ -23,8 +23,8 @@ export const hasPassword = ({ db }: ServiceContext, { userId, passwordHash }: Om
   );
 
 /**
- * For one batch: sets a new password, and ends the account's reset links and sessions. The first statement returns the
- * account's email if it has the password now, the last one the sessions that have ended.
+ * Returns statements for one batch that set a new password and end the account's reset links and sessions. If the
+ * password was set, the first statement returns the account's email, and the last one the ended sessions.
  */
 export function replacePassword(ctx: ServiceContext, replacement: Replacement) {
   const { userId, passwordHash, onlyIf, keptSessionId } = replacement;

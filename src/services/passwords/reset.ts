@@ -17,9 +17,9 @@ import { hasPassword, replacePassword } from './replace';
 import { mailPasswordChanged } from './mail-password-changed';
 
 /**
- * Sets a new password by the token of a mailed link, which works once; every other link and all sessions of the account
- * end. It does not log in, but clears the failed logins of its own address with that email. Unknown, used and expired
- * links are refused with the same text.
+ * Sets a new password with the token of a mailed link, which works once. All other links and all sessions of the
+ * account end. The call does not log in, but it clears the failed logins from the caller's address with that email.
+ * Unknown, used and expired links are refused with the same text.
  */
 export async function resetPassword(
   ctx: ServiceContext,
@@ -52,7 +52,7 @@ export async function resetPassword(
     ...replacePassword(ctx, { userId, passwordHash, onlyIf }),
     db.delete(attempts).where(isPardoned),
   ]);
-  // The link was used twice at once.
+  // Another call has used the same link meanwhile.
   if (!account) throw new AppError('invalid_reset_link');
   const endedIds = ended.map(({ sessionId }) => sessionId);
   await callBestEffort(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds));

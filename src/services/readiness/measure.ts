@@ -9,23 +9,29 @@ import type { Readiness } from '../../shared/schemas/system';
 
 export interface ReadinessPorts {
   db: Database;
-  /** Asks a room that exists for this purpose. Rejects when it cannot be reached or cannot write. */
+  /** Calls a room that exists for this purpose. Rejects if the room cannot be reached or cannot write. */
   pingRoom: () => Promise<void>;
   isBillingOn: boolean;
-  /** Asks Stripe for the price; rejects when there is none. */
+  /** Asks Stripe for the price. Rejects if Stripe does not answer or has no such price. */
   askForPrice: () => Promise<void>;
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now: () => number;
 }
 
-/** Callers give up soon after this (monitors, a page). */
+/** The longest time for one check: monitors and pages give up soon after this. */
 const CHECK_TIMEOUT_MS = 3_000;
-/** A day is sent at once, then again and again, finally each hour: two failed rounds are no short disturbance. */
+/**
+ * A day counts as overdue after this time. It is sent at once, then repeatedly, in the end every hour: two failed hours
+ * are no short disturbance.
+ */
 const OVERDUE_MS = 2 * HOUR_MS;
 
 type Verdict<T> = { ok: boolean; ms: number; error?: string } & T;
 
-/** Returns the result and how long it took; `full`, `unreachable` or `slow`, and `otherwise`, when it fails. */
+/**
+ * Runs a check and returns its result and duration. After a failure, `error` is `full`, `unreachable` or `slow`, and
+ * the other fields are those of `otherwise`.
+ */
 async function check<T extends object>(
   what: string,
   { now }: ReadinessPorts,
@@ -46,9 +52,9 @@ async function check<T extends object>(
 }
 
 /**
- * Checks everything that the product needs, at the same time; Stripe is not asked when `knownBilling` is given.
- * Counting needs database and rooms, so `ok` is about these only: late billing wakes nobody and stops no deployment.
- * `error` is a word for programs, because the cause must not become public.
+ * Checks everything that the product needs, at the same time. Stripe is not asked if `knownBilling` is given. Counting
+ * needs D1 and rooms, so `ok` depends only on these: late billing must not wake anybody or stop a deployment. `error`
+ * is one of a few fixed words, because the cause must not become public.
  */
 export async function measureReadiness(
   ports: ReadinessPorts,

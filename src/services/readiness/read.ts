@@ -6,16 +6,16 @@ import { MINUTE_MS } from '../../shared/limits';
 import type { Readiness } from '../../shared/schemas/system';
 import { measureReadiness, type ReadinessPorts } from './measure';
 
-/** A measurement ends within three seconds. */
-const measured = new SharedAnswer<{ readiness: Readiness; billingAskedAt: number }>({ keptMs: 5_000, waitMs: 4_000 });
+/** A measurement takes at most three seconds, so waiting four seconds is enough. */
+const measured = new Kept<{ readiness: Readiness; billingAskedAt: number }>({ keptMs: 5_000, waitMs: 4_000 });
 
-/** Stripe counts these questions together with those that matter. */
+/** How long Stripe's answer is reused: these calls count toward the same rate limit as important ones. */
 const BILLING_KEPT_MS = MINUTE_MS;
 const RETRY_S = 2;
 
 /**
- * The state of the product, at most five seconds old, or older while it is being measured.
- * @throws {AppError} `unavailable`: nothing is known yet, and the running measurement does not end
+ * Returns the state of the product, at most five seconds old; older while a new measurement runs.
+ * @throws {AppError} `unavailable`: there is no result yet, and the running measurement does not end
  */
 export async function readReadiness(ports: ReadinessPorts): Promise<Readiness> {
   const found = await measured.read(ports.now, async (before) => {
@@ -29,18 +29,18 @@ export async function readReadiness(ports: ReadinessPorts): Promise<Readiness> {
   return found.readiness;
 }
 
-/** By binding: an isolate has one; tests have some that are broken. */
-const answers = new WeakMap<object, SharedAnswer<boolean>>();
+/** The last answer for each D1 binding. An isolate has one binding; tests have several, some of them broken. */
+const answers = new WeakMap<object, Kept<boolean>>();
 interface Ports {
   db: Database;
-  /** What is known about the database. */
+  /** The D1 binding, under which the answer is kept. */
   binding: object;
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now: () => number;
   onFailure: (error: unknown) => void;
 }
 
-/** Whether D1 answers. It is asked at most once a second, however many callers there are. */
+/** Whether D1 answers. D1 is asked at most once a second, however many callers there are. */
 export async function isDatabaseThere({ db, binding, now, onFailure }: Ports): Promise<boolean> {
   const kept = answers.get(binding) ?? new SharedAnswer<boolean>({ keptMs: 1000, waitMs: 4000 });
   answers.set(binding, kept);

@@ -24,7 +24,7 @@ async function* factsOf(
   for await (const { facts } of readAhead(read, span.after)) yield* facts;
 }
 
-/** The build with the journal's steps, which are all that it needs of the journal. */
+/** Adds the journal's steps to a build. It needs no other journal entries. */
 export async function withSteps(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
@@ -35,7 +35,7 @@ export async function withSteps(
   return { ...build, journal };
 }
 
-/** The part of the journal that a report shows; null for nothing. */
+/** Reads the part of the journal that a report shows; nothing if `span` is null. */
 export async function readRecord(
   ctx: ServiceContext,
   roomContext: RoomCallContext,

@@ -6,8 +6,8 @@ import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
 
 /**
- * Reads page by page, each by the id after which it begins. It reads one page ahead while the caller works on one. When
- * the caller stops, the reading ends.
+ * Reads pages, each by the id after which it begins, and always one page ahead of the caller. When the caller stops, no
+ * more pages are read.
  */
 export async function* readAhead<Page extends { next: number | null }>(
   read: (after: number) => Promise<Page>,
@@ -16,16 +16,16 @@ export async function* readAhead<Page extends { next: number | null }>(
   let coming: Promise<Page> | null = read(after);
   while (coming !== null) {
     const page: Page = await coming;
-    // Counting devices come first.
+    // The pause lets waiting calls of counting devices run first.
     await pause();
     coming = page.next === null ? null : read(page.next);
-    // When nobody waits for the page any more, its failure does not matter.
+    // If the caller stops, the failure of a page that it no longer needs does not matter.
     coming?.catch(() => {});
     yield page;
   }
 }
 
-/** The room's ledger rows with an id above `after`, up to `upTo`. */
+/** Reads the room's ledger rows with an id above `after`, up to `upTo`, in pages. */
 export const ledgerPages = (
   ctx: ServiceContext,
   roomContext: RoomCallContext,
@@ -40,7 +40,10 @@ export const ledgerPages = (
 const MANY_ROWS_RETRY_S = 60;
 const BEING_MADE = 'The reports of this event are still being made. Please try again in a few minutes.';
 
-/** @throws {AppError} unavailable: there are more rows than one report can hold, until more of its days are stored */
+/**
+ * Passes pages on until there are more rows than one report can hold.
+ * @throws {AppError} unavailable: there are too many rows, until the room has stored more of the report's days
+ */
 export async function* atMost(rowsMax: number, pages: AsyncIterable<LedgerPage>): AsyncGenerator<LedgerPage, void> {
   let rows = 0;
   for await (const page of pages) {

@@ -6,12 +6,15 @@ import type { StoredReportList } from '../../shared/schemas/report';
 import { requireOwnEvent } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 
-/** The room's stored daily reports, newest day and revision first. */
+/** Reads the room's stored daily reports: newest day first, and newest revision of a day first. */
 export async function storedReports(ctx: ServiceContext, roomContext: RoomCallContext): Promise<StoredReport[]> {
   return valueOrThrow(await callRoom(ctx, 'list reports', () => ctx.room(roomContext).listReports(roomContext)));
 }
 
-/** The event's stored daily reports, newest day and revision first. Owner only. */
+/**
+ * Returns the event's stored daily reports: newest day first, and newest revision of a day first. Only the event's
+ * admin is allowed to do this.
+ */
 export async function listReports(ctx: ServiceContext, eventId: string): Promise<StoredReportList> {
   const { roomContext } = await requireOwnEvent(ctx, eventId);
   const stored = await storedReports(ctx, roomContext);

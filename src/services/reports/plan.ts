@@ -6,7 +6,7 @@ import type { DayRange } from '../../shared/rules/report-query';
 import { parse } from '../../http/input';
 import { callRoom, valueOrThrow } from '../call-room';
 
-/** What the room's report over these days is made of; null means its newest active day. */
+/** Returns what the report over these days is made of. A null range means the newest active day. */
 export async function planReport(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
@@ -15,7 +15,7 @@ export async function planReport(
   return valueOrThrow(await callRoom(ctx, 'plan report', () => ctx.room(roomContext).planReport(roomContext, range)));
 }
 
-/** The stored figures of a closed day. */
+/** Reads the stored figures of a day. */
 export async function readFigures(
   ctx: ServiceContext,
   roomContext: RoomCallContext,

@@ -17,7 +17,7 @@ import { planReport, readFigures } from './plan';
 const GONE =
   'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.';
 
-/** The areas' last names: those of the newest stored day, and later changes. */
+/** Returns the areas' latest names: from the newest stored day, and from later changes. */
 async function namesOf(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
@@ -54,18 +54,21 @@ async function* lines(
     upTo: (Math.min(plan.now, last.endsAt + ARRIVES_WITHIN_MS) + 1) * IDS_PER_MS - 1,
   };
   for await (const page of ledgerPages(ctx, roomContext, range)) yield ledgerCsv(page, context);
-  // Taps that retention deleted meanwhile must not be missing from a file that looks complete.
-  requireKeptTaps(await planReport(ctx, roomContext, plan));
+  // Retention may have deleted taps meanwhile. They must not be missing from a file that looks complete.
+  mustBeKept(await planReport(ctx, roomContext, plan));
 }
 
-/** @throws {AppError} invalid_input: the taps of these days are deleted */
-function requireKeptTaps({ days, ledgerFrom }: ReportPlan): void {
+/**
+ * Checks that the taps of all planned days still exist.
+ * @throws {AppError} invalid_input: some of them are deleted
+ */
+function mustBeKept({ days, ledgerFrom }: ReportPlan): void {
   if (days.some(({ startsAt }) => startsAt < ledgerFrom)) throw new AppError('invalid_input', GONE);
 }
 
 /**
- * The single taps of these days as CSV; `pieces` makes one part at a time. invalid_input for days whose taps are
- * deleted. Owner only.
+ * Returns the single taps of these days as CSV, in pieces. Throws invalid_input if taps of these days are deleted. Only
+ * the event's admin is allowed to do this.
  */
 export async function readLedger(
   ctx: ServiceContext,

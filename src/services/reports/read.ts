@@ -17,7 +17,7 @@ import { atMost, ledgerPages } from './ledger-pages';
 import { storedReports } from './list';
 import { planReport, readFigures } from './plan';
 
-/** The same plan with a stored revision instead of the day's newest figures. */
+/** Returns the plan with a stored revision of its day instead of the newest one. */
 async function withRevision(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
@@ -31,7 +31,7 @@ async function withRevision(
   return { ...plan, days: [{ day, startsAt, endsAt, stored: { revision, closedAt } }], build: null };
 }
 
-/** The figures of all planned days: stored ones as the room has them, the others built from its ledger. */
+/** Returns the figures of all planned days: stored ones from the room, the others built from its ledger. */
 async function figuresOf(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
@@ -52,9 +52,8 @@ async function figuresOf(
 }
 
 /**
- * Returns the report over these days, and the format that the caller asked for. Throws `unavailable` while the days
- * without stored figures have more than REPORT_ROWS_MAX ledger rows. Only a room that ran an earlier release, which
- * stored no daily reports, has so many. Only the admin who owns the event may call this.
+ * Returns the report over these days, and its format. Throws unavailable while a room that ran an older release has not
+ * stored enough of them. Only the event's admin is allowed to do this.
  */
 export async function readReport(
   ctx: ServiceContext,

@@ -9,7 +9,7 @@ import { checkCurrent, readCurrent } from '../passwords/check-current';
 import { isNotReplaced } from './rotate-session';
 import { requireAdmin } from '../access';
 
-/** The admin shows the password once more: for CONFIRMED_MS the session may do what needs a confirmation. */
+/** Confirms the session with the password: for CONFIRMED_MS it may make calls that need a confirmation. */
 export async function confirmSession(ctx: ServiceContext, input: Unchecked<Confirmation>): Promise<void> {
   const { sessionId, identity } = requireAdmin(ctx);
   await checkCurrent(ctx, identity, readCurrent(input.password));
@@ -21,7 +21,7 @@ export async function confirmSession(ctx: ServiceContext, input: Unchecked<Confi
   if (confirmed.length === 0) throw new AppError('unauthenticated');
 }
 
-/** 403 when the session's holder has not shown the password recently; 401 when the session has ended meanwhile. */
+/** Throws a 403 if the password was not entered in this session recently, and a 401 if the session has ended. */
 export async function requireConfirmed({ db, now }: ServiceContext, sessionId: string): Promise<void> {
   const [session] = await db
     .select({ confirmedAt: sessions.confirmedAt })

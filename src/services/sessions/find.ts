@@ -10,11 +10,11 @@ import { CODE_REPLACED } from '../../shared/protocol/version';
 
 export interface FoundSession {
   session: Session;
-  /** The session was prolonged, so its cookie must be prolonged, too. */
+  /** True if the session was prolonged: then its cookie must be prolonged, too. */
   renewed: boolean;
 }
 
-/** A session is prolonged at most once a day, so that not every request writes. */
+/** A session is prolonged at most once a day, so that not every request writes to D1. */
 const RENEW_AFTER_MS = DAY_MS;
 
 const query = (db: Database, tokenHash: string, now: number) =>
@@ -43,7 +43,7 @@ const query = (db: Database, tokenHash: string, now: number) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof query>>>;
 
-/** Null when its account or event is deleted. */
+/** Converts a row into a session; null if its account or event is deleted. */
 function sessionOf(row: Row, now: number): Session | null {
   const { sessionId, userId, email, subscriptionStatus, trialEndsAt, accountRevision } = row;
   if (userId === null || email === null || trialEndsAt === null) return null;
@@ -55,7 +55,7 @@ function sessionOf(row: Row, now: number): Session | null {
   return { sessionId, identity, account };
 }
 
-/** False when D1 cannot write: reading goes on, and the next call tries again. */
+/** Prolongs the session. Returns false if D1 cannot write: the call continues, and the next one tries again. */
 async function renew(db: Database, tokenHash: string, now: number): Promise<boolean> {
   try {
     await db
@@ -70,10 +70,10 @@ async function renew(db: Database, tokenHash: string, now: number): Promise<bool
 }
 
 /**
- * The session of a cookie's token; null when there is none, it has expired, or its account or event is deleted;
- * CODE_REPLACED when it ended together with its access code. It is prolonged if D1 can write, but not for a socket,
- * whose answer cannot set a cookie. In its last HANDOVER_MS it is neither prolonged nor opens sockets, because another
- * session may have replaced it.
+ * Finds the session of a cookie's token. Returns null if there is none, it has expired, or its account or event is
+ * deleted. Returns CODE_REPLACED if it ended with its access code. The session is prolonged if D1 can write, but not
+ * for a socket, whose answer cannot set a cookie. In its last HANDOVER_MS it is not prolonged and opens no sockets,
+ * because another session may have replaced it.
  */
 export async function findSession(
   db: Database,

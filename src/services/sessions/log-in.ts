@@ -31,13 +31,13 @@ async function ownerOfEmail(ctx: ServiceContext, email: string, password: string
   const matches = await verifyPassword(password, user?.passwordHash);
   if (!user || !matches) return null;
   if (!isCheap(user.passwordHash) || (await raiseCost(ctx, user, password))) return { type: 'admin', ...user };
-  // Another login has raised the cost meanwhile, or the password is another by now.
+  // Meanwhile another login has raised the hash's cost, or the password was changed: check again.
   return ownerOfEmail(ctx, email, password);
 }
 
 /**
- * Replaces a hash that was made at a lower cost: only here is the password known. False when the stored hash has
- * changed.
+ * Replaces a hash that was made at a lower cost. This is possible only at a login, when the password is at hand.
+ * Returns false if the stored hash has changed.
  */
 async function raiseCost(
   ctx: ServiceContext,
@@ -63,7 +63,7 @@ async function ownerOfCode(ctx: ServiceContext, accessCode: string): Promise<Ses
   return event ? { type: 'code', eventId: event.eventId, accessCode } : null;
 }
 
-/** The credentials: an email with its password, or an access code (docs/product.md, S2), with the join link's key. */
+/** Reads the credentials: an email with its password, or an access code (docs/product.md, S2) with a join key. */
 function readAttempt(body: unknown) {
   const { username, password, joinKey } = parse(LoginSchema, body, NO_IDENTIFIER);
   const typed = username.trim();
@@ -83,8 +83,8 @@ function readAttempt(body: unknown) {
 }
 
 /**
- * Whether this attempt is exempt from the limits of the address, which everybody in a venue shares. It is when it comes
- * by a join link that this installation has signed, or from a device on which the same email or code logged in before.
+ * Whether this attempt is exempt from the limit of its address, which everybody in a venue shares: it comes from a join
+ * link that this installation has signed, or from a device on which the same email or code has logged in before.
  * Neither helps to guess another code.
  */
 async function isTrusted(ctx: ServiceContext, { identifier, code, joinKey }: ReturnType<typeof readAttempt>) {
@@ -93,15 +93,15 @@ async function isTrusted(ctx: ServiceContext, { identifier, code, joinKey }: Ret
   return device !== null && (await hasLoggedInAs(await ctx.signingKey(), device, identifier));
 }
 
-/** A new session with its cookies. The session that the browser held ends. */
+/** A new session with the values of its cookies. The session that the browser had before has ended. */
 export interface LogIn extends StartedSession {
-  /** The device's cookie. */
+  /** The value of the device cookie. */
   device: string;
 }
 
 /**
- * Logs in. Open to everyone; failures are limited, and so are logins, far above what a venue needs (docs/product.md,
- * S8).
+ * Logs in. Open to everyone. Failures are limited, and so are successful logins, far above what a venue needs
+ * (docs/product.md, S8).
  */
 export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> {
   const attempt = readAttempt(body);
@@ -114,11 +114,12 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
   await checkOften(ctx, [...checked, ...entered]);
   const owner = await attempt.find(ctx);
   if (!owner) {
-    // A trusted code was right once, so nobody has guessed it.
+    // A trusted code was right before, so this failure is no guess and does not count for the address.
     await recordAttempt(ctx, trusted && attempt.code !== null ? [own] : all);
     throw new AppError('invalid_credentials');
   }
-  // When many guesses are made at once, the right one must not succeed after the limit was reached.
+  // The limit is checked again: of many simultaneous guesses, the right one must not succeed after the limit was
+  // reached.
   await checkAttempts(ctx, checked);
 
   await recordAttempt(ctx, entered);
@@ -129,7 +130,7 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
   return { ...started, device };
 }
 
-/** A room answers in far less. A login does not wait longer for a room in trouble: its device asks by itself then. */
+/** How long a login waits for the room, in ms. Afterwards the device asks for the areas itself. */
 const PATIENCE_MS = 500;
 type Opened = Pick<LoginAnswer, 'event' | 'areas' | 'alerts'>;
 
@@ -147,8 +148,8 @@ async function readCode(ctx: ServiceContext, eventId: string, accessCode: string
 }
 
 /**
- * The event and areas that a new session of an access code opens; nothing for an admin, or when they cannot be read at
- * once.
+ * Reads the event and areas for a new session of an access code. Returns nothing for an admin, or if they are not read
+ * within PATIENCE_MS.
  */
 export async function readOpened(ctx: ServiceContext, session: Session): Promise<Opened> {
   const { identity } = session;

@@ -8,7 +8,7 @@ import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 import type { OwnSession } from '../../shared/schemas/session';
 import { isoTime } from '../../time/iso-time';
 
-/** Ends some of the account's sessions: in D1 first, then their sockets. */
+/** Ends some of the account's sessions in D1, and then their sockets. Returns the ids of the ended sessions. */
 async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<string[]> {
   const ended = await ctx.db
     .delete(sessions)
@@ -19,7 +19,7 @@ async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<
   return sessionIds;
 }
 
-/** Ends one session of the admin's own account, even the one that asks. Somebody else's session counts as unknown. */
+/** Ends one session of the admin's own account, even the present one. Throws a 404 for a session of another account. */
 export async function revokeSession(ctx: ServiceContext, sessionId: string): Promise<{ isCurrent: boolean }> {
   const { sessionId: currentId, identity } = requireAdmin(ctx);
   const ended = await revoke(ctx, identity.userId, eq(sessions.sessionId, sessionId));
@@ -27,13 +27,13 @@ export async function revokeSession(ctx: ServiceContext, sessionId: string): Pro
   return { isCurrent: sessionId === currentId };
 }
 
-/** Ends all sessions of the admin's own account except the one that asks. */
+/** Ends all sessions of the admin's own account except the present one. */
 export async function revokeOtherSessions(ctx: ServiceContext): Promise<void> {
   const { sessionId, identity } = requireAdmin(ctx);
   await revoke(ctx, identity.userId, ne(sessions.sessionId, sessionId));
 }
 
-/** The live sessions of the admin's own account, newest first, without those of its access codes. */
+/** Returns the live sessions of the admin's own account, newest first, without those of its access codes. */
 export async function listOwnSessions(ctx: ServiceContext): Promise<OwnSession[]> {
   const { sessionId: currentId, identity } = requireAdmin(ctx);
   const rows = await ctx.db
@@ -50,13 +50,13 @@ export async function listOwnSessions(ctx: ServiceContext): Promise<OwnSession[]
     sessionId,
     isCurrent: sessionId === currentId,
     createdAt: isoTime(createdAt),
-    // The remaining lifetime tells when the session was last prolonged.
+    // The session was last prolonged SESSION_MS before it expires.
     lastSeenAt: isoTime(Math.max(createdAt, expiresAt - SESSION_MS)),
     browser,
   }));
 }
 
-/** Ends the session that came with the request, if any: in D1 first, then its sockets. */
+/** Ends the request's session, if there is one, in D1, and then its sockets. */
 export async function endOwnSession(ctx: ServiceContext): Promise<void> {
   if (ctx.session === null) return;
   const { sessionId, identity } = ctx.session;

@@ -6,13 +6,13 @@ import type { ServiceContext } from '../context';
 
 interface HandOver {
   sessionId: string;
-  /** The token hash of the new session's cookie. */
+  /** The hash of the new cookie's token. */
   tokenHash: string;
-  /** Condition for the whole change. */
+  /** The condition under which anything changes. */
   onlyIf: SQL;
 }
 
-/** True while the session exists and has not been replaced. */
+/** The condition that the session exists and was not replaced. */
 export const isNotReplaced = ({ db, now }: ServiceContext, sessionId: string): SQL =>
   exists(
     db
@@ -22,8 +22,8 @@ export const isNotReplaced = ({ db, now }: ServiceContext, sessionId: string): S
   );
 
 /**
- * For one batch: another session replaces this one, whose row stays for HANDOVER_MS, for calls that are on their way
- * with its cookie. It is neither prolonged nor confirmed, opens no socket, and is in no list.
+ * Returns statements for one batch that replace a session by a new one. The old row stays for HANDOVER_MS, for calls
+ * that were sent with its cookie. Meanwhile it is not prolonged or confirmed, opens no socket, and is in no list.
  */
 export function rotateSession({ db, now }: ServiceContext, { sessionId, tokenHash, onlyIf }: HandOver) {
   const isMeant = and(eq(sessions.sessionId, sessionId), onlyIf);

@@ -26,8 +26,8 @@ interface NewSession {
 }
 
 /**
- * The row is made from its owner's row, so that no session outlives a deletion, or a change of its code or password,
- * because of a race.
+ * Returns the statement that inserts a session. It selects from the row of the account or event: so no session can
+ * outlive a simultaneous deletion, or a change of the password or code.
  */
 function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   const columns = (userId: SQL<string | null>, eventId: SQL<string | null>, confirmedAt: number | null) => ({
@@ -63,8 +63,8 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
 }
 
 /**
- * Starts a session and returns its cookie's token; null when the owner or the code is gone meanwhile. Deletes expired
- * sessions.
+ * Starts a session and returns it with its cookie's token; null if the account or the code is gone meanwhile. Also
+ * deletes expired sessions.
  */
 export async function startSession(ctx: ServiceContext, owner: SessionOwner): Promise<StartedSession | null> {
   const now = ctx.now();

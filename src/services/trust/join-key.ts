@@ -3,8 +3,8 @@ import { isSigned, sign } from '../../crypto/signing';
 const text = (accessCode: string): string => `join ${accessCode}`;
 
 /**
- * The signature in a join link: it proves that this installation has made the link, so that nobody has guessed the
- * code.
+ * Returns the signature for a join link. It proves that this installation has made the link, so that nobody has guessed
+ * the code.
  */
 export const makeJoinKey = (key: string, accessCode: string): Promise<string> => sign(key, text(accessCode));
 

@@ -3,39 +3,42 @@ import { Recent } from '../../concurrency/recent';
 import { AppError } from '../../shared/errors';
 import { DAY_MS } from '../../shared/limits';
 
-/** Who looks up something that may not exist. */
+/** The caller who looks up a token, for the limits on failed lookups. */
 export interface Seeker {
-  /** The address or network; the device, once it has logged in. */
+  /** The address or network; for a device that has logged in, the device's id. */
   key: string;
   allowance: MissAllowance;
-  /** Counts a miss beyond this isolate, too; false when there were too many. Null when no rate limit is bound. */
+  /**
+   * Counts a miss in Cloudflare's rate limit, beyond this isolate. Returns false if there were too many. The function
+   * is null if no rate limit is bound.
+   */
   countMiss: (() => Promise<boolean>) | null;
 }
 
-/** A lookup by the hash of a token. A session may exist for calls and not for sockets (HANDOVER_MS). */
+/** A lookup by a token's hash. In its last HANDOVER_MS a session exists for calls but not for sockets. */
 export interface Sought {
   kind: 'session' | 'socket' | 'display';
   hash: string;
 }
 
 const gate = new MissGate();
-/** Tokens that do not exist will never exist, because tokens are random. */
+/** Tokens that D1 did not have in the last ten seconds. Tokens are random: a missing one does not appear later. */
 const unknown = new Recent(10_000, 10_000);
-/** Hashes of tokens that existed recently: they need no lookup token. D1 is asked all the same. */
+/** Hashes of tokens that existed recently. D1 is still asked, but without limits. */
 const proven = new Recent(20_000, DAY_MS);
 
-/** Waits 10 ms, then 20 and so on up to 100 between two attempts: a thousand waiting calls are no load. */
+/** Returns the wait before the next attempt in ms: 10, then 20, up to 100. So a thousand waiting calls are no load. */
 const waitMs = (waits: number): number => Math.min(100, 10 * (waits + 1));
-/** Fifteen seconds in total: when all phones of a venue come back at once, they pass one after another. */
+/** The most waits of a lookup, 15 s in total. When a venue's phones all return at once, lookups run in turn. */
 const WAITS_MAX = 155;
 const SHUT_MS = 10_000;
 const RETRY_AFTER_S = 2;
 
 /**
- * Returns what `find` finds in D1, or null. Each seeker may miss a few times a second, in this isolate and, if a rate
- * limit is bound, in its whole location. An unknown hash is looked up once in ten seconds. `isKnown` ends the wait with
- * undefined when another call has found it meanwhile.
- * @param whoSeeks called only when it is needed
+ * Returns what `find` finds in D1, or null. Each seeker may miss a few times a second in this isolate and, if a rate
+ * limit is bound, in its Cloudflare location. An unknown hash is looked up once in ten seconds. `isKnown` ends the
+ * wait: the result is undefined if another call has found the hash meanwhile.
+ * @param whoSeeks is called only when it is needed
  * @throws {AppError} `too_many_attempts`
  */
 export async function lookUp<T>(
@@ -76,7 +79,7 @@ async function enter<T>(
   try {
     found = note(sought, await find());
   } catch (error) {
-    // D1 does not answer: this is not a miss.
+    // D1 did not answer, which does not count as a miss.
     leave(true);
     throw error;
   }
@@ -99,5 +102,5 @@ function note<T>(sought: Sought, found: T | null): T | null {
   return null;
 }
 
-/** A token that was just made exists. */
+/** Notes that a new token exists. */
 export const prove = (hash: string, now: number): void => proven.add(hash, now);

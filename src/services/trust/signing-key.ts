@@ -3,14 +3,14 @@ import type { Database } from '../../db/client';
 import { signingKeys } from '../../db/schema';
 import { newToken } from '../../crypto/ids';
 
-/** The key that signs device cookies and join links; each kind of text begins with a word of its own. */
+/** The name of the key that signs device cookies and join links. Each kind of text begins with its own word. */
 const NAME = 'trust';
 
 let known: string | undefined;
 
 /**
- * The installation's own key, hex. Whoever needs it first creates it, and it stays in D1, so that no operator has to
- * set one. An isolate reads it once.
+ * Returns the installation's signing key, in hex. The first call creates it in D1, so that no operator has to set one.
+ * Each isolate reads it once.
  */
 export async function signingKey(db: Database, now: number): Promise<string> {
   if (known !== undefined) return known;

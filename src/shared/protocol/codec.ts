@@ -3,7 +3,7 @@ import { type DownFrame, DownFrameSchema } from './down';
 import { parseJson } from './parse-json';
 import type { UpFrame } from './up';
 
-/** Reads a server's frame; null when this version does not know it. Never throws. */
+/** Reads a frame from the server; null if this release cannot read it. Never throws. */
 export function readDownFrame(text: string): DownFrame | null {
   const result = z.safeParse(DownFrameSchema, parseJson(text));
   return result.success ? result.data : null;

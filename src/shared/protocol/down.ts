@@ -10,18 +10,18 @@ import { SubscriptionStatusSchema } from '../schemas/user';
 const SyncSchema = z.object({
   type: z.literal('sync'),
   eventId: z.string(),
-  /** Identity of the room's storage: another epoch means another history. */
+  /** The id of the room's storage. Versions of different epochs cannot be compared. */
   epoch: z.string(),
   version: z.int(),
   clientId: z.string(),
-  /** The client's last seq: all taps up to it are durable or refused. */
+  /** The client's last seq: all its taps up to this one are durable or refused. */
   lastSeq: z.int(),
   countingAllowed: z.boolean(),
   subscriptionStatus: z.nullable(SubscriptionStatusSchema),
   areas: z.array(AreaSchema),
   /** The open alerts. */
   alerts: z.optional(z.array(AlertSchema)),
-  /** A device that was away, or polls, has missed event_updated. */
+  /** The event, because a device that was offline or is polling has missed event_updated. */
   event: z.optional(EventSchema),
 });
 export type Sync = z.infer<typeof SyncSchema>;
@@ -30,7 +30,7 @@ const RejectedTapSchema = z.object({ seq: z.int(), code: z.string(), message: z.
 const FlooredTapSchema = z.object({ seq: z.int(), amount: z.int() });
 export type FlooredTap = z.infer<typeof FlooredTapSchema>;
 
-/** Cumulative: all taps up to `seq` are durable or refused; `version` is that of the client's last counted tap. */
+/** Acknowledges all taps up to `seq` as durable or refused. `version` is the room's version after those taps. */
 const AckSchema = z.object({
   type: z.literal('ack'),
   seq: z.int(),
@@ -40,10 +40,10 @@ const AckSchema = z.object({
 });
 export type Ack = z.infer<typeof AckSchema>;
 
-/** Too many taps at once: taps from `seq` on are neither counted nor refused, and may be sent again after `afterMs`. */
+/** Postpones taps: those from `seq` on are neither counted nor refused, and can be sent again after `afterMs`. */
 const RetrySchema = z.object({ type: z.literal('retry'), seq: z.int(), afterMs: z.int() });
 
-/** Absolute values of the areas that changed. */
+/** The absolute counts of the areas that have changed. */
 const OccupancyUpdatedSchema = z.object({
   type: z.literal('occupancy_updated'),
   eventId: z.string(),
@@ -57,9 +57,9 @@ const AlertsChangedSchema = z.object({
   eventId: z.string(),
   alerts: z.array(AlertSchema),
 });
-/** Everything that a public display shows, at once and after each change. */
+/** Everything that a public display shows. It is sent when the display connects and after each change. */
 const DisplayFrameSchema = z.extend(DisplaySchema, { type: z.literal('display') });
-/** Asks a display to send the word back, which proves that it reads. */
+/** Asks a display to send `word` back, which proves that the display reads its socket. */
 const QuestionSchema = z.object({ type: z.literal('question'), word: z.string() });
 const AreasChangedSchema = z.object({ type: z.literal('areas_changed'), eventId: z.string() });
 const EventCreatedSchema = z.object({ type: z.literal('event_created'), event: EventSchema });
@@ -87,6 +87,6 @@ export const DownFrameSchema = z.discriminatedUnion('type', [
 ]);
 export type DownFrame = z.infer<typeof DownFrameSchema>;
 
-/** Answer of the polling call. */
+/** The answer to a polling call. */
 export const PollAnswerSchema = z.object({ ack: AckSchema, sync: SyncSchema });
 export type PollAnswer = z.infer<typeof PollAnswerSchema>;

@@ -1,4 +1,4 @@
-/** Undefined for text that is no JSON. */
+/** Parses JSON; undefined for text that is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,8 +4,8 @@ import type { Poll, PollSchema, Tap } from './up';
 type PollBody = z.infer<typeof PollSchema>;
 
 /**
- * Writes the body of the polling call. Servers older than transfers reject the entire call if it contains one, because
- * a transfer has a field that they do not accept.
+ * Writes the body of a polling call. A transfer has a field that releases before transfers do not accept, so such a
+ * server refuses the entire call instead of counting the transfer wrongly.
  */
 export const writePoll = ({ taps, ...poll }: Poll): PollBody => ({
   ...poll,

@@ -4,23 +4,23 @@ import { TAP_CHANGE_MAX, TAPS_PER_FRAME_MAX } from '../limits';
 
 /** Frames from a client to a room. */
 
-/** In UTF-16 units. */
+/** The most UTF-16 units of an id. */
 export const ID_MAX_LENGTH = 64;
-/** The last time that a Date can hold (ECMA-262, time values). */
+/** The largest time that a Date can hold (ECMA-262, time values). */
 export const EPOCH_MS_MAX = 8.64e15;
 
 const IdSchema = z.string().check(z.minLength(1), z.maxLength(ID_MAX_LENGTH));
 const SeqSchema = z.int().check(z.minimum(1));
 const EpochMsSchema = z.number().check(z.minimum(0), z.maximum(EPOCH_MS_MAX));
-/** Whole people, in or out, never zero. */
+/** A number of people, positive for in and negative for out, never zero. */
 const ChangeSchema = z.union([
   z.int().check(z.minimum(1), z.maximum(TAP_CHANGE_MAX)),
   z.int().check(z.minimum(0 - TAP_CHANGE_MAX), z.maximum(-1)),
 ]);
 
 /**
- * One tap. `at` is the device's clock in epoch ms; `undoes` is the seq of an own tap that this one takes back. With
- * `to`, the people of `change` move between two areas, and the other area changes by the opposite number.
+ * One tap. `at` is the device's clock in epoch ms. `undoes` is the seq of this client's tap that this tap takes back.
+ * With `to`, people move between two areas: `areaId` changes by `change`, and `to` by the opposite number.
  */
 const TapSchema = z.object({
   areaId: IdSchema,
@@ -31,7 +31,7 @@ const TapSchema = z.object({
 });
 export type Tap = z.infer<typeof TapSchema>;
 
-/** Taps numbered seq, seq + 1, … `sentAt` is the device's clock when the frame left, in epoch ms. */
+/** Taps with the numbers seq, seq + 1 and so on. `sentAt` is the device's clock at sending, in epoch ms. */
 const TapBatchSchema = z.object({
   seq: SeqSchema,
   sentAt: EpochMsSchema,
@@ -43,7 +43,8 @@ export const JoinEventSchema = z.object({
   eventId: IdSchema,
   clientId: z.optional(ClientIdSchema),
   /**
-   * The device behind the client, the same at each visit. Joining again with another name or direction changes them.
+   * The id of the device, which is the same at each page load. Another join_event can change the device's name or
+   * direction.
    */
   deviceId: z.optional(ClientIdSchema),
   deviceName: z.optional(DeviceNameSchema),
@@ -56,7 +57,7 @@ export const UpdateOccupancySchema = z.extend(TapBatchSchema, {
   eventId: IdSchema,
 });
 
-/** The short form: one tap with the client's next seq, made now. */
+/** The short form: one tap that is made now and has the client's next seq. */
 export const UpdateOccupancyShortSchema = z.object({
   type: z.literal('update_occupancy'),
   eventId: IdSchema,
@@ -66,7 +67,7 @@ export const UpdateOccupancyShortSchema = z.object({
 
 export const RequestSyncSchema = z.object({ type: z.literal('request_sync') });
 
-/** A display's answer to `question`. */
+/** A display's answer to the frame `question`. */
 export const AnswerSchema = z.object({ type: z.literal('answer'), word: IdSchema });
 
 export type UpFrame =
@@ -77,21 +78,21 @@ export type UpFrame =
   | z.infer<typeof AnswerSchema>;
 
 /**
- * A transfer in the polling call. An older server would ignore `to` and count people who leave; it refuses a tap
- * without `change`, so `change` is called `moves` here. (At the socket, version 2 protects against this.)
+ * A transfer in a polling call. A server of an older release would ignore `to` and count people who leave. It refuses a
+ * tap without `change`, so the field is called `moves` here. (On sockets, protocol version 2 prevents this.)
  */
 const PolledTransferSchema = z.extend(z.omit(TapSchema, { change: true }), { moves: ChangeSchema, to: IdSchema });
 
-/** Body of the polling call, POST /api/events/{eventId}/occupancy. */
+/** The body of a polling call, POST /api/events/{eventId}/occupancy. */
 export const PollSchema = z.extend(TapBatchSchema, {
   clientId: ClientIdSchema,
   taps: z.array(z.union([TapSchema, PolledTransferSchema])).check(z.minLength(1), z.maxLength(TAPS_PER_FRAME_MAX)),
 });
-/** The taps in the form that the room counts. */
+/** A polling call whose taps have the form that the room counts. */
 export type Poll = z.infer<typeof TapBatchSchema> & { clientId: string };
 
 /**
- * Body of POST /api/events/{eventId}/alerts/{alertId}/acknowledge: the device on which somebody has acknowledged the
+ * The body of POST /api/events/{eventId}/alerts/{alertId}/acknowledge: the client on which somebody acknowledges the
  * alert.
  */
 export const AcknowledgementSchema = z.object({ clientId: z.optional(ClientIdSchema) });

@@ -1,19 +1,19 @@
-/** Raised with every change of the wire; a unit test pins the schemas to it. */
+/** The protocol's version. Each change of a frame raises it; a unit test compares the schemas with it. */
 export const PROTOCOL_VERSION = 3;
 /**
- * Rooms speak all versions from this one on. Each version only adds to the one before, so devices that still run an
- * older web go on counting (docs/product.md, R13). A call without a version means this one.
+ * The oldest protocol version that rooms support. Each version only adds to the one before, so devices with an older
+ * web keep counting (docs/product.md, R13). A call without a version uses this one.
  */
 export const OLDEST_VERSION = 1;
-/** From this version on a device knows the frame `retry`, and a display knows `question`. */
+/** The protocol version from which devices can read the frame `retry`, and displays the frame `question`. */
 export const RETRY_SINCE = 3;
 
 /**
- * Close codes of both sockets (docs/product.md, R4). The web treats all of them except 4429 as final and retries after
- * other codes.
+ * The close codes of both sockets (docs/product.md, R4). The web treats them as final, except 1001, 1011 and 4429:
+ * after these and all other codes it connects again.
  */
 export const CLOSE = {
-  /** RFC 6455 section 7.4.1: going away, internal error. */
+  /** Codes of RFC 6455 section 7.4.1: going away, and internal error. */
   goingAway: 1001,
   failedCommit: 1011,
   badFrame: 4400,
@@ -26,11 +26,11 @@ export const CLOSE = {
 } as const;
 
 /**
- * Why an access code's session has ended: the reason of close code 4401, and `reason` of a call's 401. It is optional;
- * without it the device shows its general text.
+ * Why an access code's session has ended: the code was replaced. It is the reason of close code 4401 and the `reason`
+ * of a call's 401. Without a reason the device shows its general text.
  */
 export const CODE_REPLACED = 'code_replaced';
 
-/** The heartbeat: plain text that the runtime answers without waking the room. */
+/** The heartbeat, in plain text. The runtime answers it without waking the room. */
 export const PING = 'ping';
 export const PONG = 'pong';

@@ -4,10 +4,10 @@ import type { NewBillingDetails } from '../schemas/inputs';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { UNUSABLE } from './names';
 
-/** The text to the letter (docs/product.md, B5). */
+/** The exact text that docs/product.md requires (B5). */
 export const NO_COUNTRY = 'Please select a country to continue.';
 
-/** The name of each field for people. */
+/** Each field with its name in error texts. */
 const TEXT_FIELDS: readonly (readonly [field: keyof typeof BILLING_MAX_LENGTHS, label: string])[] = [
   ['billing_first_name', 'First name'],
   ['billing_last_name', 'Last name'],
@@ -18,7 +18,7 @@ const TEXT_FIELDS: readonly (readonly [field: keyof typeof BILLING_MAX_LENGTHS, 
   ['billing_tax_id', 'Tax ID'],
 ];
 
-/** '' when not given. */
+/** Checks one field; the value is '' if the field is missing. */
 function checkText(given: unknown, label: string, maxLength: number): Checked<string> {
   if (given === undefined || given === null) return valid('');
   if (typeof given !== 'string') return invalid(`${label} must be text.`);
@@ -28,8 +28,8 @@ function checkText(given: unknown, label: string, maxLength: number): Checked<st
 }
 
 /**
- * The country is required, everything else is optional (docs/product.md, B5). Does not check whether the country
- * exists.
+ * Checks billing details. The country is required, everything else is optional (docs/product.md, B5). It does not check
+ * whether the country exists.
  */
 export function checkBillingDetails(given: Unchecked<NewBillingDetails>): Checked<BillingDetails> {
   const country = typeof given.billing_address_country === 'string' ? given.billing_address_country.trim() : '';

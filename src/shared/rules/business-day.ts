@@ -2,27 +2,27 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../limits';
 
 /** When an event's business days begin and end. */
 export interface DayClock {
-  /** IANA time zone. */
+  /** The IANA time zone. */
   timeZone: string;
-  /** HH:mm. */
+  /** The local time at which business days begin, HH:mm. */
   reportTime: string;
 }
 
-/** The default: a club night is one day (docs/product.md, D1). */
+/** The clock of an event without a schedule: a club night belongs to one business day (docs/product.md, D1). */
 export const DEFAULT_DAY_CLOCK: DayClock = { timeZone: 'UTC', reportTime: '06:00' };
 
-/** From `startsAt` on, to before `endsAt`; epoch ms. */
+/** A business day. It begins at `startsAt` and ends just before `endsAt`, epoch ms. */
 export interface BusinessDay {
-  /** YYYY-MM-DD. */
+  /** The business day, YYYY-MM-DD. */
   day: string;
   startsAt: number;
   endsAt: number;
 }
 
-/** No zone is or was further from UTC (15 h 14 min, Asia/Manila before 1845). */
+/** More than the largest offset that a time zone ever had (15 h 14 min, Asia/Manila before 1845). */
 const OFFSET_MAX_MS = 16 * HOUR_MS;
 
-/** The zone's local time at `at`, as the epoch ms at which UTC shows the same. */
+/** Returns the zone's local time at `at`, as the epoch ms at which UTC shows the same time. */
 type WallClock = (at: number) => number;
 
 export function wallClock(timeZone: string): WallClock {
@@ -44,7 +44,7 @@ export function wallClock(timeZone: string): WallClock {
   };
 }
 
-/** The first instant of (`before`, `after`] with the offset of `after`; the offset changes once in between. */
+/** Returns the first moment after `before` that has the offset of `after`. Between the two, the offset changes once. */
 function changeOfClocks(wall: WallClock, before: number, after: number): number {
   const offset = wall(after) - after;
   let [low, high] = [before, after];
@@ -57,8 +57,8 @@ function changeOfClocks(wall: WallClock, before: number, after: number): number 
 }
 
 /**
- * The first instant at which local clocks reach `shown`. If they show it twice, the first; if they skip it, the next
- * time that they show.
+ * Returns the first moment at which the local clocks reach `shown`. If they show this time twice, it is the first time;
+ * if they skip it, it is the moment after the gap.
  */
 function firstReaching(wall: WallClock, shown: number): number {
   let from = shown - OFFSET_MAX_MS;
@@ -74,9 +74,9 @@ function firstReaching(wall: WallClock, shown: number): number {
 }
 
 /**
- * The business day that contains `at` (epoch ms). A day starts when local clocks first reach `reportTime` on its date,
- * so days follow one another without gap or overlap, also where clocks change (docs/product.md, D1).
- * @throws {RangeError} no such time zone
+ * Returns the business day that contains `at` (epoch ms). A day starts when the local clocks first reach `reportTime`
+ * on its date. So days follow one another without gap or overlap, even when clocks change (docs/product.md, D1).
+ * @throws {RangeError} the time zone does not exist
  */
 export function businessDay(at: number, { timeZone, reportTime }: DayClock): BusinessDay {
   const wall = wallClock(timeZone);
@@ -94,12 +94,12 @@ export function businessDay(at: number, { timeZone, reportTime }: DayClock): Bus
 
 const dateOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Whether it is a date of the calendar, YYYY-MM-DD: February 30 is not, nor is any date of year 0. */
+/** Whether the value is a date of the calendar, YYYY-MM-DD. February 30 is none, and neither are dates of year 0. */
 export function isCalendarDay(day: unknown): day is string {
   if (typeof day !== 'string' || day.startsWith('0000') || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
   const date = dateOf(day);
   return !Number.isNaN(date) && new Date(date).toISOString().startsWith(day);
 }
 
-/** The number of days from one to the other, both included. */
+/** Returns the number of days from `from` to `to`, both included. */
 export const countDays = (from: string, to: string): number => (dateOf(to) - dateOf(from)) / DAY_MS + 1;

@@ -5,7 +5,7 @@ import { checkAreaName } from './names';
 
 const TOO_LARGE = `Capacity must be at most ${CAPACITY_MAX.toLocaleString('en-US')}.`;
 
-/** The capacity of an existing area: 0 or more (docs/product.md, E2). */
+/** Checks the capacity of an existing area: 0 or more (docs/product.md, E2). */
 export function checkCapacity(capacity: unknown): Checked<number> {
   if (typeof capacity !== 'number' || !Number.isInteger(capacity) || capacity < 0) {
     return invalid('Please enter a valid, non-negative number.');
@@ -13,15 +13,15 @@ export function checkCapacity(capacity: unknown): Checked<number> {
   return capacity > CAPACITY_MAX ? invalid(TOO_LARGE) : valid(capacity);
 }
 
-/** Reads a capacity field: a whole base-10 number, otherwise NaN ('12abc' and '1.5' are no capacities). */
+/** Reads a capacity field: a whole decimal number, otherwise NaN (for '12abc' and '1.5'). */
 export const parseCapacity = (text: string): number =>
   /^[+-]?\d+$/.test(text.trim()) ? Number.parseInt(text, 10) : Number.NaN;
 
-/** Whether a field holds a number that is refused only because it is not whole, such as '1.5'. */
+/** Whether a field holds a number that is refused only because it is not a whole number, such as '1.5'. */
 export const isFraction = (text: string): boolean =>
   text.trim() !== '' && Number.isFinite(Number(text)) && Number.isNaN(parseCapacity(text));
 
-/** A new area: both fields, and a capacity of at least 1 (docs/product.md, E2). */
+/** Checks a new area: both fields are required, and the capacity is at least 1 (docs/product.md, E2). */
 export function checkNewArea(areaName: unknown, capacity: unknown): Checked<NewArea> {
   const nameMissing = typeof areaName !== 'string' || areaName.trim() === '';
   if (nameMissing || capacity === undefined || capacity === null || capacity === '')

@@ -1,7 +1,7 @@
-/** The outcome of checking what a person typed: the value to store, or the text to show. */
+/** The result of checking an input: the value to store, or the error text to show. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; error: string };
 
-/** Something that should be a `T`, before it is checked. */
+/** An input that should be a `T`, but was not checked yet. */
 export type Unchecked<T> = Partial<Record<keyof T, unknown>>;
 
 export const valid = <T>(value: T): Checked<T> => ({ ok: true, value });

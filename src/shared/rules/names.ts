@@ -1,11 +1,11 @@
 import { NAME_MAX_LENGTH } from '../limits';
 import { type Checked, invalid, valid } from './checked';
 
-/** A visible character: not a space, an invisible character or a blank letter (Hangul fillers, blank Braille). */
+/** Matches a visible character: no space, invisible character or blank letter (Hangul fillers, blank Braille). */
 export const VISIBLE = /[^\p{Z}\p{C}\u115F\u1160\u2800\u3164\uFFA0]/u;
 /**
- * Control characters, unpaired surrogates, which are no text, and characters that change the direction of the text
- * behind them (Unicode Standard Annex 9, explicit formatting). Right-to-left letters need none of these.
+ * Matches control characters, unpaired surrogates, and characters that change the direction of the text after them
+ * (Unicode Standard Annex 9, explicit formatting). Right-to-left letters need none of these.
  */
 export const UNUSABLE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
@@ -18,7 +18,7 @@ function checkName(what: 'Event' | 'Area', name: unknown, emptyText: string): Ch
   return valid(trimmed);
 }
 
-/** The error texts, to the letter (docs/product.md, E1). */
+/** The error texts are exactly those of docs/product.md, E1. */
 export const checkNewEventName = (name: unknown): Checked<string> =>
   checkName('Event', name, 'Event name is required.');
 export const checkEventName = (name: unknown): Checked<string> =>
@@ -26,8 +26,8 @@ export const checkEventName = (name: unknown): Checked<string> =>
 export const checkAreaName = (name: unknown): Checked<string> => checkName('Area', name, 'Area name cannot be empty.');
 
 /**
- * A device's name as it is shown; null when it cannot be shown. Such a name is not refused, because a device counts
- * under any name.
+ * Returns a device's name as it is shown; null if it cannot be shown. Such a name is not refused, because a device must
+ * be able to count under any name.
  */
 export function usableDeviceName(name: string | null | undefined): string | null {
   const trimmed = name?.trim() ?? '';

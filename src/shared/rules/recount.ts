@@ -10,10 +10,10 @@ const NO_REASON = 'Please give a reason for the recount.';
 const LONG_REASON = `The reason must be at most ${RECOUNT_REASON_MAX_LENGTH} characters long.`;
 const UNUSABLE_REASON = 'The reason contains characters that cannot be used.';
 
-/** Whether somebody can have counted this many people. */
+/** Whether the value is a possible result of counting people. */
 export const isCount = (occupancy: unknown): boolean => z.safeParse(OccupancySchema, occupancy).success;
 
-/** The number that somebody counted by eye, and the reason: the journal keeps both. */
+/** Checks a recount: the number that somebody counted by eye, and the reason. The journal keeps both. */
 export function checkRecount(given: Unchecked<Recount>): Checked<Recount> {
   const occupancy = z.safeParse(OccupancySchema, given.occupancy);
   if (!occupancy.success) return invalid(NO_COUNT);

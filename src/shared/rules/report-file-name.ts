@@ -1,24 +1,25 @@
-/** What a file holds: the whole report, its intervals, or the single taps. */
+/** The contents of a file: the whole report, its intervals, or the single taps. */
 export type ReportPart = 'report' | 'intervals' | 'taps';
 
 export interface ReportFile {
   eventName: string;
-  /** YYYY-MM-DD, both included. */
+  /** The first and the last business day, YYYY-MM-DD. */
   from: string;
   to: string;
   part: ReportPart;
-  /** The revision that was asked for; null or missing for the newest. */
+  /** The revision, if a stored one was requested; null or missing for the newest figures. */
   revision?: number | null;
 }
 
 /**
- * Characters that Windows does not allow in a name, control characters, and characters that change the direction of
- * writing.
+ * Characters that file names must not contain: those that Windows forbids, control characters, and characters that
+ * change the direction of text.
  */
 const UNFIT = /[\p{Cc}\p{Bidi_Control}<>:"/\\|?*\s]+/gu;
 
 /**
- * Length of the event's name in UTF-8 bytes: with days, part and extension the file name stays below the limit of 255.
+ * The most UTF-8 bytes of the event's name. With days, part and extension, the file name stays below the limit of 255
+ * bytes.
  */
 const NAME_BYTES_MAX = 150;
 
@@ -35,7 +36,7 @@ function cut(name: string): string {
 
 const withoutEnds = (name: string): string => name.replace(/^[.\s]+|[.\s]+$/g, '');
 
-/** A file name with event, days and part, in any script: 'Harbor Night 2026-11-20 to 2026-11-22 intervals.csv'. */
+/** Returns a file name in any script: 'Harbor Night 2026-11-20 to 2026-11-22 intervals.csv'. */
 export function reportFileName({ eventName, from, to, part, revision = null }: ReportFile, extension: string): string {
   const name = withoutEnds(cut(withoutEnds(eventName.toWellFormed().replaceAll(UNFIT, ' '))));
   const days = from === to ? from : `${from} to ${to}`;

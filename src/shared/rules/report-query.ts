@@ -3,17 +3,17 @@ import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '
 import { countDays, isCalendarDay } from './business-day';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 
-/** Business days, YYYY-MM-DD and both included. */
+/** The first and the last business day, YYYY-MM-DD. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
-/** What a report is asked for: its days (null is the newest active one), and the length of its intervals. */
+/** The requested report: its days (null means the newest active day), and the length of its intervals in minutes. */
 export interface ReportQuery {
   range: DayRange | null;
   interval: ReportInterval;
-  /** A revision of a single day's stored report; null for the present one. */
+  /** The requested revision of a single day's stored report; null for the newest figures. */
   revision: number | null;
   format: 'json' | 'csv';
 }
@@ -25,7 +25,7 @@ const NO_INTERVAL = 'Please ask for an interval of 5, 15, 30 or 60 minutes.';
 const NO_REVISION = 'Please ask for a revision by its number, and for one day in from and to.';
 const NO_FORMAT = 'Please ask for the format json or csv.';
 
-/** A report's days, as an address names them. */
+/** Checks the days in an address. The value is null if the address has none. */
 export function checkDayRange({ from, to }: Unchecked<DayRange>): Checked<DayRange | null> {
   if (from === undefined && to === undefined) return valid(null);
   if (!isCalendarDay(from) || !isCalendarDay(to)) return invalid(NO_RANGE);
@@ -33,10 +33,10 @@ export function checkDayRange({ from, to }: Unchecked<DayRange>): Checked<DayRan
   return countDays(from, to) > REPORT_DAYS_MAX ? invalid(TOO_LONG) : valid({ from, to });
 }
 
-/** The query of an address: texts, or undefined for missing ones. */
+/** The parameters in an address: text, or undefined if they are missing. */
 export type ReportParameters = Record<keyof DayRange | Exclude<keyof ReportQuery, 'range'>, string | undefined>;
 
-/** A report's whole query. */
+/** Checks all parameters of a report. */
 export function checkReportQuery(given: ReportParameters): Checked<ReportQuery> {
   const { revision: revisionText, format = 'json' } = given;
   const range = checkDayRange(given);

@@ -1,8 +1,8 @@
 import { DEFAULT_RETENTION_MONTHS } from '../limits';
 
 /**
- * Months for which counts are kept, according to the variable RETENTION_MONTHS; the default when it is no positive
- * number.
+ * Reads from the variable RETENTION_MONTHS how many months reports are kept. Returns the default if it is not a
+ * positive number.
  */
 export function readRetentionMonths(variable: unknown): number {
   const months = Number(variable);

@@ -10,7 +10,7 @@ const NO_DATES = 'Please enter the first and the last day, or neither of them.';
 const NOT_A_DATE = 'Please enter days that are in the calendar, such as 2026-07-31.';
 const BACKWARDS = 'The last day must not be before the first.';
 
-/** An event's whole schedule, with the time zone's usual name. */
+/** Checks an event's whole schedule. The value has the time zone's usual name. */
 export function checkSchedule(given: Unchecked<Schedule>): Checked<Schedule> {
   const timeZone = readTimeZone(given.timeZone);
   if (timeZone === null) return invalid(NO_ZONE);

@@ -1,4 +1,4 @@
-/** Stripe's statuses (stripe.com/docs/api/subscriptions/object, `status`). */
+/** Stripe's statuses of a subscription (stripe.com/docs/api/subscriptions/object, `status`). */
 export const SUBSCRIPTION_STATUSES = [
   'trialing',
   'active',
@@ -13,20 +13,23 @@ export const SUBSCRIPTION_STATUSES = [
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export interface Subscription {
-  /** The status according to Stripe; null without a subscription. */
+  /** The status at Stripe; null without a subscription. */
   subscriptionStatus: SubscriptionStatus | null;
-  /** Epoch ms. */
+  /** The end of the account's trial, epoch ms. */
   trialEndsAt: number;
 }
 
 export const isTrialOver = ({ trialEndsAt }: Subscription, now: number): boolean => now >= trialEndsAt;
 
-/** An account's status: without a subscription it is in its trial, then active (docs/product.md, B4). */
+/** Returns an account's status. Without a subscription it is first trialing, then active (docs/product.md, B4). */
 export function effectiveStatus(subscription: Subscription, now: number): SubscriptionStatus {
   if (subscription.subscriptionStatus !== null) return subscription.subscriptionStatus;
   return isTrialOver(subscription, now) ? 'active' : 'trialing';
 }
 
-/** Counting is locked when a status exists and is not active, trialing or past_due (docs/product.md, S9). */
+/**
+ * Whether an account with this status may count. It may not if it has a status other than active, trialing or past_due
+ * (docs/product.md, S9).
+ */
 export const isCountingAllowed = (status: SubscriptionStatus | null): boolean =>
   status === null || status === 'active' || status === 'trialing' || status === 'past_due';

@@ -12,8 +12,8 @@ export const DEFAULT_VENUE_SETTINGS: VenueSettings = {
 export const venueSettingsOf = (event: Pick<Event, 'venue'>): VenueSettings => event.venue ?? DEFAULT_VENUE_SETTINGS;
 
 /**
- * How many guests may be inside: the capacity without its safety margin (rounded down) and without the staff; null when
- * the event has no capacity of its own.
+ * Returns how many guests may be inside: the capacity without the safety margin (rounded down) and without the staff.
+ * Returns null if the venue has no capacity of its own.
  */
 export function usableCapacity({ capacity, staffAllowance, safetyMarginPercent }: VenueSettings): number | null {
   if (capacity === null) return null;
@@ -21,8 +21,7 @@ export function usableCapacity({ capacity, staffAllowance, safetyMarginPercent }
 }
 
 /**
- * Everyone inside, computed from areas in either form, a device's or the room's. Everybody who is counted is in exactly
- * one area.
+ * Returns how many people are inside the venue: the sum of its areas. An area can have a device's or the room's form.
  */
 export function venueOccupancy(areas: Iterable<Pick<Area, 'currentOccupancy'> | { occupancy: number }>): number {
   let people = 0;

@@ -8,7 +8,7 @@ const MAX_PEOPLE = CAPACITY_MAX.toLocaleString('en-US');
 
 const { capacity, staffAllowance, safetyMarginPercent, alertThresholds } = NewVenueSettingsSchema.shape;
 
-/** What each field may contain, and the error text for anything else. */
+/** The schema of each field, and the error text for other values. */
 const FIELDS: readonly (readonly [field: keyof VenueSettings, schema: z.ZodMiniType, text: string])[] = [
   ['capacity', capacity, `Venue capacity must be a whole number from 1 to ${MAX_PEOPLE}.`],
   ['staffAllowance', staffAllowance, `Staff allowance must be a whole number from 0 to ${MAX_PEOPLE}.`],
@@ -26,7 +26,7 @@ const FIELDS: readonly (readonly [field: keyof VenueSettings, schema: z.ZodMiniT
 const NOT_RISING = 'Each alert must be at a higher percentage than the one before.';
 const NO_PLACES = 'Staff allowance and safety margin leave no places for guests.';
 
-/** All of an event's venue settings, as numbers. There must be a place for at least one guest. */
+/** Checks all of an event's venue settings. They must leave a place for at least one guest. */
 export function checkVenueSettings(given: Unchecked<VenueSettings>): Checked<VenueSettings> {
   for (const [field, schema, text] of FIELDS) {
     if (!z.safeParse(schema, given[field]).success) return invalid(text);

@@ -1,21 +1,21 @@
 import { MINUTE_MS } from '../limits';
 import { wallClock } from './business-day';
 
-/** Offsets change at quarters of an hour: within one, the offset is constant. */
+/** Within a quarter of an hour the offset is constant, because offsets change only at its ends. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** The offset from UTC as ISO 8601 writes it: +02:00. */
+/** Returns an offset from UTC in the form of ISO 8601: +02:00. */
 export function offsetText(offsetMs: number): string {
   const minutes = Math.abs(Math.round(offsetMs / MINUTE_MS));
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /**
- * Writes times (epoch ms) in a zone's local time with their offset: 2026-07-31T22:15:00.000+02:00 (ISO 8601). Fast for
- * many times of few days.
- * @throws {RangeError} no such time zone
+ * Returns a function that writes times (epoch ms) as a zone's local time with its offset: 2026-07-31T22:15:00.000+02:00
+ * (ISO 8601). It is fast for many times on few days.
+ * @throws {RangeError} the time zone does not exist
  */
 export function zonedTimes(timeZone: string): (at: number) => string {
   const wall = wallClock(timeZone);
@@ -35,11 +35,11 @@ export function zonedTimes(timeZone: string): (at: number) => string {
   };
 }
 
-/** Longer than any name of the IANA database (its longest have some 30 characters). */
+/** More characters than any name in the IANA database has (about 30). */
 const ZONE_MAX_LENGTH = 64;
 
 /**
- * The zone's usual name; null when the text names no IANA zone. Offsets such as +02:00 are not accepted, because they
+ * Returns the zone's usual name; null if there is no such IANA zone. Offsets such as +02:00 are refused, because they
  * have no daylight saving.
  */
 export function readTimeZone(zone: unknown): string | null {

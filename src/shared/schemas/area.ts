@@ -5,8 +5,8 @@ import { SubscriptionStatusSchema } from './user';
 import { CAPACITY_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
 
 /**
- * An area as GET areas and sync return it. `lastUpdatedAt` is ISO 8601 UTC; `version` is the room's at the area's last
- * change.
+ * An area in GET areas and in a sync. `lastUpdatedAt` is ISO 8601 UTC. `version` is the room's version after the area's
+ * last change.
  */
 export const AreaSchema = z.object({
   areaId: z.string(),
@@ -21,7 +21,7 @@ export const AreaSchema = z.object({
 
 export type Area = z.infer<typeof AreaSchema>;
 
-/** The fields of an area that its event's owner decides. */
+/** The fields of an area that the event's admin sets. */
 export const AreaDefinitionSchema = z.pick(AreaSchema, { areaId: true, areaName: true, capacity: true });
 export type AreaDefinition = z.infer<typeof AreaDefinitionSchema>;
 
@@ -38,8 +38,8 @@ export const AreaCountSchema = z.pick(AreaSchema, {
 export type AreaCount = z.infer<typeof AreaCountSchema>;
 
 /**
- * GET /api/events/{eventId}/areas. Includes the open alerts, the event, and whether its account may count: a device
- * without a socket learns of them only here. A room of an earlier version says less.
+ * The answer of GET /api/events/{eventId}/areas. It includes the open alerts, the event, and whether the account may
+ * count: a device without a socket gets them only here. Rooms of older releases leave out the optional fields.
  */
 export const AreaListSchema = z.object({
   areas: z.array(AreaSchema),
@@ -51,7 +51,7 @@ export const AreaListSchema = z.object({
 
 export type AreaList = z.infer<typeof AreaListSchema>;
 
-/** PUT /api/areas/{areaId}/recount: the number that somebody counted by eye, and the reason. */
+/** The body of PUT /api/areas/{areaId}/recount: the number that somebody counted by eye, and the reason. */
 export const RecountSchema = z.object({
   occupancy: z.int().check(z.minimum(0), z.maximum(CAPACITY_MAX)),
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(RECOUNT_REASON_MAX_LENGTH)),
@@ -59,6 +59,6 @@ export const RecountSchema = z.object({
 
 export type Recount = z.infer<typeof RecountSchema>;
 
-/** `drift` is after − before: the error of the earlier count. */
+/** The answer to a recount. `drift` is after − before: the error of the count before. */
 export const RecountAnswerSchema = z.object({ areaId: z.string(), before: z.int(), after: z.int(), drift: z.int() });
 export type RecountAnswer = z.infer<typeof RecountAnswerSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Who pays, for invoices (docs/product.md, B5). '' is not given; the country is an ISO 3166-1 alpha-2 code. */
+/** The details on invoices (docs/product.md, B5). '' means not given. The country is an ISO 3166-1 alpha-2 code. */
 export const BillingDetailsSchema = z.object({
   billing_first_name: z.string(),
   billing_last_name: z.string(),
@@ -13,7 +13,7 @@ export const BillingDetailsSchema = z.object({
 });
 export type BillingDetails = z.infer<typeof BillingDetailsSchema>;
 
-/** The details of a new account. */
+/** The billing details of a new account. */
 export const NO_BILLING_DETAILS: BillingDetails = {
   billing_first_name: '',
   billing_last_name: '',

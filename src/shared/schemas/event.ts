@@ -6,13 +6,13 @@ export const EventSchema = z.object({
   eventId: z.string(),
   eventName: z.string(),
   accessCode: z.string(),
-  /** Only when an admin has set them; `venueSettingsOf` knows the defaults. */
+  /** Missing until an admin sets them; `venueSettingsOf` returns the defaults then. */
   venue: z.optional(VenueSettingsSchema),
 });
 export type Event = z.infer<typeof EventSchema>;
 
-/** GET /api/events */
+/** The answer of GET /api/events. */
 export const EventListSchema = z.array(EventSchema);
 
-/** GET /api/events/{eventId}/join-key: the signature for the join link of the event's present code. */
+/** The answer of GET /api/events/{eventId}/join-key: the signature for the join link of the access code. */
 export const JoinKeySchema = z.object({ joinKey: z.string() });

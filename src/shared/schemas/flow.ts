@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * One minute, by the room's clock; `occupancy` is the one at its end, or now. `late`: how many of `ins` and `outs` were
- * counted more than LATE_TAP_MS before the room heard of them; missing when there are none.
+ * One minute by the room's clock. `occupancy` is that at the minute's end; for the running minute it is the present
+ * one. `late` is how many of `ins` and `outs` arrived more than LATE_TAP_MS after they were made; missing if there are
+ * none.
  */
 const MinuteSchema = z.object({
   ins: z.int(),
@@ -12,14 +13,14 @@ const MinuteSchema = z.object({
 });
 export type FlowMinute = z.infer<typeof MinuteSchema>;
 
-/** GET /api/events/{eventId}/flow: the last FLOW_MINUTES minutes, oldest first; the last one is still running. */
+/** The answer of GET /api/events/{eventId}/flow: FLOW_MINUTES minutes, oldest first. The last is still running. */
 export const FlowSchema = z.object({
   eventId: z.string(),
   /** When the last minute began, ISO 8601. */
   lastMinuteAt: z.string(),
-  /** Into and out of the venue, without transfers between its areas. */
+  /** The flow into and out of the venue, without transfers between its areas. */
   total: z.array(MinuteSchema),
-  /** Existing areas in order. */
+  /** The flow of each area that is not deleted, in area order. */
   areas: z.array(z.object({ areaId: z.string(), minutes: z.array(MinuteSchema) })),
 });
 export type Flow = z.infer<typeof FlowSchema>;

@@ -9,15 +9,15 @@ import {
 } from '../limits';
 
 /**
- * Bodies of calls whose fields are checked by rules one by one, so that each error says what is wrong. The rules trim
- * names first.
+ * The bodies of calls. Rules check their fields one by one, so that each error text says what is wrong. The rules trim
+ * names before they check them.
  */
 
 const NameSchema = z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH));
 
 const NewPasswordSchema = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH));
 
-/** POST /api/auth/signup. The password: at least one each of A–Z, a–z, 0–9 and !@#$%^&* (docs/product.md, S1). */
+/** The body of POST /api/auth/signup. The password needs each of A–Z, a–z, 0–9, !@#$%^&* (docs/product.md, S1). */
 export const SignUpSchema = z.object({
   email: z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX_LENGTH)),
   password: NewPasswordSchema,
@@ -25,8 +25,8 @@ export const SignUpSchema = z.object({
 export type SignUp = z.infer<typeof SignUpSchema>;
 
 /**
- * POST /api/auth/login. A password is sent only with an email; otherwise it is null (docs/product.md, S2). `joinKey`
- * comes from a join link.
+ * The body of POST /api/auth/login. A password is sent only with an email; otherwise it is null (docs/product.md, S2).
+ * `joinKey` is the signature of a join link.
  */
 export const LoginSchema = z.object({
   username: z.string(),
@@ -34,34 +34,34 @@ export const LoginSchema = z.object({
   joinKey: z.optional(z.string()),
 });
 
-/** POST /api/users/password. */
+/** The body of POST /api/users/password. */
 export const PasswordChangeSchema = z.object({ currentPassword: z.string(), newPassword: NewPasswordSchema });
 export type PasswordChange = z.infer<typeof PasswordChangeSchema>;
 
-/** POST /api/auth/confirm: the password of the admin's own account. */
+/** The body of POST /api/auth/confirm: the password of the admin's own account. */
 export const ConfirmationSchema = z.object({ password: z.string() });
 export type Confirmation = z.infer<typeof ConfirmationSchema>;
 
-/** POST /api/auth/forgot-password. */
+/** The body of POST /api/auth/forgot-password. */
 export const ForgotPasswordSchema = z.object({ email: z.string() });
 export type ForgotPassword = z.infer<typeof ForgotPasswordSchema>;
 
-/** POST /api/auth/reset-password: the token of the mailed link. */
+/** The body of POST /api/auth/reset-password: the token of the mailed link, and the new password. */
 export const PasswordResetSchema = z.object({ token: z.string(), password: NewPasswordSchema });
 export type PasswordReset = z.infer<typeof PasswordResetSchema>;
 
-/** POST /api/events and PATCH /api/events/{eventId}. */
+/** The body of POST /api/events and PATCH /api/events/{eventId}. */
 export const EventNameSchema = z.object({ eventName: NameSchema });
 export type EventName = z.infer<typeof EventNameSchema>;
 
-/** POST /api/events/{eventId}/areas. */
+/** The body of POST /api/events/{eventId}/areas. */
 export const NewAreaSchema = z.object({
   areaName: NameSchema,
   capacity: z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX)),
 });
 export type NewArea = z.infer<typeof NewAreaSchema>;
 
-/** PATCH /api/areas/{areaId}: one of the two fields, or both. */
+/** The body of PATCH /api/areas/{areaId}: one of the two fields, or both. */
 export const AreaChangeSchema = z.object({
   areaName: z.optional(NameSchema),
   capacity: z.optional(z.int().check(z.minimum(0), z.maximum(CAPACITY_MAX))),
@@ -71,7 +71,7 @@ export type AreaChange = z.infer<typeof AreaChangeSchema>;
 const billingText = (field: keyof typeof BILLING_MAX_LENGTHS) =>
   z.optional(z.nullable(z.string().check(z.maxLength(BILLING_MAX_LENGTHS[field]))));
 
-/** PUT /api/users/billing-details: missing fields are not given. The country is an ISO 3166-1 alpha-2 code. */
+/** The body of PUT /api/users/billing-details. A missing field is cleared. The country is ISO 3166-1 alpha-2. */
 export const NewBillingDetailsSchema = z.object({
   billing_first_name: billingText('billing_first_name'),
   billing_last_name: billingText('billing_last_name'),
@@ -84,10 +84,10 @@ export const NewBillingDetailsSchema = z.object({
 });
 export type NewBillingDetails = z.infer<typeof NewBillingDetailsSchema>;
 
-/** Longer than any id of Stripe. */
+/** More characters than any id of Stripe has. */
 const PAYMENT_METHOD_ID_MAX_LENGTH = 100;
 
-/** POST /api/billing/attach-payment-method: the id of a confirmed card at Stripe. */
+/** The body of POST /api/billing/attach-payment-method: the id of a confirmed card at Stripe. */
 export const PaymentMethodSchema = z.object({
   payment_method_id: z.string().check(z.maxLength(PAYMENT_METHOD_ID_MAX_LENGTH), z.regex(/^pm_\w+$/)),
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { VenueSettingsSchema } from './venue-settings';
 
-/** Times are ISO 8601 in UTC, business days YYYY-MM-DD. */
+/** The schemas of reports. Times are ISO 8601 in UTC; business days are YYYY-MM-DD. */
 
-/** Minutes of an interval. A report is kept in five-minute slots, of which any of these can be made. */
+/** The possible lengths of an interval, in minutes. All can be made from the stored five-minute slots. */
 export const REPORT_INTERVALS = [5, 15, 30, 60] as const;
 export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 export const DEFAULT_REPORT_INTERVAL: ReportInterval = 15;
@@ -13,56 +13,54 @@ const Counts = z.array(Int);
 const Time = z.string();
 const MaybeTime = z.nullable(Time);
 
-/** As columns, one entry for each of the report's `intervalStarts`. */
+/** The counts of intervals, as columns. Each array has one entry for each of the report's `intervalStarts`. */
 const IntervalsSchema = z.object({
   ins: Counts,
   outs: Counts,
   min: Counts,
   max: Counts,
   end: Counts,
-  /** In force at the interval's end; null for no limit. */
+  /** The capacity at the interval's end; null for no limit. */
   capacity: z.array(z.nullable(Int)),
 });
 export type Intervals = z.infer<typeof IntervalsSchema>;
 
 const OverCapacitySchema = z.object({
   from: Time,
-  /** Null while it goes on. */
+  /** When the period ended; null if it had not ended at the report's end. */
   to: MaybeTime,
   /**
-   * How long more people than the capacity were inside. A break of less than a minute does not end a period and is not
-   * counted, so the seconds of all periods add up to the minutes above 100 %.
+   * How many seconds more people than the capacity were inside. A break of less than a minute does not end a period,
+   * but its seconds do not count. So the seconds of all periods add up to the minutes above 100 %.
    */
   seconds: Int,
   peak: Int,
   capacity: Int,
 });
 
-/** One area, or the whole venue, over the report's days. */
+/** The figures of one area, or of the whole venue, over the report's days. */
 const SubjectSchema = z.object({
-  /** At the end; null for no limit. The venue's is the limit for guests, without staff and safety margin. */
+  /** The capacity at the report's end; null for no limit. The venue's is without staff and safety margin. */
   capacity: z.nullable(Int),
-  /**
-   * The capacities in order of time, each in force from `at`. The first is in force when the report begins, or when the
-   * area is added.
-   */
+  /** All capacities, with the time when each took effect. The first one was in effect at the beginning. */
   capacities: z.array(z.object({ at: Time, capacity: z.nullable(Int) })),
   ins: Int,
   outs: Int,
-  /** ins − outs */
+  /** `ins` minus `outs`. */
   net: Int,
   /**
-   * How many of an area's ins and outs were transfers between areas; 0 for the venue, whose ins and outs exclude them.
+   * How many of an area's ins and outs were transfers between areas. Always 0 for the venue, whose ins and outs leave
+   * transfers out.
    */
   movedIn: Int,
   movedOut: Int,
-  /** People in exits for whom nobody was left inside. */
+  /** How many people were counted out although nobody was left inside. */
   floored: Int,
   opening: Int,
   closing: Int,
   peak: Int,
   peakAt: MaybeTime,
-  /** Minutes with more than 75, 90 and 100 % of the capacity inside, to a tenth. */
+  /** The minutes with more than 75, 90 and 100 % of the capacity inside, to a tenth of a minute. */
   minutesAbove: z.object({ above75: z.number(), above90: z.number(), above100: z.number() }),
   minutesBelowZero: z.number(),
   overCapacity: z.array(OverCapacitySchema),
@@ -78,17 +76,18 @@ const DaySchema = z.object({
   startsAt: Time,
   endsAt: Time,
   /**
-   * The revision of the stored report with these figures; null while the day is running, or its report is being built.
+   * The revision of the stored report that has these figures. It is null while the day is running or its report is
+   * being built.
    */
   revision: z.nullable(Int),
   closedAt: MaybeTime,
-  /** Its single taps are deleted; five-minute intervals remain. */
+  /** True if the day's single taps are deleted: only its five-minute slots remain. */
   isCompacted: z.boolean(),
   /**
-   * Taps were stored by the minute, as an earlier version did: peaks may be off by what was tapped within one minute.
+   * True if an older release stored the day's taps by the minute. Peaks can then be wrong by the taps of one minute.
    */
   isByMinute: z.boolean(),
-  /** Where it begins in `intervalStarts`. */
+  /** The index of the day's first interval in `intervalStarts`. */
   firstInterval: Int,
   ins: Int,
   outs: Int,
@@ -102,9 +101,9 @@ const DeviceSchema = z.object({
   deviceId: z.string(),
   deviceName: z.nullable(z.string()),
   isAdmin: z.boolean(),
-  /** The sum of all devices that are not listed one by one: the last entry, with neither id nor name. */
+  /** True for the last entry, which sums up all devices that are not listed. It has neither id nor name. */
   isOthers: z.optional(z.literal(true)),
-  /** Without transfers and undone taps. */
+  /** Counts without transfers and undone taps. */
   ins: Int,
   outs: Int,
   moves: Int,
@@ -114,7 +113,7 @@ const DeviceSchema = z.object({
   lastTapAt: Time,
   lateTaps: Int,
   latestSeconds: Int,
-  /** Long times without a tap. */
+  /** Long periods without a tap. */
   silences: z.array(z.object({ from: Time, to: Time })),
 });
 export type ReportDevice = z.infer<typeof DeviceSchema>;
@@ -134,60 +133,63 @@ const JournalEntrySchema = z.object({
 export type ReportJournalEntry = z.infer<typeof JournalEntrySchema>;
 
 const AlertEntrySchema = z.object({
-  /** Null for the whole venue. */
+  /** The area's id; null for the whole venue. */
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
-  /** Percent of the capacity. */
+  /** The threshold in percent of the capacity. */
   threshold: Int,
-  /** Null when it was open before these days, or after them. */
+  /** When the alert was raised and when it ended. A time is null if it is before or after the report's days. */
   raisedAt: MaybeTime,
   endedAt: MaybeTime,
-  /** Null when nobody has acknowledged it. */
+  /** When and by whom the alert was acknowledged; null if nobody has acknowledged it. */
   acknowledgedAt: MaybeTime,
   acknowledgedBy: z.nullable(ActorSchema),
-  /** The device's name. */
+  /** The name of the device on which it was acknowledged; null if there is none. */
   acknowledgedOn: z.nullable(z.string()),
 });
 export type ReportAlert = z.infer<typeof AlertEntrySchema>;
 
-/** GET /api/events/{eventId}/report?from&to&interval */
+/** The answer of GET /api/events/{eventId}/report?from&to&interval. */
 export const ReportSchema = z.object({
   eventId: z.string(),
   eventName: z.string(),
-  /** IANA time zone and HH:mm at which business days begin, as set: in force from the next day on at the latest. */
+  /**
+   * The event's present schedule: IANA time zone, and HH:mm at which business days begin. A change takes effect with
+   * the next business day at the latest.
+   */
   timeZone: z.string(),
   reportTime: z.string(),
   from: z.string(),
   to: z.string(),
   interval: z.union([z.literal(5), z.literal(15), z.literal(30), z.literal(60)]),
   generatedAt: Time,
-  /** All of its days are over, and their reports are stored. */
+  /** True if all of the report's days are over and stored. */
   isFinal: z.boolean(),
-  /** Active days. */
+  /** The active days of the report. */
   days: z.array(DaySchema),
   intervalStarts: z.array(Time),
   venue: SubjectSchema,
-  /** The settings at the end, from which the venue's capacity is computed; null when none were ever set. */
+  /** The venue's settings at the report's end, from which its capacity is computed; null if they were never set. */
   venueSettings: z.nullable(VenueSettingsSchema),
   areas: z.array(AreaSchema),
   devices: z.array(DeviceSchema),
-  /** Changes, without alerts: the first REPORT_JOURNAL_MAX, and how many more there were. */
+  /** Changes except alerts: the first REPORT_JOURNAL_MAX, and how many more there were. */
   journal: z.array(JournalEntrySchema),
   journalLeftOut: Int,
-  /** In the order in which they were raised: the first REPORT_ALERTS_MAX, and how many more there were. */
+  /** Alerts in the order in which they were raised: the first REPORT_ALERTS_MAX, and how many more there were. */
   alerts: z.array(AlertEntrySchema),
   alertsLeftOut: Int,
   quality: z.object({
     taps: Int,
     ledgerRows: Int,
-    /** Taps that arrived later than this after they were made. */
+    /** How many taps arrived more than a minute, ten minutes and an hour after they were made. */
     late: z.object({ overMinute: Int, overTenMinutes: Int, overHour: Int }),
     latestSeconds: Int,
   }),
 });
 export type Report = z.infer<typeof ReportSchema>;
 
-/** GET /api/events/{eventId}/reports: the stored daily reports, newest day and revision first. */
+/** The answer of GET /api/events/{eventId}/reports: stored daily reports, newest day and revision first. */
 export const StoredReportListSchema = z.object({
   reports: z.array(z.object({ day: z.string(), revision: Int, closedAt: Time, startsAt: Time, endsAt: Time })),
 });

@@ -4,29 +4,26 @@ import { EventSchema } from './event';
 import { AreaSchema } from './area';
 import { AlertSchema } from './alert';
 
-/**
- * A session of the admin's own account, as an item of GET /api/users/sessions. Times are ISO 8601 in UTC, as in every
- * answer.
- */
+/** A session of the admin's own account in GET /api/users/sessions. Times are ISO 8601 in UTC, as in every answer. */
 export const OwnSessionSchema = z.object({
   sessionId: z.string(),
-  /** The session that asks. */
+  /** True for the session that makes the call. */
   isCurrent: z.boolean(),
   createdAt: z.string(),
-  /** Its last call, to the day: a session is written at most once a day. */
+  /** When the session was last used, up to a day too early: it is written at most once a day. */
   lastSeenAt: z.string(),
-  /** Browser and system as far as the browser reveals them, like `Firefox on Android`; '' when it does not. */
+  /** Browser and system according to the User-Agent header, like `Firefox on Android`; '' if it has neither. */
   browser: z.string(),
 });
 
 export type OwnSession = z.infer<typeof OwnSessionSchema>;
 
-/** GET /api/users/sessions: the newest first. */
+/** The answer of GET /api/users/sessions, newest first. */
 export const OwnSessionListSchema = z.array(OwnSessionSchema);
 
 /**
- * Answer of login. For an access code it also contains what the code opens, so that a device can count before any other
- * call is answered. Without these fields the device makes those calls.
+ * The answer of a login. For an access code it also contains the event and its areas, so that a device can count
+ * without another call. Without these fields the device makes further calls.
  */
 export const LoginAnswerSchema = z.extend(SessionAnswerSchema, {
   event: z.optional(EventSchema),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Answer of calls that return nothing else. */
+/** The answer of calls that return nothing else. */
 export const SuccessSchema = z.object({ success: z.literal(true) });
 
-/** Answer to Stripe. */
+/** The answer to Stripe. */
 export const ReceivedSchema = z.object({ received: z.literal(true) });
 
 export const RECEIVED: z.infer<typeof ReceivedSchema> = { received: true };

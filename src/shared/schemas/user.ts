@@ -3,13 +3,13 @@ import { SUBSCRIPTION_STATUSES } from '../rules/subscription';
 
 export const SubscriptionStatusSchema = z.enum(SUBSCRIPTION_STATUSES);
 
-/** Everybody who is not an admin is a regular user (docs/product.md, U2). */
+/** The role. Every value except `admin` means a regular user (docs/product.md, U2). */
 export const RoleSchema = z.pipe(
   z.optional(z.unknown()),
   z.transform((role): 'admin' | 'user' => (role === 'admin' ? 'admin' : 'user')),
 );
 
-/** The logged-in user. An access-code user's status is its event owner's (docs/product.md, U5). */
+/** The logged-in user. An access-code user gets the status of the account that owns the event (docs/product.md, U5). */
 export const UserSchema = z.object({
   username: z.string(),
   role: RoleSchema,
@@ -20,13 +20,13 @@ export const UserSchema = z.object({
 
 export type User = z.infer<typeof UserSchema>;
 
-/** Answer of verify, and part of the answer of login. */
+/** The answer of verify, and part of a login's answer. */
 export const SessionAnswerSchema = z.object({ success: z.literal(true), user: UserSchema });
 
-/** GET /api/users/activity: what a deletion of the account would interrupt. */
+/** The answer of GET /api/users/activity: what deleting the account would interrupt. */
 export const AccountActivitySchema = z.object({
   events: z.int(),
-  /** Connected right now, with an access code or with taps on this business day. */
+  /** How many devices are connected now and count: they use an access code, or have sent taps on this business day. */
   countingDevices: z.int(),
 });
 

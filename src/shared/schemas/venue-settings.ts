@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { ALERT_THRESHOLD_MAX, ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../limits';
 
 /**
- * An event's venue settings, as stored and sent. If a limit is lowered one day, it applies to new settings only, and
- * neither a room nor a device fails on older ones.
+ * An event's venue settings, as they are stored and sent. It checks no limits: if a limit is lowered one day, older
+ * settings must still be readable in rooms and on devices.
  */
 export const VenueSettingsSchema = z.object({
-  /** The licensed capacity over all areas, including staff; null when each area stands for itself. */
+  /** The venue's licensed capacity, including staff; null if only the areas have capacities. */
   capacity: z.nullable(z.int()),
-  /** People who work inside and are not counted at the doors. */
+  /** How many people work inside. The doors do not count them. */
   staffAllowance: z.int(),
-  /** Percent of the capacity that is kept free. */
+  /** How much of the capacity is kept free, in percent. */
   safetyMarginPercent: z.int(),
-  /** In percent, ascending. For each area's capacity and the venue's. */
+  /** Alert thresholds for each area and the venue, in percent of the capacity, ascending. */
   alertThresholds: z.array(z.int()),
 });
 export type VenueSettings = z.infer<typeof VenueSettingsSchema>;
 
-/** PUT /api/events/{eventId}/venue: replaces all settings. */
+/** The body of PUT /api/events/{eventId}/venue. It replaces all settings. */
 export const NewVenueSettingsSchema = z.object({
   capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX))),
   staffAllowance: z.int().check(z.minimum(0), z.maximum(CAPACITY_MAX)),

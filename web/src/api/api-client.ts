@@ -4,15 +4,16 @@ import { forgetEndReason, noteEndReason } from '../session/session-end';
 import { texts, translate } from '../texts/texts';
 
 /**
- * The call was refused. `message` is the server's text for the user if it sent one (`fromServer`), in the page's
- * language. Only the server's own refusals have a code of the catalog; a proxy's page has none (`unknown`).
+ * The server or a proxy refused the call. `message` is in the page's language: the server's text if it sent one
+ * (`fromServer`), otherwise a general text. `code` is `unknown` if the answer is not the server's own, such as a
+ * proxy's page.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly fromServer: boolean;
-  /** When the call may be repeated; null when the server has not said it. */
+  /** After how many ms the call may be repeated; null if the server has not said it. */
   readonly retryAfterMs: number | null;
 
   constructor(status: number, code: string, serverMessage: string | undefined, retryAfterMs: number | null = null) {
@@ -24,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: offline, or the server cannot be reached. */
+/** The call got no answer: the device is offline, or the server cannot be reached. */
 class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 
@@ -38,9 +39,9 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The call's answer when it is on its way already. */
+  /** The answer of a call that was already sent. */
   answer?: Promise<Response>;
-  /** For login and verify a 401 is an everyday result without a redirect (docs/product.md, S6). */
+  /** True if a 401 must not lead to the login screen, as for login and verify (docs/product.md, S6). */
   sparesSession?: boolean;
 }
 
@@ -51,7 +52,7 @@ const ErrorAnswerSchema = z.object({
   reason: z.optional(z.string()),
 });
 
-/** For answers whose body nobody reads. */
+/** The schema of answers whose body is not used. */
 export const AnySchema = z.unknown();
 
 type Listener = () => void;
@@ -59,19 +60,19 @@ const unauthenticatedListeners = new Set<Listener>();
 
 let sessionsBegun = 0;
 
-/** From here on, a 401 of an earlier call is about another session. */
+/** Notes that a session begins: a 401 for an earlier call is about another session. */
 export function beginSession(): void {
   sessionsBegun += 1;
   forgetEndReason();
 }
 
-/** Calls back on every 401 of the server itself except those of login and verify. Returns the unsubscriber. */
+/** Calls the listener for every 401 of the server, except those of login and verify. Returns the unsubscriber. */
 export function onUnauthenticated(listener: Listener): () => void {
   unauthenticatedListeners.add(listener);
   return () => unauthenticatedListeners.delete(listener);
 }
 
-/** Retry-After in seconds (RFC 9110 section 10.2.3); this server never sends its other form, a date. */
+/** Reads Retry-After in seconds (RFC 9110 section 10.2.3) and returns ms. This server never sends a date. */
 function readRetryAfterMs({ headers }: Response): number | null {
   const seconds = headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null;
@@ -103,9 +104,9 @@ async function send(path: string, options: CallOptions): Promise<Response> {
 }
 
 /**
- * The answer of one call, with its body unread.
- * @throws {ApiError} refused
- * @throws {NoAnswerError} no answer
+ * Makes one call and returns its answer. The answer's body is not read yet.
+ * @throws {ApiError} the call was refused
+ * @throws {NoAnswerError} there was no answer
  */
 export async function fetchApi(path: string, options: CallOptions = {}): Promise<Response> {
   const session = sessionsBegun;
@@ -123,9 +124,9 @@ export async function fetchApi(path: string, options: CallOptions = {}): Promise
 }
 
 /**
- * One call of the API; the answer is checked against `schema`.
- * @throws {ApiError} refused, or an answer that does not match (code `unexpected_answer`)
- * @throws {NoAnswerError} no answer
+ * Makes one call and returns its answer after checking it against `schema`.
+ * @throws {ApiError} the call was refused, or its answer does not match the schema (code `unexpected_answer`)
+ * @throws {NoAnswerError} there was no answer
  */
 export async function callApi<T>(path: string, schema: z.core.$ZodType<T>, options: CallOptions = {}): Promise<T> {
   const response = await fetchApi(path, options);
@@ -134,31 +135,31 @@ export async function callApi<T>(path: string, schema: z.core.$ZodType<T>, optio
   return result.data;
 }
 
-/** The server's own text, otherwise the given one (docs/product.md, E8). */
+/** Returns the server's own error text; `otherwise` if there is none (docs/product.md, E8). */
 export const serverMessage = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.fromServer && error.message !== '' ? error.message : otherwise;
 
-/** The error's own text, otherwise the given one (docs/product.md, E8). */
+/** Returns the error's own text; `otherwise` if there is none (docs/product.md, E8). */
 export const ownMessage = (error: unknown, otherwise: string): string =>
   error instanceof Error && error.message !== '' ? error.message : otherwise;
 
-/** Whether the server itself refused for this reason. */
+/** Whether the server itself refused the call with this code. */
 export const isRefusal = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
 
-/** When the call may be repeated; null when it is unknown. */
+/** Returns after how many ms the call may be repeated; null if that is unknown. */
 export const retryAfterMs = (error: unknown): number | null => (error instanceof ApiError ? error.retryAfterMs : null);
 
 /** How often a read is repeated before it counts as failed. */
 export const CALL_RETRIES = 2;
-/** Pushes keep the data fresh; after this time a return to the page reads it once more. */
+/** How long data count as fresh, in ms, besides pushes: after this time, returning to the page loads them again. */
 export const FRESH_FOR_MS = 30_000;
 
-/** Whether the same call may soon succeed: there was no answer, or the server failed. A refusal is final. */
+/** Whether the same call may soon succeed: there was no answer, or the server failed. Other refusals are final. */
 export const isWorthRetrying = (error: unknown): boolean => !(error instanceof ApiError && error.status < 500);
 
-/** Whether there was no answer at all. */
+/** Whether there was no answer. */
 export const isUnanswered = (error: unknown): boolean => error instanceof NoAnswerError;
 
-/** Whether the server itself found the call invalid: repeating it is useless. */
+/** Whether the server itself called the request invalid, so that repeating it is useless. */
 export const isInvalid = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 400 && error.code !== UNKNOWN;

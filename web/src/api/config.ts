@@ -5,7 +5,7 @@ import { callApi } from './api-client';
 export const fetchConfig = (signal?: AbortSignal): Promise<Config> =>
   callApi('/api/config', ConfigSchema, { ...(signal && { signal }) });
 
-/** Null until it has loaded, and when it cannot be loaded. */
+/** Returns the configuration; null until it has loaded, and if loading fails. */
 export function useConfig(): Config | null {
   const [config, setConfig] = useState<Config | null>(null);
   useEffect(() => {

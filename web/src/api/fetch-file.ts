@@ -1,12 +1,12 @@
 import { fetchApi } from './api-client';
 
-/** Larger parts are handed to the browser, which may keep them on disk. */
+/** How many bytes of a file stay in memory. Larger parts go into a Blob, which the browser can keep on disk. */
 const IN_MEMORY_BYTES = 4_000_000;
 const NEWLINE = 0x0a;
 
 export interface FetchFileOptions {
   signal: AbortSignal;
-  /** Lines so far. */
+  /** Called with the number of lines that have arrived. */
   onLines?: (lines: number) => void;
 }
 
@@ -16,15 +16,15 @@ function countLines(bytes: Uint8Array): number {
   return lines;
 }
 
-/** The name that the server gives the file (RFC 6266), in the form that our own server uses; '' without one. */
+/** Returns the file name that the server sends (RFC 6266), in the form that our own server uses; '' without one. */
 function nameOf(response: Response): string {
   const name = /filename\*=UTF-8''([^;\s]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
   return decodeURIComponent(name);
 }
 
 /**
- * A text of any length as a stream, under the server's name for it.
- * @throws {ApiError | NoAnswerError} like callApi; a later failure is the stream's own error
+ * Downloads a text file of any length and gives it the server's file name.
+ * @throws {ApiError | NoAnswerError} as callApi does; the download itself can fail later with the stream's error
  */
 export async function fetchFile(path: string, { signal, onLines }: FetchFileOptions): Promise<File> {
   const response = await fetchApi(path, { signal });

@@ -1,6 +1,6 @@
 const CLIENT_ID_BYTES = 16;
 
-/** 128 random bits as 22 characters of base64url. randomUUID would need a secure context (docs/product.md, R7). */
+/** Creates a client id: 128 random bits in base64url. randomUUID would need HTTPS (docs/product.md, R7). */
 export function mintClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(CLIENT_ID_BYTES));
   return btoa(String.fromCharCode(...bytes))

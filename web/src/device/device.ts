@@ -9,41 +9,41 @@ import { readJson } from '../session/storage';
 
 const DEVICE_KEY = 'headroom.device';
 
-/** An event, and the area whose door this device stands at. */
+/** The area in which this device counts at an event, because it stands at the area's door. */
 interface DoorArea {
   readonly eventId: string;
   readonly areaId: string;
 }
 
-/** How a tap is confirmed to somebody who does not look at the screen. */
+/** How a tap is confirmed to a person who does not look at the screen. */
 export const COUNT_FEEDBACKS = ['vibration', 'sound', 'off'] as const;
 export type CountFeedback = (typeof COUNT_FEEDBACKS)[number];
 
 const RemoteSchema = z.object({ plus: z.nullable(z.string()), minus: z.nullable(z.string()) });
-/** The keys of a remote that types, as `keyId` names them (remote-keys.ts); null for a missing one. */
+/** The keys that a remote control sends, as `keyId` writes them (remote-keys.ts); null for a missing key. */
 export type Remote = z.infer<typeof RemoteSchema>;
 
-/** This device's settings. They outlive a login, because the door stays where it is. */
+/** This device's settings. They outlive a session, because the device stays at the same door. */
 export interface DeviceSettings {
-  /** Identifies the device to the room, so that admins see one device and not one for each page load. */
+  /** The device's id at the room. With it, admins see one device instead of one for each page load. */
   readonly deviceId: string;
   readonly deviceName: string | null;
   readonly direction: Direction;
   readonly hand: Hand;
-  /** The area that it counts in, for each event in which it has one; the newest last. */
+  /** For each event with one, the area in which the device counts. The last one was set most recently. */
   readonly doors: readonly DoorArea[];
-  /** Whether the cards have pads for groups and for transfers. */
+  /** Whether area cards have pads for groups and transfers. */
   readonly morePads: boolean;
-  /** Whether alerts are heard, and not only seen and felt. */
+  /** Whether alerts make a sound, besides the notice and vibration. */
   readonly sound: boolean;
-  /** Unset until somebody chooses: then it vibrates if it can. */
+  /** How taps are confirmed. Unset until a person chooses: then the device vibrates if it can. */
   readonly feedback?: CountFeedback | undefined;
-  /** Whether it says the count after a pause. */
+  /** Whether the device says the occupancy aloud after a pause in counting. */
   readonly sayCount?: boolean | undefined;
   readonly remote?: Remote | null | undefined;
 }
 
-/** The room would refuse a damaged id, so the device gets a new one. */
+/** The settings as stored. The room would refuse a damaged id, so the device gets a new one then. */
 const StoredSchema = z.object({
   deviceId: ClientIdSchema,
   deviceName: z.nullable(DeviceNameSchema),
@@ -79,7 +79,7 @@ function read(): DeviceSettings {
   return fresh;
 }
 
-/** The same object until something of it changes. */
+/** Returns the settings. It is the same object until a setting changes. */
 export function readDevice(): DeviceSettings {
   current ??= read();
   return current;
@@ -91,14 +91,14 @@ export function changeDevice(change: Partial<Omit<DeviceSettings, 'deviceId'>>):
   for (const subscriber of subscribers) subscriber();
 }
 
-/** Another tab is the same device. */
+/** Reads the settings again after another tab has changed them: all tabs are the same device. */
 function takeOver({ key }: StorageEvent): void {
   if (key !== DEVICE_KEY) return;
   current = null;
   for (const subscriber of subscribers) subscriber();
 }
 
-/** For useSyncExternalStore, and for the sockets, which join again under another name. */
+/** Subscribes to changes, for useSyncExternalStore and for sockets, which join again. Returns the unsubscriber. */
 export function subscribeDevice(subscriber: () => void): () => void {
   if (subscribers.size === 0) window.addEventListener('storage', takeOver);
   subscribers.add(subscriber);
@@ -110,20 +110,20 @@ export function subscribeDevice(subscriber: () => void): () => void {
 
 export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribeDevice, readDevice);
 
-/** The area of this device's door in an event; null for all of its areas. */
+/** Returns the area in which this device counts at an event; null for all areas. */
 export const doorAreaIn = ({ doors }: DeviceSettings, eventId: string): string | null =>
   doors.find((door) => door.eventId === eventId)?.areaId ?? null;
 
-/** Older events are over. */
+/** How many events keep their area. Older events are over by then. */
 const DOORS_MAX = 20;
 
-/** This device's doors after it gets another one in an event; null for none there. */
+/** Returns the areas of all events after this device gets another area at one event. Null removes that event's area. */
 export function doorsWith(eventId: string, areaId: string | null): DeviceSettings['doors'] {
   const others = readDevice().doors.filter((door) => door.eventId !== eventId);
   return areaId === null ? others : [...others, { eventId, areaId }].slice(-DOORS_MAX);
 }
 
-/** Puts this device at that door. Without an event (an admin's login) the area is unknown and ignored. */
+/** Applies a join link's settings to this device. Without an event (an admin's login) the area is ignored. */
 export function takeDoor({ areaId, direction, deviceName, hand }: Door, eventId: string | undefined): void {
   changeDevice({
     ...(eventId !== undefined && { doors: doorsWith(eventId, areaId) }),

@@ -1,14 +1,14 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
 /**
- * Too narrow or too low to show an event's pads beside everything else: a phone, or a wide window at twice its size.
- * 51.25rem are the 820 px of a small tablet (docs/decisions/0004).
+ * Matches screens that are too narrow or too low to show the pads beside everything else: a phone, or a wide window at
+ * 200 % zoom. 51.25rem are the 820 px of a small tablet (docs/decisions/0004).
  */
 const DOOR_SCREEN = '(width < 51.25rem), (orientation: landscape) and (max-height: 30rem)';
 
-/** Whether the pads come first, and everything that is not needed to count is in a sheet. */
+/** Whether the pads come first and everything else is in a sheet, because the screen is small. */
 export function useDoorScreen(): boolean {
-  // Created once, because each tap reads it several times.
+  // The query is created once, because each tap reads it several times.
   const [query] = useState(() => matchMedia(DOOR_SCREEN));
   const subscribe = useCallback(
     (subscriber: () => void) => {

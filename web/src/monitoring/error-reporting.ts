@@ -1,11 +1,11 @@
 import { keepErrors, keptErrors } from './kept-errors';
 
-/** By then the page has usually loaded what it needs. */
+/** When the reporter loads, in ms after the start: by then the page has usually loaded everything else. */
 const OPENED_AFTER_MS = 3_000;
 
 /**
- * Errors are kept, and reported when the reporter has loaded, which happens only if the operator has set a DSN. The
- * reporter catches later errors itself.
+ * Keeps errors until the reporter has loaded, which then reports these and all later errors. Sentry's code loads only
+ * if the operator has set a DSN.
  */
 export function startErrorReporting(): void {
   keepErrors();
@@ -13,7 +13,7 @@ export function startErrorReporting(): void {
     try {
       await (await import('./open-reporter')).openReporter(keptErrors);
     } catch {
-      // Without a network the next page tries again.
+      // The device has no network. The next page load tries again.
     }
   }, OPENED_AFTER_MS);
 }

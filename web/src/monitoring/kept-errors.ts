@@ -1,7 +1,7 @@
-/** More errors would say the same. */
+/** How many errors are kept: more would not add anything. */
 const KEPT_MAX = 20;
 
-/** Errors that happened before the reporter was loaded. */
+/** Errors that happened before the reporter has loaded. */
 export const keptErrors: unknown[] = [];
 
 const keep = (error: unknown): void => {
@@ -11,9 +11,9 @@ const keepThrown = ({ error }: ErrorEvent): void => keep(error);
 const keepRejected = ({ reason }: PromiseRejectionEvent): void => keep(reason);
 
 /**
- * From now on uncaught errors, and those that are passed to the browser's `reportError`, are kept until they can be
- * reported (error-reporting.ts). Each page's first script calls it; a second call adds nothing, because the listeners
- * are the same.
+ * Starts to keep uncaught errors, and errors that are passed to the browser's `reportError`, until they can be reported
+ * (error-reporting.ts). Each page's first script calls it. A second call has no effect, because the listeners are the
+ * same.
  */
 export function keepErrors(): void {
   addEventListener('error', keepThrown);

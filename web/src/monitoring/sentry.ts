@@ -9,13 +9,10 @@ import {
 } from '@sentry/react';
 import type { Config } from '../../../src/shared/schemas/system';
 
-/**
- * The browser sends error reports to this path, and our server forwards them to Sentry. Content blockers know Sentry's
- * own address, and the page's Content-Security-Policy does not allow it.
- */
+/** Reports go through this server: content blockers and the page's policy block Sentry's own address. */
 const TUNNEL = '/api/errors';
 
-/** Also in addresses, and in data of other code in a report: everything is checked before it leaves the page. */
+/** Removes secrets from every part of a report: addresses and data of other code can contain secrets, too. */
 function scrub(payload: unknown): unknown {
   if (payload instanceof Uint8Array) return payload;
   const clean = typeof payload === 'string' ? withoutSecrets : withoutLabels;
@@ -35,7 +32,7 @@ function scrubbingTransport(options: Parameters<typeof makeFetchTransport>[0]): 
   };
 }
 
-/** Reports the kept errors to Sentry and starts it: from now on it catches all uncaught errors. */
+/** Starts Sentry, which then catches all uncaught errors, and reports the kept errors. */
 export function startSentry(
   { dsn, environment, release }: NonNullable<Config['errorReporting']>,
   kept: readonly unknown[],
@@ -54,11 +51,12 @@ export function startSentry(
       urlQueryParams: false,
       stackFrameVariables: false,
     },
-    // Our own calls carry none of Sentry's headers.
+    // No call gets headers from Sentry.
     tracePropagationTargets: [],
     ...ERROR_SAMPLING,
     integrations: [
-      // Instead of the default integrations, which keep the labels of clicked elements and all console output.
+      // These replace the default integrations, which would record the labels of clicked elements and all console
+      // output.
       breadcrumbsIntegration({ dom: false }),
       consoleIntegration({ levels: [] }),
       browserTracingIntegration(),
@@ -66,7 +64,7 @@ export function startSentry(
         maskAllText: true,
         maskAllInputs: true,
         blockAllMedia: true,
-        // Compression would need a worker of its own from a blob, and nobody could read what leaves.
+        // Compression would need another worker from a blob, and the scrubbing could not read compressed recordings.
         useCompression: false,
       }),
     ],
@@ -74,7 +72,10 @@ export function startSentry(
   for (const error of kept) captureException(error);
 }
 
-/** The shares of page loads that are traced, recorded, and recorded when an error happens (docs/product.md, O3). */
+/**
+ * The share of page loads that are traced, the share that are recorded, and the share that are recorded after an error
+ * (docs/product.md, O3).
+ */
 const ERROR_SAMPLING = {
   tracesSampleRate: 1,
   replaysSessionSampleRate: 0.1,
@@ -82,20 +83,19 @@ const ERROR_SAMPLING = {
 } as const;
 
 /**
- * Matches the attributes in Sentry's descriptions of elements (`htmlTreeAsString`), because their values contain names
- * that people typed. In JSON, backslashes escape the quotes around a value. A quote with fewer backslashes ends the
- * JSON string, so no match crosses it.
+ * Matches labels in Sentry's descriptions of elements (`htmlTreeAsString`). Labels contain names that people have
+ * typed. In JSON, their quotes are escaped with backslashes; an unescaped quote ends the text.
  */
 const LABELS = /\[(aria-label|title|alt|name)=(\\*)"(?:[^"\\]|\\+[^"\\]|\\*\2")*?\2"\](?=\[| > |\\*"|$)/g;
 
-/** A text of a report without anything that opens or identifies something. */
+/** Removes access codes, tokens and emails from a report's text. */
 export const withoutSecrets = (text: string): string =>
   text
-    // Queries and fragments: the codes of join links, the tokens of reset links.
+    // Queries and fragments contain the codes of join links and the tokens of reset links.
     .replaceAll(/(\b(?:https?|wss?):\/\/[^\s"'<>?#\\]+)[?#][^\s"'<>\\]*/g, '$1')
     .replaceAll(/(\/[\w%/.-]*)[?#][^\s"'<>\\]*/g, '$1')
     .replaceAll(/(by-access-code\/)[^\s"'<>/?#\\]+/g, '$1[code]')
     .replaceAll(/\b[0-9a-f]{64}\b/gi, '[token]')
     .replaceAll(/[^\s<>"'(),:;=\\]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '[email]');
-/** Like {@link withoutSecrets}, for data that names elements. Recordings do not, and mask labels themselves. */
+/** Like {@link withoutSecrets}, but also removes labels of elements. Recordings already mask labels. */
 export const withoutLabels = (text: string): string => withoutSecrets(text.replaceAll(LABELS, '[$1]'));

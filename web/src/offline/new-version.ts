@@ -9,8 +9,8 @@ async function isServed(script: string): Promise<boolean> {
 }
 
 /**
- * If a part's code is missing after a deploy, the new version has it: reloads for it, once per version, and not while
- * taps are unsent. False when there is nothing to reload for, or no way to know.
+ * Reloads the page if a deploy has removed code that the page needs. Reloads only once per release, and not while taps
+ * are unsent. Returns false if a reload does not help, or if that cannot be found out.
  */
 export async function reloadForNewVersion(): Promise<boolean> {
   const script = startScript();
@@ -20,7 +20,7 @@ export async function reloadForNewVersion(): Promise<boolean> {
   } catch {
     return false;
   }
-  // Without storage nothing would end a loop of reloads.
+  // If this cannot be stored, the page must not reload: nothing would stop a loop of reloads.
   if (isUnloadGuarded() || !keepReloadedFrom(script)) return false;
   location.reload();
   return true;

@@ -1,10 +1,13 @@
 import { PAGE_LOADED, PAGE_LOCK_PREFIX, WORKER_PATH } from '../../service-worker/names';
 import { startScript } from './start-script';
 
-/** The first screen's code and data come after the page's `load` event: files that are kept for later wait for them. */
+/**
+ * How long registering waits after the page's `load` event, in ms: the first screen still loads code and data then,
+ * which come before files that are kept for later.
+ */
 const REGISTER_AFTER_LOAD_MS = 1_000;
 
-/** Says which build this page runs while it is open, so that the worker keeps that build's files. */
+/** Holds a lock that names this page's build, so that the worker keeps the build's files while the page is open. */
 function holdBuild(): void {
   const script = startScript();
   if (script === null || !('locks' in navigator)) return;
@@ -27,8 +30,8 @@ async function unregister(workers: ServiceWorkerContainer): Promise<void> {
 }
 
 /**
- * Lets the app open without a network, after its first screen has loaded. On a developer's server no worker of an
- * earlier build may interfere. Without HTTPS there are no workers.
+ * Registers the service worker, with which the app opens without a network, after the first screen has loaded. On a
+ * developer's server it removes the worker of an earlier build. Without HTTPS there are no service workers.
  */
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator)) return;

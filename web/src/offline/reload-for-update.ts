@@ -1,15 +1,13 @@
 import { PATIENT_PARAM } from '../../service-worker/names';
 
-/**
- * For a version that the server has and this device lacks: the kept app is only opened when there is no network at all.
- */
+/** Reloads the page to get a newer release from the server. The kept app opens only if there is no network at all. */
 export function reloadForUpdate(): void {
   const url = new URL(location.href);
   url.searchParams.set(PATIENT_PARAM, '');
   location.replace(url);
 }
 
-/** When the page has loaded, its address is the usual one again. */
+/** Removes the reload's parameter from the address, once the page has loaded. */
 export function forgetReloads(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has(PATIENT_PARAM)) return;

@@ -1,13 +1,16 @@
 let noted: string | null = null;
 
-/** @param url of the app's first module, which a page may load after a smaller one */
+/**
+ * Notes the app's start script.
+ * @param url of the app's first module, which some pages load after a smaller script
+ */
 export function noteStartScript(url: string): void {
   noted = new URL(url).pathname;
 }
 
 /**
- * The script that the app started with on this page. Its name contains a hash of its contents, so each build has
- * another.
+ * Returns the script with which the app started on this page. Its name contains a hash, so that each build has another
+ * name.
  */
 export const startScript = (): string | null =>
   noted ?? document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null;

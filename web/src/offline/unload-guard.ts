@@ -2,9 +2,10 @@ let guards = 0;
 
 const guard = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** The browser asks before it closes or reloads the page, until the returned function is called. */
+/** Makes the browser ask before it closes or reloads the page, until the returned function is called. */
 export function guardUnload(): () => void {
-  // Only for that long, because a page with such a listener is not kept for the back button.
+  // The listener is added only for this time, because browsers do not keep a page with such a listener for the back
+  // button.
   if (guards === 0) window.addEventListener('beforeunload', guard);
   guards += 1;
   return () => {

@@ -24,13 +24,16 @@ function signedIn(): string | null {
   return user && principalOf(user);
 }
 
-/** If the browser refuses, taps are kept all the same while there is space. */
+/** Asks the browser to keep the stored taps. If it refuses, taps are still kept while there is space. */
 function askToPersist(): void {
   const storage: StorageManager | undefined = navigator.storage;
   storage?.persist?.().catch(() => undefined);
 }
 
-/** After a deploy its code is gone: the page reloads with the new version, unless it has unsent taps. */
+/**
+ * Loads the code that delivers closed tabs' taps. After a deploy that code may be gone: then the page reloads with the
+ * new release, unless it has unsent taps.
+ */
 async function loadAdopter(): ReturnType<Effects['loadAdopter']> {
   try {
     return (await import('./outbox/orphan-tap-sender')).OrphanTapSender;

@@ -23,7 +23,7 @@ import { groupLost, groupRefused, NONE_UNSENT, type UnsentTaps } from './outbox/
 
 const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
 
-/** One device's connection to one event: what it shows, what it has not delivered yet, and how both get through. */
+/** One device's connection to one event: state, unsent taps, and the socket or polling that carries both. */
 export class RoomChannel {
   readonly eventId: string;
   readonly #effects: Effects;
@@ -45,7 +45,7 @@ export class RoomChannel {
   #closed = false;
   #left = Promise.resolve();
 
-  /** @param lastKnown of an earlier visit, shown as such until the room has answered */
+  /** @param lastKnown the state that an earlier visit has kept; it is shown as old until the room answers */
   constructor(
     eventId: string,
     effects: Effects,
@@ -113,7 +113,7 @@ export class RoomChannel {
     void this.#areaCall.make();
   }
 
-  /** Closes for good. Returns the undelivered taps; the stored ones wait for whoever adopts them. */
+  /** Closes the channel for good. Returns the undelivered taps. Another page delivers those that are stored. */
   close(): UnsentTaps {
     if (this.#closed) return NONE_UNSENT;
     this.#closed = true;
@@ -128,12 +128,12 @@ export class RoomChannel {
     return unsent;
   }
 
-  /** Resolves when another page may take over what a closed channel has left. */
+  /** Resolves when another page can adopt the taps that this closed channel has left. */
   get handedOver(): Promise<void> {
     return this.#left;
   }
 
-  /** Resolves when it is known which of its taps are stored on the device. */
+  /** Resolves when it is certain which of the channel's taps are stored on the device. */
   written(): Promise<void> {
     return this.#outbox.written();
   }
@@ -146,22 +146,22 @@ export class RoomChannel {
     return this.#outbox.clientId;
   }
 
-  /** How many of its unsent taps would be lost with the page. */
+  /** How many of the channel's unsent taps would be lost if the page closed. */
   get volatileTaps(): number {
     return this.#closed ? 0 : this.#outbox.volatile.length;
   }
 
-  /** For news of the room that did not come by this connection. */
+  /** The channel's view, for changes of the room that did not come through this connection. */
   get view(): Pick<RoomView, 'areaNames' | 'acknowledged'> {
     return this.#view;
   }
 
-  /** Counts at once; the room is told as soon as possible. With `to` the people of `change` move between two areas. */
+  /** Counts a tap and sends it. With `to`, people move: `areaId` changes by `change`, `to` by the opposite. */
   tap(areaId: string, change: number, to?: string): void {
     this.#count({ areaId, change, to, at: this.#effects.now() });
   }
 
-  /** Undoes this page's newest tap that can be undone; does nothing when there is none. */
+  /** Undoes this page's newest tap that can be undone. Does nothing if there is none. */
   undo(): void {
     const undo = this.#undoHistory.take();
     if (undo) this.#count(undo);
@@ -176,13 +176,13 @@ export class RoomChannel {
     this.sendNow();
   }
 
-  /** Sends what may be sent now. */
+  /** Sends the taps that may be sent now. */
   sendNow(): void {
     if (this.#poller.running) this.#poller.pollNow();
     else this.#pump.pump();
   }
 
-  /** What happens to a closed tab's taps here. Values that a call has held back are requested after it. */
+  /** Applies what happens to a closed tab's taps here. Then values that the call held back are requested. */
   adopted(action: AdoptedAction | DetachedAction): void {
     this.#view.apply(action);
     if (action.type === 'adopted' || action.type === 'sending' || action.type === 'detached') return;
@@ -190,7 +190,7 @@ export class RoomChannel {
     else if (!this.#view.isComplete) void this.#areaCall.make();
   }
 
-  /** The event was deleted. */
+  /** Ends the channel because the event was deleted. */
   end(): void {
     this.#over('gone');
   }
@@ -200,14 +200,14 @@ export class RoomChannel {
     if (!this.#closed) await this.#areaCall.make();
   }
 
-  /** Does not wait for the next attempt. */
+  /** Tries to connect at once instead of waiting for the next attempt. */
   retry(): void {
     if (this.#joined) return;
     this.#link.reopen();
     this.#poller.pollNow();
   }
 
-  /** For a later visit without a network; null while there is nothing new to keep, and after closing. */
+  /** The state to keep for a later visit without a network. It is null if nothing is new, and after closing. */
   get lastKnown(): LastKnown | null {
     return this.#closed ? null : this.#view.lastKnown(this.#joined ? this.#link.heardAt : null);
   }
@@ -236,7 +236,7 @@ export class RoomChannel {
     this.#changed();
   }
 
-  /** Polling goes on until the socket delivers: a proxy may accept it and then swallow every frame. */
+  /** Polling continues until the open socket delivers a frame: a proxy may open it and drop every frame. */
   #opened(): void {
     this.#joined = false;
     this.#polledSinceJoin = false;
@@ -252,7 +252,7 @@ export class RoomChannel {
     if (!this.#poller.running) this.#connected('disconnected');
   }
 
-  /** No transport is left. */
+  /** Stops the socket and polling. */
   #hangUp(): void {
     this.#link.stop();
     this.#joinRequest.stop();
@@ -325,10 +325,10 @@ export class RoomChannel {
         return;
       case 'display':
       case 'question':
-        // For public displays only.
+        // Only public displays get these frames.
         return;
       case 'error':
-        // For all other errors, the close that follows says what to do.
+        // For all other errors, the socket's close code decides what happens.
         if (frame.code === CLIENT_ID_TAKEN) void this.#clientIdTaken();
         return;
       default:
@@ -336,7 +336,7 @@ export class RoomChannel {
     }
   }
 
-  /** While no socket works, a call also has the newest state of the event and the lock. */
+  /** Applies the answer of GET areas. While no socket works, it also has the newest event and lock. */
   #listed(list: AreaList): void {
     this.#view.listed(this.#joined ? { areas: list.areas, alerts: list.alerts } : list);
     if (!this.#joined && list.event) this.#listeners.event(list.event);
@@ -350,19 +350,19 @@ export class RoomChannel {
     if (refused.length > 0) this.#listeners.uncounted(refused);
     const heldBack = this.#view.state.resent !== null;
     this.#view.apply({ type: 'acked', taps, ack });
-    // Updates of those areas were ignored meanwhile.
+    // Updates of the areas of resent taps were ignored until this ack, so the values are requested again.
     if (heldBack && !this.#view.state.resent && this.#joined) this.#syncRequest.make();
     this.#syncRequest.makeIfUnsettled();
   }
 
-  /** The first sync shows that frames get through: from here on the socket is in charge. */
+  /** The first sync proves that frames get through: from then on the socket replaces polling. */
   #socketSynced(sync: Sync): void {
     if (sync.eventId !== this.eventId) return;
     this.#poller.stop();
     if (!this.#joined) this.#outbox.rewind();
     if (this.#polledSinceJoin) {
-      // This sync may be older than an answer that came meanwhile, and then it looks as if the room had forgotten this
-      // client.
+      // A polling answer arrived after join_event. This sync may be older than that answer and lack this client's taps,
+      // so another one is requested.
       this.#polledSinceJoin = false;
       this.#syncRequest.make();
       return;
@@ -375,11 +375,11 @@ export class RoomChannel {
     this.#pump.pump();
   }
 
-  /** False when the room does not know what this client had delivered: then it starts over under another id. */
+  /** Applies a sync. Returns false if the room has lost acknowledged taps; unsent ones then get a new client id. */
   #synced(sync: Sync): boolean {
     this.#areaCall.cancel();
     const newHistory = this.#view.state.epoch !== null && this.#view.state.epoch !== sync.epoch;
-    // Also in another epoch: a number under this client id means the same tap to a restored room.
+    // This holds in another epoch, too: for a restored room, a seq of this client id still means the same tap.
     const taps = this.#outbox.settle(sync.lastSeq);
     this.#view.synced(taps, sync);
     if (sync.event) this.#listeners.event(sync.event);
@@ -389,7 +389,7 @@ export class RoomChannel {
     return false;
   }
 
-  /** The next attempt comes after its usual wait; otherwise it could repeat at once forever. */
+  /** Handles a refused client id. The next attempt comes after the usual wait, so it cannot repeat at once. */
   async #clientIdTaken(): Promise<void> {
     this.#link.fail();
     const who = await this.#effects.verify();

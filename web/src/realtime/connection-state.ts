@@ -1,19 +1,19 @@
 import type { Connection, LineFacts } from './view/snapshot';
 
-/** The one state of a connection that the badge, the words beside it and the cards show. */
+/** The state of a connection, as the badge, the text beside it and the area cards show it. */
 export interface ConnectionState {
   readonly connection: Connection;
-  /** False while the shown numbers may be older than the room's: neither socket nor polling works, or not yet. */
+  /** False while the shown counts can be old: neither socket nor polling works, or none has started yet. */
   readonly live: boolean;
-  /** Epoch ms at which the shown numbers were right; null while they are live, or when there are none. */
+  /** When the shown counts were right, epoch ms. The time is null while they are live, or if there are none. */
   readonly numbersFrom: number | null;
-  /** Own taps that are not delivered yet. */
+  /** How many of this device's taps are not delivered yet. */
   readonly unsentTaps: number;
-  /** Whether trying again makes sense: not while it works, nor after it has ended for good. */
+  /** Whether a retry makes sense: not while the connection works, and not after it has ended for good. */
   readonly canRetry: boolean;
 }
 
-/** @param unsentTaps those of all rooms of this device */
+/** @param unsentTaps the unsent taps of all events on this device */
 export function connectionState(line: LineFacts, unsentTaps: number): ConnectionState {
   const { connection, ended, syncedAt, remembered } = line;
   return {

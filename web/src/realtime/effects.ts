@@ -6,12 +6,12 @@ import type { OrphanTapSender } from './outbox/orphan-tap-sender';
 import type { OutboxStore } from './outbox/outbox-store';
 import type { PageLocks } from './outbox/page-locks';
 
-/** What the channel does to the outside world, passed in so that its decisions can be tested without a browser. */
+/** The channel's effects on the outside world. Tests pass their own, so that they need no browser. */
 
 export interface SocketListeners {
   opened(): void;
   message(text: string): void;
-  /** Called exactly once, whether the socket was ever open or not. */
+  /** Called exactly once, even if the socket was never open. */
   closed(code: number): void;
 }
 
@@ -20,40 +20,40 @@ export interface Socket {
   close(): void;
 }
 
-/** Why a call failed, as far as the channel reacts to it. */
+/** Why a call failed, in the categories that the channel distinguishes. */
 export type Failure =
   /** The session has ended. */
   | 'unauthenticated'
-  /** Not found or not allowed: this event does not exist for us. */
+  /** The event does not exist, or the user may not see it. */
   | 'gone'
-  /** Somebody else counts under this client id. */
+  /** Another principal counts under this client id. */
   | 'client_id_taken'
-  /** The server does not speak this page's protocol version. */
+  /** The server does not support this page's protocol version. */
   | 'reload_needed'
-  /** The sent data are invalid, and repeating the call is useless. */
+  /** The server called the sent data invalid, so repeating the call is useless. */
   | 'refused'
-  /** An error that may be gone next time. */
+  /** An error that may be temporary. */
   | 'later'
-  /** No answer at all. */
+  /** There was no answer. */
   | 'unanswered';
 
-/** `retryAfterMs` if the server has said when the call may be repeated. */
+/** The result of a call. `retryAfterMs` is set if the server has said when the call may be repeated. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure; retryAfterMs?: number };
 
 /** Cancels a timer. */
 export type Cancel = () => void;
 
-/** What a link needs to keep a socket open. */
+/** The effects with which a link keeps a socket open. */
 export interface LineEffects {
   openSocket(path: string, listeners: SocketListeners): Socket;
   after(delayMs: number, run: () => void): Cancel;
-  /** Epoch ms. */
+  /** Returns the present time, epoch ms. */
   now(): number;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random(): number;
-  /** Back online, or visible again: a good moment to try. Returns the unsubscriber. */
+  /** Calls the listener when the device is online again or the page is visible again. Returns the unsubscriber. */
   onWake(listener: () => void): Cancel;
-  /** The device itself reports that it has no network. Returns the unsubscriber. */
+  /** Calls the listener when the device itself reports that it is offline. Returns the unsubscriber. */
   onOffline(listener: () => void): Cancel;
 }
 
@@ -61,18 +61,18 @@ export interface Effects extends LineEffects {
   mintClientId(): string;
   /** This device's settings. */
   device(): Pick<DeviceSettings, 'deviceId' | 'deviceName' | 'direction'>;
-  /** Some setting has changed. Returns the unsubscriber. */
+  /** Calls the listener when a setting has changed. Returns the unsubscriber. */
   onDeviceChange(listener: () => void): Cancel;
   fetchAreas(eventId: string, signal: AbortSignal): Promise<Outcome<AreaList>>;
   poll(eventId: string, body: Poll, signal: AbortSignal): Promise<Outcome<PollAnswer>>;
-  /** The principal who is logged in. */
+  /** Asks the server which principal is logged in. */
   verify(): Promise<Outcome<string>>;
-  /** The principal who logged in last in this browser, in any tab; null when it is unknown. */
+  /** Returns the principal who logged in last in this browser, in any tab; null if unknown. */
   signedIn(): string | null;
   openStore(): OutboxStore;
-  /** The code that delivers closed tabs' taps; rejects when it cannot be loaded. */
+  /** Loads the code that delivers closed tabs' taps. Rejects if it cannot be loaded. */
   loadAdopter(): Promise<typeof OrphanTapSender>;
   readonly locks: PageLocks;
-  /** Asks the browser to spare the stored data when space is short. */
+  /** Asks the browser not to delete the stored taps when space is short. */
   askToPersist(): void;
 }

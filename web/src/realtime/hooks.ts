@@ -15,14 +15,14 @@ export function useRealtime(): Realtime {
 export interface Room {
   readonly snapshot: RoomSnapshot;
   readonly tap: (areaId: string, change: number) => void;
-  /** Moves people between two areas: both change, or neither. */
+  /** Moves people between two areas. Either both areas change or neither. */
   readonly transfer: (fromAreaId: string, toAreaId: string, people: number) => void;
-  /** Undoes the tap that the snapshot names as `undoable`. */
+  /** Undoes the tap in the snapshot's `undoable`. */
   readonly undo: () => void;
   readonly refresh: () => Promise<void>;
 }
 
-/** The event's live state, kept open while the component is mounted. */
+/** Returns the event's live state and its actions. The connection stays open while the component is mounted. */
 export function useRoom(eventId: string): Room {
   const realtime = useRealtime();
   useEffect(() => realtime.hold(eventId), [realtime, eventId]);
@@ -41,8 +41,8 @@ export function useRoom(eventId: string): Room {
 }
 
 /**
- * The account's status from the event's room. The room knows it first, and locks the pads. While the room says nothing,
- * the session's status holds.
+ * Returns the account's status. The event's room has it first, and locks the pads. Without a connection to the room,
+ * the session's status is used.
  */
 export function useSubscriptionStatus(
   eventId: string | undefined,
@@ -56,7 +56,7 @@ export function useSubscriptionStatus(
   });
 }
 
-/** This device's unsent taps. `oldest` identifies the first of them: it changes when some are delivered. */
+/** Returns how many taps on this device are unsent. `oldest` changes when some of the oldest are delivered. */
 export function useUnsentTaps(): { readonly taps: number; readonly oldest: string } {
   const realtime = useRealtime();
   const taps = useSyncExternalStore(realtime.subscribe, () => realtime.unsentTaps);
@@ -64,25 +64,25 @@ export function useUnsentTaps(): { readonly taps: number; readonly oldest: strin
   return { taps, oldest };
 }
 
-/** How many of them would be lost with the page: none, unless nothing can be stored. */
+/** Returns how many unsent taps would be lost if the page closed: 0 unless taps cannot be stored. */
 export function useVolatileTaps(): number {
   const realtime = useRealtime();
   return useSyncExternalStore(realtime.subscribe, () => realtime.volatileTaps);
 }
 
-/** How many of them this version of the app cannot deliver. */
+/** Returns how many unsent taps this release of the app cannot deliver. */
 export function useRefusedTaps(): number {
   const realtime = useRealtime();
   return useSyncExternalStore(realtime.subscribe, () => realtime.refusedTaps);
 }
 
-/** Whether to show that taps cannot be stored on this device. */
+/** Returns whether to show that taps cannot be stored on this device. */
 export function useTellsOfStorage(): boolean {
   const realtime = useRealtime();
   return useSyncExternalStore(realtime.subscribe, () => realtime.tellsOfStorage);
 }
 
-/** Refused or lost taps that nobody has read about yet. */
+/** Returns the refused or lost taps whose notices nobody has dismissed yet. */
 export function useUncountedTaps(): readonly EventUncountedTaps[] {
   const realtime = useRealtime();
   return useSyncExternalStore(realtime.subscribe, () => realtime.uncountedTaps);

@@ -11,7 +11,7 @@ export interface HubListeners {
   sessionEnded(): void;
 }
 
-/** An admin's connection to the account: what happens to the events on the admin's other devices. */
+/** An admin's connection to the account's hub. It reports changes of events by the admin's other devices. */
 export class HubChannel {
   readonly #link: Link;
   readonly #listeners: HubListeners;
@@ -37,7 +37,7 @@ export class HubChannel {
           case 'question':
           case 'areas_changed':
           case 'error':
-            // A room handles this; a hub's error is followed by the close that says what to do.
+            // Only rooms send most of these frames. After a hub's error, the socket's close code decides what happens.
             return;
           default:
             assertNever(frame);
@@ -58,7 +58,7 @@ export class HubChannel {
         listeners.sessionEnded();
         return false;
       },
-      // Without a socket, the account and its events are read with each attempt, which is once a minute.
+      // Without a socket, each further attempt, once a minute, makes the page load the account and its events again.
       exhausted: () => listeners.news({ type: 'force_refresh' }),
     });
   }
@@ -71,7 +71,7 @@ export class HubChannel {
     this.#link.start(connectFrom);
   }
 
-  /** Does not wait for the next attempt. */
+  /** Tries to connect at once instead of waiting for the next attempt. */
   retry(): void {
     if (this.#connection === 'disconnected') this.#link.reopen();
   }

@@ -1,12 +1,13 @@
 import type { Cancel, LineEffects } from './effects';
 
 /**
- * In a full venue others count a hundred times a second, and a slow phone takes some 30 ms to show each change: no time
- * would be left for the thumb. Nobody reads more than ten numbers a second.
+ * How often other devices' taps are shown, in ms. In a full venue they arrive a hundred times a second, and a slow
+ * phone takes about 30 ms to show each change: no time would be left for this device's own taps. People cannot read
+ * more than ten numbers a second.
  */
 const OTHERS_EVERY_MS = 100;
 
-/** Announces others' taps: at once after a pause, otherwise ten times a second. */
+/** Limits how often changes by other devices are shown: at once after a pause, otherwise ten times a second. */
 export class Pace {
   readonly #effects: Pick<LineEffects, 'after' | 'now'>;
   readonly #tell: () => void;
@@ -18,15 +19,15 @@ export class Pace {
     this.#tell = tell;
   }
 
-  /** Others have counted. */
+  /** Called when other devices have counted: shows it soon. */
   soon(): void {
     const waitMs = this.#toldAt + OTHERS_EVERY_MS - this.#effects.now();
-    // A clock that was set back must not make anybody wait longer.
+    // If the clock was set back, waitMs can be too long: then the change is shown at once.
     if (waitMs <= 0 || waitMs > OTHERS_EVERY_MS) this.now();
     else this.#cancel ??= this.#effects.after(waitMs, () => this.now());
   }
 
-  /** Something that must be shown at once, and with it everything that others have counted. */
+  /** Shows a change at once, together with everything that other devices have counted. */
   now(): void {
     this.#cancel?.();
     this.#cancel = null;

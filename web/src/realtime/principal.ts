@@ -5,9 +5,9 @@ const ENDED = { ok: false, failure: 'unauthenticated' } as const;
 const NO_SOCKET: Socket = { send: () => undefined, close: () => undefined };
 
 /**
- * A login in another tab replaces the session's cookie, which ends the session of `principal`. Nothing more may be sent
- * in the other person's name, because the room would bind the client id to them. “Not found” and “not yours” may be
- * answers to the other person, so they count only when it is certain who asked.
+ * Returns effects that stop when another person logs in. A login in another tab replaces the session's cookie, so that
+ * `principal`'s session ends. Nothing more may be sent then, because the room would bind the client id to the other
+ * person. The answer “not found” may also be meant for the other person, so it counts only if it is certain who asked.
  */
 export function askingAs(principal: string, effects: Effects): Effects {
   function isReplaced(): boolean {
@@ -29,7 +29,7 @@ export function askingAs(principal: string, effects: Effects): Effects {
     return who.failure === 'unauthenticated' ? ENDED : { ok: false, failure: 'later' };
   }
 
-  /** Checked again when the socket is open: a handshake may take long, and the first frame binds the client id. */
+  /** Checks the login before the socket opens and again afterwards, because the first frame binds the client id. */
   function openSocket(path: string, listeners: SocketListeners): Socket {
     if (isReplaced()) {
       queueMicrotask(() => listeners.closed(CLOSE.sessionEnded));

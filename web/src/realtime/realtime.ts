@@ -21,23 +21,23 @@ import {
   withUncounted,
 } from './outbox/uncounted-taps';
 
-/** A room that nobody looks at stays open this long, so that switching back, or a remount, keeps its socket. */
+/** How long a room without a mounted component stays open, in ms, so that switching back keeps its socket. */
 const LINGER_MS = 1_000;
 
-/** Opens an admin's hub. Its users bring this code: an access code needs no hub and loads none. */
+/** Opens an admin's hub. It is passed as a function, so that access-code users do not load the hub's code. */
 export type OpenHub = (effects: Effects, listeners: HubListeners) => HubChannel;
 
 type Recall = (eventId: string) => LastKnown | null;
 
 export type EventNews =
   | Exclude<NewsFrame, { type: 'force_refresh' | 'event_deleted' }>
-  /** What the room says about an event besides other things; an unknown event is not added. */
+  /** The event as a room's sync contains it. An unknown event is not added to the list. */
   | { type: 'event_heard'; event: Event };
 
-/** News for the rest of the app. `refresh` has been spread over a random second already. */
+/** Listeners of the rest of the app. Calls of `refresh` are already spread over a random second. */
 export interface RealtimeListeners {
   event(news: EventNews): void;
-  /** Read user and events again; rooms update themselves. */
+  /** Called when user and events must be loaded again. Rooms load their own state. */
   refresh(): void;
   eventGone(eventId: string, lostTaps: number): void;
   sessionEnded(unsent: UnsentTaps): void;
@@ -49,7 +49,7 @@ interface OpenRoom {
   cancelClose: Cancel | null;
 }
 
-/** All sockets of one session. Rooms with unsent taps stay open until these are delivered. */
+/** All connections of one session. Rooms with unsent taps stay open until these are delivered. */
 export class Realtime {
   readonly #effects: Effects;
   readonly #connectFrom: number;
@@ -69,9 +69,9 @@ export class Realtime {
   #adoptionLeft: Promise<void> | null = null;
 
   /**
-   * @param principal in whose name taps are made
+   * @param principal the principal who makes the taps
    * @param connectFrom epoch ms before which no socket opens
-   * @param recall what an earlier visit has kept of an event
+   * @param recall returns the state of an event that an earlier visit has kept
    */
   constructor(effects: Effects, principal: string, connectFrom = 0, recall: Recall = () => null) {
     this.#effects = askingAs(principal, effects);
@@ -94,13 +94,13 @@ export class Realtime {
     void this.#readUncounted();
   }
 
-  /** For useSyncExternalStore: called on every change of any room and of the hub. */
+  /** Subscribes to every change of any room and of the hub, for useSyncExternalStore. */
   readonly subscribe = (subscriber: () => void): (() => void) => {
     this.#subscribers.add(subscriber);
     return () => this.#subscribers.delete(subscriber);
   };
 
-  /** Sets the one listener for news. Returns the unsubscriber. */
+  /** Sets the listeners, of which there can be only one set. Returns the unsubscriber. */
   listen(listeners: RealtimeListeners): () => void {
     this.#listeners = listeners;
     return () => {
@@ -112,12 +112,12 @@ export class Realtime {
     return this.#hub?.connection ?? 'connecting';
   }
 
-  /** The present state of an event. Changes nothing, so that it can be called while rendering. */
+  /** Returns the present state of an event. It changes nothing, so it can be called while rendering. */
   snapshotOf(eventId: string): RoomSnapshot {
     return this.#rooms.get(eventId)?.channel.snapshot ?? unknownRoom;
   }
 
-  /** What is worth keeping for a later visit, by event. */
+  /** The states to keep for a later visit, by event. */
   get lastKnown(): ReadonlyMap<string, LastKnown> {
     const known = new Map<string, LastKnown>();
     for (const [eventId, { channel }] of this.#rooms) {
@@ -127,32 +127,32 @@ export class Realtime {
     return known;
   }
 
-  /** Own taps of all events, adopted ones too, that are not acknowledged and still may be. */
+  /** The unsent taps of all events, including those of closed tabs that this page delivers. */
   get unsentTaps(): number {
     let taps = this.#adoption.unsentTaps;
     for (const { channel } of this.#rooms.values()) taps += channel.snapshot.unsentTaps;
     return taps;
   }
 
-  /** Identifies the oldest of them: a changed value means that some were delivered. */
+  /** Identifies the oldest unsent taps: if it changes, some were delivered. */
   get oldestUnsent(): string {
     const own = Array.from(this.#rooms.values(), ({ channel }) => channel.snapshot.oldestUnsent);
     return [...own, this.#adoption.oldestUnsent].join();
   }
 
-  /** How many of the unsent taps this version of the app cannot deliver. */
+  /** How many of the unsent taps this release of the app cannot deliver. */
   get refusedTaps(): number {
     return this.#adoption.refusedTaps;
   }
 
-  /** How many of the unsent taps would be lost with the page: none, unless nothing can be stored. */
+  /** How many of the unsent taps would be lost if the page closed: 0 unless taps cannot be stored. */
   get volatileTaps(): number {
     let taps = 0;
     for (const { channel } of this.#rooms.values()) taps += channel.volatileTaps;
     return taps;
   }
 
-  /** Taps cannot be stored on this device, and nobody has dismissed the notice yet. */
+  /** Whether to show that taps cannot be stored on this device: true until somebody dismisses the notice. */
   get tellsOfStorage(): boolean {
     return this.#tellsOfStorage;
   }
@@ -162,56 +162,56 @@ export class Realtime {
     this.#notify();
   }
 
-  /** Taps of all events that were refused or lost, until somebody dismisses the notice about them. */
+  /** The refused or lost taps of all events, until somebody dismisses their notice. */
   get uncountedTaps(): readonly EventUncountedTaps[] {
     return this.#uncounted;
   }
 
-  /** Somebody has dismissed the notice about these taps. */
+  /** Removes a notice of refused or lost taps, because somebody has read it. */
   dismiss(read: EventUncountedTaps): void {
     this.#uncounted = this.#uncounted.filter((noted) => noted !== read);
     void this.#home.use((store) => store.dismiss(this.#home.principal, read));
     this.#notify();
   }
 
-  /** Counts in an event that is kept open. */
+  /** Counts a tap. The event must be held. */
   tap(eventId: string, areaId: string, change: number): void {
     this.#rooms.get(eventId)?.channel.tap(areaId, change);
   }
 
-  /** Moves people between two areas of an event that is kept open: both change, or neither. */
+  /** Moves people between two areas of a held event. Either both areas change or neither. */
   transfer(eventId: string, fromAreaId: string, toAreaId: string, people: number): void {
     this.#rooms.get(eventId)?.channel.tap(fromAreaId, -people, toAreaId);
   }
 
-  /** The page's client id at the event's room; null for an event that is not kept open. */
+  /** Returns the page's client id at the event's room; null if the event is not held. */
   clientIdOf(eventId: string): string | null {
     return this.#rooms.get(eventId)?.channel.clientId ?? null;
   }
 
-  /** A call's answer about an alert: from now on it is as in `seen`, or over when that is undefined. */
+  /** Applies a call's answer about an alert: `seen` is the alert's new state; undefined if the alert is over. */
   acknowledged(eventId: string, alertId: string, seen: Alert | undefined): void {
     this.#rooms.get(eventId)?.channel.view.acknowledged(alertId, seen);
   }
 
-  /** Undoes the tap that the event's snapshot names as `undoable`. */
+  /** Undoes the tap in the event snapshot's `undoable`. */
   undo(eventId: string): void {
     this.#rooms.get(eventId)?.channel.undo();
   }
 
-  /** Reads the areas of an event that is kept open. */
+  /** Reads the areas of a held event again. */
   async refresh(eventId: string): Promise<void> {
     await this.#rooms.get(eventId)?.channel.refresh();
   }
 
-  /** Retries everything that is not connected, at once. */
+  /** Retries all connections that do not work, at once. */
   retry(): void {
     this.#hub?.retry();
     this.#adoption.hurry();
     for (const { channel } of this.#rooms.values()) channel.retry();
   }
 
-  /** Keeps the event's channel open until the returned function is called. */
+  /** Keeps the connection to the event open until the returned function is called. */
   hold(eventId: string): () => void {
     const room = this.#rooms.get(eventId) ?? this.#open(eventId);
     room.holders += 1;
@@ -239,12 +239,12 @@ export class Realtime {
     };
   }
 
-  /** Resolves when it is known which taps are stored on the device: only then is `volatileTaps` certain. */
+  /** Resolves when it is certain which taps are stored on the device. Only then is `volatileTaps` reliable. */
   async written(): Promise<void> {
     await Promise.all(Array.from(this.#rooms.values(), ({ channel }) => channel.written()));
   }
 
-  /** Closes everything at once (logout). Returns the undelivered taps. */
+  /** Closes all connections at once, for a logout. Returns the undelivered taps. */
   closeAll(): UnsentTaps {
     this.#cancelRefresh?.();
     this.#hub?.close();
@@ -255,7 +255,7 @@ export class Realtime {
     return unsent;
   }
 
-  /** Like {@link closeAll}, for a deleted account: none of its taps stays on the device. */
+  /** Like {@link closeAll}, for a deleted account: also deletes all its taps from the device. */
   async erase(): Promise<void> {
     this.closeAll();
     await Promise.all([this.#adoptionLeft, ...Array.from(this.#rooms.values(), ({ channel }) => channel.handedOver)]);
@@ -316,7 +316,7 @@ export class Realtime {
     for (const taps of stored) this.#note(taps.eventId, [taps]);
   }
 
-  /** From here on taps are only in this page's memory, and are sent at once. */
+  /** Storage has failed: from now on taps stay in this page's memory and are sent at once. */
   #storeFailed(): void {
     this.#tellsOfStorage = true;
     for (const { channel } of this.#rooms.values()) channel.sendNow();
@@ -339,7 +339,8 @@ export class Realtime {
         this.#listeners?.event(frame);
         return;
       case 'force_refresh':
-        // Room and hub both report it: once is enough. Spread, so that a venue's devices do not all ask at once.
+        // Both room and hub report this, but one refresh is enough. It is delayed at random, so that a venue's devices
+        // do not all call at once.
         this.#cancelRefresh ??= this.#effects.after(this.#effects.random() * FORCE_REFRESH_SPREAD_MS, () => {
           this.#cancelRefresh = null;
           this.#listeners?.refresh();
@@ -351,7 +352,7 @@ export class Realtime {
     }
   }
 
-  /** Its room reports it too, by closing; whichever comes first. */
+  /** Ends a deleted event. Its room also reports the deletion, by closing the socket; the first report counts. */
   #deleted({ eventId }: Extract<NewsFrame, { type: 'event_deleted' }>): void {
     const room = this.#rooms.get(eventId);
     if (room) room.channel.end();

@@ -6,7 +6,7 @@ import type { Connection } from './view/snapshot';
 
 const openHub: OpenHub = (effects, listeners) => new HubChannel(effects, listeners);
 
-/** Keeps the admin's hub open while the component is mounted, and returns its connection. */
+/** Returns the state of the connection to the admin's hub, which stays open while the component is mounted. */
 export function useHubConnection(): Connection {
   const realtime = useRealtime();
   useEffect(() => realtime.holdHub(openHub), [realtime]);

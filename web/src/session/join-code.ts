@@ -1,10 +1,11 @@
 import { normalizeAccessCode } from '../../../src/shared/rules/access-code';
 
-/** The access code in a join link's query (/login?code=…); null without one. */
+/** Returns the access code in a join link's query (/login?code=…); null without one. */
 export const readJoinCode = (search: string): string | null =>
   normalizeAccessCode(new URLSearchParams(search).get('code') ?? '');
 
 /**
- * The signature in a join link's query (/login?code=…&key=…), which proves that the server made it; null without one.
+ * Returns the signature in a join link's query (/login?code=…&key=…), which proves that the server made the link; null
+ * without one.
  */
 export const readJoinKey = (search: string): string | null => new URLSearchParams(search).get('key');

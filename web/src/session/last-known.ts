@@ -8,14 +8,14 @@ import { guarded, keep } from './plain-storage';
 import { readJson, readUser } from './storage';
 
 /**
- * What this device has seen last, so that the app opens without a network. It belongs to one person: nobody else sees
- * it, and it is deleted with their session.
+ * The last known events and areas, with which the app opens without a network. They belong to one person: nobody else
+ * sees them, and they are deleted when the session ends.
  */
 
 const PREFIX = 'headroom.known.';
 const EVENTS_KEY = `${PREFIX}events`;
 const AREAS_PREFIX = `${PREFIX}areas.`;
-/** Events whose areas are kept, the latest ones: an area takes about 250 bytes of the 5 MB that a site has. */
+/** How many events keep their areas, the latest ones: an area takes about 250 bytes of the 5 MB that a site may use. */
 const EVENTS_WITH_AREAS_MAX = 10;
 
 const OwnedSchema = z.object({ owner: z.string() });
@@ -26,11 +26,11 @@ const KnownAreasSchema = z.object({
   alerts: z.optional(z.array(AlertSchema)),
 });
 
-/** Areas as the room had them, and when that was, in epoch ms. */
+/** Areas as the room had them at `syncedAt`, epoch ms. */
 export interface LastKnown {
   readonly areas: readonly Area[];
   readonly syncedAt: number;
-  /** So that the alert's row is above the pads from the start, and does not move them later. */
+  /** The open alerts. With them the alert's row is above the pads from the start, and does not move the pads later. */
   readonly alerts?: readonly Alert[] | undefined;
 }
 
@@ -40,7 +40,7 @@ function readOwned<T>(key: string, owner: string, schema: z.core.$ZodType<T>): T
   return z.safeParse(schema, stored).data ?? null;
 }
 
-/** Nothing is kept for somebody who is not logged in on this device any more: another tab may have logged out. */
+/** Whether this person is still logged in: another tab may have logged out. Otherwise nothing is kept. */
 function isLoggedIn(user: User): boolean {
   const present = readUser();
   return present !== null && isSamePerson(present, user);
@@ -51,11 +51,11 @@ const keepOwned = (key: string, user: User, value: object): void =>
 
 const knownKeys = (): string[] => guarded(() => Object.keys(localStorage), []).filter((key) => key.startsWith(PREFIX));
 
-/** Undefined when there are none. */
+/** Returns the person's last known events; undefined if none are kept. */
 export const readKnownEvents = (user: User): Event[] | undefined =>
   readOwned(EVENTS_KEY, principalOf(user), KnownEventsSchema)?.events;
 
-/** All events of a person; what is known about other events is deleted. */
+/** Keeps all events of a person. Deletes the kept areas of all other events. */
 export function keepKnownEvents(user: User, events: readonly Event[]): void {
   if (!isLoggedIn(user)) return;
   keepOwned(EVENTS_KEY, user, { events });
@@ -68,7 +68,7 @@ export const readKnownAreas = (user: User, eventId: string): LastKnown | null =>
 
 const syncedAtOf = (key: string): number => z.safeParse(KnownAreasSchema, readJson(key)).data?.syncedAt ?? 0;
 
-/** Deletes the oldest when there are enough. */
+/** Deletes the oldest event's areas if the limit is reached. */
 function makeRoomFor(key: string): void {
   const others = knownKeys().filter((known) => known.startsWith(AREAS_PREFIX) && known !== key);
   if (others.length < EVENTS_WITH_AREAS_MAX) return;
@@ -83,7 +83,7 @@ export function keepKnownAreas(user: User, eventId: string, known: LastKnown): v
   keepOwned(key, user, known);
 }
 
-/** Deletes everything that is not this person's. */
+/** Deletes everything that belongs to another person. */
 export function forgetKnownOfOthers(user: User | null): void {
   for (const key of knownKeys()) {
     if (!user || readOwned(key, principalOf(user), OwnedSchema) === null) keep(key, null);

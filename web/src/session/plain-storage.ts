@@ -1,10 +1,10 @@
-/** Plain text that is kept on this device. Separate from ../storage, which checks what it reads and is larger. */
+/** Plain text that this device keeps, separate from ../storage, which is larger because it checks what it reads. */
 
 const LOGOUT_PENDING_KEY = 'headroom.logoutPending';
-/** public/language.js and public/early.js read it, too. */
+/** The key of the language, which public/language.js and public/early.js read, too. */
 const LANGUAGE_KEY = 'headroom.language';
 
-/** Private windows and full disks throw. What is kept here is a convenience, never the truth. */
+/** Accesses localStorage, which throws in private windows and on full disks. Kept values are a convenience. */
 export function guarded<T>(access: () => T, otherwise: T): T {
   try {
     return access();
@@ -17,10 +17,10 @@ export function keep(key: string, value: string | null): void {
   guarded(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)), undefined);
 }
 
-/** The chosen language as it is stored; null means the browser's language. */
+/** Returns the chosen language as stored; null means the browser's language. */
 export const readLanguage = (): string | null => guarded(() => localStorage.getItem(LANGUAGE_KEY), null);
 export const keepLanguage = (language: string): void => keep(LANGUAGE_KEY, language);
 
-/** Whether somebody has logged out here and the server could not be told. */
+/** Whether somebody has logged out here and the server does not have the logout yet. */
 export const isLogoutPending = (): boolean => guarded(() => localStorage.getItem(LOGOUT_PENDING_KEY) !== null, false);
 export const keepLogoutPending = (pending: boolean): void => keep(LOGOUT_PENDING_KEY, pending ? '1' : null);

@@ -1,8 +1,8 @@
 import type { User } from '../../../src/shared/schemas/user';
 
 /**
- * The owner of taps and of everything that is kept, as far as this device knows. The room's own principals
- * (docs/product.md, R7) name accounts by id.
+ * Returns the principal to which taps and kept data on this device belong. Unlike the room's principals
+ * (docs/product.md, R7), it identifies accounts by email.
  */
 export const principalOf = ({ role, username, eventId }: User): string =>
   role === 'admin' ? `admin:${username}` : `code:${eventId ?? username}`;

@@ -4,17 +4,17 @@ import { paths } from '../urls/paths';
 
 const RememberedSchema = z.object({ from: z.string() });
 
-/** Where a visitor wanted to go, so that the login leads back there. */
+/** Returns the page that a guest wanted to open, so that the login leads there. */
 export const rememberLocation = ({ pathname, search, hash }: Location): { from: string } => ({
   from: `${pathname}${search}${hash}`,
 });
 
-/** The remembered place in a location's state, to pass on to the next location. */
+/** Reads that page from a location's state, to pass it on to the next location. */
 export const rememberedIn = (state: unknown): { from: string } | undefined => z.safeParse(RememberedSchema, state).data;
 
 /**
- * The remembered place in a location's state, otherwise the app. Only a place of our own: no login leads to another
- * site.
+ * Returns the path of that page, or the app's if there is none. It is always on this site, so that a login never leads
+ * to another one.
  */
 export function rememberedPath(state: unknown): string {
   const remembered = rememberedIn(state);

@@ -3,13 +3,13 @@ import { SessionAnswerSchema, type User, UserSchema } from '../../../src/shared/
 import { callApi, isRefusal } from '../api/api-client';
 import { isLogoutPending, keepLogoutPending } from './plain-storage';
 
-/** A logout waits this long for its answer, so that nobody looks at a screen that hangs. */
+/** How long a logout waits for its answer, in ms, so that the screen does not hang. */
 const LOGOUT_TIMEOUT_MS = 3_000;
 
 declare global {
   interface Window {
     /**
-     * The answer to the page's first question who is signed in, which is asked before the app has loaded
+     * The answer to the first call that verifies the session, which the page makes before the app has loaded
      * (public/early.js).
      */
     headroomVerify?: Promise<Response>;
@@ -28,10 +28,10 @@ export async function verifySession(): Promise<User> {
 
 export const fetchUser = (): Promise<User> => callApi('/api/users/me', UserSchema);
 
-/** Exempt from the 401 rule: if the session has ended already, the logout has succeeded. */
+/** Logs out at the server. A 401 counts as success, because the session has already ended. */
 async function callLogout(): Promise<void> {
   try {
-    // Checked, because a network's own login page answers 200 as well.
+    // The answer is checked, because a network's own login page also answers 200.
     await callApi('/api/auth/logout', SuccessSchema, {
       method: 'POST',
       sparesSession: true,
@@ -45,7 +45,7 @@ async function callLogout(): Promise<void> {
 let telling: Promise<void> | null = null;
 let loginUnderWay = false;
 
-/** A failed one stays pending. Two at once are one. */
+/** Sends the logout to the server. If that fails, it stays pending. Simultaneous calls share one attempt. */
 function tellLogout(): Promise<void> {
   telling ??= callLogout()
     .then(
@@ -58,15 +58,12 @@ function tellLogout(): Promise<void> {
   return telling;
 }
 
-/** Tells the server about a logout that it has not heard of yet. */
+/** Sends a logout to the server that it does not have yet. */
 export async function tellPendingLogout(): Promise<void> {
   if (isLogoutPending() && !loginUnderWay) await tellLogout();
 }
 
-/**
- * A logout that the server has not heard of goes before a login, or after a failed one: in between it would end the new
- * session.
- */
+/** Logs in after sending a pending logout, and sends no logout meanwhile, because it would end the new session. */
 export async function whileLoggingIn<T>(login: () => Promise<T>): Promise<T> {
   await tellPendingLogout();
   loginUnderWay = true;
@@ -77,7 +74,7 @@ export async function whileLoggingIn<T>(login: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends the session, now or when the server can be reached: the device remembers that it has to. */
+/** Ends the session, now or as soon as the server can be reached. Until then the device keeps the logout as pending. */
 export async function endSession(): Promise<void> {
   keepLogoutPending(true);
   await tellLogout();

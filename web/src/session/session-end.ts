@@ -1,18 +1,18 @@
 import { CODE_REPLACED } from '../../../src/shared/protocol/version';
 import { texts } from '../texts/texts';
 
-/** The end of the page's session; whichever of its calls and sockets hears of it first reports it. */
+/** Whether the page's session has ended because its access code was replaced. Any call or socket can report this. */
 let isCodeReplaced = false;
 
-/** What the server says about the end of a session: the reason of a closed socket or of a refused call. */
+/** Notes the reason for a session's end, from a closed socket or a refused call. */
 export function noteEndReason(reason: string | undefined): void {
   if (reason === CODE_REPLACED) isCodeReplaced = true;
 }
 
-/** For a session that begins. */
+/** Forgets the reason, because another session begins. */
 export function forgetEndReason(): void {
   isCodeReplaced = false;
 }
 
-/** Why the session has ended, for people; undefined when the server has not said. */
+/** Returns the text for the reason of the session's end; undefined if the server has given no reason. */
 export const endReasonText = (): string | undefined => (isCodeReplaced ? texts.errors.codeReplaced : undefined);

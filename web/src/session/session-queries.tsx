@@ -8,7 +8,7 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < CALL_RETRIES && isWorthRetrying(error),
-        // Trying is the only test whether there is a network: browsers often do not know.
+        // Only a call shows whether there is a network: browsers often report the wrong state.
         networkMode: 'always',
         staleTime: FRESH_FOR_MS,
       },
@@ -18,7 +18,7 @@ function createQueryClient(): QueryClient {
 
 const clients = new WeakMap<object, QueryClient>();
 
-/** One for the whole session: data of one user must not reach the next. Tests pass their own. */
+/** Returns one query client for the whole session, so that data never reach the next user. Tests pass their own. */
 function useSessionQueries({ key }: Session): QueryClient {
   const given = use(QueryClientContext);
   if (given) return given;
@@ -27,7 +27,7 @@ function useSessionQueries({ key }: Session): QueryClient {
   return client;
 }
 
-/** The session's queries, for everything below. */
+/** Provides the session's query client to its children. */
 export function SessionQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={useSessionQueries(useSession())}>{children}</QueryClientProvider>;
 }

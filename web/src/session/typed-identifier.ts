@@ -2,31 +2,32 @@ import { ACCESS_CODE_ALPHABET, ACCESS_CODE_LENGTH } from '../../../src/shared/ru
 
 /**
  * The login field shows an access code as it is printed, ABCD-EFGH, while somebody types it. The typed characters are
- * kept separately: when an @ shows that it is an email, the field shows exactly those.
+ * kept separately: when an @ shows that the text is an email, the field shows exactly the typed characters.
  */
 
 const GROUP_LENGTH = 4;
 const COULD_BE_CODE = new RegExp(`^[${ACCESS_CODE_ALPHABET}]{${GROUP_LENGTH + 1},${ACCESS_CODE_LENGTH}}$`);
 
-/** What the field shows: without an @ capitals, and a code's hyphen from its fifth character on. */
+/** Returns the text to show. Without an @ it is in capitals, and a possible code has its hyphen. */
 export function shownIdentifier(typed: string): string {
   if (typed.includes('@')) return typed;
-  // Only letters of codes: other letters may become two, and positions would not match.
+  // Only the letters a to z are changed: the capitals of other letters can have two characters, so that positions would
+  // differ.
   const upper = typed.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
   return COULD_BE_CODE.test(upper) ? `${upper.slice(0, GROUP_LENGTH)}-${upper.slice(GROUP_LENGTH)}` : upper;
 }
 
 export interface Edit {
   typed: string;
-  /** The position of the caret in the text that is shown now. */
+  /** The position of the caret in the shown text. */
   caret: number;
 }
 
 /**
- * The typed text after an edit of the field.
- * @param typed before it
- * @param value of the field after it
- * @param caret in `value`
+ * Returns the typed text and the caret after an edit of the field.
+ * @param typed the typed text before the edit
+ * @param value the field's value after the edit
+ * @param caret the position in `value`
  */
 export function editIdentifier(typed: string, value: string, caret: number): Edit {
   const shown = shownIdentifier(typed);
@@ -40,12 +41,12 @@ export function editIdentifier(typed: string, value: string, caret: number): Edi
 
   const inserted = value.slice(start, value.length - rest);
   const isAppended = start === shown.length;
-  // A paste or an autofill may have replaced anything: the field's value is what was meant.
+  // A paste or an autofill may have replaced any part, so the field's whole value becomes the typed text.
   if (inserted.length > 1 && !isAppended) return shownAt(value, caret);
 
   let from = typedIndex(start);
   const to = typedIndex(shown.length - rest);
-  // Backspace on the hyphen deletes the character before it.
+  // Backspace on the hyphen deletes the character before the hyphen.
   if (inserted === '' && from === to && value !== shown) from -= 1;
   return shownAt(typed.slice(0, from) + inserted + typed.slice(to), from + inserted.length);
 }

@@ -1,7 +1,7 @@
 import { appPaths } from '../../../src/shared/paths';
 import type { Language } from '../texts/language';
 
-/** Every address of the web. Those that are not the app's are pages of their own, reached by plain links. */
+/** All paths of the web. Those that are not the app's are separate pages, which plain links open. */
 export const paths = {
   ...appPaths,
   home: '/',
@@ -9,6 +9,6 @@ export const paths = {
   terms: '/tos',
 } as const;
 
-/** The address of a public page in a language. The app's own screens have one address for all languages. */
+/** Returns the path of a public page in a language. The app's own screens have one path for all languages. */
 export const publicPath = (path: string, language: Language): string =>
   language === 'en' ? path : `/${language}${path}`;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchConfig } from '../api/config';
 
 /**
- * The origin of links that people share or print: the product's public address, however this page was reached. If the
- * installation names none, and until it is known, the page's own, over HTTPS if the public one is.
+ * Returns the origin of links that people share or print: the product's public address, even if this page has another.
+ * Until that is known, or if the installation has none, it is the page's own origin.
  */
 export function usePublicOrigin(): string {
   const { data } = useQuery({

@@ -4,8 +4,8 @@ import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 type ChangeSearch = (change: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
 /**
- * The address's query, and how to change it. A change builds on the one before it, which the router may not have shown
- * yet.
+ * Returns the query in the address, and a function that changes it. A change builds on the one before, even if the
+ * router has not shown that yet.
  */
 export function useSearch(): readonly [URLSearchParams, ChangeSearch] {
   const [search, setSearch] = useSearchParams();
@@ -23,7 +23,7 @@ export function useSearch(): readonly [URLSearchParams, ChangeSearch] {
   return [search, change];
 }
 
-/** The same query with another value; null removes it. */
+/** Returns the query with another value of one parameter. Null removes the parameter. */
 export function withParam(search: URLSearchParams, name: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(search);
   if (value === null) next.delete(name);

@@ -11,7 +11,7 @@ import type { ServiceContext } from '../../context';
 import { makeEvent, mayHaveAnother, newEventRow } from '../create-list';
 import { requireOwnEvent } from '../../access';
 
-/** Copies the source's areas, in their order, within the batch; none when the event was not created. */
+/** Copies the source's areas, in their order, within the batch. Copies none if the batch did not create the event. */
 function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string) {
   const ids = JSON.stringify(Array.from({ length: AREAS_PER_EVENT_MAX }, newId));
   return db.insert(areas).select(sql`
@@ -42,8 +42,8 @@ function insertCopy(ctx: ServiceContext, sourceId: string, ownerId: string, even
 }
 
 /**
- * Creates an event with the areas and settings of an own event: no counts, no reports, an access code of its own, no
- * display link. Owner only.
+ * Creates an event with the areas and settings of one of the admin's events. It has its own access code, and no counts,
+ * reports or display link. Only the event's admin is allowed to do this.
  */
 export async function duplicateEvent(
   ctx: ServiceContext,
@@ -54,7 +54,7 @@ export async function duplicateEvent(
   return await makeEvent(ctx, {
     eventName: orInvalidInput(checkNewEventName(input.eventName)),
     insert: (ownerId, event) => [insertCopy(ctx, sourceId, ownerId, event), insertAreas(ctx, sourceId, event.eventId)],
-    // The source may have been deleted since the call began.
+    // The source can have been deleted since the call began.
     checkAgain: () => requireOwnEvent(ctx, sourceId),
   });
 }

@@ -2,18 +2,18 @@ import type { Door } from './door-link';
 
 interface AgreedDoor {
   readonly door: Door;
-  /** The principal of the login. */
+  /** The event of the session; undefined for an admin. */
   readonly eventId: string | undefined;
 }
 
 let agreed: AgreedDoor | null = null;
 
-/** Keeps the door for which somebody logs in until the app loads: the login does not load the device's settings. */
+/** Keeps a join link's settings until the app loads: the login page does not load the device's settings. */
 export function agreeToDoor(door: Door, eventId: string | undefined): void {
   agreed = { door, eventId };
 }
 
-/** The door of the last login; returned once. */
+/** Returns the settings of the last login's join link. A second call returns null. */
 export function takeAgreed(): AgreedDoor | null {
   const taken = agreed;
   agreed = null;

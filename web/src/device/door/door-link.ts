@@ -5,7 +5,7 @@ import { DeviceNameSchema, type Direction, DirectionSchema } from '../../../../s
 import { type Hand, HANDS } from '../hand';
 
 /**
- * The settings that a join link gives to the device that opens it. Null keeps the present setting, except for the area,
+ * Settings that a join link gives to the device that opens it. Null keeps the present setting, except for the area,
  * where null means all areas.
  */
 export interface Door {
@@ -18,11 +18,14 @@ export interface Door {
 }
 
 const AreaIdSchema = z.string().check(z.regex(/^[\w-]{1,64}$/));
-/** A character of a name may take two UTF-16 units. */
+/** A character of a name can have two UTF-16 units. */
 const AreaNameSchema = z.string().check(z.maxLength(2 * NAME_MAX_LENGTH));
 const HandSchema = z.enum(HANDS);
 
-/** The door in a join link's query (/login?code=…&area=…&direction=…&name=…); malformed parts count as missing. */
+/**
+ * Reads the settings in a join link's query (/login?code=…&area=…&direction=…&name=…). Malformed parts count as
+ * missing. Returns null if the link has no settings.
+ */
 export function readDoor(search: string): Door | null {
   const query = new URLSearchParams(search);
   const areaId = z.safeParse(AreaIdSchema, query.get('area')).data ?? null;
@@ -37,7 +40,7 @@ export function readDoor(search: string): Door | null {
   return Object.values(door).some((value) => value !== null) ? door : null;
 }
 
-/** The query that `readDoor` reads, without a question mark. */
+/** Writes the query that `readDoor` reads, without a question mark. */
 export function printDoor({ areaId, areaName, direction, deviceName, hand }: Door): string {
   const query = new URLSearchParams();
   const add = (name: string, value: string | null) => value !== null && query.set(name, value);

@@ -1,7 +1,7 @@
 import { signInTexts } from '../../texts/sign-in-texts';
 import type { Door } from './door-link';
 
-/** A door in one line: “North gate · Main Stage · counts in”. */
+/** Describes a join link's settings in one line: “North gate · Main Stage · counts in”. */
 export function doorSummary({ deviceName, areaId, areaName, direction }: Omit<Door, 'hand'>): string {
   const area = areaId === null ? signInTexts.door.allAreas : (areaName ?? signInTexts.door.oneArea);
   const counts = direction && signInTexts.door.counts[direction];

@@ -1,4 +1,4 @@
-/** IndexedDB's events as promises: everything that the outbox needs of it. */
+/** The parts of IndexedDB that the outbox uses, as promises. */
 
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -7,12 +7,12 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Their keys are passed separately. */
+/** The database's stores. Their keys are not part of the values. */
 export const STORES = ['outboxes', 'taps', 'uncounted'] as const;
 
 /**
- * Opens version 1. @param closed called when it was closed from outside: by the browser, or by a page with a later
- * version
+ * Opens version 1 of the database.
+ * @param closed called when the browser, or a page with a later version, has closed the database
  */
 export async function openOutboxes(closed: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open('headroom', 1);
@@ -28,7 +28,7 @@ export async function openOutboxes(closed: () => void): Promise<IDBDatabase> {
   return database;
 }
 
-/** Resolves when the transaction is on disk, as far as its durability promises. */
+/** Resolves when the transaction is on disk, as far as its durability promises that. */
 export function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());

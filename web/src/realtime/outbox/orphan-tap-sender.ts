@@ -10,33 +10,34 @@ import type { AdoptedAction, DetachedAction } from '../view/reducer';
 import { type AreaNames, groupLost, groupRefused, type UncountedTaps } from './uncounted-taps';
 
 /**
- * Tabs that were opened and closed since the last look are found within this time; a released lock is noticed at once.
+ * How often to look for closed tabs, in ms. A tab that was opened and closed meanwhile is found then; a released lock
+ * is noticed at once.
  */
 const LOOK_EVERY_MS = 30_000;
 
 export interface OrphanTapSenderOwner {
-  /** This page's own client ids, which nobody adopts. */
+  /** Whether the client id belongs to this page, which does not adopt its own taps. */
   isOwn(clientId: string): boolean;
   changed(): void;
   adopted(eventId: string, action: AdoptedAction | DetachedAction): void;
   uncounted(eventId: string, taps: readonly UncountedTaps[]): void;
-  /** The names of the event's areas. */
+  /** Returns the names of the event's areas. */
   areaNames(eventId: string): AreaNames;
   sessionEnded(): void;
 }
 
 interface Lane {
-  /** The principal under which it was adopted. */
+  /** The client id under which the taps are sent, which the closed tab used. */
   readonly clientId: string;
   readonly eventId: string;
   readonly outbox: Outbox;
-  /** The server has found it invalid and would do so again: only a newer version may deliver it. */
+  /** True if the server called the taps invalid. It would do so again, so only a newer release may send them. */
   refused: boolean;
 }
 
 /**
- * Delivers what closed tabs of this device have left, under their own client ids, so that the room recognizes what it
- * has already. One call at a time, for all of them.
+ * Delivers the taps that closed tabs of this device have left, each under the tab's client id, so that the room
+ * recognizes taps that it already has. Only one call runs at a time.
  */
 export class OrphanTapSender {
   readonly #home: OutboxHome;
@@ -45,7 +46,7 @@ export class OrphanTapSender {
   readonly #closing = new AbortController();
   readonly #claimed = new Set<string>();
   readonly #lanes = new Set<Lane>();
-  /** Lanes that still have something to write. */
+  /** The outboxes that still have something to write before they are left. */
   readonly #leaving = new Set<Promise<void>>();
   #sending: Lane | null = null;
   #call: AbortController | null = null;
@@ -69,7 +70,7 @@ export class OrphanTapSender {
     void this.look();
   }
 
-  /** Leaves undelivered taps to the next page or session. Resolves when nothing is left to write. */
+  /** Stops, and leaves undelivered taps to the next page or session. Resolves when nothing is left to write. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#call?.abort();
@@ -80,7 +81,7 @@ export class OrphanTapSender {
     await Promise.all(this.#leaving);
   }
 
-  /** Looks for outboxes that nobody holds. */
+  /** Looks for outboxes that no open page holds. */
   async look(): Promise<void> {
     this.#cancelLook?.();
     this.#cancelLook = this.#effects.after(LOOK_EVERY_MS, () => void this.look());
@@ -89,7 +90,7 @@ export class OrphanTapSender {
     for (const record of records) void this.#claim(record);
   }
 
-  /** Does not wait for the next attempt. */
+  /** Sends at once instead of waiting for the next attempt. */
   hurry(): void {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
@@ -102,19 +103,19 @@ export class OrphanTapSender {
     return taps;
   }
 
-  /** How many of them this version cannot deliver. */
+  /** How many of these taps this release cannot deliver. */
   get refusedTaps(): number {
     let taps = 0;
     for (const { outbox, refused } of this.#lanes) if (refused) taps += outbox.size;
     return taps;
   }
 
-  /** Identifies the oldest taps: a changed value means that some were delivered. */
+  /** Identifies the oldest taps: if it changes, some taps were delivered. */
   get oldestUnsent(): string {
     return Array.from(this.#lanes, ({ outbox }) => `${outbox.clientId} ${outbox.firstSeq}`).join();
   }
 
-  /** What a room that opens must know about them. */
+  /** Returns the actions that add these taps to a room that opens. */
   actionsOf(eventId: string): readonly AdoptedAction[] {
     const actions: AdoptedAction[] = [];
     for (const lane of this.#lanes) {
@@ -125,7 +126,7 @@ export class OrphanTapSender {
     return actions;
   }
 
-  /** The event is deleted, and its taps are lost. Returns how many. */
+  /** Gives up the taps of a deleted event. Returns how many are lost. */
   giveUp(eventId: string): number {
     let taps = 0;
     for (const lane of this.#lanes) if (lane.eventId === eventId) taps += this.#lose(lane);
@@ -136,7 +137,7 @@ export class OrphanTapSender {
     return this.#closing.signal.aborted;
   }
 
-  /** Waits until the page that holds it, if any, has closed. */
+  /** Adopts an outbox, after waiting until the page that holds its lock has closed. */
   async #claim(record: OutboxRecord): Promise<void> {
     const { clientId, eventId } = record;
     if (this.#claimed.has(clientId) || this.#owner.isOwn(clientId)) return;
@@ -204,7 +205,7 @@ export class OrphanTapSender {
     }
     const { eventId, outbox } = lane;
     const taps = outbox.acknowledge(ack.seq);
-    // An answer that decides nothing: repeating the call at once could go on forever.
+    // The answer acknowledged nothing. Repeating the call at once could go on forever.
     if (taps.length === 0) {
       this.#failed(lane, 'later');
       return;
@@ -231,13 +232,13 @@ export class OrphanTapSender {
         return;
       case 'refused':
       case 'reload_needed':
-        // The batch stays taken, and on the device.
+        // The taps stay on the device, and are not sent again by this page.
         lane.refused = true;
         break;
       case 'later':
       case 'unanswered':
         lane.outbox.rewind();
-        // Its server may be the only one in trouble: the others go first the next time.
+        // Only this event's room may be in trouble, so the other outboxes go first next time.
         this.#lanes.delete(lane);
         this.#lanes.add(lane);
         this.#retryIn(retryAfterMs);
@@ -248,14 +249,14 @@ export class OrphanTapSender {
     this.#owner.adopted(lane.eventId, { type: 'returned' });
   }
 
-  /** @param saidMs the server's earliest time for the next attempt */
+  /** @param saidMs the shortest wait that the server demands, in ms */
   #retryIn(saidMs = 0): void {
     const delayMs = Math.max(saidMs, backoffMs(this.#failures, this.#effects.random()));
     this.#cancelRetry = this.#effects.after(delayMs, () => this.hurry());
     this.#failures += 1;
   }
 
-  /** The room does not know what this client had delivered. */
+  /** Renumbers the taps under a new client id, because the room has forgotten what this client delivered. */
   #renumber({ eventId, outbox }: Lane): void {
     outbox.restart();
     this.#owner.adopted(eventId, { type: 'returned' });

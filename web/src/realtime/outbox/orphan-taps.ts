@@ -3,12 +3,12 @@ import type { Cancel, Effects } from '../effects';
 import type { OutboxHome } from './outbox-home';
 import type { AdoptedAction } from '../view/reducer';
 
-/** Tabs that have left taps since the last look are found within this time. */
+/** How often to look for taps of closed tabs, in ms. */
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * What closed tabs of this device have left. There is rarely anything, so the code that delivers it loads when
- * something is found. Until then, and while that code cannot be loaded, everything stays where it is.
+ * The taps that closed tabs of this device have left. There are rarely any, so the code that delivers them loads only
+ * when some are found. While that code cannot be loaded, the taps stay on the device.
  */
 export class OrphanTaps {
   readonly #home: OutboxHome;
@@ -31,14 +31,14 @@ export class OrphanTaps {
     void this.look();
   }
 
-  /** Leaves undelivered taps to the next page or session. Resolves when nothing is left to write. */
+  /** Stops, and leaves undelivered taps to the next page or session. Resolves when nothing is left to write. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#stopLooking();
     await this.#adopter?.close();
   }
 
-  /** Looks for outboxes that are not this page's. */
+  /** Looks for outboxes of other pages. */
   async look(): Promise<void> {
     if (this.#adopter) {
       await this.#adopter.look();
@@ -52,7 +52,7 @@ export class OrphanTaps {
     await this.#begin();
   }
 
-  /** Does not wait for the next attempt. */
+  /** Sends at once instead of waiting for the next attempt. */
   hurry(): void {
     this.#adopter?.hurry();
   }
@@ -61,22 +61,22 @@ export class OrphanTaps {
     return this.#adopter?.unsentTaps ?? 0;
   }
 
-  /** How many of them this version cannot deliver. */
+  /** How many of these taps this release cannot deliver. */
   get refusedTaps(): number {
     return this.#adopter?.refusedTaps ?? 0;
   }
 
-  /** Identifies the oldest taps: a changed value means that some were delivered. */
+  /** Identifies the oldest taps: if it changes, some taps were delivered. */
   get oldestUnsent(): string {
     return this.#adopter?.oldestUnsent ?? '';
   }
 
-  /** What a room that opens must know about them. */
+  /** Returns the actions that add these taps to a room that opens. */
   actionsOf(eventId: string): readonly AdoptedAction[] {
     return this.#adopter?.actionsOf(eventId) ?? [];
   }
 
-  /** The event is deleted, and its taps are lost. Returns how many. */
+  /** Gives up the taps of a deleted event. Returns how many are lost. */
   giveUp(eventId: string): number {
     return this.#adopter?.giveUp(eventId) ?? 0;
   }

@@ -3,11 +3,11 @@ import type { OutboxStore } from './outbox-store';
 import type { PageLocks } from './page-locks';
 
 /**
- * Without a limit taps would wait forever for a storage that never answers. Long enough for a slow phone's disk;
- * counting itself never waits.
+ * How long storage may take to answer, in ms. Without a limit, taps would wait forever for storage that never answers.
+ * It is enough for a slow phone's disk; counting itself never waits.
  */
 const STORE_TIMEOUT_MS = 10_000;
-/** A page that wakes up may find its timer due before the answer that has arrived meanwhile. */
+/** Extra time for an answer, in ms: on a page that wakes up, the timer can fire before an answer that is there. */
 const GRACE_MS = 1_000;
 
 const LATE = Symbol('no answer in time');
@@ -15,8 +15,8 @@ const LATE = Symbol('no answer in time');
 type HomeEffects = Pick<Effects, 'after' | 'mintClientId' | 'openStore' | 'locks' | 'askToPersist'>;
 
 /**
- * Where one principal's taps are stored. After a failure everything that this page counts stays in memory: using the
- * storage again would leave gaps among the stored taps.
+ * The storage of one principal's taps. After a failure, all new taps stay in memory: using the storage again would
+ * leave gaps between the stored taps.
  */
 export class OutboxHome {
   readonly principal: string;
@@ -45,13 +45,16 @@ export class OutboxHome {
     return this.#effects.mintClientId();
   }
 
-  /** The browser may ask the person, who understands why only after something was counted. */
+  /**
+   * Asks the browser to keep the stored taps. The browser may ask the person, so this happens only after the first tap,
+   * when the reason is clear.
+   */
   persist(): void {
     if (!this.#askedToPersist) this.#effects.askToPersist();
     this.#askedToPersist = true;
   }
 
-  /** Null when storage has failed, in this call or before. */
+  /** Calls the storage. Returns null if the storage fails, or has failed before. */
   async use<T>(call: (store: OutboxStore) => Promise<T>): Promise<T | null> {
     if (!this.#usable) return null;
     try {
@@ -65,8 +68,9 @@ export class OutboxHome {
   }
 
   /**
-   * The lock of an own client id, which no page waits for before its first tap is stored. If the browser does not
-   * answer, there is no lock: then a page that adopts the taps sends the same numbers.
+   * Holds the lock of one of this page's client ids. No other page waits for the lock before the first tap is stored.
+   * If the browser does not answer, there is no lock: a page that adopts the taps then sends them with the same
+   * numbers.
    */
   async holdOwn(clientId: string): Promise<() => void> {
     const patience = new AbortController();

@@ -4,30 +4,30 @@ import type { NewTap, QueuedTap } from './outbox';
 import { renumbered, withoutGone } from './renumbering';
 import type { EventUncountedTaps, UncountedTaps } from './uncounted-taps';
 
-/** Whose taps wait under a client id, and for which event. */
+/** The principal and the event of the taps that are stored under one client id. */
 export interface OutboxRecord {
   readonly clientId: string;
   readonly eventId: string;
-  /** They are sent under no other principal. */
+  /** The principal who made the taps. They are sent only in this principal's sessions. */
   readonly principal: string;
-  /** Epoch ms of the outbox's beginning: older ones are delivered first. */
+  /** When the outbox was begun, epoch ms. Older outboxes are delivered first. */
   readonly since: number;
 }
 
-/** One transaction: all of it is stored, or nothing. */
+/** One transaction: either all of the change is stored, or nothing. */
 interface OutboxChange {
   readonly record: OutboxRecord;
-  /** New taps. */
+  /** The new taps. */
   readonly taps: readonly QueuedTap[];
-  /** All taps up to this seq are deleted. */
+  /** Taps up to this seq are deleted. */
   readonly settledThrough: number;
   /** Reports of taps that do not count. */
   readonly uncounted: readonly UncountedTaps[];
 }
 
 /**
- * A tap on its way to another client id, under which it is numbered from 1; `storedSeq` is null when it was never
- * stored.
+ * A tap that moves to another client id, where its number is its place in the list, from 1. `storedSeq` is its old
+ * number; null if it was never stored.
  */
 interface MovingTap {
   readonly tap: NewTap;
@@ -36,28 +36,28 @@ interface MovingTap {
 
 interface OutboxMove {
   readonly fromClientId: string;
-  /** All taps up to this seq leave the old client id; the caller does not know later ones. */
+  /** Taps up to this seq are deleted under the old client id. The caller does not know of later ones, so they stay. */
   readonly through: number;
   readonly record: OutboxRecord;
   readonly taps: readonly MovingTap[];
   readonly uncounted: readonly UncountedTaps[];
 }
 
-/** What survives the page. Every call may fail: no storage, a full one, or one that was cleared. */
+/** Storage that outlives the page. Every call can fail: storage is missing, full, or was cleared. */
 export interface OutboxStore {
   write(change: OutboxChange): Promise<void>;
   /**
-   * Gives the taps new numbers from 1 under the record's client id. Returns which of them, by their place in `taps`,
-   * are missing: another page has moved them.
+   * Moves taps to the record's client id, with new numbers from 1. Returns the places in `taps` of those that are
+   * missing, because another page has moved them.
    */
   move(move: OutboxMove): Promise<ReadonlySet<number>>;
-  /** The oldest first. */
+  /** Returns the principal's outboxes, oldest first. */
   records(principal: string): Promise<readonly OutboxRecord[]>;
   taps(clientId: string): Promise<readonly QueuedTap[]>;
   uncounted(principal: string): Promise<readonly EventUncountedTaps[]>;
-  /** Somebody has read about this many. */
+  /** Deletes a report after somebody has read it. Taps that were added to it since stay reported. */
   dismiss(principal: string, read: EventUncountedTaps): Promise<void>;
-  /** Deletes everything that is stored for a principal that does not exist any more. */
+  /** Deletes all data of a principal that no longer exists. */
   forget(principal: string): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ const tapsOf = (clientId: string, through = Number.POSITIVE_INFINITY) =>
   IDBKeyRange.bound([clientId, 0], [clientId, through]);
 const casesOf = (principal: string) => IDBKeyRange.bound([principal], [principal, []]);
 
-/** Entries and exits keep the key that they had before there were other kinds. */
+/** Returns the key of a report. Reports of entries and exits keep the key from before other kinds existed. */
 const caseKey = (principal: string, { eventId, areaId, reason, kind, to }: EventUncountedTaps) => [
   principal,
   eventId,
@@ -105,7 +105,7 @@ async function addUncounted(
   }
 }
 
-/** The record exists exactly as long as taps do. */
+/** Keeps the outbox's record while it has taps, and deletes it when it has none. */
 async function keepRecord(tx: IDBTransaction, record: OutboxRecord): Promise<void> {
   const store = tx.objectStore('outboxes');
   const anyTap = await answerOf(tx.objectStore('taps').getKey(tapsOf(record.clientId)));
@@ -113,11 +113,11 @@ async function keepRecord(tx: IDBTransaction, record: OutboxRecord): Promise<voi
   else store.put(record, record.clientId);
 }
 
-/** A row that cannot be read, perhaps of another version, does not stop the others. */
+/** Returns the rows that match the schema. Rows that cannot be read, perhaps from another release, are skipped. */
 const readable = <T>(schema: z.ZodMiniType<T>, rows: readonly unknown[]): readonly T[] =>
   rows.flatMap((row) => z.safeParse(schema, row).data ?? []);
 
-/** Up to the first row that cannot be read: later taps must not take its number. */
+/** Reads taps up to the first row that cannot be read, because later taps must not get that row's number. */
 async function readTaps(tx: IDBTransaction, range: IDBKeyRange): Promise<readonly QueuedTap[]> {
   const rows: readonly unknown[] = await answerOf(tx.objectStore('taps').getAll(range));
   const taps: QueuedTap[] = [];
@@ -135,8 +135,8 @@ async function readRecords(tx: IDBTransaction, principal: string): Promise<reado
 }
 
 /**
- * The store in IndexedDB. Opens it with the first call, and again after the browser has closed it, as it does in the
- * background.
+ * Creates the store in IndexedDB. The first call opens the database; it is opened again after the browser has closed
+ * it, which happens in the background.
  */
 export function createOutboxStore(): OutboxStore {
   let opened: Promise<IDBDatabase> | null = null;
@@ -155,7 +155,7 @@ export function createOutboxStore(): OutboxStore {
     try {
       tx = database.transaction(STORES, mode, { durability });
     } catch {
-      // Not every browser reports that it has closed it.
+      // Not every browser reports that it has closed the database.
       forget();
       tx = (await open()).transaction(STORES, mode, { durability });
     }
@@ -166,7 +166,7 @@ export function createOutboxStore(): OutboxStore {
 
   return {
     write: ({ record, taps, settledThrough, uncounted }) =>
-      // Acknowledged taps that reappear after a crash are recognized by their numbers, so deleting them may be relaxed.
+      // Deleting acknowledged taps may be relaxed: if they reappear after a crash, the room recognizes their numbers.
       transact('readwrite', taps.length + uncounted.length > 0 ? 'strict' : 'relaxed', async (tx) => {
         const store = tx.objectStore('taps');
         if (settledThrough > 0) store.delete(tapsOf(record.clientId, settledThrough));
@@ -228,7 +228,7 @@ export function createOutboxStore(): OutboxStore {
   };
 }
 
-/** Taps as IndexedDB stores them. */
+/** A tap as IndexedDB stores it. */
 const PlainRowSchema = z.object({
   seq: z.int(),
   areaId: z.string(),
@@ -238,8 +238,8 @@ const PlainRowSchema = z.object({
 });
 
 /**
- * A transfer has a shape of its own: a page of an earlier version would take it for people who leave, and ignores rows
- * that it cannot read.
+ * A transfer has another shape: a page of an older release would treat it as people who leave. It skips rows that it
+ * cannot read.
  */
 const TransferRowSchema = z.object({
   seq: z.int(),
@@ -253,7 +253,7 @@ function tapRow({ areaId, to, ...tap }: QueuedTap): unknown {
   return to === undefined ? { ...tap, areaId } : { ...tap, ends: [areaId, to] };
 }
 
-/** Null for a row that cannot be read, perhaps of another version. */
+/** Reads a stored tap; null if it cannot be read, perhaps because another release wrote it. */
 function readTapRow(row: unknown): QueuedTap | null {
   const plain = z.safeParse(PlainRowSchema, row);
   if (plain.success) return plain.data;

@@ -5,36 +5,36 @@ import type { OutboxRecord } from './outbox-store';
 import { fromOne, type NewSeqOf, renumbered, withoutGone } from './renumbering';
 import type { UncountedTaps } from './uncounted-taps';
 
-/** A tap without its number. `undoes` is a number under the same client id. */
+/** A tap without its number. `undoes` is the seq of another tap of the same client. */
 export type NewTap = Readonly<Tap>;
 export type QueuedTap = NewTap & { readonly seq: number };
 
-/** Taps seq, seq + 1, … that are sent in one frame. */
+/** Taps that are sent in one frame, numbered seq, seq + 1 and so on. */
 export interface OutgoingTaps {
   readonly seq: number;
   readonly taps: readonly NewTap[];
 }
 
 export interface OutboxOwner {
-  /** More of it may be sent. */
+  /** Called when more taps can be sent. */
   ready(): void;
-  /** Another page has taken these over, and delivers them. */
+  /** Called when another page has adopted these taps, which then delivers them. */
   dropped(taps: readonly QueuedTap[]): void;
   /**
-   * All held taps have new numbers. `detached` are undoes of taps that the new client id does not have: from now on
-   * they are ordinary taps.
+   * Called when all held taps have new numbers. `detached` are undoes whose undone tap does not exist under the new
+   * client id: they become ordinary taps.
    */
   renumbered(newSeqOf: NewSeqOf, detached: readonly QueuedTap[]): void;
 }
 
-/** A closed page's taps, under the lock of their client id. */
+/** The taps of a closed page. This page holds the lock of their client id until `release` is called. */
 export interface AdoptedTaps {
   readonly record: OutboxRecord;
   readonly taps: readonly QueuedTap[];
   readonly release: () => void;
 }
 
-/** The client id and numbers under which the held taps were stored before they got new ones. */
+/** The client id and numbers under which the held taps were stored before they were renumbered. */
 interface Left {
   readonly clientId: string;
   readonly firstSeq: number;
@@ -42,9 +42,9 @@ interface Left {
 }
 
 /**
- * Own taps that the room has not acknowledged, in order. A tap may be sent when it is stored, so that after a crash the
- * room never knows a tap that this device does not; at once when nothing can be stored. One batch is in flight at a
- * time: the acks set the pace. Taps that come during a transaction are stored together in the next one.
+ * This page's taps that the room has not acknowledged, in order. A tap is sent only after it is stored, so that after a
+ * crash the room has no tap that this device has lost. If storage fails, taps are sent at once. One batch is in flight
+ * at a time: the next one waits for the ack. Taps made during a transaction are stored together in the next one.
  */
 export class Outbox {
   readonly #home: OutboxHome;
@@ -54,11 +54,11 @@ export class Outbox {
   #held: NewTap[] = [];
   #inFlightThrough: number | null = null;
   #committedThrough = 0;
-  /** Of these, what is stored must still be deleted. */
+  /** The highest settled seq: taps up to it still have to be deleted from storage. */
   #settledThrough = 0;
   #uncounted: readonly UncountedTaps[] = [];
   #left: Left | null = null;
-  /** The functions that release their locks, by client id. */
+  /** The functions that release the held locks, by client id. */
   readonly #locks = new Map<string, () => void>();
   #writing: Promise<void> | null = null;
 
@@ -68,7 +68,10 @@ export class Outbox {
     this.#record = record;
   }
 
-  /** @param since epoch ms */
+  /**
+   * Creates an empty outbox under a new client id.
+   * @param since the present time, epoch ms
+   */
   static begin(home: OutboxHome, eventId: string, since: number, owner: OutboxOwner): Outbox {
     return new Outbox(home, { clientId: home.mintClientId(), eventId, principal: home.principal, since }, owner);
   }
@@ -86,7 +89,7 @@ export class Outbox {
     return this.#record.clientId;
   }
 
-  /** Number of the oldest held tap, or of the next tap when none is held. */
+  /** The seq of the oldest held tap, or of the next tap if none is held. */
   get firstSeq(): number {
     return this.#firstSeq;
   }
@@ -95,9 +98,7 @@ export class Outbox {
     return this.#held.length;
   }
 
-  /**
-   * Held taps that would be lost with the page: when nothing can be stored any more, those that were not stored before.
-   */
+  /** The held taps that would be lost if the page closed: if storage has failed, those that were not stored before. */
   get volatile(): readonly QueuedTap[] {
     return this.#home.usable ? [] : this.taps.filter((_tap, place) => !this.#isStored(place));
   }
@@ -107,7 +108,7 @@ export class Outbox {
     return this.#numbered(this.#held);
   }
 
-  /** Adds a tap and returns it with its number. */
+  /** Adds a tap and returns it with its seq. */
   add(tap: NewTap): QueuedTap {
     this.#held.push(tap);
     this.#home.persist();
@@ -115,7 +116,7 @@ export class Outbox {
     return { ...tap, seq: this.#lastSeq };
   }
 
-  /** The next batch, which is then in flight; null when nothing may be sent or another batch is in flight. */
+  /** Returns the next batch, which is then in flight; null if nothing can be sent or another batch is in flight. */
   take(): OutgoingTaps | null {
     const sendable = this.#home.usable ? this.#committedThrough - this.#firstSeq + 1 : this.#held.length;
     if (sendable <= 0 || this.#left || this.#inFlightThrough !== null) return null;
@@ -124,7 +125,7 @@ export class Outbox {
     return { seq: this.#firstSeq, taps };
   }
 
-  /** All taps up to `seq` are durable or refused: removes and returns them. Does not touch what is in flight above. */
+  /** Removes and returns all taps up to `seq`, which are durable or refused. Later taps in flight stay so. */
   settle(seq: number): readonly QueuedTap[] {
     const count = Math.min(this.#held.length, Math.max(0, seq - this.#firstSeq + 1));
     const removed = this.#numbered(this.#held.splice(0, count));
@@ -138,7 +139,8 @@ export class Outbox {
   }
 
   /**
-   * An ack: removes its taps, and the next batch may go. An ack below what was sent is a gap, which is then sent again.
+   * Handles an ack: removes its taps and lets the next batch go. Taps that were sent above the acked seq are sent
+   * again.
    */
   acknowledge(seq: number): readonly QueuedTap[] {
     const removed = this.settle(seq);
@@ -147,8 +149,8 @@ export class Outbox {
   }
 
   /**
-   * For taps that were removed in this turn: their report is stored in the transaction that deletes them, so that no
-   * crash loses it.
+   * Adds reports of taps that were removed in the same turn of the event loop. They are stored in the transaction that
+   * deletes the taps, so that no crash loses them.
    */
   report(uncounted: readonly UncountedTaps[]): void {
     if (uncounted.length === 0) return;
@@ -156,12 +158,12 @@ export class Outbox {
     this.#write();
   }
 
-  /** What was in flight is lost or may be lost: it is sent again. */
+  /** Sends taps that were in flight again, because they are lost or may be lost. */
   rewind(): void {
     this.#inFlightThrough = null;
   }
 
-  /** Sends all held taps again under another client id, numbered from 1. */
+  /** Sends all held taps again under a new client id, numbered from 1. */
   restart(): void {
     const left = this.#numbers;
     this.#record = { ...this.#record, clientId: this.#home.mintClientId() };
@@ -175,12 +177,12 @@ export class Outbox {
     else if (!this.#writing) this.#leaveStored();
   }
 
-  /** Resolves when nothing is left to write, or nothing can be written. */
+  /** Resolves when nothing is left to write, or storage has failed. */
   async written(): Promise<void> {
     while (this.#writing) await this.#writing;
   }
 
-  /** Writes what is left, then leaves the held taps to the next page or session. */
+  /** Writes everything and releases the locks, so that the next page or session can adopt the held taps. */
   async close(): Promise<void> {
     await this.written();
     for (const release of this.#locks.values()) release();
@@ -223,13 +225,13 @@ export class Outbox {
   }
 
   async #writeAll(): Promise<void> {
-    // Reports of one turn of the event loop belong together.
+    // Waits for the other changes of this turn of the event loop, so that they are stored together.
     await Promise.resolve();
     try {
       while (this.#hasToWrite) await this.#writeOnce();
       this.#leaveStored();
     } finally {
-      // In the same turn as the last check: later changes start another round.
+      // This runs in the same turn as the loop's last check, so later changes start another round.
       this.#writing = null;
     }
   }
@@ -276,7 +278,7 @@ export class Outbox {
     const move = { fromClientId: left.clientId, through: left.committedThrough, record, taps, uncounted };
     const gone = await this.#home.use((store) => store.move(move));
     if (!gone) {
-      // It is uncertain whether they were moved: neither these numbers nor the client id are used again.
+      // It is uncertain whether the taps were moved, so neither these numbers nor this client id are used again.
       this.#record = { ...this.#record, clientId: this.#home.mintClientId() };
       this.#left = left;
       return;
@@ -291,7 +293,7 @@ export class Outbox {
     this.#locks.delete(clientId);
   }
 
-  /** Taps that are stored under abandoned numbers and cannot be moved: whoever adopts them delivers them. */
+  /** Drops taps that are stored under abandoned numbers and cannot be moved. Another page adopts and delivers them. */
   #leaveStored(): void {
     const left = this.#left;
     if (!left) return;
@@ -306,7 +308,7 @@ export class Outbox {
     if (dropped.length === 0) return;
     this.#held = this.#held.filter((_tap, place) => !isDropped(place));
     this.#owner.dropped(dropped);
-    // Taps are dropped only while they are numbered from 1: none of them was sent under their new client id.
+    // Taps are dropped only while they are numbered from 1, when none of them was sent under the new client id.
     this.#renumber(withoutGone(isDropped));
   }
 

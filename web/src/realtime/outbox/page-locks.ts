@@ -1,8 +1,8 @@
-/** Shows which outboxes belong to open pages: each page holds the lock of its own. */
+/** Locks that show which outboxes belong to open pages: each page holds the lock of its own client id. */
 export interface PageLocks {
   /**
-   * Waits until nobody else holds the lock; the resolved function releases it. The browser does so when the page ends,
-   * however it ends.
+   * Waits until no other page holds the lock. The returned function releases it. The browser also releases it when the
+   * page ends, in whatever way.
    * @throws {DOMException} `signal` was aborted meanwhile
    */
   hold(clientId: string, signal?: AbortSignal): Promise<() => void>;
@@ -10,14 +10,14 @@ export interface PageLocks {
 
 const lockName = (clientId: string) => `headroom.outbox.${clientId}`;
 
-/** Pages that are kept for the back button may have lost their locks, and their taps to another page. */
+/** Reloads a page that the back button has restored: it may have lost its locks, and its taps to another page. */
 function reloadWhenRestored({ persisted }: PageTransitionEvent): void {
   if (persisted) location.reload();
 }
 
 /**
- * Web Locks. Without HTTPS a page has none and waits for nobody: two pages may then send the same taps, which the room
- * recognizes by their numbers, and only one of them can renumber them (see `OutboxStore.move`).
+ * Locks with the browser's Web Locks. Without HTTPS there are none, so nothing waits: two pages may then send the same
+ * taps. The room recognizes their numbers, and only one page can renumber them (see `OutboxStore.move`).
  */
 export const browserLocks: PageLocks = {
   hold(clientId, signal) {

@@ -1,15 +1,18 @@
 import type { NewTap } from './outbox';
 
-/** The new number of the tap `seq`; null for a tap that is not among them. */
+/** Returns the new number of the tap `seq`; null if the tap is not among the renumbered ones. */
 export type NewSeqOf = (seq: number) => number | null;
 
-/** From 1, without those before `firstSeq`. */
+/** Numbers taps from 1, starting at `firstSeq`. Earlier taps are left out. */
 export const fromOne =
   (firstSeq: number): NewSeqOf =>
   (seq) =>
     seq < firstSeq ? null : seq - firstSeq + 1;
 
-/** For taps numbered from 1: those that stay move up. @param isGone by place, from 0 */
+/**
+ * Closes gaps in taps that are numbered from 1: the remaining taps get lower numbers.
+ * @param isGone whether the tap at this place, from 0, is gone
+ */
 export const withoutGone =
   (isGone: (place: number) => boolean): NewSeqOf =>
   (seq) => {
@@ -20,8 +23,8 @@ export const withoutGone =
   };
 
 /**
- * An undo of a tap that the new client id does not have becomes an ordinary tap, which leaves the right number of
- * people.
+ * Gives a tap's `undoes` the new number. If the undone tap does not exist under the new client id, the undo becomes an
+ * ordinary tap, which leaves the same number of people.
  */
 export function renumbered(tap: NewTap, newSeqOf: NewSeqOf): NewTap {
   if (tap.undoes === undefined) return tap;

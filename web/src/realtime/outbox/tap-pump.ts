@@ -3,7 +3,7 @@ import type { Cancel, Effects } from '../effects';
 import type { Link } from '../socket/link';
 import type { Outbox } from './outbox';
 
-/** update_occupancy: sends what the outbox holds, one batch at a time, and not before the room takes more. */
+/** Sends update_occupancy frames from the outbox, one batch at a time, when the room accepts more. */
 export class TapPump {
   readonly #eventId: string;
   readonly #effects: Pick<Effects, 'after' | 'now'>;
@@ -12,7 +12,7 @@ export class TapPump {
   readonly #joined: () => boolean;
   #cancelWait: Cancel | null = null;
 
-  /** @param joined whether the room answers over the socket */
+  /** @param joined returns whether the room answers over the socket */
   constructor(eventId: string, effects: Effects, outbox: Outbox, link: Link, joined: () => boolean) {
     this.#eventId = eventId;
     this.#effects = effects;
@@ -21,7 +21,7 @@ export class TapPump {
     this.#joined = joined;
   }
 
-  /** Sends what may be sent now. */
+  /** Sends the next batch if one may be sent now. */
   pump(): void {
     if (!this.#joined() || this.#cancelWait) return;
     const batch = this.#outbox.take();
@@ -31,7 +31,7 @@ export class TapPump {
     this.#link.send(writeUpFrame({ type: 'update_occupancy', eventId: this.#eventId, seq, sentAt, taps: [...taps] }));
   }
 
-  /** The room has not taken the batch in flight: it is sent again after this time, over the socket that exists then. */
+  /** Sends the refused batch again after this many ms, over the socket that is open then. */
   delay(afterMs: number): void {
     this.#outbox.rewind();
     this.stop();

@@ -1,36 +1,36 @@
 import type { Ack } from '../../../../src/shared/protocol/down';
 import type { QueuedTap } from './outbox';
 
-/** Own taps on one area that do not count, for one reason. */
+/** This device's taps on one area that do not count, all for the same reason. */
 export interface UncountedTaps {
   readonly areaId: string | null;
-  /** Null when the area was never seen. */
+  /** The area's name; null if this device has never seen the area. */
   readonly areaName: string | null;
-  /** The room's reason; null for taps that were never delivered to it. */
+  /** The room's reason; null if the taps were never delivered. */
   readonly reason: string | null;
   readonly taps: number;
-  /** Missing for entries and exits. */
+  /** The kind of tap; missing for entries and exits. */
   readonly kind?: 'transfer' | 'undo' | undefined;
-  /** The other end of transfers, where the people should go. */
+  /** The area into which a transfer should have moved people. */
   readonly to?: { readonly areaId: string; readonly areaName: string | null } | undefined;
 }
 
-/** Those of one event. */
+/** The uncounted taps of one event. */
 export interface EventUncountedTaps extends UncountedTaps {
   readonly eventId: string;
 }
 
-/** The last known name of every area that was ever seen, so that taps have a name even when their area is deleted. */
+/** The last known name of every area that this device has seen, even if the area is deleted now. */
 export type AreaNames = ReadonlyMap<string, string>;
 
-/** Taps with the same properties are reported as one. */
+/** Returns a key of the properties that taps of one report have in common. */
 export const caseOf = ({ areaId, reason, kind, to }: UncountedTaps): string =>
   [areaId, reason, kind, to?.areaId].join(' ');
 
 const isSameCase = (a: EventUncountedTaps, b: EventUncountedTaps): boolean =>
   a.eventId === b.eventId && caseOf(a) === caseOf(b);
 
-/** `noted` and one more: entries of the same area and reason add up, in their place. */
+/** Adds a report to `noted`. If there is one for the same area and reason, their taps are summed up. */
 export function withUncounted(
   noted: readonly EventUncountedTaps[],
   more: EventUncountedTaps,
@@ -47,7 +47,7 @@ function group(
   const area = (areaId: string) => ({ areaId, areaName: names.get(areaId) ?? null });
   for (const { tap, reason } of taps) {
     const { areaId, to, undoes, change = 0 } = tap ?? {};
-    // People go from the first to the second, whichever end the tap is about.
+    // A transfer moves people from `first` to `second`, whichever of the two areas the tap is about.
     const [first, second] = change > 0 && to !== undefined ? [to, areaId] : [areaId, to];
     const kind = undoes !== undefined ? 'undo' : 'transfer';
     const one: UncountedTaps = {
@@ -64,8 +64,8 @@ function group(
 }
 
 /**
- * The taps that an ack refuses, by area and reason. `taps` are those of the ack. If both a tap and its undo are
- * refused, nothing is missing.
+ * Groups the taps that an ack refuses by area and reason. `taps` are the taps of the ack. If a tap and its undo are
+ * both refused, neither is reported.
  */
 export function groupRefused({ rejected = [] }: Ack, taps: readonly QueuedTap[], names: AreaNames) {
   const refused = new Set(rejected.map(({ seq }) => seq));
@@ -78,14 +78,14 @@ export function groupRefused({ rejected = [] }: Ack, taps: readonly QueuedTap[],
   );
 }
 
-/** Taps that will never be delivered, by area. */
+/** Groups taps that will never be delivered by area. */
 export const groupLost = (taps: readonly QueuedTap[], names: AreaNames) =>
   group(
     taps.map((tap) => ({ tap, reason: null })),
     names,
   );
 
-/** Taps that a page or session leaves behind: those stored on the device are still delivered, the others are not. */
+/** The unsent taps of a page or session that ends: stored ones (`kept`) are delivered later, others are lost. */
 export interface UnsentTaps {
   readonly kept: number;
   readonly lost: number;

@@ -1,6 +1,6 @@
 import { answerOf, openOutboxes } from './indexed-db';
 
-/** How many taps of any principal wait on this device for a login; none when nothing can be stored. */
+/** Returns how many taps of any principal are stored on this device; 0 if storage fails. */
 export async function countWaitingTaps(): Promise<number> {
   try {
     const database = await openOutboxes(() => undefined);

@@ -9,7 +9,7 @@ export interface AreaCallOwner {
   failed(failure: Failure): void;
 }
 
-/** GET areas. Only one call counts: a newer call, or a cancellation, makes its answer worthless. */
+/** Reads the event's areas (GET areas). A newer call or a cancellation makes an earlier answer void. */
 export class AreaCall {
   readonly #eventId: string;
   readonly #effects: Effects;
@@ -23,14 +23,14 @@ export class AreaCall {
     this.#owner = owner;
   }
 
-  /** Resolves to whether it makes sense to go on trying. */
+  /** Reads the areas. Resolves to false if trying again makes no sense. */
   async make(): Promise<boolean> {
     return (await this.#ask()) !== 'over';
   }
 
   /**
-   * Within a random second, so that a venue's devices do not all ask at once; once for all that is said until then. A list
-   * that could not be read is asked for again, later each time.
+   * Reads the areas at a random time within the next second, so that a venue's devices do not all call at once. Further
+   * requests until then are covered by the same call. After a failure it tries again, each time later.
    */
   makeSoon(): void {
     this.#cancelSoon ??= this.#effects.after(
@@ -62,7 +62,7 @@ export class AreaCall {
     cancelTimeout();
     const isCurrent = this.#current === call;
     if (!outcome.ok) {
-      // When one call says that everything is over, it is true for all.
+      // If one call says that the session or event has ended, that is true for all calls.
       const isFinal = isFinalEnd(outcome.failure);
       if (isFinal || isCurrent) this.#owner.failed(outcome.failure);
       if (isFinal) return 'over';

@@ -2,7 +2,7 @@ import { CLOSE } from '../../../../src/shared/protocol/version';
 import { noteEndReason } from '../../session/session-end';
 import type { LineEffects, Socket, SocketListeners } from '../effects';
 
-/** Closed by the page: normal closure, RFC 6455 section 7.4.1. */
+/** The code with which the page closes a socket (RFC 6455 section 7.4.1, normal closure). */
 const NORMAL_CLOSURE = 1000;
 
 function openSocket(path: string, listeners: SocketListeners): Socket {

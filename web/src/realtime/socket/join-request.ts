@@ -4,7 +4,7 @@ import type { Cancel, Effects } from '../effects';
 import type { Link } from './link';
 import type { Outbox } from '../outbox/outbox';
 
-/** join_event: says who counts here, and again when the device gets another name or direction. */
+/** Sends join_event, which says who counts here. Sends it again when the device's name or direction changes. */
 export class JoinRequest {
   readonly #eventId: string;
   readonly #effects: Effects;
@@ -30,13 +30,13 @@ export class JoinRequest {
     this.#cancelChanges?.();
   }
 
-  /** Sent on a socket that has just opened; a socket without an answer is given up. */
+  /** Sends join_event on a new socket. If there is no answer in time, the socket is given up. */
   make(): void {
     this.#cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => this.#link.fail());
     this.#send();
   }
 
-  /** The answer has arrived, or the socket is gone. */
+  /** Stops waiting: the answer has arrived, or the socket is gone. */
   settled(): void {
     this.#cancelTimeout?.();
   }

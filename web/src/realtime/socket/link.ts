@@ -12,13 +12,13 @@ import { CLOSE, PING, PONG } from '../../../../src/shared/protocol/version';
 import { backoffMs } from './backoff';
 import type { Cancel, LineEffects, Socket } from '../effects';
 
-/** A socket that looked alive is pinged when the page wakes up: phones silently drop sockets in the pocket. */
+/** How long a ping may take after the page wakes up, in ms. Phones in a pocket lose sockets without noticing. */
 const WAKE_PROBE_TIMEOUT_MS = 5_000;
 
-/** A connection that has worked this long is a good one: the next wait is the shortest again. */
+/** How long a connection must have worked, in ms, until earlier failures no longer lengthen the waits. */
 const PROVEN_AFTER_MS = 10_000;
 
-/** Given up by this side, so there is no close frame. */
+/** The code of a socket that this side has given up, so that there is no close frame. */
 const NO_CODE = 0;
 
 const FINAL_CODES: ReadonlySet<number> = new Set([
@@ -30,7 +30,7 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
   CLOSE.reloadNeeded,
 ]);
 
-/** How often the other end is pinged, and how long it may take to answer. */
+/** How often the other side is pinged, and how long it may take to answer. */
 export interface Heartbeat {
   readonly intervalMs: number;
   readonly timeoutMs: number;
@@ -39,24 +39,24 @@ export interface Heartbeat {
 const HEARTBEAT: Heartbeat = { intervalMs: PING_INTERVAL_MS, timeoutMs: PING_TIMEOUT_MS };
 
 export interface LinkOwner {
-  /** Open: the first frame may be sent. */
+  /** Called when the socket is open: the first frame can be sent. */
   opened(): void;
   frame(frame: DownFrame): void;
-  /** Something has arrived, before its frame is processed: the other end is alive. */
+  /** Called when a message has arrived, before its frame is handled: the other side is alive. */
   heard?(): void;
-  /** Whether this connection does its work: an open socket is not enough when frames may be swallowed. */
+  /** Returns whether frames get through. An open socket is not enough: a proxy may drop them. */
   works(): boolean;
-  /** No longer open; the link tries again by itself. */
+  /** Called when the socket is no longer open. The link reconnects by itself. */
   lost(): void;
-  /** Closed for good, with a code of CLOSE. */
+  /** Called when the socket was closed for good, with a final code. */
   ended(code: number): void;
-  /** The handshake failed without a reason, so the owner asks the API. False ends the link. */
+  /** Called when a socket could not open: the owner asks the API for the reason. Returning false ends the link. */
   mayRetry(): Promise<boolean>;
-  /** Ten attempts in a row have failed. Called again with each further one. */
+  /** Called when ten attempts in a row have failed, and again after each further failure. */
   exhausted(): void;
 }
 
-/** Keeps one socket open: heartbeat, timeouts, waits between attempts, final and other close codes. */
+/** Keeps one socket open, with a heartbeat, timeouts and waits between attempts. It stops after a final close code. */
 export class Link {
   readonly #path: string;
   readonly #effects: LineEffects;
@@ -82,10 +82,14 @@ export class Link {
     this.#heartbeat = heartbeat;
   }
 
-  /** @param connectFrom epoch ms before which no socket opens */
+  /**
+   * Opens the socket.
+   * @param connectFrom epoch ms before which it does not open
+   */
   start(connectFrom = 0): void {
     this.#cancelWake = this.#effects.onWake(() => this.#wake());
-    // Its next attempts find out whether the device was right; a missed ping would take half a minute.
+    // The next attempts find out whether the device is really offline. Without this, only a missed ping would show it,
+    // after half a minute.
     this.#cancelOffline = this.#effects.onOffline(() => this.#open && this.fail());
     this.#retryIn(Math.max(0, connectFrom - this.#effects.now()));
   }
@@ -102,7 +106,7 @@ export class Link {
     this.#socket?.send(text);
   }
 
-  /** Epoch ms of the last message of any kind: until then the connection was good. */
+  /** When the last message of any kind arrived, epoch ms: until then the connection worked. */
   get heardAt(): number | null {
     return this.#heardAt;
   }
@@ -119,12 +123,12 @@ export class Link {
     this.#retryIn(0);
   }
 
-  /** The owner cannot use this open socket: tries another one after a wait. */
+  /** Gives up an open socket that the owner cannot use. Another one opens after a wait. */
   fail(): void {
     this.#closed(NO_CODE);
   }
 
-  /** The connection has done its work: earlier failures do not count any more. */
+  /** Notes that the connection works: earlier failures no longer lengthen the waits. */
   proved(): void {
     this.#failures = 0;
   }
@@ -157,14 +161,14 @@ export class Link {
 
   #ping(): void {
     this.send(PING);
-    // An earlier ping without an answer keeps its deadline.
+    // A ping that is still unanswered keeps its timeout.
     this.#cancelTimeout ??= this.#effects.after(this.#heartbeat.timeoutMs, () => this.#closed(NO_CODE));
     this.#cancelPing?.();
     this.#cancelPing = this.#effects.after(this.#heartbeat.intervalMs, () => this.#ping());
   }
 
   #message(text: string): void {
-    // Anything that arrives shows that the other end is alive.
+    // Any message shows that the other side is alive.
     this.#heardAt = this.#effects.now();
     this.#cancelTimeout?.();
     this.#cancelTimeout = null;
@@ -176,7 +180,7 @@ export class Link {
     }
   }
 
-  /** Forgets the socket: what it still says is ignored. */
+  /** Drops the socket. Its later messages are ignored. */
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
@@ -225,7 +229,8 @@ export class Link {
   }
 
   /**
-   * A handshake that began before may hang for long, and so may the question whether to go on: neither is waited for.
+   * Checks the connection when the page wakes up. It does not wait for an earlier attempt or for the owner's question
+   * to the API, because both may hang.
    */
   #wake(): void {
     if (this.#open) {

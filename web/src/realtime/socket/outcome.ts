@@ -10,7 +10,7 @@ function failureOf(error: unknown): Failure {
   return isInvalid(error) ? 'refused' : 'later';
 }
 
-/** Makes a call of the API for callers that react to the reason of a failure. */
+/** Makes a call to the API and returns its result, with the category of a failure. */
 export async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await call };

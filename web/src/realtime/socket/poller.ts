@@ -7,11 +7,11 @@ import type { Outbox, QueuedTap } from '../outbox/outbox';
 export interface PollerOwner {
   answered(answer: PollAnswer): void;
   listed(list: AreaList): void;
-  /** The call failed. The poller goes on unless it is stopped. */
+  /** Called when a call has failed. The poller continues unless it is stopped. */
   failed(failure: Failure): void;
 }
 
-/** The fallback without a socket. One call at a time, so that an answer never races with a tap of this device. */
+/** Counts by HTTP calls while no socket works, one call at a time, so that no answer overlaps with a newer tap. */
 export class Poller {
   readonly #eventId: string;
   readonly #effects: Effects;
@@ -20,9 +20,9 @@ export class Poller {
   #current: AbortController | null = null;
   #cancelNext: Cancel | null = null;
   #running = false;
-  /** Epoch ms before which the server takes no taps. */
+  /** The server accepts no taps before this time, epoch ms. */
   #tapsFrom = 0;
-  /** The last tap that a call has sent. */
+  /** The client id and the seq of the last tap that a call has sent. */
   #sent = { clientId: '', through: 0 };
 
   constructor(eventId: string, effects: Effects, outbox: Outbox, owner: PollerOwner) {
@@ -36,7 +36,7 @@ export class Poller {
     return this.#running;
   }
 
-  /** Taps whose call was not answered: the room may have them, or may still get them. */
+  /** Taps whose call was not answered: the room may already have them, or may still get them. */
   get maybeDelivered(): readonly QueuedTap[] {
     const { clientId, through } = this.#sent;
     return this.#outbox.clientId === clientId ? this.#outbox.taps.filter(({ seq }) => seq <= through) : [];
@@ -48,7 +48,7 @@ export class Poller {
     void this.#turn();
   }
 
-  /** The answer of a running call is ignored; its taps are sent again and recognized by their numbers. */
+  /** Stops polling. A running call's answer is ignored: its taps are sent again and recognized by their numbers. */
   stop(): void {
     this.#running = false;
     this.#cancelNext?.();
@@ -57,7 +57,7 @@ export class Poller {
     this.#current = null;
   }
 
-  /** A tap waits: it is sent at once unless a call is running, or the server takes none yet. */
+  /** Sends a new tap at once, unless a call is running or the server does not accept taps yet. */
   pollNow(): void {
     if (this.#running && !this.#current && this.#effects.now() >= this.#tapsFrom) void this.#turn();
   }
@@ -73,14 +73,14 @@ export class Poller {
     if (this.#current !== call) return;
     this.#current = null;
     deliver();
-    // The delivery may have ended the poller, or started its next turn early.
+    // `deliver` may have stopped the poller, or started its next turn.
     if (!this.#running || this.#current) return;
     const untilTapsMs = this.#tapsFrom - this.#effects.now();
     const delayMs = untilTapsMs > 0 ? Math.min(untilTapsMs, POLL_INTERVAL_MS) : POLL_INTERVAL_MS;
     this.#cancelNext = this.#effects.after(delayMs, () => void this.#turn());
   }
 
-  /** Resolves to what to do with the answer, if it is still wanted. */
+  /** Makes one call. Resolves to a function that handles the answer, to be called unless the poller was stopped. */
   async #call(signal: AbortSignal): Promise<() => void> {
     this.#outbox.rewind();
     const batch = this.#effects.now() < this.#tapsFrom ? null : this.#outbox.take();
@@ -98,7 +98,7 @@ export class Poller {
     };
     const outcome = await this.#effects.poll(this.#eventId, body, signal);
     return () => {
-      // Renumbered meanwhile: the answer is about numbers that now mean other taps.
+      // The taps may have been renumbered meanwhile. Then the answer's numbers belong to other taps.
       if (this.#outbox.clientId === clientId) this.#conclude(outcome, (answer) => this.#owner.answered(answer));
     };
   }

@@ -1,18 +1,21 @@
 import { writeUpFrame } from '../../../../src/shared/protocol/codec';
 import type { Cancel, Effects } from '../effects';
 
-/** If an acknowledged tap's update does not arrive, ask for the whole state. The slowest broadcast comes within 1 s. */
+/**
+ * How long to wait for the update that contains an acknowledged tap, in ms, before requesting a sync. The slowest
+ * broadcast arrives within 1 s.
+ */
 const SETTLE_MS = 2_000;
 
 export interface SyncRequestOwner {
-  /** Whether the room answers over the socket. */
+  /** Returns whether the room answers over the socket. */
   joined(): boolean;
   send(text: string): void;
-  /** Whether a value is still expected. */
+  /** Returns whether an update is still missing. */
   waits(): boolean;
 }
 
-/** request_sync: at once, or when updates do not arrive in time. */
+/** Sends request_sync, at once or if an update does not arrive in time. */
 export class SyncRequest {
   readonly #effects: Pick<Effects, 'after'>;
   readonly #owner: SyncRequestOwner;
@@ -27,7 +30,7 @@ export class SyncRequest {
     this.#owner.send(writeUpFrame({ type: 'request_sync' }));
   }
 
-  /** Unless the expected value arrives by itself. */
+  /** Requests a sync if the missing update does not arrive within SETTLE_MS. */
   makeIfUnsettled(): void {
     if (!this.#owner.waits()) return;
     this.#cancelSoon ??= this.#effects.after(SETTLE_MS, () => {

@@ -15,66 +15,69 @@ import {
   withTaps,
 } from './tap-sums';
 
-/** The change of a tap of this device that the room has, and that the shown value may not contain yet. */
+/** The change by an acknowledged tap of this device, which the area's value may not contain yet. */
 interface AckedChange extends AreaChange {
-  /** A value of the area from this version on contains it. */
+  /** The version from which on the area's value contains the change. */
   readonly version: number;
-  /** Of this page, not adopted: the page's own syncs contain it. */
+  /** True for this page's own taps, false for a closed tab's. The page's syncs contain its own acknowledged taps. */
   readonly own: boolean;
 }
 
 interface ResentTaps {
-  /** Their last seq: its ack tells their outcome. */
+  /** The seq of the last resent tap: its ack decides the outcome of all of them. */
   readonly through: number;
   readonly areas: ReadonlySet<string>;
 }
 
 export interface RoomState {
-  /** Identity of the room's storage; null before the first sync. */
+  /** The id of the room's storage; null before the first sync. */
   readonly epoch: string | null;
-  /** In the server's order; null before the first list. */
+  /** The areas in the server's order; null before the first list. */
   readonly areas: readonly Area[] | null;
   /** This page's unacknowledged taps. */
   readonly own: AreaTaps;
-  /** Unacknowledged taps of closed tabs that this page delivers. */
+  /** Unacknowledged taps of closed tabs, which this page delivers. */
   readonly adopted: AreaTaps;
   readonly acked: readonly AckedChange[];
-  /** Areas with adopted taps in a running call: only its answer tells whether a value contains these taps. */
+  /** The areas of closed tabs' taps in a running call. Only its answer shows which values contain them. */
   readonly inDoubt: ReadonlySet<string>;
-  /** Own taps that are sent again over another connection than the one that may have delivered them; null for none. */
+  /** This page's taps that polling may have delivered and that the socket sends again; null if there are none. */
   readonly resent: ResentTaps | null;
-  /** Null before the first sync. */
+  /** Whether the account may count; null before the first sync. */
   readonly countingAllowed: boolean | null;
   readonly subscriptionStatus: SubscriptionStatus | null;
 }
 
-/** What the room says about the account. */
+/** What the room says about the account, which may be locked. */
 type Lock = Pick<RoomState, 'countingAllowed' | 'subscriptionStatus'>;
 
-/** `taps` are always those that leave the outbox with it. */
+/** Actions of this page's own taps. `taps` leave the outbox with the action, except those of `resent`. */
 type OwnAction =
   | ({ type: 'tapped' } & CountedTap)
   | { type: 'acked'; taps: readonly QueuedTap[]; ack: Ack }
-  /** Another page delivers them. */
+  /** Another page has adopted the taps and delivers them. */
   | { type: 'dropped'; taps: readonly QueuedTap[] }
   | { type: 'counted'; areas: readonly AreaCount[] }
-  /** The answer of GET areas, which says nothing about own taps; with `lock` if it is the newest news on that. */
+  /**
+   * The answer of GET areas, which does not say which of this page's taps it contains. `lock` is set if the answer is
+   * the newest information about the account.
+   */
   | { type: 'listed'; areas: readonly Area[]; lock?: Lock }
   | { type: 'synced'; taps: readonly QueuedTap[]; sync: Sync }
-  /** They stay in the outbox: an update may contain them before their ack arrives. */
+  /** The taps are sent again. They stay in the outbox: an update may contain them before their ack arrives. */
   | { type: 'resent'; taps: readonly QueuedTap[] };
 
-/** What happens to a closed tab's taps on this event. One call runs at a time. */
+/** Actions of a closed tab's taps on this event. Only one call delivers such taps at a time. */
 export type AdoptedAction =
   | { type: 'adopted'; taps: readonly QueuedTap[] }
   | { type: 'sending'; taps: readonly CountedTap[] }
   | { type: 'delivered'; taps: readonly QueuedTap[]; ack: Ack; areas: readonly Area[] }
-  /** The call failed: nothing is known. */
+  /** The call failed. It is unknown whether the room has the taps. */
   | { type: 'returned' }
-  /** They will not be delivered, or not by this page. */
+  /** The taps will not be delivered, or not by this page. */
   | { type: 'given_up'; taps: readonly QueuedTap[] };
 
-/** Undoes that become ordinary taps, because the room does not know any more what they undo. */
+/** Undoes that become ordinary taps, because their undone taps do not exist under the new client id. */
 export interface DetachedAction {
   readonly type: 'detached';
   readonly of: 'own' | 'adopted';
@@ -97,16 +100,19 @@ export const emptyRoom: RoomState = {
   subscriptionStatus: null,
 };
 
-/** Below every version of a room: a remembered value gives way to anything that the room says, of any history. */
+/**
+ * The version of areas that an earlier visit has kept. It is below every version of a room, so that any value from the
+ * room replaces them, in any epoch.
+ */
 const REMEMBERED_VERSION = -1;
 
-/** What an earlier visit knew. */
+/** Returns the state that an earlier visit has kept. */
 export const rememberedRoom = (areas: readonly Area[]): RoomState => ({
   ...emptyRoom,
   areas: areas.map((area) => ({ ...area, version: REMEMBERED_VERSION })),
 });
 
-/** Drops acknowledged taps that the held values contain, or whose area is deleted. */
+/** Drops acknowledged changes that the area's value contains, or whose area is deleted. */
 function settled(state: RoomState): RoomState {
   if (state.acked.length === 0) return state;
   const versions = new Map(state.areas?.map((area) => [area.areaId, area.version]));
@@ -117,7 +123,7 @@ function settled(state: RoomState): RoomState {
 const areasOf = (taps: readonly CountedTap[]): ReadonlySet<string> =>
   new Set(taps.flatMap(changesOf).map(({ areaId }) => areaId));
 
-/** What remains of the taps of an ack: refused ones are gone, floored ones moved fewer people. */
+/** Returns the changes of an ack's taps: without refused taps, and with fewer people for floored ones. */
 function ackedChanges(
   taps: readonly QueuedTap[],
   ack: Ack,
@@ -128,7 +134,7 @@ function ackedChanges(
   return taps
     .filter(({ seq }) => !refused.has(seq))
     .flatMap((tap) => {
-      // Transfers are refused as a whole, never floored.
+      // A transfer is refused as a whole; it is never floored.
       const floored = flooredBy.get(tap.seq) ?? 0;
       return changesOf(tap).map((one) => ({ ...one, change: one.change + floored, ...rest(one) }));
     });
@@ -143,7 +149,10 @@ function acked(state: RoomState, taps: readonly QueuedTap[], ack: Ack): RoomStat
   return settled({ ...state, resent, own: withoutTaps(state.own, taps), acked: [...state.acked, ...more] });
 }
 
-/** An area keeps its counts if the answer's may contain own taps that are still shown on top of it. */
+/**
+ * Returns the areas with the answer's counts. An area keeps its counts if the answer may contain this page's taps that
+ * are still added to the shown value.
+ */
 function withAnswered(state: RoomState, areas: readonly Area[]): readonly Area[] {
   if (!state.areas) return areas;
   const answered = new Map(areas.map((area) => [area.areaId, area]));
@@ -156,9 +165,9 @@ function withAnswered(state: RoomState, areas: readonly Area[]): readonly Area[]
 }
 
 /**
- * The answer's areas say exactly which version of each area contains the taps; the ack's own version may be that of a
- * later tap. Their counts are applied at once, because the next batch makes the areas uncertain again before an update
- * can arrive.
+ * Applies an answer that acknowledges a closed tab's taps. The answer's areas contain them at exactly the areas'
+ * versions; the ack's version may belong to a later tap. The counts are applied at once, because the next batch makes
+ * the areas uncertain again before an update can arrive.
  */
 function delivered(state: RoomState, { taps, ack, areas }: Extract<AdoptedAction, { type: 'delivered' }>): RoomState {
   const versions = new Map(areas.map((area) => [area.areaId, area.version]));
@@ -178,12 +187,12 @@ function counted(state: RoomState, counts: readonly AreaCount[]): RoomState {
   return settled({ ...state, areas });
 }
 
-/** The counts of one area, with the name and capacity of another. */
+/** Returns the counts of `held` with the name and capacity of `area`. */
 const withCountsOf = (held: Area, area: Area): Area => ({ ...held, areaName: area.areaName, capacity: area.capacity });
 
 /**
- * A list may contain a tap whose ack is still on its way. Using its counts would show that tap twice, so areas with
- * unacknowledged taps keep theirs until the tap's own ack and update.
+ * Applies a list of areas. It may contain a tap whose ack has not arrived yet, so that using its counts would show that
+ * tap twice. So areas with unacknowledged taps keep their counts until the ack and the update arrive.
  */
 function listed(state: RoomState, { areas: list, lock }: Extract<OwnAction, { type: 'listed' }>): RoomState {
   const held = new Map(state.areas?.map((area) => [area.areaId, area]));
@@ -195,7 +204,7 @@ function listed(state: RoomState, { areas: list, lock }: Extract<OwnAction, { ty
   return settled({ ...state, ...lock, areas });
 }
 
-/** `taps` are own ones up to its lastSeq: its values contain them, and everything that was acknowledged before. */
+/** Applies a sync. Its values contain `taps`, this page's up to lastSeq, and all that was acknowledged before. */
 function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomState {
   const { epoch, countingAllowed, subscriptionStatus } = sync;
   const said = { countingAllowed, subscriptionStatus };
@@ -213,7 +222,7 @@ function synced(state: RoomState, taps: readonly QueuedTap[], sync: Sync): RoomS
     ...inOldValues.map((one) => ({ ...one, own: true, version: versions.get(one.areaId) ?? 0 })),
   ];
   const own = withoutTaps(state.own, taps);
-  // Another history contains nothing that the earlier one acknowledged.
+  // In another epoch, values contain nothing that the room acknowledged before.
   const resent = sameHistory ? resentAbove(sync.lastSeq, state) : null;
   return settled({ ...state, ...said, epoch, areas, own, resent, acked: sameHistory ? acks : [] });
 }
@@ -228,7 +237,7 @@ function detached(state: RoomState, { of, taps }: DetachedAction): RoomState {
   return { ...state, [of]: withTaps(withoutTaps(state[of], taps), plain) };
 }
 
-/** What a device knows of one event. Pure. See docs/product.md, C11 and the rules of section R. */
+/** Computes an event's next state on this device, without side effects (docs/product.md, C11 and section R). */
 export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
   switch (action.type) {
     case 'tapped':
@@ -262,13 +271,13 @@ export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
   }
 }
 
-/** An area as it is shown: the last value plus this device's own taps on it. */
+/** An area as it is shown: the last value from the room, plus this device's taps that the value does not contain. */
 export interface ShownArea extends Area {
-  /** Own unacknowledged taps in it; missing when there are none. */
+  /** How many of this device's taps on the area are unacknowledged; missing for none. */
   readonly unsentTaps?: number;
 }
 
-/** The work grows with the areas, not with the waiting taps. */
+/** Returns the areas to show. The work grows with the number of areas, not with the number of unsent taps. */
 export function shownAreas({ areas, own, adopted, acked: through }: RoomState): readonly ShownArea[] | null {
   if (!areas) return null;
   const waiting = [own, adopted];
@@ -287,6 +296,6 @@ export function shownAreas({ areas, own, adopted, acked: through }: RoomState): 
   });
 }
 
-/** The areas as the room has them, including own taps that it has acknowledged. */
+/** Returns the areas as the room has them, including this device's acknowledged taps. */
 export const heldAreas = (state: RoomState): readonly ShownArea[] | null =>
   shownAreas({ ...state, own: NO_TAPS, adopted: NO_TAPS });

@@ -17,7 +17,7 @@ import {
 import { NO_ALERTS, type RoomSnapshot } from './snapshot';
 import type { AreaNames } from '../outbox/uncounted-taps';
 
-/** What a room's channel knows of the room, and how old that is. */
+/** What a channel has learned about its room, and how old that is. */
 export class RoomView {
   readonly #now: () => number;
   readonly #changed: (by?: RoomAction['type']) => void;
@@ -30,14 +30,14 @@ export class RoomView {
   #loadFailure: Failure | null = null;
 
   /**
-   * @param now epoch ms
-   * @param changed called after each change except of {@link heardLastAt}
-   * @param lastKnown of an earlier visit, shown as such until the room has answered
+   * @param now returns epoch ms
+   * @param changed called after each change, except after {@link heardLastAt}
+   * @param lastKnown the state that an earlier visit has kept; it is shown as old until the room answers
    */
   constructor(now: () => number, changed: (by?: RoomAction['type']) => void, lastKnown: LastKnown | null) {
     this.#now = now;
     this.#changed = changed;
-    // An empty list is not shown before the room has confirmed it.
+    // An empty list is shown only after the room has confirmed it.
     if (!lastKnown || lastKnown.areas.length === 0) return;
     this.#state = rememberedRoom(lastKnown.areas);
     this.#alerts = lastKnown.alerts ?? NO_ALERTS;
@@ -54,7 +54,7 @@ export class RoomView {
     return this.#areaNames;
   }
 
-  /** Whether all areas are there, and come from the room. */
+  /** Whether the room has sent all areas. */
   get isComplete(): boolean {
     return this.#state.areas !== null && !this.#remembered;
   }
@@ -76,8 +76,8 @@ export class RoomView {
   }
 
   /**
-   * For a later visit without a network; null while there is nothing new to keep. `heardAt` is the time of the
-   * connection's last message, epoch ms.
+   * Returns the state to keep for a later visit without a network; null while there is nothing new. `heardAt` is the
+   * time of the connection's last message, epoch ms.
    */
   lastKnown(heardAt: number | null): LastKnown | null {
     const areas = heldAreas(this.#state);
@@ -91,7 +91,7 @@ export class RoomView {
     this.#changed(action.type);
   }
 
-  /** `taps` are own ones up to its lastSeq. */
+  /** Applies a sync. `taps` are this page's taps up to the sync's lastSeq. */
   synced(taps: readonly QueuedTap[], sync: Sync): void {
     this.#loadFailure = null;
     this.#heardAll();
@@ -100,27 +100,27 @@ export class RoomView {
     this.apply({ type: 'synced', taps, sync });
   }
 
-  /** Replaces the alerts that are shown. `alerts` are all open alerts. */
-  showAlerts(alerts: readonly Alert[]): void {
+  /** Replaces all open alerts. */
+  alerted(alerts: readonly Alert[]): void {
     this.#keepAlerts(alerts);
     this.#changed();
   }
 
   /**
-   * A call's answer, which may come later than the room's next message: it only changes the alert that it is about. An
-   * acknowledged alert stays so, and one that is over (`seen` undefined) does not come back.
+   * Applies a call's answer about one alert, which may arrive after a newer message from the room. So it changes only
+   * this alert: `seen` is its new state, or undefined if the alert is over.
    */
   acknowledged(alertId: string, seen: Alert | undefined): void {
     this.showAlerts(this.#alerts.flatMap((alert) => (alert.alertId === alertId ? (seen ?? []) : alert)));
   }
 
-  /** It says nothing about the lock when newer news about it may exist. */
+  /** Applies a list of areas. The caller leaves out `countingAllowed` if it may have newer information. */
   listed({ areas, alerts, countingAllowed, subscriptionStatus = null }: AreaList): void {
     this.#loadFailure = null;
-    // Areas with unsent taps keep the held numbers: while these are an earlier visit's, all areas count as old.
+    // Areas with unsent taps keep their counts. While these come from an earlier visit, all areas still count as old.
     if (!this.#remembered || this.#state.own.size === 0) this.#heardAll();
     this.#remember(areas);
-    // A room of an earlier version says nothing about them.
+    // A room of an older release does not send alerts here.
     if (alerts) this.#keepAlerts(alerts);
     const lock = countingAllowed === undefined ? {} : { lock: { countingAllowed, subscriptionStatus } };
     this.apply({ type: 'listed', areas, ...lock });
@@ -131,12 +131,12 @@ export class RoomView {
     this.#changed();
   }
 
-  /** The connection went silent: until then the numbers were right. Epoch ms. */
+  /** Notes when the ended connection's last message arrived, epoch ms. Until then the counts were right. */
   heardLastAt(at: number | null): void {
     this.#syncedAt = at;
   }
 
-  /** The server has answered, but not with the areas: this is shown beside those of an earlier visit. */
+  /** Whether the server has answered without areas, which is shown beside the areas of an earlier visit. */
   get #isRememberedInVain(): boolean {
     return this.#remembered && this.#loadFailure !== 'unanswered';
   }
@@ -146,7 +146,7 @@ export class RoomView {
   }
 
   #heardAll(): void {
-    // A held-back value may still be an earlier visit's: after the answer that it waits for, everything is read again.
+    // A held-back area may still have the value of an earlier visit. After the call's answer, all areas are read again.
     if (this.#remembered && this.#state.inDoubt.size > 0) return;
     this.#syncedAt = this.#now();
     this.#remembered = false;
@@ -167,8 +167,8 @@ const isSame = (a: ShownArea, b: ShownArea): boolean =>
   a.capacity === b.capacity &&
   a.unsentTaps === b.unsentTaps;
 /**
- * `next`, with the objects of `previous` where they are equal: a card renders again only when its own area has changed,
- * whatever answer brought the list.
+ * Returns `next`, but with the objects of `previous` for areas that are equal. So an area card renders again only when
+ * its own area has changed.
  */
 function keepSameAreas(
   previous: readonly ShownArea[] | null,

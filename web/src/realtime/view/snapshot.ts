@@ -3,46 +3,46 @@ import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { ShownArea } from './reducer';
 import type { UndoableTap } from './undo-history';
 
-/** `connecting` is only the very first attempt, before anything is known. */
+/** The state of a connection. It is `connecting` only during the first attempt. */
 export type Connection = 'connecting' | 'connected' | 'disconnected';
-/** Closed for good by the room; the person has to do something. */
+/** Why the room has closed the connection for good. The person has to act. */
 export type EndReason = 'reload_needed' | 'replaced' | 'refused';
 
 export interface RoomSnapshot {
   readonly areas: readonly ShownArea[] | null;
-  /** The open alerts, as the room last said; the same array until they change. */
+  /** The open alerts according to the room. It is the same array until they change. */
   readonly alerts: readonly Alert[];
   /**
-   * The last attempt to read the areas failed: there are none yet, or an answer came while an earlier visit's are
-   * shown.
+   * Whether the last attempt to read the areas failed, and there are no areas, or the server has answered while those
+   * of an earlier visit are shown.
    */
   readonly loadFailed: boolean;
   readonly connection: Connection;
-  /** Null before the room has said so. */
+  /** Whether the account may count; null until the room has said so. */
   readonly countingAllowed: boolean | null;
   readonly subscriptionStatus: SubscriptionStatus | null;
-  /** Own taps that the room has not acknowledged, and still may. */
+  /** How many of this page's taps are unacknowledged. */
   readonly unsentTaps: number;
-  /** Identifies the oldest of them: a changed value means that some were delivered. */
+  /** Identifies the oldest unsent taps: if it changes, some were delivered. */
   readonly oldestUnsent: string;
-  /** What an undo would take back now: this page's newest tap that can be undone; null for none. */
+  /** The tap that an undo would take back: this page's newest one that can be undone; null for none. */
   readonly undoable: UndoableTap | null;
   readonly ended: EndReason | null;
   /**
-   * Epoch ms of the room's last message, up to which the areas are right; null before the first. Moves on while
-   * connected.
+   * When the room's last message arrived, epoch ms. Until then the areas were right. Null before the first message; it
+   * advances while connected.
    */
   readonly syncedAt: number | null;
-  /** Whether the areas are those of an earlier visit: the room has not answered yet. */
+  /** Whether the areas come from an earlier visit, because the room has not answered yet. */
   readonly remembered: boolean;
 }
 
-/** The state of a connection: a room's, or the hub's, which has no numbers. */
+/** The state of a connection to a room, or to the hub, which has no counts. */
 export type LineFacts = Pick<RoomSnapshot, 'connection' | 'ended' | 'syncedAt' | 'remembered'>;
 
 export const NO_ALERTS: readonly Alert[] = [];
 
-/** A room of which nothing is known. */
+/** The snapshot of a room that has no channel. */
 export const unknownRoom: RoomSnapshot = {
   areas: null,
   alerts: NO_ALERTS,

@@ -1,4 +1,4 @@
-/** What a tap says about people. */
+/** The fields of a tap that change counts. */
 export interface CountedTap {
   readonly areaId: string;
   readonly change: number;
@@ -6,34 +6,34 @@ export interface CountedTap {
   readonly undoes?: number | undefined;
 }
 
-/** What a tap does to one area. An undo lowers the totals of the tap that it takes back. */
+/** The change that a tap makes to one area. An undo lowers the totals that the undone tap raised. */
 export interface AreaChange {
   readonly areaId: string;
   readonly change: number;
   readonly isUndo: boolean;
 }
 
-/** Both ends of a transfer. */
+/** Returns the changes of a tap: one, or two for a transfer. */
 export function changesOf({ areaId, change, to, undoes }: CountedTap): readonly AreaChange[] {
   const isUndo = undoes !== undefined;
   const own = { areaId, change, isUndo };
   return to === undefined ? [own] : [own, { areaId: to, change: -change, isUndo }];
 }
 
-/** The sum of some taps on one area. */
+/** The sum of several taps on one area. */
 export interface TapSum {
   readonly ins: number;
   readonly outs: number;
   readonly taps: number;
 }
 
-/** By area; areas without a tap are missing. */
+/** The sums by area. Areas without taps are missing. */
 export type AreaTaps = ReadonlyMap<string, TapSum>;
 
 export const NO_TAPS: AreaTaps = new Map();
 const NOTHING: TapSum = { ins: 0, outs: 0, taps: 0 };
 
-/** @param sign 1 adds them, −1 subtracts them */
+/** @param sign 1 adds the changes, −1 subtracts them */
 function changed(sums: AreaTaps, changes: readonly AreaChange[], sign: 1 | -1): AreaTaps {
   if (changes.length === 0) return sums;
   const next = new Map(sums);
@@ -54,11 +54,11 @@ function changed(sums: AreaTaps, changes: readonly AreaChange[], sign: 1 | -1): 
 export const sumsOf = (changes: readonly AreaChange[]): AreaTaps => changed(NO_TAPS, changes, 1);
 export const withTaps = (sums: AreaTaps, taps: readonly CountedTap[]): AreaTaps =>
   changed(sums, taps.flatMap(changesOf), 1);
-/** `taps` are part of `sums`. */
+/** Subtracts `taps`, which must be part of `sums`. */
 export const withoutTaps = (sums: AreaTaps, taps: readonly CountedTap[]): AreaTaps =>
   changed(sums, taps.flatMap(changesOf), -1);
 
-/** One area's taps; null when it has none. */
+/** Adds up one area's sums; null if the area has no taps. */
 export function sumOn(areaId: string, all: readonly AreaTaps[]): TapSum | null {
   const sums = all.flatMap((taps) => taps.get(areaId) ?? []);
   if (sums.length === 0) return null;

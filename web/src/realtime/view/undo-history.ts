@@ -5,16 +5,17 @@ import type { NewTap, QueuedTap } from '../outbox/outbox';
 import type { NewSeqOf } from '../outbox/renumbering';
 
 /**
- * Leaves time for the undo's own way to the room; besides, a ledger row counts as old as the first tap of its minute.
+ * How much earlier than the room this device stops offering an undo, in ms: the undo needs time to reach the room, and
+ * a tap in a ledger row counts as old as the row's first tap, up to a minute older.
  */
 const MARGIN_MS = 5 * MINUTE_MS;
 
-/** A tap that can be undone: `change` people more in the area, and for a transfer as many fewer in `to`. */
+/** A tap that can be undone. `areaId` changed by `change`, and a transfer's `to` by the opposite number. */
 export interface UndoableTap {
   readonly areaId: string;
   readonly change: number;
   readonly to?: string;
-  /** Epoch ms. */
+  /** When the tap was made, epoch ms. */
   readonly at: number;
 }
 
@@ -24,16 +25,17 @@ interface Remembered {
 }
 
 /**
- * This page's taps that can still be undone: no undoes, no undone or refused taps, none that is too old for the room.
+ * This page's taps that can still be undone. It leaves out undoes, undone taps, refused taps, and taps that the room
+ * would consider too old.
  */
 export class UndoHistory {
   readonly #effects: Pick<Effects, 'now' | 'after'>;
   readonly #expired: () => void;
-  /** The newest last. */
+  /** The taps, newest last. */
   #taps: Remembered[] = [];
   #cancelExpiry: Cancel | null = null;
 
-  /** @param expired called when the newest has become too old */
+  /** @param expired called when the newest tap has become too old */
   constructor(effects: Pick<Effects, 'now' | 'after'>, expired: () => void) {
     this.#effects = effects;
     this.#expired = expired;
@@ -46,13 +48,13 @@ export class UndoHistory {
     this.#watch();
   }
 
-  /** The newest; the same object while it stays the newest. */
+  /** The newest tap. It is the same object until another tap is the newest. */
   get next(): UndoableTap | null {
     const newest = this.#taps.at(-1);
     return newest && !this.#isTooOld(newest) ? newest.tap : null;
   }
 
-  /** Creates the undo of the newest, which is then not offered again. */
+  /** Creates the undo of the newest tap, and removes that tap. Returns null if no tap can be undone. */
   take(): NewTap | null {
     const { next } = this;
     const newest = this.#taps.pop();
