@@ -32,7 +32,7 @@ export class Pending {
 }
 
 /**
- * A write-ahead log: one flush is one row, and the tables are updated every LOG_SLOTS flushes (docs/decisions/0006).
+ * A write-ahead log: one flush is one row, and the tables are updated every LOG_FLUSHES_MAX flushes (docs/decisions/0006).
  * Slots are reused, because deleting a row is billed like writing one. The log has a generation number of its own,
  * which tells the rows of the present round from the rows of earlier rounds.
  */

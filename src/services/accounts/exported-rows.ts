@@ -5,7 +5,6 @@ import type { ExportedAlert, ExportedArea, ExportedDevice, ExportedEntry } from 
 import { DirectionSchema } from '../../shared/schemas/device';
 import { JournalFactSchema } from '../../reports/facts';
 
-
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
 /** Converts rows of a room's tables into JSON for an account's export. */

@@ -7,7 +7,7 @@ import type { Readiness } from '../../shared/schemas/system';
 import { measureReadiness, type ReadinessPorts } from './measure';
 
 /** A measurement takes at most three seconds, so waiting four seconds is enough. */
-const measured = new Kept<{ readiness: Readiness; billingAskedAt: number }>({ keptMs: 5_000, waitMs: 4_000 });
+const measured = new SharedAnswer<{ readiness: Readiness; billingAskedAt: number }>({ keptMs: 5_000, waitMs: 4_000 });
 
 /** How long Stripe's answer is reused: these calls count toward the same rate limit as important ones. */
 const BILLING_KEPT_MS = MINUTE_MS;
@@ -30,7 +30,7 @@ export async function readReadiness(ports: ReadinessPorts): Promise<Readiness> {
 }
 
 /** The last answer for each D1 binding. An isolate has one binding; tests have several, some of them broken. */
-const answers = new WeakMap<object, Kept<boolean>>();
+const answers = new WeakMap<object, SharedAnswer<boolean>>();
 interface Ports {
   db: Database;
   /** The D1 binding, under which the answer is kept. */

@@ -55,14 +55,14 @@ async function* lines(
   };
   for await (const page of ledgerPages(ctx, roomContext, range)) yield ledgerCsv(page, context);
   // Retention may have deleted taps meanwhile. They must not be missing from a file that looks complete.
-  mustBeKept(await planReport(ctx, roomContext, plan));
+  requireKeptTaps(await planReport(ctx, roomContext, plan));
 }
 
 /**
  * Checks that the taps of all planned days still exist.
  * @throws {AppError} invalid_input: some of them are deleted
  */
-function mustBeKept({ days, ledgerFrom }: ReportPlan): void {
+function requireKeptTaps({ days, ledgerFrom }: ReportPlan): void {
   if (days.some(({ startsAt }) => startsAt < ledgerFrom)) throw new AppError('invalid_input', GONE);
 }
 

@@ -101,7 +101,7 @@ export class RoomView {
   }
 
   /** Replaces all open alerts. */
-  alerted(alerts: readonly Alert[]): void {
+  showAlerts(alerts: readonly Alert[]): void {
     this.#keepAlerts(alerts);
     this.#changed();
   }
