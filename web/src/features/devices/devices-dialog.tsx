@@ -134,13 +134,13 @@ const UNITS = [
 ] as const;
 
 /**
- * 'now', '5 min. ago', 'yesterday': whole units, rounded down. A device's clock may be behind the server's: that is
- * 'now', too.
+ * 'Just now', '5 min. ago', 'yesterday': whole units, rounded down. A device's clock may be behind the server's: that
+ * is 'Just now', too.
  */
 function formatAgo(iso: string, now: number): string {
   const agoMs = now - Date.parse(iso);
   for (const [unit, unitMs] of UNITS) {
     if (agoMs >= unitMs) return relative().format(-Math.floor(agoMs / unitMs), unit);
   }
-  return relative().format(0, 'second');
+  return dialogTexts.deviceList.justNow;
 }
