@@ -141,12 +141,12 @@ test('an admin saves a card with 3-D Secure; an unpaid account is locked on ever
     await button(device, 'Add one to Main Stage. Counting is locked').waitFor();
   }
   await door.getByText('Counting is locked. Tell the organizer.').waitFor();
-  await admin.getByText('Counting is locked. Save a card to unlock it.').waitFor();
+  await admin.getByText('Counting is locked. Add a card to unlock it.').waitFor();
   await inspect(door, 'billing-locked');
   await inspect(admin, 'billing-locked-own');
 
   await button(admin, 'Open settings').click();
-  await admin.getByRole('button', { name: 'Usage A payment is open. Save a card to pay it.' }).click();
+  await admin.getByRole('button', { name: 'Usage A payment is overdue. Add a card to pay it.' }).click();
   await admin.getByRole('heading', { name: 'Usage' }).waitFor();
   await admin.keyboard.press('Escape');
   await openPayment(admin);

@@ -63,7 +63,7 @@ test('a television shows “Come in”, “Nearly full” and “Full”, also b
   await line.cut();
   await tv.getByText(/^No connection since/).waitFor();
   await tv.unroute('**/api/displays/**');
-  for (let leaving = 0; leaving < 4; leaving++) await button(door, 'Take one from Hall').click();
+  for (let leaving = 0; leaving < 4; leaving++) await button(door, 'Remove one from Hall').click();
   await expectShown(tv, ['1', 'Nearly full']);
   expect(await tv.getByText(/^No connection/).count()).toBe(0);
   line.restore();

@@ -81,7 +81,7 @@ test('a guest signs up and opens an event; devices join by link and by code and 
   await tapIn(byLink, 'Main Stage', 2);
   await tapIn(admin, 'Main Stage', 2);
   await expectCount(all, 'Main Stage', '5');
-  await button(byCode, 'Take one from Main Stage').click();
+  await button(byCode, 'Remove one from Main Stage').click();
   await expectCount(all, 'Main Stage', '4');
 
   await press(byLink, 'Share');
@@ -98,7 +98,7 @@ test('a guest signs up and opens an event; devices join by link and by code and 
   await byLink.getByRole('button', { name: /^Undo/ }).click();
   await expectCount([admin, byCode], 'Main Stage', '4');
   await byLink.waitForTimeout(THUMB_RESTS_MS);
-  await button(byLink, 'Main Stage on the whole screen').click();
+  await button(byLink, 'Show Main Stage full screen').click();
   await byLink.getByRole('button', { name: /^±5 ±10/ }).click();
   await button(byLink, 'Add 10 to Main Stage').click();
   await button(byLink, 'Move 1 → Bar, from Main Stage').click();
@@ -144,7 +144,7 @@ test('a device shows the organizer’s changes at once; a replaced code, a delet
   await dialog(admin, 'Change Capacity').getByRole('spinbutton').fill('2500');
   await button(admin, 'Save').click();
   await area(door, 'North Stage').getByText('of 2,500').waitFor();
-  await choose(admin, 'Options for North Stage', 'Set Counted Number');
+  await choose(admin, 'Options for North Stage', 'Correct Count');
   await admin.getByLabel('People counted', { exact: true }).fill('12');
   await button(admin, 'Counted by hand').click();
   await button(admin, 'Set number').click();

@@ -38,13 +38,13 @@ test('taps appear on the open report, in the workbook, in both files and on pape
   await page.getByText('Nothing was counted on these days.').waitFor();
   await desk.bringToFront();
   await tapIn(desk, 'Ελλάδα', 5);
-  await button(desk, 'Take one from Ελλάδα').click();
+  await button(desk, 'Remove one from Ελλάδα').click();
   // The count appears before the server has it. A report requested before it is sent would lack the last tap.
   await expect.poll(() => countsOnServer(desk)).toEqual({ Ελλάδα: 4 });
   // The page requests the report every 15 seconds.
   await page.bringToFront();
   await expect.poll(() => figure(page, 'Inside now'), { timeout: 40_000 }).toBe('4');
-  expect([await figure(page, 'People in'), await figure(page, 'Most people at once')]).toEqual(['5', '5']);
+  expect([await figure(page, 'People in'), await figure(page, 'Peak occupancy')]).toEqual(['5', '5']);
   await page.getByText('Live', { exact: true }).waitFor();
   await page.getByRole('group', { name: 'Above capacity', exact: true }).getByText('5 of 4').waitFor();
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -61,7 +61,7 @@ test('taps appear on the open report, in the workbook, in both files and on pape
   const intervals = await download(page, 'Intervals (CSV)', /intervals\.csv/);
   expect(intervals.name).toMatch(/^東京 Night \d{4}-\d{2}-\d{2} intervals\.csv$/);
   expect(intervals.bytes.toString()).toContain('Ελλάδα');
-  const taps = await download(page, 'Single taps (CSV)', /taps\.csv/);
+  const taps = await download(page, 'All taps (CSV)', /taps\.csv/);
   expect(taps.name).toMatch(/^東京 Night \d{4}-\d{2}-\d{2} taps\.csv$/);
   const [head = '', ...lines] = taps.bytes.toString().trim().split('\r\n');
   const column = (line: string, name: string) => Number(line.split(',')[head.split(',').indexOf(name)]);

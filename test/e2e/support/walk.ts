@@ -74,7 +74,7 @@ const DIALOGS = [
   ['delete-event', EVENT, 'Delete Event'],
   ['rename-area', STAGE, 'Rename Area', '  ', 'Save', 'Area name cannot be empty.'],
   ['change-capacity', STAGE, 'Change Capacity', '-1', 'Save', 'Please enter a valid, non-negative number.'],
-  ['recount', STAGE, 'Set Counted Number', '12', 'Set number', 'Please give a reason for the recount.'],
+  ['recount', STAGE, 'Correct Count', '12', 'Set number', 'Please give a reason for the recount.'],
   ['reset-occupancy', STAGE, 'Reset Occupancy'],
   ['delete-area', STAGE, 'Delete Area'],
 ] as const;
@@ -166,7 +166,7 @@ async function walkAsDoor(door: Page): Promise<void> {
   await dialogs(door).waitFor();
   await inspect(door, 'device');
   await closeAll(door);
-  await button(door, 'Main Stage on the whole screen').click();
+  await button(door, 'Show Main Stage full screen').click();
   const more = door.getByRole('button', { name: /^±5 ±10/ });
   // A counting screen hides its pads for groups at first; a desktop shows them as soon as its layout is done.
   await expect

@@ -52,7 +52,7 @@ export function countIn(first: readonly Area[], props: Partial<AreaListProps> = 
 
 export const pad = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 export const plus = (name = 'Main Stage') => pad(`Add one to ${name}`);
-export const minus = (name = 'Main Stage') => pad(`Take one from ${name}`);
+export const minus = (name = 'Main Stage') => pad(`Remove one from ${name}`);
 
 let finger = 0;
 /** Taps with one finger, down and up. */

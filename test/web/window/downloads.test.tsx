@@ -69,12 +69,12 @@ describe('the downloads of a report stream', () => {
   test('single taps download as a stream with progress, under a name that describes them', async () => {
     const server = streamingServer();
     show();
-    await press('Single taps (CSV)');
+    await press('All taps (CSV)');
     expect(server.asked).toEqual(['/api/events/e1/report/ledger?from=2026-11-20&to=2026-11-21']);
     // The stream has 412 rows and a head.
     server.send('row\r\n'.repeat(200));
     server.send('row\r\n'.repeat(7));
-    await screen.findByText('Single taps (CSV): 50%');
+    await screen.findByText('All taps (CSV): 50%');
     expect(screen.getByRole('progressbar')).toHaveProperty('value', 207 / 413);
     expect(screen.getByRole('button', { name: 'Excel workbook' }).getAttribute('aria-disabled')).toBe('true');
     server.send('row\r\n'.repeat(206));
@@ -115,7 +115,7 @@ describe('the downloads of a report stream', () => {
     expect(server.asked[0]).toMatch(/&revision=1$/);
     server.end();
     await screen.findByText('Warehouse Friday 2026-11-20 revision 1 intervals.csv is saved.');
-    await press('Single taps (CSV)');
+    await press('All taps (CSV)');
     server.end();
     await screen.findByText('Warehouse Friday 2026-11-20 taps.csv is saved.');
   });

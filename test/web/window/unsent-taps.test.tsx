@@ -46,13 +46,13 @@ test('the badge shows how many taps are unsent until they are sent, and the brow
   await room.open();
   await room.receive(sync());
   await room.receive({ type: 'ack', seq: 1, version: 1 });
-  await screen.findByText('2 not sent yet', {}, WAITS_LONG);
+  await screen.findByText('2 unsent', {}, WAITS_LONG);
   await room.receive({ type: 'ack', seq: 3, version: 3 });
   expect(screen.queryByText(/not sent yet|unsent/)).toBeNull();
   expect(unloadIsGuarded()).toBe(false);
   // While connected, a tap in transit is not mentioned at once.
   await user.click(await plus());
-  expect(screen.queryByText('1 not sent yet')).toBeNull();
+  expect(screen.queryByText('1 unsent')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(unloadIsGuarded()).toBe(true);
   await room.closeWith(1006);
@@ -93,9 +93,7 @@ test('a notice appears if the browser forbids storage; a logout and an ended ses
   const { user, room } = await count(2);
   await room.open();
   await room.receive(sync());
-  expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^This browser does not let Headroom keep taps on this device/,
-  );
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This browser can’t store taps on this device/);
   expect(room.sent.filter((text) => text.includes('update_occupancy'))).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -115,7 +113,7 @@ test('the screen reports taps of an earlier visit that the server does not under
   stubApi({ ...API, [`POST /api/events/e1/occupancy?v=${PROTOCOL_VERSION}`]: refusal(400, 'Not valid.') });
   renderApp('/app');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toMatch(/^2 taps of an earlier visit were not understood/);
+  expect(alert.textContent).toMatch(/^2 taps from an earlier session couldn’t be read/);
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
 
@@ -178,7 +176,7 @@ describe('lost taps are always reported', () => {
     const other = { ...DOOR, accessCode: 'WXYZ2346', eventId: 'e2' };
     await keep(other);
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /^Somebody else has logged in in this browser\. 2 taps are not sent yet\./,
+      /^Someone else logged in on this browser\. 2 taps are not sent yet\./,
     );
     expect(path()).toBe('/login');
     expect(room.readyState).toBe(3);

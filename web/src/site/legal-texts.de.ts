@@ -3,7 +3,7 @@ import type { LegalFrame } from './legal-texts';
 export const legalTexts: LegalFrame = {
   updated: 'Gültig seit 22. November 2026',
   contact: 'Fragen',
-  contactText: 'Schreiben Sie uns, ein Mensch antwortet:',
+  contactText: 'Schreiben Sie uns. Ein Mensch antwortet:',
   translation: {
     text: 'Das ist eine Übersetzung. Verbindlich ist die englische Fassung.',
     link: 'Zur englischen Fassung',

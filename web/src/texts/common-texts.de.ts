@@ -32,7 +32,7 @@ export const commonTexts: Translation<typeof english> = {
   },
   theme: {
     label: 'Farbschema',
-    system: 'Wie auf diesem Gerät',
+    system: 'System',
     light: 'Hell',
     dark: 'Dunkel',
   },

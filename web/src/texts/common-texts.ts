@@ -28,7 +28,7 @@ export const commonTexts = {
   },
   theme: {
     label: 'Color theme',
-    system: 'As on this device',
+    system: 'System',
     light: 'Light',
     dark: 'Dark',
   },

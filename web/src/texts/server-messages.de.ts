@@ -101,7 +101,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   Password: 'Passwort',
   'The reason': 'Grund',
   'The count': 'Gezählte Personen',
-  'Venue capacity': 'Kapazität über alle Bereiche',
+  'Venue capacity': 'Gesamtkapazität',
   'Staff allowance': 'Personal',
   'Safety margin': 'Sicherheitsreserve',
 };

@@ -54,7 +54,7 @@ function renderUsage(status: SubscriptionStatus, usage: Answer | (() => Promise<
 const menuSays = () => button(/^Usage/).textContent;
 const view = () => within(screen.getByRole('main'));
 
-const OPEN = 'A payment is open. Save a card to pay it.';
+const OPEN = 'A payment is overdue. Add a card to pay it.';
 const ADD = 'Add a card to count again.';
 const LATER = 'This is billed once your subscription is active again.';
 const OFF = 'Billing is not configured on this server.';

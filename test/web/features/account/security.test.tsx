@@ -117,7 +117,7 @@ describe('the password form changes the password', () => {
     await user.click(submit());
     expect(isBusy(submit())).toBe(true);
     answer.resolve(SUCCESS);
-    await screen.findByText('Your password is changed. All other devices are logged out.');
+    await screen.findByText('Your password has been changed. All other devices are logged out.');
     await waitFor(async () => expect(document.activeElement).toBe(await heading('Security')));
     expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/api/users/password',

@@ -25,7 +25,7 @@ test.each(['/login', '/forgot-password'])(
     stubApi({ ...GUEST, 'GET /api/config': configured() });
     renderApp(place);
     expect((await link('help@x.co')).getAttribute('href')).toBe('mailto:help@x.co');
-    expect(screen.queryByRole('link', { name: 'Get a link by mail' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Email me a reset link' })).toBeNull();
     expect(screen.queryByLabelText('Email')).toBeNull();
   },
 );
@@ -61,7 +61,7 @@ describe('the mail’s link sets a new password', () => {
       await user.type(await newPassword(), 'Passw0rd!');
       expect(path()).toBe('/reset-password');
       await user.click(button('Save new password'));
-      await screen.findByText('Your password is changed. Please log in with it.');
+      await screen.findByText('Your password has been changed. Please log in with it.');
       expect(path()).toBe('/login');
       const [reset, ...others] = calls.filter(({ method }) => method === 'POST');
       expect(reset).toMatchObject({

@@ -6,7 +6,7 @@ import { area } from '../../support/areas';
 
 const onTap = vi.fn<(areaId: string, change: number) => void>();
 const plus = () => screen.getByRole('button', { name: /^Add one to Main Stage/ });
-const minus = () => screen.getByRole('button', { name: /^Take one from Main Stage/ });
+const minus = () => screen.getByRole('button', { name: /^Remove one from Main Stage/ });
 const show = (fields = {}, locked = false) => render(<AreaCard area={area(fields)} locked={locked} onTap={onTap} />);
 
 beforeEach(() => onTap.mockClear());

@@ -80,10 +80,10 @@ describe('the pads follow the device’s settings', () => {
       .map((button) => Number(button.textContent.replace('−', '-')));
 
   test.each([
-    ['both', 'right', ['Take', 'Add'], [-10, -5, 5, 10]],
-    ['both', 'left', ['Add', 'Take'], [-10, -5, 5, 10]],
+    ['both', 'right', ['Remove', 'Add'], [-10, -5, 5, 10]],
+    ['both', 'left', ['Add', 'Remove'], [-10, -5, 5, 10]],
     ['in', 'right', ['Add'], [5, 10]],
-    ['out', 'right', ['Take'], [-10, -5]],
+    ['out', 'right', ['Remove'], [-10, -5]],
   ] as const)(
     'the pads of a device that counts %s with the %s hand are %j, and %j for groups',
     (direction, hand, expected, groups) => {

@@ -27,7 +27,7 @@ test('the menu of a card offers the actions for its area and shows the area’s 
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Rename Area',
     'Change Capacity',
-    'Set Counted Number',
+    'Correct Count',
     'Share Door Link',
     'Reset Occupancy',
     'Delete Area',
@@ -92,7 +92,7 @@ test('a new area remounts the list and leaves the focus on the button that added
 test('a recount offers reasons to choose or complete and says how far the count was off', async () => {
   const recounted: Answer = [200, { areaId: 'a1', before: 1_301, after: 1_294, drift: -7 }];
   const { user, made } = open({ 'PUT /api/areas/a1/recount': recounted });
-  const dialog = await choose(user, 'Set Counted Number', MENU);
+  const dialog = await choose(user, 'Correct Count', MENU);
   await user.keyboard('1294');
   expect(dialog.getByText(/^Shown now: 1,300\./).textContent).toBe('Shown now: 1,300. 6 fewer than shown.');
   await user.click(dialog.getByRole('button', { name: 'Counted by hand' }));

@@ -28,7 +28,7 @@ test('undo takes back the last taps one by one, stays in one place, and says wha
   const button = await undo(/^Undo$/);
   tapOn(plus());
   expect(await undo(/^Undo \+1 Main Stage$/)).toBe(button);
-  tapOn(pad('Take one from Bar'));
+  tapOn(pad('Remove one from Bar'));
   expect(await undo(/^Undo −1 Bar$/)).toBe(button);
   // Undo takes back a whole group.
   tapOn(await screen.findByRole('button', { name: 'Add 10 to Bar' }));

@@ -138,7 +138,7 @@ test.each([
   expect(shown?.textContent ?? null).toBe(badge);
   expect(shown?.classList.contains('text-bad')).toBe(shown && badge !== 'Trial Active');
   expect(plus.disabled).toBe(locked);
-  const line = screen.queryByText('Counting is locked. Save a card to unlock it.');
+  const line = screen.queryByText('Counting is locked. Add a card to unlock it.');
   expect(line !== null).toBe(locked);
   if (!line) return;
   expect(line.compareDocumentPosition(plus) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

@@ -21,7 +21,7 @@ type User = ReturnType<typeof openAdmin>['user'];
 
 function openerOf(title: string): string {
   if (title === 'Add New Area') return '+ Add New Area';
-  return /Area|Capacity|Number/.test(title) ? AREA_MENU : 'Event options';
+  return /Area|Capacity|Count/.test(title) ? AREA_MENU : 'Event options';
 }
 
 /** Opens a form of the dashboard by its title. */
@@ -52,8 +52,8 @@ const TYPED: Record<string, Record<string, string>> = {
   'Duplicate Event': { 'Event Name': ' Opening ' },
   'Rename Area': { 'Area Name': ' Terrace ' },
   'Change Capacity': { Capacity: '0' },
-  'Set Counted Number': { 'People counted': '0', Reason: ' By hand ' },
-  'Venue and Alerts': { 'Capacity over all areas': '', 'Alert 1, in % full': '', 'Alert 3, in % full': '60' },
+  'Correct Count': { 'People counted': '0', Reason: ' By hand ' },
+  'Venue and Alerts': { 'Total venue capacity': '', 'Alert 1, in % full': '', 'Alert 3, in % full': '60' },
   Schedule: { 'Report time': '04:30' },
 };
 
@@ -65,7 +65,7 @@ const REFUSED: Record<string, [Record<string, string>, string]> = {
   'Duplicate Event': [{ 'Event Name': '  ' }, 'Event name is required.'],
   'Rename Area': [{ 'Area Name': '  ' }, 'Area name cannot be empty.'],
   'Change Capacity': [{ Capacity: '' }, NO_CAPACITY],
-  'Set Counted Number': [{}, 'The count must be a whole number from 0 to 1,000,000.'],
+  'Correct Count': [{}, 'The count must be a whole number from 0 to 1,000,000.'],
   'Venue and Alerts': [{ 'Safety margin in %': '51' }, 'Safety margin must be a whole number from 0 to 50 percent.'],
   Schedule: [{ 'Report time': '' }, 'Please enter the report time as hours and minutes, such as 06:00.'],
 };
@@ -78,7 +78,7 @@ const CALLS = [
   ['Duplicate Event', 'POST /api/events/e1/duplicate', { eventName: 'Opening' }, NEW_EVENT],
   ['Rename Area', 'PATCH /api/areas/a1', { areaName: 'Terrace' }, {}],
   ['Change Capacity', 'PATCH /api/areas/a1', { capacity: 0 }, {}],
-  ['Set Counted Number', 'PUT /api/areas/a1/recount', { occupancy: 0, reason: 'By hand' }, RECOUNTED],
+  ['Correct Count', 'PUT /api/areas/a1/recount', { occupancy: 0, reason: 'By hand' }, RECOUNTED],
   ['Venue and Alerts', 'PUT /api/events/e1/venue', { ...VENUE, capacity: null, alertThresholds: [60, 100] }, EVENT],
   ['Schedule', 'PUT /api/events/e1/schedule', { ...SCHEDULE, reportTime: '04:30' }, SCHEDULE],
 ] as const;
@@ -162,12 +162,8 @@ test.each(Object.keys(TYPED))(
 test.each([
   ['Change Capacity', { Capacity: '-1' }, NO_CAPACITY],
   ['Change Capacity', { Capacity: '1.5' }, NO_CAPACITY, 'Whole numbers only.'],
-  ['Set Counted Number', { 'People counted': '7' }, 'Please give a reason for the recount.'],
-  [
-    'Venue and Alerts',
-    { 'Capacity over all areas': '0' },
-    'Venue capacity must be a whole number from 1 to 1,000,000.',
-  ],
+  ['Correct Count', { 'People counted': '7' }, 'Please give a reason for the recount.'],
+  ['Venue and Alerts', { 'Total venue capacity': '0' }, 'Venue capacity must be a whole number from 1 to 1,000,000.'],
   ['Venue and Alerts', { 'Alert 1, in % full': 'many' }, 'Alerts need at most 5 whole numbers from 1 to 200 percent.'],
   ['Schedule', { 'First day': '2026-08-04' }, 'The last day must not be before the first.'],
 ] as [string, Record<string, string>, string, string?][])(

@@ -27,7 +27,7 @@ const ALL = ['Main Stage', 'Bar'];
 const BAR_FIRST = ['Bar', 'Main Stage'];
 const AT_BAR = [{ eventId: 'e1', areaId: 'a2' }];
 const GONE = 'The area of this door no longer exists. Choose another one.';
-const leave = () => screen.findByRole('button', { name: 'Leave the whole screen' });
+const leave = () => screen.findByRole('button', { name: 'Exit full screen' });
 const areCards = (names: readonly string[]) => waitFor(() => expect(cards()).toEqual(names));
 type Person = ReturnType<typeof openApp>['user'];
 
@@ -108,7 +108,7 @@ test('the sheet is available without a list of areas and asks before logging out
 describe('one area can fill the whole screen', () => {
   test('the whole-screen area has its own address, pads for groups and keys; Escape, the button and back leave it', async () => {
     const { user } = openApp(CODE_API);
-    await press(user, 'Bar on the whole screen');
+    await press(user, 'Show Bar full screen');
     expect(document.activeElement).toBe(await leave());
     expect([path(), cards()]).toEqual(['/app?area=a2', ['Bar']]);
     await screen.findByRole('button', { name: 'Add 10 to Bar' });
@@ -123,7 +123,7 @@ describe('one area can fill the whole screen', () => {
       await how();
       await areCards(ALL);
       expect(path()).toBe('/app');
-      await press(user, 'Bar on the whole screen');
+      await press(user, 'Show Bar full screen');
     }
   });
 
@@ -132,7 +132,7 @@ describe('one area can fill the whole screen', () => {
     const { user } = await openDoor('/app?area=a2', { [AREAS]: () => areas });
     areas = [200, { areas: [MAIN] }];
     await joinRoom({ areas: [MAIN] });
-    await screen.findByText('This area is not there any more.');
+    await screen.findByText('This area no longer exists.');
     expect(cards()).toEqual([]);
     await press(user, 'All areas');
     await areCards(['Main Stage']);
@@ -162,7 +162,7 @@ describe('the device opens the area of its own door', () => {
     await user.click(await leave());
     await areCards(BAR_FIRST);
     expect(path()).toBe('/app');
-    await press(user, 'Main Stage on the whole screen');
+    await press(user, 'Show Main Stage full screen');
     await user.click(await leave());
     await areCards(BAR_FIRST);
   });
@@ -200,7 +200,7 @@ describe('the device opens the area of its own door', () => {
     await room.receive({ type: 'ack', seq: 1, version: 1 });
     areas = [200, { areas: [MAIN] }];
     await joinRoom({ areas: [MAIN, area({ areaId: 'a3', areaName: 'Yard' })], version: 2 });
-    await screen.findByText('This area is not there any more.');
+    await screen.findByText('This area no longer exists.');
     expect(cards()).toEqual([]);
     await waitFor(() => expect(cards()).toEqual(['Main Stage', 'Yard']), { timeout: 15_000 });
     screen.getByText(GONE);

@@ -111,7 +111,7 @@ describe('a locked account stops counting at once', () => {
   test('an event that ended for this page is not shown as locked, and its pads are off', async () => {
     const { room } = await openDoor();
     await room.closeWith(4409);
-    await screen.findByText('Counting goes on in another window. Reload to count here.');
+    await screen.findByText('You’re counting in another window. Reload to count here.');
     expect([lockedLine(), (await pad()).disabled]).toEqual([null, true]);
   });
 });

@@ -17,7 +17,7 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const pick = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
 
 describe('the schedule dialog sets the event’s days', () => {
-  const HOLDS = 'The change holds from the next day on. The day that is running ends as before.';
+  const HOLDS = 'Takes effect from the next day. The day that is running ends as before.';
 
   beforeEach(() => {
     // 02:30 in Berlin: still the previous day when days end at 06:00.
@@ -51,7 +51,7 @@ describe('the schedule dialog sets the event’s days', () => {
     expect((await field('Time zone')).value).toBe('Europe/Berlin');
     expect((await field('Report time')).value).toBe('06:00');
     dialog.getByText(/^A day ends at 06:00, and its report is made then\./);
-    expect((await field('Takes place on certain days')).checked).toBe(false);
+    expect((await field('Takes place on specific dates')).checked).toBe(false);
     expect(screen.queryByLabelText('First day')).toBeNull();
     expect(dialog.queryByText(HOLDS)).toBeNull();
     await save();
@@ -77,12 +77,12 @@ describe('the schedule dialog sets the event’s days', () => {
 
   test('the choice of certain days begins with the current day by the event’s clock and can be undone', async () => {
     const { user, made, save } = await open();
-    await user.click(await field('Takes place on certain days'));
+    await user.click(await field('Takes place on specific dates'));
     expect([(await field('First day')).value, (await field('Last day')).value]).toEqual(['2026-08-01', '2026-08-01']);
     await pick('Last day', '2026-08-03');
     await save();
     await choose(user, 'Schedule');
-    await user.click(await field('Takes place on certain days'));
+    await user.click(await field('Takes place on specific dates'));
     await save();
     expect(made('PUT')).toEqual([{ ...SCHEDULE, startDate: '2026-08-01', endDate: '2026-08-03' }, SCHEDULE]);
   });

@@ -6,7 +6,7 @@ import { choose, dialogsClosed, openAdmin, press } from '../../support/dashboard
 const PATH = 'PUT /api/events/e1/venue';
 const VENUE = { capacity: 500, staffAllowance: 20, safetyMarginPercent: 10, alertThresholds: [60, 75, 100] };
 const TITLE = 'Venue and Alerts';
-const CAPACITY = 'Capacity over all areas';
+const CAPACITY = 'Total venue capacity';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const thresholds = () => screen.getAllByLabelText<HTMLInputElement>(/^Alert \d/).map(({ value }) => value);
@@ -19,8 +19,8 @@ test('an event without venue settings starts from none and from the usual alerts
   expect(thresholds()).toEqual(['75', '90', '100', '', '']);
   await user.type(field(CAPACITY), '500');
   dialog.getByText('500');
-  await user.clear(field('Staff, not counted'));
-  await user.type(field('Staff, not counted'), '20');
+  await user.clear(field('Staff (not counted)'));
+  await user.type(field('Staff (not counted)'), '20');
   await user.clear(field('Safety margin in %'));
   await user.type(field('Safety margin in %'), '10');
   dialog.getByText('430');
@@ -36,7 +36,7 @@ test('the dialog shows the current settings and can remove them', async () => {
   const dialog = await choose(user, TITLE);
   expect([field(CAPACITY).value, thresholds()]).toEqual(['500', ['60', '75', '100', '', '']]);
   dialog.getByText('430');
-  for (const name of [CAPACITY, 'Staff, not counted', 'Safety margin in %']) await user.clear(field(name));
+  for (const name of [CAPACITY, 'Staff (not counted)', 'Safety margin in %']) await user.clear(field(name));
   dialog.getByText('No limit over all areas.');
   await press(user, 'Save');
   await dialogsClosed();

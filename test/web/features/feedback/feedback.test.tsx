@@ -55,7 +55,7 @@ test('the tap that makes an area nearly full and the tap that fills it cause one
 test('locked pads refuse every press and count nothing', () => {
   const felt = stubMotor();
   const { onTap } = countIn([area({ currentOccupancy: 2 })], { locked: true });
-  for (const name of ['Add one to', 'Take one from']) tapOn(pad(`${name} Main Stage. Counting is locked`));
+  for (const name of ['Add one to', 'Remove one from']) tapOn(pad(`${name} Main Stage. Counting is locked`));
   tapOn(pad('Add 5 to Main Stage'));
   expect(felt).toEqual([REFUSED, REFUSED, REFUSED]);
   expect(onTap).not.toHaveBeenCalled();

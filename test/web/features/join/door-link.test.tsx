@@ -28,7 +28,7 @@ const OTHER_API = {
 const NORTH = 'area=a1&areaName=Main+Stage&direction=in&name=North+gate';
 const AT_NORTH = { deviceName: 'North gate', direction: 'in', doors: [{ eventId: 'e1', areaId: 'a1' }] } as const;
 const NO_DOOR = { deviceName: null, direction: 'both', doors: [] };
-const leave = () => screen.findByRole('button', { name: 'Leave the whole screen' });
+const leave = () => screen.findByRole('button', { name: 'Exit full screen' });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const question = () => dialogOf('Make this device the North gate?');
 
@@ -66,7 +66,7 @@ describe('a guest who opens the link of a door logs in and counts there', () => 
     expect([path(), cards()]).toEqual(['/app', ['Main Stage']]);
     expect(readDevice()).toMatchObject({ ...AT_NORTH, hand: 'left' });
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Take one from Main Stage' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove one from Main Stage' })).toBeNull();
     await press(user, 'Add one to Main Stage');
     expect(counts()).toEqual(['4']);
     expect(made('POST', '/login')).toEqual([{ username: 'ABCD-2346', password: null, joinKey: 'ab12' }]);

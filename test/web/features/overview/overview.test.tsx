@@ -66,7 +66,7 @@ test('the overview shows all events live side by side, with their flow and forec
   const { riverside, room, stage } = await open();
   await waitFor(() => expect(stage().getByText('Full in about 12 min')).toBeTruthy());
   stage().getByText('6 in, 1 out per min');
-  expect(stage().getByRole('img').getAttribute('aria-label')).toBe('Last hour: from 0 to 59, at most 59');
+  expect(stage().getByRole('img').getAttribute('aria-label')).toBe('Last hour: from 0 to 59, peak 59');
   expect(['People inside', 'In per minute', 'Out per minute'].map(sum)).toEqual(['47', '7', '3']);
   const count = (currentOccupancy: number, version: number) =>
     room.receive({
@@ -137,9 +137,9 @@ test('the overview marks the last numbers as old while it has no connection, and
 
   stubApi({ ...API, 'GET /api/events/e1/areas': 'offline' });
   await room.closeWith(1006);
-  within(warehouse).getByText(/^No connection. Numbers of \d\d:\d\d$/);
+  within(warehouse).getByText(/^No connection. Figures as of \d\d:\d\d$/);
   expect(stage().getByTestId('crowd').textContent).toBe('40');
-  stage().getByText('Flow not known');
+  stage().getByText('No flow data');
   expect(stage().queryByText(/per min|^Full in/)).toBeNull();
   expect(within(warehouse).queryByText('One device offline')).toBeNull();
   expect(['In per minute', 'Devices offline'].map(sum)).toEqual(['–', '–']);

@@ -102,7 +102,7 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
   [{ kind: 'occupancy_reset', before: 4, after: 0 }, '東京 Lounge was reset to 0. It had shown 4.'],
   [
     { kind: 'occupancy_recounted', before: 151, after: 148, note: 'Missed taps' },
-    '東京 Lounge was counted anew: 148. It had shown 151. Reason: Missed taps',
+    '東京 Lounge recounted: 151 → 148. Reason: Missed taps',
   ],
   [
     { ...ofVenue, kind: 'venue_changed', after: venue },

@@ -39,7 +39,7 @@ test('the report shows the most important figures first, then places and times',
   stubApi(api(closedReport));
   renderApp(WEEKEND);
   await screen.findByRole('heading', { name: EVENT.eventName, level: 1 });
-  const figures = (await screen.findByText('Most people at once')).closest('dl');
+  const figures = (await screen.findByText('Peak occupancy')).closest('dl');
   expect([...(figures?.querySelectorAll('dt') ?? [])].map((term) => term.nextSibling?.textContent)).toEqual([
     '360',
     '714',
@@ -50,8 +50,7 @@ test('the report shows the most important figures first, then places and times',
   expect(figures?.textContent).toContain('at Nov 21 21:22, 90% of 400');
   expect(figures?.textContent).toContain('One area for 2 h 45 min');
   screen.getByText('Times in Europe/Berlin (GMT+1). A day begins at 06:00. As of Sun, Nov 22, 10:30:00.');
-  const headings =
-    'Occupancy Hours Days Areas Above capacity Devices Alerts Journal How good the data is Daily reports';
+  const headings = 'Occupancy Hours Days Areas Above capacity Devices Alerts Journal Data quality Daily reports';
   expect(
     screen
       .getAllByRole('heading', { level: 2 })
@@ -87,10 +86,10 @@ test('the address holds the chosen area, whose curve appears below its own capac
   // People who cannot see the chart move along it by keys and hear each interval.
   const slider = await screen.findByRole('slider', { name: 'Occupancy of 東京 Lounge over time' });
   const spoken = () => slider.getAttribute('aria-valuetext');
-  expect(spoken()).toBe('Fri, Nov 20, 20:15–20:30: 114–118 inside. 4 in, 0 out. At most 118% of 100.');
+  expect(spoken()).toBe('Fri, Nov 20, 20:15–20:30: 114–118 inside. 4 in, 0 out. Peak 118% of 100.');
   slider.focus();
   await user.keyboard('{ArrowLeft}');
-  expect(spoken()).toBe('Fri, Nov 20, 20:00–20:15: 108–114 inside. 6 in, 0 out. At most 114% of 100.');
+  expect(spoken()).toBe('Fri, Nov 20, 20:00–20:15: 108–114 inside. 6 in, 0 out. Peak 114% of 100.');
   await user.keyboard('{End}');
   expect(slider.getAttribute('aria-valuenow')).toBe(slider.getAttribute('aria-valuemax'));
 });
@@ -112,7 +111,7 @@ test('other days are requested by name, and the page requests no days that a rep
   const calls = stubApi(api(closedReport));
   const { user } = renderApp(WEEKEND);
   const from = await screen.findByLabelText('From');
-  await screen.findByText('Most people at once');
+  await screen.findByText('Peak occupancy');
   await user.clear(from);
   await user.type(from, '2026-10-01');
   await user.click(screen.getByRole('button', { name: 'Show' }));

@@ -20,7 +20,7 @@ export const accountTexts: Translation<typeof english> = {
     nextInvoice: (date) => `Nächste Rechnung am ${date}`,
     onNextInvoice: 'Das steht auf Ihrer nächsten Rechnung.',
     noInvoice: 'Es steht keine Rechnung an.',
-    paymentOpen: 'Eine Zahlung ist offen. Hinterlegen Sie eine Karte, um sie zu begleichen.',
+    paymentOpen: 'Eine Zahlung ist überfällig. Hinterlegen Sie eine Karte, um sie zu begleichen.',
     cardNeeded: 'Hinterlegen Sie eine Karte, um wieder zu zählen.',
     waiting: 'Das wird abgerechnet, sobald Ihr Abo wieder aktiv ist.',
     deletedEvent: 'Gelöschte Veranstaltung',

@@ -17,7 +17,7 @@ export const accountTexts = {
     nextInvoice: (date: string) => `Next invoice on ${date}`,
     onNextInvoice: 'This will be on your next invoice.',
     noInvoice: 'No invoice is due.',
-    paymentOpen: 'A payment is open. Save a card to pay it.',
+    paymentOpen: 'A payment is overdue. Add a card to pay it.',
     cardNeeded: 'Add a card to count again.',
     waiting: 'This is billed once your subscription is active again.',
     deletedEvent: 'Deleted event',

@@ -30,13 +30,13 @@ export const securityTexts: Translation<typeof english> = {
     consequence:
       'Jedes andere Gerät dieses Kontos wird abgemeldet. Geräte, die mit einem Zugangscode angemeldet sind, zählen weiter.',
     currentMissing: 'Bitte geben Sie Ihr bisheriges Passwort ein.',
-    changed: 'Ihr Passwort ist geändert. Alle anderen Geräte sind abgemeldet.',
+    changed: 'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
   },
   ownData: {
     title: 'Ihre Daten',
     text: 'Alles, was zu Ihrem Konto gespeichert ist, in einer Datei: Rechnungsdaten, Anmeldungen, Veranstaltungen mit ihren Bereichen, Einstellungen, Zahlen und Geräten, wer was geändert hat, und Berichte.',
     elsewhere:
-      'Einzelne Zählungen laden Sie bei den Berichten jeder Veranstaltung herunter. Rechnungen kommen von Stripe.',
+      'Einzelne Zählungen laden Sie bei den Berichten jeder Veranstaltung herunter. Stripe schickt Ihnen die Rechnungen.',
     format: 'Die Datei ist JSON, das andere Programme lesen können.',
     download: 'Herunterladen',
     running: 'Wird heruntergeladen …',

@@ -26,12 +26,12 @@ export const securityTexts = {
     consequence:
       'Every other device of this account is logged out. Those that are logged in with an access code count on.',
     currentMissing: 'Please enter your current password.',
-    changed: 'Your password is changed. All other devices are logged out.',
+    changed: 'Your password has been changed. All other devices are logged out.',
   },
   ownData: {
     title: 'Your data',
     text: 'Everything that is kept of your account, in one file: billing details, logins, events with their areas, settings, counts and devices, what was changed by whom, and reports.',
-    elsewhere: 'Single taps are downloads of each event’s reports. Invoices come from Stripe.',
+    elsewhere: 'Single taps are downloads of each event’s reports. Stripe sends your invoices.',
     format: 'The file is JSON, which other programs can read.',
     download: 'Download',
     running: 'Downloading…',

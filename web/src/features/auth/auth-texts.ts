@@ -23,7 +23,7 @@ export const authTexts = {
     noAccount: 'New to Headroom?',
     signUp: 'Create an account',
     forgotten: 'Forgot password?',
-    reset: 'Get a link by mail',
+    reset: 'Email me a reset link',
   },
   signup: {
     title: 'Create Account',

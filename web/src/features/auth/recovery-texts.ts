@@ -1,7 +1,7 @@
 export const recoveryTexts = {
   forgot: {
     title: 'Forgot password',
-    lead: 'Enter the email of your account. We send a link to it, and with that you choose a new password.',
+    lead: 'Enter the email of your account. We’ll email you a link to set a new password.',
     email: 'Email',
     submit: 'Send link',
     busy: 'Sending…',
@@ -11,7 +11,7 @@ export const recoveryTexts = {
       `If there is an account for ${email}, a link is on its way to it. It works once, and for one hour.`,
     spam: 'Nothing there after a few minutes? Look in the spam folder too.',
     again: 'Send another link',
-    bySupport: 'Write to us from the email of your account, and we help you to a new password.',
+    bySupport: 'Write to us from the email of your account, and we’ll help you reset your password.',
     remembered: 'Remembered it?',
     logIn: 'Log in',
   },
@@ -20,7 +20,7 @@ export const recoveryTexts = {
     lead: 'Choose a new password for your account. Every device that is logged in to it is logged out.',
     password: 'New password',
     submit: 'Save new password',
-    changed: 'Your password is changed. Please log in with it.',
+    changed: 'Your password has been changed. Please log in with it.',
     incomplete: 'This link is not complete. Open the one in the mail once more, or get a new one.',
     stale: 'Link does not work?',
     again: 'Get a new one',

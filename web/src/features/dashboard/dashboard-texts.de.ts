@@ -11,7 +11,7 @@ export const dashboardTexts: Translation<typeof english> = {
     logOut: 'Abmelden',
     connected: 'Verbunden',
     disconnected: 'Getrennt',
-    unsent: (count) => `${count} noch nicht gesendet`,
+    unsent: (count) => `${count} nicht gesendet`,
     unsentSince: (count, moment) => `${count} nicht gesendet · Stand ${moment}`,
     lastSynced: (moment) => `Stand ${moment}`,
     trying: 'Versuch läuft …',
@@ -42,7 +42,7 @@ export const dashboardTexts: Translation<typeof english> = {
     selectEvent: 'Veranstaltung wählen',
     noEventForCode: 'Zu diesem Zugangscode gibt es keine Veranstaltung.',
     error: (message) => `Fehler: ${message}`,
-    replaced: 'In diesem Browser hat sich jemand anderes angemeldet.',
+    replaced: 'Jemand anderes hat sich in diesem Browser angemeldet.',
     locked: 'Das Zählen ist gesperrt. Bitte sagen Sie es dem Veranstalter.',
     lockedOwn: 'Das Zählen ist gesperrt. Hinterlegen Sie eine Karte, um es freizugeben.',
     openSettings: 'Einstellungen öffnen',
@@ -67,16 +67,15 @@ export const dashboardTexts: Translation<typeof english> = {
       `${taps(count)} ${are(count)} noch nicht gesendet. Sie ${count === 1 ? 'bleibt' : 'bleiben'} auf diesem Gerät, bis Sie sich wieder anmelden.`,
     keptForEvent: (count) =>
       `${taps(count)} ${are(count)} noch nicht gesendet. Sie ${count === 1 ? 'wird' : 'werden'} zugestellt, wenn sich auf diesem Gerät wieder jemand bei dieser Veranstaltung anmeldet; sonst ${count === 1 ? 'zählt' : 'zählen'} sie nicht.`,
-    notStored: 'Dieser Browser lässt Headroom keine Zählungen auf dem Gerät aufbewahren',
+    notStored: 'Dieser Browser kann keine Zählungen auf diesem Gerät speichern',
     notStoredHint:
-      'Das Zählen geht weiter. Lassen Sie diese Seite offen, bis alles gesendet ist: Was sie nicht gesendet hat, geht mit ihr verloren.',
-    undeliverable: (count) =>
-      `${taps(count)} eines früheren Besuchs ${count === 1 ? 'wurde' : 'wurden'} nicht verstanden`,
+      'Das Zählen geht weiter. Lassen Sie diese Seite offen, bis alles gesendet ist: Was nicht gesendet ist, geht beim Schließen verloren.',
+    undeliverable: (count) => `${taps(count)} aus einer früheren Sitzung ${count === 1 ? 'war' : 'waren'} nicht lesbar`,
     undeliverableHint:
       'Laden Sie die neueste Version von Headroom, die sie vielleicht senden kann. Bis dahin zählen sie nicht.',
     unknownArea: 'einen Bereich',
     reloadNeeded: 'Eine neue Version von Headroom ist da. Laden Sie die Seite neu, um weiterzuzählen.',
-    replaced: 'In einem anderen Fenster wird weitergezählt. Laden Sie die Seite neu, um hier zu zählen.',
+    replaced: 'Sie zählen in einem anderen Fenster. Laden Sie die Seite neu, um hier zu zählen.',
     refused: 'Die Live-Verbindung wurde abgelehnt. Laden Sie die Seite neu, um es erneut zu versuchen.',
   },
 };

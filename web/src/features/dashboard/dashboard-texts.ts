@@ -5,7 +5,7 @@ export const dashboardTexts = {
     logOut: 'Log out',
     connected: 'Connected',
     disconnected: 'Disconnected',
-    unsent: (taps: number) => `${taps} not sent yet`,
+    unsent: (taps: number) => `${taps} unsent`,
     unsentSince: (taps: number, moment: string) => `${taps} unsent · last synced ${moment}`,
     lastSynced: (moment: string) => `Last synced ${moment}`,
     trying: 'Trying…',
@@ -36,9 +36,9 @@ export const dashboardTexts = {
     selectEvent: 'Select Event',
     noEventForCode: 'No event found for this access code.',
     error: (message: string) => `Error: ${message}`,
-    replaced: 'Somebody else has logged in in this browser.',
+    replaced: 'Someone else logged in on this browser.',
     locked: 'Counting is locked. Tell the organizer.',
-    lockedOwn: 'Counting is locked. Save a card to unlock it.',
+    lockedOwn: 'Counting is locked. Add a card to unlock it.',
     openSettings: 'Open settings',
     eventGone: 'The event you were viewing has been deleted or is no longer accessible.',
   },
@@ -69,18 +69,18 @@ export const dashboardTexts = {
         ? `One tap is not sent yet. It is delivered ${ifAgain} it does not count.`
         : `${taps} taps are not sent yet. They are delivered ${ifAgain} they do not count.`;
     },
-    notStored: 'This browser does not let Headroom keep taps on this device',
+    notStored: 'This browser can’t store taps on this device',
     notStoredHint:
-      'Counting goes on. Keep this page open until every tap is sent: what it has not sent is lost with it.',
+      'Counting goes on. Keep this page open until every tap is sent: anything unsent is lost when you close it.',
     undeliverable: (taps: number) =>
       taps === 1
-        ? 'One tap of an earlier visit was not understood'
-        : `${taps} taps of an earlier visit were not understood`,
+        ? 'One tap from an earlier session couldn’t be read'
+        : `${taps} taps from an earlier session couldn’t be read`,
     undeliverableHint:
       'Reload for the newest version of Headroom, which may be able to send them. Until then they do not count.',
     unknownArea: 'an area',
     reloadNeeded: 'A new version of Headroom is ready. Reload to keep counting.',
-    replaced: 'Counting goes on in another window. Reload to count here.',
+    replaced: 'You’re counting in another window. Reload to count here.',
     refused: 'The live connection was refused. Reload to try again.',
   },
 } as const;

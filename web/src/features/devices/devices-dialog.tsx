@@ -134,13 +134,13 @@ const UNITS = [
 ] as const;
 
 /**
- * Formats the time since an ISO time: 'now', '5 min. ago', 'yesterday'. Units are whole and rounded down. If the
- * device's clock is behind the server's, the result is 'now'.
+ * Formats the time since an ISO time: 'Just now', '5 min. ago', 'yesterday'. Units are whole and rounded down. If the
+ * device's clock is behind the server's, the result is 'Just now'.
  */
 function formatAgo(iso: string, now: number): string {
   const agoMs = now - Date.parse(iso);
   for (const [unit, unitMs] of UNITS) {
     if (agoMs >= unitMs) return relative().format(-Math.floor(agoMs / unitMs), unit);
   }
-  return relative().format(0, 'second');
+  return dialogTexts.deviceList.justNow;
 }

@@ -15,6 +15,7 @@ export const devicesTexts: Translation<typeof english> = {
     noTap: 'Heute keine',
     online: 'Verbunden',
     offline: 'Getrennt',
+    justNow: 'Gerade eben',
     offlineSince: (moment) => `Getrennt seit ${moment}`,
   },
 };

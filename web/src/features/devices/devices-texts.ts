@@ -12,6 +12,7 @@ export const devicesTexts = {
     noTap: 'None today',
     online: 'Online',
     offline: 'Offline',
+    justNow: 'Just now',
     offlineSince: (moment: string) => `Offline since ${moment}`,
   },
 } as const;

@@ -3,7 +3,7 @@ import type { Translation } from '../../texts/translation';
 
 export const displayLinkTexts: Translation<typeof english> = {
   displayLink: {
-    lead: 'Für einen Fernseher oder die Schlange draußen: freie Plätze, und ob Einlass ist. Wer den Link hat, sieht das und sonst nichts.',
+    lead: 'Für einen Fernseher oder die Schlange draußen: wie viele noch hineinkönnen und ob Einlass ist. Wer den Link hat, sieht das und sonst nichts.',
     loadFailed: 'Der Link konnte nicht geladen werden.',
     create: 'Link erstellen',
     creating: 'Wird erstellt …',

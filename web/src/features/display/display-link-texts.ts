@@ -1,6 +1,6 @@
 export const displayLinkTexts = {
   displayLink: {
-    lead: 'For a TV or the queue outside: places left, and go or stop. Whoever has the link can see it, and nothing else.',
+    lead: 'For a TV or the queue outside: how many can still come in, and whether to enter or wait. Whoever has the link can see it, and nothing else.',
     loadFailed: 'The link could not be loaded.',
     create: 'Create link',
     creating: 'Creating...',

@@ -34,7 +34,7 @@ export const joinTexts: Translation<typeof english> = {
     code: (accessCode) =>
       `Der geöffnete Link gehört zur Veranstaltung mit dem Zugangscode ${accessCode}. Dieses Gerät zählt bei einer anderen und hört damit auf, wenn Sie beitreten.`,
     admin: (accessCode, username) =>
-      `Der geöffnete Link gehört zur Veranstaltung mit dem Zugangscode ${accessCode}, die nicht Ihre ist. Wenn Sie beitreten, wird ${username} hier abgemeldet.`,
+      `Der geöffnete Link gehört zur Veranstaltung mit dem Zugangscode ${accessCode}, die Ihnen nicht gehört. Wenn Sie beitreten, wird ${username} hier abgemeldet.`,
     unsent: (taps) =>
       taps === 1
         ? 'Eine Zählung ist noch nicht gesendet. Danach können Sie beitreten.'

@@ -9,13 +9,13 @@ export const joinTexts = {
   },
   join: {
     title: 'Share Event',
-    lead: 'Scan it with a phone’s camera, then tap Log in: no account, no download.',
+    lead: 'Scan with a phone camera, then tap Log in: no account, no download.',
     print: 'Print door card',
     forDoor: 'For a door',
     doorName: 'Name of the door',
     shareDoor: 'Share Door Link',
     orType: (address: string) => `No camera? Open ${address} and type this code.`,
-    steps: ['Scan the square with your camera.', 'Tap “Log in”.', 'Tap + for who comes in, − for who goes out.'],
+    steps: ['Scan the square with your camera.', 'Tap “Log in”.', 'Tap + when someone enters, − when someone leaves.'],
     replace: 'Replace code',
     replaceWarning:
       'Everyone who joined with this code is logged out at once, and its links and door cards stop working. Admins stay logged in.',
@@ -28,7 +28,7 @@ export const joinTexts = {
     code: (accessCode: string) =>
       `The link you opened is for the event with access code ${accessCode}. This device is counting in another one, and stops if you join.`,
     admin: (accessCode: string, username: string) =>
-      `The link you opened is for the event with access code ${accessCode}, which is none of yours. Joining it logs ${username} out here.`,
+      `The link you opened is for the event with access code ${accessCode}, which isn’t one of yours. Joining it logs ${username} out here.`,
     unsent: (taps: number) =>
       taps === 1
         ? 'One tap is not sent yet. You can join once it is.'

@@ -42,7 +42,7 @@ export const reportsTexts: Translation<typeof english> = {
     },
     figures: {
       label: 'Die wichtigsten Zahlen',
-      peak: 'Meiste Personen gleichzeitig',
+      peak: 'Höchststand',
       atShare: (when, share, capacity) => `${when}, ${share} von ${capacity}`,
       ins: 'Eintritte',
       outs: 'Austritte',
@@ -63,7 +63,7 @@ export const reportsTexts: Translation<typeof english> = {
       moment: (name) => `Belegung von ${name} im Verlauf`,
       inside: (moment, people) => `${moment}: ${people} drinnen.`,
       flowOf: (ins, outs) => `${ins} kamen, ${outs} gingen.`,
-      share: (share, capacity) => `Höchstens ${share} von ${capacity}.`,
+      share: (share, capacity) => `Höchststand ${share} von ${capacity}.`,
     },
     facts: {
       noLimit: 'keine Grenze',
@@ -77,13 +77,13 @@ export const reportsTexts: Translation<typeof english> = {
       openingClosing: 'Zu Beginn → am Ende',
       guestsOf: (guests, origin) => `${guests} (${origin})`,
       above: 'Zeit über 75, 90, 100 %',
-      floored: 'Bei null ausgetreten',
+      floored: 'Austritte bei null',
       belowZero: 'Zeit unter null',
       deleted: 'Gelöscht',
     },
     intervals: {
-      title: (minutes, day) => `Intervalle von ${minutes} Min.: ${day}`,
-      byDay: (minutes) => `Intervalle von ${minutes} Min., Tag für Tag`,
+      title: (minutes, day) => `${minutes}-Minuten-Intervalle: ${day}`,
+      byDay: (minutes) => `${minutes}-Minuten-Intervalle, Tag für Tag`,
       label: (name, day) => `Intervalle von ${name} am ${day}`,
       none: 'An diesem Tag war niemand hier.',
       leftOut: 'Intervalle, in denen niemand hier war, sind ausgelassen.',
@@ -102,7 +102,7 @@ export const reportsTexts: Translation<typeof english> = {
     },
     areas: {
       title: 'Bereiche',
-      lead: 'Ein- und Austritte eines Bereichs enthalten Wechsel zwischen Bereichen, die der Gesamtzahl nicht. Zeiten sind die, in denen mehr als dieser Anteil der gültigen Kapazität drinnen war.',
+      lead: 'Die Zahlen eines Bereichs enthalten Wechsel zwischen Bereichen, die Gesamtzahlen nicht. Zeiten sind die, in denen mehr als dieser Anteil der gültigen Kapazität drinnen war.',
       above75: 'Über 75 %',
       above90: 'Über 90 %',
       above100: 'Über 100 %',
@@ -132,13 +132,13 @@ export const reportsTexts: Translation<typeof english> = {
     },
     journal: {
       title: 'Protokoll',
-      lead: 'Was geändert oder richtiggestellt wurde, und von wem.',
+      lead: 'Änderungen und Korrekturen, und wer sie gemacht hat.',
       none: 'An diesen Tagen wurde nichts geändert.',
       leftOut: (entries) => `${entries} spätere Einträge fehlen hier. Ein Bericht über weniger Tage enthält sie.`,
       showAll: (entries) => `Alle ${entries} anzeigen`,
     },
     quality: {
-      title: 'Qualität der Daten',
+      title: 'Datenqualität',
       lead: (taps, rows) => `Grundlage: ${taps} und ${rows} des Zählbuchs.`,
       taps: (taps, text) => (taps === 1 ? 'eine Zählung' : `${text} Zählungen`),
       rows: (rows, text) => (rows === 1 ? 'ein Eintrag' : `${text} Einträge`),
@@ -149,9 +149,9 @@ export const reportsTexts: Translation<typeof english> = {
       noneLate: 'Jede Zählung kam innerhalb einer Minute an.',
       late: (overMinute, overTenMinutes, overHour, latest) =>
         `Verspätete Zählungen: ${overMinute} kamen mehr als 1 Minute zu spät, davon ${overTenMinutes} mehr als 10 Minuten und ${overHour} mehr als 1 Stunde, die späteste nach ${latest}. Sie zählen zu der Zeit, zu der sie gemacht wurden.`,
-      noneFloored: 'Niemand wurde ausgetragen, wo niemand mehr war.',
+      noneFloored: 'Bei null wurden keine Austritte gezählt.',
       floored: (people) =>
-        `Bei null ausgetragen: ${people}. Es gingen Personen aus einem Bereich, der schon auf 0 stand; einige sind also ungezählt hineingekommen.`,
+        `Austritte bei null: ${people}. Es gingen Personen aus einem Bereich, der schon auf 0 stand; einige sind also ungezählt hineingekommen.`,
       belowZero: (duration) =>
         `${duration} lang waren mehr Personen gegangen als gekommen: Verspätete Zählungen stehen bei ihrer eigenen Zeit.`,
       noneSilent: 'Kein Gerät, das zählte, war eine Stunde lang still.',

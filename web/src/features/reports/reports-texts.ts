@@ -6,7 +6,7 @@ export const reportsTexts = {
   reports: {
     title: 'Report',
     noEvent: 'Please select an event to see its report.',
-    loading: 'Making the report…',
+    loading: 'Preparing report…',
     loadFailed: 'The report could not be loaded.',
     toApp: 'Back to counting',
     empty: 'Nothing was counted on these days.',
@@ -32,7 +32,7 @@ export const reportsTexts = {
       to: 'To',
       show: 'Show',
       presets: 'Choose days',
-      latest: 'Newest day',
+      latest: 'Latest day',
       eventDays: 'All event days',
       lastDays: (days: number) => `${days} days`,
       earlier: 'Earlier days',
@@ -44,7 +44,7 @@ export const reportsTexts = {
     },
     figures: {
       label: 'The most important figures',
-      peak: 'Most people at once',
+      peak: 'Peak occupancy',
       atShare: (when: string, share: string, capacity: string) => `${when}, ${share} of ${capacity}`,
       ins: 'People in',
       outs: 'People out',
@@ -65,7 +65,7 @@ export const reportsTexts = {
       moment: (name: string) => `Occupancy of ${name} over time`,
       inside: (moment: string, people: string) => `${moment}: ${people} inside.`,
       flowOf: (ins: string, outs: string) => `${ins} in, ${outs} out.`,
-      share: (share: string, capacity: string) => `At most ${share} of ${capacity}.`,
+      share: (share: string, capacity: string) => `Peak ${share} of ${capacity}.`,
     },
     facts: {
       noLimit: 'no limit',
@@ -79,7 +79,7 @@ export const reportsTexts = {
       openingClosing: 'At start → at end',
       guestsOf: (guests: string, origin: string) => `${guests} (${origin})`,
       above: 'Time above 75, 90, 100%',
-      floored: 'Tapped out at zero',
+      floored: 'Exits at zero',
       belowZero: 'Time below zero',
       deleted: 'Deleted',
     },
@@ -103,7 +103,7 @@ export const reportsTexts = {
     },
     areas: {
       title: 'Areas',
-      lead: 'In and out of an area count moves from and to other areas, those of the venue do not. Times are those with more people inside than that share of the capacity in force.',
+      lead: 'Area figures include moves between areas; venue figures don’t. Times are those with more people inside than that share of the capacity in force.',
       above75: 'Above 75%',
       above90: 'Above 90%',
       above100: 'Above 100%',
@@ -133,13 +133,13 @@ export const reportsTexts = {
     },
     journal: {
       title: 'Journal',
-      lead: 'What was changed or set right, and by whom.',
+      lead: 'Changes and corrections, and who made them.',
       none: 'Nothing was changed on these days.',
       leftOut: (entries: string) => `${entries} later entries are not shown. A report over fewer days has them.`,
       showAll: (entries: string) => `Show all ${entries}`,
     },
     quality: {
-      title: 'How good the data is',
+      title: 'Data quality',
       lead: (taps: string, rows: string) => `Counted from ${taps} and ${rows} of the ledger.`,
       taps: (taps: number, text: string) => (taps === 1 ? 'one tap' : `${text} taps`),
       rows: (rows: number, text: string) => (rows === 1 ? 'one entry' : `${text} entries`),
@@ -149,9 +149,9 @@ export const reportsTexts = {
       noneLate: 'Every tap arrived within one minute.',
       late: (overMinute: string, overTenMinutes: string, overHour: string, latest: string) =>
         `Late taps: ${overMinute} arrived more than 1 minute late, ${overTenMinutes} of them more than 10 minutes, ${overHour} more than 1 hour, the latest after ${latest}. They count at the time at which they were made.`,
-      noneFloored: 'Nobody was tapped out where nobody was left.',
+      noneFloored: 'No exits were counted at zero.',
       floored: (people: string) =>
-        `Tapped out at zero: ${people}. People left an area that stood at 0 already, so some had come in uncounted.`,
+        `Exits at zero: ${people}. People left an area that stood at 0 already, so some had come in uncounted.`,
       belowZero: (duration: string) =>
         `For ${duration} more people had left than had come: taps that arrived late stand at their own time.`,
       noneSilent: 'No device that counted was silent for an hour.',

@@ -17,7 +17,7 @@ export const areasTexts = {
     announced: (areaName: string, occupancy: string) => `${areaName} ${occupancy}`,
     never: 'N/A',
     addOne: (areaName: string) => `Add one to ${areaName}`,
-    takeOne: (areaName: string) => `Take one from ${areaName}`,
+    takeOne: (areaName: string) => `Remove one from ${areaName}`,
     locked: 'Counting is locked',
     level: {
       none: 'No capacity set',

@@ -18,7 +18,7 @@ export const areaDialogsTexts: Translation<typeof english> = {
     reset: 'Belegung zurücksetzen',
     resetConfirm: 'Zurücksetzen',
     resetWarning: (occupancy) =>
-      `Die aktuelle Zahl, ${occupancy}, wird auf allen Geräten auf 0 gesetzt. Die Eintritte bleiben, wie sie sind.`,
+      `Das setzt die Zahl auf allen Geräten von ${occupancy} auf 0. Die Eintritte bleiben, wie sie sind.`,
     resetAtZero: 'Dieser Bereich steht schon auf 0. Die Eintritte bleiben, wie sie sind.',
     delete: 'Bereich löschen',
     deleteWarning:

@@ -11,11 +11,11 @@ export const areaDialogsTexts = {
     createFailed: 'Failed to create area.',
     rename: 'Rename Area',
     changeCapacity: 'Change Capacity',
-    recount: 'Set Counted Number',
+    recount: 'Correct Count',
     reset: 'Reset Occupancy',
     resetConfirm: 'Reset Occupancy',
     resetWarning: (occupancy: string) =>
-      `The present number, ${occupancy}, is set to 0 on every device. Total ins stay as they are.`,
+      `This sets the count from ${occupancy} to 0 on every device. Total ins stay as they are.`,
     resetAtZero: 'This area is already at 0. Total ins stay as they are.',
     delete: 'Delete Area',
     deleteWarning: 'This action is permanent and cannot be undone. The area and its counts will be lost.',

@@ -29,7 +29,7 @@ export const countingTexts: Translation<typeof english> = {
     allAreas: 'Alle Bereiche',
     tools: 'Zählwerkzeuge',
     morePads: '±5 ±10',
-    morePadsHint: 'Tasten für Gruppen und Wechsel',
+    morePadsHint: 'Weitere Tasten: Gruppen und Wechsel',
     lock: 'Bildschirm sperren',
     menu: 'Veranstaltung und Gerät',
   },

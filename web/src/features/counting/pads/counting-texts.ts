@@ -16,18 +16,18 @@ export const countingTexts = {
     label: 'Venue total',
     /** The deductions from the licensed capacity: `margin` in percent, `staff` in people, null for none. */
     deducted: (capacity: string, margin: string | null, staff: string | null) => {
-      const parts = [margin && `${margin} margin`, staff && `${staff} staff`].filter((part) => part !== null);
-      return `${capacity} less ${parts.join(' and ')}`;
+      const parts = [margin && `${margin} safety margin`, staff && `${staff} staff`].filter((part) => part !== null);
+      return `${capacity} minus ${parts.join(' and ')}`;
     },
   },
   count: {
-    wholeScreen: (areaName: string) => `${areaName} on the whole screen`,
-    leaveWholeScreen: 'Leave the whole screen',
-    gone: 'This area is not there any more.',
+    wholeScreen: (areaName: string) => `Show ${areaName} full screen`,
+    leaveWholeScreen: 'Exit full screen',
+    gone: 'This area no longer exists.',
     allAreas: 'All areas',
     tools: 'Counting tools',
     morePads: '±5 ±10',
-    morePadsHint: 'Pads for groups and moves',
+    morePadsHint: 'More buttons: groups and moves',
     lock: 'Lock the screen',
     menu: 'Event and device',
   },

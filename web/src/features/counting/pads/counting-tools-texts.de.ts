@@ -31,7 +31,7 @@ export const countingToolsTexts: Translation<typeof english> = {
   },
   pocketLock: {
     title: 'Bildschirm gesperrt',
-    text: 'Berührungen zählen nicht. Die Zahlen laufen weiter.',
+    text: 'Tippen zählt nicht. Die Zahlen laufen weiter.',
     unlock: 'Zum Entsperren halten',
   },
   alert: {

@@ -28,7 +28,7 @@ export const countingToolsTexts = {
   },
   pocketLock: {
     title: 'Screen locked',
-    text: 'Touches count nothing. The numbers stay live.',
+    text: 'Taps won’t count. Numbers keep updating.',
     unlock: 'Hold to unlock',
   },
   alert: {

@@ -3,7 +3,7 @@ import type { Translation } from '../../../texts/translation';
 
 export const scheduleTexts: Translation<typeof english> = {
   schedule: {
-    lead: 'Sie können alles lassen, wie es ist.',
+    lead: 'Die Voreinstellungen passen für die meisten Veranstaltungen.',
     timeZone: 'Zeitzone',
     zoneHint: 'Suchen Sie nach Stadt, Land oder Abstand, etwa +05:30.',
     zonesFound: (zones) =>

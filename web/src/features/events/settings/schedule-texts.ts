@@ -1,7 +1,7 @@
 /** The schedule of an event's business days, and the days on which it takes place. */
 export const scheduleTexts = {
   schedule: {
-    lead: 'All of it can stay as it is.',
+    lead: 'The defaults suit most events.',
     timeZone: 'Time zone',
     zoneHint: 'Search by city, country or offset, such as +05:30.',
     zonesFound: (zones: number) =>
@@ -10,8 +10,8 @@ export const scheduleTexts = {
     reportTime: 'Report time',
     reportTimeHint: (time: string) =>
       `A day ends at ${time}, and its report is made then. A night that runs past midnight is one day.`,
-    holds: 'The change holds from the next day on. The day that is running ends as before.',
-    onDays: 'Takes place on certain days',
+    holds: 'Takes effect from the next day. The day that is running ends as before.',
+    onDays: 'Takes place on specific dates',
     firstDay: 'First day',
     lastDay: 'Last day',
     daysHint: 'Counting works on any other day, too.',

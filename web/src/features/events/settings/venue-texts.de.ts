@@ -15,14 +15,14 @@ export const venueTexts: Translation<typeof english> = {
   },
   venueSettings: {
     lead: 'Lassen Sie die Kapazität leer, wenn nur die Bereiche Grenzen haben.',
-    capacity: 'Kapazität über alle Bereiche',
+    capacity: 'Gesamtkapazität',
     capacityPlaceholder: 'Keine Grenze',
-    staff: 'Personal, nicht gezählt',
+    staff: 'Personal (nicht gezählt)',
     margin: 'Sicherheitsreserve in %',
     guests: 'Gäste gleichzeitig',
     noCapacity: 'Keine Grenze über alle Bereiche.',
-    thresholds: 'Warnungen bei Auslastung in %',
+    thresholds: 'Warnschwellen (%)',
     threshold: (place) => `Warnung ${place}, Auslastung in %`,
-    thresholdsHint: 'Für jeden Bereich und für die Gesamtzahl. Alle, die zählen, sehen sie.',
+    thresholdsHint: 'Für jeden Bereich und für die Gesamtzahl. Alle, die zählen, sehen diese Warnungen.',
   },
 };

@@ -13,14 +13,14 @@ export const venueTexts = {
   },
   venueSettings: {
     lead: 'Leave the capacity empty if only the areas have limits.',
-    capacity: 'Capacity over all areas',
+    capacity: 'Total venue capacity',
     capacityPlaceholder: 'No limit',
-    staff: 'Staff, not counted',
+    staff: 'Staff (not counted)',
     margin: 'Safety margin in %',
     guests: 'Guests at once',
     noCapacity: 'No limit over all areas.',
-    thresholds: 'Alert when this full, in %',
+    thresholds: 'Alert thresholds (%)',
     threshold: (place: number) => `Alert ${place}, in % full`,
-    thresholdsHint: 'For each area and for the venue total. Everyone who counts sees it.',
+    thresholdsHint: 'For each area and for the venue total. Everyone counting sees these alerts.',
   },
 } as const;

@@ -5,7 +5,7 @@ export const reportDownloadsTexts: Translation<typeof english> = {
   downloads: {
     workbook: 'Excel-Arbeitsmappe',
     intervals: 'Intervalle (CSV)',
-    taps: 'Einzelne Zählungen (CSV)',
+    taps: 'Alle Zählungen (CSV)',
     print: 'Drucken oder als PDF speichern',
     running: (file, percent) => `${file}: ${percent}`,
     cancel: 'Download abbrechen',

@@ -10,7 +10,7 @@ export const reportJournalTexts: Translation<typeof english> = {
     capacity_set: (area, after) => `Kapazität von ${area}: ${after}.`,
     noLimit: 'keine Grenze',
     occupancy_reset: (area, before) => `${area} wurde auf 0 gesetzt. Angezeigt waren ${before}.`,
-    occupancy_recounted: (area, before, after) => `${area} wurde neu gezählt: ${after}. Angezeigt waren ${before}.`,
+    occupancy_recounted: (area, before, after) => `${area} nachgezählt: ${before} → ${after}.`,
     event_renamed: (before, after) => `Die Veranstaltung ${before} heißt jetzt ${after}.`,
     access_code_replaced: 'Der Zugangscode wurde ersetzt.',
     counting_locked: 'Das Zählen wurde wegen des Abonnements gesperrt.',

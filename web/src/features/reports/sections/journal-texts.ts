@@ -9,8 +9,7 @@ export const reportJournalTexts = {
     capacity_set: (area: string, after: string) => `Capacity of ${area}: ${after}.`,
     noLimit: 'no limit',
     occupancy_reset: (area: string, before: string) => `${area} was reset to 0. It had shown ${before}.`,
-    occupancy_recounted: (area: string, before: string, after: string) =>
-      `${area} was counted anew: ${after}. It had shown ${before}.`,
+    occupancy_recounted: (area: string, before: string, after: string) => `${area} recounted: ${before} → ${after}.`,
     event_renamed: (before: string, after: string) => `The event ${before} was renamed to ${after}.`,
     access_code_replaced: 'The access code was replaced.',
     counting_locked: 'Counting was locked because of the subscription.',
