@@ -13,7 +13,7 @@ import process from 'node:process';
  * @typedef {{ size?: number, node: Node[] }} IconData
  */
 const FILES = {
-  account: ['ChartColumn', 'CreditCard', 'KeyRound', 'ShieldCheck'],
+  account: ['ChartColumn', 'CreditCard', 'Download', 'KeyRound', 'ShieldCheck'],
   alerts: ['BellRing', 'OctagonAlert'],
   appearance: ['Languages', 'Monitor', 'Moon', 'Sun'],
   arrows: ['ArrowLeft', 'ArrowRight', 'ChevronDown', 'ChevronLeft', 'ChevronRight'],
@@ -37,7 +37,7 @@ const FILES = {
     'X',
   ],
   display: ['ExternalLink', 'Maximize', 'Minimize'],
-  files: ['Download', 'FileDown', 'FileSpreadsheet', 'Printer'],
+  files: ['FileDown', 'FileSpreadsheet', 'Printer'],
   menus: [
     'ArrowLeftRight',
     'ArrowRightLeft',

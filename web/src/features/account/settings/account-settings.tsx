@@ -18,7 +18,7 @@ import { DeleteQuestion } from '../deletion/delete-question';
 import { useActivity } from '../deletion/deletion-api';
 import { fetchFile } from '../../../api/fetch-file';
 import { useDownload } from '../../../ui/download/use-download';
-import { Download } from '../../../ui/icons/files';
+import { Download } from '../../../ui/icons/account';
 import { Notice } from '../../../ui/notice';
 
 type View = 'main' | 'usage' | 'billing' | 'payment' | 'security' | 'password' | 'ownData' | 'delete';

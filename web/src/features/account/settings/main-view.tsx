@@ -2,8 +2,7 @@ import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscri
 import { settingsTexts } from '../../../texts/settings-texts';
 import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
-import { ChartColumn, CreditCard, ShieldCheck } from '../../../ui/icons/account';
-import { Download } from '../../../ui/icons/files';
+import { ChartColumn, CreditCard, Download, ShieldCheck } from '../../../ui/icons/account';
 import { Trash2 } from '../../../ui/icons/menus';
 import { MenuRow } from './menu-row';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
