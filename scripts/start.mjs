@@ -6,8 +6,9 @@ import { localBindings, localOrigin } from './variables.ts';
 
 /**
  * Serves the built product on local workerd. PORT, HOST, STATE_DIR and BUILD_DIR configure it. wrangler reads the
- * build's configuration and Miniflare runs it, because `wrangler dev` would add a proxy that prints every address.
- * workerd gets secrets in memory: everyone on the machine can see a command line, and a file would remain.
+ * build's configuration and Miniflare runs it, because `wrangler dev` would add a proxy that prints the URL of
+ * every call, with its codes and tokens. workerd gets its secrets in memory: everyone on the machine can see a command
+ * line, and a file would stay on disk after the server has ended.
  */
 const { PORT = '8787', HOST = 'localhost', BUILD_DIR = 'dist' } = process.env;
 const origin = localOrigin(HOST, PORT);

@@ -45,7 +45,10 @@ export async function countWaitingDays(db: Database, ownerId: string): Promise<n
   return row?.total ?? 0;
 }
 
-/** Loads the usage times, from `since` on, of all days that were sent, whether Stripe accepted them or not. */
+/**
+ * Loads the timestamps, epoch ms and from `since` on, under which days were sent to Stripe, whether or not Stripe
+ * accepted them.
+ */
 export async function loadUsageTimes(db: Database, ownerId: string, since: number): Promise<number[]> {
   const rows = await db
     .select({ usageAt: sql<number>`${activityDays.usageAt}` })

@@ -56,7 +56,7 @@ export interface ServiceContext {
   newEventJurisdiction: () => Jurisdiction | null;
   /** Whether this installation bills (docs/product.md, B4). */
   isBillingOn: boolean;
-  /** Returns the reader of Stripe's events; null if they cannot be verified. */
+  /** Returns the function that verifies and reads Stripe's events; null without billing or a webhook secret. */
   openWebhook: () => NewsReader | null;
   /** Sends a mail; null if this installation cannot send mails. */
   sendMail: SendMail | null;

@@ -200,8 +200,8 @@ export class ReportRows {
   }
 
   /**
-   * Deletes all days up to `last` and their reports. The state at the end of `last` becomes the opening state of the
-   * next day.
+   * Deletes all reports up to the day `last`, and those of these days that D1 has. The state at the end of `last`
+   * becomes the opening state of the next day.
    */
   expire(last: StoredReport): void {
     const standing = this.openingAfter(last);

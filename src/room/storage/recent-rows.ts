@@ -19,7 +19,7 @@ interface Fold {
 export class RecentRows {
   private folds: Fold[] = [];
   private size = 0;
-  /** A seq by client id: all counted taps of the client after this seq are here, or not yet in the tables. */
+  /** By client id, a seq: each counted tap with a higher seq is in `folds`, or still only in the log. */
   private readonly completeAfter = new LruMap<string, number>(CLIENTS_IN_MEMORY);
 
   /** Called each time a client is loaded into memory. All taps of the client up to `lastSeq` are durable or refused. */

@@ -63,8 +63,8 @@ function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
 }
 
 /**
- * Starts a session and returns it with its cookie's token; null if the account or the code is gone meanwhile. Also
- * deletes expired sessions.
+ * Starts a session and returns it with its cookie's token; null if in the meantime the account or the event
+ * was deleted, or the password or the access code changed. Also deletes expired sessions.
  */
 export async function startSession(ctx: ServiceContext, owner: SessionOwner): Promise<StartedSession | null> {
   const now = ctx.now();

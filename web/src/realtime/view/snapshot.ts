@@ -23,7 +23,7 @@ export interface RoomSnapshot {
   readonly subscriptionStatus: SubscriptionStatus | null;
   /** How many of this page's taps are unacknowledged. */
   readonly unsentTaps: number;
-  /** Identifies the oldest unsent taps: if it changes, some were delivered. */
+  /** Client id and seq of this page's oldest unsent tap. If it changes, taps were delivered, refused or renumbered. */
   readonly oldestUnsent: string;
   /** The tap that an undo would take back: this page's newest one that can be undone; null for none. */
   readonly undoable: UndoableTap | null;

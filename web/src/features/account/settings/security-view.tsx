@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { DAY_MS } from '../../../../../src/shared/limits';
 import { inLocale } from '../../../texts/texts';
 
-/** Shows the entry for the password, and the sessions that are logged in to the account. */
+/** Shows a row that opens the password change, and the sessions that are logged in to the account. */
 export function SecurityView({ onPassword }: { onPassword: () => void }) {
   const region = useRef<HTMLElement>(null);
   return (

@@ -27,7 +27,7 @@ export function useWakeLock(): () => void {
     asking.current = true;
     lock.current = await requestLock();
     asking.current = false;
-    // The component was unmounted before the lock was granted.
+    // Meanwhile the component was unmounted, or its time ended.
     if (Date.now() >= awakeUntil.current) void lock.current?.release();
   }, []);
 

@@ -30,7 +30,7 @@ function expectedLines({ intervalStarts, areas, quality }: Report, kind: Downloa
   return 1 + (kind === 'taps' ? quality.ledgerRows : intervalStarts.length * (1 + areas.length));
 }
 
-/** @param revision the revision of the report's only day; null for the newest */
+/** @param revision which stored revision of the daily report, if the report has only one day; null for the newest */
 function csvPath({ eventId, from, to, interval }: Report, kind: DownloadKind, revision: number | null): string {
   const days = new URLSearchParams({ from, to });
   if (kind === 'taps') return `${eventPath(eventId)}/report/ledger?${days}`;
