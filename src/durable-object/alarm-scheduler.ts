@@ -5,10 +5,30 @@ import { MINUTE_MS } from '../shared/limits';
 export interface AlarmJob {
   /** Identifies the job, for example in the log when it fails. */
   readonly name: string;
+  /** How long the job waits even when it is overdue, so that other work goes first; ms. */
+  readonly overdueDelayMs?: number;
   /** When the job next has work; undefined when it has none. */
   dueAt(): number | undefined;
   /** Called whenever the alarm rings, even before the job is due: the job itself checks whether it has work. */
   run(): Promise<void>;
+}
+
+/** When work that repeats is next due. Times are epoch ms. */
+export class Interval {
+  private nextAt = 0;
+
+  constructor(private readonly everyMs: number) {}
+
+  /** Called when the work runs: the next run is due a whole interval later. */
+  restart(now: number): void {
+    this.nextAt = now + this.everyMs;
+  }
+
+  /** The time of the next run. After an idle time, a new interval starts. */
+  dueAt(now: number): number {
+    if (this.nextAt <= now) this.restart(now);
+    return this.nextAt;
+  }
 }
 
 /** The part of a Durable Object's storage that holds its alarm. */
@@ -90,7 +110,7 @@ export class AlarmScheduler {
     const failedAt = this.failedAt.get(name);
     const retryAt = failedAt === undefined ? 0 : failedAt + RETRY_MS;
     try {
-      return Math.max(job.dueAt() ?? Infinity, retryAt);
+      return Math.max(job.dueAt() ?? Infinity, now + (job.overdueDelayMs ?? 0), retryAt);
     } catch (error) {
       logError('alarm', error, { job: name, ...this.about() });
       return now + RETRY_MS;

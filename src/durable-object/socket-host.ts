@@ -40,7 +40,7 @@ export function closeBack(socket: WebSocket, code: number, reason: string): void
 export const lastPingAt = (ctx: DurableObjectState, socket: WebSocket): number =>
   ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
 
-/** Like {@link lastPingAt}, but looks up all open sockets at once. */
+/** Looks up {@link lastPingAt} for all open sockets at once. */
 export function lastPings(ctx: DurableObjectState): (socket: object) => number {
   const pings = new Map<object, number>(ctx.getWebSockets().map((socket) => [socket, lastPingAt(ctx, socket)]));
   return (socket) => pings.get(socket) ?? 0;

@@ -31,7 +31,7 @@ import type { DownFrame } from '../shared/protocol/down';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
 import { InteractiveBilling } from './interactive-billing';
 import { JobStore } from './job';
-import { type AlarmJob, AlarmScheduler } from '../durable-object/alarm-scheduler';
+import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm-scheduler';
 import type { HubDeps } from './deps';
 import { reconcileAccount } from './reconcile-account';
 import { AnnouncedEvents } from './announced-events';
@@ -59,7 +59,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private readonly deps: HubDeps;
   private readonly interactiveBilling: InteractiveBilling;
   private readonly alarms: AlarmScheduler;
-  private upkeepAt = 0;
+  private readonly upkeepInterval = new Interval(UPKEEP_INTERVAL_MS);
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -120,13 +120,11 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   private upkeepDueAt(): number | undefined {
-    if (this.ctx.getWebSockets().length === 0) return undefined;
-    if (this.upkeepAt <= Date.now()) this.upkeepAt = Date.now() + UPKEEP_INTERVAL_MS;
-    return this.upkeepAt;
+    return this.ctx.getWebSockets().length === 0 ? undefined : this.upkeepInterval.dueAt(Date.now());
   }
 
   private async upkeep(): Promise<void> {
-    this.upkeepAt = Date.now() + UPKEEP_INTERVAL_MS;
+    this.upkeepInterval.restart(Date.now());
     this.reap(Date.now());
     await this.closeMissedEnds();
     await this.announceMissedEvents();

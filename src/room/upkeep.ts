@@ -1,4 +1,4 @@
-import type { AlarmJob } from '../durable-object/alarm-scheduler';
+import { type AlarmJob, Interval } from '../durable-object/alarm-scheduler';
 import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { endEach, type EndedSessions } from '../rpc/ended-sessions';
 import type { Clock } from './ports';
@@ -25,21 +25,19 @@ export interface UpkeepDeps {
  */
 export class Upkeep implements AlarmJob {
   readonly name = 'upkeep';
-  private nextAt = 0;
+  private readonly interval = new Interval(UPKEEP_INTERVAL_MS);
 
   constructor(private readonly deps: UpkeepDeps) {}
 
   dueAt(): number | undefined {
     const { connections, store, now } = this.deps;
     if (connections.size === 0 && store.registeredAt === undefined) return undefined;
-    // After an idle time, the room starts a new interval.
-    if (this.nextAt <= now()) this.nextAt = now() + UPKEEP_INTERVAL_MS;
-    return this.nextAt;
+    return this.interval.dueAt(now());
   }
 
   async run(): Promise<void> {
     const { room, store, connections, registration, now } = this.deps;
-    this.nextAt = now() + UPKEEP_INTERVAL_MS;
+    this.interval.restart(now());
     connections.reap(now(), this.deps.lastPings());
     if (room.event !== undefined) store.prune(now());
     if (connections.size === 0) {

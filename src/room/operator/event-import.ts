@@ -93,6 +93,7 @@ export interface EventImportDeps {
  */
 export class EventImport implements AlarmJob {
   readonly name = 'import';
+  readonly overdueDelayMs = OVERDUE_DELAY_MS;
   private readonly meta: Meta;
   /** Undefined in a room that is not importing an event. */
   private progress: Progress | undefined;
@@ -117,7 +118,7 @@ export class EventImport implements AlarmJob {
   }
 
   dueAt(): number | undefined {
-    return this.progress && Math.max(this.givenUpAt(this.progress), this.deps.now() + OVERDUE_DELAY_MS);
+    return this.progress && this.givenUpAt(this.progress);
   }
 
   /** Gives the import up when nothing has arrived for an hour. Runs again until D1 says whether it has the event. */

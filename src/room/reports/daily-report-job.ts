@@ -41,6 +41,7 @@ interface Work {
 /** Builds the report of each business day after it has ended, and a new revision when later taps change that day. */
 export class DailyReportJob implements AlarmJob {
   readonly name = 'reports';
+  readonly overdueDelayMs = OVERDUE_DELAY_MS;
   private retryAt = 0;
   private work: Work | undefined;
 
@@ -48,9 +49,7 @@ export class DailyReportJob implements AlarmJob {
 
   dueAt(): number | undefined {
     const room = this.deps.flushNow();
-    const dueAt = room === undefined ? undefined : this.nextAt(room);
-    // Overdue reports wait a moment, because taps go first.
-    return room === undefined || dueAt === undefined ? undefined : Math.max(dueAt, room.now + OVERDUE_DELAY_MS);
+    return room && this.nextAt(room);
   }
 
   private nextAt(room: FlushedState): number | undefined {

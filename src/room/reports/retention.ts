@@ -25,14 +25,14 @@ type StoredDay = ReportCalendarDay & { stored: NonNullable<ReportCalendarDay['st
  */
 export class Retention implements AlarmJob {
   readonly name = 'retention';
+  readonly overdueDelayMs = OVERDUE_DELAY_MS;
   private retryAt = 0;
 
   constructor(private readonly deps: RetentionDeps) {}
 
   dueAt(): number | undefined {
     const room = this.deps.flushNow();
-    const dueAt = room === undefined ? undefined : this.nextAt(room);
-    return room === undefined || dueAt === undefined ? undefined : Math.max(dueAt, room.now + OVERDUE_DELAY_MS);
+    return room && this.nextAt(room);
   }
 
   private nextAt(room: FlushedState): number | undefined {

@@ -4,7 +4,10 @@ import { type AlarmJob, AlarmScheduler } from '../../../src/durable-object/alarm
 const NOW = 1_800_000_000_000;
 
 /** An alarm like that of a Durable Object, and jobs whose next times a test sets. */
-function scheduled(jobs: Record<string, { at?: number; run?: () => Promise<void> }>, setBefore: number | null = null) {
+function scheduled(
+  jobs: Record<string, { at?: number; overdueDelayMs?: number; run?: () => Promise<void> }>,
+  setBefore: number | null = null,
+) {
   let setFor = setBefore;
   const ran: string[] = [];
   const storage = {
@@ -14,6 +17,7 @@ function scheduled(jobs: Record<string, { at?: number; run?: () => Promise<void>
   };
   const list: AlarmJob[] = Object.entries(jobs).map(([name, job]) => ({
     name,
+    overdueDelayMs: job.overdueDelayMs ?? 0,
     dueAt: () => job.at,
     run: async () => {
       ran.push(name);
@@ -43,10 +47,13 @@ test('the alarm is set for the job that is due first, moves with it, and is dele
   expect(setFor()).toBeNull();
 });
 
-test('a start sets an alarm that the runtime has lost, and an overdue job rings at once', async () => {
+test('a start sets an alarm that the runtime has lost, and an overdue job rings at once or after its delay', async () => {
   const { alarms, setFor } = scheduled({ reports: { at: NOW - 1_000 } });
   await alarms.arm();
   expect(setFor()).toBe(1);
+  const patient = scheduled({ reports: { at: NOW - 1_000, overdueDelayMs: 5_000 } });
+  await patient.alarms.arm();
+  expect(patient.setFor()).toBe(5_000);
 });
 
 test('an alarm is set in the same turn and never later than the one before', async () => {
