@@ -49,6 +49,15 @@ test('sockets that are silent for more than 90 s are reaped, and sockets that pi
   expect(pinging.closed).toEqual([1001]);
 });
 
+test('displays take no place from a device, and a room full of devices has none for another', () => {
+  const connections = new Connections({ ...LIMITS, socketsPerRoom: 2 });
+  for (let i = 0; i < 5; i++) connections.add(fakeSocket().socket, viewer);
+  expect(connections.hasPlaceFor(attachment)).toBe(true);
+  for (const sessionId of ['s', 't']) connections.add(fakeSocket().socket, { ...attachment, sessionId });
+  expect(connections.hasPlaceFor({ ...attachment, sessionId: 'u' })).toBe(false);
+  expect(connections.hasPlaceFor(viewer)).toBe(true);
+});
+
 test('the token bucket holds five seconds of the rate and refills with time', () => {
   const connection = new Connections({ ...LIMITS, framesPerSecond: 10 }).add(fakeSocket().socket, attachment);
   for (let i = 0; i < 50; i++) expect(connection.allowFrame(1_000_000)).toBe(true);

@@ -1,4 +1,4 @@
-import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
+import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { LOG_FLUSHES_MAX } from '../../../src/room/limits';
@@ -68,6 +68,16 @@ test('every acknowledged tap survives a crash, and a resent tap does not count t
   for (let seq = 1; seq <= 20; seq++) again.send(batch(seq, [1]));
   await ackOf(again, 20);
   expect(await counts()).toMatchObject({ main: [20, 20, 0] });
+});
+
+test('a room that restarts knows a client by the log when its row in the table is older', async () => {
+  await knownRoom();
+  await poll(1, batchOf(1, [{}]));
+  await runInDurableObject(roomStub(), (room) => room['parts'].store.writeLogToTables());
+  await poll(1, batchOf(2, [{}, {}]));
+  await abortAllDurableObjects();
+  expect(await poll(1, batchOf(2, [{}, {}]))).toMatchObject({ value: { ack: { seq: 3 } } });
+  expect(await counts()).toMatchObject({ main: [3, 3, 0] });
 });
 
 test('a flush is one row, a full log becomes few rows, and a log that cannot be written into the tables loses nothing', async () => {
