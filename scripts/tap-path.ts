@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { importedFiles } from './check/imports.ts';
 
 /**
  * `node scripts/tap-path.ts [--write]`: lists the files that one tap runs through, from the finger to the bill. STAGES
@@ -86,14 +86,6 @@ const STAGES: Readonly<Record<string, readonly string[]>> = {
 const PAGE = 'docs/architecture.md';
 const [BEGIN, END] = ['<!-- tap path: `node scripts/tap-path.ts --write` -->', '<!-- end of tap path -->'];
 
-/** Returns the project's own files that a file imports. */
-function importsOf(path: string): string[] {
-  return [...readFileSync(path, 'utf8').matchAll(/from '(\.[^']+)'/g)].flatMap(([, name = '']) => {
-    const base = normalize(join(dirname(path), name)).replaceAll('\\', '/');
-    return [base, `${base}.ts`, `${base}.tsx`].filter((file) => /\.tsx?$/.test(file) && existsSync(file)).slice(0, 1);
-  });
-}
-
 /** Finds the shortest chain of imports, in either direction, between the files in `known` and the file `to`. */
 function connection(known: ReadonlySet<string>, to: string, graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const ways = new Map<string, string[]>([[to, []]]);
@@ -112,7 +104,7 @@ export function tapPath(): { stages: [stage: string, files: readonly string[]][]
   const add = (a: string, b: string) => graph.set(a, (graph.get(a) ?? new Set()).add(b));
   const seen = new Set(Object.values(STAGES).flat());
   for (const file of seen) {
-    for (const imported of importsOf(file)) {
+    for (const imported of importedFiles(file)) {
       add(file, imported);
       add(imported, file);
       seen.add(imported);

@@ -1,15 +1,10 @@
-import { dirname, join, normalize } from 'node:path';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { importedFiles, importsOf } from '../../../scripts/check/imports.ts';
 import { filesBelow, read } from './repository';
 
 const MAX_LINES = 400;
 const files = filesBelow(['src', 'web', 'test', 'scripts'], /\.(ts|tsx|mjs|css)$/);
-
-/** The imports of a file: packages by name, own files by their path from the root, without extension. */
-function importsOf(path: string): string[] {
-  const specifiers = [...read(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
-  return specifiers.map((name) => (name.startsWith('.') ? normalize(join(dirname(path), name)) : name));
-}
 
 const under =
   (...folders: string[]) =>
@@ -84,10 +79,7 @@ test.each<[string, string, (imported: string, path: string) => boolean]>([
 function reachedFrom(roots: readonly string[]): Set<string> {
   const reached = new Set(roots);
   for (const path of reached) {
-    for (const imported of importsOf(path)) {
-      const found = ['', '.ts', '.tsx'].map((end) => imported + end).find((name) => files.includes(name));
-      if (found !== undefined) reached.add(found);
-    }
+    for (const imported of importedFiles(path)) reached.add(imported);
   }
   return reached;
 }
@@ -112,10 +104,7 @@ test('fewer than 90 files below 45 lines have a single importer', () => {
   const sources = files.filter((path) => /^(src|web|scripts)\//.test(path));
   const importers = new Map<string, number>();
   for (const path of sources) {
-    for (const imported of new Set(importsOf(path))) {
-      const found = ['', '.ts', '.tsx'].map((end) => imported + end).find((name) => sources.includes(name));
-      if (found !== undefined) importers.set(found, (importers.get(found) ?? 0) + 1);
-    }
+    for (const imported of new Set(importedFiles(path))) importers.set(imported, (importers.get(imported) ?? 0) + 1);
   }
   const small = sources.filter((path) => importers.get(path) === 1 && read(path).split('\n').length - 1 < 45);
   expect(small.length).toBeGreaterThan(10);

@@ -5,15 +5,15 @@ import { signInEnglish } from '../../../web/src/texts/sign-in-texts.ts';
 import { dialogEnglish } from '../../../web/src/texts/dialog-texts.ts';
 import { reportEnglish } from '../../../web/src/texts/report-texts.ts';
 import { settingsEnglish } from '../../../web/src/texts/settings-texts.ts';
-import { legalTexts as legalGerman } from '../../../web/src/site/legal-texts.de.ts';
-import { privacyPolicyTexts as privacyPolicyGerman } from '../../../web/src/site/privacy-policy-texts.de.ts';
+import { legalTexts as legalGerman } from '../../../web/src/site/legal/legal-texts.de.ts';
+import { privacyPolicyTexts as privacyPolicyGerman } from '../../../web/src/site/legal/privacy-policy-texts.de.ts';
 import { siteGerman } from '../../../web/src/site/landing-texts.de.ts';
-import { termsTexts as termsGerman } from '../../../web/src/site/terms-texts.de.ts';
+import { termsTexts as termsGerman } from '../../../web/src/site/legal/terms-texts.de.ts';
 import { german } from '../../../web/src/texts/german.ts';
-import { legalTexts } from '../../../web/src/site/legal-texts.ts';
-import { privacyPolicyTexts } from '../../../web/src/site/privacy-policy-texts.ts';
+import { legalTexts } from '../../../web/src/site/legal/legal-texts.ts';
+import { privacyPolicyTexts } from '../../../web/src/site/legal/privacy-policy-texts.ts';
 import { siteEnglish } from '../../../web/src/site/landing-texts.ts';
-import { termsTexts } from '../../../web/src/site/terms-texts.ts';
+import { termsTexts } from '../../../web/src/site/legal/terms-texts.ts';
 import { filesBelow, parse } from './repository.ts';
 
 /** Every text of a catalog by its path, such as `card.level.full`. Texts of a list have their index. */

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Returns what a file imports: packages by name, own files by their path from the root, as the import spells it. */
+export function importsOf(path: string): string[] {
+  const specifiers = [...readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)];
+  return specifiers.map(([, name = '']) =>
+    name.startsWith('.') ? normalize(join(dirname(path), name)).replaceAll('\\', '/') : name,
+  );
+}
+
+/** Returns the TypeScript files of the project that a file imports. */
+export const importedFiles = (path: string): string[] =>
+  importsOf(path).flatMap((imported) =>
+    [imported, `${imported}.ts`, `${imported}.tsx`]
+      .filter((file) => /\.tsx?$/.test(file) && existsSync(file))
+      .slice(0, 1),
+  );
