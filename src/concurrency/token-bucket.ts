@@ -22,7 +22,7 @@ export class TokenBucket {
     return missing > 0 ? Math.ceil((missing / this.perSecond) * 1000) : 0;
   }
 
-  /** Like {@link waitMs}, but also takes the tokens if the wait is 0 ms. */
+  /** Returns what {@link waitMs} returns, and takes the tokens if that is 0 ms. */
   take(count: number, now: number): number {
     const waitMs = this.waitMs(count, now);
     if (waitMs === 0) this.tokens -= Math.min(count, this.size);

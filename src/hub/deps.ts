@@ -3,7 +3,7 @@ import type { Database } from '../db/client';
 import type { AccountState, Result, RoomRef } from '../rpc/contract';
 import type { SerialQueue } from '../concurrency/serial-queue';
 
-/** What the hub gives to its billing job and to InteractiveBilling. */
+/** The hub's services for its billing job and for InteractiveBilling. */
 export interface HubDeps {
   db: Database;
   /** The Stripe client; null when billing is off. */

@@ -45,7 +45,7 @@ export interface Parts {
   jobs(): readonly AlarmJob[];
 }
 
-/** What the parts need from the Durable Object around them. */
+/** Gives the parts what they need from the Durable Object around them. */
 export interface PartsHost {
   wakeBy(at: number): void;
   deliverNow(): Promise<void>;

@@ -228,7 +228,7 @@ export class Room {
   }
 
   /**
-   * Like {@link delete}. Afterwards, work that is still running changes nothing any more, because the storage is about
+   * Does what {@link delete} does. Afterwards, work that is still running changes nothing any more, because the storage is about
    * to be emptied.
    */
   end(): void {

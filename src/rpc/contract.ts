@@ -41,7 +41,7 @@ export type Principal = `admin:${string}` | `code:${string}` | `display:${string
 export const JURISDICTIONS = ['eu', 'fedramp'] as const;
 export type Jurisdiction = (typeof JURISDICTIONS)[number];
 
-/** What identifies a room: the jurisdiction is part of its id. */
+/** Identifies a room. The jurisdiction is part of its id. */
 export interface RoomRef {
   eventId: string;
   jurisdiction: Jurisdiction | null;
@@ -105,7 +105,7 @@ export interface EventDefinition extends RoomCallContext {
  */
 export type FoundDefinition = EventDefinition | 'deleted' | 'missing';
 
-/** Who made a change, for the journal. `system` is the room itself; `operator` runs the installation. */
+/** Names the author of a change in the journal. `system` is the room itself; `operator` runs the installation. */
 export type Actor = Principal | 'system' | 'operator';
 
 /** A moment to which a room can be restored: epoch ms, or a bookmark of its storage's history. */

@@ -75,7 +75,7 @@ export async function requireEvent(ctx: ServiceContext, eventId: string): Promis
   return toEventAccess(row, session);
 }
 
-/** Like {@link requireEvent}, but only for the event's admin: 403 for access-code users. */
+/** Does what {@link requireEvent} does, for the event's admin alone: 403 for access-code users. */
 export async function requireOwnEvent(ctx: ServiceContext, eventId: string): Promise<EventAccess> {
   requireAdmin(ctx);
   return requireEvent(ctx, eventId);

@@ -46,7 +46,7 @@ export class DayBuilder {
     return [...this.steps()].filter((figures) => figures !== undefined);
   }
 
-  /** Like {@link finish}, but yields after about every 10 ms of work: a day's figures in order, mostly undefined. */
+  /** Does what {@link finish} does, but yields after about every 10 ms of work: a day's figures in order, mostly undefined. */
   *steps(): Generator<DayFigures | undefined, void> {
     const { build, rows } = this;
     const steps = stepsOf(build);

@@ -29,7 +29,7 @@ const COLUMNS = [
   'tap_offsets_ms',
 ] as const;
 
-/** What the CSV needs besides the ledger rows. */
+/** The values that the CSV needs besides the ledger rows. */
 export interface LedgerContext {
   /** The business day on which the row counts; null when it counts on none of the requested days. */
   dayOf: (row: LedgerFact) => string | null;

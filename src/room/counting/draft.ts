@@ -9,7 +9,7 @@ import type { ActiveDay } from '../days/active-days';
 import type { AreaState, ClientState, LedgerRow, RoomState } from '../state';
 import { tapTimes } from '../../reports/tap-times';
 
-/** What a draft reads from storage. */
+/** Gives a draft the data that it reads from storage. */
 export interface DraftSource {
   state(): RoomState;
   client(clientId: string): ClientState | undefined;

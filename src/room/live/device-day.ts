@@ -5,7 +5,7 @@ import type { Device } from '../../shared/schemas/device';
 import type { Principal } from '../../rpc/contract';
 import type { ClientDay, CountedRow, JoinedClient, SeenClient } from './device-rows';
 
-/** What storage contains about a day's devices. */
+/** A day's devices as storage has them. */
 export interface DeviceDaySource {
   joined: readonly JoinedClient[];
   seen: readonly SeenClient[];

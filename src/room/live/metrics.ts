@@ -11,7 +11,7 @@ export interface MetricsDeps {
   synced?(): Promise<void>;
 }
 
-/** What was counted since `startedAt`. */
+/** The sums since `startedAt`. */
 interface Window {
   eventId: string;
   startedAt: number;

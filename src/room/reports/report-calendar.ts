@@ -49,7 +49,7 @@ export class ReportCalendar {
     this.lastStored = active[stored - 1]?.report ?? null;
   }
 
-  /** Like {@link planned}, but with the journal entries themselves. */
+  /** Returns what {@link planned} returns, with the journal entries themselves. */
   build(history: LedgerReader, days?: readonly ReportCalendarDay[]): Build {
     const { steps, ...build } = this.planned(history, days);
     return { ...build, journal: history.steps(steps) };

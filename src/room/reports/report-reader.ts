@@ -67,7 +67,7 @@ export class ReportReader {
     return this.deps.ledgerReader.page(after, upTo, LEDGER_PAGE_ROWS);
   }
 
-  /** Like {@link page}, but for journal entries. */
+  /** Returns a page of journal entries, as {@link page} does for ledger rows. */
   journal(read: JournalRead): JournalPage {
     return this.deps.ledgerReader.journalPage(read);
   }

@@ -7,7 +7,7 @@ import { LEDGER_COLUMNS, LedgerRowSchema } from '../storage/row-schemas';
 const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });
 const SlotRowSchema = z.object({ slot: z.int(), taps: z.int(), rows: z.int(), lastId: z.int() });
 
-/** What a survey finds in a part of the ledger. */
+/** The result of a survey of a part of the ledger. */
 export interface SurveyedRows {
   /** The id of the part's last row. */
   lastId: number;

@@ -21,7 +21,7 @@ export interface RoomLimits {
   viewersPerAddress: number;
 }
 
-/** What a session is still allowed to send. */
+/** The number of frames, taps and new client ids that a session is still allowed to send. */
 interface Allowance {
   frames: TokenBucket;
   taps: TokenBucket;

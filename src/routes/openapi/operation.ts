@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../../shared/errors';
 
-/** Who may make a call, and with which errors it refuses everyone else. */
+/** Lists who is allowed to make a call, and the errors with which it refuses everyone else. */
 export const WHO = {
   anyone: { text: 'Open to everyone.', errors: [] },
   link: { text: 'Open to whoever has the link; no session is needed.', errors: ['not_found'] },

@@ -60,7 +60,7 @@ const REFUSALS = new RateLimit(5, 1_000);
 const RETRY_AFTER_MS = MINUTE_MS;
 
 /**
- * Like {@link checkAttempts}, for attempts that a client can repeat without end: while a limit is reached, D1 is read
+ * Does what {@link checkAttempts} does, for attempts that a client can repeat without end: while a limit is reached, D1 is read
  * at most five times a second.
  */
 export async function checkOften(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {

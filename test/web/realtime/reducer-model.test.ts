@@ -181,7 +181,7 @@ class Device {
     return next !== undefined;
   }
 
-  /** Connects anew: frames in transit are lost, and the answer of a polling call is abandoned. */
+  /** Connects again: frames in transit are lost, and the answer of a polling call is abandoned. */
   connect(): void {
     if (this.call?.type === 'poll') this.call = null;
     this.socket = [];

@@ -97,5 +97,5 @@ export const withoutSecrets = (text: string): string =>
     .replaceAll(/(by-access-code\/)[^\s"'<>/?#\\]+/g, '$1[code]')
     .replaceAll(/\b[0-9a-f]{64}\b/gi, '[token]')
     .replaceAll(/[^\s<>"'(),:;=\\]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '[email]');
-/** Like {@link withoutSecrets}, but also removes labels of elements. Recordings already mask labels. */
+/** Does what {@link withoutSecrets} does, and removes labels of elements. Recordings already mask labels. */
 export const withoutLabels = (text: string): string => withoutSecrets(text.replaceAll(LABELS, '[$1]'));

@@ -255,7 +255,7 @@ export class Realtime {
     return unsent;
   }
 
-  /** Like {@link closeAll}, for a deleted account: also deletes all its taps from the device. */
+  /** Does what {@link closeAll} does, for a deleted account, and deletes all its taps from the device. */
   async erase(): Promise<void> {
     this.closeAll();
     await Promise.all([this.#adoptionLeft, ...Array.from(this.#rooms.values(), ({ channel }) => channel.handedOver)]);

@@ -38,10 +38,10 @@ export const logIn = (identifier: string, password: string, joinKey: string | nu
     },
   });
 
-/** Like {@link logIn}, for a call that early-form.ts made before this code had loaded. */
+/** Does what {@link logIn} does, for a call that early-form.ts made before this code had loaded. */
 export const adoptLogin = (answer: Promise<Response>): Promise<User> => callLogin({ answer });
 
-/** Like {@link signUp}, for a call that early-form.ts made before this code had loaded. */
+/** Does what {@link signUp} does, for a call that early-form.ts made before this code had loaded. */
 export async function adoptSignUp(answer: Promise<Response>): Promise<void> {
   await callApi('/api/auth/signup', AnySchema, { answer });
 }

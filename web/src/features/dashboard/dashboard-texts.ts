@@ -15,7 +15,7 @@ export const dashboardTexts = {
   },
   logOut: {
     title: 'Log out now?',
-    /** Of the `taps`, `volatileTaps` are only in the page's memory. */
+    /** `taps` counts all unsent taps; `volatileTaps` of them are only in the page's memory. */
     unsent: (taps: number, volatileTaps: number) => {
       const unsent = taps === 1 ? 'One tap has not been sent yet.' : `${taps} taps have not been sent yet.`;
       if (volatileTaps === 0)

@@ -2,7 +2,7 @@ import { DANGER_ABOVE_PERCENT } from '../../../../src/shared/limits';
 import type { Display } from '../../../../src/shared/schemas/display';
 import { occupancyPercent } from '../../ui/occupancy-level';
 
-/** What a public display tells the queue. `unlimited`: everybody can come in, and no number of free places is shown. */
+/** The advice that a public display gives to the queue. `unlimited`: everybody can come in, and no number of free places is shown. */
 export type DisplayState = 'go' | 'nearly_full' | 'stop' | 'unlimited';
 
 /** The number of people inside and the capacity; `capacity` is null without a limit. */

@@ -17,7 +17,7 @@ import {
 import { NO_ALERTS, type RoomSnapshot } from './snapshot';
 import type { AreaNames } from '../outbox/uncounted-taps';
 
-/** What a channel has learned about its room, and how old that is. */
+/** Holds what a channel has learned about its room, and how old that is. */
 export class RoomView {
   readonly #now: () => number;
   readonly #changed: (by?: RoomAction['type']) => void;

@@ -26,7 +26,7 @@ export function lazyComponent<Props>(
 }
 
 /**
- * Like {@link lazyComponent}, for parts that open on a press. After preloading, the part renders at once. Otherwise
+ * Does what {@link lazyComponent} does, for parts that open on a press. After preloading, the part renders at once. Otherwise
  * React would show the fallback for at least 300 ms (FALLBACK_THROTTLE_MS).
  * @returns the part, and a function that preloads it
  */

@@ -7,7 +7,7 @@ export interface CapacityProps {
   capacity: number;
 }
 
-/** Like {@link levelText}, but only the percentage where that is enough. */
+/** Returns the text of {@link levelText}, shortened to the percentage where that is enough. */
 export function shortLevelText({ occupancy, capacity }: CapacityProps): string {
   const percent = occupancyPercent(occupancy, capacity);
   return capacity === 0 || percent >= 100 ? levelText({ occupancy, capacity }) : formatPercent(percent);
