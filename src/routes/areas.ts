@@ -1,27 +1,101 @@
-import { Hono } from 'hono';
-import { objectBody } from './request/body';
-import type { AppEnv } from '../services/context';
 import { deleteArea, updateArea } from '../services/areas/change';
-import { recountArea, resetArea } from '../services/areas/occupancy';
-import { signedIn } from './middleware/session';
-import { SUCCESS } from '../shared/schemas/success';
+import { createArea } from '../services/areas/create';
+import { listAreas } from '../services/areas/list';
+import { recountArea, resetAllAreas, resetArea } from '../services/areas/occupancy';
+import {
+  AreaDefinitionSchema,
+  AreaListSchema,
+  AreaSchema,
+  RecountAnswerSchema,
+  RecountSchema,
+} from '../shared/schemas/area';
+import { AreaChangeSchema, NewAreaSchema } from '../shared/schemas/inputs';
+import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
+import { type Call, call } from './call';
+import { AREA_OWNER, COUNTING, OWNER } from './who';
 
-export const areas = new Hono<AppEnv>();
-
-areas.use(signedIn);
-
-areas.patch('/:areaId', async (c) => c.json(await updateArea(c.get('services'), c.req.param('areaId'), objectBody(c))));
-
-areas.put('/:areaId/reset', async (c) => {
-  await resetArea(c.get('services'), c.req.param('areaId'));
-  return c.json(SUCCESS);
-});
-
-areas.put('/:areaId/recount', async (c) =>
-  c.json(await recountArea(c.get('services'), c.req.param('areaId'), objectBody(c))),
-);
-
-areas.delete('/:areaId', async (c) => {
-  await deleteArea(c.get('services'), c.req.param('areaId'));
-  return c.json(SUCCESS);
-});
+export const AREAS: readonly Call[] = [
+  call({
+    route: 'GET /api/events/:eventId/areas',
+    id: 'listAreas',
+    summary: 'List the areas with their counts',
+    description:
+      'The answer also contains what a device without a socket would miss: the open alerts, the event, and whether its account is allowed to count.',
+    who: COUNTING,
+    answer: AreaListSchema,
+    errors: ['too_fast', 'unavailable'],
+    handle: ({ ctx, access }) => listAreas(ctx, access),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/areas',
+    id: 'createArea',
+    summary: 'Create an area',
+    who: OWNER,
+    body: NewAreaSchema,
+    example: { areaName: 'Main hall', capacity: 500 },
+    answer: AreaSchema,
+    status: 201,
+    errors: ['limit_reached'],
+    handle: ({ ctx, access, body }) => createArea(ctx, access, body),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/reset',
+    id: 'resetAllAreas',
+    summary: 'Set the occupancy of all areas to 0 at once',
+    description:
+      'The totals of the areas do not change. As with the reset of a single area, a tap that was made before the reset and arrives later counts in the totals but does not change the occupancy.',
+    who: OWNER,
+    answer: SuccessSchema,
+    errors: ['unavailable'],
+    handle: async ({ ctx, access }) => {
+      await resetAllAreas(ctx, access);
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'PATCH /api/areas/:areaId',
+    id: 'updateArea',
+    summary: 'Change an area’s name, capacity, or both',
+    who: AREA_OWNER,
+    body: AreaChangeSchema,
+    example: { areaName: 'Terrace', capacity: 120 },
+    answer: AreaDefinitionSchema,
+    handle: ({ ctx, access, body }) => updateArea(ctx, access, body),
+  }),
+  call({
+    route: 'DELETE /api/areas/:areaId',
+    id: 'deleteArea',
+    summary: 'Delete an area',
+    who: AREA_OWNER,
+    answer: SuccessSchema,
+    handle: async ({ ctx, access }) => {
+      await deleteArea(ctx, access);
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'PUT /api/areas/:areaId/reset',
+    id: 'resetArea',
+    summary: 'Set an area’s occupancy to 0',
+    description: 'The totals of the area do not change.',
+    who: AREA_OWNER,
+    answer: SuccessSchema,
+    errors: ['unavailable'],
+    handle: async ({ ctx, access }) => {
+      await resetArea(ctx, access);
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'PUT /api/areas/:areaId/recount',
+    id: 'recountArea',
+    summary: 'Set an area’s occupancy to the number that somebody counted by eye',
+    description: 'The totals of the area do not change. The journal records the drift and the reason.',
+    who: AREA_OWNER,
+    body: RecountSchema,
+    example: { occupancy: 12, reason: 'Counted by eye' },
+    answer: RecountAnswerSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access, body }) => recountArea(ctx, access, body),
+  }),
+];

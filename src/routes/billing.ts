@@ -1,32 +1,59 @@
-import { Hono } from 'hono';
-import type { AppEnv } from '../services/context';
 import { attachPaymentMethod, createSetupIntent } from '../services/billing/cards';
 import { readUsage } from '../services/billing/read-usage';
 import { receiveWebhook } from '../services/billing/receive-webhook';
-import { requirePayer } from '../services/access';
-import { bodyBytes, objectBody } from './request/body';
-import { signedIn } from './middleware/session';
-import { RECEIVED, SUCCESS } from '../shared/schemas/success';
+import { CardSetupSchema, UsageSchema } from '../shared/schemas/billing';
+import { PaymentMethodSchema } from '../shared/schemas/inputs';
+import { RECEIVED, ReceivedSchema, SUCCESS, SuccessSchema } from '../shared/schemas/success';
+import { type Call, call } from './call';
+import { bodyBytes } from './request/body';
+import { ADMIN, ANYONE, PAYER } from './who';
 
-/** Calls about cards and costs. Those that need Stripe answer 503 when billing is off. */
-export const billing = new Hono<AppEnv>();
-
-/** Stripe makes this call. Its signature replaces a session. */
-billing.post('/webhook', async (c) => {
-  const signature = c.req.header('stripe-signature') ?? '';
-  await receiveWebhook(c.get('services'), { payload: bodyBytes(c), signature });
-  return c.json(RECEIVED);
-});
-
-billing.use(signedIn);
-
-billing.get('/usage', async (c) => c.json(await readUsage(c.get('services'))));
-
-billing.post('/create-setup-intent', async (c) => c.json(await createSetupIntent(c.get('services'))));
-
-billing.post('/attach-payment-method', async (c) => {
-  const services = c.get('services');
-  requirePayer(services);
-  await attachPaymentMethod(services, objectBody(c));
-  return c.json(SUCCESS);
-});
+/** Calls about cards and costs. */
+export const BILLING: readonly Call[] = [
+  call({
+    route: 'POST /api/billing/webhook',
+    id: 'receiveWebhook',
+    summary: 'Receive a notification from the payment provider',
+    description: 'The signature in the `Stripe-Signature` header replaces a session.',
+    who: ANYONE,
+    answer: ReceivedSchema,
+    errors: ['invalid_signature', 'billing_not_configured', 'unavailable'],
+    handle: async ({ c, ctx }) => {
+      const signature = c.req.header('stripe-signature') ?? '';
+      await receiveWebhook(ctx, { payload: bodyBytes(c), signature });
+      return RECEIVED;
+    },
+  }),
+  call({
+    route: 'GET /api/billing/usage',
+    id: 'readUsage',
+    summary: 'Get the active days of the current billing period and their cost',
+    who: ADMIN,
+    answer: UsageSchema,
+    handle: ({ ctx, access }) => readUsage(ctx, access),
+  }),
+  call({
+    route: 'POST /api/billing/create-setup-intent',
+    id: 'openCardSetup',
+    summary: 'Open a card setup at the payment provider',
+    who: PAYER,
+    answer: CardSetupSchema,
+    errors: ['not_found', 'too_many_attempts', 'unavailable'],
+    handle: ({ ctx, access }) => createSetupIntent(ctx, access),
+  }),
+  call({
+    route: 'POST /api/billing/attach-payment-method',
+    id: 'attachPaymentMethod',
+    summary: 'Set a confirmed card as the account’s default payment method',
+    description: 'This call also pays the account’s open invoices with the card.',
+    who: PAYER,
+    body: PaymentMethodSchema,
+    example: { payment_method_id: 'pm_1' },
+    answer: SuccessSchema,
+    errors: ['not_found', 'payment_failed', 'too_many_attempts', 'unavailable'],
+    handle: async ({ ctx, access, body }) => {
+      await attachPaymentMethod(ctx, access, body);
+      return SUCCESS;
+    },
+  }),
+];

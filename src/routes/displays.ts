@@ -1,10 +1,58 @@
-import { Hono } from 'hono';
-import type { AppEnv } from '../services/context';
-import { readDisplay } from '../services/displays/display-link';
+import { makeDisplayLink, readDisplay, readDisplayLink, revokeDisplayLink } from '../services/displays/display-link';
+import { DisplayLinkSchema, DisplaySchema } from '../shared/schemas/display';
+import { type Call, call } from './call';
+import { VERSION } from './request/protocol-version';
+import { connect } from './sockets';
+import { LINK, OWNER } from './who';
 
-/** Calls of public displays. The token of the display link replaces a session. */
-export const displays = new Hono<AppEnv>();
-
-displays.get('/:token', async (c) =>
-  c.body(await readDisplay(c.get('services'), c.req.param('token')), 200, { 'Content-Type': 'application/json' }),
-);
+export const DISPLAYS: readonly Call[] = [
+  call({
+    route: 'GET /api/events/:eventId/display',
+    id: 'readDisplayLink',
+    summary: 'Get the token of the public display’s link',
+    description: 'The link is `/display/{token}`.',
+    who: OWNER,
+    answer: DisplayLinkSchema,
+    handle: async ({ ctx, access }) => ({ displayToken: await readDisplayLink(ctx, access) }),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/display',
+    id: 'makeDisplayLink',
+    summary: 'Create a link to the public display and revoke the previous link',
+    who: OWNER,
+    answer: DisplayLinkSchema,
+    handle: async ({ ctx, access }) => ({ displayToken: await makeDisplayLink(ctx, access) }),
+  }),
+  call({
+    route: 'DELETE /api/events/:eventId/display',
+    id: 'revokeDisplayLink',
+    summary: 'Revoke the public display’s link',
+    description: 'The room disconnects everyone who is watching the display.',
+    who: OWNER,
+    answer: DisplayLinkSchema,
+    handle: async ({ ctx, access }) => {
+      await revokeDisplayLink(ctx, access);
+      return { displayToken: null };
+    },
+  }),
+  call({
+    route: 'GET /api/displays/:token',
+    id: 'readDisplay',
+    summary: 'Get the content of a public display',
+    who: LINK,
+    answer: DisplaySchema,
+    errors: ['unavailable'],
+    handle: async ({ c, ctx, access }) =>
+      c.body(await readDisplay(ctx, access), 200, { 'Content-Type': 'application/json' }),
+  }),
+  call({
+    route: 'GET /api/displays/:token/socket',
+    id: 'openDisplaySocket',
+    summary: 'Watch a public display over a WebSocket',
+    description: 'After `join_event`, the room sends `display` frames, the first one at once. Viewers cannot count.',
+    who: LINK,
+    parameters: [VERSION],
+    answer: 'socket',
+    handle: ({ c, access }) => connect(c, access, 'viewer'),
+  }),
+];

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Env } from '../env';
+import { NO_SUCH_CALL } from '../services/access';
 import type { AppEnv } from '../services/context';
 import { logError } from '../observability/log';
 import { getProbeRoom } from '../rpc/objects';
@@ -44,7 +45,7 @@ async function isOutOfStorage(error: Error, env: Env): Promise<boolean> {
 /** Answers unknown calls. Other unknown paths get the web's page. */
 export async function notFound(c: Context<AppEnv>): Promise<Response> {
   if (c.req.path.startsWith('/api/') || c.req.path === '/api') {
-    const body: ErrorBody = { error: 'There is no such call.', code: 'not_found' };
+    const body: ErrorBody = { error: NO_SUCH_CALL, code: 'not_found' };
     return c.json(body, 404);
   }
   return page(c);

@@ -1,113 +1,188 @@
-import { type Context, Hono } from 'hono';
-import { bodyBytes, jsonBody, objectBody } from './request/body';
+import type { Context } from 'hono';
 import type { AppEnv } from '../services/context';
-import { createArea } from '../services/areas/create';
-import { listAreas } from '../services/areas/list';
-import { resetAllAreas } from '../services/areas/occupancy';
-import { makeDisplayLink, readDisplayLink, revokeDisplayLink } from '../services/displays/display-link';
-import { acknowledgeAlert, listDevices, pollEvent, readFlow } from '../services/events/live';
+import { readJoinKey, replaceAccessCode } from '../services/events/access-code';
 import { duplicateEvent } from '../services/events/copies/duplicate';
 import { createEvent, listEvents } from '../services/events/create-list';
-import { deleteEvent, renameEvent } from '../services/events/rename-delete';
 import { findEventByCode } from '../services/events/find-by-code';
-import { readJoinKey, replaceAccessCode } from '../services/events/access-code';
+import { acknowledgeAlert, listDevices, readFlow } from '../services/events/live';
+import { deleteEvent, renameEvent } from '../services/events/rename-delete';
 import { readSchedule, setSchedule, setVenue } from '../services/events/settings';
-import { AppError } from '../shared/errors';
+import { AcknowledgementSchema } from '../shared/protocol/up';
 import { readTimeZone } from '../shared/rules/zoned-time';
-import { signedIn } from './middleware/session';
-import { reports } from './reports';
-import { isSupportedProtocol } from './request/protocol-version';
-import { SUCCESS } from '../shared/schemas/success';
-
-export const events = new Hono<AppEnv>();
-
-events.use(signedIn);
-events.route('/', reports);
+import { AlertListSchema } from '../shared/schemas/alert';
+import { DeviceListSchema } from '../shared/schemas/device';
+import { EventListSchema, EventSchema, JoinKeySchema } from '../shared/schemas/event';
+import { FlowSchema } from '../shared/schemas/flow';
+import { EventNameSchema } from '../shared/schemas/inputs';
+import { ScheduleSchema } from '../shared/schemas/schedule';
+import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
+import { NewVenueSettingsSchema } from '../shared/schemas/venue-settings';
+import { type Call, call } from './call';
+import { ADMIN, COUNTING, OWNER, SIGNED_IN } from './who';
 
 /** Returns the time zone of the device, otherwise the zone that Cloudflare reports (docs/product.md, D2). */
 const timeZoneOf = (c: Context<AppEnv>): string =>
   readTimeZone(c.req.header('time-zone')) ?? readTimeZone(c.req.raw.cf?.timezone) ?? 'UTC';
 
-events.get('/', async (c) => c.json(await listEvents(c.get('services'))));
-
-events.post('/', async (c) => {
-  const { eventName } = objectBody(c);
-  return c.json(await createEvent(c.get('services'), { eventName, timeZone: timeZoneOf(c) }), 201);
-});
-
-events.get('/by-access-code/:code', async (c) => c.json(await findEventByCode(c.get('services'), c.req.param('code'))));
-
-events.patch('/:eventId', async (c) => {
-  const { eventName } = objectBody(c);
-  return c.json(await renameEvent(c.get('services'), c.req.param('eventId'), { eventName }));
-});
-
-events.delete('/:eventId', async (c) => {
-  await deleteEvent(c.get('services'), c.req.param('eventId'));
-  return c.json(SUCCESS);
-});
-
-events.post('/:eventId/duplicate', async (c) => {
-  const { eventName } = objectBody(c);
-  return c.json(await duplicateEvent(c.get('services'), c.req.param('eventId'), { eventName }), 201);
-});
-
-events.post('/:eventId/access-code', async (c) =>
-  c.json(await replaceAccessCode(c.get('services'), c.req.param('eventId'))),
-);
-
-events.get('/:eventId/join-key', async (c) =>
-  c.json({ joinKey: await readJoinKey(c.get('services'), c.req.param('eventId')) }),
-);
-
-events.get('/:eventId/areas', async (c) => c.json(await listAreas(c.get('services'), c.req.param('eventId'))));
-
-events.post('/:eventId/areas', async (c) => {
-  const { areaName, capacity } = objectBody(c);
-  return c.json(await createArea(c.get('services'), c.req.param('eventId'), { areaName, capacity }), 201);
-});
-
-events.post('/:eventId/reset', async (c) => {
-  await resetAllAreas(c.get('services'), c.req.param('eventId'));
-  return c.json(SUCCESS);
-});
-
-events.post('/:eventId/occupancy', async (c) => {
-  if (!isSupportedProtocol(c)) throw new AppError('reload_needed');
-  return c.json(await pollEvent(c.get('services'), c.req.param('eventId'), jsonBody(c)));
-});
-
-events.put('/:eventId/venue', async (c) =>
-  c.json(await setVenue(c.get('services'), c.req.param('eventId'), objectBody(c))),
-);
-
-events.get('/:eventId/schedule', async (c) => c.json(await readSchedule(c.get('services'), c.req.param('eventId'))));
-
-events.put('/:eventId/schedule', async (c) =>
-  c.json(await setSchedule(c.get('services'), c.req.param('eventId'), objectBody(c))),
-);
-
-events.get('/:eventId/display', async (c) =>
-  c.json({ displayToken: await readDisplayLink(c.get('services'), c.req.param('eventId')) }),
-);
-
-events.post('/:eventId/display', async (c) =>
-  c.json({ displayToken: await makeDisplayLink(c.get('services'), c.req.param('eventId')) }),
-);
-
-events.delete('/:eventId/display', async (c) => {
-  await revokeDisplayLink(c.get('services'), c.req.param('eventId'));
-  return c.json({ displayToken: null });
-});
-
-events.get('/:eventId/devices', async (c) =>
-  c.json({ devices: await listDevices(c.get('services'), c.req.param('eventId')) }),
-);
-
-events.get('/:eventId/flow', async (c) => c.json(await readFlow(c.get('services'), c.req.param('eventId'))));
-
-events.post('/:eventId/alerts/:alertId/acknowledge', async (c) => {
-  const { eventId, alertId } = c.req.param();
-  const body = bodyBytes(c).byteLength > 0 ? jsonBody(c) : {};
-  return c.json({ alerts: await acknowledgeAlert(c.get('services'), eventId, alertId, body) });
-});
+export const EVENTS: readonly Call[] = [
+  call({
+    route: 'GET /api/events',
+    id: 'listEvents',
+    summary: 'List the account’s events, oldest first',
+    who: ADMIN,
+    answer: EventListSchema,
+    handle: ({ ctx, access }) => listEvents(ctx, access),
+  }),
+  call({
+    route: 'POST /api/events',
+    id: 'createEvent',
+    summary: 'Create an event with its own access code',
+    who: ADMIN,
+    parameters: [
+      {
+        name: 'Time-Zone',
+        in: 'header',
+        description:
+          'The IANA time zone of the event. Its business days begin at 06:00 in this time zone. Without a valid header, the server uses the time zone from which the call seems to come, or else UTC.',
+      },
+    ],
+    body: EventNameSchema,
+    example: { eventName: 'Summer Festival' },
+    answer: EventSchema,
+    status: 201,
+    errors: ['limit_reached', 'unavailable'],
+    handle: ({ c, ctx, access, body }) => createEvent(ctx, access, { ...body, timeZone: timeZoneOf(c) }),
+  }),
+  call({
+    route: 'GET /api/events/by-access-code/:code',
+    id: 'findEventByCode',
+    summary: 'Find an event by its access code',
+    description:
+      'Case, spaces and hyphens in the access code do not matter. Admins find their own events, access-code users only theirs.',
+    who: SIGNED_IN,
+    answer: EventSchema,
+    errors: ['not_found'],
+    handle: ({ ctx, access, params }) => findEventByCode(ctx, access, params.code),
+  }),
+  call({
+    route: 'PATCH /api/events/:eventId',
+    id: 'renameEvent',
+    summary: 'Rename an event',
+    who: OWNER,
+    body: EventNameSchema,
+    example: { eventName: 'Summer Festival' },
+    answer: EventSchema,
+    handle: ({ ctx, access, body }) => renameEvent(ctx, access, body),
+  }),
+  call({
+    route: 'DELETE /api/events/:eventId',
+    id: 'deleteEvent',
+    summary: 'Delete an event with its areas and counts',
+    who: OWNER,
+    answer: SuccessSchema,
+    handle: async ({ ctx, access }) => {
+      await deleteEvent(ctx, access);
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'POST /api/events/:eventId/duplicate',
+    id: 'duplicateEvent',
+    summary: 'Create an event with the areas and settings of another event',
+    description:
+      'The call copies the names, capacities and order of the areas, the venue settings and the schedule. It copies no counts and no reports. The new event has its own access code and no public display.',
+    who: OWNER,
+    body: EventNameSchema,
+    example: { eventName: 'Summer Festival' },
+    answer: EventSchema,
+    status: 201,
+    errors: ['limit_reached', 'unavailable'],
+    handle: ({ ctx, access, body }) => duplicateEvent(ctx, access, body),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/access-code',
+    id: 'replaceAccessCode',
+    summary: 'Replace the event’s access code',
+    description: 'The sessions of the old access code end.',
+    who: OWNER,
+    answer: EventSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access }) => replaceAccessCode(ctx, access),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/join-key',
+    id: 'readJoinKey',
+    summary: 'Get the key for the event’s join link',
+    description:
+      'The join link is `/login?code={accessCode}&key={joinKey}`. Logins with this key are exempt from the limit on failed logins from one network address.',
+    who: COUNTING,
+    answer: JoinKeySchema,
+    handle: async ({ ctx, access }) => ({ joinKey: await readJoinKey(ctx, access) }),
+  }),
+  call({
+    route: 'PUT /api/events/:eventId/venue',
+    id: 'setVenue',
+    summary: 'Replace all venue settings: capacity, staff allowance, safety margin and alert thresholds',
+    description:
+      'Each alert threshold must be higher than the one before it. After the staff allowance and the safety margin, the capacity must leave a place for at least one person.',
+    who: OWNER,
+    body: NewVenueSettingsSchema,
+    example: { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
+    answer: EventSchema,
+    handle: ({ ctx, access, body }) => setVenue(ctx, access, body),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/schedule',
+    id: 'readSchedule',
+    summary: 'Get the event’s schedule: its time zone, report time and dates',
+    who: OWNER,
+    answer: ScheduleSchema,
+    handle: ({ ctx, access }) => readSchedule(ctx, access),
+  }),
+  call({
+    route: 'PUT /api/events/:eventId/schedule',
+    id: 'setSchedule',
+    summary: 'Replace the event’s whole schedule',
+    description:
+      'A new time zone or report time takes effect with the next business day. The dates do not restrict counting: nothing is locked on other days.',
+    who: OWNER,
+    body: ScheduleSchema,
+    example: { timeZone: 'Europe/Berlin', reportTime: '05:00', startDate: null, endDate: null },
+    answer: ScheduleSchema,
+    handle: ({ ctx, access, body }) => setSchedule(ctx, access, body),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/devices',
+    id: 'listDevices',
+    summary: 'List the devices that are connected or were active on this business day',
+    who: OWNER,
+    answer: DeviceListSchema,
+    errors: ['unavailable'],
+    handle: async ({ ctx, access }) => ({ devices: await listDevices(ctx, access) }),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/flow',
+    id: 'readFlow',
+    summary: 'Get entries, exits and occupancy for each minute of the last hour',
+    who: OWNER,
+    answer: FlowSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access }) => readFlow(ctx, access),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/alerts/:alertId/acknowledge',
+    id: 'acknowledgeAlert',
+    summary: 'Acknowledge an alert',
+    description:
+      'The answer contains all alerts that are not over. `clientId` identifies the device, whose name the journal records.',
+    who: COUNTING,
+    body: AcknowledgementSchema,
+    example: { clientId: 'door-phone-00000001' },
+    isBodyOptional: true,
+    answer: AlertListSchema,
+    errors: ['unavailable'],
+    handle: async ({ ctx, access, params, body }) => ({
+      alerts: await acknowledgeAlert(ctx, access, params.alertId, body),
+    }),
+  }),
+];

@@ -1,52 +1,111 @@
-import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { textStream } from '../http/text-stream';
-import type { AppEnv } from '../services/context';
 import { exportEvent } from '../services/operator/export-event';
 import { abortImport, beginImport, finishImport, importPart } from '../services/operator/import-event';
 import { restoreEvent } from '../services/operator/restore-event';
-import { requireOperator } from '../services/access';
-import { SUCCESS } from '../shared/schemas/success';
+import {
+  EventImportProgressSchema,
+  EventImportStartedSchema,
+  EventImportStartSchema,
+  EventRestoredSchema,
+  EventRestoreSchema,
+} from '../services/operator/schemas';
+import { EventSchema } from '../shared/schemas/event';
+import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { attachment } from './attachment';
-import { bodyBytes, objectBody } from './request/body';
-import { notFound } from './error-handler';
+import { type Call, call } from './call';
+import { bodyBytes } from './request/body';
+import { OPERATOR } from './who';
 
-/** The operator's calls. Without the variable OPERATOR_TOKEN they do not exist. */
-export const operator = new Hono<AppEnv>();
-
-operator.use(
-  createMiddleware<AppEnv>(async (c, next) => {
-    const token = c.env.OPERATOR_TOKEN;
-    if (!token) return await notFound(c);
-    await requireOperator(c.get('services'), token, c.req.header('authorization'));
-    return await next();
+export const OPERATOR_CALLS: readonly Call[] = [
+  call({
+    route: 'GET /api/operator/events/:eventId/export',
+    id: 'exportEvent',
+    summary: 'Export one event with everything that was counted in it as a file',
+    description:
+      'The file is NDJSON in ASCII and contains the event as of one moment. It consists of a head, a line for each row, and an end with the number of rows and a hash. The server streams the file while it reads the data, and counting continues meanwhile.',
+    who: OPERATOR,
+    answer: 'ndjson',
+    errors: ['unavailable'],
+    handle: async ({ c, ctx, access, params: { eventId } }) =>
+      c.body(textStream(await exportEvent(ctx, access, eventId)), 200, {
+        'Content-Type': 'application/x-ndjson; charset=utf-8',
+        ...attachment(`${eventId}.ndjson`),
+      }),
   }),
-);
-
-operator.get('/events/:eventId/export', async (c) => {
-  const eventId = c.req.param('eventId');
-  return c.body(textStream(await exportEvent(c.get('services'), eventId)), 200, {
-    'Content-Type': 'application/x-ndjson; charset=utf-8',
-    ...attachment(`${eventId}.ndjson`),
-  });
-});
-
-operator.post('/events/:eventId/restore', async (c) =>
-  c.json(await restoreEvent(c.get('services'), c.req.param('eventId'), objectBody(c))),
-);
-
-operator.post('/events/import', async (c) => c.json(await beginImport(c.get('services'), objectBody(c)), 201));
-
-operator.put('/events/import/:eventId', async (c) => {
-  const offset = Number(c.req.query('offset') ?? NaN);
-  return c.json(await importPart(c.get('services'), c.req.param('eventId'), { offset, part: bodyBytes(c) }));
-});
-
-operator.post('/events/import/:eventId', async (c) =>
-  c.json(await finishImport(c.get('services'), c.req.param('eventId'))),
-);
-
-operator.delete('/events/import/:eventId', async (c) => {
-  await abortImport(c.get('services'), c.req.param('eventId'));
-  return c.json(SUCCESS);
-});
+  call({
+    route: 'POST /api/operator/events/:eventId/restore',
+    id: 'restoreEvent',
+    summary: 'Restore an event’s room to a moment of the last 30 days',
+    description:
+      'The counts, ledger, journal and reports return to that moment. The areas and names stay as they are now. All devices reconnect, and taps that were counted after that moment are gone from the devices, too. To undo the restore, send the answer’s `undoBookmark` as `bookmark`. The call works only where Cloudflare keeps the room’s history. Elsewhere it answers 503 and changes nothing.',
+    who: OPERATOR,
+    body: EventRestoreSchema,
+    example: { at: '2026-11-20T22:00:00Z' },
+    answer: EventRestoredSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access, params, body }) => restoreEvent(ctx, access, params.eventId, body),
+  }),
+  call({
+    route: 'POST /api/operator/events/import',
+    id: 'beginEventImport',
+    summary: 'Begin the import of an event’s file',
+    description:
+      'The event’s room stays closed until the import is finished. An import that receives nothing for an hour is discarded.',
+    who: OPERATOR,
+    body: EventImportStartSchema,
+    example: {
+      email: 'ann@example.com',
+      keepId: false,
+      head: { type: 'head', format: 'headroom-event', formatVersion: 1 },
+    },
+    answer: EventImportStartedSchema,
+    status: 201,
+    errors: ['limit_reached', 'unavailable'],
+    handle: ({ ctx, access, body }) => beginImport(ctx, access, body),
+  }),
+  call({
+    route: 'PUT /api/operator/events/import/:eventId',
+    id: 'sendEventImportPart',
+    summary: 'Send the next part of the file',
+    description:
+      'The body is the unchanged text of the file from `offset` on. The file’s head and end are sent, too. A part can end anywhere. The server ignores a part that does not begin where the previous part ended. A part that cannot be read ends the import.',
+    who: OPERATOR,
+    parameters: [
+      {
+        name: 'offset',
+        in: 'query',
+        description: 'The number of bytes of the file before this part.',
+        schema: { type: 'integer', minimum: 0 },
+      },
+    ],
+    answer: EventImportProgressSchema,
+    errors: ['unavailable'],
+    handle: ({ c, ctx, access, params }) => {
+      const offset = Number(c.req.query('offset') ?? NaN);
+      return importPart(ctx, access, params.eventId, { offset, part: bodyBytes(c) });
+    },
+  }),
+  call({
+    route: 'POST /api/operator/events/import/:eventId',
+    id: 'finishEventImport',
+    summary: 'Finish the import and create the event',
+    description:
+      'The call creates the whole event or nothing of it. It is refused if the file was changed or is not complete, or if its counts do not add up.',
+    who: OPERATOR,
+    answer: EventSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access, params }) => finishImport(ctx, access, params.eventId),
+  }),
+  call({
+    route: 'DELETE /api/operator/events/import/:eventId',
+    id: 'abortEventImport',
+    summary: 'Cancel the import',
+    who: OPERATOR,
+    answer: SuccessSchema,
+    errors: ['unavailable'],
+    handle: async ({ ctx, access, params }) => {
+      await abortImport(ctx, access, params.eventId);
+      return SUCCESS;
+    },
+  }),
+];

@@ -1,15 +1,21 @@
-import { type Context, Hono } from 'hono';
-import { attachment } from './attachment';
-import type { AppEnv } from '../services/context';
+import type { Context } from 'hono';
 import { chunked, textStream } from '../http/text-stream';
+import { intervalCsv } from '../reports/files/interval-csv';
+import type { AppEnv } from '../services/context';
 import { listReports } from '../services/reports/list';
 import { readReport } from '../services/reports/read';
 import { readLedger } from '../services/reports/read-ledger';
+import { REPORT_DAYS_MAX } from '../shared/limits';
 import { type ReportFile, reportFileName } from '../shared/rules/report-file-name';
-import { intervalCsv } from '../reports/files/interval-csv';
-
-/** The calls below an event's path that return reports. */
-export const reports = new Hono<AppEnv>();
+import {
+  DEFAULT_REPORT_INTERVAL,
+  REPORT_INTERVALS,
+  ReportSchema,
+  StoredReportListSchema,
+} from '../shared/schemas/report';
+import { attachment } from './attachment';
+import { type Call, call, type Parameter } from './call';
+import { OWNER } from './who';
 
 /** How many UTF-16 units of text are sent as one piece. */
 const PIECE_LENGTH = 65_536;
@@ -21,23 +27,87 @@ const csv = (c: Context<AppEnv>, pieces: Iterator<string> | AsyncIterator<string
     ...attachment(reportFileName(file, 'csv')),
   });
 
-reports.get('/:eventId/report', async (c) => {
-  const { from, to, interval, revision, format } = c.req.query();
-  const parameters = { from, to, interval, revision, format };
-  const asked = await readReport(c.get('services'), c.req.param('eventId'), parameters);
-  const { report } = asked;
-  if (asked.format === 'json') return c.json(report);
-  return csv(c, chunked(intervalCsv(report), PIECE_LENGTH), {
-    ...report,
-    part: 'intervals',
-    revision: asked.revision,
-  });
-});
+const RANGE: readonly Parameter[] = [
+  {
+    name: 'from',
+    in: 'query',
+    description: `The first business day. It requires \`to\`, and the range has at most ${REPORT_DAYS_MAX} days. Without both parameters, the call uses the newest active day.`,
+    schema: { type: 'string', format: 'date' },
+  },
+  {
+    name: 'to',
+    in: 'query',
+    description: 'The last business day.',
+    schema: { type: 'string', format: 'date' },
+  },
+];
 
-reports.get('/:eventId/report/ledger', async (c) => {
-  const { from, to } = c.req.query();
-  const { plan, pieces } = await readLedger(c.get('services'), c.req.param('eventId'), { from, to });
-  return csv(c, pieces, { ...plan, part: 'taps' });
-});
-
-reports.get('/:eventId/reports', async (c) => c.json(await listReports(c.get('services'), c.req.param('eventId'))));
+export const REPORTS: readonly Call[] = [
+  call({
+    route: 'GET /api/events/:eventId/report',
+    id: 'readReport',
+    summary: 'Get the report of one or more business days, finished or still running',
+    description:
+      'The CSV format contains the table of intervals, in UTF-8 with a byte order mark. Its times are in the event’s time zone. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+    who: OWNER,
+    parameters: [
+      ...RANGE,
+      {
+        name: 'interval',
+        in: 'query',
+        description: 'The length of an interval in minutes.',
+        schema: { type: 'integer', enum: REPORT_INTERVALS, default: DEFAULT_REPORT_INTERVAL },
+      },
+      {
+        name: 'revision',
+        in: 'query',
+        description:
+          'The revision of a single day’s stored report. Without this parameter, the report has the current figures.',
+        schema: { type: 'integer', minimum: 1 },
+      },
+      {
+        name: 'format',
+        in: 'query',
+        description: 'The format of the answer. `csv` returns the intervals as a file.',
+        schema: { type: 'string', enum: ['json', 'csv'], default: 'json' },
+      },
+    ],
+    answer: ReportSchema,
+    isAlsoCsv: true,
+    errors: ['unavailable'],
+    handle: async ({ c, ctx, access }) => {
+      const { from, to, interval, revision, format } = c.req.query();
+      const { report, ...asked } = await readReport(ctx, access, { from, to, interval, revision, format });
+      if (asked.format === 'json') return report;
+      const file = { ...report, part: 'intervals', revision: asked.revision } as const;
+      return csv(c, chunked(intervalCsv(report), PIECE_LENGTH), file);
+    },
+  }),
+  call({
+    route: 'GET /api/events/:eventId/report/ledger',
+    id: 'readLedger',
+    summary: 'Export the single taps of one or more business days',
+    description:
+      'The file has one line for each row of the ledger, in the order in which the room counted them. A row is a run of equal taps of one client within a minute. Its id is a text such as `1793743200140-000`: the time of receipt in ms, and a running number. The server streams the file while it reads the ledger. The call is refused for days whose single taps are no longer kept.',
+    who: OWNER,
+    parameters: RANGE,
+    answer: 'csv',
+    errors: ['unavailable'],
+    handle: async ({ c, ctx, access }) => {
+      const { from, to } = c.req.query();
+      const { plan, pieces } = await readLedger(ctx, access, { from, to });
+      return csv(c, pieces, { ...plan, part: 'taps' });
+    },
+  }),
+  call({
+    route: 'GET /api/events/:eventId/reports',
+    id: 'listReports',
+    summary: 'List the stored daily reports, newest day and revision first',
+    description:
+      'The room stores the report of a business day soon after the day ends. Taps that arrive later create a new revision, and the earlier revisions stay.',
+    who: OWNER,
+    answer: StoredReportListSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access }) => listReports(ctx, access),
+  }),
+];

@@ -1,40 +1,16 @@
-import { type Context, Hono } from 'hono';
-import type { AppEnv } from '../services/context';
+import type { Context } from 'hono';
+import type { AdminSession, AppEnv } from '../services/context';
 import { sha256Hex } from '../crypto/ids';
-import { isUpgrade } from '../http/origin';
 import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../rpc/contract';
 import { callRoom } from '../services/call-room';
-import { requireDisplay, type EventAccess, requireEvent, requireAdmin } from '../services/access';
-import { AppError } from '../shared/errors';
+import type { CountingAccess, DisplayAccess } from '../services/access';
 import { protocolOf, isSupportedProtocol } from './request/protocol-version';
 import { CLOSE } from '../shared/protocol/version';
 
-/** Socket upgrades. A caller who may not connect gets a JSON error instead of a socket (docs/product.md, R1). */
-export const sockets = new Hono<AppEnv>();
-
-sockets.get('/events/:eventId/socket', async (c) => {
-  requireUpgrade(c);
-  return await connect(c, await requireEvent(c.get('services'), c.req.param('eventId')), 'counting');
-});
-
-sockets.get('/displays/:token/socket', async (c) => {
-  requireUpgrade(c);
-  return await connect(c, await requireDisplay(c.get('services'), c.req.param('token')), 'viewer');
-});
-
-sockets.get('/account/socket', async (c) => {
-  requireUpgrade(c);
-  const services = c.get('services');
-  const { identity, sessionId } = requireAdmin(services);
-  if (!isSupportedProtocol(c)) return reloadNeeded();
-  return await callRoom(services, 'hub.connect', () =>
-    services.hub(identity.userId).fetch(upgradeRequest({ sessionId, userId: identity.userId })),
-  );
-});
-
-async function connect(
+/** Answers a room's socket. The caller may connect: a caller who may not gets an error (docs/product.md, R1). */
+export async function connect(
   c: Context<AppEnv>,
-  { roomContext, principal, sessionId }: EventAccess,
+  { roomContext, principal, sessionId }: CountingAccess | DisplayAccess,
   tier: RoomConnection['tier'],
 ): Promise<Response> {
   if (!isSupportedProtocol(c)) return reloadNeeded();
@@ -45,8 +21,14 @@ async function connect(
   return await callRoom(services, 'room.connect', () => services.room(roomContext).fetch(upgradeRequest(connection)));
 }
 
-function requireUpgrade(c: Context<AppEnv>): void {
-  if (!isUpgrade(c.req.raw)) throw new AppError('upgrade_required');
+/** Answers the socket of the account's hub. */
+export async function connectAccount(c: Context<AppEnv>, { identity, sessionId }: AdminSession): Promise<Response> {
+  if (!isSupportedProtocol(c)) return reloadNeeded();
+  const services = c.get('services');
+  const { userId } = identity;
+  return await callRoom(services, 'hub.connect', () =>
+    services.hub(userId).fetch(upgradeRequest({ sessionId, userId })),
+  );
 }
 
 /** Creates a new request, so that no header of the client reaches the Durable Object. */

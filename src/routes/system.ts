@@ -1,66 +1,78 @@
-import { Hono } from 'hono';
-import { askForPrice } from '../billing/usage/price';
-import { openDatabase } from '../db/client';
-import { billingConfig, isBillingOn, linkOrigin, publicOrigin, trustedProxy } from '../env';
-import type { AppEnv } from '../services/context';
-import { errorReporting } from '../observability/error-reporting';
-import { logError } from '../observability/log';
-import { getProbeRoom } from '../rpc/objects';
+import { trustedProxy, billingConfig, linkOrigin, publicOrigin } from '../env';
+import { visitorAddress } from '../http/visitor';
 import { canResetPasswords } from '../mail/open';
+import { errorReporting } from '../observability/error-reporting';
+import { VERSION } from '../observability/version';
+import { NO_SUCH_CALL } from '../services/access';
 import { forwardErrorReport } from '../services/error-reports/forward';
 import { isDatabaseThere, readReadiness } from '../services/readiness/read';
-import { SUCCESS } from '../shared/schemas/success';
-import type { Config, Health } from '../shared/schemas/system';
+import { AppError } from '../shared/errors';
+import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
+import { ConfigSchema, type Health, HealthSchema, ReadinessSchema } from '../shared/schemas/system';
+import { type Call, call } from './call';
 import { bodyBytes } from './request/body';
-import { notFound } from './error-handler';
-import { openApiDocument } from './openapi/document';
-import { VERSION } from '../observability/version';
-import { visitorAddress } from '../http/visitor';
+import { ANYONE } from './who';
 
-/** Calls that need no account. */
-export const system = new Hono<AppEnv>();
-
-system.get('/health', async (c) => {
-  const ok = await isDatabaseThere({
-    db: openDatabase(c.env.DB),
-    binding: c.env.DB,
-    now: () => Date.now(),
-    onFailure: (error) => logError('health', error, { requestId: c.get('requestId') }),
-  });
-  return c.json({ ok, version: VERSION } satisfies Health, ok ? 200 : 503);
-});
-
-system.get('/health/ready', async (c) => {
-  const readiness = await readReadiness({
-    db: openDatabase(c.env.DB),
-    pingRoom: () => getProbeRoom(c.env).ping(),
-    isBillingOn: isBillingOn(c.env),
-    askForPrice: () => askForPrice(c.env),
-    now: () => Date.now(),
-  });
-  return c.json(readiness, readiness.ok ? 200 : 503);
-});
-
-/** Answers what the web needs from this installation's configuration; nothing secret (docs/product.md, O2). */
-system.get('/config', (c) =>
-  c.json({
-    supportEmail: c.env.SUPPORT_EMAIL,
-    billing: billingConfig(c.env),
-    publicOrigin: linkOrigin(c.env),
-    passwordReset: canResetPasswords(c.env, publicOrigin(c.env)),
-    errorReporting: errorReporting(c.env),
-  } satisfies Config),
-);
-
-/** Forwards error reports of browsers to Sentry, because content blockers block Sentry's own address. */
-system.post('/errors', async (c) => {
-  const reporting = errorReporting(c.env);
-  if (reporting === null) return await notFound(c);
-  await forwardErrorReport(
-    { now: () => Date.now(), send: (url, init) => fetch(url, init) },
-    { envelope: bodyBytes(c), address: visitorAddress(c.req.raw, trustedProxy(c.env)).address, dsn: reporting.dsn },
-  );
-  return c.json(SUCCESS);
-});
-
-system.get('/openapi.json', (c) => c.json(openApiDocument()));
+/** Calls that need no account. They are answered before the session is read, so `ctx` and the database are not used. */
+export const SYSTEM: readonly Call[] = [
+  call({
+    route: 'GET /api/health',
+    id: 'readHealth',
+    summary: 'Get the health of the server and its database',
+    who: ANYONE,
+    answer: HealthSchema,
+    brokenAnswer: HealthSchema,
+    handle: async ({ c }) => {
+      const ok = await isDatabaseThere(c.env, c.get('requestId'));
+      return c.json({ ok, version: VERSION } satisfies Health, ok ? 200 : 503);
+    },
+  }),
+  call({
+    route: 'GET /api/health/ready',
+    id: 'readReadiness',
+    summary: 'Get the health of each part that the product needs',
+    description:
+      'The server answers all callers with the same measurement for five seconds. `ok` and the status code depend only on `database` and `rooms`, because late billing does not stop anybody from counting.',
+    who: ANYONE,
+    answer: ReadinessSchema,
+    brokenAnswer: ReadinessSchema,
+    errors: ['unavailable'],
+    handle: async ({ c }) => {
+      const readiness = await readReadiness(c.env);
+      return c.json(readiness, readiness.ok ? 200 : 503);
+    },
+  }),
+  call({
+    route: 'GET /api/config',
+    id: 'readConfig',
+    summary: 'Get the public configuration that the web app needs',
+    who: ANYONE,
+    answer: ConfigSchema,
+    handle: ({ c: { env } }) => ({
+      supportEmail: env.SUPPORT_EMAIL,
+      billing: billingConfig(env),
+      publicOrigin: linkOrigin(env),
+      passwordReset: canResetPasswords(env, publicOrigin(env)),
+      errorReporting: errorReporting(env),
+    }),
+  }),
+  call({
+    route: 'POST /api/errors',
+    id: 'reportError',
+    summary: 'Forward a browser’s error report to Sentry',
+    description:
+      'The body is an envelope of Sentry’s SDK, addressed to the DSN that `GET /api/config` returns. It has at most 1 MB. If the installation has no DSN, this call does not exist.',
+    who: ANYONE,
+    answer: SuccessSchema,
+    errors: ['not_found', 'too_many_attempts', 'unavailable'],
+    handle: async ({ c }) => {
+      const reporting = errorReporting(c.env);
+      if (reporting === null) throw new AppError('not_found', NO_SUCH_CALL);
+      await forwardErrorReport(
+        { now: () => Date.now(), send: (url, init) => fetch(url, init) },
+        { envelope: bodyBytes(c), address: visitorAddress(c.req.raw, trustedProxy(c.env)).address, dsn: reporting.dsn },
+      );
+      return SUCCESS;
+    },
+  }),
+];

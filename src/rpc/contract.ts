@@ -35,7 +35,9 @@ export interface Refusal {
  * The user behind a socket or call. A client id always belongs to one principal (docs/product.md, R7). A display only
  * watches, in the tier `viewer`.
  */
-export type Principal = `admin:${string}` | `code:${string}` | `display:${string}`;
+export type Principal = UserPrincipal | DisplayPrincipal;
+export type UserPrincipal = `admin:${string}` | `code:${string}`;
+export type DisplayPrincipal = `display:${string}`;
 
 /** The places to which a room's storage can be restricted (Cloudflare Durable Objects, data location). */
 export const JURISDICTIONS = ['eu', 'fedramp'] as const;

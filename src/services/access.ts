@@ -1,4 +1,4 @@
-import type { RoomCallContext, Principal } from '../rpc/contract';
+import type { DisplayPrincipal, Principal, RoomCallContext, UserPrincipal } from '../rpc/contract';
 import { areas, events, users } from '../db/schema';
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '../shared/errors';
@@ -13,8 +13,9 @@ import { accountColumns, toAccountState } from '../db/accounts';
 import { lookUp } from './trust/look-up';
 
 /**
- * The access checks: every service calls one of them first. A failed check throws the error that the call answers
- * (docs/product.md, U4).
+ * The access checks. Each call is declared with one of them (src/routes/who.ts), and its service requires what the
+ * check returns as a parameter, so a call with the wrong check does not compile. A failed check throws the error that
+ * the call answers (docs/product.md, U4).
  */
 
 /** Returns the session; throws a 401 for a guest. */
@@ -31,11 +32,37 @@ export function requireAdmin(ctx: ServiceContext): AdminSession {
   return { ...session, identity };
 }
 
-/** The access of a user who may see the event: the context for calls to the room, and who the user is. */
-export interface EventAccess {
+/** The access to one event: the context for calls to the room, and who calls. */
+interface EventAccess<Caller extends Principal> {
   roomContext: RoomCallContext;
-  principal: Principal;
+  principal: Caller;
   sessionId: string;
+}
+
+/** The access of the event's admin or an access-code user. */
+export type CountingAccess = EventAccess<UserPrincipal>;
+
+/** The access of the event's admin. */
+export interface OwnerAccess extends CountingAccess {
+  admin: AdminSession;
+}
+
+/** The access of the admin to an area of an event. */
+export interface AreaAccess extends OwnerAccess {
+  areaId: string;
+}
+
+/** The access of a public display, which only watches. */
+export type DisplayAccess = EventAccess<DisplayPrincipal>;
+
+/** The access of the installation's operator. */
+export interface OperatorAccess {
+  actor: 'operator';
+}
+
+/** The admin who pays, on an installation that bills. */
+export interface Payer {
+  payerId: string;
 }
 
 type EventRow = Pick<typeof events.$inferSelect, 'eventId' | 'ownerId' | 'jurisdiction' | 'revision'>;
@@ -47,7 +74,7 @@ export const accessColumns = {
   revision: events.revision,
 } as const;
 
-export const toEventAccess = (row: EventRow, { identity, sessionId, account }: Session): EventAccess => ({
+export const toEventAccess = (row: EventRow, { identity, sessionId, account }: Session): CountingAccess => ({
   roomContext: { ...row, account },
   principal: principalOf(identity),
   sessionId,
@@ -57,7 +84,7 @@ export const toEventAccess = (row: EventRow, { identity, sessionId, account }: S
  * Checks that the caller may count at this event. Throws a 401 without a session; throws a 404 if the event does not
  * exist, or is neither the admin's own nor that of the access code.
  */
-export async function requireEvent(ctx: ServiceContext, eventId: string): Promise<EventAccess> {
+export async function requireEvent(ctx: ServiceContext, eventId: string): Promise<CountingAccess> {
   const session = requireSession(ctx);
   const { identity } = session;
   if (identity.type === 'code') {
@@ -76,45 +103,49 @@ export async function requireEvent(ctx: ServiceContext, eventId: string): Promis
 }
 
 /** Does what {@link requireEvent} does, for the event's admin alone: 403 for access-code users. */
-export async function requireOwnEvent(ctx: ServiceContext, eventId: string): Promise<EventAccess> {
-  requireAdmin(ctx);
-  return requireEvent(ctx, eventId);
+export async function requireOwnEvent(ctx: ServiceContext, eventId: string): Promise<OwnerAccess> {
+  const admin = requireAdmin(ctx);
+  return { ...(await requireEvent(ctx, eventId)), admin };
 }
 
 /**
  * Checks that the area's event is the admin's own, and returns its access. Throws a 401 for guests, 403 for access-code
  * users, 404 for another admin's area.
  */
-export async function requireOwnArea(ctx: ServiceContext, areaId: string): Promise<EventAccess> {
-  const session = requireAdmin(ctx);
+export async function requireOwnArea(ctx: ServiceContext, areaId: string): Promise<AreaAccess> {
+  const admin = requireAdmin(ctx);
   const row = await ctx.db
     .select(accessColumns)
     .from(areas)
     .innerJoin(events, and(eq(events.eventId, areas.eventId), isNull(events.deletedAt)))
-    .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt), eq(events.ownerId, session.identity.userId)))
+    .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt), eq(events.ownerId, admin.identity.userId)))
     .get();
   if (!row) throw new AppError('not_found');
-  return toEventAccess(row, session);
+  return { ...toEventAccess(row, admin), admin, areaId };
 }
 
 /** Returns the admin who pays: 401 for a guest, 403 for an access-code user, 503 when billing is off. */
-export function requirePayer(ctx: ServiceContext): { userId: string } {
+export function requirePayer(ctx: ServiceContext): Payer {
   const { userId } = requireAdmin(ctx).identity;
   if (!ctx.isBillingOn) throw new AppError('billing_not_configured');
-  return { userId };
+  return { payerId: userId };
 }
 
 const bytes = async (text: string): Promise<Uint8Array> => new TextEncoder().encode(await sha256Hex(text));
 
-/** Checks the operator's token, in constant time: 401 if it is wrong, 429 after too many attempts. */
-export async function requireOperator(
-  ctx: ServiceContext,
-  token: string,
-  authorization: string | undefined,
-): Promise<void> {
+/** The text for a call that does not exist. */
+export const NO_SUCH_CALL = 'There is no such call.';
+
+/**
+ * Checks the operator's token, in constant time. Throws a 404 if the installation has none, 401 if it is wrong, 429
+ * after too many attempts.
+ */
+export async function requireOperator(ctx: ServiceContext): Promise<OperatorAccess> {
+  if (ctx.operatorToken === null) throw new AppError('not_found', NO_SUCH_CALL);
   const counted = byAddress(ctx, 'operator', FAILED_OPERATORS_PER_ADDRESS);
   await checkAttempts(ctx, counted);
-  if (timingSafeEqual(await bytes(`Bearer ${token}`), await bytes(authorization ?? ''))) return;
+  if (timingSafeEqual(await bytes(`Bearer ${ctx.operatorToken}`), await bytes(ctx.authorization)))
+    return { actor: 'operator' };
   await recordAttempt(ctx, counted);
   throw new AppError('unauthenticated');
 }
@@ -166,7 +197,7 @@ async function seekRow(ctx: ServiceContext, displayToken: string, sessionId: str
  * or was revoked, or if the event or account is deleted. Failures are not limited like wrong access codes, because
  * nobody guesses one of 2^256 tokens; only the resulting queries to D1 are limited.
  */
-export async function requireDisplay(ctx: ServiceContext, displayToken: string): Promise<EventAccess> {
+export async function requireDisplay(ctx: ServiceContext, displayToken: string): Promise<DisplayAccess> {
   if (!TOKEN.test(displayToken)) throw new AppError('not_found');
   const sessionId = await displaySessionId(displayToken);
   const row = await seekRow(ctx, displayToken, sessionId);

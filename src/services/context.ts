@@ -6,19 +6,19 @@ import type { KnownDevice } from './trust/known-device';
 import type { Seeker } from './trust/look-up';
 import type { SendMail } from '../mail/mail';
 import type { CODE_REPLACED } from '../shared/protocol/version';
-import type { AccountState, HubApi, Jurisdiction, Principal, RoomApi, RoomRef } from '../rpc/contract';
+import type { AccountState, HubApi, Jurisdiction, RoomApi, RoomRef, UserPrincipal } from '../rpc/contract';
 
 /** The holder of a session: an admin, or a user of an access code with its event's data for calls to the room. */
-export type Identity =
-  | { type: 'admin'; userId: string; email: string }
-  | {
-      type: 'code';
-      eventId: string;
-      accessCode: string;
-      ownerId: string;
-      jurisdiction: Jurisdiction | null;
-      revision: number;
-    };
+export type Identity = { type: 'admin'; userId: string; email: string } | CodeIdentity;
+
+interface CodeIdentity {
+  type: 'code';
+  eventId: string;
+  accessCode: string;
+  ownerId: string;
+  jurisdiction: Jurisdiction | null;
+  revision: number;
+}
 
 export interface Session {
   /** The id under which rooms and hubs know the session. The token is only in the cookie. */
@@ -37,6 +37,10 @@ export interface ServiceContext {
   /** Why the session of the request's cookie has ended; null if that is not known. */
   endReason: typeof CODE_REPLACED | null;
   requestId: string;
+  /** The request's Authorization header; '' without one. */
+  authorization: string;
+  /** The installation's token for its operators; null if it has none. */
+  operatorToken: string | null;
   /** The key by which attempts of the caller's address are counted; see `addressKey`. */
   address: string;
   /** A group of addresses whose attempts are counted, too, because clients can change addresses (visitorAddress). */
@@ -82,5 +86,5 @@ export interface AppEnv {
   };
 }
 
-export const principalOf = (identity: Identity): Principal =>
+export const principalOf = (identity: Identity): UserPrincipal =>
   identity.type === 'admin' ? `admin:${identity.userId}` : `code:${identity.eventId}`;

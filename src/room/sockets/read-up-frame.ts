@@ -12,20 +12,17 @@ import {
   type UpFrame,
 } from '../../shared/protocol/up';
 
-function upSchemaOf(frame: Record<string, unknown>): z.core.$ZodType<UpFrame> | undefined {
-  switch (frame.type) {
-    case 'update_occupancy':
-      // The long form is read by isTapFrame.
-      return 'taps' in frame ? undefined : UpdateOccupancyShortSchema;
-    case 'join_event':
-      return JoinEventSchema;
-    case 'request_sync':
-      return RequestSyncSchema;
-    case 'answer':
-      return AnswerSchema;
-    default:
-      return undefined;
-  }
+/** The schemas by the frame's type. The long form of taps is read by isTapFrame. */
+const SCHEMAS: Readonly<Record<UpFrame['type'], z.core.$ZodType<UpFrame>>> = {
+  update_occupancy: UpdateOccupancyShortSchema,
+  join_event: JoinEventSchema,
+  request_sync: RequestSyncSchema,
+  answer: AnswerSchema,
+};
+
+function upSchemaOf({ type, ...fields }: Record<string, unknown>): z.core.$ZodType<UpFrame> | undefined {
+  if (type === 'update_occupancy' && 'taps' in fields) return undefined;
+  return Object.entries(SCHEMAS).find(([name]) => name === type)?.[1];
 }
 
 /**

@@ -15,7 +15,6 @@ import { findSession, type FoundSession } from '../../services/sessions/find';
 import { readDevice } from '../../services/trust/known-device';
 import { lookUp, type Seeker } from '../../services/trust/look-up';
 import { signingKey } from '../../services/trust/signing-key';
-import { requireSession } from '../../services/access';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 
 const now = () => Date.now();
@@ -70,6 +69,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     session: live?.session ?? null,
     endReason: isReplaced ? CODE_REPLACED : null,
     requestId: c.get('requestId'),
+    authorization: c.req.header('authorization') ?? '',
+    operatorToken: c.env.OPERATOR_TOKEN || null,
     address,
     network,
     device,
@@ -91,10 +92,4 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const run = (work: () => Promise<void>) =>
     work().catch((error) => logError('after answer', error, { requestId: c.get('requestId') }));
   c.executionCtx.waitUntil(answered().then(() => Promise.all(later.map(run))));
-});
-
-/** Refuses guests with 401 before the call reads any input. Services decide what each role may do. */
-export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
-  requireSession(c.get('services'));
-  await next();
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DownFrameSchema, PollAnswerSchema } from '../../shared/protocol/down';
 import {
   AcknowledgementSchema,
+  AnswerSchema,
   JoinEventSchema,
   PollSchema,
   RequestSyncSchema,
@@ -56,6 +57,7 @@ const COMPONENTS = {
   Acknowledgement: AcknowledgementSchema,
   Alert: AlertSchema,
   AlertList: AlertListSchema,
+  Answer: AnswerSchema,
   Area: AreaSchema,
   AreaChange: AreaChangeSchema,
   AreaDefinition: AreaDefinitionSchema,

@@ -1,60 +1,39 @@
 import { RELEASE } from '../../observability/version';
 import { type ErrorCode, errorMessage, errorStatus } from '../../shared/errors';
 import { DownFrameSchema } from '../../shared/protocol/down';
-import {
-  JoinEventSchema,
-  RequestSyncSchema,
-  UpdateOccupancySchema,
-  UpdateOccupancyShortSchema,
-} from '../../shared/protocol/up';
+import { UP_FRAMES } from '../../shared/protocol/up';
 import { ErrorBodySchema } from '../../http/error-schema';
-import type { OpenApi } from '../../shared/schemas/system';
-import { BILLING, SESSIONS, SYSTEM, USERS } from './account-operations';
+import { type Call, errorsOf } from '../call';
 import { componentSchemas, refTo } from './components';
-import { AREAS, COUNTING, DISPLAYS, EVENTS } from './event-operations';
-import { errorsOf, type Operation, WHO } from './operation';
-import { OPERATOR } from './operator-operations';
-import { REPORTS } from './report-operations';
 
-const TAGS: readonly (readonly [tag: string, operations: readonly Operation[]])[] = [
-  ['Counting', COUNTING],
-  ['Areas', AREAS],
-  ['Events', EVENTS],
-  ['Reports', REPORTS],
-  ['Displays', DISPLAYS],
-  ['Sessions', SESSIONS],
-  ['Account', USERS],
-  ['Billing', BILLING],
-  ['System', SYSTEM],
-  ['Operator', OPERATOR],
-];
+/** Calls that the document lists under one tag. */
+export type CallGroup = readonly [tag: string, calls: readonly Call[]];
 
-/** All calls that the document describes. */
-export const OPERATIONS: readonly Operation[] = TAGS.flatMap(([, operations]) => operations);
+const DESCRIPTION = `Headroom counts crowds in real time. See docs/api.md for examples.
 
-const DESCRIPTION = `Headroom counts crowds in real time. docs/api.md has examples to follow.
-
-A session is a cookie, set by \`POST /api/auth/login\`: \`headroom_session\`, over HTTPS \`__Host-headroom_session\`. Calls that
-change something, and upgrades, are refused when they come from a page of another site (\`Origin\`). A deployed installation
-refuses all calls over plain HTTP (403, \`https_required\`). Bodies are JSON of at most
-64 KB. Times in answers are ISO 8601 in UTC; those of taps are epoch milliseconds. Refusals carry a text for people and a
-\`code\` for programs; a 429 says in \`Retry-After\` how many seconds to wait.`;
+A session is a cookie that \`POST /api/auth/login\` sets. Its name is \`headroom_session\`, or \`__Host-headroom_session\` over
+HTTPS. The server refuses calls that change something, and socket upgrades, if they come from a page of another site
+(\`Origin\`). A deployed installation refuses all calls over plain HTTP (403, \`https_required\`). Request bodies are JSON of
+at most 64 KB. Times in answers are ISO 8601 in UTC, and the times of taps are epoch milliseconds. An error answer contains
+a text for people and a \`code\` for programs. For a 429, the header \`Retry-After\` contains the number of seconds to wait.`;
 
 /** The descriptions of path parameters. */
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
-  eventId: 'An event.',
-  areaId: 'An area.',
-  alertId: 'An alert.',
-  sessionId: 'A session of one’s own account.',
-  code: 'An access code, as somebody types it.',
-  token: 'Of a public display’s link.',
+  eventId: 'The id of an event.',
+  areaId: 'The id of an area.',
+  alertId: 'The id of an alert.',
+  sessionId: 'The id of a session of the caller’s own account.',
+  code: 'An access code as somebody types it.',
+  token: 'The token of a public display’s link.',
 };
 
-const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const json = (schema: object, example?: object) => ({
+  content: { 'application/json': { schema, ...(example && { example }) } },
+});
 const CSV = { 'text/csv': { schema: { type: 'string' } } };
 
 /** Returns the content of a successful answer; undefined for a socket. */
-function contentOf({ answer, isAlsoCsv = false }: Operation): Record<string, object> | undefined {
+function contentOf({ answer, isAlsoCsv = false }: Call): Record<string, object> | undefined {
   if (answer === 'socket') return undefined;
   if (answer === 'csv') return CSV;
   if (answer === 'ndjson') return { 'application/x-ndjson': { schema: { type: 'string' } } };
@@ -63,18 +42,18 @@ function contentOf({ answer, isAlsoCsv = false }: Operation): Record<string, obj
 
 /** The frames of the sockets: OpenAPI itself cannot describe sockets. */
 const FRAMES = {
-  send: [JoinEventSchema, UpdateOccupancySchema, UpdateOccupancyShortSchema, RequestSyncSchema].map(refTo),
+  send: UP_FRAMES.map(refTo),
   receive: refTo(DownFrameSchema),
 };
 
-function errorResponses(operation: Operation): Record<string, object> {
+function errorResponses(call: Call): Record<string, object> {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(operation)) {
+  for (const code of errorsOf(call)) {
     const status = errorStatus(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const error = refTo(ErrorBodySchema);
-  const broken = operation.brokenAnswer && refTo(operation.brokenAnswer);
+  const broken = call.brokenAnswer && refTo(call.brokenAnswer);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
@@ -86,7 +65,7 @@ function errorResponses(operation: Operation): Record<string, object> {
   );
 }
 
-function parametersOf({ route, parameters = [] }: Operation): object[] {
+function parametersOf({ route, parameters = [] }: Call): object[] {
   const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -97,58 +76,67 @@ function parametersOf({ route, parameters = [] }: Operation): object[] {
   return [...inPath, ...parameters.map((parameter) => ({ schema: { type: 'string' }, ...parameter }))];
 }
 
-function describe(operation: Operation, tag: string): object {
+function securityOf({ who }: Call): object[] {
+  if (who.name === 'anyone' || who.name === 'link') return [];
+  return [{ [who.name === 'operator' ? 'operator' : 'session']: [] }];
+}
+
+function describe(call: Call, tag: string): object {
   const {
     id,
     summary,
     description = '',
     who,
     body,
+    example,
     isBodyOptional = false,
     answer,
     brokenAnswer,
     status = 200,
-  } = operation;
-  const parameters = parametersOf(operation);
-  const content = contentOf(operation);
+  } = call;
+  const parameters = parametersOf(call);
+  const content = contentOf(call);
   const taken = content
-    ? { [status]: { description: 'The call has succeeded.', content } }
+    ? { [status]: { description: 'The call succeeded.', content } }
     : { 101: { description: 'The socket is open.' } };
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description: [description, WHO[who].text].filter((text) => text !== '').join('\n\n'),
-    security: who === 'anyone' || who === 'link' ? [] : [{ [who === 'operator' ? 'operator' : 'session']: [] }],
+    description: [description, who.text].filter((text) => text !== '').join('\n\n'),
+    security: securityOf(call),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: !isBodyOptional, ...json(refTo(body)) } }),
+    ...(body && { requestBody: { required: !isBodyOptional, ...json(refTo(body), example) } }),
     responses: {
       ...taken,
-      ...(brokenAnswer && { 503: { description: 'Something does not work.', ...json(refTo(brokenAnswer)) } }),
-      ...errorResponses(operation),
+      ...(brokenAnswer && {
+        503: { description: 'A part that the product needs does not work.', ...json(refTo(brokenAnswer)) },
+      }),
+      ...errorResponses(call),
     },
     ...(answer === 'socket' && { 'x-websocket': FRAMES }),
   };
 }
 
-function pathItems(): Record<string, Record<string, object>> {
+function pathItems(groups: readonly CallGroup[]): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [tag, operations] of TAGS) {
-    for (const operation of operations) {
-      const [method = '', path = ''] = operation.route.split(' ');
+  for (const [tag, calls] of groups) {
+    for (const call of calls) {
+      const [method = '', path = ''] = call.route.split(' ');
       const item = (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {});
-      item[method.toLowerCase()] = describe(operation, tag);
+      item[method.toLowerCase()] = describe(call, tag);
     }
   }
   return paths;
 }
 
-const makeDocument = () => ({
+/** Returns the calls as OpenAPI 3.1, made from their declarations and schemas. */
+export const describeCalls = (groups: readonly CallGroup[]) => ({
   openapi: '3.1.0',
   info: { title: 'Headroom', version: RELEASE, description: DESCRIPTION },
   servers: [{ url: '/' }],
-  tags: TAGS.map(([name]) => ({ name })),
-  paths: pathItems(),
+  tags: groups.map(([name]) => ({ name })),
+  paths: pathItems(groups),
   components: {
     schemas: componentSchemas(),
     securitySchemes: {
@@ -157,8 +145,3 @@ const makeDocument = () => ({
     },
   },
 });
-
-let made: ReturnType<typeof makeDocument> | undefined;
-
-/** Returns the calls as OpenAPI 3.1, made from their schemas. The document is made once, at the first request. */
-export const openApiDocument = (): ReturnType<typeof makeDocument> & OpenApi => (made ??= makeDocument());

@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isPresentAccount } from '../../db/accounts';
 import { areas, events, passwordResets, sessions, users } from '../../db/schema';
-import type { ServiceContext } from '../context';
+import type { AdminSession, ServiceContext } from '../context';
 import { NO_BILLING_DETAILS } from '../../shared/schemas/billing-details';
 import { callBestEffort } from '../call-room';
 import { requireConfirmed } from '../sessions/confirm';
-import { requireAdmin } from '../access';
 
 /**
  * Deletes the admin's own account, its events and areas (tombstones), ends its sessions and those of its access codes,
@@ -13,8 +12,7 @@ import { requireAdmin } from '../access';
  * bill needs stays until the hub has billed it. Throws a 403 without a recent password confirmation, because the device
  * may have been left unlocked.
  */
-export async function deleteAccount(ctx: ServiceContext): Promise<void> {
-  const { sessionId, identity } = requireAdmin(ctx);
+export async function deleteAccount(ctx: ServiceContext, { sessionId, identity }: AdminSession): Promise<void> {
   const { userId } = identity;
   await requireConfirmed(ctx, sessionId);
   const deletedAt = ctx.now();

@@ -10,7 +10,7 @@ import { countAttempt } from '../attempts/record';
 import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
 import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
-import { toEventAccess, accessColumns, requireAdmin } from '../access';
+import { toEventAccess, accessColumns } from '../access';
 import { EXPORTED_ROWS } from './exported-rows';
 
 /** How many recorded days are read at once. */
@@ -206,8 +206,7 @@ async function* pieces(ctx: ServiceContext, session: AdminSession, head: object)
  * Exports everything that is stored about the admin's own account as one JSON text, in pieces. Rooms are read one after
  * another in small parts, so that counting never waits. Throws a 429 after too many exports within an hour.
  */
-export async function exportAccount(ctx: ServiceContext): Promise<AsyncGenerator<string, void>> {
-  const session = requireAdmin(ctx);
+export async function exportAccount(ctx: ServiceContext, session: AdminSession): Promise<AsyncGenerator<string, void>> {
   const { userId } = session.identity;
   await countAttempt(ctx, [{ key: `export:account:${userId}`, limit: EXPORTS_PER_ACCOUNT }]);
   const head: Omit<AccountExport, 'daysOnRecord' | 'events'> = {

@@ -7,12 +7,13 @@ import type { AccountActivity, User } from '../../shared/schemas/user';
 import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { events, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
-import { accessColumns, requireAdmin, toEventAccess } from '../access';
+import { accessColumns, toEventAccess } from '../access';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Device } from '../../shared/schemas/device';
 import { callBestEffort, callRoom, valueOrThrow } from '../call-room';
 import { orInvalidInput } from '../../http/input';
 import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
+import type { Unchecked } from '../../shared/rules/checked';
 import { limitDetailsSaves } from '../billing/cards';
 
 /** Returns the logged-in user. An access-code user gets the status of the account that owns the event. */
@@ -31,8 +32,7 @@ const describeProfile = (session: AdminSession, details: BillingDetails): Profil
 });
 
 /** Returns the admin's own account with its billing details. */
-export async function readProfile(ctx: ServiceContext): Promise<Profile> {
-  const session = requireAdmin(ctx);
+export async function readProfile(ctx: ServiceContext, session: AdminSession): Promise<Profile> {
   const details = await ctx.db
     .select(billingColumns)
     .from(users)
@@ -49,8 +49,7 @@ const isCounting = ({ isOnline, isAdmin, lastTapAt }: Device): boolean => isOnli
  * Returns what is going on in the admin's events: how many there are, and how many devices count. Only rooms that hold
  * sockets are asked; the hub has their list.
  */
-export async function readActivity(ctx: ServiceContext): Promise<AccountActivity> {
-  const session = requireAdmin(ctx);
+export async function readActivity(ctx: ServiceContext, session: AdminSession): Promise<AccountActivity> {
   const { userId } = session.identity;
   const openRooms = await callRoom(ctx, 'open rooms', () => ctx.hub(userId).openRooms());
   const open = new Set(openRooms.map(({ eventId }) => eventId));
@@ -70,9 +69,12 @@ export async function readActivity(ctx: ServiceContext): Promise<AccountActivity
 }
 
 /** Replaces all eight billing details of the admin's own account. */
-export async function saveBillingDetails(ctx: ServiceContext, body: Record<string, unknown>): Promise<Profile> {
-  const session = requireAdmin(ctx);
-  const details = orInvalidInput(checkBillingDetails(body));
+export async function saveBillingDetails(
+  ctx: ServiceContext,
+  session: AdminSession,
+  input: Unchecked<BillingDetails>,
+): Promise<Profile> {
+  const details = orInvalidInput(checkBillingDetails(input));
   if (!isCountryCode(details.billing_address_country)) throw new AppError('invalid_input', NO_COUNTRY);
   const { userId } = session.identity;
   await limitDetailsSaves(ctx, userId);

@@ -9,7 +9,7 @@ import { checkAreaName } from '../../shared/rules/names';
 import type { AreaDefinition } from '../../shared/schemas/area';
 import type { AreaChange, NewArea } from '../../shared/schemas/inputs';
 import { publishDefinition, commitChange } from '../events/change';
-import { requireOwnArea } from '../access';
+import type { AreaAccess } from '../access';
 
 function readChanges(input: Unchecked<AreaChange>): Partial<NewArea> {
   const changes = {
@@ -20,13 +20,12 @@ function readChanges(input: Unchecked<AreaChange>): Partial<NewArea> {
   return changes;
 }
 
-/** Changes an area's name, capacity, or both. Only the event's admin is allowed to do this. */
+/** Changes an area's name, capacity, or both. */
 export async function updateArea(
   ctx: ServiceContext,
-  areaId: string,
+  { roomContext, principal, areaId }: AreaAccess,
   input: Unchecked<AreaChange>,
 ): Promise<AreaDefinition> {
-  const { roomContext, principal } = await requireOwnArea(ctx, areaId);
   const update = ctx.db
     .update(areas)
     .set(readChanges(input))
@@ -38,9 +37,8 @@ export async function updateArea(
   return updated;
 }
 
-/** Deletes an area (tombstone). Only the event's admin is allowed to do this. */
-export async function deleteArea(ctx: ServiceContext, areaId: string): Promise<void> {
-  const { roomContext, principal } = await requireOwnArea(ctx, areaId);
+/** Deletes an area (tombstone). */
+export async function deleteArea(ctx: ServiceContext, { roomContext, principal, areaId }: AreaAccess): Promise<void> {
   const remove = ctx.db
     .update(areas)
     .set({ deletedAt: ctx.now() })

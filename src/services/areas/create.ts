@@ -10,7 +10,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import type { Area } from '../../shared/schemas/area';
 import type { NewArea } from '../../shared/schemas/inputs';
 import { publishDefinition, commitChange } from '../events/change';
-import { requireOwnEvent } from '../access';
+import type { OwnerAccess } from '../access';
 
 const LIMIT_TEXT = `An event can have at most ${AREAS_PER_EVENT_MAX} areas. Delete one to create another.`;
 
@@ -44,9 +44,13 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
   return db.insert(areas).select(row);
 }
 
-/** Creates an empty area. Only the event's admin is allowed to do this. */
-export async function createArea(ctx: ServiceContext, eventId: string, input: Unchecked<NewArea>): Promise<Area> {
-  const { principal } = await requireOwnEvent(ctx, eventId);
+/** Creates an empty area. */
+export async function createArea(
+  ctx: ServiceContext,
+  { roomContext, principal }: OwnerAccess,
+  input: Unchecked<NewArea>,
+): Promise<Area> {
+  const { eventId } = roomContext;
   const area = orInvalidInput(checkNewArea(input.areaName, input.capacity));
   const areaId = newId();
   const definition = await commitChange(ctx, eventId, [insertArea(ctx, eventId, areaId, area)]);

@@ -2,23 +2,25 @@ import { parse } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { PaymentMethodSchema } from '../../shared/schemas/inputs';
 import { callRoom, valueOrThrow } from '../call-room';
-import { requirePayer } from '../access';
+import type { Payer } from '../access';
 import type { CardSetup } from '../../shared/schemas/billing';
 import { byAddress } from '../attempts/check';
 import { countAttempt } from '../attempts/record';
 import { CARD_CALLS_PER_ACCOUNT, CARD_CALLS_PER_ADDRESS, DETAILS_SAVES_PER_ACCOUNT } from '../attempts/limits';
 
 /** Makes a confirmed card the default of the admin's own account. */
-export async function attachPaymentMethod(ctx: ServiceContext, body: unknown): Promise<void> {
-  const { userId } = requirePayer(ctx);
+export async function attachPaymentMethod(
+  ctx: ServiceContext,
+  { payerId: userId }: Payer,
+  body: unknown,
+): Promise<void> {
   const { payment_method_id: id } = parse(PaymentMethodSchema, body);
   await limitCardCalls(ctx, 'attach-card', userId);
   valueOrThrow(await callRoom(ctx, 'hub.attach', () => ctx.hub(userId).attachCard(userId, id)));
 }
 
 /** Returns the secret with which the browser confirms a card for the admin's own account. */
-export async function createSetupIntent(ctx: ServiceContext): Promise<CardSetup> {
-  const { userId } = requirePayer(ctx);
+export async function createSetupIntent(ctx: ServiceContext, { payerId: userId }: Payer): Promise<CardSetup> {
   await limitCardCalls(ctx, 'setup-intent', userId);
   return valueOrThrow(await callRoom(ctx, 'hub.setup', () => ctx.hub(userId).openCardSetup(userId)));
 }

@@ -5,14 +5,13 @@ import { AppError } from '../../shared/errors';
 import { EVENT_DAY_PRICE_CENTS } from '../../shared/limits';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Usage } from '../../shared/schemas/billing';
-import type { ServiceContext } from '../context';
-import { requireAdmin } from '../access';
+import type { AdminSession, ServiceContext } from '../context';
 
 type EventUsage = Usage['events'][number];
 
 /** Returns the active days since the billing period began, and what they will cost. */
-export async function readUsage(ctx: ServiceContext): Promise<Usage> {
-  const { userId } = requireAdmin(ctx).identity;
+export async function readUsage(ctx: ServiceContext, { identity }: AdminSession): Promise<Usage> {
+  const { userId } = identity;
   const account = await loadBillingAccount(ctx.db, userId);
   if (!account) throw new AppError('unauthenticated');
   const { startsAt, endsAt } = periodOf(ctx, account);

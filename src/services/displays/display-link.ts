@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
-import { forgetLink, requireDisplay, requireOwnEvent } from '../access';
+import { type DisplayAccess, forgetLink, type OwnerAccess } from '../access';
 import { and, eq, isNull } from 'drizzle-orm';
 import { newToken } from '../../crypto/ids';
 import { events } from '../../db/schema';
@@ -10,8 +10,7 @@ import { commitChange, publishDefinition } from '../events/change';
  * Returns what a public display shows: a Display as JSON. The room makes it once for all displays. Open to everyone who
  * has the link.
  */
-export async function readDisplay(ctx: ServiceContext, displayToken: string): Promise<string> {
-  const { roomContext } = await requireDisplay(ctx, displayToken);
+export async function readDisplay(ctx: ServiceContext, { roomContext }: DisplayAccess): Promise<string> {
   return valueOrThrow(await callRoom(ctx, 'read display', () => ctx.room(roomContext).readDisplay(roomContext)));
 }
 
@@ -19,35 +18,35 @@ export async function readDisplay(ctx: ServiceContext, displayToken: string): Pr
  * Replaces or removes the event's display link, as a change of the event. The room then disconnects viewers of all
  * other links, at the latest at its next call or upkeep.
  */
-async function setLink(ctx: ServiceContext, eventId: string, displayToken: string | null): Promise<void> {
-  const { principal } = await requireOwnEvent(ctx, eventId);
-  const before = await readDisplayLink(ctx, eventId);
+async function setLink(ctx: ServiceContext, access: OwnerAccess, displayToken: string | null): Promise<void> {
+  const { eventId } = access.roomContext;
+  const before = await readDisplayLink(ctx, access);
   const ownEvent = and(eq(events.eventId, eventId), isNull(events.deletedAt));
   const definition = await commitChange(ctx, eventId, [ctx.db.update(events).set({ displayToken }).where(ownEvent)]);
   await forgetLink(before);
-  await publishDefinition(ctx, definition, principal);
+  await publishDefinition(ctx, definition, access.principal);
 }
 
-/** Creates a new display link and revokes the old one. Only the event's admin is allowed to do this. */
-export async function makeDisplayLink(ctx: ServiceContext, eventId: string): Promise<string> {
+/** Creates a new display link and revokes the old one. */
+export async function makeDisplayLink(ctx: ServiceContext, access: OwnerAccess): Promise<string> {
   const displayToken = newToken();
-  await setLink(ctx, eventId, displayToken);
+  await setLink(ctx, access, displayToken);
   return displayToken;
 }
 
 /**
  * Revokes the display link: the display cannot be seen until there is a new link. Without a link, the room still gets
- * the definition again. Only the event's admin is allowed to do this.
+ * the definition again.
  */
-export const revokeDisplayLink = (ctx: ServiceContext, eventId: string): Promise<void> => setLink(ctx, eventId, null);
+export const revokeDisplayLink = (ctx: ServiceContext, access: OwnerAccess): Promise<void> =>
+  setLink(ctx, access, null);
 
-/** Returns the token of the event's display link; null without a link. Only the event's admin is allowed to do this. */
-export async function readDisplayLink(ctx: ServiceContext, eventId: string): Promise<string | null> {
-  await requireOwnEvent(ctx, eventId);
+/** Returns the token of the event's display link; null without a link. */
+export async function readDisplayLink(ctx: ServiceContext, { roomContext }: OwnerAccess): Promise<string | null> {
   const row = await ctx.db
     .select({ displayToken: events.displayToken })
     .from(events)
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
     .get();
   return row?.displayToken ?? null;
 }

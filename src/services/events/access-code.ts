@@ -5,7 +5,7 @@ import { newAccessCode } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import type { Event } from '../../shared/schemas/event';
 import { publishDefinition, commitChange } from './change';
-import { requireEvent, requireOwnEvent } from '../access';
+import type { CountingAccess, OwnerAccess } from '../access';
 import { makeJoinKey } from '../trust/join-key';
 
 /** How many codes are tried. Hardly any of 29^8 codes is taken, so several taken codes in a row are no accident. */
@@ -30,9 +30,9 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
   ] as const;
 }
 
-/** Replaces the access code and ends the old code's sessions. Only the event's admin is allowed to do this. */
-export async function replaceAccessCode(ctx: ServiceContext, eventId: string): Promise<Event> {
-  const { principal } = await requireOwnEvent(ctx, eventId);
+/** Replaces the access code and ends the old code's sessions. */
+export async function replaceAccessCode(ctx: ServiceContext, { roomContext, principal }: OwnerAccess): Promise<Event> {
+  const { eventId } = roomContext;
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const accessCode = newAccessCode();
     const definition = await commitChange(ctx, eventId, replaceCode(ctx, eventId, accessCode));
@@ -43,12 +43,11 @@ export async function replaceAccessCode(ctx: ServiceContext, eventId: string): P
 }
 
 /** Returns the signature for the join link of the event's access code. The admin and its users can read it. */
-export async function readJoinKey(ctx: ServiceContext, eventId: string): Promise<string> {
-  await requireEvent(ctx, eventId);
+export async function readJoinKey(ctx: ServiceContext, { roomContext }: CountingAccess): Promise<string> {
   const row = await ctx.db
     .select({ accessCode: events.accessCode })
     .from(events)
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
     .get();
   if (!row) throw new AppError('not_found');
   return await makeJoinKey(await ctx.signingKey(), row.accessCode);

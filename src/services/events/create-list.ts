@@ -4,7 +4,7 @@ import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
 import { events, users } from '../../db/schema';
 import { orInvalidInput } from '../../http/input';
-import { principalOf, type ServiceContext } from '../context';
+import { type AdminSession, principalOf, type ServiceContext } from '../context';
 import { newAccessCode, newId } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
@@ -12,7 +12,6 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkNewEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
 import type { EventName } from '../../shared/schemas/inputs';
-import { requireAdmin } from '../access';
 import { publishDefinition } from './change';
 import { CODE_ATTEMPTS } from './access-code';
 import { loadOwnEvents } from '../../db/own-events';
@@ -79,8 +78,11 @@ interface NewEvent {
 }
 
 /** Inserts an event with a free access code, and sends it to the room and to the admin's devices. */
-export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkAgain }: NewEvent): Promise<Event> {
-  const { identity } = requireAdmin(ctx);
+export async function makeEvent(
+  ctx: ServiceContext,
+  { identity }: AdminSession,
+  { eventName, insert, checkAgain }: NewEvent,
+): Promise<Event> {
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const event = { eventId: newId(), eventName, accessCode: newAccessCode() };
     await ctx.db.batch(insert(identity.userId, event));
@@ -103,16 +105,14 @@ export async function makeEvent(ctx: ServiceContext, { eventName, insert, checkA
 }
 
 /** Creates an event with a new access code. */
-export async function createEvent(ctx: ServiceContext, input: CreateEventInput): Promise<Event> {
-  requireAdmin(ctx);
-  return await makeEvent(ctx, {
+export async function createEvent(ctx: ServiceContext, admin: AdminSession, input: CreateEventInput): Promise<Event> {
+  return await makeEvent(ctx, admin, {
     eventName: orInvalidInput(checkNewEventName(input.eventName)),
     insert: (ownerId, event) => [insertEvent(ctx, ownerId, event, input.timeZone)],
   });
 }
 
 /** Returns the admin's own events, oldest first. */
-export async function listEvents(ctx: ServiceContext): Promise<Event[]> {
-  const { identity } = requireAdmin(ctx);
+export async function listEvents(ctx: ServiceContext, { identity }: AdminSession): Promise<Event[]> {
   return await loadOwnEvents(ctx.db, identity.userId);
 }

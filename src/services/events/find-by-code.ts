@@ -1,17 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { eventColumns, toEvent } from '../../db/definitions';
 import { events } from '../../db/schema';
-import type { ServiceContext } from '../context';
+import type { ServiceContext, Session } from '../context';
 import { AppError } from '../../shared/errors';
 import { normalizeAccessCode } from '../../shared/rules/access-code';
 import type { Event } from '../../shared/schemas/event';
-import { requireSession } from '../access';
 
 const NO_EVENT = 'No event found for this access code.';
 
 /** Returns the event of an access code: the session's own, or one of the admin's. Throws a 404 for other codes. */
-export async function findEventByCode(ctx: ServiceContext, typed: string): Promise<Event> {
-  const { identity } = requireSession(ctx);
+export async function findEventByCode(ctx: ServiceContext, { identity }: Session, typed: string): Promise<Event> {
   const code = normalizeAccessCode(typed);
   if (code === null) throw new AppError('not_found', NO_EVENT);
   const mine = identity.type === 'admin' ? eq(events.ownerId, identity.userId) : eq(events.eventId, identity.eventId);

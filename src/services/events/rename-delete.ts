@@ -7,12 +7,16 @@ import { checkEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
 import type { EventName } from '../../shared/schemas/inputs';
 import { publishDefinition, commitChange } from './change';
-import { requireOwnEvent } from '../access';
+import type { OwnerAccess } from '../access';
 import { callBestEffort } from '../call-room';
 
-/** Renames an event. Only the event's admin is allowed to do this. */
-export async function renameEvent(ctx: ServiceContext, eventId: string, input: Unchecked<EventName>): Promise<Event> {
-  const { principal } = await requireOwnEvent(ctx, eventId);
+/** Renames an event. */
+export async function renameEvent(
+  ctx: ServiceContext,
+  { roomContext, principal }: OwnerAccess,
+  input: Unchecked<EventName>,
+): Promise<Event> {
+  const { eventId } = roomContext;
   const eventName = orInvalidInput(checkEventName(input.eventName));
   const rename = ctx.db
     .update(events)
@@ -25,10 +29,10 @@ export async function renameEvent(ctx: ServiceContext, eventId: string, input: U
 
 /**
  * Deletes the event (tombstone), ends its access code's sessions, and informs the devices at once. The hub empties the
- * room when its days are recorded (docs/product.md, S10). Only the event's admin is allowed to do this.
+ * room when its days are recorded (docs/product.md, S10).
  */
-export async function deleteEvent(ctx: ServiceContext, eventId: string): Promise<void> {
-  const { roomContext } = await requireOwnEvent(ctx, eventId);
+export async function deleteEvent(ctx: ServiceContext, { roomContext }: OwnerAccess): Promise<void> {
+  const { eventId } = roomContext;
   await ctx.db.batch([
     ctx.db
       .update(events)

@@ -3,7 +3,7 @@ import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import type { Schedule } from '../../shared/schemas/schedule';
-import { requireOwnEvent } from '../access';
+import type { OwnerAccess } from '../access';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkSchedule } from '../../shared/rules/schedule';
@@ -12,9 +12,8 @@ import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import type { Event } from '../../shared/schemas/event';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 
-/** Returns the schedule of business days and the event's dates, for the event's admin only. */
-export async function readSchedule(ctx: ServiceContext, eventId: string): Promise<Schedule> {
-  await requireOwnEvent(ctx, eventId);
+/** Returns the schedule of business days and the event's dates. */
+export async function readSchedule(ctx: ServiceContext, { roomContext }: OwnerAccess): Promise<Schedule> {
   const schedule = await ctx.db
     .select({
       timeZone: events.timeZone,
@@ -23,15 +22,19 @@ export async function readSchedule(ctx: ServiceContext, eventId: string): Promis
       endDate: events.endDate,
     })
     .from(events)
-    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
     .get();
   if (!schedule) throw new AppError('not_found');
   return schedule;
 }
 
-/** Replaces the schedule, from the next business day on. Only the event's admin is allowed to do this. */
-export async function setSchedule(ctx: ServiceContext, eventId: string, input: Unchecked<Schedule>): Promise<Schedule> {
-  const { principal } = await requireOwnEvent(ctx, eventId);
+/** Replaces the schedule, from the next business day on. */
+export async function setSchedule(
+  ctx: ServiceContext,
+  { roomContext, principal }: OwnerAccess,
+  input: Unchecked<Schedule>,
+): Promise<Schedule> {
+  const { eventId } = roomContext;
   const schedule = orInvalidInput(checkSchedule(input));
   const change = ctx.db
     .update(events)
@@ -42,9 +45,13 @@ export async function setSchedule(ctx: ServiceContext, eventId: string, input: U
   return schedule;
 }
 
-/** Replaces all venue settings. Only the event's admin is allowed to do this. */
-export async function setVenue(ctx: ServiceContext, eventId: string, input: Unchecked<VenueSettings>): Promise<Event> {
-  const { principal } = await requireOwnEvent(ctx, eventId);
+/** Replaces all venue settings. */
+export async function setVenue(
+  ctx: ServiceContext,
+  { roomContext, principal }: OwnerAccess,
+  input: Unchecked<VenueSettings>,
+): Promise<Event> {
+  const { eventId } = roomContext;
   const venue = orInvalidInput(checkVenueSettings(input));
   const change = ctx.db
     .update(events)

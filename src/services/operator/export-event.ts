@@ -6,6 +6,7 @@ import type { EventDefinition } from '../../rpc/contract';
 import type { RoomSnapshot, StoredRow, StoredTable } from '../../rpc/stored-tables';
 import { AppError } from '../../shared/errors';
 import { isoTime } from '../../time/iso-time';
+import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { callRoom, valueOrThrow } from '../call-room';
@@ -88,9 +89,13 @@ async function* lines(
 
 /**
  * Exports one event with all data of its room, as of one moment. Counting continues meanwhile. Throws a 404 for an
- * unknown event. Only operators can call this.
+ * unknown event.
  */
-export async function exportEvent(ctx: ServiceContext, eventId: string): Promise<AsyncGenerator<string, void>> {
+export async function exportEvent(
+  ctx: ServiceContext,
+  _operator: OperatorAccess,
+  eventId: string,
+): Promise<AsyncGenerator<string, void>> {
   const roomContext = await loadDefinition(ctx.db, eventId, ctx.now());
   if (!roomContext) throw new AppError('not_found');
   const snapshot = await takeSnapshot(ctx, roomContext);

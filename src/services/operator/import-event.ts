@@ -13,6 +13,7 @@ import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
 import { normalizeEmail } from '../accounts/email';
 import { type EventImportStart, EventImportStartSchema } from './schemas';
 import type { Event } from '../../shared/schemas/event';
+import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
 import { callRoom, callBestEffort, valueOrThrow } from '../call-room';
 
@@ -54,7 +55,11 @@ async function mustBeGone(ctx: ServiceContext, eventId: string, ownerId: string)
 }
 
 /** Begins to import an event's file into the account with that email, under a new id or the file's own free id. */
-export async function beginImport(ctx: ServiceContext, body: unknown): Promise<{ eventId: string }> {
+export async function beginImport(
+  ctx: ServiceContext,
+  _operator: OperatorAccess,
+  body: unknown,
+): Promise<{ eventId: string }> {
   const start = parse(EventImportStartSchema, body);
   const head = parse(EventFileHeadSchema, start.head);
   const ownerId = await ownerOf(ctx, start);
@@ -73,6 +78,7 @@ export async function beginImport(ctx: ServiceContext, body: unknown): Promise<{
  */
 export async function importPart(
   ctx: ServiceContext,
+  _operator: OperatorAccess,
   eventId: string,
   { offset, part }: { offset: number; part: Uint8Array },
 ): Promise<{ received: number }> {
@@ -102,12 +108,12 @@ const discard = async (ctx: ServiceContext, eventId: string): Promise<Result<nul
   await callRoom(ctx, 'discard import', async () => await roomOf(ctx, eventId).discardImport());
 
 /** Ends the import and deletes its data; throws a 400 if the event already exists. */
-export async function abortImport(ctx: ServiceContext, eventId: string): Promise<void> {
+export async function abortImport(ctx: ServiceContext, _operator: OperatorAccess, eventId: string): Promise<void> {
   valueOrThrow(await discard(ctx, eventId));
 }
 
 /** Finishes the import of a complete file: it creates the event, or changes nothing. The call can be repeated. */
-export async function finishImport(ctx: ServiceContext, eventId: string): Promise<Event> {
+export async function finishImport(ctx: ServiceContext, _operator: OperatorAccess, eventId: string): Promise<Event> {
   const known = await find(ctx, eventId);
   const definition = known ?? (await define(ctx, eventId));
   const opened = await callRoom(ctx, 'finish import', () => roomOf(ctx, eventId).finishImport(definition));

@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors';
 import { DAY_MS } from '../../shared/limits';
 import { isoTime } from '../../time/iso-time';
 import { type EventRestored, EventRestoreSchema } from './schemas';
+import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
 import { callRoom, callBestEffort, valueOrThrow } from '../call-room';
 
@@ -41,9 +42,14 @@ async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment
 
 /**
  * Restores an event's room to a moment; D1 is not restored. The new generation is written to D1 first: with its next
- * call the room sees it and takes a new epoch (docs/product.md, R8). Only operators can call this.
+ * call the room sees it and takes a new epoch (docs/product.md, R8).
  */
-export async function restoreEvent(ctx: ServiceContext, eventId: string, body: unknown): Promise<EventRestored> {
+export async function restoreEvent(
+  ctx: ServiceContext,
+  { actor }: OperatorAccess,
+  eventId: string,
+  body: unknown,
+): Promise<EventRestored> {
   const moment = readMoment(body, ctx.now());
   const roomContext = await definitionAt(ctx, eventId, moment);
   const found = await callRoom(ctx, 'find moment', () => ctx.room(roomContext).findMoment(roomContext, moment));
@@ -65,9 +71,7 @@ export async function restoreEvent(ctx: ServiceContext, eventId: string, body: u
   const definition = await loadDefinition(ctx.db, eventId, ctx.now());
   const restoredTo = 'at' in moment ? isoTime(moment.at) : undefined;
   if (definition) {
-    await callBestEffort(ctx, 'follow restored', () =>
-      ctx.room(roomContext).follow(definition, 'operator', restoredTo),
-    );
+    await callBestEffort(ctx, 'follow restored', () => ctx.room(roomContext).follow(definition, actor, restoredTo));
   }
   return { bookmark, undoBookmark };
 }

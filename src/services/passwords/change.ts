@@ -6,10 +6,9 @@ import { AppError } from '../../shared/errors';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkPassword } from '../../shared/rules/password';
 import type { PasswordChange } from '../../shared/schemas/inputs';
-import type { ServiceContext } from '../context';
+import type { AdminSession, ServiceContext } from '../context';
 import { callBestEffort } from '../call-room';
 import { rotateSession, isNotReplaced } from '../sessions/rotate-session';
-import { requireAdmin } from '../access';
 import { checkCurrent, readCurrent } from './check-current';
 import { hasPassword, replacePassword } from './replace';
 import { mailPasswordChanged } from './mail-password-changed';
@@ -22,10 +21,10 @@ import { mailPasswordChanged } from './mail-password-changed';
  */
 export async function changePassword(
   ctx: ServiceContext,
+  { sessionId, identity }: AdminSession,
   input: Unchecked<PasswordChange>,
   language: MailLanguage,
 ): Promise<string> {
-  const { sessionId, identity } = requireAdmin(ctx);
   const { userId, email } = identity;
   const currentPassword = readCurrent(input.currentPassword);
   const newPassword = orInvalidInput(checkPassword(input.newPassword));

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { SharedAnswer } from '../../concurrency/shared-answer';
-import type { Database } from '../../db/client';
+import { askForPrice } from '../../billing/usage/price';
+import { openDatabase } from '../../db/client';
+import { type Env, isBillingOn } from '../../env';
+import { logError } from '../../observability/log';
+import { getProbeRoom } from '../../rpc/objects';
 import { AppError } from '../../shared/errors';
 import { MINUTE_MS } from '../../shared/limits';
 import type { Readiness } from '../../shared/schemas/system';
@@ -17,7 +21,14 @@ const RETRY_S = 2;
  * Returns the state of the product, at most five seconds old; older while a new measurement runs.
  * @throws {AppError} `unavailable`: there is no result yet, and the running measurement does not end
  */
-export async function readReadiness(ports: ReadinessPorts): Promise<Readiness> {
+export async function readReadiness(env: Env): Promise<Readiness> {
+  const ports: ReadinessPorts = {
+    db: openDatabase(env.DB),
+    pingRoom: () => getProbeRoom(env).ping(),
+    isBillingOn: isBillingOn(env),
+    askForPrice: () => askForPrice(env),
+    now: () => Date.now(),
+  };
   const found = await measured.read(ports.now, async (before) => {
     const now = ports.now();
     const ageMs = now - (before?.billingAskedAt ?? Infinity);
@@ -31,25 +42,17 @@ export async function readReadiness(ports: ReadinessPorts): Promise<Readiness> {
 
 /** The last answer for each D1 binding. An isolate has one binding; tests have several, some of them broken. */
 const answers = new WeakMap<object, SharedAnswer<boolean>>();
-interface Ports {
-  db: Database;
-  /** The D1 binding, under which the answer is kept. */
-  binding: object;
-  /** Returns the present time, epoch ms. */
-  now: () => number;
-  onFailure: (error: unknown) => void;
-}
 
 /** Whether D1 answers. D1 is asked at most once a second, however many callers there are. */
-export async function isDatabaseThere({ db, binding, now, onFailure }: Ports): Promise<boolean> {
-  const kept = answers.get(binding) ?? new SharedAnswer<boolean>({ keptMs: 1000, waitMs: 4000 });
-  answers.set(binding, kept);
-  const isThere = await kept.read(now, async () => {
+export async function isDatabaseThere({ DB }: Env, requestId: string): Promise<boolean> {
+  const kept = answers.get(DB) ?? new SharedAnswer<boolean>({ keptMs: 1000, waitMs: 4000 });
+  answers.set(DB, kept);
+  const isThere = await kept.read(Date.now, async () => {
     try {
-      await db.get(sql`SELECT 1`);
+      await openDatabase(DB).get(sql`SELECT 1`);
       return true;
     } catch (error) {
-      onFailure(error);
+      logError('health', error, { requestId });
       return false;
     }
   });

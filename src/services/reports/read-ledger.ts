@@ -9,7 +9,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { ServiceContext } from '../context';
-import { requireOwnEvent } from '../access';
+import type { OwnerAccess } from '../access';
 import { withSteps } from './journal-pages';
 import { ledgerPages } from './ledger-pages';
 import { planReport, readFigures } from './plan';
@@ -72,10 +72,9 @@ function requireKeptTaps({ days, ledgerFrom }: ReportPlan): void {
  */
 export async function readLedger(
   ctx: ServiceContext,
-  eventId: string,
+  { roomContext }: OwnerAccess,
   parameters: Unchecked<DayRange>,
 ): Promise<{ plan: ReportPlan; pieces: AsyncIterator<string> }> {
-  const { roomContext } = await requireOwnEvent(ctx, eventId);
   const plan = await planReport(ctx, roomContext, orInvalidInput(checkDayRange(parameters)));
   requireKeptTaps(plan);
   return { plan, pieces: lines(ctx, roomContext, plan) };

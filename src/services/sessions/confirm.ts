@@ -4,14 +4,16 @@ import { AppError } from '../../shared/errors';
 import { CONFIRMED_MS } from '../../shared/limits';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { Confirmation } from '../../shared/schemas/inputs';
-import type { ServiceContext } from '../context';
+import type { AdminSession, ServiceContext } from '../context';
 import { checkCurrent, readCurrent } from '../passwords/check-current';
 import { isNotReplaced } from './rotate-session';
-import { requireAdmin } from '../access';
 
 /** Confirms the session with the password: for CONFIRMED_MS it may make calls that need a confirmation. */
-export async function confirmSession(ctx: ServiceContext, input: Unchecked<Confirmation>): Promise<void> {
-  const { sessionId, identity } = requireAdmin(ctx);
+export async function confirmSession(
+  ctx: ServiceContext,
+  { sessionId, identity }: AdminSession,
+  input: Unchecked<Confirmation>,
+): Promise<void> {
   await checkCurrent(ctx, identity, readCurrent(input.password));
   const confirmed = await ctx.db
     .update(sessions)

@@ -16,6 +16,7 @@ import { endOwnSession } from './own-sessions';
 import { type SessionOwner, type StartedSession, startSession } from './start';
 import { logError } from '../../observability/log';
 import type { LoginAnswer } from '../../shared/schemas/session';
+import { requireEvent } from '../access';
 import { listAreasAtLogin } from '../areas/list';
 import { findEventByCode } from '../events/find-by-code';
 
@@ -134,11 +135,15 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
 const PATIENCE_MS = 500;
 type Opened = Pick<LoginAnswer, 'event' | 'areas' | 'alerts'>;
 
-async function readCode(ctx: ServiceContext, eventId: string, accessCode: string): Promise<Opened> {
+async function readCode(
+  ctx: ServiceContext,
+  session: Session,
+  { eventId, accessCode }: { eventId: string; accessCode: string },
+): Promise<Opened> {
   try {
     const [event, { areas, alerts }] = await Promise.all([
-      findEventByCode(ctx, accessCode),
-      listAreasAtLogin(ctx, eventId),
+      findEventByCode(ctx, session, accessCode),
+      requireEvent(ctx, eventId).then((access) => listAreasAtLogin(ctx, access)),
     ]);
     return { event, areas, alerts };
   } catch (error) {
@@ -154,7 +159,7 @@ async function readCode(ctx: ServiceContext, eventId: string, accessCode: string
 export async function readOpened(ctx: ServiceContext, session: Session): Promise<Opened> {
   const { identity } = session;
   if (identity.type !== 'code') return {};
-  const opened = readCode({ ...ctx, session }, identity.eventId, identity.accessCode);
+  const opened = readCode({ ...ctx, session }, session, identity);
   const impatience = new Promise<Opened>((resolve) => setTimeout(() => resolve({}), PATIENCE_MS));
   return Promise.race([opened, impatience]);
 }

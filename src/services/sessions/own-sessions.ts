@@ -1,9 +1,8 @@
 import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
-import type { ServiceContext } from '../context';
+import type { AdminSession, ServiceContext } from '../context';
 import { callBestEffort } from '../call-room';
-import { requireAdmin } from '../access';
 import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 import type { OwnSession } from '../../shared/schemas/session';
 import { isoTime } from '../../time/iso-time';
@@ -20,22 +19,26 @@ async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<
 }
 
 /** Ends one session of the admin's own account, even the present one. Throws a 404 for a session of another account. */
-export async function revokeSession(ctx: ServiceContext, sessionId: string): Promise<{ isCurrent: boolean }> {
-  const { sessionId: currentId, identity } = requireAdmin(ctx);
+export async function revokeSession(
+  ctx: ServiceContext,
+  { sessionId: currentId, identity }: AdminSession,
+  sessionId: string,
+): Promise<{ isCurrent: boolean }> {
   const ended = await revoke(ctx, identity.userId, eq(sessions.sessionId, sessionId));
   if (ended.length === 0) throw new AppError('not_found');
   return { isCurrent: sessionId === currentId };
 }
 
 /** Ends all sessions of the admin's own account except the present one. */
-export async function revokeOtherSessions(ctx: ServiceContext): Promise<void> {
-  const { sessionId, identity } = requireAdmin(ctx);
+export async function revokeOtherSessions(ctx: ServiceContext, { sessionId, identity }: AdminSession): Promise<void> {
   await revoke(ctx, identity.userId, ne(sessions.sessionId, sessionId));
 }
 
 /** Returns the live sessions of the admin's own account, newest first, without those of its access codes. */
-export async function listOwnSessions(ctx: ServiceContext): Promise<OwnSession[]> {
-  const { sessionId: currentId, identity } = requireAdmin(ctx);
+export async function listOwnSessions(
+  ctx: ServiceContext,
+  { sessionId: currentId, identity }: AdminSession,
+): Promise<OwnSession[]> {
   const rows = await ctx.db
     .select({
       sessionId: sessions.sessionId,

@@ -70,12 +70,15 @@ export const RequestSyncSchema = z.object({ type: z.literal('request_sync') });
 /** A display's answer to the frame `question`. */
 export const AnswerSchema = z.object({ type: z.literal('answer'), word: IdSchema });
 
-export type UpFrame =
-  | JoinEvent
-  | z.infer<typeof UpdateOccupancySchema>
-  | z.infer<typeof UpdateOccupancyShortSchema>
-  | z.infer<typeof RequestSyncSchema>
-  | z.infer<typeof AnswerSchema>;
+/** The schemas of all frames. Taps have two forms. */
+export const UP_FRAMES = [
+  JoinEventSchema,
+  UpdateOccupancySchema,
+  UpdateOccupancyShortSchema,
+  RequestSyncSchema,
+  AnswerSchema,
+] as const;
+export type UpFrame = z.infer<(typeof UP_FRAMES)[number]>;
 
 /**
  * A transfer in a polling call. A server of an older release would ignore `to` and count people who leave. It refuses a

@@ -4,7 +4,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'areas-of-other-accounts',
     file: 'src/services/access.ts',
-    find: ', eq(events.ownerId, session.identity.userId)',
+    find: ', eq(events.ownerId, admin.identity.userId)',
     replace: '',
     breaks: 'Every admin can rename, reset, recount and delete the areas of other accounts.',
     tests: [
@@ -14,10 +14,10 @@ export const PERMISSIONS: readonly Mutation[] = [
     ],
   },
   {
-    id: 'operator-token-is-not-waited-for',
-    file: 'src/routes/operator.ts',
-    find: 'await requireOperator(',
-    replace: 'void requireOperator(',
+    id: 'operator-token-is-not-asked-for',
+    file: 'src/routes/who.ts',
+    find: 'check: requireOperator',
+    replace: "check: () => ({ actor: 'operator' })"
     breaks: "Anybody can export, restore and import the events of all accounts without the operator's token.",
     tests: [
       'test/worker/routes/permissions.test.ts',

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { newEmail, PASSWORD } from '../support/accounts';
-import { CALLS, filledIn, namesOf, pathOf } from '../support/calls';
+import { SAMPLES, filledIn, namesOf, pathOf } from '../support/calls';
 import { createClient } from '../support/client';
 import { createWorld, type Principal, wholeState, type World } from '../support/permissions/world';
 
@@ -91,7 +91,7 @@ const ODD_IDS = ['unknown', '%00', '%', '%E0%A4%A', 'a%2Fb', '..%2f..', "'--", '
 
 test('an odd id in any address counts as an unknown id', { timeout: 120_000 }, async () => {
   const world = await createWorld();
-  const routes = Object.entries(CALLS).filter(
+  const routes = Object.entries(SAMPLES).filter(
     ([route, { access }]) => route.includes(':') && access !== 'operator' && !route.endsWith('/socket'),
   );
   expect(routes.length).toBeGreaterThan(25);
@@ -138,7 +138,7 @@ describe('fields that only the server sets', () => {
   ])('%s sets its own fields and no others', async (route) => {
     const stateAfter = async (more: object) => {
       const world = await createWorld();
-      expect((await ask(world, route, { ...more, ...CALLS[route]?.body })).status).toBe(200);
+      expect((await ask(world, route, { ...more, ...SAMPLES[route]?.body })).status).toBe(200);
       const { event, otherEvent, foreign } = world;
       const ids = [world.ownerId, event.eventId, otherEvent.eventId, world.areaId, world.otherAreaId, foreign.areaId];
       // Each world has its own ids, codes, tokens and times.

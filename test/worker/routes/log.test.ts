@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
-import { OPERATIONS } from '../../../src/routes/openapi/document';
+import { CALLS } from '../../../src/routes/api';
 import { holdsSecret } from '../../../src/routes/middleware/secret-address';
 import { appPaths } from '../../../src/shared/paths';
 import { formatAccessCode } from '../../../src/shared/rules/access-code';
@@ -103,9 +103,7 @@ async function secretVenue() {
 }
 
 /** Calls that delete what the others need come last. */
-const IN_ORDER = OPERATIONS.toSorted(
-  (a, b) => Number(a.route.startsWith('DELETE')) - Number(b.route.startsWith('DELETE')),
-);
+const IN_ORDER = CALLS.toSorted((a, b) => Number(a.route.startsWith('DELETE')) - Number(b.route.startsWith('DELETE')));
 
 /** Such addresses contain an access code or a display's token. */
 const isSecret = (pattern: string): boolean => /:(?:code|token)\b/.test(pattern);

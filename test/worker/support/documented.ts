@@ -1,8 +1,8 @@
 import { type AnySchema, Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { OPERATIONS, openApiDocument } from '../../../src/routes/openapi/document';
-import { errorsOf } from '../../../src/routes/openapi/operation';
+import { CALLS, openApiDocument } from '../../../src/routes/api';
+import { errorsOf } from '../../../src/routes/call';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -43,8 +43,8 @@ export function expectDocumented(
   route: string,
   { status, headers, body }: { status: number; headers: Headers; body: unknown },
 ): void {
-  const operation = OPERATIONS.find((one) => one.route === route);
-  if (!operation) throw new Error(`${route} is not in the document`);
+  const call = CALLS.find((one) => one.route === route);
+  if (!call) throw new Error(`${route} is not in the document`);
   const fileType = ['text/csv', 'application/x-ndjson'].find((type) => headers.get('content-type')?.startsWith(type));
   if (fileType !== undefined) {
     const taken = `paths.${pathItem(route)}.${methodOf(route)}.responses.${status}.content`.split('.');
@@ -54,5 +54,5 @@ export function expectDocumented(
   const validate = validatorOf(route, status);
   expect(validate(body) || validate.errors, `${route} ${status} ${JSON.stringify(body)}`).toBe(true);
   if (!isObject(body) || !('code' in body) || status < 400) return;
-  expect([...errorsOf(operation)], route).toContain(body.code);
+  expect([...errorsOf(call)], route).toContain(body.code);
 }

@@ -9,7 +9,7 @@ import type { Event } from '../../../shared/schemas/event';
 import type { EventName } from '../../../shared/schemas/inputs';
 import type { ServiceContext } from '../../context';
 import { makeEvent, mayHaveAnother, newEventRow } from '../create-list';
-import { requireOwnEvent } from '../../access';
+import { type OwnerAccess, requireOwnEvent } from '../../access';
 
 /** Copies the source's areas, in their order, within the batch. Copies none if the batch did not create the event. */
 function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string) {
@@ -43,15 +43,15 @@ function insertCopy(ctx: ServiceContext, sourceId: string, ownerId: string, even
 
 /**
  * Creates an event with the areas and settings of one of the admin's events. It has its own access code, and no counts,
- * reports or display link. Only the event's admin is allowed to do this.
+ * reports or display link.
  */
 export async function duplicateEvent(
   ctx: ServiceContext,
-  sourceId: string,
+  { roomContext, admin }: OwnerAccess,
   input: Unchecked<EventName>,
 ): Promise<Event> {
-  await requireOwnEvent(ctx, sourceId);
-  return await makeEvent(ctx, {
+  const sourceId = roomContext.eventId;
+  return await makeEvent(ctx, admin, {
     eventName: orInvalidInput(checkNewEventName(input.eventName)),
     insert: (ownerId, event) => [insertCopy(ctx, sourceId, ownerId, event), insertAreas(ctx, sourceId, event.eventId)],
     // The source can have been deleted since the call began.

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { CALLS, isAllowed, pathOf, type SampleCall } from '../calls';
+import { isAllowed, pathOf, type SampleCall, SAMPLES } from '../calls';
 import type { Principal } from '../permissions/world';
 import { breakEntries, type Entries, noJson, objectText, oddText } from './tokens';
 
@@ -20,7 +20,7 @@ export interface CallPlan {
 const POLL = 'POST /api/events/:eventId/occupancy';
 const FILE = 'GET /assets/*';
 /** Every row of the table of calls is tried here. */
-export const ROUTES: readonly string[] = [...Object.keys(CALLS), FILE];
+export const ROUTES: readonly string[] = [...Object.keys(SAMPLES), FILE];
 
 const json = (...values: (string | number)[]) => fc.constantFrom(...values.map((value) => JSON.stringify(value)));
 
@@ -74,7 +74,7 @@ function rightCall(route: string, sample: SampleCall, camp: readonly Principal[]
         ...(entries ? [['content-type', 'application/json'] as const] : []),
       ],
       body: entries && objectText(entries),
-      taken: isAllowed(sample.access, who) ? (sample.taken ?? 200) : null,
+      taken: isAllowed(sample.access, who) ? (sample.others?.[who] ?? sample.taken) : null,
     }));
 }
 
@@ -155,7 +155,7 @@ function twistOf(plan: CallPlan, sample: SampleCall): fc.Arbitrary<Twist> {
 }
 
 function callTo(route: string, camp: readonly Principal[]): fc.Arbitrary<CallPlan> {
-  const sample: SampleCall = CALLS[route] ?? { access: 'anyone' };
+  const sample: SampleCall = SAMPLES[route] ?? { access: 'anyone', taken: 200 };
   const right = rightCall(route, sample, camp);
   const twisted = right.chain((plan) =>
     fc

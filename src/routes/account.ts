@@ -1,0 +1,142 @@
+import { textStream } from '../http/text-stream';
+import { deleteAccount } from '../services/accounts/delete';
+import { exportAccount } from '../services/accounts/export';
+import { AccountExportSchema } from '../services/accounts/export-schema';
+import { describeUser, readActivity, readProfile, saveBillingDetails } from '../services/accounts/profile';
+import { ProfileSchema } from '../services/accounts/profile-schema';
+import { changePassword } from '../services/passwords/change';
+import { listOwnSessions, revokeOtherSessions, revokeSession } from '../services/sessions/own-sessions';
+import { NewBillingDetailsSchema, PasswordChangeSchema } from '../shared/schemas/inputs';
+import { OwnSessionListSchema } from '../shared/schemas/session';
+import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
+import { AccountActivitySchema, UserSchema } from '../shared/schemas/user';
+import { attachment } from './attachment';
+import { type Call, call } from './call';
+import { MAIL_LANGUAGE, mailLanguageOf } from './request/mail-language';
+import { clearSessionCookie, writeSessionCookie } from './request/session-cookie';
+import { ADMIN, SIGNED_IN } from './who';
+
+export const ACCOUNT: readonly Call[] = [
+  call({
+    route: 'GET /api/users/me',
+    id: 'readUser',
+    summary: 'Get the logged-in user',
+    who: SIGNED_IN,
+    answer: UserSchema,
+    handle: ({ access }) => describeUser(access),
+  }),
+  call({
+    route: 'GET /api/users/profile',
+    id: 'readProfile',
+    summary: 'Get the account and its billing details',
+    who: ADMIN,
+    answer: ProfileSchema,
+    handle: ({ ctx, access }) => readProfile(ctx, access),
+  }),
+  call({
+    route: 'PUT /api/users/billing-details',
+    id: 'saveBillingDetails',
+    summary: 'Replace all billing details',
+    who: ADMIN,
+    body: NewBillingDetailsSchema,
+    example: { billing_business_name: 'Harbor Club', billing_address_country: 'DE' },
+    answer: ProfileSchema,
+    errors: ['too_many_attempts'],
+    handle: ({ ctx, access, body }) => saveBillingDetails(ctx, access, body),
+  }),
+  call({
+    route: 'POST /api/users/password',
+    id: 'changePassword',
+    summary: 'Change the account’s password',
+    description:
+      'The answer sets a new cookie for this session. All other sessions of the account end, and their sockets are closed.',
+    who: ADMIN,
+    parameters: [MAIL_LANGUAGE],
+    body: PasswordChangeSchema,
+    example: { currentPassword: 'Correct-horse-1', newPassword: 'Battery-staple-2' },
+    answer: SuccessSchema,
+    errors: ['too_many_attempts'],
+    handle: async ({ c, ctx, access, body }) => {
+      writeSessionCookie(c, await changePassword(ctx, access, body, mailLanguageOf(c)));
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'GET /api/users/sessions',
+    id: 'listSessions',
+    summary: 'List the account’s own sessions, newest first',
+    description:
+      'The list does not include sessions of access-code users. Those sessions end when the event’s access code is replaced.',
+    who: ADMIN,
+    answer: OwnSessionListSchema,
+    handle: ({ ctx, access }) => listOwnSessions(ctx, access),
+  }),
+  call({
+    route: 'DELETE /api/users/sessions',
+    id: 'endOtherSessions',
+    summary: 'End all of the account’s sessions except this one, and close their sockets',
+    who: ADMIN,
+    answer: SuccessSchema,
+    handle: async ({ ctx, access }) => {
+      await revokeOtherSessions(ctx, access);
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'DELETE /api/users/sessions/:sessionId',
+    id: 'endSession',
+    summary: 'End one of the account’s sessions and close its sockets',
+    who: ADMIN,
+    answer: SuccessSchema,
+    errors: ['not_found'],
+    handle: async ({ c, ctx, access, params }) => {
+      const { isCurrent } = await revokeSession(ctx, access, params.sessionId);
+      if (isCurrent) clearSessionCookie(c);
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'GET /api/users/export',
+    id: 'exportAccount',
+    summary: 'Export everything that is stored about the account as a file',
+    description:
+      'The file contains the account’s events with their counts, devices, journals and daily reports. The field `elsewhere` lists the data that the file does not contain. The server streams the file while it reads the data.',
+    who: ADMIN,
+    answer: AccountExportSchema,
+    errors: ['too_many_attempts'],
+    handle: async ({ c, ctx, access }) => {
+      const pieces = await exportAccount(ctx, access);
+      const day = new Date(ctx.now()).toISOString().slice(0, 10);
+      return c.body(textStream(pieces), 200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        ...attachment(`Headroom account ${day}.json`),
+      });
+    },
+  }),
+  call({
+    route: 'GET /api/users/activity',
+    id: 'readActivity',
+    summary: 'Get the number of the account’s events, and of the devices that are counting now',
+    description:
+      'A device is counting if it is connected to its event and either uses an access code or has counted on this business day.',
+    who: ADMIN,
+    answer: AccountActivitySchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access }) => readActivity(ctx, access),
+  }),
+  call({
+    route: 'DELETE /api/users',
+    id: 'deleteAccount',
+    summary: 'Delete the account and its events',
+    description:
+      'The deletion takes effect at once and cannot be undone. The account’s sessions and access codes end, and the server notifies every device on its events. The call is allowed only within ten minutes of the session’s login or of `POST /api/auth/confirm`.',
+    who: ADMIN,
+    answer: SuccessSchema,
+    errors: ['confirmation_needed'],
+    handle: async ({ c, ctx, access }) => {
+      await deleteAccount(ctx, access);
+      clearSessionCookie(c);
+      return SUCCESS;
+    },
+  }),
+];

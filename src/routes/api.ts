@@ -1,0 +1,59 @@
+import type { Hono } from 'hono';
+import type { AppEnv } from '../services/context';
+import { OpenApiSchema } from '../shared/schemas/system';
+import { ACCOUNT } from './account';
+import { AREAS } from './areas';
+import { BILLING } from './billing';
+import { type Call, call, register } from './call';
+import { COUNTING_CALLS } from './counting';
+import { DISPLAYS } from './displays';
+import { EVENTS } from './events';
+import { session } from './middleware/session';
+import { type CallGroup, describeCalls } from './openapi/document';
+import { OPERATOR_CALLS } from './operator';
+import { REPORTS } from './reports';
+import { SESSIONS } from './sessions';
+import { SYSTEM } from './system';
+import { ANYONE } from './who';
+
+const readOpenApi = call({
+  route: 'GET /api/openapi.json',
+  id: 'readOpenApi',
+  summary: 'Get this document',
+  who: ANYONE,
+  answer: OpenApiSchema,
+  handle: () => openApiDocument(),
+});
+
+const BEFORE_SESSION: readonly Call[] = [...SYSTEM, readOpenApi];
+
+/** All calls, in the order of the OpenAPI document. */
+const GROUPS: readonly CallGroup[] = [
+  ['Counting', COUNTING_CALLS],
+  ['Areas', AREAS],
+  ['Events', EVENTS],
+  ['Reports', REPORTS],
+  ['Displays', DISPLAYS],
+  ['Sessions', SESSIONS],
+  ['Account', ACCOUNT],
+  ['Billing', BILLING],
+  ['System', BEFORE_SESSION],
+  ['Operator', OPERATOR_CALLS],
+];
+
+export const CALLS: readonly Call[] = GROUPS.flatMap(([, calls]) => calls);
+
+let made: ReturnType<typeof describeCalls> | undefined;
+
+/** Returns the calls as OpenAPI 3.1. The document is made once, at the first request. */
+export const openApiDocument = (): ReturnType<typeof describeCalls> => (made ??= describeCalls(GROUPS));
+
+/** Registers all calls. The session is read only for those that use it, so the others work without the database. */
+export function registerCalls(app: Hono<AppEnv>): void {
+  register(app, BEFORE_SESSION);
+  app.use('/api/*', session);
+  register(
+    app,
+    CALLS.filter((one) => !BEFORE_SESSION.includes(one)),
+  );
+}

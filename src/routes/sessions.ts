@@ -1,0 +1,124 @@
+import { describeUser } from '../services/accounts/profile';
+import { signUp } from '../services/accounts/sign-up';
+import { forgotPassword } from '../services/passwords/forgot';
+import { resetPassword } from '../services/passwords/reset';
+import { confirmSession } from '../services/sessions/confirm';
+import { logIn, readOpened } from '../services/sessions/log-in';
+import { endOwnSession } from '../services/sessions/own-sessions';
+import {
+  ConfirmationSchema,
+  ForgotPasswordSchema,
+  LoginSchema,
+  PasswordResetSchema,
+  SignUpSchema,
+} from '../shared/schemas/inputs';
+import { LoginAnswerSchema } from '../shared/schemas/session';
+import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
+import { SessionAnswerSchema, UserSchema } from '../shared/schemas/user';
+import { type Call, call } from './call';
+import { MAIL_LANGUAGE, mailLanguageOf } from './request/mail-language';
+import { clearSessionCookie, writeDeviceCookie, writeSessionCookie } from './request/session-cookie';
+import { ADMIN, ANYONE, SIGNED_IN } from './who';
+
+export const SESSIONS: readonly Call[] = [
+  call({
+    route: 'POST /api/auth/signup',
+    id: 'signUp',
+    summary: 'Create an admin’s account, which starts in its trial',
+    description: 'This call does not log the admin in.',
+    who: ANYONE,
+    body: SignUpSchema,
+    example: { email: 'ann@example.com', password: 'Correct-horse-1' },
+    answer: UserSchema,
+    status: 201,
+    errors: ['email_taken', 'too_many_attempts'],
+    handle: ({ ctx, body }) => signUp(ctx, body),
+  }),
+  call({
+    route: 'POST /api/auth/login',
+    id: 'logIn',
+    summary: 'Log in with an email and password, or with an access code',
+    description:
+      'A successful login sets the session cookie and ends the session that the request was sent with, if there was one. The number of failed logins is limited. For an access code, the answer also contains the event, its areas and its open alerts, unless the room fails or takes too long.',
+    who: ANYONE,
+    body: LoginSchema,
+    example: { username: 'ABCD-2345', password: null },
+    answer: LoginAnswerSchema,
+    errors: ['invalid_credentials', 'too_many_attempts'],
+    handle: async ({ c, ctx, body }) => {
+      const { session, token, device } = await logIn(ctx, body);
+      writeSessionCookie(c, token);
+      writeDeviceCookie(c, device);
+      return { ...SUCCESS, user: describeUser(session), ...(await readOpened(ctx, session)) };
+    },
+  }),
+  call({
+    route: 'POST /api/auth/forgot-password',
+    id: 'forgotPassword',
+    summary: 'Mail a link to reset the password',
+    description: 'The answer is the same whether or not the account exists. The link works once, within an hour.',
+    who: ANYONE,
+    parameters: [MAIL_LANGUAGE],
+    body: ForgotPasswordSchema,
+    example: { email: 'ann@example.com' },
+    answer: SuccessSchema,
+    errors: ['mail_not_configured', 'too_many_attempts'],
+    handle: async ({ c, ctx, body }) => {
+      await forgotPassword(ctx, body, mailLanguageOf(c));
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'POST /api/auth/reset-password',
+    id: 'resetPassword',
+    summary: 'Set a new password with the token from a mailed link',
+    description:
+      'This call ends all sessions of the account and invalidates all its other reset links. It does not log the admin in.',
+    who: ANYONE,
+    parameters: [MAIL_LANGUAGE],
+    body: PasswordResetSchema,
+    example: { token: '0'.repeat(64), password: 'Correct-horse-1' },
+    answer: SuccessSchema,
+    errors: ['invalid_reset_link', 'too_many_attempts'],
+    handle: async ({ c, ctx, body }) => {
+      await resetPassword(ctx, body, mailLanguageOf(c));
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'GET /api/auth/verify',
+    id: 'verifySession',
+    summary: 'Verify the session and get its user',
+    who: SIGNED_IN,
+    answer: SessionAnswerSchema,
+    handle: ({ access }) => ({ ...SUCCESS, user: describeUser(access) }),
+  }),
+  call({
+    route: 'POST /api/auth/confirm',
+    id: 'confirmSession',
+    summary: 'Confirm the session with the account’s password',
+    description:
+      'For the next ten minutes, the session can make the calls that otherwise answer `confirmation_needed`. A login also confirms its new session for ten minutes. Wrong passwords count as failed logins.',
+    who: ADMIN,
+    body: ConfirmationSchema,
+    example: { password: 'Correct-horse-1' },
+    answer: SuccessSchema,
+    errors: ['too_many_attempts'],
+    handle: async ({ ctx, access, body }) => {
+      await confirmSession(ctx, access, body);
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'POST /api/auth/logout',
+    id: 'logOut',
+    summary: 'End the session and close its sockets',
+    who: ANYONE,
+    answer: SuccessSchema,
+    handle: async ({ c, ctx }) => {
+      clearSessionCookie(c);
+      await endOwnSession(ctx);
+      return SUCCESS;
+    },
+  }),
+];

@@ -1,0 +1,98 @@
+import {
+  type AreaAccess,
+  type CountingAccess,
+  type DisplayAccess,
+  type OperatorAccess,
+  type OwnerAccess,
+  type Payer,
+  requireAdmin,
+  requireDisplay,
+  requireEvent,
+  requireOperator,
+  requireOwnArea,
+  requireOwnEvent,
+  requirePayer,
+  requireSession,
+} from '../services/access';
+import type { AdminSession, ServiceContext, Session } from '../services/context';
+import type { ErrorCode } from '../shared/errors';
+
+/**
+ * Who may make a call: the check, which returns the access that the call's service requires, and what the OpenAPI
+ * document says about it.
+ * @template Params the parameters that the call's path must have
+ */
+export interface Who<Params, Access> {
+  name: 'anyone' | 'link' | 'signedIn' | 'admin' | 'payer' | 'counting' | 'owner' | 'operator';
+  text: string;
+  /** The errors with which the check refuses everyone else. */
+  errors: readonly ErrorCode[];
+  check: (ctx: ServiceContext, params: Params) => Promise<Access> | Access;
+}
+
+type NoParams = Readonly<Record<never, string>>;
+
+export const ANYONE: Who<NoParams, null> = {
+  name: 'anyone',
+  text: 'Anyone can make this call.',
+  errors: [],
+  check: () => null,
+};
+
+export const LINK: Who<{ token: string }, DisplayAccess> = {
+  name: 'link',
+  text: 'Anyone who has the link can make this call. No session is needed.',
+  errors: ['not_found'],
+  check: (ctx, { token }) => requireDisplay(ctx, token),
+};
+
+export const SIGNED_IN: Who<NoParams, Session> = {
+  name: 'signedIn',
+  text: 'Admins and access-code users can make this call.',
+  errors: ['unauthenticated'],
+  check: requireSession,
+};
+
+export const ADMIN: Who<NoParams, AdminSession> = {
+  name: 'admin',
+  text: 'Only admins can make this call.',
+  errors: ['unauthenticated', 'forbidden'],
+  check: requireAdmin,
+};
+
+export const PAYER: Who<NoParams, Payer> = {
+  name: 'payer',
+  text: 'Only admins can make this call, and only on an installation that bills.',
+  errors: [...ADMIN.errors, 'billing_not_configured'],
+  check: requirePayer,
+};
+
+export const COUNTING: Who<{ eventId: string }, CountingAccess> = {
+  name: 'counting',
+  text: 'The event’s admin and its access-code users can make this call. For all other users, the event does not exist.',
+  errors: ['unauthenticated', 'not_found'],
+  check: (ctx, { eventId }) => requireEvent(ctx, eventId),
+};
+
+const OWNERS = {
+  name: 'owner',
+  text: 'Only the event’s admin can make this call. For other admins, the event does not exist.',
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+} as const;
+
+export const OWNER: Who<{ eventId: string }, OwnerAccess> = {
+  ...OWNERS,
+  check: (ctx, { eventId }) => requireOwnEvent(ctx, eventId),
+};
+
+export const AREA_OWNER: Who<{ areaId: string }, AreaAccess> = {
+  ...OWNERS,
+  check: (ctx, { areaId }) => requireOwnArea(ctx, areaId),
+};
+
+export const OPERATOR: Who<NoParams, OperatorAccess> = {
+  name: 'operator',
+  text: 'Only operators can make this call. They send the installation’s token in the header `Authorization: Bearer`. If the installation has no such token, the call does not exist.',
+  errors: ['unauthenticated', 'not_found', 'too_many_attempts'],
+  check: requireOperator,
+};
