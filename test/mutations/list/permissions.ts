@@ -17,7 +17,7 @@ export const PERMISSIONS: readonly Mutation[] = [
     id: 'operator-token-is-not-asked-for',
     file: 'src/routes/who.ts',
     find: 'check: requireOperator',
-    replace: "check: () => ({ actor: 'operator' })"
+    replace: "check: () => ({ actor: 'operator' })",
     breaks: "Anybody can export, restore and import the events of all accounts without the operator's token.",
     tests: [
       'test/worker/routes/permissions.test.ts',
