@@ -49,7 +49,8 @@ export const ACCOUNT: readonly Call[] = [
     id: 'changePassword',
     summary: 'Change the account’s password',
     description:
-      'The answer sets a new cookie for this session. All other sessions of the account end, and their sockets are closed.',
+      'The answer sets a new cookie for this session. All other sessions of the account end, and their sockets are ' +
+      'closed.',
     who: ADMIN,
     parameters: [MAIL_LANGUAGE],
     body: PasswordChangeSchema,
@@ -66,7 +67,8 @@ export const ACCOUNT: readonly Call[] = [
     id: 'listSessions',
     summary: 'List the account’s own sessions, newest first',
     description:
-      'The list does not include sessions of access-code users. Those sessions end when the event’s access code is replaced.',
+      'The list does not include sessions of access-code users. Those sessions end when the event’s access code is ' +
+      'replaced.',
     who: ADMIN,
     answer: OwnSessionListSchema,
     handle: ({ ctx, access }) => listOwnSessions(ctx, access),
@@ -100,7 +102,9 @@ export const ACCOUNT: readonly Call[] = [
     id: 'exportAccount',
     summary: 'Export everything that is stored about the account as a file',
     description:
-      'The file contains the account’s events with their counts, devices, journals and daily reports. The field `elsewhere` lists the data that the file does not contain. The server streams the file while it reads the data.',
+      'The file contains the account’s events with their counts, devices, journals and daily reports. The field ' +
+      '`elsewhere` lists the data that the file does not contain. The server streams the file while it reads the ' +
+      'data.',
     who: ADMIN,
     answer: AccountExportSchema,
     errors: ['too_many_attempts'],
@@ -118,7 +122,8 @@ export const ACCOUNT: readonly Call[] = [
     id: 'readActivity',
     summary: 'Get the number of the account’s events, and of the devices that are counting now',
     description:
-      'A device is counting if it is connected to its event and either uses an access code or has counted on this business day.',
+      'A device is counting if it is connected to its event and either uses an access code or has counted on this ' +
+      'business day.',
     who: ADMIN,
     answer: AccountActivitySchema,
     errors: ['unavailable'],
@@ -129,7 +134,9 @@ export const ACCOUNT: readonly Call[] = [
     id: 'deleteAccount',
     summary: 'Delete the account and its events',
     description:
-      'The deletion takes effect at once and cannot be undone. The account’s sessions and access codes end, and the server notifies every device on its events. The call is allowed only within ten minutes of the session’s login or of `POST /api/auth/confirm`.',
+      'The deletion takes effect at once and cannot be undone. The account’s sessions and access codes end, and the ' +
+      'server notifies every device on its events. The call is allowed only within ten minutes of the session’s login' +
+      ' or of `POST /api/auth/confirm`.',
     who: ADMIN,
     answer: SuccessSchema,
     errors: ['confirmation_needed'],

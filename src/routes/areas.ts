@@ -20,7 +20,8 @@ export const AREAS: readonly Call[] = [
     id: 'listAreas',
     summary: 'List the areas with their counts',
     description:
-      'The answer also contains what a device without a socket would miss: the open alerts, the event, and whether its account is allowed to count.',
+      'The answer also contains what a device without a socket would miss: the open alerts, the event, and whether ' +
+      'its account is allowed to count.',
     who: COUNTING,
     answer: AreaListSchema,
     errors: ['too_fast', 'unavailable'],
@@ -43,7 +44,8 @@ export const AREAS: readonly Call[] = [
     id: 'resetAllAreas',
     summary: 'Set the occupancy of all areas to 0 at once',
     description:
-      'The totals of the areas do not change. As with the reset of a single area, a tap that was made before the reset and arrives later counts in the totals but does not change the occupancy.',
+      'The totals of the areas do not change. As with the reset of a single area, a tap that was made before the ' +
+      'reset and arrives later counts in the totals but does not change the occupancy.',
     who: OWNER,
     answer: SuccessSchema,
     errors: ['unavailable'],

@@ -13,7 +13,10 @@ export const COUNTING_CALLS: readonly Call[] = [
     id: 'count',
     summary: 'Send taps without a socket',
     description:
-      'The taps of each client are numbered without gaps, and `seq` is the number of the first tap in the call. If a call gets no answer, send it again unchanged: its taps count only once. The answer says up to which tap all taps are durable or refused, and contains all counts. A transfer has the field `to`, and `moves` instead of `change`, so that a server that does not support transfers refuses the call.',
+      'The taps of each client are numbered without gaps, and `seq` is the number of the first tap in the call. If a ' +
+      'call gets no answer, send it again unchanged: its taps count only once. The answer says up to which tap all ' +
+      'taps are durable or refused, and contains all counts. A transfer has the field `to`, and `moves` instead of ' +
+      '`change`, so that a server that does not support transfers refuses the call.',
     who: COUNTING,
     parameters: [VERSION],
     body: PollSchema,
@@ -30,7 +33,10 @@ export const COUNTING_CALLS: readonly Call[] = [
     id: 'openEventSocket',
     summary: 'Count over a WebSocket',
     description:
-      'Frames are JSON text. The client sends `join_event`, then `update_occupancy` and `request_sync`. It also sends the text `ping` every 25 s, and the server answers `pong`. The room sends `sync`, `ack`, `retry`, `occupancy_updated`, `alerts_changed` and frames about changes of the event. If the protocol version is not supported, the server closes the socket with 4426.',
+      'Frames are JSON text. The client sends `join_event`, then `update_occupancy` and `request_sync`. It also sends' +
+      ' the text `ping` every 25 s, and the server answers `pong`. The room sends `sync`, `ack`, `retry`, ' +
+      '`occupancy_updated`, `alerts_changed` and frames about changes of the event. If the protocol version is not ' +
+      'supported, the server closes the socket with 4426.',
     who: COUNTING,
     parameters: [VERSION],
     answer: 'socket',
@@ -41,7 +47,9 @@ export const COUNTING_CALLS: readonly Call[] = [
     id: 'openAccountSocket',
     summary: 'Receive changes of the account’s events over a WebSocket',
     description:
-      'The client sends only the text `ping`. The hub sends `event_created`, `event_updated`, `event_deleted` and `force_refresh`. It sends `events_changed` when several events may have changed at once, for example after a restore of the database.',
+      'The client sends only the text `ping`. The hub sends `event_created`, `event_updated`, `event_deleted` and ' +
+      '`force_refresh`. It sends `events_changed` when several events may have changed at once, for example after a ' +
+      'restore of the database.',
     who: ADMIN,
     parameters: [VERSION],
     answer: 'socket',

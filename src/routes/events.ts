@@ -43,7 +43,8 @@ export const EVENTS: readonly Call[] = [
         name: 'Time-Zone',
         in: 'header',
         description:
-          'The IANA time zone of the event. Its business days begin at 06:00 in this time zone. Without a valid header, the server uses the time zone from which the call seems to come, or else UTC.',
+          'The IANA time zone of the event. Its business days begin at 06:00 in this time zone. Without a valid ' +
+          'header, the server uses the time zone from which the call seems to come, or else UTC.',
       },
     ],
     body: EventNameSchema,
@@ -58,7 +59,8 @@ export const EVENTS: readonly Call[] = [
     id: 'findEventByCode',
     summary: 'Find an event by its access code',
     description:
-      'Case, spaces and hyphens in the access code do not matter. Admins find their own events, access-code users only theirs.',
+      'Case, spaces and hyphens in the access code do not matter. Admins find their own events, access-code users ' +
+      'only theirs.',
     who: SIGNED_IN,
     answer: EventSchema,
     errors: ['not_found'],
@@ -90,7 +92,8 @@ export const EVENTS: readonly Call[] = [
     id: 'duplicateEvent',
     summary: 'Create an event with the areas and settings of another event',
     description:
-      'The call copies the names, capacities and order of the areas, the venue settings and the schedule. It copies no counts and no reports. The new event has its own access code and no public display.',
+      'The call copies the names, capacities and order of the areas, the venue settings and the schedule. It copies ' +
+      'no counts and no reports. The new event has its own access code and no public display.',
     who: OWNER,
     body: EventNameSchema,
     example: { eventName: 'Summer Festival' },
@@ -114,7 +117,8 @@ export const EVENTS: readonly Call[] = [
     id: 'readJoinKey',
     summary: 'Get the key for the event’s join link',
     description:
-      'The join link is `/login?code={accessCode}&key={joinKey}`. Logins with this key are exempt from the limit on failed logins from one network address.',
+      'The join link is `/login?code={accessCode}&key={joinKey}`. Logins with this key are exempt from the limit on ' +
+      'failed logins from one network address.',
     who: COUNTING,
     answer: JoinKeySchema,
     handle: async ({ ctx, access }) => ({ joinKey: await readJoinKey(ctx, access) }),
@@ -124,7 +128,8 @@ export const EVENTS: readonly Call[] = [
     id: 'setVenue',
     summary: 'Replace all venue settings: capacity, staff allowance, safety margin and alert thresholds',
     description:
-      'Each alert threshold must be higher than the one before it. After the staff allowance and the safety margin, the capacity must leave a place for at least one person.',
+      'Each alert threshold must be higher than the one before it. After the staff allowance and the safety margin, ' +
+      'the capacity must leave a place for at least one person.',
     who: OWNER,
     body: NewVenueSettingsSchema,
     example: { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
@@ -144,7 +149,8 @@ export const EVENTS: readonly Call[] = [
     id: 'setSchedule',
     summary: 'Replace the event’s whole schedule',
     description:
-      'A new time zone or report time takes effect with the next business day. The dates do not restrict counting: nothing is locked on other days.',
+      'A new time zone or report time takes effect with the next business day. The dates do not restrict counting: ' +
+      'nothing is locked on other days.',
     who: OWNER,
     body: ScheduleSchema,
     example: { timeZone: 'Europe/Berlin', reportTime: '05:00', startDate: null, endDate: null },
@@ -174,7 +180,8 @@ export const EVENTS: readonly Call[] = [
     id: 'acknowledgeAlert',
     summary: 'Acknowledge an alert',
     description:
-      'The answer contains all alerts that are not over. `clientId` identifies the device, whose name the journal records.',
+      'The answer contains all alerts that are not over. `clientId` identifies the device, whose name the journal ' +
+      'records.',
     who: COUNTING,
     body: AcknowledgementSchema,
     example: { clientId: 'door-phone-00000001' },

@@ -22,7 +22,9 @@ export const OPERATOR_CALLS: readonly Call[] = [
     id: 'exportEvent',
     summary: 'Export one event with everything that was counted in it as a file',
     description:
-      'The file is NDJSON in ASCII and contains the event as of one moment. It consists of a head, a line for each row, and an end with the number of rows and a hash. The server streams the file while it reads the data, and counting continues meanwhile.',
+      'The file is NDJSON in ASCII and contains the event as of one moment. It consists of a head, a line for each ' +
+      'row, and an end with the number of rows and a hash. The server streams the file while it reads the data, and ' +
+      'counting continues meanwhile.',
     who: OPERATOR,
     answer: 'ndjson',
     errors: ['unavailable'],
@@ -37,7 +39,10 @@ export const OPERATOR_CALLS: readonly Call[] = [
     id: 'restoreEvent',
     summary: 'Restore an event’s room to a moment of the last 30 days',
     description:
-      'The counts, ledger, journal and reports return to that moment. The areas and names stay as they are now. All devices reconnect, and taps that were counted after that moment are gone from the devices, too. To undo the restore, send the answer’s `undoBookmark` as `bookmark`. The call works only where Cloudflare keeps the room’s history. Elsewhere it answers 503 and changes nothing.',
+      'The counts, ledger, journal and reports return to that moment. The areas and names stay as they are now. All ' +
+      'devices reconnect, and taps that were counted after that moment are gone from the devices, too. To undo the ' +
+      'restore, send the answer’s `undoBookmark` as `bookmark`. The call works only where Cloudflare keeps the room’s' +
+      ' history. Elsewhere it answers 503 and changes nothing.',
     who: OPERATOR,
     body: EventRestoreSchema,
     example: { at: '2026-11-20T22:00:00Z' },
@@ -50,7 +55,8 @@ export const OPERATOR_CALLS: readonly Call[] = [
     id: 'beginEventImport',
     summary: 'Begin the import of an event’s file',
     description:
-      'The event’s room stays closed until the import is finished. An import that receives nothing for an hour is discarded.',
+      'The event’s room stays closed until the import is finished. An import that receives nothing for an hour is ' +
+      'discarded.',
     who: OPERATOR,
     body: EventImportStartSchema,
     example: {
@@ -68,7 +74,9 @@ export const OPERATOR_CALLS: readonly Call[] = [
     id: 'sendEventImportPart',
     summary: 'Send the next part of the file',
     description:
-      'The body is the unchanged text of the file from `offset` on. The file’s head and end are sent, too. A part can end anywhere. The server ignores a part that does not begin where the previous part ended. A part that cannot be read ends the import.',
+      'The body is the unchanged text of the file from `offset` on. The file’s head and end are sent, too. A part can' +
+      ' end anywhere. The server ignores a part that does not begin where the previous part ended. A part that cannot' +
+      ' be read ends the import.',
     who: OPERATOR,
     parameters: [
       {
@@ -90,7 +98,8 @@ export const OPERATOR_CALLS: readonly Call[] = [
     id: 'finishEventImport',
     summary: 'Finish the import and create the event',
     description:
-      'The call creates the whole event or nothing of it. It is refused if the file was changed or is not complete, or if its counts do not add up.',
+      'The call creates the whole event or nothing of it. It is refused if the file was changed or is not complete, ' +
+      'or if its counts do not add up.',
     who: OPERATOR,
     answer: EventSchema,
     errors: ['unavailable'],

@@ -48,7 +48,8 @@ export const REPORTS: readonly Call[] = [
     id: 'readReport',
     summary: 'Get the report of one or more business days, finished or still running',
     description:
-      'The CSV format contains the table of intervals, in UTF-8 with a byte order mark. Its times are in the event’s time zone. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+      'The CSV format contains the table of intervals, in UTF-8 with a byte order mark. Its times are in the event’s ' +
+      'time zone. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
     who: OWNER,
     parameters: [
       ...RANGE,
@@ -88,7 +89,10 @@ export const REPORTS: readonly Call[] = [
     id: 'readLedger',
     summary: 'Export the single taps of one or more business days',
     description:
-      'The file has one line for each row of the ledger, in the order in which the room counted them. A row is a run of equal taps of one client within a minute. Its id is a text such as `1793743200140-000`: the time of receipt in ms, and a running number. The server streams the file while it reads the ledger. The call is refused for days whose single taps are no longer kept.',
+      'The file has one line for each row of the ledger, in the order in which the room counted them. A row is a run ' +
+      'of equal taps of one client within a minute. Its id is a text such as `1793743200140-000`: the time of receipt' +
+      ' in ms, and a running number. The server streams the file while it reads the ledger. The call is refused for ' +
+      'days whose single taps are no longer kept.',
     who: OWNER,
     parameters: RANGE,
     answer: 'csv',
@@ -104,7 +108,8 @@ export const REPORTS: readonly Call[] = [
     id: 'listReports',
     summary: 'List the stored daily reports, newest day and revision first',
     description:
-      'The room stores the report of a business day soon after the day ends. Taps that arrive later create a new revision, and the earlier revisions stay.',
+      'The room stores the report of a business day soon after the day ends. Taps that arrive later create a new ' +
+      'revision, and the earlier revisions stay.',
     who: OWNER,
     answer: StoredReportListSchema,
     errors: ['unavailable'],

@@ -39,7 +39,9 @@ export const SESSIONS: readonly Call[] = [
     id: 'logIn',
     summary: 'Log in with an email and password, or with an access code',
     description:
-      'A successful login sets the session cookie and ends the session that the request was sent with, if there was one. The number of failed logins is limited. For an access code, the answer also contains the event, its areas and its open alerts, unless the room fails or takes too long.',
+      'A successful login sets the session cookie and ends the session that the request was sent with, if there was ' +
+      'one. The number of failed logins is limited. For an access code, the answer also contains the event, its areas' +
+      ' and its open alerts, unless the room fails or takes too long.',
     who: ANYONE,
     body: LoginSchema,
     example: { username: 'ABCD-2345', password: null },
@@ -73,7 +75,8 @@ export const SESSIONS: readonly Call[] = [
     id: 'resetPassword',
     summary: 'Set a new password with the token from a mailed link',
     description:
-      'This call ends all sessions of the account and invalidates all its other reset links. It does not log the admin in.',
+      'This call ends all sessions of the account and invalidates all its other reset links. It does not log the ' +
+      'admin in.',
     who: ANYONE,
     parameters: [MAIL_LANGUAGE],
     body: PasswordResetSchema,
@@ -98,7 +101,8 @@ export const SESSIONS: readonly Call[] = [
     id: 'confirmSession',
     summary: 'Confirm the session with the account’s password',
     description:
-      'For the next ten minutes, the session can make the calls that otherwise answer `confirmation_needed`. A login also confirms its new session for ten minutes. Wrong passwords count as failed logins.',
+      'For the next ten minutes, the session can make the calls that otherwise answer `confirmation_needed`. A login ' +
+      'also confirms its new session for ten minutes. Wrong passwords count as failed logins.',
     who: ADMIN,
     body: ConfirmationSchema,
     example: { password: 'Correct-horse-1' },

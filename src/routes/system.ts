@@ -32,7 +32,8 @@ export const SYSTEM: readonly Call[] = [
     id: 'readReadiness',
     summary: 'Get the health of each part that the product needs',
     description:
-      'The server answers all callers with the same measurement for five seconds. `ok` and the status code depend only on `database` and `rooms`, because late billing does not stop anybody from counting.',
+      'The server answers all callers with the same measurement for five seconds. `ok` and the status code depend ' +
+      'only on `database` and `rooms`, because late billing does not stop anybody from counting.',
     who: ANYONE,
     answer: ReadinessSchema,
     brokenAnswer: ReadinessSchema,
@@ -61,7 +62,8 @@ export const SYSTEM: readonly Call[] = [
     id: 'reportError',
     summary: 'Forward a browser’s error report to Sentry',
     description:
-      'The body is an envelope of Sentry’s SDK, addressed to the DSN that `GET /api/config` returns. It has at most 1 MB. If the installation has no DSN, this call does not exist.',
+      'The body is an envelope of Sentry’s SDK, addressed to the DSN that `GET /api/config` returns. It has at most 1' +
+      ' MB. If the installation has no DSN, this call does not exist.',
     who: ANYONE,
     answer: SuccessSchema,
     errors: ['not_found', 'too_many_attempts', 'unavailable'],

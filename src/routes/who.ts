@@ -92,7 +92,9 @@ export const AREA_OWNER: Who<{ areaId: string }, AreaAccess> = {
 
 export const OPERATOR: Who<NoParams, OperatorAccess> = {
   name: 'operator',
-  text: 'Only operators can make this call. They send the installation’s token in the header `Authorization: Bearer`. If the installation has no such token, the call does not exist.',
+  text:
+    'Only operators can make this call. They send the installation’s token in the header `Authorization: Bearer`. If ' +
+    'the installation has no such token, the call does not exist.',
   errors: ['unauthenticated', 'not_found', 'too_many_attempts'],
   check: requireOperator,
 };
