@@ -176,10 +176,10 @@ export async function forgetLink(displayToken: string | null): Promise<void> {
   if (displayToken !== null) links.delete(await displaySessionId(displayToken));
 }
 
-async function seekRow(ctx: ServiceContext, displayToken: string, sessionId: string): Promise<LinkRow | null> {
+async function findLink(ctx: ServiceContext, displayToken: string, sessionId: string): Promise<LinkRow | null> {
   const find = () => findRow(ctx, displayToken);
   if (!links.has(sessionId)) {
-    const row = await lookUp(ctx.seeker, { kind: 'display', hash: sessionId }, find, () => links.has(sessionId));
+    const row = await lookUp(ctx.lookupCaller, { kind: 'display', hash: sessionId }, find, () => links.has(sessionId));
     if (row === null) return null;
     if (row !== undefined) {
       if (links.size >= LINKS_MAX) links.clear();
@@ -200,7 +200,7 @@ async function seekRow(ctx: ServiceContext, displayToken: string, sessionId: str
 export async function requireDisplay(ctx: ServiceContext, displayToken: string): Promise<DisplayAccess> {
   if (!TOKEN.test(displayToken)) throw new AppError('not_found');
   const sessionId = await displaySessionId(displayToken);
-  const row = await seekRow(ctx, displayToken, sessionId);
+  const row = await findLink(ctx, displayToken, sessionId);
   if (!row) throw new AppError('not_found');
   const { eventId, ownerId, jurisdiction, revision } = row;
   return {

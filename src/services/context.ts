@@ -3,7 +3,7 @@ import type { Database } from '../db/client';
 import type { Env } from '../env';
 import type { Network } from '../http/visitor';
 import type { KnownDevice } from './trust/known-device';
-import type { Seeker } from './trust/look-up';
+import type { LookupCaller } from './trust/look-up';
 import type { SendMail } from '../mail/mail';
 import type { CODE_REPLACED } from '../shared/protocol/version';
 import type { AccountState, HubApi, Jurisdiction, RoomApi, RoomRef, UserPrincipal } from '../rpc/contract';
@@ -49,8 +49,8 @@ export interface ServiceContext {
   device: () => Promise<KnownDevice | null>;
   /** Returns the key that signs device cookies and join links, in hex. */
   signingKey: () => Promise<string>;
-  /** Returns by whom failed lookups are counted. */
-  seeker: () => Promise<Seeker>;
+  /** Returns the caller by whom failed lookups are counted. */
+  lookupCaller: () => Promise<LookupCaller>;
   /** Returns the present time, epoch ms. */
   now: () => number;
   /** Returns a room's stub. Each call creates a new one, because a stub that failed stays broken. */

@@ -13,7 +13,7 @@ import { visitorAddress } from '../../http/visitor';
 import { readDeviceCookie, readSessionCookie, writeSessionCookie } from '../request/session-cookie';
 import { findSession, type FoundSession } from '../../services/sessions/find';
 import { readDevice } from '../../services/trust/known-device';
-import { lookUp, type Seeker } from '../../services/trust/look-up';
+import { lookUp, type LookupCaller } from '../../services/trust/look-up';
 import { signingKey } from '../../services/trust/signing-key';
 import { CODE_REPLACED } from '../../shared/protocol/version';
 
@@ -25,21 +25,21 @@ const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 /** The form of a token from `newToken`. Any other text is no token. */
 const TOKEN = /^[0-9a-f]{64}$/;
 
-const seekerOf = (env: Env, key: string): Seeker => ({
+const lookupCallerOf = (env: Env, key: string): LookupCaller => ({
   key,
   allowance: lookupAllowance(env),
   countMiss: env.LOOKUP_MISSES ? async () => (await env.LOOKUP_MISSES?.limit({ key }))?.success ?? true : null,
 });
 
 /** Finds the session of a cookie's token. A session that is valid for calls can be invalid for sockets. */
-async function seekSession(
+async function findLiveSession(
   token: string,
   { db, isForSocket }: { db: Database; isForSocket: boolean },
-  whoSeeks: () => Promise<Seeker>,
+  readCaller: () => Promise<LookupCaller>,
 ): Promise<FoundSession | typeof CODE_REPLACED | null> {
   if (!TOKEN.test(token)) return null;
-  const sought = { kind: isForSocket ? 'socket' : 'session', hash: await sha256Hex(token) } as const;
-  return (await lookUp(whoSeeks, sought, () => findSession(db, token, now(), { isForSocket }))) ?? null;
+  const lookup = { kind: isForSocket ? 'socket' : 'session', hash: await sha256Hex(token) } as const;
+  return (await lookUp(readCaller, lookup, () => findSession(db, token, now(), { isForSocket }))) ?? null;
 }
 
 /** Finds the request's session and creates the services' context. Without a session the caller is a guest. */
@@ -51,12 +51,12 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     const cookie = readDeviceCookie(c);
     return cookie === undefined ? null : await readDevice(await key(), cookie);
   };
-  const seeker = async () => seekerOf(c.env, network?.key ?? address);
+  const lookupCaller = async () => lookupCallerOf(c.env, network?.key ?? address);
   const token = readSessionCookie(c);
   const found = token
-    ? await seekSession(token, { db, isForSocket: isUpgrade(c.req.raw) }, async () => {
+    ? await findLiveSession(token, { db, isForSocket: isUpgrade(c.req.raw) }, async () => {
         const known = await device();
-        return known ? seekerOf(c.env, `device ${known.id}`) : seeker();
+        return known ? lookupCallerOf(c.env, `device ${known.id}`) : lookupCaller();
       })
     : null;
   const isReplaced = found === CODE_REPLACED;
@@ -75,7 +75,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     network,
     device,
     signingKey: key,
-    seeker,
+    lookupCaller,
     now,
     room: (ref) => getRoom(c.env, ref, near),
     hub: (userId) => getHub(c.env, userId),

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors';
 import { DAY_MS } from '../../shared/limits';
 
 /** The caller who looks up a token, for the limits on failed lookups. */
-export interface Seeker {
+export interface LookupCaller {
   /** The address or network; for a device that has logged in, the device's id. */
   key: string;
   allowance: MissAllowance;
@@ -15,8 +15,8 @@ export interface Seeker {
   countMiss: (() => Promise<boolean>) | null;
 }
 
-/** A lookup by a token's hash. In its last HANDOVER_MS a session exists for calls but not for sockets. */
-export interface Sought {
+/** A token, by its hash. In its last HANDOVER_MS a session exists for calls but not for sockets. */
+export interface LookupToken {
   kind: 'session' | 'socket' | 'display';
   hash: string;
 }
@@ -35,32 +35,32 @@ const SHUT_MS = 10_000;
 const RETRY_AFTER_S = 2;
 
 /**
- * Returns what `find` finds in D1, or null. Each seeker may miss a few times a second in this isolate and, if a rate
+ * Returns what `find` finds in D1, or null. Each caller may miss a few times a second in this isolate and, if a rate
  * limit is bound, in its Cloudflare location. An unknown hash is looked up once in ten seconds. `isKnown` ends the
  * wait: the result is undefined if another call has found the hash meanwhile.
- * @param whoSeeks is called only when it is needed
+ * @param readCaller is called only when it is needed
  * @throws {AppError} `too_many_attempts`
  */
 export async function lookUp<T>(
-  whoSeeks: () => Promise<Seeker>,
-  sought: Sought,
+  readCaller: () => Promise<LookupCaller>,
+  token: LookupToken,
   find: () => Promise<T | null>,
   isKnown: () => boolean = () => false,
 ): Promise<T | null | undefined> {
-  const { hash } = sought;
-  let seeker: Seeker | undefined;
+  const { hash } = token;
+  let caller: LookupCaller | undefined;
   for (let waits = 0; waits < WAITS_MAX; waits += 1) {
     const now = Date.now();
     if (isKnown()) return undefined;
-    if (unknown.has(nameOf(sought), now)) return null;
+    if (unknown.has(nameOf(token), now)) return null;
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
-    if (proven.has(hash, now)) return note(sought, await find());
+    if (proven.has(hash, now)) return note(token, await find());
     // oxlint-disable-next-line no-await-in-loop
-    seeker ??= await whoSeeks();
-    const entry = gate.enter(seeker.key, now, seeker.allowance);
+    caller ??= await readCaller();
+    const entry = gate.enter(caller.key, now, caller.allowance);
     if (entry === 'refused') break;
     // oxlint-disable-next-line no-await-in-loop
-    if (entry !== 'wait') return await enter(seeker, sought, find, entry.leave);
+    if (entry !== 'wait') return await enter(caller, token, find, entry.leave);
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => {
       setTimeout(resolve, waitMs(waits));
@@ -70,35 +70,35 @@ export async function lookUp<T>(
 }
 
 async function enter<T>(
-  seeker: Seeker,
-  sought: Sought,
+  caller: LookupCaller,
+  token: LookupToken,
   find: () => Promise<T | null>,
   leave: (found: boolean) => void,
 ): Promise<T | null> {
   let found: T | null = null;
   try {
-    found = note(sought, await find());
+    found = note(token, await find());
   } catch (error) {
     // D1 did not answer, which does not count as a miss.
     leave(true);
     throw error;
   }
   leave(found !== null);
-  if (found === null && seeker.countMiss && !(await seeker.countMiss())) {
-    gate.shut(seeker.key, Date.now() + SHUT_MS);
+  if (found === null && caller.countMiss && !(await caller.countMiss())) {
+    gate.shut(caller.key, Date.now() + SHUT_MS);
   }
   return found;
 }
 
-const nameOf = ({ kind, hash }: Sought): string => `${kind} ${hash}`;
+const nameOf = ({ kind, hash }: LookupToken): string => `${kind} ${hash}`;
 
-function note<T>(sought: Sought, found: T | null): T | null {
+function note<T>(token: LookupToken, found: T | null): T | null {
   if (found !== null) {
-    prove(sought.hash, Date.now());
+    prove(token.hash, Date.now());
     return found;
   }
-  proven.delete(sought.hash);
-  unknown.add(nameOf(sought), Date.now());
+  proven.delete(token.hash);
+  unknown.add(nameOf(token), Date.now());
   return null;
 }
 
