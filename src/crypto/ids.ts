@@ -11,6 +11,9 @@ export const newId = (): string => toHex(randomBytes(ID_BYTES));
 /** Creates the token for a session's cookie, in hex. The server stores only its hash. */
 export const newToken = (): string => toHex(randomBytes(TOKEN_BYTES));
 
+/** Whether the text has the form of a token from {@link newToken}. */
+export const isToken = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+
 /** Creates an access code. Bytes beyond the alphabet's last full round are discarded, for equal chances. */
 export function newAccessCode(): string {
   const size = ACCESS_CODE_ALPHABET.length;

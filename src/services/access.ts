@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '../shared/errors';
 import { type ServiceContext, type Session, type AdminSession, principalOf } from './context';
 import { timingSafeEqual } from 'node:crypto';
-import { displaySessionId, sha256Hex } from '../crypto/ids';
+import { displaySessionId, isToken, sha256Hex } from '../crypto/ids';
 import { byAddress, checkAttempts } from './attempts/check';
 import { FAILED_OPERATORS_PER_ADDRESS } from './attempts/limits';
 import { recordAttempt } from './attempts/record';
@@ -150,9 +150,6 @@ export async function requireOperator(ctx: ServiceContext): Promise<OperatorAcce
   throw new AppError('unauthenticated');
 }
 
-/** The form of a token from `newToken`. Any other text is no token. */
-const TOKEN = /^[0-9a-f]{64}$/;
-
 /** How many links an isolate remembers at the same time. */
 const LINKS_MAX = 1000;
 const findRow = async ({ db }: ServiceContext, displayToken: string) =>
@@ -198,7 +195,7 @@ async function findLink(ctx: ServiceContext, displayToken: string, sessionId: st
  * nobody guesses one of 2^256 tokens; only the resulting queries to D1 are limited.
  */
 export async function requireDisplay(ctx: ServiceContext, displayToken: string): Promise<DisplayAccess> {
-  if (!TOKEN.test(displayToken)) throw new AppError('not_found');
+  if (!isToken(displayToken)) throw new AppError('not_found');
   const sessionId = await displaySessionId(displayToken);
   const row = await findLink(ctx, displayToken, sessionId);
   if (!row) throw new AppError('not_found');

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { openWebhook } from '../../billing/webhook';
 import { type Database, openDatabase } from '../../db/client';
 import { type Env, isBillingOn, lookupAllowance, publicOrigin, trustedProxy } from '../../env';
-import { sha256Hex } from '../../crypto/ids';
+import { isToken, sha256Hex } from '../../crypto/ids';
 import { logError } from '../../observability/log';
 import { openMail } from '../../mail/open';
 import type { AppEnv } from '../../services/context';
@@ -22,9 +22,6 @@ const now = () => Date.now();
 /** Resolves in a new task: by then the answer was handed over, which is not sure in a microtask. */
 const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** The form of a token from `newToken`. Any other text is no token. */
-const TOKEN = /^[0-9a-f]{64}$/;
-
 const lookupCallerOf = (env: Env, key: string): LookupCaller => ({
   key,
   allowance: lookupAllowance(env),
@@ -37,7 +34,7 @@ async function findLiveSession(
   { db, isForSocket }: { db: Database; isForSocket: boolean },
   readCaller: () => Promise<LookupCaller>,
 ): Promise<FoundSession | typeof CODE_REPLACED | null> {
-  if (!TOKEN.test(token)) return null;
+  if (!isToken(token)) return null;
   const lookup = { kind: isForSocket ? 'socket' : 'session', hash: await sha256Hex(token) } as const;
   return (await lookUp(readCaller, lookup, () => findSession(db, token, now(), { isForSocket }))) ?? null;
 }
