@@ -14,7 +14,7 @@ import { attachment } from './attachment';
 import { type Call, call } from './call';
 import { MAIL_LANGUAGE, mailLanguageOf } from './request/mail-language';
 import { clearSessionCookie, writeSessionCookie } from './request/session-cookie';
-import { ADMIN, SIGNED_IN } from './who';
+import { ADMIN, CONFIRMED_ADMIN, SIGNED_IN } from './who';
 
 export const ACCOUNT: readonly Call[] = [
   call({
@@ -137,9 +137,8 @@ export const ACCOUNT: readonly Call[] = [
       'The deletion takes effect at once and cannot be undone. The account’s sessions and access codes end, and the ' +
       'server notifies every device on its events. The call is allowed only within ten minutes of the session’s login' +
       ' or of `POST /api/auth/confirm`.',
-    who: ADMIN,
+    who: CONFIRMED_ADMIN,
     answer: SuccessSchema,
-    errors: ['confirmation_needed'],
     handle: async ({ c, ctx, access }) => {
       await deleteAccount(ctx, access);
       clearSessionCookie(c);

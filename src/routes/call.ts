@@ -87,8 +87,8 @@ interface Declaration<
 /**
  * Declares a call: who may make it, what it takes and answers, and its handler. The route, the check of who may, the
  * OpenAPI document and the tests of permissions and of random input all come from this declaration. The check runs
- * before any input is read. Its access is all that the handler has to pass on, so a service that requires more does not
- * compile.
+ * before the body is parsed. The handler gets its access and passes it to the service, so a service that requires more
+ * does not compile.
  */
 export function call<
   R extends Route,
@@ -96,14 +96,14 @@ export function call<
   Answer extends AnswerKind,
   Body extends z.ZodMiniType | undefined = undefined,
 >({ handle, ...declared }: Declaration<R, Access, Answer, Body>): Call {
-  const { who, body, example, answer, status = 200, isBodyOptional = false } = declared;
+  const { who, body: schema, example, answer, status = 200, isBodyOptional = false } = declared;
   const readBody = (c: Context<AppEnv>) => {
-    if (body === undefined) return null;
+    if (schema === undefined) return null;
     return isBodyOptional && bodyBytes(c).byteLength === 0 ? {} : objectBody(c);
   };
   return {
     ...declared,
-    body,
+    body: schema,
     example,
     answerTo: async (c) => {
       if (answer === 'socket' && !isUpgrade(c.req.raw)) throw new AppError('upgrade_required');
@@ -112,8 +112,8 @@ export function call<
       const params = c.req.param() as Params<R>;
       const access = await who.check(ctx, params);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a body are typed as unknown
-      const request = { c, ctx, access, params, body: readBody(c) } as CallRequest<R, Access, Body>;
-      const reply = await handle(request);
+      const body = readBody(c) as CallRequest<R, Access, Body>['body'];
+      const reply = await handle({ c, ctx, access, params, body });
       return reply instanceof Response ? reply : c.json(reply, status);
     },
   };

@@ -20,7 +20,12 @@ export const COUNTING_CALLS: readonly Call[] = [
     who: COUNTING,
     parameters: [VERSION],
     body: PollSchema,
-    example: { clientId: 'door-phone-00000001', seq: 1, sentAt: 1, taps: [{ areaId: 'an-area-id', change: 1, at: 1 }] },
+    example: {
+      clientId: 'door-phone-00000001',
+      seq: 1,
+      sentAt: 1_793_743_200_140,
+      taps: [{ areaId: 'an-area-id', change: 1, at: 1_793_743_200_000 }],
+    },
     answer: PollAnswerSchema,
     errors: ['reload_needed', 'client_id_taken', 'too_fast', 'unavailable'],
     handle: ({ c, ctx, access, body }) => {
@@ -40,7 +45,7 @@ export const COUNTING_CALLS: readonly Call[] = [
     who: COUNTING,
     parameters: [VERSION],
     answer: 'socket',
-    handle: ({ c, access }) => connect(c, access, 'counting'),
+    handle: ({ c, access }) => connect(c, access),
   }),
   call({
     route: 'GET /api/account/socket',

@@ -53,6 +53,6 @@ export const DISPLAYS: readonly Call[] = [
     who: LINK,
     parameters: [VERSION],
     answer: 'socket',
-    handle: ({ c, access }) => connect(c, access, 'viewer'),
+    handle: ({ c, access }) => connect(c, access),
   }),
 ];

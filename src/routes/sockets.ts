@@ -7,14 +7,14 @@ import type { CountingAccess, DisplayAccess } from '../services/access';
 import { protocolOf, isSupportedProtocol } from './request/protocol-version';
 import { CLOSE } from '../shared/protocol/version';
 
-/** Answers a room's socket. The caller may connect: a caller who may not gets an error (docs/product.md, R1). */
+/** Answers the upgrade to a room's socket. The call's check has refused everyone else (docs/product.md, R1). */
 export async function connect(
   c: Context<AppEnv>,
   { roomContext, principal, sessionId }: CountingAccess | DisplayAccess,
-  tier: RoomConnection['tier'],
 ): Promise<Response> {
   if (!isSupportedProtocol(c)) return reloadNeeded();
   const services = c.get('services');
+  const tier = principal.startsWith('display:') ? 'viewer' : 'counting';
   // Anyone can open a display's link, so viewers are limited by address. Counting devices are limited by session.
   const address = tier === 'viewer' ? await sha256Hex(`${roomContext.eventId} ${services.address}`) : undefined;
   const connection: RoomConnection = { ...roomContext, principal, sessionId, tier, protocol: protocolOf(c), address };

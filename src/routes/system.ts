@@ -8,7 +8,7 @@ import { forwardErrorReport } from '../services/error-reports/forward';
 import { isDatabaseThere, readReadiness } from '../services/readiness/read';
 import { AppError } from '../shared/errors';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
-import { ConfigSchema, type Health, HealthSchema, ReadinessSchema } from '../shared/schemas/system';
+import { type Config, ConfigSchema, type Health, HealthSchema, ReadinessSchema } from '../shared/schemas/system';
 import { type Call, call } from './call';
 import { bodyBytes } from './request/body';
 import { ANYONE } from './who';
@@ -49,13 +49,15 @@ export const SYSTEM: readonly Call[] = [
     summary: 'Get the public configuration that the web app needs',
     who: ANYONE,
     answer: ConfigSchema,
-    handle: ({ c: { env } }) => ({
-      supportEmail: env.SUPPORT_EMAIL,
-      billing: billingConfig(env),
-      publicOrigin: linkOrigin(env),
-      passwordReset: canResetPasswords(env, publicOrigin(env)),
-      errorReporting: errorReporting(env),
-    }),
+    // Nothing here is secret (docs/product.md, O2).
+    handle: ({ c: { env } }) =>
+      ({
+        supportEmail: env.SUPPORT_EMAIL,
+        billing: billingConfig(env),
+        publicOrigin: linkOrigin(env),
+        passwordReset: canResetPasswords(env, publicOrigin(env)),
+        errorReporting: errorReporting(env),
+      }) satisfies Config,
   }),
   call({
     route: 'POST /api/errors',

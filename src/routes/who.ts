@@ -1,11 +1,13 @@
 import {
   type AreaAccess,
+  type ConfirmedAdmin,
   type CountingAccess,
   type DisplayAccess,
   type OperatorAccess,
   type OwnerAccess,
   type Payer,
   requireAdmin,
+  requireConfirmedAdmin,
   requireDisplay,
   requireEvent,
   requireOperator,
@@ -58,6 +60,13 @@ export const ADMIN: Who<NoParams, AdminSession> = {
   text: 'Only admins can make this call.',
   errors: ['unauthenticated', 'forbidden'],
   check: requireAdmin,
+};
+
+export const CONFIRMED_ADMIN: Who<NoParams, ConfirmedAdmin> = {
+  name: 'admin',
+  text: 'Only admins can make this call, and only soon after they have entered their password.',
+  errors: [...ADMIN.errors, 'confirmation_needed'],
+  check: requireConfirmedAdmin,
 };
 
 export const PAYER: Who<NoParams, Payer> = {

@@ -1,7 +1,8 @@
 import type { DisplayPrincipal, Principal, RoomCallContext, UserPrincipal } from '../rpc/contract';
-import { areas, events, users } from '../db/schema';
-import { and, eq, isNull } from 'drizzle-orm';
+import { areas, events, sessions, users } from '../db/schema';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../shared/errors';
+import { CONFIRMED_MS } from '../shared/limits';
 import { type ServiceContext, type Session, type AdminSession, principalOf } from './context';
 import { timingSafeEqual } from 'node:crypto';
 import { displaySessionId, isToken, sha256Hex } from '../crypto/ids';
@@ -13,9 +14,9 @@ import { accountColumns, toAccountState } from '../db/accounts';
 import { lookUp } from './trust/look-up';
 
 /**
- * The access checks. Each call is declared with one of them (src/routes/who.ts), and its service requires what the
- * check returns as a parameter, so a call with the wrong check does not compile. A failed check throws the error that
- * the call answers (docs/product.md, U4).
+ * The access checks. Each call is declared with one of them (src/routes/who.ts), and its service takes what the check
+ * returns as a parameter, so a call with a weaker check does not compile. A failed check throws the error that the call
+ * answers (docs/product.md, U4).
  */
 
 /** Returns the session; throws a 401 for a guest. */
@@ -58,6 +59,12 @@ export type DisplayAccess = EventAccess<DisplayPrincipal>;
 /** The access of the installation's operator. */
 export interface OperatorAccess {
   actor: 'operator';
+}
+
+/** The session of an admin who has entered the password recently. */
+export interface ConfirmedAdmin extends AdminSession {
+  /** Epoch ms. */
+  confirmedAt: number;
 }
 
 /** The admin who pays, on an installation that bills. */
@@ -122,6 +129,22 @@ export async function requireOwnArea(ctx: ServiceContext, areaId: string): Promi
     .get();
   if (!row) throw new AppError('not_found');
   return { ...toEventAccess(row, admin), admin, areaId };
+}
+
+/**
+ * Returns the admin whose password was entered in this session recently. Throws a 401 for guests and ended sessions, 403
+ * for access-code users and without a recent confirmation.
+ */
+export async function requireConfirmedAdmin(ctx: ServiceContext): Promise<ConfirmedAdmin> {
+  const admin = requireAdmin(ctx);
+  const [session] = await ctx.db
+    .select({ confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .where(and(eq(sessions.sessionId, admin.sessionId), gt(sessions.expiresAt, ctx.now())));
+  if (!session) throw new AppError('unauthenticated');
+  const { confirmedAt } = session;
+  if (confirmedAt === null || confirmedAt <= ctx.now() - CONFIRMED_MS) throw new AppError('confirmation_needed');
+  return { ...admin, confirmedAt };
 }
 
 /** Returns the admin who pays: 401 for a guest, 403 for an access-code user, 503 when billing is off. */

@@ -1,20 +1,19 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isPresentAccount } from '../../db/accounts';
 import { areas, events, passwordResets, sessions, users } from '../../db/schema';
-import type { AdminSession, ServiceContext } from '../context';
+import type { ServiceContext } from '../context';
 import { NO_BILLING_DETAILS } from '../../shared/schemas/billing-details';
 import { callBestEffort } from '../call-room';
-import { requireConfirmed } from '../sessions/confirm';
+import type { ConfirmedAdmin } from '../access';
 
 /**
  * Deletes the admin's own account, its events and areas (tombstones), ends its sessions and those of its access codes,
  * and disconnects the devices at once (docs/product.md, S10). Texts that a person entered are erased; what the last
- * bill needs stays until the hub has billed it. Throws a 403 without a recent password confirmation, because the device
- * may have been left unlocked.
+ * bill needs stays until the hub has billed it. It requires a recent password confirmation, because the device may have
+ * been left unlocked.
  */
-export async function deleteAccount(ctx: ServiceContext, { sessionId, identity }: AdminSession): Promise<void> {
+export async function deleteAccount(ctx: ServiceContext, { identity }: ConfirmedAdmin): Promise<void> {
   const { userId } = identity;
-  await requireConfirmed(ctx, sessionId);
   const deletedAt = ctx.now();
   const ownEvents = ctx.db.select({ eventId: events.eventId }).from(events).where(eq(events.ownerId, userId));
   await ctx.db.batch([

@@ -1,7 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
-import { CONFIRMED_MS } from '../../shared/limits';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { Confirmation } from '../../shared/schemas/inputs';
 import type { AdminSession, ServiceContext } from '../context';
@@ -21,15 +20,4 @@ export async function confirmSession(
     .where(and(eq(sessions.sessionId, sessionId), isNotReplaced(ctx, sessionId)))
     .returning({ sessionId: sessions.sessionId });
   if (confirmed.length === 0) throw new AppError('unauthenticated');
-}
-
-/** Throws a 403 if the password was not entered in this session recently, and a 401 if the session has ended. */
-export async function requireConfirmed({ db, now }: ServiceContext, sessionId: string): Promise<void> {
-  const [session] = await db
-    .select({ confirmedAt: sessions.confirmedAt })
-    .from(sessions)
-    .where(and(eq(sessions.sessionId, sessionId), gt(sessions.expiresAt, now())));
-  if (!session) throw new AppError('unauthenticated');
-  if (session.confirmedAt === null || session.confirmedAt <= now() - CONFIRMED_MS)
-    throw new AppError('confirmation_needed');
 }

@@ -25,7 +25,6 @@ export type Readiness = z.infer<typeof ReadinessSchema>;
 
 /** The answer of GET /api/openapi.json. Its other fields are those of the OpenAPI version in `openapi`. */
 export const OpenApiSchema = z.looseObject({ openapi: z.string() });
-export type OpenApi = z.infer<typeof OpenApiSchema>;
 
 /** The answer of GET /api/config: what the web needs from the installation's configuration (docs/product.md, O2). */
 export const ConfigSchema = z.object({

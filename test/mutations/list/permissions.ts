@@ -14,10 +14,10 @@ export const PERMISSIONS: readonly Mutation[] = [
     ],
   },
   {
-    id: 'operator-token-is-not-asked-for',
-    file: 'src/routes/who.ts',
-    find: 'check: requireOperator',
-    replace: "check: () => ({ actor: 'operator' })",
+    id: 'check-is-not-waited-for',
+    file: 'src/routes/call.ts',
+    find: 'await who.check(',
+    replace: 'who.check(',
     breaks: "Anybody can export, restore and import the events of all accounts without the operator's token.",
     tests: [
       'test/worker/routes/permissions.test.ts',

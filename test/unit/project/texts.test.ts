@@ -81,7 +81,8 @@ test('the German legal pages say that the English version is binding', () => {
   expect(legalTexts.translation).toBeUndefined();
 });
 
-const FOR_SHELLS = /openapi|(services|room)\/operator/;
+/** Routes hold the API's descriptions. */
+const FOR_SHELLS = /^src\/routes\/|(services|room)\/operator/;
 /** A page that the worker itself renders, in both languages. */
 const BILINGUAL = /routes\/pages\/unsent-page/;
 const isSentence = (text: string): boolean => /^\P{Ll}.* .*[.!]$/u.test(text);

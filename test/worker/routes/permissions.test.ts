@@ -18,6 +18,7 @@ const ROWS: readonly Row[] = [
   ],
   ['GET /api/events/by-access-code/:code', { access: 'signedIn', parameters: { code: 'ABCD2346' }, taken: 404 }],
   ['GET /api/events/:eventId/report', { access: 'owner', query: '?format=csv', taken: 200 }],
+  ['POST /api/events/:eventId/alerts/:alertId/acknowledge', { access: 'counting', taken: 200 }],
   ['GET /api/events/:eventId/report', { access: 'owner', query: '?interval=7', taken: 400 }],
 ];
 
@@ -40,9 +41,22 @@ test('the app registers the declared calls and nothing else, and each body has a
   const isMiddleware = (route: string) => route.startsWith('ALL ');
   const routes = new Set(registered.filter((route) => !isMiddleware(route) && route !== STATIC_FILES));
   expect(routes.size).toBeGreaterThan(40);
-  expect(routes).toEqual(new Set(CALLS.map(({ route }) => route)));
+  expect(CALLS.map(({ route }) => route).toSorted()).toEqual([...routes].toSorted());
+  expect(new Set(CALLS.map(({ id }) => id)).size).toBe(CALLS.length);
   expect(new Set(registered.filter(isMiddleware))).toEqual(new Set(MIDDLEWARE.map((path) => `ALL ${path}`)));
   for (const { route, body, example } of CALLS) expect(body?.safeParse(example).success ?? true, route).toBe(true);
+});
+
+test('only these calls are open to callers without an account, or to all accounts', () => {
+  const open = CALLS.filter(({ who }) => ['anyone', 'link', 'signedIn'].includes(who.name));
+  expect(open.map(({ id, who }) => `${who.name} ${id}`).toSorted()).toEqual([
+    ...['forgotPassword', 'logIn', 'logOut', 'readConfig', 'readHealth', 'readOpenApi', 'readReadiness'].map(
+      (id) => `anyone ${id}`,
+    ),
+    ...['receiveWebhook', 'reportError', 'resetPassword', 'signUp'].map((id) => `anyone ${id}`),
+    ...['openDisplaySocket', 'readDisplay'].map((id) => `link ${id}`),
+    ...['findEventByCode', 'readUser', 'verifySession'].map((id) => `signedIn ${id}`),
+  ]);
 });
 
 test('GET /api/openapi.json returns the document to everyone, and the document refers to each of its schemas', async () => {

@@ -26,7 +26,7 @@ export interface SampleCall {
 type Statuses = Partial<Record<Principal, number>>;
 
 /** What samples need besides the declarations. Names in double braces in bodies stand for values of the world. */
-const MORE: Readonly<Record<string, Partial<SampleCall>>> = {
+const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   // Sentry is not set up here.
   'POST /api/errors': { body: {}, taken: 404 },
   'POST /api/auth/signup': { body: { email: '{{new-email}}', password: PASSWORD } },
@@ -57,6 +57,9 @@ const sampleOf = ({ route, who, example, answer, status }: Call): SampleCall => 
   ...(answer === 'socket' && { headers: UPGRADE }),
   ...MORE[route],
 });
+
+for (const route of Object.keys(MORE))
+  if (!CALLS.some((call) => call.route === route)) throw new Error(`There is no call ${route}`);
 
 /** One call for each declared route, made from its declaration. */
 export const SAMPLES: Readonly<Record<string, SampleCall>> = Object.fromEntries(
