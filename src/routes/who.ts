@@ -32,7 +32,7 @@ export interface Who<Params, Access> {
   check: (ctx: ServiceContext, params: Params) => Promise<Access> | Access;
 }
 
-type NoParams = Readonly<Record<never, string>>;
+type NoParams = object;
 
 export const ANYONE: Who<NoParams, null> = {
   name: 'anyone',

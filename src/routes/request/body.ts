@@ -55,7 +55,7 @@ export function bodyBytes(c: Context<AppEnv>): Uint8Array {
 }
 
 /** Returns the body as JSON. Throws a 413 if it is too large, and a 400 if it is no JSON. */
-export function jsonBody(c: Context<AppEnv>): unknown {
+function jsonBody(c: Context<AppEnv>): unknown {
   const bytes = bodyBytes(c);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
