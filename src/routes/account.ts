@@ -54,7 +54,7 @@ export const ACCOUNT: readonly Call[] = [
     who: ADMIN,
     parameters: [MAIL_LANGUAGE],
     body: PasswordChangeSchema,
-    example: { currentPassword: 'Correct-horse-1', newPassword: 'Battery-staple-2' },
+    example: { currentPassword: 'Correct-horse-1!', newPassword: 'Battery-staple-2!' },
     answer: SuccessSchema,
     errors: ['too_many_attempts'],
     handle: async ({ c, ctx, access, body }) => {

@@ -28,7 +28,7 @@ export const SESSIONS: readonly Call[] = [
     description: 'This call does not log the admin in.',
     who: ANYONE,
     body: SignUpSchema,
-    example: { email: 'ann@example.com', password: 'Correct-horse-1' },
+    example: { email: 'ann@example.com', password: 'Correct-horse-1!' },
     answer: UserSchema,
     status: 201,
     errors: ['email_taken', 'too_many_attempts'],
@@ -80,7 +80,7 @@ export const SESSIONS: readonly Call[] = [
     who: ANYONE,
     parameters: [MAIL_LANGUAGE],
     body: PasswordResetSchema,
-    example: { token: '0'.repeat(64), password: 'Correct-horse-1' },
+    example: { token: '0'.repeat(64), password: 'Correct-horse-1!' },
     answer: SuccessSchema,
     errors: ['invalid_reset_link', 'too_many_attempts'],
     handle: async ({ c, ctx, body }) => {
@@ -105,7 +105,7 @@ export const SESSIONS: readonly Call[] = [
       'also confirms its new session for ten minutes. Wrong passwords count as failed logins.',
     who: ADMIN,
     body: ConfirmationSchema,
-    example: { password: 'Correct-horse-1' },
+    example: { password: 'Correct-horse-1!' },
     answer: SuccessSchema,
     errors: ['too_many_attempts'],
     handle: async ({ ctx, access, body }) => {
