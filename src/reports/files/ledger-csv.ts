@@ -81,9 +81,9 @@ const ORDER: readonly (keyof typeof MADE | StoredName)[] = [
 const STORED = fieldsOf(LEDGER).flatMap((field): [string, CellOf][] => {
   const { sql, type, csv = sql }: Column = LEDGER[field];
   if (csv === null) return [];
-  const cell: CellOf = ({ [field]: value }, { time }) =>
-    (type === 'time' || type === 'time?') && typeof value === 'number' ? time(value) : value;
-  return [[csv, cell]];
+  if (type !== 'time' && type !== 'time?') return [[csv, (row) => row[field]]];
+  const timeCell: CellOf = ({ [field]: value }, { time }) => (typeof value === 'number' ? time(value) : value);
+  return [[csv, timeCell]];
 });
 const CELLS: Readonly<Record<string, CellOf>> = { ...Object.fromEntries(STORED), ...MADE };
 const COLUMNS = [...new Set<string>([...ORDER, ...Object.keys(CELLS)])];
@@ -92,13 +92,13 @@ const ROW = COLUMNS.flatMap((name) => CELLS[name] ?? []);
 export const LEDGER_CSV_HEAD = BYTE_ORDER_MARK + csvLine(COLUMNS);
 
 /** Writes a part of the ledger as CSV: one line for each row, in the order in which the room counted. */
-export function ledgerCsv({ rows, clients }: LedgerPage, { dayOf, ...others }: LedgerContext): string {
+export function ledgerCsv({ rows, clients }: LedgerPage, { dayOf, areaNames, time }: LedgerContext): string {
   const devices = new Map(clients.map((client) => [client.clientId, client]));
   let text = '';
   for (const row of rows) {
     const day = dayOf(row);
     if (day === null) continue;
-    const context = { ...others, day, device: devices.get(row.clientId) };
+    const context = { areaNames, time, day, device: devices.get(row.clientId) };
     text += csvLine(ROW.map((cell) => cell(row, context)));
   }
   return text;
