@@ -59,6 +59,8 @@ const COUNTS = assignments(AREA_COUNTS);
 /** Key in the table `meta`: the log's rows of this generation are not in the tables yet. */
 const LOG_GENERATION = 'log_generation';
 
+const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
 /**
  * The SQL on a room's counters, ledger and journal. Log, days, devices, alerts, flow and reports have classes of their
  * own.
@@ -301,10 +303,7 @@ export class RoomStore {
 
   private insertJournalEntry(id: number, entry: JournalEntry, now: number): void {
     const { actor, kind, areaId = null, before, after, note = null } = entry;
-    const [from, to] = [before, after].map((value) => (value === undefined ? null : JSON.stringify(value)));
-    this.sql.exec(
-      INSERT_JOURNAL_ENTRY,
-      ...valuesOf(JOURNAL, { id, at: now, actor, kind, areaId, before: from ?? null, after: to ?? null, note }),
-    );
+    const fields = { actor, kind, areaId, before: jsonOrNull(before), after: jsonOrNull(after), note };
+    this.sql.exec(INSERT_JOURNAL_ENTRY, ...valuesOf(JOURNAL, { id, at: now, ...fields }));
   }
 }

@@ -17,15 +17,9 @@ import { ALERTS, AREAS, DEVICES, REPORTS } from '../../stored/tables';
 const Text = z.string();
 const MaybeText = z.nullable(Text);
 
-const ExportedAreaSchema = exportedSchema(AREAS);
-export type ExportedArea = z.infer<typeof ExportedAreaSchema>;
-
 /** A client that has joined the event, with its device. */
 const ExportedDeviceSchema = z.extend(exportedSchema(DEVICES), { direction: DirectionSchema, isAdmin: z.boolean() });
 export type ExportedDevice = z.infer<typeof ExportedDeviceSchema>;
-
-const ExportedAlertSchema = exportedSchema(ALERTS);
-export type ExportedAlert = z.infer<typeof ExportedAlertSchema>;
 
 export const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
 
@@ -40,9 +34,9 @@ const ExportedEventSchema = z.object({
   /** The path of the public display; null without a display link. */
   displayPath: MaybeText,
   createdAt: Text,
-  areas: z.array(ExportedAreaSchema),
+  areas: z.array(exportedSchema(AREAS)),
   devices: z.array(ExportedDeviceSchema),
-  alerts: z.array(ExportedAlertSchema),
+  alerts: z.array(exportedSchema(ALERTS)),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
 });

@@ -2,16 +2,13 @@ import * as z from 'zod/mini';
 import { DirectionSchema } from '../../shared/schemas/device';
 import { exportedRow } from '../../stored/exported';
 import { ALERTS, AREAS, DEVICES, JOURNAL, REPORTS, STORED_TABLES, type StoredRow } from '../../stored/tables';
-import { type ExportedAlert, type ExportedArea, type ExportedDevice, ExportedEntrySchema } from './export-schema';
+import { type ExportedDevice, ExportedEntrySchema } from './export-schema';
 
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
 /** Converts rows of a room's tables into JSON for an account's export. */
 export const EXPORTED_ROWS = {
-  areas: (row) => {
-    const area = z.parse(STORED_TABLES.areas.row, row);
-    return JSON.stringify(exportedRow(AREAS, area) satisfies ExportedArea);
-  },
+  areas: (row) => JSON.stringify(exportedRow(AREAS, z.parse(STORED_TABLES.areas.row, row))),
   devices: (row) => {
     const device = z.parse(STORED_TABLES.devices.row, row);
     return JSON.stringify({
@@ -20,10 +17,7 @@ export const EXPORTED_ROWS = {
       isAdmin: device.principal.startsWith('admin:'),
     } satisfies ExportedDevice);
   },
-  alerts: (row) => {
-    const alert = z.parse(STORED_TABLES.alerts.row, row);
-    return JSON.stringify(exportedRow(ALERTS, alert) satisfies ExportedAlert);
-  },
+  alerts: (row) => JSON.stringify(exportedRow(ALERTS, z.parse(STORED_TABLES.alerts.row, row))),
   journal: (row) => {
     const entry = exportedRow(JOURNAL, z.parse(STORED_TABLES.journal.row, row));
     return JSON.stringify(
