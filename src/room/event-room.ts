@@ -4,7 +4,7 @@ import { type Env } from '../env';
 import { newId } from '../crypto/ids';
 import { type SessionEnd } from '../rpc/ended-sessions';
 import type { EventFileHead, ImportProgress } from '../rpc/event-file';
-import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../rpc/stored-tables';
+import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { JournalPage, JournalRead, LedgerPage, ReportPlan, StoredReport } from '../reports/plan';

@@ -4,35 +4,20 @@ import type { LedgerFact } from '../reports/facts';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Event } from '../shared/schemas/event';
 import type { AccountState, Principal, RoomRef } from '../rpc/contract';
+import { only, type Row } from '../stored/columns';
+import { type AREAS, CLIENTS } from '../stored/tables';
 import type { DayRules } from './days/day-rules';
 import type { ActiveDay } from './days/active-days';
 
 /** What the room keeps in memory; storage holds the same data. Times are epoch ms. */
 
-export interface AreaState {
-  readonly areaId: string;
-  readonly areaName: string;
-  readonly capacity: number;
-  readonly position: number;
-  readonly occupancy: number;
-  readonly ins: number;
-  readonly outs: number;
-  readonly floored: number;
-  readonly adjustments: number;
-  /** Taps that occurred before this time (the last reset or recount) do not change the occupancy. */
-  readonly countsFrom: number;
-  readonly lastUpdatedAt: number | null;
-  readonly version: number;
-  readonly deletedAt: number | null;
-}
+export type AreaState = Readonly<Row<typeof AREAS>>;
 
-export interface ClientState {
-  readonly clientId: string;
+/** The columns of a client that the room keeps in memory. */
+export const CLIENT = only(CLIENTS, 'clientId', 'principal', 'lastSeq', 'version');
+
+export interface ClientState extends Readonly<Row<typeof CLIENT>> {
   readonly principal: Principal;
-  /** All taps up to this seq are durable or refused. */
-  readonly lastSeq: number;
-  /** The room's version at the client's last counted tap. */
-  readonly version: number;
 }
 
 /** The event as D1 defined it at `revision`. */

@@ -12,7 +12,7 @@ import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/area';
 import type { EventFileHead, ImportProgress } from './event-file';
-import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from './stored-tables';
+import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
 /**
  * The result of a call between worker, rooms and hubs. A refusal is a value, because a rejected RPC leaks memory

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AreaDefinitionSchema } from '../shared/schemas/area';
 import { ScheduleSchema } from '../shared/schemas/schedule';
 import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
-import type { StoredRow, StoredTable } from './stored-tables';
+import type { StoredRow, StoredTable } from '../stored/tables';
 
 /**
  * The format of an event file: NDJSON with a head, a line for each row of the room, and an end with the number of rows

@@ -1,33 +1,10 @@
 import { IDS_PER_MS } from '../../shared/limits';
-import type { LedgerFact } from '../facts';
-import { BYTE_ORDER_MARK, csvLine } from './csv';
+import { type Column, fieldsOf } from '../../stored/columns';
+import { LEDGER } from '../../stored/ledger';
+import type { ClientFact, LedgerFact } from '../facts';
+import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv';
 import type { LedgerPage } from '../plan';
 import { tapTimes } from '../tap-times';
-
-const COLUMNS = [
-  'id',
-  'business_day',
-  'area_id',
-  'area_name',
-  'change',
-  'taps',
-  'in',
-  'out',
-  'floored',
-  'adjusted',
-  'other_area_id',
-  'other_area_name',
-  'undoes',
-  'client_id',
-  'device_id',
-  'device_name',
-  'first_seq',
-  'last_seq',
-  'device_time',
-  'server_time',
-  'occupancy',
-  'tap_offsets_ms',
-] as const;
 
 /** The values that the CSV needs besides the ledger rows. */
 export interface LedgerContext {
@@ -50,6 +27,68 @@ function offsetsOf(row: LedgerFact): string | null {
   return times === null ? null : times.map((at) => at - row.occurredAt).join(' ');
 }
 
+/** What the cells of a row need besides the row. */
+interface RowContext extends Omit<LedgerContext, 'dayOf'> {
+  day: string;
+  device: ClientFact | undefined;
+}
+type CellOf = (row: LedgerFact, context: RowContext) => Cell;
+
+/** The columns that are not a stored value as it is. */
+const MADE = {
+  id: ({ id }) => idText(id),
+  business_day: (_row, { day }) => day,
+  area_name: ({ areaId }, { areaNames }) => areaNames.get(areaId) ?? null,
+  taps: ({ firstSeq, lastSeq }) => lastSeq - firstSeq + 1,
+  other_area_name: ({ otherAreaId }, { areaNames }) =>
+    otherAreaId === null ? null : (areaNames.get(otherAreaId) ?? null),
+  device_id: (_row, { device }) => device?.deviceId ?? null,
+  device_name: (_row, { device }) => device?.deviceName ?? null,
+  tap_offsets_ms: offsetsOf,
+} as const satisfies Record<string, CellOf>;
+
+type Ledger = typeof LEDGER;
+type StoredName = {
+  [Field in keyof Ledger]: Ledger[Field] extends { csv: infer Name } ? Extract<Name, string> : Ledger[Field]['sql'];
+}[keyof Ledger];
+
+/** The columns in order. Stored columns that are not listed follow. */
+const ORDER: readonly (keyof typeof MADE | StoredName)[] = [
+  'id',
+  'business_day',
+  'area_id',
+  'area_name',
+  'change',
+  'taps',
+  'in',
+  'out',
+  'floored',
+  'adjusted',
+  'other_area_id',
+  'other_area_name',
+  'undoes',
+  'client_id',
+  'device_id',
+  'device_name',
+  'first_seq',
+  'last_seq',
+  'device_time',
+  'server_time',
+  'occupancy',
+  'tap_offsets_ms',
+];
+
+const STORED = fieldsOf(LEDGER).flatMap((field): [string, CellOf][] => {
+  const { sql, type, csv = sql }: Column = LEDGER[field];
+  if (csv === null) return [];
+  if (type !== 'time' && type !== 'time?') return [[csv, (row) => row[field]]];
+  const timeCell: CellOf = ({ [field]: value }, { time }) => (typeof value === 'number' ? time(value) : value);
+  return [[csv, timeCell]];
+});
+const CELLS: Readonly<Record<string, CellOf>> = { ...Object.fromEntries(STORED), ...MADE };
+const COLUMNS = [...new Set<string>([...ORDER, ...Object.keys(CELLS)])];
+const ROW = COLUMNS.flatMap((name) => CELLS[name] ?? []);
+
 export const LEDGER_CSV_HEAD = BYTE_ORDER_MARK + csvLine(COLUMNS);
 
 /** Writes a part of the ledger as CSV: one line for each row, in the order in which the room counted. */
@@ -59,31 +98,8 @@ export function ledgerCsv({ rows, clients }: LedgerPage, { dayOf, areaNames, tim
   for (const row of rows) {
     const day = dayOf(row);
     if (day === null) continue;
-    const device = devices.get(row.clientId);
-    text += csvLine([
-      idText(row.id),
-      day,
-      row.areaId,
-      areaNames.get(row.areaId) ?? null,
-      row.change,
-      row.lastSeq - row.firstSeq + 1,
-      row.ins,
-      row.outs,
-      row.floored,
-      row.adjusted,
-      row.otherAreaId,
-      row.otherAreaId === null ? null : (areaNames.get(row.otherAreaId) ?? null),
-      row.undoes,
-      row.clientId,
-      device?.deviceId ?? null,
-      device?.deviceName ?? null,
-      row.firstSeq,
-      row.lastSeq,
-      time(row.occurredAt),
-      time(row.receivedAt),
-      row.occupancy,
-      offsetsOf(row),
-    ]);
+    const context = { areaNames, time, day, device: devices.get(row.clientId) };
+    text += csvLine(ROW.map((cell) => cell(row, context)));
   }
   return text;
 }

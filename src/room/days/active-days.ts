@@ -1,23 +1,19 @@
 import * as z from 'zod/mini';
 import type { RoomSql } from '../ports';
+import { insertInto, only, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
+import { DAYS } from '../../stored/tables';
+
+/** The columns of a day that D1 gets, too. */
+const ACTIVE_DAY = only(DAYS, 'day', 'countedAt', 'billableAt');
 
 /** A business day on which a tap counted. Times are epoch ms. */
-export interface ActiveDay {
-  /** The name of the day, YYYY-MM-DD. */
-  readonly day: string;
-  readonly countedAt: number;
-  /** When the day's first tap outside the trial occurred; null for a free day. */
-  readonly billableAt: number | null;
-}
+export type ActiveDay = Readonly<Row<typeof ACTIVE_DAY>>;
 
-const ActiveDayRowSchema = z.object({
-  day: z.string(),
-  countedAt: z.int(),
-  billableAt: z.nullable(z.int()),
-});
+const ActiveDayRowSchema = rowSchema(ACTIVE_DAY);
 const DueRowSchema = z.object({ dueAt: z.nullable(z.int()), attempts: z.nullable(z.int()) });
 
-const COLUMNS = 'day, counted_at AS countedAt, billable_at AS billableAt';
+const COLUMNS = selectList(ACTIVE_DAY);
+const INSERT = insertInto('days', DAYS);
 
 /** When the undelivered days are delivered next (epoch ms), and how many attempts have failed. */
 export interface Delivery {
@@ -41,15 +37,11 @@ export class ActiveDays {
   }
 
   /** Inserts or updates the day, and schedules its delivery to D1 for `dueAt` (epoch ms). */
-  put({ day, countedAt, billableAt }: ActiveDay, dueAt: number): void {
+  put(day: ActiveDay, dueAt: number): void {
     this.sql.exec(
-      `INSERT INTO days (day, counted_at, billable_at, attempts, due_at) VALUES (?, ?, ?, 0, ?)
-       ON CONFLICT (day) DO UPDATE SET counted_at = min(counted_at, excluded.counted_at),
+      `${INSERT} ON CONFLICT (day) DO UPDATE SET counted_at = min(counted_at, excluded.counted_at),
          billable_at = coalesce(billable_at, excluded.billable_at), attempts = 0, due_at = excluded.due_at`,
-      day,
-      countedAt,
-      billableAt,
-      dueAt,
+      ...valuesOf(DAYS, { ...day, attempts: 0, dueAt }),
     );
   }
 

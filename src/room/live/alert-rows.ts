@@ -1,30 +1,17 @@
 import * as z from 'zod/mini';
 import type { PastAlert } from './alert-dwell';
 import type { RoomSql } from '../ports';
+import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
+import { ALERTS } from '../../stored/tables';
+
+const { clearedAt: _clearedAt, ...OPEN_ALERT } = ALERTS;
 
 /** An alert as it is stored. Times are epoch ms. */
-export interface AlertRow {
-  readonly alertId: string;
-  /** Null for an alert of the venue. */
-  readonly areaId: string | null;
-  readonly threshold: number;
-  readonly occupancy: number;
-  readonly capacity: number;
-  readonly raisedAt: number;
-  readonly acknowledgedAt: number | null;
-  readonly acknowledgedBy: string | null;
-}
+export type AlertRow = Readonly<Row<typeof OPEN_ALERT>>;
 
-const AlertRowSchema: z.ZodMiniType<AlertRow> = z.object({
-  alertId: z.string(),
-  areaId: z.nullable(z.string()),
-  threshold: z.int(),
-  occupancy: z.int(),
-  capacity: z.int(),
-  raisedAt: z.int(),
-  acknowledgedAt: z.nullable(z.int()),
-  acknowledgedBy: z.nullable(z.string()),
-});
+const AlertRowSchema = rowSchema(OPEN_ALERT);
+const COLUMNS = selectList(OPEN_ALERT);
+const PUT = insertInto('alerts', ALERTS, 'OR REPLACE ');
 
 const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
 
@@ -35,11 +22,7 @@ export class AlertRows {
   /** Alerts that have not ended, in the order in which they were raised. */
   open(): AlertRow[] {
     return this.sql
-      .exec(
-        `SELECT alert_id AS alertId, area_id AS areaId, threshold, occupancy, capacity, raised_at AS raisedAt,
-           acknowledged_at AS acknowledgedAt, acknowledged_by AS acknowledgedBy
-         FROM alerts WHERE cleared_at IS NULL ORDER BY raised_at, alert_id`,
-      )
+      .exec(`SELECT ${COLUMNS} FROM alerts WHERE cleared_at IS NULL ORDER BY raised_at, alert_id`)
       .map((row) => z.parse(AlertRowSchema, row));
   }
 
@@ -63,18 +46,7 @@ export class AlertRows {
   }
 
   put(alert: AlertRow): void {
-    this.sql.exec(
-      `INSERT OR REPLACE INTO alerts (alert_id, area_id, threshold, occupancy, capacity, raised_at, acknowledged_at,
-         acknowledged_by, cleared_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)`,
-      alert.alertId,
-      alert.areaId,
-      alert.threshold,
-      alert.occupancy,
-      alert.capacity,
-      alert.raisedAt,
-      alert.acknowledgedAt,
-      alert.acknowledgedBy,
-    );
+    this.sql.exec(PUT, ...valuesOf(ALERTS, { ...alert, clearedAt: null }));
   }
 
   clear(alertId: string, clearedAt: number): void {

@@ -5,19 +5,15 @@ import type { Principal } from '../../rpc/contract';
 import { IDS_PER_MS, MINUTE_MS } from '../../shared/limits';
 import { latestTapAt } from '../../reports/tap-times';
 import type { RoomSql } from '../ports';
-import type { LedgerRow } from '../state';
+import { insertInto, only, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
+import { LEDGER } from '../../stored/ledger';
+import { CLIENTS, DEVICES } from '../../stored/tables';
 import { PrincipalSchema } from '../storage/row-schemas';
 
 /** On which device, and for which principal, a client joined. Times are epoch ms. */
-export interface JoinedClient {
-  readonly clientId: string;
-  readonly deviceId: string;
-  readonly name: string | null;
+export interface JoinedClient extends Readonly<Row<typeof DEVICES>> {
   readonly direction: Direction;
   readonly principal: Principal;
-  readonly joinedAt: number;
-  /** Null while the client's socket is open, and also if the room was not running when the socket closed. */
-  readonly leftAt: number | null;
 }
 
 /** What a client has counted on one business day. `ins` and `outs` do not include transfers. */
@@ -30,14 +26,9 @@ export interface ClientDay {
   readonly firstSeq: number;
 }
 
-const JoinedClientSchema: z.ZodMiniType<JoinedClient> = z.object({
-  clientId: z.string(),
-  deviceId: z.string(),
-  name: z.nullable(z.string()),
+const JoinedClientSchema: z.ZodMiniType<JoinedClient> = z.extend(rowSchema(DEVICES), {
   direction: DirectionSchema,
   principal: PrincipalSchema,
-  joinedAt: z.int(),
-  leftAt: z.nullable(z.int()),
 });
 const ClientDaySchema: z.ZodMiniType<ClientDay> = z.object({
   clientId: z.string(),
@@ -46,34 +37,32 @@ const ClientDaySchema: z.ZodMiniType<ClientDay> = z.object({
   lastTapAt: z.int(),
   firstSeq: z.int(),
 });
-/** The fields of a ledger row that a device's sums need. */
-export type CountedRow = Pick<
-  LedgerRow,
-  'clientId' | 'otherAreaId' | 'firstSeq' | 'lastSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt' | 'gaps'
->;
-const CountedRowSchema: z.ZodMiniType<CountedRow> = z.object({
-  clientId: z.string(),
-  otherAreaId: z.nullable(z.string()),
-  firstSeq: z.int(),
-  lastSeq: z.int(),
-  ins: z.int(),
-  outs: z.int(),
-  undoes: z.nullable(z.int()),
-  occurredAt: z.int(),
-  gaps: z.nullable(z.string()),
-});
-const RunRowSchema = z.object({
-  clientId: z.string(),
-  firstSeq: z.int(),
-  lastSeq: z.int(),
-  occurredAt: z.int(),
+/** The columns of a ledger row that a device's sums need. */
+const COUNTED = only(
+  LEDGER,
+  'clientId',
+  'otherAreaId',
+  'firstSeq',
+  'lastSeq',
+  'ins',
+  'outs',
+  'undoes',
+  'occurredAt',
+  'gaps',
+);
+export type CountedRow = Row<typeof COUNTED>;
+const CountedRowSchema = rowSchema(COUNTED);
+const RunRowSchema = z.extend(rowSchema(only(LEDGER, 'clientId', 'firstSeq', 'lastSeq', 'occurredAt')), {
   gaps: z.string(),
 });
-const SeenClientSchema = z.object({ clientId: z.string(), principal: PrincipalSchema, lastSeenAt: z.int() });
+const SEEN = only(CLIENTS, 'clientId', 'principal', 'lastSeenAt');
+const SeenClientSchema = z.extend(rowSchema(SEEN), { principal: PrincipalSchema });
 export type SeenClient = z.infer<typeof SeenClientSchema>;
 
-const COLUMNS = `client_id AS clientId, device_id AS deviceId, name, direction, principal, joined_at AS joinedAt,
-  left_at AS leftAt`;
+const COLUMNS = selectList(DEVICES);
+const COUNTED_COLUMNS = selectList(COUNTED);
+const SEEN_COLUMNS = selectList(SEEN);
+const PUT = insertInto('devices', DEVICES, 'OR REPLACE ');
 
 /** All SQL on a room's devices, and on what the ledger says about them. */
 export class DeviceRows {
@@ -84,18 +73,8 @@ export class DeviceRows {
     return row === undefined ? undefined : z.parse(JoinedClientSchema, row);
   }
 
-  put({ clientId, deviceId, name, direction, principal, joinedAt, leftAt }: JoinedClient): void {
-    this.sql.exec(
-      `INSERT OR REPLACE INTO devices (client_id, device_id, name, direction, principal, joined_at, left_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      clientId,
-      deviceId,
-      name,
-      direction,
-      principal,
-      joinedAt,
-      leftAt,
-    );
+  put(client: JoinedClient): void {
+    this.sql.exec(PUT, ...valuesOf(DEVICES, client));
   }
 
   /** Does nothing for a client that has already left: the close of a socket can be reported twice. */
@@ -118,10 +97,7 @@ export class DeviceRows {
   /** Clients that have sent taps since `at` (epoch ms). */
   seenSince(at: number): SeenClient[] {
     return this.sql
-      .exec(
-        'SELECT client_id AS clientId, principal, last_seen_at AS lastSeenAt FROM clients WHERE last_seen_at >= ?',
-        at,
-      )
+      .exec(`SELECT ${SEEN_COLUMNS} FROM clients WHERE last_seen_at >= ?`, at)
       .map((row) => z.parse(SeenClientSchema, row));
   }
 
@@ -169,11 +145,7 @@ export class DeviceRows {
   /** The undo rows that were received since `at` (epoch ms). */
   undosSince(at: number): CountedRow[] {
     return this.sql
-      .exec(
-        `SELECT client_id AS clientId, other_area_id AS otherAreaId, first_seq AS firstSeq, last_seq AS lastSeq,
-           ins, outs, undoes, occurred_at AS occurredAt, gaps FROM ledger WHERE id >= ? AND undoes IS NOT NULL`,
-        at * IDS_PER_MS,
-      )
+      .exec(`SELECT ${COUNTED_COLUMNS} FROM ledger WHERE id >= ? AND undoes IS NOT NULL`, at * IDS_PER_MS)
       .map((row) => z.parse(CountedRowSchema, row));
   }
 

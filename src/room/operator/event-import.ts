@@ -12,7 +12,7 @@ import {
   NO_LINES,
 } from '../../rpc/event-file';
 import { logError } from '../../observability/log';
-import { STORED_TABLES, type StoredTable } from '../../rpc/stored-tables';
+import { STORED_TABLES, type StoredTable } from '../../stored/tables';
 import { HOUR_MS } from '../../shared/limits';
 import { DeviceRows } from '../live/device-rows';
 import { OVERDUE_DELAY_MS } from '../limits';

@@ -4,6 +4,8 @@ import type { StoredReport } from '../../reports/plan';
 import { reportBackoffMs, REPORT_ROW_MAX_BYTES } from '../limits';
 import type { Meta } from '../storage/meta';
 import type { RoomSql } from '../ports';
+import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
+import { REPORTS } from '../../stored/tables';
 
 /** An active day, and the newest revision of its report; null before the first report was stored. */
 export interface DayWithReport {
@@ -20,25 +22,22 @@ type Outdated = z.infer<typeof OutdatedSchema>;
 const AttemptSchema = z.object({ attempts: z.int(), retryAt: z.int() });
 type Attempt = z.infer<typeof AttemptSchema>;
 
-const Int = z.int();
-const StoredReportSchema: z.ZodMiniType<StoredReport> = z.object({
-  day: z.string(),
-  revision: Int,
-  startsAt: Int,
-  endsAt: Int,
-  closedAt: Int,
-});
-const MaybeInt = z.nullable(Int);
+const { figures: _figures, closing: _closing, ...STORED_REPORT } = REPORTS;
+const StoredReportSchema: z.ZodMiniType<StoredReport> = rowSchema(STORED_REPORT);
+const MaybeInt = z.nullable(z.int());
 const ActiveDayRowSchema = z.object({
   day: z.string(),
-  countedAt: Int,
+  countedAt: z.int(),
   revision: MaybeInt,
   startsAt: MaybeInt,
   endsAt: MaybeInt,
   closedAt: MaybeInt,
 });
 
-const COLUMNS = 'revision, starts_at AS startsAt, ends_at AS endsAt, closed_at AS closedAt';
+const COLUMNS = selectList(STORED_REPORT);
+const { day: _day, ...WITHOUT_DAY } = STORED_REPORT;
+const COLUMNS_WITHOUT_DAY = selectList(WITHOUT_DAY);
+const INSERT = insertInto('reports', REPORTS);
 
 /** Keys in the table `meta`. */
 const OUTDATED = 'reports_outdated';
@@ -65,7 +64,7 @@ export class ReportRows {
   activeDays(to: string): DayWithReport[] {
     return this.sql
       .exec(
-        `SELECT days.day AS day, counted_at AS countedAt, ${COLUMNS} FROM days LEFT JOIN reports ON reports.day = days.day
+        `SELECT days.day AS day, counted_at AS countedAt, ${COLUMNS_WITHOUT_DAY} FROM days LEFT JOIN reports ON reports.day = days.day
            AND revision = (SELECT max(revision) FROM reports AS all_of WHERE all_of.day = days.day)
          WHERE days.day <= ? AND counted_at >= ? ORDER BY days.day`,
         to,
@@ -87,7 +86,7 @@ export class ReportRows {
   /** All stored reports, newest day and newest revision first. */
   all(): StoredReport[] {
     return this.sql
-      .exec(`SELECT day, ${COLUMNS} FROM reports ORDER BY day DESC, revision DESC`)
+      .exec(`SELECT ${COLUMNS} FROM reports ORDER BY day DESC, revision DESC`)
       .map((row) => z.parse(StoredReportSchema, row));
   }
 
@@ -179,19 +178,11 @@ export class ReportRows {
   }
 
   /** Stores a day's figures. Returns false and stores nothing if they do not fit into a row. */
-  put({ day, revision, startsAt, endsAt, closedAt }: StoredReport, figures: DayFigures): boolean {
-    const texts = [JSON.stringify(figures), JSON.stringify(figures.closing)] as const;
-    if (new TextEncoder().encode(texts.join('')).byteLength > REPORT_ROW_MAX_BYTES) return false;
+  put(report: StoredReport, figures: DayFigures): boolean {
+    const texts = { figures: JSON.stringify(figures), closing: JSON.stringify(figures.closing) };
+    if (new TextEncoder().encode(texts.figures + texts.closing).byteLength > REPORT_ROW_MAX_BYTES) return false;
     try {
-      this.sql.exec(
-        `INSERT INTO reports (day, revision, starts_at, ends_at, closed_at, figures, closing) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        day,
-        revision,
-        startsAt,
-        endsAt,
-        closedAt,
-        ...texts,
-      );
+      this.sql.exec(INSERT, ...valuesOf(REPORTS, { ...report, ...texts }));
       return true;
     } catch (error) {
       if (String(error).includes('SQLITE_TOOBIG')) return false;

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { IDS_PER_MS, SLOT_MS, UNDO_REACH_MS } from '../../shared/limits';
-import type { LedgerFact } from '../../reports/facts';
+import { type LedgerFact, LedgerFactSchema } from '../../reports/facts';
 import type { RoomSql } from '../ports';
-import { LEDGER_COLUMNS, LedgerRowSchema } from '../storage/row-schemas';
+import { selectList } from '../../stored/columns';
+import { LEDGER } from '../../stored/ledger';
 
-const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });
+const LEDGER_COLUMNS = selectList(LEDGER);
 const SlotRowSchema = z.object({ slot: z.int(), taps: z.int(), rows: z.int(), lastId: z.int() });
 
 /** The result of a survey of a part of the ledger. */
@@ -43,7 +44,7 @@ export class SliceRows {
   undoesAndLate(after: number, upTo: number): LedgerFact[] {
     return this.sql
       .exec(
-        `SELECT id, ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? AND (undoes IS NOT NULL OR adjusted <> 0) ORDER BY id`,
+        `SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? AND (undoes IS NOT NULL OR adjusted <> 0) ORDER BY id`,
         after,
         upTo,
       )
@@ -57,7 +58,7 @@ export class SliceRows {
   between(after: number, upTo: number, from: number, to: number, limit: number): LedgerFact[] {
     return this.sql
       .exec(
-        `SELECT id, ${LEDGER_COLUMNS} FROM ledger
+        `SELECT ${LEDGER_COLUMNS} FROM ledger
          WHERE id > ? AND id <= ? AND (occurred_at >= ? AND occurred_at < ? OR undoes IS NOT NULL) ORDER BY id LIMIT ?`,
         after,
         upTo,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ClientFact, type JournalFact, JournalFactSchema, type LedgerFact } from '../../reports/facts';
+import { type ClientFact, type JournalFact, JournalFactSchema, LedgerFactSchema } from '../../reports/facts';
 import { JOURNAL_PARTS } from '../../reports/journal-kinds';
 import type { JournalPage, JournalRead, JournalSpan, LedgerPage } from '../../reports/plan';
 import type { RoomStore } from './room-store';
@@ -7,17 +7,19 @@ import type { RoomSql } from '../ports';
 import { IDS_PER_MS } from '../../shared/limits';
 import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../limits';
 import { SliceRows } from '../reports/slice-rows';
-import { LEDGER_COLUMNS, LedgerRowSchema } from './row-schemas';
+import { rowSchema, selectList } from '../../stored/columns';
+import { LEDGER } from '../../stored/ledger';
+import { JOURNAL } from '../../stored/tables';
 
-const LedgerFactSchema: z.ZodMiniType<LedgerFact> = z.extend(LedgerRowSchema, { id: z.int() });
+const LEDGER_COLUMNS = selectList(LEDGER);
+const JOURNAL_COLUMNS = selectList(JOURNAL);
 const ClientFactRowSchema = z.object({
   clientId: z.string(),
   deviceId: z.string(),
   deviceName: z.nullable(z.string()),
   isAdmin: z.int(),
 });
-const Json = z.nullable(z.string());
-const JournalRowSchema = z.extend(JournalFactSchema, { before: Json, after: Json });
+const JournalRowSchema = rowSchema(JOURNAL);
 
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
@@ -45,7 +47,7 @@ export class LedgerReader {
   /** Reads at most `limit` ledger rows in order of their ids, above `after` and up to `upTo`. */
   page(after: number, upTo: number, limit: number): LedgerPage {
     const rows = this.sql
-      .exec(`SELECT id, ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`, after, upTo, limit)
+      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`, after, upTo, limit)
       .map((row) => z.parse(LedgerFactSchema, row));
     if (rows.length < limit) {
       const logged = this.log.loggedRows().filter(({ id }) => id > after && id <= upTo);
@@ -100,7 +102,7 @@ export class LedgerReader {
       .map((row) => z.parse(z.object({ id: z.int() }), row).id);
     const facts = this.sql
       .exec(
-        `SELECT id, at, actor, kind, area_id AS areaId, before, after, note FROM journal
+        `SELECT ${JOURNAL_COLUMNS} FROM journal
          WHERE id > ? AND id <= ? AND at < ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`,
         after,
         bound ?? upTo,

@@ -14,7 +14,7 @@ import {
   REMEMBERED_DAYS,
   UNCOUNTED_DEVICE_RETENTION_MS,
 } from '../limits';
-import type { AreaCounts } from './flush';
+import { AREA_COUNTS, type AreaCounts } from './flush';
 import { FlowRows } from '../live/flow-rows';
 import { FlushLog } from './flush-log';
 import { ActiveDays } from '../days/active-days';
@@ -22,15 +22,19 @@ import { Meta } from './meta';
 import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
 import { ReportRows } from '../reports/report-rows';
-import type { AreaState, ClientState, EventState, LedgerRow, LockState, RoomState } from '../state';
+import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
+import { LEDGER, LEDGER_WITHOUT_ID, LedgerRowSchema } from '../../stored/ledger';
+import { AREAS, CLIENTS, JOURNAL } from '../../stored/tables';
 import {
-  AreaRowSchema,
-  ClientRowSchema,
-  LEDGER_COLUMNS,
-  LedgerRowSchema,
-  readEventState,
-  readLockState,
-} from './row-schemas';
+  type AreaState,
+  CLIENT,
+  type ClientState,
+  type EventState,
+  type LedgerRow,
+  type LockState,
+  type RoomState,
+} from '../state';
+import { AreaRowSchema, ClientRowSchema, readEventState, readLockState } from './row-schemas';
 
 /** One entry of the journal: what was changed, by whom, from what to what. */
 export interface JournalEntry {
@@ -43,8 +47,19 @@ export interface JournalEntry {
   note?: string;
 }
 
+const AREA_COLUMNS = selectList(AREAS);
+const CLIENT_COLUMNS = selectList(CLIENT);
+const LEDGER_COLUMNS = selectList(LEDGER_WITHOUT_ID);
+const PUT_AREA = insertInto('areas', AREAS, 'OR REPLACE ');
+const INSERT_CLIENT = insertInto('clients', CLIENTS);
+const INSERT_LEDGER_ROW = insertInto('ledger', LEDGER);
+const INSERT_JOURNAL_ENTRY = insertInto('journal', JOURNAL);
+const COUNTS = assignments(AREA_COUNTS);
+
 /** Key in the table `meta`: the log's rows of this generation are not in the tables yet. */
 const LOG_GENERATION = 'log_generation';
+
+const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /**
  * The SQL on a room's counters, ledger and journal. Log, days, devices, alerts, flow and reports have classes of their
@@ -82,10 +97,7 @@ export class RoomStore {
     const epoch = meta.get('epoch');
     if (event === undefined || account === undefined || epoch === undefined) return undefined;
     const areas = this.sql
-      .exec(
-        `SELECT area_id AS areaId, name AS areaName, capacity, position, occupancy, ins, outs, floored, adjustments,
-           counts_from AS countsFrom, last_updated_at AS lastUpdatedAt, version, deleted_at AS deletedAt FROM areas`,
-      )
+      .exec(`SELECT ${AREA_COLUMNS} FROM areas`)
       .map((row) => z.parse(AreaRowSchema, row))
       .map((area) => ({ ...area, ...this.log.pending.areas.get(area.areaId) }));
     return {
@@ -107,10 +119,7 @@ export class RoomStore {
   }
 
   private storedClient(clientId: string): ClientState | undefined {
-    const [row] = this.sql.exec(
-      'SELECT client_id AS clientId, principal, last_seq AS lastSeq, version FROM clients WHERE client_id = ?',
-      clientId,
-    );
+    const [row] = this.sql.exec(`SELECT ${CLIENT_COLUMNS} FROM clients WHERE client_id = ?`, clientId);
     return row === undefined ? undefined : z.parse(ClientRowSchema, row);
   }
 
@@ -196,7 +205,7 @@ export class RoomStore {
       if (pending.flushes > 0) {
         for (const area of pending.areas.values()) this.updateCounts(area);
         for (const { client, lastSeenAt } of pending.clients.values()) this.putClient(client, lastSeenAt);
-        for (const [id, row] of rows) this.insertLedgerRow(id, row);
+        for (const [id, row] of rows) this.sql.exec(INSERT_LEDGER_ROW, ...valuesOf(LEDGER, { id, ...row }));
         this.meta.set(LOG_GENERATION, String(nextGeneration));
       }
       alsoChange();
@@ -270,76 +279,19 @@ export class RoomStore {
   }
 
   private updateCounts(area: AreaCounts): void {
-    this.sql.exec(
-      `UPDATE areas SET occupancy = ?, ins = ?, outs = ?, floored = ?, adjustments = ?, last_updated_at = ?, version = ?
-       WHERE area_id = ?`,
-      area.occupancy,
-      area.ins,
-      area.outs,
-      area.floored,
-      area.adjustments,
-      area.lastUpdatedAt,
-      area.version,
-      area.areaId,
-    );
+    this.sql.exec(`UPDATE areas SET ${COUNTS} WHERE area_id = ?`, ...valuesOf(AREA_COUNTS, area), area.areaId);
   }
 
   private putClient(client: ClientState, lastSeenAt: number): void {
     this.sql.exec(
-      `INSERT INTO clients (client_id, principal, last_seq, version, last_seen_at) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (client_id) DO UPDATE SET last_seq = excluded.last_seq, version = excluded.version,
+      `${INSERT_CLIENT} ON CONFLICT (client_id) DO UPDATE SET last_seq = excluded.last_seq, version = excluded.version,
          last_seen_at = excluded.last_seen_at`,
-      client.clientId,
-      client.principal,
-      client.lastSeq,
-      client.version,
-      lastSeenAt,
+      ...valuesOf(CLIENTS, { ...client, lastSeenAt }),
     );
   }
 
   private putArea(area: AreaState): void {
-    this.sql.exec(
-      `INSERT OR REPLACE INTO areas (area_id, name, capacity, position, occupancy, ins, outs, floored, adjustments,
-         counts_from, last_updated_at, version, deleted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      area.areaId,
-      area.areaName,
-      area.capacity,
-      area.position,
-      area.occupancy,
-      area.ins,
-      area.outs,
-      area.floored,
-      area.adjustments,
-      area.countsFrom,
-      area.lastUpdatedAt,
-      area.version,
-      area.deletedAt,
-    );
-  }
-
-  private insertLedgerRow(id: number, row: LedgerRow): void {
-    this.sql.exec(
-      `INSERT INTO ledger (id, client_id, area_id, other_area_id, first_seq, last_seq, change, ins, outs, floored,
-         adjusted, undoes, undone_at, occurred_at, gaps, received_at, occupancy)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      id,
-      row.clientId,
-      row.areaId,
-      row.otherAreaId,
-      row.firstSeq,
-      row.lastSeq,
-      row.change,
-      row.ins,
-      row.outs,
-      row.floored,
-      row.adjusted,
-      row.undoes,
-      row.undoneAt,
-      row.occurredAt,
-      row.gaps,
-      row.receivedAt,
-      row.occupancy,
-    );
+    this.sql.exec(PUT_AREA, ...valuesOf(AREAS, area));
   }
 
   /** Returns the id of the last entry. */
@@ -350,16 +302,8 @@ export class RoomStore {
   }
 
   private insertJournalEntry(id: number, entry: JournalEntry, now: number): void {
-    this.sql.exec(
-      'INSERT INTO journal (id, at, actor, kind, area_id, before, after, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      id,
-      now,
-      entry.actor,
-      entry.kind,
-      entry.areaId ?? null,
-      entry.before === undefined ? null : JSON.stringify(entry.before),
-      entry.after === undefined ? null : JSON.stringify(entry.after),
-      entry.note ?? null,
-    );
+    const { actor, kind, areaId = null, before, after, note = null } = entry;
+    const fields = { actor, kind, areaId, before: jsonOrNull(before), after: jsonOrNull(after), note };
+    this.sql.exec(INSERT_JOURNAL_ENTRY, ...valuesOf(JOURNAL, { id, at: now, ...fields }));
   }
 }

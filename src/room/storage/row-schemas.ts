@@ -3,8 +3,10 @@ import { SubscriptionStatusSchema } from '../../shared/schemas/user';
 import { EventSchema } from '../../shared/schemas/event';
 import { DEFAULT_DAY_CLOCK } from '../../shared/rules/business-day';
 import { JURISDICTIONS, type Principal } from '../../rpc/contract';
+import { rowSchema } from '../../stored/columns';
+import { AREAS } from '../../stored/tables';
 import { firstDayRules } from '../days/day-rules';
-import { type EventState, type LockState, TRIAL_END_UNKNOWN } from '../state';
+import { CLIENT, type EventState, type LockState, TRIAL_END_UNKNOWN } from '../state';
 
 /**
  * Schemas of the rows in a room's storage. Rows are checked when they are read, and their fields have the same names as
@@ -57,48 +59,6 @@ export function readLockState(text: string): LockState {
   return { ...account, trialEndsAt };
 }
 
-export const AreaRowSchema = z.object({
-  areaId: z.string(),
-  areaName: z.string(),
-  capacity: z.int(),
-  position: z.int(),
-  occupancy: z.int(),
-  ins: z.int(),
-  outs: z.int(),
-  floored: z.int(),
-  adjustments: z.int(),
-  countsFrom: z.int(),
-  lastUpdatedAt: z.nullable(z.int()),
-  version: z.int(),
-  deletedAt: z.nullable(z.int()),
-});
+export const AreaRowSchema = rowSchema(AREAS);
 
-export const ClientRowSchema = z.object({
-  clientId: z.string(),
-  principal: PrincipalSchema,
-  lastSeq: z.int(),
-  version: z.int(),
-});
-
-export const LEDGER_COLUMNS = `client_id AS clientId, area_id AS areaId, other_area_id AS otherAreaId, first_seq AS firstSeq,
-  last_seq AS lastSeq, change, ins, outs, floored, adjusted, undoes, undone_at AS undoneAt,
-  occurred_at AS occurredAt, gaps, received_at AS receivedAt, occupancy`;
-
-export const LedgerRowSchema = z.object({
-  clientId: z.string(),
-  areaId: z.string(),
-  otherAreaId: z.nullable(z.string()),
-  firstSeq: z.int(),
-  lastSeq: z.int(),
-  change: z.int(),
-  ins: z.int(),
-  outs: z.int(),
-  floored: z.int(),
-  adjusted: z.int(),
-  undoes: z.nullable(z.int()),
-  undoneAt: z.nullable(z.int()),
-  occurredAt: z.int(),
-  gaps: z.nullable(z.string()),
-  receivedAt: z.int(),
-  occupancy: z.int(),
-});
+export const ClientRowSchema = z.extend(rowSchema(CLIENT), { principal: PrincipalSchema });

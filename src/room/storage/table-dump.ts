@@ -1,22 +1,21 @@
 import * as z from 'zod/mini';
 import {
   type RoomSnapshot,
+  CLIENTS,
   STORED_TABLES,
   type StoredKey,
   type StoredPage,
   type StoredRow,
   type StoredTable,
-  type StoredTableRow,
   storedColumns,
-} from '../../rpc/stored-tables';
-import type { LedgerFact } from '../../reports/facts';
-import type { SeenClient } from '../live/device-rows';
-import type { AreaCounts } from './flush';
+} from '../../stored/tables';
+import { toSqlRow } from '../../stored/columns';
+import { LEDGER } from '../../stored/ledger';
+import { AREA_COUNTS } from './flush';
 import type { RoomStore } from './room-store';
 import { LEDGER_PAGE_ROWS } from '../limits';
 import { MIGRATIONS } from './migrations';
 import type { RoomSql } from '../ports';
-import type { ClientState } from '../state';
 
 const RowSchema: z.ZodMiniType<StoredRow> = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
@@ -36,45 +35,6 @@ const WRONG_BY_LEDGER = `
   LEFT JOIN (SELECT area_id, sum(ins) AS i, sum(outs) AS o, sum(floored) AS f FROM ledger GROUP BY area_id) USING (area_id)
   WHERE occupancy <> ins - outs + floored + adjustments
     OR (ins, outs, floored) <> (coalesce(i, 0), coalesce(o, 0), coalesce(f, 0))`;
-
-const countColumns = (area: AreaCounts) =>
-  ({
-    occupancy: area.occupancy,
-    ins: area.ins,
-    outs: area.outs,
-    floored: area.floored,
-    adjustments: area.adjustments,
-    last_updated_at: area.lastUpdatedAt,
-    version: area.version,
-  }) satisfies Partial<StoredTableRow<'areas'>>;
-
-const clientRow = (client: ClientState & SeenClient): StoredTableRow<'clients'> => ({
-  client_id: client.clientId,
-  principal: client.principal,
-  last_seq: client.lastSeq,
-  version: client.version,
-  last_seen_at: client.lastSeenAt,
-});
-
-const ledgerRow = (row: LedgerFact): StoredTableRow<'ledger'> => ({
-  id: row.id,
-  client_id: row.clientId,
-  area_id: row.areaId,
-  other_area_id: row.otherAreaId,
-  first_seq: row.firstSeq,
-  last_seq: row.lastSeq,
-  change: row.change,
-  ins: row.ins,
-  outs: row.outs,
-  floored: row.floored,
-  adjusted: row.adjusted,
-  undoes: row.undoes,
-  occurred_at: row.occurredAt,
-  received_at: row.receivedAt,
-  occupancy: row.occupancy,
-  gaps: row.gaps,
-  undone_at: row.undoneAt,
-});
 
 /**
  * A room's tables row by row, for exports and imports. An export adds the rows that are only in the log and writes
@@ -106,7 +66,7 @@ export class TableDump {
 
   private withLoggedCounts(area: StoredRow): StoredRow {
     const counts = this.log.loggedCounts.get(String(area['area_id']));
-    return counts === undefined ? area : { ...area, ...countColumns(counts) };
+    return counts === undefined ? area : { ...area, ...toSqlRow(AREA_COUNTS, counts) };
   }
 
   /** Reads the small tables and the log in one turn of the event loop, so that no tap is counted in between. */
@@ -122,7 +82,10 @@ export class TableDump {
       schema: MIGRATIONS.length,
       rows: { meta: all('meta'), areas: all('areas'), days: all('days') },
       lastId: { journal: this.lastId('journal'), ledger: this.lastId('ledger') },
-      logged: { clients: this.log.loggedClients().map(clientRow), ledger: this.log.loggedRows().map(ledgerRow) },
+      logged: {
+        clients: this.log.loggedClients().map((client) => toSqlRow(CLIENTS, client)),
+        ledger: this.log.loggedRows().map((row) => toSqlRow(LEDGER, row)),
+      },
     };
   }
 

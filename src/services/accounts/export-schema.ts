@@ -6,69 +6,24 @@ import { DirectionSchema } from '../../shared/schemas/device';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { UserSchema } from '../../shared/schemas/user';
 import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
+import { exportedSchema } from '../../stored/exported';
+import { ALERTS, AREAS, DEVICES, REPORTS } from '../../stored/tables';
 
 /**
  * The answer of GET /api/users/export: everything that is stored about an account. Times are ISO 8601 in UTC, except
  * within a day's figures, where they are epoch ms.
  */
 
-const Int = z.int();
 const Text = z.string();
 const MaybeText = z.nullable(Text);
 
-const ExportedAreaSchema = z.object({
-  areaId: Text,
-  areaName: Text,
-  capacity: Int,
-  currentOccupancy: Int,
-  totalEntries: Int,
-  totalExits: Int,
-  /** `floored`: exits beyond the people who were inside. `adjustments`: what resets, recounts and late taps changed. */
-  floored: Int,
-  adjustments: Int,
-  lastUpdatedAt: MaybeText,
-  deletedAt: MaybeText,
-});
-export type ExportedArea = z.infer<typeof ExportedAreaSchema>;
-
 /** A client that has joined the event, with its device. */
-const ExportedDeviceSchema = z.object({
-  clientId: Text,
-  deviceId: Text,
-  deviceName: MaybeText,
-  direction: DirectionSchema,
-  isAdmin: z.boolean(),
-  joinedAt: Text,
-  leftAt: MaybeText,
-});
+const ExportedDeviceSchema = z.extend(exportedSchema(DEVICES), { direction: DirectionSchema, isAdmin: z.boolean() });
 export type ExportedDevice = z.infer<typeof ExportedDeviceSchema>;
 
-const ExportedAlertSchema = z.object({
-  alertId: Text,
-  /** The area's id; null for the whole venue. */
-  areaId: MaybeText,
-  threshold: Int,
-  occupancy: Int,
-  capacity: Int,
-  raisedAt: Text,
-  acknowledgedAt: MaybeText,
-  acknowledgedBy: MaybeText,
-  clearedAt: MaybeText,
-});
-export type ExportedAlert = z.infer<typeof ExportedAlertSchema>;
+export const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
 
-const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
-export type ExportedEntry = z.infer<typeof ExportedEntrySchema>;
-
-const ExportedReportSchema = z.object({
-  /** The business day, YYYY-MM-DD. */
-  day: Text,
-  revision: Int,
-  startsAt: Text,
-  endsAt: Text,
-  closedAt: Text,
-  figures: DayFiguresSchema,
-});
+const ExportedReportSchema = z.extend(exportedSchema(REPORTS), { figures: DayFiguresSchema });
 
 const ExportedEventSchema = z.object({
   eventId: Text,
@@ -79,9 +34,9 @@ const ExportedEventSchema = z.object({
   /** The path of the public display; null without a display link. */
   displayPath: MaybeText,
   createdAt: Text,
-  areas: z.array(ExportedAreaSchema),
+  areas: z.array(exportedSchema(AREAS)),
   devices: z.array(ExportedDeviceSchema),
-  alerts: z.array(ExportedAlertSchema),
+  alerts: z.array(exportedSchema(ALERTS)),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
 });

@@ -1,6 +1,6 @@
 import type { RoomCallContext } from '../../rpc/contract';
 import { pause } from '../../concurrency/pause';
-import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../rpc/stored-tables';
+import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../stored/tables';
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
 

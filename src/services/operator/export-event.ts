@@ -3,7 +3,7 @@ import { inAreaOrder, loadDefinition } from '../../db/definitions';
 import { areas, events } from '../../db/schema';
 import { EVENT_FILE_VERSION, type EventFileHead, EventFileWriter } from '../../rpc/event-file';
 import type { EventDefinition } from '../../rpc/contract';
-import type { RoomSnapshot, StoredRow, StoredTable } from '../../rpc/stored-tables';
+import type { RoomSnapshot, StoredRow, StoredTable } from '../../stored/tables';
 import { AppError } from '../../shared/errors';
 import { isoTime } from '../../time/iso-time';
 import type { OperatorAccess } from '../access';

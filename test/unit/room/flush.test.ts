@@ -38,7 +38,14 @@ test('a flush is read back from the log unchanged', () => {
       row({ undoes: 1, ins: -1, gaps: 'more gaps', undoneAt: now }),
     ],
   };
-  expect(decodeFlush(encodeFlush(flush))).toEqual(flush);
+  const text = encodeFlush(flush);
+  expect(text).toBe(
+    '[1800000000000,7,[["main",5,6,1,2,-2],["bar",0,6,1,2,-2]],[["door","code:event",9,7],["desk","admin:owner",3,7]],' +
+      '[[0,0,1,5,1,5,0,0,0,null,4000,3,5],[0,0,1,5,1,5,0,1,-4,null,4000,3,5,null,"gaps"],' +
+      '[1,1,1,5,-3,0,3,0,0,null,4000,3,5,0],[1,1,1,5,-3,0,-3,0,0,2,4000,3,5,0,null,60000],' +
+      '[0,0,1,5,1,-1,0,0,0,1,4000,3,5,null,"more gaps",0]]]',
+  );
+  expect(decodeFlush(text)).toEqual(flush);
 });
 
 test('a log from before transfers and tap times is read as a log without them', () => {

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { sha256Hex } from '../../../src/crypto/ids';
-import { STORED_TABLES } from '../../../src/rpc/stored-tables';
+import type { Columns } from '../../../src/stored/columns';
+import { STORED_TABLES } from '../../../src/stored/tables';
 import { RoomStore } from '../../../src/room/storage/room-store';
 import { migrate, MIGRATIONS } from '../../../src/room/storage/migrations';
 import type { RoomSql } from '../../../src/room/ports';
@@ -59,9 +60,13 @@ test('the export of a room contains all of its tables and columns, except the lo
   await knownRoom();
   const tables = (await names(OWN_TABLES)).filter((name) => name !== 'schema_version' && name !== 'log');
   expect(tables).toEqual(Object.keys(STORED_TABLES).toSorted());
-  for (const [name, { row }] of Object.entries(STORED_TABLES)) {
-    const columns = await names(`SELECT name FROM pragma_table_info('${name}')`);
-    expect(columns, name).toEqual(Object.keys(row.shape).toSorted());
+  for (const [name, { columns }] of Object.entries<{ columns: Columns }>(STORED_TABLES)) {
+    const stored = await names(
+      `SELECT name || ' ' || iif(type = 'TEXT', 'text', 'int') || iif("notnull" OR pk, '', '?') AS name
+       FROM pragma_table_info('${name}')`,
+    );
+    const declared = Object.values(columns).map(({ sql, type }) => `${sql} ${type.replace('time', 'int')}`);
+    expect(stored, name).toEqual(declared.toSorted());
   }
 });
 

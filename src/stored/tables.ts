@@ -1,0 +1,156 @@
+import { type Columns, fileRowSchema, type SqlRow } from './columns';
+import { LEDGER } from './ledger';
+
+/**
+ * The tables of a room's storage, as its migrations have created them. Row types, SQL, event files, the export of an
+ * account and the ledger's CSV follow from these declarations (docs/decisions/0023). The order of the columns is their
+ * order in event files and in the export.
+ */
+
+const META = { key: { sql: 'key', type: 'text' }, value: { sql: 'value', type: 'text' } } as const satisfies Columns;
+
+export const AREAS = {
+  areaId: { sql: 'area_id', type: 'text' },
+  areaName: { sql: 'name', type: 'text' },
+  capacity: { sql: 'capacity', type: 'int' },
+  position: { sql: 'position', type: 'int', exported: null },
+  occupancy: { sql: 'occupancy', type: 'int', exported: 'currentOccupancy' },
+  ins: { sql: 'ins', type: 'int', exported: 'totalEntries' },
+  outs: { sql: 'outs', type: 'int', exported: 'totalExits' },
+  /** Exits beyond the people who were inside. */
+  floored: { sql: 'floored', type: 'int' },
+  /** What resets, recounts and late taps changed. */
+  adjustments: { sql: 'adjustments', type: 'int' },
+  /** Taps that occurred before this time (the last reset or recount) do not change the occupancy. */
+  countsFrom: { sql: 'counts_from', type: 'time', exported: null },
+  lastUpdatedAt: { sql: 'last_updated_at', type: 'time?' },
+  version: { sql: 'version', type: 'int', exported: null },
+  deletedAt: { sql: 'deleted_at', type: 'time?' },
+} as const satisfies Columns;
+
+export const DAYS = {
+  /** The name of the day, YYYY-MM-DD. */
+  day: { sql: 'day', type: 'text' },
+  countedAt: { sql: 'counted_at', type: 'time' },
+  /** When the day's first tap outside the trial occurred; null for a free day. */
+  billableAt: { sql: 'billable_at', type: 'time?' },
+  attempts: { sql: 'attempts', type: 'int' },
+  /** When the day is delivered to D1; null once D1 has the day as it is here. */
+  dueAt: { sql: 'due_at', type: 'time?' },
+} as const satisfies Columns;
+
+export const CLIENTS = {
+  clientId: { sql: 'client_id', type: 'text' },
+  principal: { sql: 'principal', type: 'text' },
+  /** All taps up to this seq are durable or refused. */
+  lastSeq: { sql: 'last_seq', type: 'int' },
+  /** The room's version at the client's last counted tap. */
+  version: { sql: 'version', type: 'int' },
+  lastSeenAt: { sql: 'last_seen_at', type: 'time' },
+} as const satisfies Columns;
+
+/** On which device, and for which principal, a client joined. */
+export const DEVICES = {
+  clientId: { sql: 'client_id', type: 'text' },
+  deviceId: { sql: 'device_id', type: 'text' },
+  name: { sql: 'name', type: 'text?', exported: 'deviceName' },
+  direction: { sql: 'direction', type: 'text' },
+  principal: { sql: 'principal', type: 'text', exported: 'isAdmin' },
+  joinedAt: { sql: 'joined_at', type: 'time' },
+  /** Null while the client's socket is open, and also if the room was not running when the socket closed. */
+  leftAt: { sql: 'left_at', type: 'time?' },
+} as const satisfies Columns;
+
+export const ALERTS = {
+  alertId: { sql: 'alert_id', type: 'text' },
+  /** Null for an alert of the venue. */
+  areaId: { sql: 'area_id', type: 'text?' },
+  /** In percent of the capacity. */
+  threshold: { sql: 'threshold', type: 'int' },
+  occupancy: { sql: 'occupancy', type: 'int' },
+  capacity: { sql: 'capacity', type: 'int' },
+  raisedAt: { sql: 'raised_at', type: 'time' },
+  acknowledgedAt: { sql: 'acknowledged_at', type: 'time?' },
+  acknowledgedBy: { sql: 'acknowledged_by', type: 'text?' },
+  clearedAt: { sql: 'cleared_at', type: 'time?' },
+} as const satisfies Columns;
+
+export const JOURNAL = {
+  id: { sql: 'id', type: 'int' },
+  at: { sql: 'at', type: 'time' },
+  /** `admin:<id>`, `code:<id>`, `operator` or `system`. */
+  actor: { sql: 'actor', type: 'text' },
+  kind: { sql: 'kind', type: 'text' },
+  areaId: { sql: 'area_id', type: 'text?' },
+  /** JSON, like `after`. */
+  before: { sql: 'before', type: 'text?' },
+  after: { sql: 'after', type: 'text?' },
+  note: { sql: 'note', type: 'text?' },
+} as const satisfies Columns;
+
+export const REPORTS = {
+  /** The name of the business day, YYYY-MM-DD. */
+  day: { sql: 'day', type: 'text' },
+  revision: { sql: 'revision', type: 'int' },
+  startsAt: { sql: 'starts_at', type: 'time' },
+  endsAt: { sql: 'ends_at', type: 'time' },
+  closedAt: { sql: 'closed_at', type: 'time' },
+  /** JSON of DayFigures. */
+  figures: { sql: 'figures', type: 'text' },
+  /** JSON of the figures' `closing`, with which the next day begins. */
+  closing: { sql: 'closing', type: 'text', exported: null },
+} as const satisfies Columns;
+
+const tableOf = <T extends Columns>(columns: T, ...key: (keyof SqlRow<T> & string)[]) => ({
+  columns,
+  key,
+  row: fileRowSchema(columns),
+});
+
+/** Each table with its key columns, in the order of an export. */
+export const STORED_TABLES = {
+  meta: tableOf(META, 'key'),
+  areas: tableOf(AREAS, 'area_id'),
+  days: tableOf(DAYS, 'day'),
+  clients: tableOf(CLIENTS, 'client_id'),
+  devices: tableOf(DEVICES, 'client_id'),
+  alerts: tableOf(ALERTS, 'alert_id'),
+  journal: tableOf(JOURNAL, 'id'),
+  reports: tableOf(REPORTS, 'day', 'revision'),
+  ledger: tableOf(LEDGER, 'id'),
+} as const;
+
+export type StoredTable = keyof typeof STORED_TABLES;
+/** The type of a row of one table. */
+type StoredTableRow<Table extends StoredTable> = SqlRow<(typeof STORED_TABLES)[Table]['columns']>;
+
+type StoredValue = string | number | null;
+
+/** A row by column name. After a check it matches {@link STORED_TABLES}. */
+export type StoredRow = Record<string, StoredValue>;
+
+/** The values of a row's key columns, which are unique in the table. */
+export type StoredKey = readonly StoredValue[];
+
+/** One part of a table, sorted by key. */
+export interface StoredPage {
+  rows: StoredRow[];
+  /** The key to pass as `after` for the next part; null after the last part. */
+  next: StoredKey | null;
+}
+
+/** A room's state at one moment. For tables that only grow, it has the last id instead of the rows. */
+export interface RoomSnapshot {
+  /** The number of migrations of the room's storage. */
+  schema: number;
+  rows: Record<'meta' | 'areas' | 'days', StoredRow[]>;
+  /** The id of the table's last row; 0 if the table is empty. */
+  lastId: Record<'journal' | 'ledger', number>;
+  /**
+   * Rows that are only in the room's log: clients that are new or newer than in their table, and ledger rows after
+   * `lastId`.
+   */
+  logged: { clients: StoredTableRow<'clients'>[]; ledger: StoredTableRow<'ledger'>[] };
+}
+
+export const storedColumns = (table: StoredTable): string[] => Object.keys(STORED_TABLES[table].row.shape);
