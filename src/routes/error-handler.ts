@@ -5,6 +5,8 @@ import { logError } from '../observability/log';
 import { getProbeRoom } from '../rpc/objects';
 import { isStorageFull, isUnexplained } from '../durable-object/storage-full';
 import { AppError, errorMessage, errorStatus } from '../shared/errors';
+import { message } from '../shared/messages/message';
+import { serviceTexts } from '../shared/messages/service-texts';
 import type { ErrorBody } from '../http/error-schema';
 import { page } from './pages/pages';
 import { routeOf } from './request/route-of';
@@ -19,7 +21,13 @@ export async function onError(error: Error, c: Context<AppEnv>): Promise<Respons
     const isOver = error.code === 'unauthenticated';
     if (isOver) clearSignedInCookie(c);
     const reason = isOver && c.get('services').endReason;
-    const body: ErrorBody = { error: error.message, code: error.code, ...(reason && { reason }) };
+    const { code, detail } = error;
+    const body: ErrorBody = {
+      error: error.message,
+      code,
+      ...(detail && { message: { id: detail.id, values: detail.values } }),
+      ...(reason && { reason }),
+    };
     const headers = error.retryAfterS === undefined ? {} : { 'Retry-After': String(error.retryAfterS) };
     return c.json(body, error.status, headers);
   }
@@ -43,9 +51,7 @@ async function isOutOfStorage(error: Error, env: Env): Promise<boolean> {
 
 /** Answers unknown calls. Other unknown paths get the web's page. */
 export async function notFound(c: Context<AppEnv>): Promise<Response> {
-  if (c.req.path.startsWith('/api/') || c.req.path === '/api') {
-    const body: ErrorBody = { error: 'There is no such call.', code: 'not_found' };
-    return c.json(body, 404);
-  }
+  if (c.req.path.startsWith('/api/') || c.req.path === '/api')
+    return onError(new AppError('not_found', message(serviceTexts, 'no_such_call')), c);
   return page(c);
 }
