@@ -3,9 +3,9 @@ import { errorCodes } from '../shared/errors';
 import { CODE_REPLACED } from '../shared/protocol/version';
 
 /**
- * The body of every refused call. If its text is not the text of `code`, `message` says it as data, for translations: its
- * id and the values that it contains, such as the name of a field or a limit. A 500 has a `requestId`, to quote to support. A 401 has a `reason` if the server
- * knows why the session ended.
+ * The body of every refused call. If `error` is not the text of `code`, `message` is that text as data, for
+ * translations: its id, and the values that it contains, such as a field or a limit. A 500 has a `requestId`, to quote to
+ * support. A 401 has a `reason` if the server knows why the session ended.
  */
 export const ErrorBodySchema = z.object({
   error: z.string(),

@@ -22,9 +22,9 @@ import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from './stored-
 export type Result<T> = { ok: true; value: T } | Refusal;
 
 /**
- * A refused call. `detail` replaces the text of `code` if that text says too little; so does `message`, a text that is
- * shown as it is in every language: a bank's own, or one for operators. `retryAfterMs` is set if the same call can succeed
- * after that time.
+ * A refused call. `detail` replaces the text of `code` if that text says too little. So does `message`, which is not
+ * translated: a bank's own text, or one for operators. `retryAfterMs` is set if the same call can succeed after that
+ * time.
  */
 export interface Refusal {
   ok: false;

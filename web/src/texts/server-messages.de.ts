@@ -66,15 +66,15 @@ const NEEDS: Record<PasswordNeed, string> = {
   special: 'ein Sonderzeichen enthalten (z. B. !@#$%^&*)',
 };
 
-/** Whether a value from the server has the type that a text needs. */
+/** Whether a value, which can be from the server, has the expected type. */
 type Guard<T> = (value: unknown) => value is T;
 
 const isText: Guard<string> = (value) => typeof value === 'string';
 const isNumber: Guard<number> = (value) => typeof value === 'number';
 const oneOf =
-  <Key extends string>(names: Record<Key, string>): Guard<Key> =>
+  <Key extends string>(entries: Record<Key, unknown>): Guard<Key> =>
   (value): value is Key =>
-    isText(value) && Object.hasOwn(names, value);
+    isText(value) && Object.hasOwn(entries, value);
 const listOf =
   <T>(is: Guard<T>): Guard<T[]> =>
   (value): value is T[] =>
@@ -204,12 +204,12 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   untranslated: filled((text) => text, isText),
 };
 
-const has = <Key extends string>(entries: Record<Key, unknown>, key: unknown): key is Key =>
-  isText(key) && Object.hasOwn(entries, key);
+const isCode = oneOf(CODES);
+const isMessageId = oneOf(MESSAGES);
 
 /** Returns a message's text; undefined if this release does not know the id, or the values do not fit. */
 const messageText = ({ id, values }: { id?: unknown; values?: unknown }): string | undefined =>
-  has(MESSAGES, id) ? MESSAGES[id].fill(values) : undefined;
+  isMessageId(id) ? MESSAGES[id].fill(values) : undefined;
 
 /**
  * Translates what the server or a shared rule says. An unknown message gets the text of its error code. Without a known
@@ -219,5 +219,5 @@ export function translateSaid(said: Said): string {
   if ('id' in said) return messageText(said) ?? said.text;
   const { text, code, message } = said;
   const found = typeof message === 'object' && message !== null ? messageText(message) : undefined;
-  return found ?? (has(CODES, code) ? CODES[code] : text);
+  return found ?? (isCode(code) ? CODES[code] : text);
 }
