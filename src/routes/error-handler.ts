@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Env } from '../env';
-import { NO_SUCH_CALL } from '../services/access';
+import { noSuchCall } from '../services/access';
 import type { AppEnv } from '../services/context';
 import { logError } from '../observability/log';
 import { getProbeRoom } from '../rpc/objects';
@@ -20,7 +20,13 @@ export async function onError(error: Error, c: Context<AppEnv>): Promise<Respons
     const isOver = error.code === 'unauthenticated';
     if (isOver) clearSignedInCookie(c);
     const reason = isOver && c.get('services').endReason;
-    const body: ErrorBody = { error: error.message, code: error.code, ...(reason && { reason }) };
+    const { code, detail } = error;
+    const body: ErrorBody = {
+      error: error.message,
+      code,
+      ...(detail && { message: { id: detail.id, values: detail.values } }),
+      ...(reason && { reason }),
+    };
     const headers = error.retryAfterS === undefined ? {} : { 'Retry-After': String(error.retryAfterS) };
     return c.json(body, error.status, headers);
   }
@@ -44,9 +50,6 @@ async function isOutOfStorage(error: Error, env: Env): Promise<boolean> {
 
 /** Answers unknown calls. Other unknown paths get the web's page. */
 export async function notFound(c: Context<AppEnv>): Promise<Response> {
-  if (c.req.path.startsWith('/api/') || c.req.path === '/api') {
-    const body: ErrorBody = { error: NO_SUCH_CALL, code: 'not_found' };
-    return c.json(body, 404);
-  }
+  if (c.req.path.startsWith('/api/') || c.req.path === '/api') return onError(noSuchCall(), c);
   return page(c);
 }

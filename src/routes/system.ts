@@ -3,10 +3,9 @@ import { visitorAddress } from '../http/visitor';
 import { canResetPasswords } from '../mail/open';
 import { errorReporting } from '../observability/error-reporting';
 import { VERSION } from '../observability/version';
-import { NO_SUCH_CALL } from '../services/access';
+import { noSuchCall } from '../services/access';
 import { forwardErrorReport } from '../services/error-reports/forward';
 import { isDatabaseThere, readReadiness } from '../services/readiness/read';
-import { AppError } from '../shared/errors';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Config, ConfigSchema, type Health, HealthSchema, ReadinessSchema } from '../shared/schemas/system';
 import { type Call, call } from './call';
@@ -71,7 +70,7 @@ export const SYSTEM: readonly Call[] = [
     errors: ['not_found', 'too_many_attempts', 'unavailable'],
     handle: async ({ c }) => {
       const reporting = errorReporting(c.env);
-      if (reporting === null) throw new AppError('not_found', NO_SUCH_CALL);
+      if (reporting === null) throw noSuchCall();
       await forwardErrorReport(
         { now: () => Date.now(), send: (url, init) => fetch(url, init) },
         { envelope: bodyBytes(c), address: visitorAddress(c.req.raw, trustedProxy(c.env)).address, dsn: reporting.dsn },

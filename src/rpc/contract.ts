@@ -1,5 +1,6 @@
 import type { EndedSessions, SessionEnd } from './ended-sessions';
 import type { ErrorCode } from '../shared/errors';
+import type { Message } from '../shared/messages/message';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
@@ -21,12 +22,14 @@ import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored
 export type Result<T> = { ok: true; value: T } | Refusal;
 
 /**
- * A refused call. `message` replaces the text of `code` if that text says too little. `retryAfterMs` is set if the same
- * call can succeed after that time.
+ * A refused call. `detail` replaces the text of `code` if that text says too little. So does `message`, which is not
+ * translated: a bank's own text, or one for operators. `retryAfterMs` is set if the same call can succeed after that
+ * time.
  */
 export interface Refusal {
   ok: false;
   code: ErrorCode;
+  detail?: Message;
   message?: string;
   retryAfterMs?: number;
 }

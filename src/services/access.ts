@@ -3,6 +3,8 @@ import { areas, events, sessions, users } from '../db/schema';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../shared/errors';
 import { CONFIRMED_MS } from '../shared/limits';
+import { message } from '../shared/messages/message';
+import { serviceTexts } from '../shared/messages/service-texts';
 import { type ServiceContext, type Session, type AdminSession, principalOf } from './context';
 import { timingSafeEqual } from 'node:crypto';
 import { displaySessionId, isToken, sha256Hex } from '../crypto/ids';
@@ -156,15 +158,15 @@ export function requirePayer(ctx: ServiceContext): Payer {
 
 const bytes = async (text: string): Promise<Uint8Array> => new TextEncoder().encode(await sha256Hex(text));
 
-/** The text for a call that does not exist. */
-export const NO_SUCH_CALL = 'There is no such call.';
+/** The refusal of a call that does not exist. */
+export const noSuchCall = (): AppError => new AppError('not_found', message(serviceTexts, 'no_such_call'));
 
 /**
  * Checks the operator's token, in constant time. Throws a 404 if the installation has none, 401 if it is wrong, 429
  * after too many attempts.
  */
 export async function requireOperator(ctx: ServiceContext): Promise<OperatorAccess> {
-  if (ctx.operatorToken === null) throw new AppError('not_found', NO_SUCH_CALL);
+  if (ctx.operatorToken === null) throw noSuchCall();
   const counted = byAddress(ctx, 'operator', FAILED_OPERATORS_PER_ADDRESS);
   await checkAttempts(ctx, counted);
   if (timingSafeEqual(await bytes(`Bearer ${ctx.operatorToken}`), await bytes(ctx.authorization)))

@@ -3,6 +3,8 @@ import { logError } from '../observability/log';
 import type { Result } from '../rpc/contract';
 import { isStorageFull } from '../durable-object/storage-full';
 import { AppError } from '../shared/errors';
+import { message } from '../shared/messages/message';
+import { serviceTexts } from '../shared/messages/service-texts';
 
 const UNAVAILABLE_RETRY_S = 2;
 
@@ -36,6 +38,7 @@ export async function callRoom<T>(ctx: ServiceContext, what: string, question: (
 /** Returns the value of a room's answer, or throws the room's refusal as the call's error. */
 export function valueOrThrow<T>(result: Result<T>): T {
   if (result.ok) return result.value;
-  const { code, message, retryAfterMs } = result;
-  throw new AppError(code, message, retryAfterMs === undefined ? {} : { retryAfterS: Math.ceil(retryAfterMs / 1000) });
+  const { code, message: text, retryAfterMs } = result;
+  const detail = text === undefined ? result.detail : message(serviceTexts, 'untranslated', text);
+  throw new AppError(code, detail, retryAfterMs === undefined ? {} : { retryAfterS: Math.ceil(retryAfterMs / 1000) });
 }

@@ -1,3 +1,5 @@
+import type { Message } from './messages/message';
+
 /**
  * The error catalog: each code with its HTTP status and the default text for the user (docs/product.md, E8). Socket
  * frames and refused taps use the same codes.
@@ -46,15 +48,20 @@ export const errorCodes = (): ErrorCode[] => Object.keys(CATALOGUE).filter(isErr
 export const errorMessage = (code: ErrorCode): string => CATALOGUE[code][1];
 export const errorStatus = (code: ErrorCode): ErrorStatus => CATALOGUE[code][0];
 
-/** An expected refusal. `onError` answers its status and an `ErrorBody`; `retryAfterS` becomes Retry-After. */
+/**
+ * An expected refusal. `onError` answers its status and an `ErrorBody`; `retryAfterS` becomes Retry-After. `detail`
+ * replaces the text of `code` if that text says too little.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
+  readonly detail: Message | undefined;
   readonly retryAfterS: number | undefined;
 
-  constructor(code: ErrorCode, message: string = errorMessage(code), options: { retryAfterS?: number } = {}) {
-    super(message);
+  constructor(code: ErrorCode, detail?: Message, options: { retryAfterS?: number } = {}) {
+    super(detail?.text ?? errorMessage(code));
     this.code = code;
+    this.detail = detail;
     this.retryAfterS = options.retryAfterS;
   }
 

@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe';
 import type { BillingAccount } from '../../db/billing-accounts';
 import type { AccountState, Refusal, Result } from '../../rpc/contract';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import type { CardSetup } from '../../shared/schemas/billing';
 import type { Billing } from '../client';
 import { ensureLiveCustomer } from './customer';
@@ -64,8 +66,8 @@ export async function attachCard(
 }
 
 function refusalOf(error: unknown, userId: string): Refusal {
-  const message = declineMessage(error);
-  if (message !== null) return { ok: false, code: 'payment_failed', message };
+  const reason = declineMessage(error);
+  if (reason !== null) return { ok: false, code: 'payment_failed', message: reason };
   logFailure('billing.attach', error, { userId });
   return UNAVAILABLE;
 }
@@ -89,7 +91,7 @@ async function makeDefault(
 const USED_UP = {
   ok: false,
   code: 'invalid_input',
-  message: 'This card was removed and cannot be used again. Please enter it once more.',
+  detail: message(serviceTexts, 'card_removed'),
 } as const satisfies Refusal;
 
 /**
@@ -128,8 +130,8 @@ async function payWhatIsOpen(
     return undefined;
   } catch (error) {
     if (wantsHolder(error)) return unconfirmed(await findPaymentPage(billing, customerId, subscription.id));
-    const message = declineMessage(error);
-    if (message !== null) return { ok: false, code: 'payment_failed', message };
+    const reason = declineMessage(error);
+    if (reason !== null) return { ok: false, code: 'payment_failed', message: reason };
     // The invoice was paid or voided meanwhile. The subscription's status at Stripe is what counts.
     if (isFinal(error)) return undefined;
     throw error;
@@ -140,5 +142,8 @@ async function payWhatIsOpen(
 const unconfirmed = (page: string | undefined): Refusal => ({
   ok: false,
   code: 'payment_failed',
-  message: `Your card is saved, but your bank wants you to confirm this payment. Please ${page === undefined ? 'try another card.' : `do so at ${page}`}`,
+  detail:
+    page === undefined
+      ? message(serviceTexts, 'payment_unconfirmed')
+      : message(serviceTexts, 'payment_unconfirmed_at', page),
 });

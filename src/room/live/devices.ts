@@ -1,7 +1,7 @@
 import { logError } from '../../observability/log';
 import type { JoinEvent } from '../../shared/protocol/up';
 import type { BusinessDay } from '../../shared/rules/business-day';
-import { usableDeviceName } from '../../shared/rules/names';
+import { usableDeviceName } from '../../shared/visible-text';
 import type { Device } from '../../shared/schemas/device';
 import type { Actor, Principal } from '../../rpc/contract';
 import type { Connections } from '../sockets/connections';

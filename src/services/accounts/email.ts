@@ -1,4 +1,6 @@
 import { EMAIL_MAX_LENGTH } from '../../shared/limits';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { type Checked, invalid, valid } from '../../shared/rules/checked';
 
 /** The addresses that a browser accepts in a field of type email (HTML Standard, "valid email address"). */
@@ -12,5 +14,5 @@ export function checkEmail(email: unknown): Checked<string> {
   const normal = typeof email === 'string' ? normalizeEmail(email) : '';
   return normal.length <= EMAIL_MAX_LENGTH && WELL_FORMED.test(normal)
     ? valid(normal)
-    : invalid('Please enter a valid email address.');
+    : invalid(message(serviceTexts, 'email_invalid'));
 }

@@ -3,6 +3,8 @@ import { areas } from '../../db/schema';
 import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { checkCapacity } from '../../shared/rules/capacity';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkAreaName } from '../../shared/rules/names';
@@ -16,7 +18,8 @@ function readChanges(input: Unchecked<AreaChange>): Partial<NewArea> {
     ...('areaName' in input && { areaName: orInvalidInput(checkAreaName(input.areaName)) }),
     ...('capacity' in input && { capacity: orInvalidInput(checkCapacity(input.capacity)) }),
   };
-  if (Object.keys(changes).length === 0) throw new AppError('invalid_input', 'Send a new area name or capacity.');
+  if (Object.keys(changes).length === 0)
+    throw new AppError('invalid_input', message(serviceTexts, 'area_change_missing'));
   return changes;
 }
 

@@ -4,6 +4,8 @@ import { orInvalidInput } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { newId } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { AREAS_EVER_PER_EVENT_MAX, AREAS_PER_EVENT_MAX } from '../../shared/limits';
 import { checkNewArea } from '../../shared/rules/capacity';
 import type { Unchecked } from '../../shared/rules/checked';
@@ -12,9 +14,8 @@ import type { NewArea } from '../../shared/schemas/inputs';
 import { publishDefinition, commitChange } from '../events/change';
 import type { OwnerAccess } from '../access';
 
-const LIMIT_TEXT = `An event can have at most ${AREAS_PER_EVENT_MAX} areas. Delete one to create another.`;
-
-const EVER_TEXT = `This event has had ${AREAS_EVER_PER_EVENT_MAX} areas. Please create another event.`;
+const TOO_MANY = message(serviceTexts, 'too_many_areas', AREAS_PER_EVENT_MAX);
+const TOO_MANY_EVER = message(serviceTexts, 'too_many_areas_ever', AREAS_EVER_PER_EVENT_MAX);
 
 /** Inserts an area. The same statement checks the limit, so that two simultaneous calls cannot exceed it. */
 function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string, area: NewArea) {
@@ -56,7 +57,7 @@ export async function createArea(
   const definition = await commitChange(ctx, eventId, [insertArea(ctx, eventId, areaId, area)]);
   await publishDefinition(ctx, definition, principal);
   if (!definition.areas.some((other) => other.areaId === areaId)) {
-    throw new AppError('limit_reached', definition.areas.length < AREAS_PER_EVENT_MAX ? EVER_TEXT : LIMIT_TEXT);
+    throw new AppError('limit_reached', definition.areas.length < AREAS_PER_EVENT_MAX ? TOO_MANY_EVER : TOO_MANY);
   }
   // Version 0 is older than any area value that the room sends.
   const counts = { currentOccupancy: 0, totalEntries: 0, totalExits: 0, lastUpdatedAt: null, version: 0 };

@@ -7,6 +7,8 @@ import { orInvalidInput } from '../../http/input';
 import { type AdminSession, principalOf, type ServiceContext } from '../context';
 import { newAccessCode, newId } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkNewEventName } from '../../shared/rules/names';
@@ -20,8 +22,6 @@ export interface CreateEventInput extends Unchecked<EventName> {
   /** The IANA time zone of the creator's device. */
   timeZone: string;
 }
-
-const LIMIT_TEXT = `An account can have at most ${EVENTS_PER_ACCOUNT_MAX} events. Delete one to create another.`;
 
 const ownEvents = (ctx: ServiceContext, ownerId: string) =>
   ctx.db
@@ -96,7 +96,8 @@ export async function makeEvent(
     }
     // Nothing was inserted: the code was taken, the limit was reached, or the account was deleted since the call began.
     const [own] = await ownEvents(ctx, identity.userId);
-    if (own && own.total >= EVENTS_PER_ACCOUNT_MAX) throw new AppError('limit_reached', LIMIT_TEXT);
+    if (own && own.total >= EVENTS_PER_ACCOUNT_MAX)
+      throw new AppError('limit_reached', message(serviceTexts, 'too_many_events', EVENTS_PER_ACCOUNT_MAX));
     const [owner] = await ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(identity.userId));
     if (!owner) throw new AppError('unauthenticated');
     await checkAgain?.();

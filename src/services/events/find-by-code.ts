@@ -3,10 +3,12 @@ import { eventColumns, toEvent } from '../../db/definitions';
 import { events } from '../../db/schema';
 import type { ServiceContext, Session } from '../context';
 import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { normalizeAccessCode } from '../../shared/rules/access-code';
 import type { Event } from '../../shared/schemas/event';
 
-const NO_EVENT = 'No event found for this access code.';
+const NO_EVENT = message(serviceTexts, 'access_code_unknown');
 
 /** Returns the event of an access code: the session's own, or one of the admin's. Throws a 404 for other codes. */
 export async function findEventByCode(ctx: ServiceContext, { identity }: Session, typed: string): Promise<Event> {

@@ -2,6 +2,8 @@ import { isPresentAccount } from '../../db/accounts';
 import { users } from '../../db/schema';
 import { verifyPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { byAddress, checkAttempts } from '../attempts/check';
 import {
   FAILED_LOGINS_PER_ADDRESS,
@@ -11,8 +13,8 @@ import {
 import { loginKey, recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 
-const NO_CURRENT_PASSWORD = 'Please enter your current password.';
-const WRONG_PASSWORD = 'The current password is not right.';
+const NO_CURRENT_PASSWORD = message(serviceTexts, 'current_password_missing');
+const WRONG_PASSWORD = message(serviceTexts, 'current_password_wrong');
 
 /** Reads the current password from the input; throws a 400 if there is none. */
 export function readCurrent(password: unknown): string {

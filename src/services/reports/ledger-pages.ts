@@ -1,6 +1,8 @@
 import type { RoomCallContext } from '../../rpc/contract';
 import { pause } from '../../concurrency/pause';
 import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import type { LedgerPage } from '../../reports/plan';
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
@@ -38,7 +40,7 @@ export const ledgerPages = (
   );
 
 const MANY_ROWS_RETRY_S = 60;
-const BEING_MADE = 'The reports of this event are still being made. Please try again in a few minutes.';
+const BEING_MADE = message(serviceTexts, 'reports_unfinished');
 
 /**
  * Passes pages on until there are more rows than one report can hold.

@@ -1,6 +1,8 @@
 import { orInvalidInput } from '../../http/input';
 import type { RoomCallContext } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { ARRIVES_WITHIN_MS, IDS_PER_MS } from '../../shared/limits';
 import { LEDGER_CSV_HEAD, ledgerCsv } from '../../reports/files/ledger-csv';
 import { RowDayFinder } from '../../reports/days/ledger-days';
@@ -14,8 +16,7 @@ import { withSteps } from './journal-pages';
 import { ledgerPages } from './ledger-pages';
 import { planReport, readFigures } from './plan';
 
-const GONE =
-  'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.';
+const GONE = message(serviceTexts, 'taps_deleted');
 
 /** Returns the areas' latest names: from the newest stored day, and from later changes. */
 async function namesOf(

@@ -4,6 +4,8 @@ import { parse } from '../../http/input';
 import type { ServiceContext, Session } from '../context';
 import { hashPassword, isCheap, verifyPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { normalizeAccessCode } from '../../shared/rules/access-code';
 import { normalizeEmail } from '../accounts/email';
 import { LoginSchema } from '../../shared/schemas/inputs';
@@ -20,8 +22,8 @@ import { requireEvent } from '../access';
 import { listAreasAtLogin } from '../areas/list';
 import { findEventByCode } from '../events/find-by-code';
 
-const NO_IDENTIFIER = 'Please enter your email or access code.';
-const NO_PASSWORD = 'Please enter your password.';
+const NO_IDENTIFIER = message(serviceTexts, 'identifier_missing');
+const NO_PASSWORD = message(serviceTexts, 'password_missing');
 
 async function ownerOfEmail(ctx: ServiceContext, email: string, password: string): Promise<SessionOwner | null> {
   const user = await ctx.db

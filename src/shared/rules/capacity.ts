@@ -1,16 +1,24 @@
 import { CAPACITY_MAX } from '../limits';
 import type { NewArea } from '../schemas/inputs';
+import { message } from '../messages/message';
 import { type Checked, invalid, valid } from './checked';
 import { checkAreaName } from './names';
 
-const TOO_LARGE = `Capacity must be at most ${CAPACITY_MAX.toLocaleString('en-US')}.`;
+export const capacityTexts = {
+  capacity_invalid: () => 'Please enter a valid, non-negative number.',
+  capacity_not_positive: () => 'Capacity must be a positive number.',
+  capacity_too_large: (max: number) => `Capacity must be at most ${max.toLocaleString('en-US')}.`,
+  area_incomplete: () => 'Both fields are required.',
+};
+
+const tooLarge = () => invalid(message(capacityTexts, 'capacity_too_large', CAPACITY_MAX));
 
 /** Checks the capacity of an existing area: 0 or more (docs/product.md, E2). */
 export function checkCapacity(capacity: unknown): Checked<number> {
   if (typeof capacity !== 'number' || !Number.isInteger(capacity) || capacity < 0) {
-    return invalid('Please enter a valid, non-negative number.');
+    return invalid(message(capacityTexts, 'capacity_invalid'));
   }
-  return capacity > CAPACITY_MAX ? invalid(TOO_LARGE) : valid(capacity);
+  return capacity > CAPACITY_MAX ? tooLarge() : valid(capacity);
 }
 
 /** Reads a capacity field: a whole decimal number, otherwise NaN (for '12abc' and '1.5'). */
@@ -25,11 +33,11 @@ export const isFraction = (text: string): boolean =>
 export function checkNewArea(areaName: unknown, capacity: unknown): Checked<NewArea> {
   const nameMissing = typeof areaName !== 'string' || areaName.trim() === '';
   if (nameMissing || capacity === undefined || capacity === null || capacity === '')
-    return invalid('Both fields are required.');
+    return invalid(message(capacityTexts, 'area_incomplete'));
   const name = checkAreaName(areaName);
   if (!name.ok) return name;
   if (typeof capacity !== 'number' || !Number.isInteger(capacity) || capacity <= 0) {
-    return invalid('Capacity must be a positive number.');
+    return invalid(message(capacityTexts, 'capacity_not_positive'));
   }
-  return capacity > CAPACITY_MAX ? invalid(TOO_LARGE) : valid({ areaName: name.value, capacity });
+  return capacity > CAPACITY_MAX ? tooLarge() : valid({ areaName: name.value, capacity });
 }

@@ -1,35 +1,31 @@
 import { NAME_MAX_LENGTH } from '../limits';
+import { type Message, message } from '../messages/message';
+import { UNUSABLE, VISIBLE } from '../visible-text';
 import { type Checked, invalid, valid } from './checked';
 
-/** Matches a visible character: no space, invisible character or blank letter (Hangul fillers, blank Braille). */
-export const VISIBLE = /[^\p{Z}\p{C}\u115F\u1160\u2800\u3164\uFFA0]/u;
-/**
- * Matches control characters, unpaired surrogates, and characters that change the direction of the text after them
- * (Unicode Standard Annex 9, explicit formatting). Right-to-left letters need none of these.
- */
-export const UNUSABLE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+const NAMES = { eventName: 'Event name', areaName: 'Area name' };
+export type NameField = keyof typeof NAMES;
 
-function checkName(what: 'Event' | 'Area', name: unknown, emptyText: string): Checked<string> {
+/** The texts are exactly those of docs/product.md, E1. */
+export const nameTexts = {
+  event_name_missing: () => 'Event name is required.',
+  event_name_empty: () => 'Event name cannot be empty.',
+  area_name_empty: () => 'Area name cannot be empty.',
+  name_too_long: (field: NameField, max: number) => `${NAMES[field]} must be at most ${max} characters long.`,
+  name_unusable: (field: NameField) => `${NAMES[field]} contains characters that cannot be used.`,
+};
+
+function checkName(field: NameField, name: unknown, whenEmpty: Message): Checked<string> {
   const trimmed = typeof name === 'string' ? name.trim() : '';
-  if (!VISIBLE.test(trimmed)) return invalid(emptyText);
+  if (!VISIBLE.test(trimmed)) return invalid(whenEmpty);
   if (Array.from(trimmed).length > NAME_MAX_LENGTH)
-    return invalid(`${what} name must be at most ${NAME_MAX_LENGTH} characters long.`);
-  if (UNUSABLE.test(trimmed)) return invalid(`${what} name contains characters that cannot be used.`);
-  return valid(trimmed);
+    return invalid(message(nameTexts, 'name_too_long', field, NAME_MAX_LENGTH));
+  return UNUSABLE.test(trimmed) ? invalid(message(nameTexts, 'name_unusable', field)) : valid(trimmed);
 }
 
-/** The error texts are exactly those of docs/product.md, E1. */
 export const checkNewEventName = (name: unknown): Checked<string> =>
-  checkName('Event', name, 'Event name is required.');
+  checkName('eventName', name, message(nameTexts, 'event_name_missing'));
 export const checkEventName = (name: unknown): Checked<string> =>
-  checkName('Event', name, 'Event name cannot be empty.');
-export const checkAreaName = (name: unknown): Checked<string> => checkName('Area', name, 'Area name cannot be empty.');
-
-/**
- * Returns a device's name as it is shown; null if it cannot be shown. Such a name is not refused, because a device must
- * be able to count under any name.
- */
-export function usableDeviceName(name: string | null | undefined): string | null {
-  const trimmed = name?.trim() ?? '';
-  return VISIBLE.test(trimmed) && !UNUSABLE.test(trimmed) ? trimmed : null;
-}
+  checkName('eventName', name, message(nameTexts, 'event_name_empty'));
+export const checkAreaName = (name: unknown): Checked<string> =>
+  checkName('areaName', name, message(nameTexts, 'area_name_empty'));

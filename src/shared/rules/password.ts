@@ -1,25 +1,42 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits';
+import { type Message, message } from '../messages/message';
 import { type Checked, invalid, valid } from './checked';
 
+/** The requirements. Each text follows 'Password must ' (docs/product.md, S1). */
+const NEEDS = {
+  length: 'be at least 8 characters long',
+  uppercase: 'contain an uppercase letter',
+  lowercase: 'contain a lowercase letter',
+  number: 'contain a number',
+  special: 'contain a special character (e.g., !@#$%^&*)',
+};
+export type PasswordNeed = keyof typeof NEEDS;
+
+export const passwordTexts = {
+  password_need: (need: PasswordNeed) => NEEDS[need],
+  password_unmet: (needs: PasswordNeed[]) => `Password must ${needs.map((need) => NEEDS[need]).join(', ')}.`,
+  password_too_long: (max: number) => `Password must be at most ${max} characters long.`,
+};
+
 export interface PasswordRule {
-  readonly text: string;
+  readonly need: PasswordNeed;
   readonly met: (password: string) => boolean;
 }
 
-/** The requirements, in the order of the error text. Each text follows 'Password must ' (docs/product.md, S1). */
+/** The requirements in the order of the error text. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
-  { text: 'be at least 8 characters long', met: (p) => p.length >= PASSWORD_MIN_LENGTH },
-  { text: 'contain an uppercase letter', met: (p) => /[A-Z]/.test(p) },
-  { text: 'contain a lowercase letter', met: (p) => /[a-z]/.test(p) },
-  { text: 'contain a number', met: (p) => /[0-9]/.test(p) },
-  { text: 'contain a special character (e.g., !@#$%^&*)', met: (p) => /[!@#$%^&*]/.test(p) },
+  { need: 'length', met: (p) => p.length >= PASSWORD_MIN_LENGTH },
+  { need: 'uppercase', met: (p) => /[A-Z]/.test(p) },
+  { need: 'lowercase', met: (p) => /[a-z]/.test(p) },
+  { need: 'number', met: (p) => /[0-9]/.test(p) },
+  { need: 'special', met: (p) => /[!@#$%^&*]/.test(p) },
 ];
 
-/** Returns the error text for a password; null if the password is allowed. */
-export function passwordError(password: string): string | null {
-  if (password.length > PASSWORD_MAX_LENGTH) return `Password must be at most ${PASSWORD_MAX_LENGTH} characters long.`;
-  const unmet = PASSWORD_RULES.filter((rule) => !rule.met(password));
-  return unmet.length === 0 ? null : `Password must ${unmet.map((rule) => rule.text).join(', ')}.`;
+/** Returns the error for a password; null if the password is allowed. */
+export function passwordError(password: string): Message | null {
+  if (password.length > PASSWORD_MAX_LENGTH) return message(passwordTexts, 'password_too_long', PASSWORD_MAX_LENGTH);
+  const unmet = PASSWORD_RULES.filter((rule) => !rule.met(password)).map(({ need }) => need);
+  return unmet.length === 0 ? null : message(passwordTexts, 'password_unmet', unmet);
 }
 
 /** Checks a new password. A value that is not text counts as empty. */

@@ -1,6 +1,7 @@
 import { REPORT_DAYS_MAX } from '../limits';
 import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../schemas/report';
-import { countDays, isCalendarDay } from './business-day';
+import { message } from '../messages/message';
+import { countDays, daysTexts, isCalendarDay } from './business-day';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 
 /** The first and the last business day, YYYY-MM-DD. */
@@ -18,19 +19,26 @@ export interface ReportQuery {
   format: 'json' | 'csv';
 }
 
-const NO_RANGE = 'Please ask for days such as 2026-07-31 in from and to, or leave out both.';
-const BACKWARDS = 'The last day must not be before the first.';
-const TOO_LONG = `A report covers at most ${REPORT_DAYS_MAX} days.`;
-const NO_INTERVAL = 'Please ask for an interval of 5, 15, 30 or 60 minutes.';
-const NO_REVISION = 'Please ask for a revision by its number, and for one day in from and to.';
-const NO_FORMAT = 'Please ask for the format json or csv.';
+export const reportDaysTexts = {
+  report_days_invalid: () => 'Please ask for days such as 2026-07-31 in from and to, or leave out both.',
+  report_too_long: (max: number) => `A report covers at most ${max} days.`,
+};
+
+/** The texts for the other parameters, which only scripts can get wrong. */
+export const reportParameterTexts = {
+  report_interval_invalid: () => 'Please ask for an interval of 5, 15, 30 or 60 minutes.',
+  report_revision_invalid: () => 'Please ask for a revision by its number, and for one day in from and to.',
+  report_format_invalid: () => 'Please ask for the format json or csv.',
+};
 
 /** Checks the days in an address. The value is null if the address has none. */
 export function checkDayRange({ from, to }: Unchecked<DayRange>): Checked<DayRange | null> {
   if (from === undefined && to === undefined) return valid(null);
-  if (!isCalendarDay(from) || !isCalendarDay(to)) return invalid(NO_RANGE);
-  if (to < from) return invalid(BACKWARDS);
-  return countDays(from, to) > REPORT_DAYS_MAX ? invalid(TOO_LONG) : valid({ from, to });
+  if (!isCalendarDay(from) || !isCalendarDay(to)) return invalid(message(reportDaysTexts, 'report_days_invalid'));
+  if (to < from) return invalid(message(daysTexts, 'days_reversed'));
+  if (countDays(from, to) > REPORT_DAYS_MAX)
+    return invalid(message(reportDaysTexts, 'report_too_long', REPORT_DAYS_MAX));
+  return valid({ from, to });
 }
 
 /** The parameters in an address: text, or undefined if they are missing. */
@@ -45,10 +53,11 @@ export function checkReportQuery(given: ReportParameters): Checked<ReportQuery> 
     given.interval === undefined
       ? DEFAULT_REPORT_INTERVAL
       : REPORT_INTERVALS.find((minutes) => String(minutes) === given.interval);
-  if (interval === undefined) return invalid(NO_INTERVAL);
-  if (format !== 'json' && format !== 'csv') return invalid(NO_FORMAT);
+  if (interval === undefined) return invalid(message(reportParameterTexts, 'report_interval_invalid'));
+  if (format !== 'json' && format !== 'csv') return invalid(message(reportParameterTexts, 'report_format_invalid'));
   if (revisionText === undefined) return valid({ range: range.value, interval, revision: null, format });
   const isOneDay = range.value !== null && range.value.from === range.value.to;
-  if (!isOneDay || !/^[1-9]\d{0,8}$/.test(revisionText)) return invalid(NO_REVISION);
+  if (!isOneDay || !/^[1-9]\d{0,8}$/.test(revisionText))
+    return invalid(message(reportParameterTexts, 'report_revision_invalid'));
   return valid({ range: range.value, interval, revision: Number(revisionText), format });
 }

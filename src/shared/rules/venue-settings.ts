@@ -1,37 +1,45 @@
 import * as z from 'zod/mini';
 import { ALERT_THRESHOLD_MAX, ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../limits';
 import { NewVenueSettingsSchema, type VenueSettings } from '../schemas/venue-settings';
+import { type Message, message } from '../messages/message';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { usableCapacity } from './venue-capacity';
 
-const MAX_PEOPLE = CAPACITY_MAX.toLocaleString('en-US');
+const NAMES = { capacity: 'Venue capacity', staffAllowance: 'Staff allowance' };
+/** The fields that hold a number of people. */
+export type VenueField = keyof typeof NAMES;
+
+export const venueTexts = {
+  venue_people_invalid: (field: VenueField, min: number, max: number) =>
+    `${NAMES[field]} must be a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
+  safety_margin_invalid: (max: number) => `Safety margin must be a whole number from 0 to ${max} percent.`,
+  alerts_invalid: (count: number, max: number) =>
+    `Alerts need at most ${count} whole numbers from 1 to ${max} percent.`,
+  alerts_not_rising: () => 'Each alert must be at a higher percentage than the one before.',
+  no_places_left: () => 'Staff allowance and safety margin leave no places for guests.',
+};
 
 const { capacity, staffAllowance, safetyMarginPercent, alertThresholds } = NewVenueSettingsSchema.shape;
 
-/** The schema of each field, and the error text for other values. */
-const FIELDS: readonly (readonly [field: keyof VenueSettings, schema: z.ZodMiniType, text: string])[] = [
-  ['capacity', capacity, `Venue capacity must be a whole number from 1 to ${MAX_PEOPLE}.`],
-  ['staffAllowance', staffAllowance, `Staff allowance must be a whole number from 0 to ${MAX_PEOPLE}.`],
-  [
-    'safetyMarginPercent',
-    safetyMarginPercent,
-    `Safety margin must be a whole number from 0 to ${SAFETY_MARGIN_MAX_PERCENT} percent.`,
-  ],
+/** The schema of each field, and the error for other values. */
+const FIELDS: readonly (readonly [field: keyof VenueSettings, schema: z.ZodMiniType, error: Message])[] = [
+  ['capacity', capacity, message(venueTexts, 'venue_people_invalid', 'capacity', 1, CAPACITY_MAX)],
+  ['staffAllowance', staffAllowance, message(venueTexts, 'venue_people_invalid', 'staffAllowance', 0, CAPACITY_MAX)],
+  ['safetyMarginPercent', safetyMarginPercent, message(venueTexts, 'safety_margin_invalid', SAFETY_MARGIN_MAX_PERCENT)],
   [
     'alertThresholds',
     alertThresholds,
-    `Alerts need at most ${ALERT_THRESHOLDS_MAX} whole numbers from 1 to ${ALERT_THRESHOLD_MAX} percent.`,
+    message(venueTexts, 'alerts_invalid', ALERT_THRESHOLDS_MAX, ALERT_THRESHOLD_MAX),
   ],
 ];
-const NOT_RISING = 'Each alert must be at a higher percentage than the one before.';
-const NO_PLACES = 'Staff allowance and safety margin leave no places for guests.';
 
 /** Checks all of an event's venue settings. They must leave a place for at least one guest. */
 export function checkVenueSettings(given: Unchecked<VenueSettings>): Checked<VenueSettings> {
-  for (const [field, schema, text] of FIELDS) {
-    if (!z.safeParse(schema, given[field]).success) return invalid(text);
+  for (const [field, schema, error] of FIELDS) {
+    if (!z.safeParse(schema, given[field]).success) return invalid(error);
   }
   const settings = z.parse(NewVenueSettingsSchema, given);
-  if (settings.alertThresholds.some((threshold, i, all) => threshold <= (all[i - 1] ?? 0))) return invalid(NOT_RISING);
-  return usableCapacity(settings) === 0 ? invalid(NO_PLACES) : valid(settings);
+  if (settings.alertThresholds.some((threshold, i, all) => threshold <= (all[i - 1] ?? 0)))
+    return invalid(message(venueTexts, 'alerts_not_rising'));
+  return usableCapacity(settings) === 0 ? invalid(message(venueTexts, 'no_places_left')) : valid(settings);
 }

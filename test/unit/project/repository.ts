@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type ESTree, parseSync } from 'vite';
 
 /**
- * Reads the repository for tests: its files, its code as a tree, the tables of its docs and the tests that they name.
+ * Reads the repository for tests: its files, the tables of its docs and the tests that they name.
  */
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
@@ -17,13 +16,6 @@ export const filesBelow = (folders: readonly string[], ending: RegExp): string[]
       .filter((path) => ending.test(path) && !path.includes('node_modules'))
       .toSorted(),
   );
-
-/** @throws {Error} when the file does not parse */
-export function parse(path: string): ESTree.Program {
-  const { program, errors } = parseSync(path, read(path));
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  return program;
-}
 
 /** The cells of each row of a page's tables, without the head rows, and the match of `heading` in the heading above. */
 export function readTables(

@@ -1,4 +1,3 @@
-import { Visitor } from 'vite';
 import { expect, test } from 'vitest';
 import { appEnglish } from '../../../web/src/texts/app-texts.ts';
 import { signInEnglish } from '../../../web/src/texts/sign-in-texts.ts';
@@ -14,7 +13,6 @@ import { legalTexts } from '../../../web/src/site/legal/legal-texts.ts';
 import { privacyPolicyTexts } from '../../../web/src/site/legal/privacy-policy-texts.ts';
 import { siteEnglish } from '../../../web/src/site/landing-texts.ts';
 import { termsTexts } from '../../../web/src/site/legal/terms-texts.ts';
-import { filesBelow, parse } from './repository.ts';
 
 /** Every text of a catalog by its path, such as `card.level.full`. Texts of a list have their index. */
 function entriesOf(catalogue: object, path = ''): [string, unknown][] {
@@ -38,7 +36,7 @@ function saidBy(text: unknown): string[] {
 
 const { translation, ...legalFrame } = legalGerman;
 const RETENTION = { ledgerDays: 90, reportMonths: 24 };
-const { appTexts, dialogTexts, reportTexts, signInTexts, settingsTexts, translate } = german;
+const { appTexts, dialogTexts, reportTexts, signInTexts, settingsTexts } = german;
 
 /** Each catalog in both languages, with the minimum number of its texts. */
 const CATALOGUES = [
@@ -79,46 +77,4 @@ test.each(CATALOGUES)(
 test('the German legal pages say that the English version is binding', () => {
   expect(translation?.text).toContain('Verbindlich ist die englische Fassung');
   expect(legalTexts.translation).toBeUndefined();
-});
-
-/** Routes hold the API's descriptions. */
-const FOR_SHELLS = /^src\/routes\/|(services|room)\/operator/;
-/** A page that the worker itself renders, in both languages. */
-const BILINGUAL = /routes\/pages\/unsent-page/;
-const isSentence = (text: string): boolean => /^\P{Ll}.* .*[.!]$/u.test(text);
-
-/** All ways to fill in the gaps of a text. */
-function filled([first = '', ...rest]: readonly string[]): string[] {
-  if (rest.length === 0) return [first];
-  return filled(rest).flatMap((ending) => ['Event', 'First name', '500'].map((filler) => first + filler + ending));
-}
-
-/**
- * The sentences in the code below src that a user can read, with ways to fill them in. Sentences for operators and
- * developers are left out.
- */
-function sentences(): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const path of filesBelow(['src'], /\.ts$/)) {
-    if (FOR_SHELLS.test(path) || BILINGUAL.test(path)) continue;
-    new Visitor({
-      Literal: ({ value }) => {
-        if (typeof value === 'string' && isSentence(value)) found.set(value, [value]);
-      },
-      TemplateLiteral: ({ quasis }) => {
-        const parts = quasis.map(({ value }) => value.cooked ?? '');
-        if (isSentence(parts.join('…'))) found.set(parts.join('…'), filled(parts));
-      },
-    }).visit(parse(path));
-  }
-  return found;
-}
-
-test('every sentence of a refusal by the server is translated', () => {
-  const all = sentences();
-  expect(all.size).toBeGreaterThan(35);
-  expect([...all.keys()]).toContain('… name contains characters that cannot be used.');
-  const english = [...all].filter(([, ways]) => ways.every((text) => translate(text) === text));
-  expect(english.map(([text]) => text)).toEqual([]);
-  expect(translate('Capacity must be at most 1,000,000.')).toBe('Die Kapazität darf höchstens 1.000.000 sein.');
 });

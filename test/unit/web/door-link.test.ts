@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { usableDeviceName } from '../../../src/shared/rules/names';
+import { usableDeviceName } from '../../../src/shared/visible-text';
 import { DIRECTIONS } from '../../../src/shared/schemas/device';
 import { HANDS } from '../../../web/src/device/hand';
 import { type Door, printDoor, readDoor } from '../../../web/src/device/door/door-link';

@@ -126,7 +126,7 @@ test('refused taps are reported by area and reason and no longer shown', async (
   const rejected = [{ seq: 1, code: 'counting_locked', message: 'Locked.' }];
   world.socket.receive({ type: 'ack', seq: 1, version: 0, rejected });
   expect(listeners.uncounted).toHaveBeenCalledExactlyOnceWith([
-    { areaId: 'a1', areaName: 'Main Stage', reason: 'Locked.', taps: 1 },
+    { areaId: 'a1', areaName: 'Main Stage', reason: 'Locked.', code: 'counting_locked', taps: 1 },
   ]);
   expect(shown()).toBe(1);
 });

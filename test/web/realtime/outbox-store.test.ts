@@ -12,7 +12,7 @@ import { FakeLocks } from '../support/fake-tabs';
 
 const tap = (seq: number) => ({ seq, areaId: 'a1', change: 1, at: seq });
 const record = (clientId: string, since = 1, principal = PRINCIPAL) => ({ clientId, eventId: 'e1', principal, since });
-const report = (taps: number) => ({ areaId: 'a1', areaName: 'Main Stage', reason: 'Deleted.', taps });
+const report = (taps: number) => ({ areaId: 'a1', areaName: 'Main Stage', reason: 'Deleted.', code: 'x', taps });
 let store: OutboxStore;
 
 beforeEach(() => {

@@ -101,7 +101,7 @@ test('refused taps stay, by event, area and reason, until they are read, and add
   refuse(2, 'Locked.');
   world.socket.receive(sync({ lastSeq: 2, areas: [] }));
   refuse(3, 'Deleted.');
-  const main = { eventId: 'e1', areaId: 'a1', areaName: 'Main Stage' };
+  const main = { eventId: 'e1', areaId: 'a1', areaName: 'Main Stage', code: 'area_deleted' };
   expect(realtime.uncountedTaps).toEqual([
     { ...main, reason: 'Deleted.', taps: 2 },
     { ...main, reason: 'Locked.', taps: 1 },

@@ -232,7 +232,7 @@ test('a room accepts nothing but the import until it is finished, and an abandon
 test("an operator's call does not exist when no token is set", async () => {
   delete env.OPERATOR_TOKEN;
   const answer = await call('GET', 'any/export');
-  expect([answer.status, answer.body]).toEqual([404, { error: 'There is no such call.', code: 'not_found' }]);
+  expect(answer).toMatchObject({ status: 404, body: { error: 'There is no such call.', code: 'not_found' } });
 });
 
 test("a wrong operator's token is refused, and after twenty attempts the right one has to wait", async () => {

@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null;
 
   constructor(status: number, code: string, serverMessage: string | undefined, retryAfterMs: number | null = null) {
-    super(serverMessage === undefined ? texts.errors.unexpectedAnswer : translate(serverMessage));
+    super(serverMessage ?? texts.errors.unexpectedAnswer);
     this.status = status;
     this.code = code;
     this.fromServer = serverMessage !== undefined;
@@ -49,6 +49,7 @@ const UNKNOWN = 'unknown';
 const ErrorAnswerSchema = z.object({
   error: z.string(),
   code: z.optional(z.string()),
+  message: z.optional(z.unknown()),
   reason: z.optional(z.string()),
 });
 
@@ -113,8 +114,9 @@ export async function fetchApi(path: string, options: CallOptions = {}): Promise
   const response = await send(path, options);
   if (response.ok) return response;
   const refusal = z.safeParse(ErrorAnswerSchema, await readJson(response));
-  const { code = UNKNOWN, error: message } = refusal.data ?? {};
-  const error = new ApiError(response.status, code, message, readRetryAfterMs(response));
+  const { code = UNKNOWN, error: text, message } = refusal.data ?? {};
+  const said = text === undefined ? undefined : translate({ text, code, message });
+  const error = new ApiError(response.status, code, said, readRetryAfterMs(response));
   if (isRefusal(error, 'unauthenticated') && session === sessionsBegun) {
     noteEndReason(refusal.data?.reason);
     if (options.sparesSession) throw error;

@@ -19,7 +19,7 @@ import { scheduleTexts } from '../features/events/settings/schedule-texts.de';
 import { securityTexts } from '../features/account/security-texts.de';
 import { statusTexts } from '../features/dashboard/notices/status-texts.de';
 import { storedReportsTexts } from '../features/reports/stored/stored-reports-texts.de';
-import { translateMessage } from './server-messages.de';
+import { translateSaid } from './server-messages.de';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts.de';
 import { reportJournalTexts } from '../features/reports/sections/journal-texts.de';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
@@ -56,5 +56,5 @@ export const german: LanguagePack = {
   },
   signInTexts: { ...authTexts, ...recoveryTexts },
   settingsTexts: { ...accountTexts, ...securityTexts },
-  translate: translateMessage,
+  translate: translateSaid,
 };

@@ -1,7 +1,13 @@
-import { type ErrorCode, errorMessage } from '../../../src/shared/errors';
+import type { ErrorCode } from '../../../src/shared/errors';
+import type { MessageId, MessageTexts } from '../../../src/shared/messages/message';
+import type { BillingField } from '../../../src/shared/rules/billing-details';
+import type { NameField } from '../../../src/shared/rules/names';
+import type { PasswordNeed } from '../../../src/shared/rules/password';
+import type { VenueField } from '../../../src/shared/rules/venue-settings';
+import type { Said } from './texts';
 
-/** The German texts of the server's refusals (src/shared/errors.ts). */
-const REFUSALS: Record<ErrorCode, string> = {
+/** The German texts of the error codes (src/shared/errors.ts). */
+const CODES: Record<ErrorCode, string> = {
   invalid_input: 'Einige Angaben sind ungültig.',
   invalid_json: 'Die Anfrage ist kein gültiges JSON.',
   invalid_signature: 'Die Signatur ist ungültig.',
@@ -37,145 +43,181 @@ const REFUSALS: Record<ErrorCode, string> = {
   nothing_to_undo: 'Diese Zählung gibt es nicht, sie kann nicht zurückgenommen werden.',
 };
 
-/** The German texts of shared rules and of single services, by their English texts. */
-const TEXTS: Readonly<Record<string, string>> = {
-  'Please enter a valid email address.': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-  'Please select a country to continue.': 'Bitte wählen Sie ein Land, um fortzufahren.',
-  'Please enter a valid, non-negative number.': 'Bitte geben Sie eine gültige Zahl ein, die nicht negativ ist.',
-  'Both fields are required.': 'Beide Felder sind erforderlich.',
-  'Capacity must be a positive number.': 'Die Kapazität muss eine positive Zahl sein.',
-  'Event name is required.': 'Der Name der Veranstaltung ist erforderlich.',
-  'Event name cannot be empty.': 'Der Name der Veranstaltung darf nicht leer sein.',
-  'Area name cannot be empty.': 'Der Name des Bereichs darf nicht leer sein.',
-  'Please enter your email or access code.': 'Bitte geben Sie Ihre E-Mail-Adresse oder Ihren Zugangscode ein.',
-  'Please enter your password.': 'Bitte geben Sie Ihr Passwort ein.',
-  'Please enter your current password.': 'Bitte geben Sie Ihr aktuelles Passwort ein.',
-  'The current password is not right.': 'Das aktuelle Passwort stimmt nicht.',
-  'No event found for this access code.': 'Zu diesem Zugangscode gibt es keine Veranstaltung.',
-  'This card was removed and cannot be used again. Please enter it once more.':
-    'Diese Karte wurde entfernt und kann nicht mehr verwendet werden. Bitte geben Sie sie noch einmal ein.',
-  'There is no such call.': 'Diesen Aufruf gibt es nicht.',
-  'Send a new area name or capacity.': 'Senden Sie einen neuen Namen oder eine neue Kapazität.',
-  'Please give a reason for the recount.': 'Bitte geben Sie einen Grund für die Nachzählung an.',
-  'Each alert must be at a higher percentage than the one before.':
-    'Jede Warnung muss bei einem höheren Prozentsatz liegen als die davor.',
-  'Staff allowance and safety margin leave no places for guests.':
-    'Personal und Sicherheitsreserve lassen keine Plätze für Gäste übrig.',
-  'Please choose a time zone, such as Europe/Berlin.': 'Bitte wählen Sie eine Zeitzone, etwa Europe/Berlin.',
-  'Please enter the report time as hours and minutes, such as 06:00.':
-    'Bitte geben Sie die Uhrzeit des Berichts als Stunden und Minuten ein, etwa 06:00.',
-  'Please enter the first and the last day, or neither of them.':
-    'Bitte geben Sie den ersten und den letzten Tag ein, oder keinen von beiden.',
-  'Please enter days that are in the calendar, such as 2026-07-31.':
-    'Bitte geben Sie Tage ein, die es im Kalender gibt, etwa 2026-07-31.',
-  'The last day must not be before the first.': 'Der letzte Tag darf nicht vor dem ersten liegen.',
-  'Please ask for days such as 2026-07-31 in from and to, or leave out both.':
-    'Bitte geben Sie from und to als Tage an, etwa 2026-07-31, oder keines von beiden.',
-  'Please ask for an interval of 5, 15, 30 or 60 minutes.':
-    'Bitte fragen Sie nach einem Intervall von 5, 15, 30 oder 60 Minuten.',
-  'Please ask for a revision by its number, and for one day in from and to.':
-    'Bitte fragen Sie nach einer Fassung mit ihrer Nummer und nach einem einzelnen Tag.',
-  'Please ask for the format json or csv.': 'Bitte fragen Sie nach dem Format json oder csv.',
-  'The reports of this event are still being made. Please try again in a few minutes.':
-    'Die Berichte dieser Veranstaltung werden noch erstellt. Bitte versuchen Sie es in ein paar Minuten erneut.',
-  'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.':
-    'Die einzelnen Zählungen mancher dieser Tage sind nicht mehr gespeichert. Bitte wählen Sie spätere Tage oder den Bericht.',
-  'be at least 8 characters long': 'mindestens 8 Zeichen lang sein',
-  'contain an uppercase letter': 'einen Großbuchstaben enthalten',
-  'contain a lowercase letter': 'einen Kleinbuchstaben enthalten',
-  'contain a number': 'eine Ziffer enthalten',
-  'contain a special character (e.g., !@#$%^&*)': 'ein Sonderzeichen enthalten (z. B. !@#$%^&*)',
+const NAMES: Record<NameField, string> = { eventName: 'Name der Veranstaltung', areaName: 'Name des Bereichs' };
+
+const BILLING_NAMES: Record<BillingField, string> = {
+  billing_first_name: 'Vorname',
+  billing_last_name: 'Nachname',
+  billing_business_name: 'Firma',
+  billing_address_line1: 'Adresse',
+  billing_address_city: 'Ort',
+  billing_address_postcode: 'Postleitzahl',
+  billing_tax_id: 'Steuernummer',
 };
 
-/** The German names of the fields that messages of the rules contain. */
-const FIELDS: Readonly<Record<string, string>> = {
-  'Event name': 'Name der Veranstaltung',
-  'Area name': 'Name des Bereichs',
-  'First name': 'Vorname',
-  'Last name': 'Nachname',
-  'Business name': 'Firma',
-  Address: 'Adresse',
-  City: 'Ort',
-  Postcode: 'Postleitzahl',
-  'Tax ID': 'Steuernummer',
-  Password: 'Passwort',
-  'The reason': 'Grund',
-  'The count': 'Gezählte Personen',
-  'Venue capacity': 'Gesamtkapazität',
-  'Staff allowance': 'Personal',
-  'Safety margin': 'Sicherheitsreserve',
+const VENUE_NAMES: Record<VenueField, string> = { capacity: 'Gesamtkapazität', staffAllowance: 'Personal' };
+
+/** The requirements of a password. Each text follows 'Das Passwort muss '. */
+const NEEDS: Record<PasswordNeed, string> = {
+  length: 'mindestens 8 Zeichen lang sein',
+  uppercase: 'einen Großbuchstaben enthalten',
+  lowercase: 'einen Kleinbuchstaben enthalten',
+  number: 'eine Ziffer enthalten',
+  special: 'ein Sonderzeichen enthalten (z. B. !@#$%^&*)',
 };
 
-const germanNumber = (english: string): string => english.replaceAll(',', '.');
+/** Whether a value, which can be from the server, has the expected type. */
+type Guard<T> = (value: unknown) => value is T;
 
-type Pattern = readonly [english: RegExp, german: (...found: string[]) => string | undefined];
+const isText: Guard<string> = (value) => typeof value === 'string';
+const isNumber: Guard<number> = (value) => typeof value === 'number';
+const oneOf =
+  <Key extends string>(entries: Record<Key, unknown>): Guard<Key> =>
+  (value): value is Key =>
+    isText(value) && Object.hasOwn(entries, value);
+const listOf =
+  <T>(is: Guard<T>): Guard<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.every(is);
 
-/** The German texts of messages that contain a name or a number. */
-const PATTERNS: readonly Pattern[] = [
-  [
-    /^(.+) must be at most (\d+) characters long\.$/,
-    (field = '', most = '') => (field in FIELDS ? `${FIELDS[field]}: höchstens ${most} Zeichen.` : undefined),
-  ],
-  [
-    /^(.+) contains characters that cannot be used\.$/,
-    (field = '') => (field in FIELDS ? `${FIELDS[field]}: Einige Zeichen sind nicht erlaubt.` : undefined),
-  ],
-  [/^(.+) must be text\.$/, (field = '') => (field in FIELDS ? `${FIELDS[field]}: Das muss Text sein.` : undefined)],
-  [
-    /^(.+) must be a whole number from (\d+) to ([\d,]+)( percent)?\.$/,
-    (field = '', least = '', most = '', percent = '') =>
-      field in FIELDS
-        ? `${FIELDS[field]}: eine ganze Zahl von ${least} bis ${germanNumber(most)}${percent && ' Prozent'}.`
-        : undefined,
-  ],
-  [
-    /^Alerts need at most (\d+) whole numbers from (\d+) to (\d+) percent\.$/,
-    (count = '', least = '', most = '') =>
-      `Höchstens ${count} Warnungen, jede bei einer ganzen Zahl von ${least} bis ${most} Prozent.`,
-  ],
-  [/^A report covers at most (\d+) days\.$/, (most = '') => `Ein Bericht umfasst höchstens ${most} Tage.`],
-  [/^Capacity must be at most ([\d,]+)\.$/, (most = '') => `Die Kapazität darf höchstens ${germanNumber(most)} sein.`],
-  [
-    /^An account can have at most (\d+) events\. Delete one to create another\.$/,
-    (most = '') =>
-      `Ein Konto kann höchstens ${most} Veranstaltungen haben. Löschen Sie eine, um eine neue zu erstellen.`,
-  ],
-  [
-    /^An event can have at most (\d+) areas\. Delete one to create another\.$/,
-    (most = '') =>
-      `Eine Veranstaltung kann höchstens ${most} Bereiche haben. Löschen Sie einen, um einen neuen zu erstellen.`,
-  ],
-  [
-    /^This event has had (\d+) areas\. Please create another event\.$/,
-    (most = '') => `Diese Veranstaltung hatte schon ${most} Bereiche. Bitte erstellen Sie eine neue.`,
-  ],
-  [/^Password must (.+)\.$/, (unmet = '') => `Das Passwort muss ${unmetRules(unmet)}.`],
-];
+const isName = oneOf(NAMES);
+const isBillingName = oneOf(BILLING_NAMES);
+const isVenueName = oneOf(VENUE_NAMES);
+const isNeed = oneOf(NEEDS);
 
-/**
- * Translates a list of unmet password rules. The list cannot be split at its commas, because some of the rules' texts
- * contain a comma, too.
- */
-const unmetRules = (listed: string): string =>
-  Object.entries(TEXTS).reduce((text, [english, german]) => text.replace(english, german), listed);
-
-const isErrorCode = (code: string): code is ErrorCode => code in REFUSALS;
-
-const known = new Map(Object.entries(TEXTS));
-for (const code of Object.keys(REFUSALS)) if (isErrorCode(code)) known.set(errorMessage(code), REFUSALS[code]);
-
-function translateByPattern(message: string): string | undefined {
-  for (const [english, german] of PATTERNS) {
-    const found = english.exec(message);
-    const translated = found && german(...found.slice(1));
-    if (translated) return translated;
-  }
-  return undefined;
+/** A text that contains values. */
+interface Entry<Values extends unknown[]> {
+  readonly fits: Guard<Values>;
+  /** Returns the text with these values; undefined if they do not fit. */
+  readonly fill: (values: unknown) => string | undefined;
 }
 
+/** Makes an entry. Each value has a guard. */
+function filled<Values extends unknown[]>(
+  text: (...values: Values) => string,
+  ...guards: { [Place in keyof Values]: Guard<Values[Place]> }
+): Entry<Values> {
+  const fits = (values: unknown): values is Values =>
+    Array.isArray(values) && values.length === guards.length && guards.every((fit, i) => fit(values[i]));
+  return { fits, fill: (values) => (fits(values) ? text(...values) : undefined) };
+}
+
+const plain = (text: string): Entry<[]> => filled(() => text);
+
+type ValuesOf = { [Id in MessageId]: Parameters<MessageTexts[Id]> };
+
+const tooLong = (name: string, max: number): string => `${name}: höchstens ${max} Zeichen.`;
+const unusable = (name: string): string => `${name}: Einige Zeichen sind nicht erlaubt.`;
+const between = (name: string, min: number, max: number): string =>
+  `${name}: eine ganze Zahl von ${min} bis ${max.toLocaleString('de-DE')}`;
+
+/** The German texts of the messages (src/shared/messages/message.ts). */
+const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
+  email_invalid: plain('Bitte geben Sie eine gültige E-Mail-Adresse ein.'),
+  identifier_missing: plain('Bitte geben Sie Ihre E-Mail-Adresse oder Ihren Zugangscode ein.'),
+  password_missing: plain('Bitte geben Sie Ihr Passwort ein.'),
+  current_password_missing: plain('Bitte geben Sie Ihr aktuelles Passwort ein.'),
+  current_password_wrong: plain('Das aktuelle Passwort stimmt nicht.'),
+  access_code_unknown: plain('Zu diesem Zugangscode gibt es keine Veranstaltung.'),
+  password_need: filled((need) => NEEDS[need], isNeed),
+  password_unmet: filled(
+    (needs) => `Das Passwort muss ${needs.map((need) => NEEDS[need]).join(', ')}.`,
+    listOf(isNeed),
+  ),
+  password_too_long: filled((max) => tooLong('Passwort', max), isNumber),
+
+  event_name_missing: plain('Der Name der Veranstaltung ist erforderlich.'),
+  event_name_empty: plain('Der Name der Veranstaltung darf nicht leer sein.'),
+  area_name_empty: plain('Der Name des Bereichs darf nicht leer sein.'),
+  name_too_long: filled((field, max) => tooLong(NAMES[field], max), isName, isNumber),
+  name_unusable: filled((field) => unusable(NAMES[field]), isName),
+  too_many_events: filled(
+    (max) => `Ein Konto kann höchstens ${max} Veranstaltungen haben. Löschen Sie eine, um eine neue zu erstellen.`,
+    isNumber,
+  ),
+  time_zone_invalid: plain('Bitte wählen Sie eine Zeitzone, etwa Europe/Berlin.'),
+  report_time_invalid: plain('Bitte geben Sie die Uhrzeit des Berichts als Stunden und Minuten ein, etwa 06:00.'),
+  event_days_incomplete: plain('Bitte geben Sie den ersten und den letzten Tag ein, oder keinen von beiden.'),
+  event_days_invalid: plain('Bitte geben Sie Tage ein, die es im Kalender gibt, etwa 2026-07-31.'),
+  days_reversed: plain('Der letzte Tag darf nicht vor dem ersten liegen.'),
+  venue_people_invalid: filled(
+    (field, min, max) => `${between(VENUE_NAMES[field], min, max)}.`,
+    isVenueName,
+    isNumber,
+    isNumber,
+  ),
+  safety_margin_invalid: filled((max) => `${between('Sicherheitsreserve', 0, max)} Prozent.`, isNumber),
+  alerts_invalid: filled(
+    (count, max) => `Höchstens ${count} Warnungen, jede bei einer ganzen Zahl von 1 bis ${max} Prozent.`,
+    isNumber,
+    isNumber,
+  ),
+  alerts_not_rising: plain('Jede Warnung muss bei einem höheren Prozentsatz liegen als die davor.'),
+  no_places_left: plain('Personal und Sicherheitsreserve lassen keine Plätze für Gäste übrig.'),
+
+  area_incomplete: plain('Beide Felder sind erforderlich.'),
+  area_change_missing: plain('Senden Sie einen neuen Namen oder eine neue Kapazität.'),
+  capacity_invalid: plain('Bitte geben Sie eine gültige Zahl ein, die nicht negativ ist.'),
+  capacity_not_positive: plain('Die Kapazität muss eine positive Zahl sein.'),
+  capacity_too_large: filled((max) => `Die Kapazität darf höchstens ${max.toLocaleString('de-DE')} sein.`, isNumber),
+  too_many_areas: filled(
+    (max) => `Eine Veranstaltung kann höchstens ${max} Bereiche haben. Löschen Sie einen, um einen neuen zu erstellen.`,
+    isNumber,
+  ),
+  too_many_areas_ever: filled(
+    (max) => `Diese Veranstaltung hatte schon ${max} Bereiche. Bitte erstellen Sie eine neue.`,
+    isNumber,
+  ),
+  count_invalid: filled((max) => `${between('Gezählte Personen', 0, max)}.`, isNumber),
+  reason_missing: plain('Bitte geben Sie einen Grund für die Nachzählung an.'),
+  reason_too_long: filled((max) => tooLong('Grund', max), isNumber),
+  reason_unusable: plain(unusable('Grund')),
+
+  report_days_invalid: plain('Bitte geben Sie from und to als Tage an, etwa 2026-07-31, oder keines von beiden.'),
+  report_too_long: filled((max) => `Ein Bericht umfasst höchstens ${max} Tage.`, isNumber),
+  report_interval_invalid: plain('Bitte fragen Sie nach einem Intervall von 5, 15, 30 oder 60 Minuten.'),
+  report_revision_invalid: plain('Bitte fragen Sie nach einer Fassung mit ihrer Nummer und nach einem einzelnen Tag.'),
+  report_format_invalid: plain('Bitte fragen Sie nach dem Format json oder csv.'),
+  reports_unfinished: plain(
+    'Die Berichte dieser Veranstaltung werden noch erstellt. Bitte versuchen Sie es in ein paar Minuten erneut.',
+  ),
+  taps_deleted: plain(
+    'Die einzelnen Zählungen mancher dieser Tage sind nicht mehr gespeichert. Bitte wählen Sie spätere Tage oder den Bericht.',
+  ),
+
+  country_missing: plain('Bitte wählen Sie ein Land, um fortzufahren.'),
+  billing_text_wrong: filled((field) => `${BILLING_NAMES[field]}: Das muss Text sein.`, isBillingName),
+  billing_text_too_long: filled((field, max) => tooLong(BILLING_NAMES[field], max), isBillingName, isNumber),
+  billing_text_unusable: filled((field) => unusable(BILLING_NAMES[field]), isBillingName),
+  card_removed: plain(
+    'Diese Karte wurde entfernt und kann nicht mehr verwendet werden. Bitte geben Sie sie noch einmal ein.',
+  ),
+  payment_unconfirmed: plain(
+    'Ihre Karte ist gespeichert, aber Ihre Bank verlangt, dass Sie diese Zahlung bestätigen. Bitte versuchen Sie es mit einer anderen Karte.',
+  ),
+  payment_unconfirmed_at: filled(
+    (page) =>
+      `Ihre Karte ist gespeichert, aber Ihre Bank verlangt, dass Sie diese Zahlung bestätigen. Bitte tun Sie das auf ${page}`,
+    isText,
+  ),
+  no_such_call: plain('Diesen Aufruf gibt es nicht.'),
+  untranslated: filled((text) => text, isText),
+};
+
+const isCode = oneOf(CODES);
+const isMessageId = oneOf(MESSAGES);
+
+/** Returns a message's text; undefined if this release does not know the id, or the values do not fit. */
+const messageText = ({ id, values }: { id?: unknown; values?: unknown }): string | undefined =>
+  isMessageId(id) ? MESSAGES[id].fill(values) : undefined;
+
 /**
- * Translates a text of the server or of a shared rule into German. An unknown text, such as a bank's own, stays
- * unchanged.
+ * Translates what the server or a shared rule says. An unknown message gets the text of its error code. Without a known
+ * code, the text stays English.
  */
-export const translateMessage = (message: string): string =>
-  known.get(message) ?? translateByPattern(message) ?? message;
+export function translateSaid(said: Said): string {
+  if ('id' in said) return messageText(said) ?? said.text;
+  const { text, code, message } = said;
+  const found = typeof message === 'object' && message !== null ? messageText(message) : undefined;
+  return found ?? (isCode(code) ? CODES[code] : text);
+}

@@ -1,3 +1,4 @@
+import type { Message } from '../../../src/shared/messages/message';
 import type { AppTexts } from './app-texts';
 import type { SignInTexts } from './sign-in-texts';
 import type { DialogTexts } from './dialog-texts';
@@ -20,6 +21,16 @@ export const english = {
 
 type Texts = Translation<typeof english>;
 
+/** A refusal by the server. Its text is English; code and message are as they were received. */
+interface ServerText {
+  readonly text: string;
+  readonly code?: unknown;
+  readonly message?: unknown;
+}
+
+/** What the server or a shared rule says. */
+export type Said = Message | ServerText;
+
 /**
  * All texts in a language other than English. The pack is a separate chunk, so that only its users load it
  * (language.ts).
@@ -33,8 +44,7 @@ export interface LanguagePack {
   readonly reportTexts: ReportTexts;
   readonly signInTexts: SignInTexts;
   readonly settingsTexts: SettingsTexts;
-  /** Translates a text of the server or of a shared rule. An unknown text stays unchanged. */
-  readonly translate: (message: string) => string;
+  readonly translate: (said: Said) => string;
 }
 
 /** The current language pack; null for English. */
@@ -61,8 +71,8 @@ export function followLanguage(follower: (pack: LanguagePack | null) => void): v
   follower(language);
 }
 
-/** Translates an English text of the server or of a shared rule (src/shared) into the current language. */
-export const translate = (message: string): string => language?.translate(message) ?? message;
+/** Returns the text in the current language. */
+export const translate = (said: Said): string => language?.translate(said) ?? said.text;
 
 /** The locale whose formats the product's rules demand: 'Mon D HH:mm', and commas between thousands. */
 const ENGLISH_LOCALE = 'en-US';

@@ -3,20 +3,21 @@ import { checkBillingDetails } from '../../../../src/shared/rules/billing-detail
 import { checkCapacity, checkNewArea, parseCapacity } from '../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../src/shared/rules/checked';
 import { checkEmail } from '../../../../src/services/accounts/email';
-import { checkAreaName, checkEventName, checkNewEventName, usableDeviceName } from '../../../../src/shared/rules/names';
-import { checkPassword, PASSWORD_RULES, passwordError } from '../../../../src/shared/rules/password';
+import { checkAreaName, checkEventName, checkNewEventName } from '../../../../src/shared/rules/names';
+import { checkPassword, PASSWORD_RULES, passwordError, passwordTexts } from '../../../../src/shared/rules/password';
 import { checkRecount } from '../../../../src/shared/rules/recount';
 import { checkDayRange, checkReportQuery } from '../../../../src/shared/rules/report-query';
 import { checkSchedule } from '../../../../src/shared/rules/schedule';
 import { checkVenueSettings } from '../../../../src/shared/rules/venue-settings';
 import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
+import { usableDeviceName } from '../../../../src/shared/visible-text';
 
 const ok = <T>(value: T) => ({ ok: true, value });
-const no = (error: string) => ({ ok: false, error });
+const no = (text: string) => ({ ok: false, error: expect.objectContaining({ text }) });
 
 /** The distinct errors for these values: one text when all of them are refused for the same reason. */
 const errorsOf = <T>(check: (given: T) => Checked<unknown>, given: readonly T[]) => [
-  ...new Set(given.map(check).map((result) => (result.ok ? result : result.error))),
+  ...new Set(given.map(check).map((result) => (result.ok ? result : result.error.text))),
 ];
 /** The same for values that replace fields of a valid input. */
 const errorsIn = <T extends object>(check: (given: T) => Checked<unknown>, good: T, wrong: readonly object[]) =>
@@ -109,16 +110,17 @@ describe('passwords', () => {
     ['Äbcdefg1!', [UPPER]],
     ['', [LENGTH, UPPER, LOWER, DIGIT, SPECIAL]],
   ])('a password like %j is refused with the rules that it breaks, in order', (password, unmet) => {
-    expect(passwordError(password)).toBe(`Password must ${unmet.join(', ')}.`);
-    expect(PASSWORD_RULES.filter((rule) => !rule.met(password)).map(({ text }) => text)).toEqual(unmet);
+    expect(passwordError(password)?.text).toBe(`Password must ${unmet.join(', ')}.`);
+    const needs = PASSWORD_RULES.filter((rule) => !rule.met(password)).map(({ need }) => need);
+    expect(needs.map(passwordTexts.password_need)).toEqual(unmet);
   });
 
   test('a password has at most 200 characters, is kept unchanged, and counts as empty when it is not a string', () => {
     const long = 'Aa1!'.repeat(50);
     expect(passwordError(long)).toBeNull();
-    expect(passwordError(`${long}x`)).toBe('Password must be at most 200 characters long.');
+    expect(passwordError(`${long}x`)?.text).toBe('Password must be at most 200 characters long.');
     expect(checkPassword(' Abcdefg1! ')).toEqual(ok(' Abcdefg1! '));
-    expect(errorsOf(checkPassword, [undefined, null, 5, {}, ['Abcdefg1!']])).toEqual([passwordError('') ?? '']);
+    expect(errorsOf(checkPassword, [undefined, null, 5, {}, ['Abcdefg1!']])).toEqual([passwordError('')?.text]);
   });
 });
 

@@ -27,7 +27,7 @@ export function openEarly(address: string, state?: object) {
   loadPage(address, state);
   if (isAppAwaited()) throw new Error('This page waits for the app');
   const way = { toApp: vi.fn<(place: object) => void>(), toLogin: vi.fn<(message: string) => void>() };
-  const { early, goOnAlone } = runForm(openPage(), { translate: async (message) => message, way });
+  const { early, goOnAlone } = runForm(openPage(), { translate: async ({ text }) => text, way });
   offerForm(early);
   return { user: userEvent.setup(), goOnAlone, way };
 }

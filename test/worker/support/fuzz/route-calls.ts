@@ -116,7 +116,11 @@ export async function send(world: World, plan: CallPlan, counts: Counts) {
 /** The only allowed 5xx answers: billing or mail is not set up. */
 const NOT_CONFIGURED = new Set<unknown>(['billing_not_configured', 'mail_not_configured']);
 
-const RefusalSchema = z.strictObject({ error: z.string().check(z.minLength(1), z.maxLength(200)), code: z.string() });
+const RefusalSchema = z.strictObject({
+  error: z.string().check(z.minLength(1), z.maxLength(200)),
+  code: z.string(),
+  message: z.optional(z.strictObject({ id: z.string(), values: z.array(z.unknown()) })),
+});
 
 /** Traces of text that only the log may contain. */
 const INNER_WORKINGS = /SQLITE|D1_|constraint|\.ts:\d|\bat async\b|TypeError|RangeError/;

@@ -1,7 +1,8 @@
 import { type RefObject, useId } from 'react';
 import { TextField } from '../../ui/forms/text-field';
 import { clsx } from 'clsx';
-import { PASSWORD_RULES } from '../../../../src/shared/rules/password';
+import { message } from '../../../../src/shared/messages/message';
+import { PASSWORD_RULES, passwordTexts } from '../../../../src/shared/rules/password';
 import { signInTexts } from '../../texts/sign-in-texts';
 import { translate } from '../../texts/texts';
 import { Check, Circle } from '../../ui/icons/checks';
@@ -48,13 +49,13 @@ function PasswordHint({ id, password }: PasswordHintProps) {
         {PASSWORD_RULES.map((rule) => {
           const met = rule.met(password);
           return (
-            <li key={rule.text} className={clsx('flex items-start gap-2', met && 'font-medium text-good')}>
+            <li key={rule.need} className={clsx('flex items-start gap-2', met && 'font-medium text-good')}>
               {met ? (
                 <Check aria-hidden size={16} strokeWidth={3} className="mt-0.5 shrink-0" />
               ) : (
                 <Circle aria-hidden size={16} className="mt-0.5 shrink-0" />
               )}
-              <span>{translate(rule.text)}</span>
+              <span>{translate(message(passwordTexts, 'password_need', rule.need))}</span>
               <span className="sr-only">({met ? signInTexts.signup.ruleMet : signInTexts.signup.ruleUnmet})</span>
             </li>
           );

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
-import { usableDeviceName } from '../../../../src/shared/rules/names';
+import { usableDeviceName } from '../../../../src/shared/visible-text';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
 import { changeDevice, COUNT_FEEDBACKS, readDevice, type DeviceSettings } from '../../device/device';
 import { HANDS } from '../../device/hand';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
-import { usableDeviceName } from '../../../../src/shared/rules/names';
+import { usableDeviceName } from '../../../../src/shared/visible-text';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
 import { texts } from '../../texts/app-texts';

@@ -73,6 +73,7 @@ const UncountedRowSchema = z.object({
   areaId: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  code: z.optional(z.string()),
   taps: z.int(),
   kind: z.optional(z.enum(['transfer', 'undo'])),
   to: z.optional(z.object({ areaId: z.string(), areaName: z.nullable(z.string()) })),

@@ -6,8 +6,10 @@ export interface UncountedTaps {
   readonly areaId: string | null;
   /** The area's name; null if this device has never seen the area. */
   readonly areaName: string | null;
-  /** The room's reason; null if the taps were never delivered. */
+  /** The room's reason, in English; null if the taps were never delivered. */
   readonly reason: string | null;
+  /** The code of the reason; missing if an older release stored the report. */
+  readonly code?: string | undefined;
   readonly taps: number;
   /** The kind of tap; missing for entries and exits. */
   readonly kind?: 'transfer' | 'undo' | undefined;
@@ -40,12 +42,12 @@ export function withUncounted(
 }
 
 function group(
-  taps: Iterable<{ readonly tap: QueuedTap | undefined; readonly reason: string | null }>,
+  taps: Iterable<{ readonly tap: QueuedTap | undefined; readonly reason: string | null; readonly code?: string }>,
   names: AreaNames,
 ): readonly UncountedTaps[] {
   const groups = new Map<string, UncountedTaps>();
   const area = (areaId: string) => ({ areaId, areaName: names.get(areaId) ?? null });
-  for (const { tap, reason } of taps) {
+  for (const { tap, reason, code } of taps) {
     const { areaId, to, undoes, change = 0 } = tap ?? {};
     // A transfer moves people from `first` to `second`, whichever of the two areas the tap is about.
     const [first, second] = change > 0 && to !== undefined ? [to, areaId] : [areaId, to];
@@ -53,6 +55,7 @@ function group(
     const one: UncountedTaps = {
       ...(first === undefined ? { areaId: null, areaName: null } : area(first)),
       reason,
+      ...(code !== undefined && { code }),
       taps: 1,
       ...((undoes !== undefined || second !== undefined) && { kind }),
       ...(second !== undefined && { to: area(second) }),
@@ -73,7 +76,7 @@ export function groupRefused({ rejected = [] }: Ack, taps: readonly QueuedTap[],
   const moot = new Set(undone.flatMap(({ seq, undoes = 0 }) => [seq, undoes]));
   const missing = rejected.filter(({ seq }) => !moot.has(seq));
   return group(
-    missing.map(({ seq, message }) => ({ tap: taps.find((tap) => tap.seq === seq), reason: message })),
+    missing.map(({ seq, code, message }) => ({ tap: taps.find((tap) => tap.seq === seq), reason: message, code })),
     names,
   );
 }

@@ -3,7 +3,7 @@ import type { AccountActivity } from '../../../../../src/shared/schemas/user';
 import { isRefusal, ownMessage } from '../../../api/api-client';
 import { useSession } from '../../../session/session';
 import { settingsTexts } from '../../../texts/settings-texts';
-import { texts, translate } from '../../../texts/texts';
+import { texts } from '../../../texts/texts';
 import { useRealtime, useUnsentTaps } from '../../../realtime/hooks';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
@@ -92,7 +92,7 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
         {needed !== null && (
           <>
             <p role="status" className="text-pretty">
-              {translate(needed)}
+              {needed}
             </p>
             {/* Password managers need the username to know whose password this is. */}
             <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

@@ -1,3 +1,4 @@
+import type { Said } from '../../../texts/texts';
 import { isLogoutPending, keepLogoutPending } from '../../../session/plain-storage';
 
 const post = (path: string, body?: unknown): Promise<Response> =>
@@ -36,14 +37,14 @@ export async function callLogin(body: unknown): Promise<Response> {
 export const callSignUp = (body: unknown): Promise<Response> => post('/api/auth/signup', body);
 
 export interface Refusal {
-  /** The server's own text, in English; null if the answer contained none. */
-  readonly message: string | null;
+  /** The server's own text; null if the answer contained none. */
+  readonly said: Said | null;
   readonly isUnanswered: boolean;
 }
 
-function messageOf(body: unknown): string | null {
+function saidIn(body: unknown): Said | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null;
-  return typeof body.error === 'string' && body.error !== '' ? body.error : null;
+  return typeof body.error === 'string' && body.error !== '' ? { ...body, text: body.error } : null;
 }
 
 /** Returns why a call failed; null if it succeeded. The body of the answer can be read again. */
@@ -52,12 +53,12 @@ export async function refusalOf(call: Promise<Response>): Promise<Refusal | null
   try {
     answer = await call;
   } catch {
-    return { message: null, isUnanswered: true };
+    return { said: null, isUnanswered: true };
   }
   if (answer.ok) return null;
   const body: unknown = await answer
     .clone()
     .json()
     .catch(() => null);
-  return { message: messageOf(body), isUnanswered: false };
+  return { said: saidIn(body), isUnanswered: false };
 }

@@ -1,7 +1,9 @@
+import type { Message } from '../../../../../src/shared/messages/message';
 import { formatAccessCode } from '../../../../../src/shared/rules/access-code';
 import { passwordError } from '../../../../../src/shared/rules/password';
 import { readJoinCode, readJoinKey } from '../../../session/join-code';
 import { editIdentifier, shownIdentifier } from '../../../session/typed-identifier';
+import type { Said } from '../../../texts/texts';
 import { keepLanguage } from '../../../session/plain-storage';
 import { callLogin, callSignUp, type Refusal, refusalOf } from './early-calls';
 import type { EarlyPage } from './early-page';
@@ -10,8 +12,8 @@ import type { EarlyForm, EarlyState } from './handover';
 import { needsPassword } from './needs-password';
 
 export interface EarlyHost {
-  /** Translates a text of the server or of a shared rule into the page's language. */
-  translate: (message: string) => Promise<string>;
+  /** Returns what the server or a shared rule says, in the page's language. */
+  translate: (said: Said) => Promise<string>;
   /** Navigates by page loads if React's code cannot be loaded. */
   way: Way;
 }
@@ -106,8 +108,8 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
     if (isUnanswered) show('unanswered', text('noAnswer'));
   }
 
-  async function fail({ message, isUnanswered: unanswered }: Refusal) {
-    const said = message === null ? text('failed') : await translate(message);
+  async function fail({ said: reason, isUnanswered: unanswered }: Refusal) {
+    const said = reason === null ? text('failed') : await translate(reason);
     // React has taken the call over and shows its outcome.
     if (held) return;
     call = null;
@@ -142,7 +144,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
     });
   }
 
-  async function refuse(unmet: string) {
+  async function refuse(unmet: Message) {
     const said = await translate(unmet);
     if (held) return;
     tell(said);

@@ -1,6 +1,7 @@
 import { keepErrors } from '../../../monitoring/kept-errors';
 import { isAppAwaited, openPage } from './early-page';
 import { runForm } from './early-form';
+import type { Said } from '../../../texts/texts';
 import { browserWay } from './early-way';
 import { offerForm } from './handover';
 
@@ -15,12 +16,12 @@ async function loadApp(): Promise<void> {
   await startApp();
 }
 
-async function translate(message: string): Promise<string> {
-  if (document.documentElement.lang !== 'de') return message;
+async function translate(said: Said): Promise<string> {
+  if (document.documentElement.lang !== 'de') return said.text;
   try {
-    return (await import('../../../texts/german')).german.translate(message);
+    return (await import('../../../texts/german')).german.translate(said);
   } catch {
-    return message;
+    return said.text;
   }
 }
 

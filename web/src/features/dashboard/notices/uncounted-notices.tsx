@@ -82,11 +82,11 @@ function titleOf({ reason, taps, areaName, kind, to }: EventUncountedTaps): stri
 }
 
 function UncountedNotice({ uncounted, shownEvent, onDismiss }: UncountedNoticeProps) {
-  const { eventId, reason } = uncounted;
+  const { eventId, reason, code } = uncounted;
   const eventName = use(EventNamesContext)(eventId);
   return (
     <StandingNotice title={titleOf(uncounted)} onDismiss={onDismiss}>
-      {reason !== null && <p>{translate(reason)}</p>}
+      {reason !== null && <p>{translate({ text: reason, code })}</p>}
       {eventName !== undefined && eventName !== shownEvent && <p>{texts.realtime.ofEvent(eventName)}</p>}
     </StandingNotice>
   );

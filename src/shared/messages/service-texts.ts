@@ -1,0 +1,24 @@
+/** The texts of refusals by services. The web imports only their type. */
+export const serviceTexts = {
+  email_invalid: () => 'Please enter a valid email address.',
+  identifier_missing: () => 'Please enter your email or access code.',
+  password_missing: () => 'Please enter your password.',
+  current_password_missing: () => 'Please enter your current password.',
+  current_password_wrong: () => 'The current password is not right.',
+  access_code_unknown: () => 'No event found for this access code.',
+  area_change_missing: () => 'Send a new area name or capacity.',
+  too_many_events: (max: number) => `An account can have at most ${max} events. Delete one to create another.`,
+  too_many_areas: (max: number) => `An event can have at most ${max} areas. Delete one to create another.`,
+  too_many_areas_ever: (max: number) => `This event has had ${max} areas. Please create another event.`,
+  reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
+  taps_deleted: () =>
+    'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.',
+  card_removed: () => 'This card was removed and cannot be used again. Please enter it once more.',
+  payment_unconfirmed: () =>
+    'Your card is saved, but your bank wants you to confirm this payment. Please try another card.',
+  payment_unconfirmed_at: (page: string) =>
+    `Your card is saved, but your bank wants you to confirm this payment. Please do so at ${page}`,
+  no_such_call: () => 'There is no such call.',
+  /** A text that is shown as it is in every language: a bank's own, or one for operators. */
+  untranslated: (text: string) => text,
+};
