@@ -87,7 +87,7 @@ test('a refused transfer disappears from both areas, is reported with both names
   expect(shown()).toEqual(['11: 11 in, 0 out, 0 unsent', '3: 3 in, 0 out, 0 unsent']);
   const to = { areaId: 'a2', areaName: 'Bar' };
   expect(listeners.uncounted).toHaveBeenCalledExactlyOnceWith([
-    { areaId: 'a1', areaName: 'Main Stage', to, kind: 'transfer', reason, taps: 1 },
+    { areaId: 'a1', areaName: 'Main Stage', to, kind: 'transfer', reason, code: 'not_enough_people', taps: 1 },
   ]);
   expect(channel.snapshot.undoable).toMatchObject({ areaId: 'a1', change: 1 });
 });

@@ -73,7 +73,8 @@ test('GET /api/openapi.json returns the document to everyone, and the document r
  * its reason.
  */
 async function ask(world: World, who: Principal, [route, sample]: Row): Promise<number> {
-  const { parameters, query = '', body, headers, taken, code } = sample;
+  const { parameters, query = '', body, headers, code } = sample;
+  const taken = sample.others?.[who] ?? sample.taken;
   const [method = ''] = route.split(' ');
   const names = namesOf(world, who);
   const init: RequestInit = { method, headers: { 'content-type': 'application/json', ...headers } };
