@@ -46,6 +46,9 @@ function laterEntries(context: Rolldown.ChunkingContext): Set<string> {
   return later;
 }
 
+/** Returns the name of the file for the modules that these starts load. */
+const nameOf = (loads: readonly boolean[]): string => `start-${loads.map((isPart) => (isPart ? '1' : '0')).join('')}`;
+
 /** Returns a function that names a module's file: one for each set of roots; null if no start loads the module. */
 export function startChunks(): (id: string, context: Rolldown.ChunkingContext) => string | null {
   let reaches: Set<string>[] | null = null;
@@ -58,13 +61,13 @@ export function startChunks(): (id: string, context: Rolldown.ChunkingContext) =
     const parts = reaches.map((reach) => reach.has(id));
     if (!parts.slice(0, STARTS.length).includes(true)) return null;
     const has = (file: string) => parts[ROOTS.indexOf(idOf(file))] ?? false;
-    const name = `start-${parts.map((isPart) => (isPart ? '1' : '0')).join('')}`;
-    if (ALONE.some(has)) return name;
     const isEverywhere = has('main.tsx');
+    // Each page of the app loads all that main.tsx loads, so only the starts beside the app matter for those modules.
+    if (ALONE.some(has)) return nameOf(isEverywhere ? ALONE.map(has) : parts);
     const isDashboard = has('app/app-screen.tsx');
     // Modules that load later need the dashboard's modules, but none that only guests need: the bundler keeps those
     // separate.
-    if (!isEverywhere && !isDashboard) return later.has(id) ? null : name;
+    if (!isEverywhere && !isDashboard) return later.has(id) ? null : nameOf(parts);
     // Modules that other screens need, too, are small, and a user who logs in needs them next.
     return isEverywhere || parts.filter(Boolean).length > 1 ? 'start-app' : 'start-dashboard';
   };

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Makes React Router tree-shakable. Its modules create components and contexts with calls that are not marked as pure,
- * and give them names for developer tools. So even unused ones would stay in the build (2 KB gzipped).
+ * and give them names for developer tools. So even unused ones would stay in the build (4 KB gzipped, decision 24).
  */
 export const treeShakenRouter: Plugin = {
   name: 'tree-shaken-router',

@@ -4,7 +4,8 @@ import { type ReactNode, Suspense } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MissingScreen } from '../../../web/src/features/failure/missing-screen';
-import { lazyComponent } from '../../../web/src/ui/overlays/lazy-component';
+import { lazyComponent, MissingDialog, preloadable } from '../../../web/src/ui/overlays/lazy-component';
+import { Menu, type OpenMenu } from '../../../web/src/ui/overlays/menu';
 import { Screen } from '../../../web/src/app/screen';
 import { guardUnload } from '../../../web/src/offline/unload-guard';
 import { eventually } from '../../support/eventually';
@@ -73,6 +74,21 @@ describe('a screen with missing code reloads the page', () => {
     expect(reload).not.toHaveBeenCalled();
     release();
   });
+});
+
+test('a menu with missing code says so, and a press on its notice reaches the notice', async () => {
+  serve(UNREACHABLE);
+  const [List, load] = preloadable<OpenMenu>(missing, MissingDialog);
+  render(
+    <Menu label="Options" icon="⋮" load={load}>
+      {(open) => <List {...open} />}
+    </Menu>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Options' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
 });
 
 test('a crash stays within its screen, offers two ways out, and ends with the next navigation', async () => {

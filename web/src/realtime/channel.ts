@@ -6,9 +6,9 @@ import type { AreaList } from '../../../src/shared/schemas/area';
 import type { LastKnown } from '../session/last-known';
 import { AreaCall } from './socket/area-call';
 import { type ChannelListeners, isNews } from './channel-listeners';
+import { DeviceJoin } from './device-join';
 import type { Effects, Failure } from './effects';
 import { endOf, isFinalEnd, isTemporary, type FinalEnd } from './socket/final-close';
-import { JoinRequest } from './socket/join-request';
 import { Link } from './socket/link';
 import { type NewTap, Outbox } from './outbox/outbox';
 import type { OutboxHome } from './outbox/outbox-home';
@@ -33,7 +33,7 @@ export class RoomChannel {
   readonly #link: Link;
   readonly #poller: Poller;
   readonly #areaCall: AreaCall;
-  readonly #joinRequest: JoinRequest;
+  readonly #joinRequest: DeviceJoin;
   readonly #pump: TapPump;
   readonly #syncRequest: SyncRequest;
   readonly #view: RoomView;
@@ -76,7 +76,7 @@ export class RoomChannel {
       mayRetry: () => this.#areaCall.make(),
       exhausted: () => this.#poller.start(),
     });
-    this.#joinRequest = new JoinRequest(eventId, effects, this.#outbox, this.#link);
+    this.#joinRequest = new DeviceJoin(eventId, effects, this.#outbox, this.#link);
     this.#pump = new TapPump(eventId, effects, this.#outbox, this.#link, () => this.#joined);
     this.#syncRequest = new SyncRequest(effects, {
       joined: () => this.#joined,

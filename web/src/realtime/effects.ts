@@ -51,7 +51,7 @@ export interface LineEffects {
   now(): number;
   /** A random number in [0, 1). */
   random(): number;
-  /** Calls the listener when the device is online again or the page is visible again. Returns the unsubscriber. */
+  /** Calls the listener when the device is online again, or the page visible or restored. Returns the unsubscriber. */
   onWake(listener: () => void): Cancel;
   /** Calls the listener when the device itself reports that it is offline. Returns the unsubscriber. */
   onOffline(listener: () => void): Cancel;

@@ -35,6 +35,17 @@ test('the menu of a card offers the actions for its area and shows the area’s 
   within(screen.getByRole('menu')).getByText('Main Stage');
 });
 
+test('a press on its button closes the menu, and so does a press elsewhere, which also counts', async () => {
+  const { user } = open();
+  await press(user, MENU);
+  await press(user, MENU);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await press(user, MENU);
+  await press(user, 'Add one to Bar');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(screen.getAllByTestId('occupancy').map(({ textContent }) => textContent)).toEqual(['1,300', '5']);
+});
+
 test('a new name appears before the dialog closes, and the focus returns to the menu', async () => {
   const { user } = open({ 'PATCH /api/areas/a1': changingTo(() => [area({ areaName: 'Terrace' }), BAR]) });
   const dialog = await choose(user, 'Rename Area', MENU);

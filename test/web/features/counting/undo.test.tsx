@@ -88,7 +88,7 @@ describe('a transfer moves one person', () => {
     const more = [3, 4, 5].map((i) => area({ areaId: `a${i}`, areaName: `Area ${i}` }));
     await joinRoom({ version: 1, areas: [MAIN, BAR, ...more] });
     await press(user, 'Move 1 from Main Stage');
-    await user.click(screen.getByRole('menuitem', { name: 'Move 1 → Area 4' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move 1 → Area 4' }));
     await areCounts('2', '4', '0', '1', '0');
     await joinRoom({ version: 2, areas: [area({ version: 2 }), { ...BAR, version: 2 }, ...more] });
     await areCounts('0', '4', '0', '1', '0');

@@ -1,4 +1,5 @@
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
+import { fetchToastList } from '../../ui/overlays/toaster';
 import { importLogOut, preload } from './dialogs';
 import { MissingNotices } from './notices/missing-notices';
 import { type LateBannerProps, MissingAlerts } from './notices/missing-alerts';
@@ -65,4 +66,5 @@ export const preloadCountingParts = (onUse: () => void): (() => void) =>
     importDoorSheet,
     importLogOut,
     importPocketLock,
+    fetchToastList,
   ]);

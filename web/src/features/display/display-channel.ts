@@ -1,8 +1,10 @@
-import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS } from '../../../../src/shared/limits';
+import { POLL_INTERVAL_MS } from '../../../../src/shared/limits';
 import { writeUpFrame } from '../../../../src/shared/protocol/codec';
 import { CLOSE, PROTOCOL_VERSION } from '../../../../src/shared/protocol/version';
 import type { Display } from '../../../../src/shared/schemas/display';
 import type { Cancel, LineEffects, Outcome } from '../../realtime/effects';
+import { CallLoop } from '../../realtime/socket/call-loop';
+import { JoinRequest } from '../../realtime/socket/join-request';
 import { type Heartbeat, Link } from '../../realtime/socket/link';
 
 /** After this many ms without a message, the shown numbers are too old to let anybody in (docs/product.md, A4). */
@@ -53,20 +55,24 @@ export class DisplayChannel {
   readonly #effects: DisplayEffects;
   readonly #subscribers = new Set<() => void>();
   #snapshot = UNKNOWN;
+  readonly #calls: CallLoop;
   #link: Link | null = null;
+  #joinRequest: JoinRequest | null = null;
   /** Whether the socket delivers frames. If so, no calls are made. */
   #delivers = false;
   #heardAt: number | null = null;
-  #call: AbortController | null = null;
-  #cancelNextCall: Cancel | null = null;
   #cancelLook: Cancel | null = null;
-  #cancelJoinTimeout: Cancel | null = null;
   #stopHearing: Cancel | null = null;
   #stopWaking: Cancel | null = null;
 
   constructor(token: string, effects: DisplayEffects) {
     this.#token = token;
     this.#effects = effects;
+    this.#calls = new CallLoop(effects, {
+      call: (signal) => this.#call(signal),
+      // Hundreds of displays can lose a room at once, so each waits one to two poll intervals, at random.
+      waitMs: () => POLL_INTERVAL_MS * (1 + effects.random()),
+    });
   }
 
   /** For useSyncExternalStore. */
@@ -84,54 +90,33 @@ export class DisplayChannel {
   start(): void {
     this.#stopHearing = this.#effects.onOffline(() => this.#lose());
     this.#stopWaking = this.#effects.onWake(() => this.#look());
-    void this.#ask();
+    this.#calls.start();
   }
 
   stop(): void {
     this.#stopHearing?.();
     this.#stopWaking?.();
     this.#cancelLook?.();
-    this.#cancelJoinTimeout?.();
-    this.#stopAsking();
+    this.#joinRequest?.settled();
+    this.#calls.stop();
     this.#link?.stop();
     this.#link = null;
     this.#delivers = false;
   }
 
-  /** Makes the call that fetches the numbers: at the start, and again while the socket delivers none. */
-  async #ask(): Promise<void> {
-    this.#stopAsking();
-    const call = new AbortController();
-    this.#call = call;
-    const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
-    const outcome = await this.#effects.fetchDisplay(this.#token, call.signal);
-    cancelTimeout();
-    // The call was replaced: the socket delivers now, or the display is closed.
-    if (this.#call !== call) return;
-    this.#call = null;
-    if (outcome.ok) {
-      this.#take(outcome.value);
-      this.#openLink(outcome.value.eventId);
-    } else if (outcome.failure === 'gone') {
-      this.#gone();
-      return;
-    } else {
-      this.#lose();
-    }
-    this.#askSoon();
-  }
-
-  #stopAsking(): void {
-    this.#cancelNextCall?.();
-    this.#cancelNextCall = null;
-    this.#call?.abort();
-    this.#call = null;
-  }
-
-  /** Waits one to two poll intervals, at random, because hundreds of displays can lose a room at once. */
-  #askSoon(): void {
-    const delayMs = POLL_INTERVAL_MS * (1 + this.#effects.random());
-    this.#cancelNextCall = this.#effects.after(delayMs, () => void this.#ask());
+  /** Fetches the numbers: at the start, and again while the socket delivers none. */
+  async #call(signal: AbortSignal): Promise<() => void> {
+    const outcome = await this.#effects.fetchDisplay(this.#token, signal);
+    return () => {
+      if (outcome.ok) {
+        this.#take(outcome.value);
+        this.#openLink(outcome.value.eventId);
+      } else if (outcome.failure === 'gone') {
+        this.#gone();
+      } else {
+        this.#lose();
+      }
+    };
   }
 
   #openLink(eventId: string): void {
@@ -141,10 +126,7 @@ export class DisplayChannel {
       path,
       this.#effects,
       {
-        opened: () => {
-          this.#cancelJoinTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => link.fail());
-          link.send(writeUpFrame({ type: 'join_event', eventId }));
-        },
+        opened: () => joinRequest.make(),
         heard: () => {
           if (!this.#delivers) return;
           // After the machine slept, the first message may be older than the sleep. Check the age before the message
@@ -167,23 +149,26 @@ export class DisplayChannel {
       },
       HEARTBEAT,
     );
+    const join = () => writeUpFrame({ type: 'join_event', eventId });
+    const joinRequest = new JoinRequest(this.#effects, link, join);
     this.#link = link;
+    this.#joinRequest = joinRequest;
     link.start();
   }
 
   #delivered(display: Display): void {
-    this.#cancelJoinTimeout?.();
+    this.#joinRequest?.settled();
     this.#delivers = true;
-    this.#stopAsking();
+    this.#calls.stop();
     this.#take(display);
   }
 
   #lostSocket(): void {
-    this.#cancelJoinTimeout?.();
+    this.#joinRequest?.settled();
     if (!this.#delivers) return;
     this.#delivers = false;
     this.#lose();
-    this.#askSoon();
+    this.#calls.startLater();
   }
 
   #endedWith(code: number): void {

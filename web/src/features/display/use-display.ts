@@ -6,22 +6,10 @@ import { browserLine } from '../../realtime/socket/browser-line';
 import { outcomeOf } from '../../realtime/socket/outcome';
 import { DisplayChannel, type DisplayEffects, type DisplaySnapshot } from './display-channel';
 
-/** Calls the listener when the page wakes up, and also when it is restored from the back-forward cache. */
-function onWake(listener: () => void): () => void {
-  const stop = browserLine.onWake(listener);
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener();
-  window.addEventListener('pageshow', onShow);
-  return () => {
-    stop();
-    window.removeEventListener('pageshow', onShow);
-  };
-}
-
 const browserDisplay: DisplayEffects = {
   ...browserLine,
   fetchDisplay: (token, signal) =>
     outcomeOf(callApi(`/api/displays/${encodeURIComponent(token)}`, DisplaySchema, { signal, sparesSession: true })),
-  onWake,
   reloadNeeded: () => void reloadForNewVersion(),
 };
 

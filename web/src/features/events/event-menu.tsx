@@ -29,7 +29,12 @@ export { fetchEventMenuList };
 
 export function EventMenu(props: EventMenuProps) {
   return (
-    <Menu label={texts.event.options} icon={<EllipsisVertical aria-hidden size={22} />} className="order-last -mr-2">
+    <Menu
+      label={texts.event.options}
+      icon={<EllipsisVertical aria-hidden size={22} />}
+      className="order-last -mr-2"
+      load={fetchEventMenuList}
+    >
       {(open) => <EventMenuList {...open} {...props} />}
     </Menu>
   );

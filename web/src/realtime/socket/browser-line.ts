@@ -23,10 +23,14 @@ function openSocket(path: string, listeners: SocketListeners): Socket {
 
 function onWake(listener: () => void): () => void {
   const onVisible = () => document.visibilityState === 'visible' && listener();
+  // The page comes back from the back-forward cache.
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener();
   window.addEventListener('online', listener);
+  window.addEventListener('pageshow', onShow);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     window.removeEventListener('online', listener);
+    window.removeEventListener('pageshow', onShow);
     document.removeEventListener('visibilitychange', onVisible);
   };
 }

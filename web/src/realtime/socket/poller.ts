@@ -1,8 +1,9 @@
-import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS } from '../../../../src/shared/limits';
+import { POLL_INTERVAL_MS } from '../../../../src/shared/limits';
 import type { PollAnswer } from '../../../../src/shared/protocol/down';
 import type { AreaList } from '../../../../src/shared/schemas/area';
-import type { Cancel, Effects, Failure, Outcome } from '../effects';
+import type { Effects, Failure, Outcome } from '../effects';
 import type { Outbox, QueuedTap } from '../outbox/outbox';
+import { CallLoop } from './call-loop';
 
 export interface PollerOwner {
   answered(answer: PollAnswer): void;
@@ -11,15 +12,16 @@ export interface PollerOwner {
   failed(failure: Failure): void;
 }
 
-/** Counts by HTTP calls while no socket works, one call at a time, so that no answer overlaps with a newer tap. */
+/**
+ * Counts by HTTP calls while no socket works. It makes one call at a time, so that no answer overlaps with a newer tap.
+ * The taps of a call whose answer was ignored are sent again, and the room recognizes them by their numbers.
+ */
 export class Poller {
   readonly #eventId: string;
   readonly #effects: Effects;
   readonly #outbox: Outbox;
   readonly #owner: PollerOwner;
-  #current: AbortController | null = null;
-  #cancelNext: Cancel | null = null;
-  #running = false;
+  readonly #loop: CallLoop;
   /** The server accepts no taps before this time, epoch ms. */
   #tapsFrom = 0;
   /** The client id and the seq of the last tap that a call has sent. */
@@ -30,10 +32,17 @@ export class Poller {
     this.#effects = effects;
     this.#outbox = outbox;
     this.#owner = owner;
+    this.#loop = new CallLoop(effects, {
+      call: (signal) => this.#call(signal),
+      waitMs: () => {
+        const untilTapsMs = this.#tapsFrom - effects.now();
+        return untilTapsMs > 0 ? Math.min(untilTapsMs, POLL_INTERVAL_MS) : POLL_INTERVAL_MS;
+      },
+    });
   }
 
   get running(): boolean {
-    return this.#running;
+    return this.#loop.running;
   }
 
   /** Taps whose call was not answered: the room may already have them, or may still get them. */
@@ -43,44 +52,19 @@ export class Poller {
   }
 
   start(): void {
-    if (this.#running) return;
-    this.#running = true;
-    void this.#turn();
+    this.#loop.start();
   }
 
-  /** Stops polling. A running call's answer is ignored: its taps are sent again and recognized by their numbers. */
   stop(): void {
-    this.#running = false;
-    this.#cancelNext?.();
-    this.#cancelNext = null;
-    this.#current?.abort();
-    this.#current = null;
+    this.#loop.stop();
   }
 
   /** Sends a new tap at once, unless a call is running or the server does not accept taps yet. */
   pollNow(): void {
-    if (this.#running && !this.#current && this.#effects.now() >= this.#tapsFrom) void this.#turn();
+    if (this.#effects.now() >= this.#tapsFrom) this.#loop.hurry();
   }
 
-  async #turn(): Promise<void> {
-    this.#cancelNext?.();
-    this.#cancelNext = null;
-    const call = new AbortController();
-    this.#current = call;
-    const cancelTimeout = this.#effects.after(CONNECT_TIMEOUT_MS, () => call.abort());
-    const deliver = await this.#call(call.signal);
-    cancelTimeout();
-    if (this.#current !== call) return;
-    this.#current = null;
-    deliver();
-    // `deliver` may have stopped the poller, or started its next turn.
-    if (!this.#running || this.#current) return;
-    const untilTapsMs = this.#tapsFrom - this.#effects.now();
-    const delayMs = untilTapsMs > 0 ? Math.min(untilTapsMs, POLL_INTERVAL_MS) : POLL_INTERVAL_MS;
-    this.#cancelNext = this.#effects.after(delayMs, () => void this.#turn());
-  }
-
-  /** Makes one call. Resolves to a function that handles the answer, to be called unless the poller was stopped. */
+  /** Makes one call. Resolves to a function that handles the answer. */
   async #call(signal: AbortSignal): Promise<() => void> {
     this.#outbox.rewind();
     const batch = this.#effects.now() < this.#tapsFrom ? null : this.#outbox.take();

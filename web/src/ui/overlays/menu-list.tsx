@@ -1,45 +1,35 @@
 import { clsx } from 'clsx';
+import { DropdownMenu as Radix } from 'radix-ui';
 import {
   createContext,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  type Ref,
   use,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react';
-import type { OpenMenu } from './menu';
+import { buttonOf, type OpenMenu } from './menu';
 
-type Choose = (run: () => void) => void;
-const ChooseContext = createContext<Choose | null>(null);
+const CloseContext = createContext<() => void>(() => undefined);
 
-const itemsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
-  ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
-];
-
-/** The space between a menu and the edge of the screen, in CSS pixels. */
+/** The space between a menu and the edges of the screen, in CSS pixels. */
 const MARGIN_PX = 8;
+/** The space between a menu and its button, in CSS pixels. */
+const GAP_PX = 6;
 
-interface Place {
-  readonly above: boolean;
-  /** The distance between the right edges of menu and button, in CSS pixels. */
-  readonly right: number;
+/** Returns the space that a menu keeps free at the edges of the screen. The top bar stays visible. */
+function freeSpace() {
+  const ceiling = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  return { top: Math.max(0, ceiling) + MARGIN_PX, right: MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX };
 }
 
-/**
- * Returns the place of a menu. The menu is above its button if there is too little room below the button and enough
- * between the top bar and the button. It never extends past the left edge of the screen.
- */
-function placeOf(list: HTMLElement): Place {
-  const { left, bottom, height } = list.getBoundingClientRect();
-  const buttonTop = list.parentElement?.getBoundingClientRect().top ?? 0;
-  const ceiling = Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
-  return {
-    above: bottom > window.innerHeight && buttonTop - height - MARGIN_PX >= ceiling,
-    right: Math.min(0, left - MARGIN_PX),
-  };
+/** Gives Radix the button of a menu. The button is not inside Radix's root, because it was there before Radix. */
+function Anchor({ button, ref }: { button: HTMLElement | null; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => button, [button]);
+  return null;
 }
 
 export interface MenuListProps extends OpenMenu {
@@ -51,121 +41,110 @@ export interface MenuListProps extends OpenMenu {
   children: ReactNode;
 }
 
-/** An open menu. Its code is in one chunk with its items. */
-export function MenuList({ id, firstFocus, onClose, heading, children }: MenuListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<Place | null>(null);
+/**
+ * An open menu: Radix's menu, which places it and moves the focus between its items. It is not modal: a press outside
+ * closes the menu and also reaches what is pressed, because that may be a counting pad.
+ */
+export function MenuList({ id, firstFocus, onClose, onLeave, heading, children }: MenuListProps) {
+  const isEntered = useRef(false);
+  const [button] = useState(() => buttonOf(id));
+  const [collisionPadding] = useState(freeSpace);
 
-  useLayoutEffect(() => {
-    if (list.current) setPlace(placeOf(list.current));
-  }, []);
+  /** Radix focuses the list when it opens, and again when the mouse leaves an item. The first focus moves on. */
+  function enter({ currentTarget }: FocusEvent<HTMLElement>) {
+    if (isEntered.current) return;
+    isEntered.current = true;
+    const items = currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]');
+    const item = [...items].at(firstFocus === 'first' ? 0 : -1);
+    item?.focus({ preventScroll: true });
+    // Radix has placed the menu by the next frame. Only then the item has its place.
+    requestAnimationFrame(() => item?.scrollIntoView({ block: 'nearest' }));
+  }
 
-  // Focus an item only when the menu is in its final place, because the browser scrolls to the focused element.
-  useEffect(() => {
-    if (!place) return;
-    list.current?.scrollIntoView({ block: 'nearest' });
-    itemsOf(list.current)
-      .at(firstFocus === 'first' ? 0 : -1)
-      ?.focus();
-  }, [place, firstFocus]);
-
-  const choose = useCallback<Choose>(
-    (run) => {
-      onClose();
-      run();
-    },
-    [onClose],
-  );
-
-  function move(event: KeyboardEvent) {
-    const all = itemsOf(list.current);
-    const now = all.findIndex((item) => item === document.activeElement);
-    const target = targetOf(event.key, all, now);
-    if (target) target.focus();
-    else if (event.key === 'Escape') onClose();
-    // Closing returns the focus to the button, from which Tab moves on to the next element.
-    else if (event.key === 'Tab') return onClose();
-    else return undefined;
-    event.preventDefault();
+  /** Closing returns the focus to the button, from which Tab moves on to the next element. Radix would ignore Tab. */
+  function leaveByTab(event: KeyboardEvent) {
+    if (event.key !== 'Tab') return;
     event.stopPropagation();
-    return undefined;
+    onClose();
+  }
+
+  /** A press on the button closes the menu by its own click. */
+  function stayOpen(event: Event) {
+    if (event.target instanceof Node && button?.contains(event.target)) event.preventDefault();
   }
 
   return (
-    <div
-      ref={list}
-      id={id}
-      role="menu"
-      tabIndex={-1}
-      aria-labelledby={`${id}button`}
-      onKeyDown={move}
-      className={clsx(
-        'fade-in absolute z-20 max-h-[calc(100dvh-2rem)] w-max max-w-[min(20rem,100vw-1rem)] min-w-[min(13rem,100vw-1rem)] scroll-m-4 overflow-y-auto rounded-pad border border-line bg-raised p-1.5 shadow-lift outline-none',
-        place?.above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
-      )}
-      style={{ right: place?.right ?? 0 }}
-    >
-      {heading !== undefined && (
-        <p aria-hidden className="px-3 pt-1.5 pb-2 text-sm font-semibold text-muted">
-          {heading}
-        </p>
-      )}
-      <ChooseContext value={choose}>{children}</ChooseContext>
-    </div>
+    <Radix.Root open modal={false} onOpenChange={onLeave}>
+      <Radix.Trigger asChild>
+        <Anchor button={button} />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          id={id}
+          aria-labelledby={`${id}button`}
+          align="end"
+          sideOffset={GAP_PX}
+          collisionPadding={collisionPadding}
+          loop
+          onFocus={enter}
+          onKeyDownCapture={leaveByTab}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            onClose();
+          }}
+          onInteractOutside={stayOpen}
+          // The menu has already returned the focus where that is right.
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className="fade-in z-20 max-h-(--radix-dropdown-menu-content-available-height) w-max max-w-[min(20rem,100vw-1rem)] min-w-[min(13rem,100vw-1rem)] overflow-y-auto rounded-pad border border-line bg-raised p-1.5 shadow-lift"
+        >
+          {heading !== undefined && (
+            <p aria-hidden className="px-3 pt-1.5 pb-2 text-sm font-semibold text-muted">
+              {heading}
+            </p>
+          )}
+          <CloseContext value={onClose}>{children}</CloseContext>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
-}
-
-/**
- * Returns the item to which a key moves the focus: arrow keys wrap around, Home and End go to the ends, a letter goes
- * to the next item that begins with it.
- */
-function targetOf(key: string, items: readonly HTMLElement[], now: number): HTMLElement | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return items[(now + 1) % items.length];
-    case 'ArrowUp':
-      return items.at(now <= 0 ? -1 : now - 1);
-    case 'Home':
-      return items[0];
-    case 'End':
-      return items.at(-1);
-    default:
-      return key.trim().length === 1
-        ? [...items.slice(now + 1), ...items.slice(0, now + 1)].find((item) =>
-            item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
-          )
-        : undefined;
-  }
 }
 
 export interface MenuItemProps {
   icon?: ReactNode;
   /** Whether the action deletes something permanently. */
   danger?: boolean;
-  /** Whether the item cannot be chosen now. Arrow keys still reach it (ARIA Authoring Practices). */
+  /**
+   * Whether the item cannot be chosen now. Arrow keys still reach it (ARIA Authoring Practices), so Radix does not know
+   * that it is disabled.
+   */
   disabled?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }
 
 export function MenuItem({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
-  const choose = use(ChooseContext);
+  const close = use(CloseContext);
+
+  /** The choice runs after the focus is back on the button, so that a dialog that it opens returns the focus there. */
+  function choose(event: Event) {
+    event.preventDefault();
+    if (disabled) return;
+    close();
+    onSelect();
+  }
+
   return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
+    <Radix.Item
       aria-disabled={disabled || undefined}
-      onClick={() => !disabled && choose?.(onSelect)}
-      onPointerMove={({ currentTarget, pointerType }) => pointerType === 'mouse' && currentTarget.focus()}
+      onSelect={choose}
       className={clsx(
-        'touch-pad flex min-h-12 w-full items-center gap-3 [&>svg]:shrink-0 rounded-field px-3 text-left font-medium outline-none focus:bg-sunken',
+        'touch-pad flex min-h-12 items-center gap-3 [&>svg]:shrink-0 rounded-field px-3 font-medium outline-none focus:bg-sunken',
         danger && 'text-bad',
         disabled && 'opacity-50',
       )}
     >
       {icon}
       {children}
-    </button>
+    </Radix.Item>
   );
 }

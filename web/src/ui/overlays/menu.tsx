@@ -1,15 +1,5 @@
 import { clsx } from 'clsx';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { IconButton } from '../button';
 
 /** The props that an open menu gets from its button. */
@@ -19,6 +9,8 @@ export interface OpenMenu {
   firstFocus: 'first' | 'last';
   /** Closes the menu and returns the focus to the button. */
   onClose: () => void;
+  /** Closes the menu and leaves the focus where it is, because somebody continues elsewhere. */
+  onLeave: () => void;
 }
 
 export interface MenuProps {
@@ -26,36 +18,30 @@ export interface MenuProps {
   label: string;
   icon: ReactNode;
   className?: string;
+  /** Loads the code of the list, so that the menu opens at once. */
+  load: () => Promise<unknown>;
   /** Renders the list of choices (menu-list.tsx). Its code can load separately, because the button works without it. */
   children: (open: OpenMenu) => ReactNode;
 }
 
 /**
- * A menu button as in the ARIA Authoring Practices. The menu is rendered inside its parent, not in a portal. A choice
- * runs after the focus is back on the button, so that a dialog that it opens returns the focus to the button. The code
- * is small on purpose, because each area card has a menu.
+ * The button of a menu. The menu itself is Radix's, whose code loads when somebody comes near the button. The code of
+ * the button is small on purpose, because each area card has one.
  */
-export function Menu({ label, icon, className, children }: MenuProps) {
+export function Menu({ label, icon, className, load, children }: MenuProps) {
   const id = useId();
-  const owner = useRef<HTMLDivElement>(null);
   const [firstFocus, setFirstFocus] = useState<OpenMenu['firstFocus'] | null>(null);
   const isOpen = firstFocus !== null;
-
-  const onClose = useCallback(() => {
-    setFirstFocus(null);
-    document.getElementById(`${id}button`)?.focus();
-  }, [id]);
-
-  // Close the menu when somebody continues elsewhere, even if its code is still loading, so that it does not appear
-  // under the thumb.
-  useLeave(
-    owner,
-    isOpen,
-    useCallback(() => setFirstFocus(null), []),
-  );
+  const onLeave = () => setFirstFocus(null);
+  const onClose = () => {
+    onLeave();
+    buttonOf(id)?.focus();
+  };
+  // If the code cannot be loaded now, the press that needs it tries again and says so.
+  const prepare = () => void load().catch(() => undefined);
 
   function press(event: KeyboardEvent) {
-    if (event.key === 'Escape' && isOpen) setFirstFocus(null);
+    if (event.key === 'Escape' && isOpen) onLeave();
     else if (event.key === 'ArrowDown') setFirstFocus('first');
     else if (event.key === 'ArrowUp') setFirstFocus('last');
     else return;
@@ -63,29 +49,38 @@ export function Menu({ label, icon, className, children }: MenuProps) {
   }
 
   return (
-    <div ref={owner} className={clsx('relative shrink-0', className)}>
+    <div className={clsx('shrink-0', className)}>
       <IconButton
         id={`${id}button`}
         label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setFirstFocus((now) => (now ? null : 'first'))}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setFirstFocus(isOpen ? null : 'first')}
         onKeyDown={press}
       >
         {icon}
       </IconButton>
-      <Suspense>{isOpen && children({ id, firstFocus, onClose })}</Suspense>
+      <Suspense fallback={<Loading id={id} onLeave={onLeave} />}>
+        {isOpen && children({ id, firstFocus, onClose, onLeave })}
+      </Suspense>
     </div>
   );
 }
 
-/** Calls `leave` when somebody presses outside of the open menu or moves the focus out of it. */
-function useLeave(owner: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void): void {
+/** Returns the button of the menu with this id. */
+export const buttonOf = (id: string): HTMLElement | null => document.getElementById(`${id}button`);
+
+/**
+ * Closes a menu whose code is still loading when somebody presses or focuses another element, so that the menu does not
+ * appear under the thumb.
+ */
+function Loading({ id, onLeave }: Pick<OpenMenu, 'id' | 'onLeave'>) {
   useEffect(() => {
-    if (!isOpen) return undefined;
     const leaveIfOutside = ({ target }: Event) => {
-      if (target instanceof Node && !owner.current?.contains(target)) leave();
+      if (target instanceof Node && !buttonOf(id)?.contains(target)) onLeave();
     };
     document.addEventListener('pointerdown', leaveIfOutside);
     document.addEventListener('focusin', leaveIfOutside);
@@ -93,5 +88,6 @@ function useLeave(owner: RefObject<HTMLElement | null>, isOpen: boolean, leave: 
       document.removeEventListener('pointerdown', leaveIfOutside);
       document.removeEventListener('focusin', leaveIfOutside);
     };
-  }, [owner, isOpen, leave]);
+  }, [id, onLeave]);
+  return null;
 }

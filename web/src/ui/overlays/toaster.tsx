@@ -1,10 +1,28 @@
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { texts } from '../../texts/texts';
-import { dismissToast, readToasts, subscribeToToasts } from './toasts';
-import { IconButton } from '../button';
-import { X } from '../icons/counting';
+import { preloadable } from './lazy-component';
+import { readToasts, subscribeToToasts, type ToastListProps } from './toasts';
 
-/** Shows the toasts at the top of the screen, away from the counting thumb. */
+const [ToastList, fetchToastList] = preloadable<ToastListProps>(
+  async () => (await import('./toast-list')).ToastList,
+  PlainToasts,
+);
+
+export { fetchToastList };
+
+/** Shows the texts if the code of the toasts cannot be loaded. */
+function PlainToasts({ toasts }: ToastListProps) {
+  return toasts.map(({ id, text, detail }) => (
+    <p key={id} className="bg-raised py-3">
+      {text} {detail}
+    </p>
+  ));
+}
+
+/**
+ * Shows the toasts at the top of the screen, away from the counting thumb. The live region exists before its first
+ * toast, because screen readers read only what changes in a region that they know.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   return (
@@ -12,23 +30,9 @@ export function Toaster() {
       role="log"
       aria-live="polite"
       aria-label={texts.common.notices}
-      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 mx-auto grid max-w-md gap-2 px-3"
+      className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 mx-auto max-w-md px-3"
     >
-      {toasts.map(({ id, text, detail, role }) => (
-        <div
-          key={id}
-          role={role === 'alert' ? role : undefined}
-          className="fade-in pointer-events-auto flex items-start gap-2 rounded-pad border border-line-strong bg-raised py-3 pr-2 pl-4 shadow-lift"
-        >
-          <div className="grow py-1">
-            <p className="font-semibold">{text}</p>
-            {detail && <p className="text-sm text-muted">{detail}</p>}
-          </div>
-          <IconButton label={texts.common.close} onClick={() => dismissToast(id)}>
-            <X aria-hidden size={18} />
-          </IconButton>
-        </div>
-      ))}
+      <Suspense>{toasts.length > 0 && <ToastList toasts={toasts} />}</Suspense>
     </div>
   );
 }

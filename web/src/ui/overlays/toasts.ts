@@ -7,6 +7,10 @@ export interface Toast {
   readonly role: 'status' | 'alert';
 }
 
+export interface ToastListProps {
+  toasts: readonly Toast[];
+}
+
 const TOAST_MS = 6_000;
 /** The largest number of toasts. More would hide the area cards, so the oldest are removed first. */
 const TOASTS_MAX = 3;
@@ -14,6 +18,7 @@ const TOASTS_MAX = 3;
 let toasts: readonly Toast[] = [];
 let nextId = 1;
 const subscribers = new Set<() => void>();
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 function set(next: readonly Toast[]): void {
   toasts = next;
@@ -28,8 +33,22 @@ export function subscribeToToasts(subscriber: () => void): () => void {
 }
 
 export function dismissToast(id: number): void {
+  holdToast(id);
+  timers.delete(id);
   set(toasts.filter((toast) => toast.id !== id));
 }
+
+/** Dismisses a toast after TOAST_MS. */
+export function expireToast(id: number): void {
+  holdToast(id);
+  timers.set(
+    id,
+    setTimeout(() => dismissToast(id), TOAST_MS),
+  );
+}
+
+/** Keeps a toast until it is to expire again, because somebody reads it. */
+export const holdToast = (id: number): void => clearTimeout(timers.get(id));
 
 /** Removes all toasts. For parts that open over the page and show their own messages in the same place. */
 export const dismissToasts = (): void => set([]);
@@ -39,5 +58,5 @@ export function showToast(text: string, detail: string | null = null, role: Toas
   const id = nextId++;
   const others = toasts.filter((toast) => toast.text !== text || toast.detail !== detail);
   set([...others, { id, text, detail, role }].slice(-TOASTS_MAX));
-  setTimeout(() => dismissToast(id), TOAST_MS);
+  expireToast(id);
 }

@@ -89,7 +89,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
       aria-label={areaName}
       data-area-id={areaId}
       className={clsx(
-        '@container relative flex flex-col rounded-card shadow-lift has-[[role=menu]]:z-20',
+        '@container relative flex flex-col rounded-card shadow-lift',
         levelSurfaceClass,
         dense ? 'p-3' : 'p-4',
       )}

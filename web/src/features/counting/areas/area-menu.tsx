@@ -21,7 +21,11 @@ export { fetchAreaMenuList };
 
 export function AreaMenu(props: AreaMenuProps) {
   return (
-    <Menu label={texts.areas.options(props.area.areaName)} icon={<EllipsisVertical aria-hidden size={20} />}>
+    <Menu
+      label={texts.areas.options(props.area.areaName)}
+      icon={<EllipsisVertical aria-hidden size={20} />}
+      load={fetchAreaMenuList}
+    >
       {(open) => <AreaMenuList {...open} {...props} />}
     </Menu>
   );

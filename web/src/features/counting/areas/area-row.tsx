@@ -31,7 +31,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
       tabIndex={-1}
       aria-label={areaName}
       data-area-id={areaId}
-      className={clsx('area-row-place relative rounded-card shadow-lift has-[[role=menu]]:z-20', levelSurfaceClass)}
+      className={clsx('area-row-place relative rounded-card shadow-lift', levelSurfaceClass)}
     >
       <div className="area-row-frame">
         <div data-direction={direction} data-hand={hand} className="area-row h-full p-2">

@@ -4,8 +4,8 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import { formatCount } from '../../../texts/format';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { ArrowRightLeft } from '../../../ui/icons/menus';
-import { Menu } from '../../../ui/overlays/menu';
-import { MenuItem, MenuList } from '../../../ui/overlays/menu-list';
+import { MissingDialog, preloadable } from '../../../ui/overlays/lazy-component';
+import { Menu, type OpenMenu } from '../../../ui/overlays/menu';
 import type { MorePadsProps as StepPadsProps, MoveTarget } from '../areas/area-card';
 import { usePress } from './use-press';
 
@@ -59,31 +59,30 @@ export function StepPads({ area, locked, direction, targets, onTap, onMove }: St
   );
 }
 
-interface MovesProps {
+export interface MovesProps {
   area: Area;
   targets: readonly MoveTarget[];
   disabled: boolean;
   onMove: (to: string) => void;
 }
 
+const [MoveMenuList, fetchMoveMenuList] = preloadable<OpenMenu & MovesProps>(
+  async () => (await import('./move-menu-list')).MoveMenuList,
+  MissingDialog,
+);
+
 /** The pads for transfers. With few areas each target has a button; with many, a menu lists the targets. */
-function Moves({ area, targets, disabled, onMove }: MovesProps) {
+function Moves(props: MovesProps) {
+  const { area, targets, disabled, onMove } = props;
   if (targets.length > MOVES_IN_SIGHT_MAX) {
     return (
       <Menu
         label={dialogTexts.move.choose(area.areaName)}
         icon={<ArrowRightLeft aria-hidden size={20} />}
         className="justify-self-end"
+        load={fetchMoveMenuList}
       >
-        {(open) => (
-          <MenuList {...open} heading={dialogTexts.move.choose(area.areaName)}>
-            {targets.map(({ areaId, areaName }) => (
-              <MenuItem key={areaId} disabled={disabled} onSelect={() => onMove(areaId)}>
-                {dialogTexts.move.to(areaName)}
-              </MenuItem>
-            ))}
-          </MenuList>
-        )}
+        {(open) => <MoveMenuList {...open} {...props} />}
       </Menu>
     );
   }

@@ -1,0 +1,46 @@
+import { writeUpFrame } from '../../../src/shared/protocol/codec';
+import type { Cancel, Effects } from './effects';
+import type { Outbox } from './outbox/outbox';
+import { JoinRequest } from './socket/join-request';
+import type { Link } from './socket/link';
+
+type DeviceEffects = Pick<Effects, 'after' | 'device' | 'onDeviceChange'>;
+
+/** Joins a room as a device: it says who counts here, and says it again when the device's name or direction changes. */
+export class DeviceJoin {
+  readonly #effects: DeviceEffects;
+  readonly #link: Pick<Link, 'isOpen'>;
+  readonly #request: JoinRequest;
+  #cancelChanges: Cancel | null = null;
+
+  constructor(eventId: string, effects: DeviceEffects, outbox: Pick<Outbox, 'clientId'>, link: Link) {
+    this.#effects = effects;
+    this.#link = link;
+    this.#request = new JoinRequest(effects, link, () => {
+      const { deviceId, deviceName, direction } = effects.device();
+      const name = deviceName === null ? {} : { deviceName };
+      const { clientId } = outbox;
+      return writeUpFrame({ type: 'join_event', eventId, clientId, deviceId, ...name, direction });
+    });
+  }
+
+  start(): void {
+    this.#cancelChanges = this.#effects.onDeviceChange(() => {
+      if (this.#link.isOpen) this.#request.send();
+    });
+  }
+
+  stop(): void {
+    this.#cancelChanges?.();
+  }
+
+  /** Joins on a new socket. */
+  make(): void {
+    this.#request.make();
+  }
+
+  /** Stops waiting: the answer has arrived, or the socket is gone. */
+  settled(): void {
+    this.#request.settled();
+  }
+}
