@@ -1,5 +1,4 @@
 import type { billingTexts } from '../rules/billing-details';
-import type { daysTexts } from '../rules/business-day';
 import type { capacityTexts } from '../rules/capacity';
 import type { nameTexts } from '../rules/names';
 import type { passwordTexts } from '../rules/password';
@@ -29,7 +28,6 @@ export interface Message {
  */
 export type MessageTexts = typeof billingTexts &
   typeof capacityTexts &
-  typeof daysTexts &
   typeof nameTexts &
   typeof passwordTexts &
   typeof recountTexts &

@@ -1,9 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../limits';
 
-export const daysTexts = {
-  days_reversed: () => 'The last day must not be before the first.',
-};
-
 /** When an event's business days begin and end. */
 export interface DayClock {
   /** The IANA time zone. */

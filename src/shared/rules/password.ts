@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits';
-import { type Message, message } from '../messages/message';
-import { type Checked, invalid, valid } from './checked';
+import type { Message } from '../messages/message';
+import type { Checked } from './checked';
 
 /** The requirements. Each text follows 'Password must ' (docs/product.md, S1). */
 const NEEDS = {
@@ -32,16 +32,28 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   { need: 'special', met: (p) => /[!@#$%^&*]/.test(p) },
 ];
 
+// The sign-up's first script loads this file, so that the file imports no code that dialogs need, too: neither `message`
+// nor `invalid`.
+
+export const needMessage = (need: PasswordNeed): Message => ({
+  id: 'password_need',
+  values: [need],
+  text: passwordTexts.password_need(need),
+});
+
 /** Returns the error for a password; null if the password is allowed. */
 export function passwordError(password: string): Message | null {
-  if (password.length > PASSWORD_MAX_LENGTH) return message(passwordTexts, 'password_too_long', PASSWORD_MAX_LENGTH);
+  const max = PASSWORD_MAX_LENGTH;
+  if (password.length > max)
+    return { id: 'password_too_long', values: [max], text: passwordTexts.password_too_long(max) };
   const unmet = PASSWORD_RULES.filter((rule) => !rule.met(password)).map(({ need }) => need);
-  return unmet.length === 0 ? null : message(passwordTexts, 'password_unmet', unmet);
+  if (unmet.length === 0) return null;
+  return { id: 'password_unmet', values: [unmet], text: passwordTexts.password_unmet(unmet) };
 }
 
 /** Checks a new password. A value that is not text counts as empty. */
 export function checkPassword(password: unknown): Checked<string> {
   const text = typeof password === 'string' ? password : '';
   const error = passwordError(text);
-  return error === null ? valid(text) : invalid(error);
+  return error === null ? { ok: true, value: text } : { ok: false, error };
 }

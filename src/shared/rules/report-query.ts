@@ -1,7 +1,7 @@
 import { REPORT_DAYS_MAX } from '../limits';
 import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../schemas/report';
 import { message } from '../messages/message';
-import { countDays, daysTexts, isCalendarDay } from './business-day';
+import { countDays, isCalendarDay } from './business-day';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 
 /** The first and the last business day, YYYY-MM-DD. */
@@ -21,6 +21,7 @@ export interface ReportQuery {
 
 export const reportDaysTexts = {
   report_days_invalid: () => 'Please ask for days such as 2026-07-31 in from and to, or leave out both.',
+  report_days_reversed: () => 'The last day must not be before the first.',
   report_too_long: (max: number) => `A report covers at most ${max} days.`,
 };
 
@@ -31,14 +32,21 @@ export const reportParameterTexts = {
   report_format_invalid: () => 'Please ask for the format json or csv.',
 };
 
+/** Reads the days in an address. Returns null if it has none, and the id of what is wrong if no report can have them. */
+export function readDays({ from, to }: Unchecked<DayRange>): DayRange | keyof typeof reportDaysTexts | null {
+  if (from === undefined && to === undefined) return null;
+  if (!isCalendarDay(from) || !isCalendarDay(to)) return 'report_days_invalid';
+  if (to < from) return 'report_days_reversed';
+  return countDays(from, to) > REPORT_DAYS_MAX ? 'report_too_long' : { from, to };
+}
+
 /** Checks the days in an address. The value is null if the address has none. */
-export function checkDayRange({ from, to }: Unchecked<DayRange>): Checked<DayRange | null> {
-  if (from === undefined && to === undefined) return valid(null);
-  if (!isCalendarDay(from) || !isCalendarDay(to)) return invalid(message(reportDaysTexts, 'report_days_invalid'));
-  if (to < from) return invalid(message(daysTexts, 'days_reversed'));
-  if (countDays(from, to) > REPORT_DAYS_MAX)
-    return invalid(message(reportDaysTexts, 'report_too_long', REPORT_DAYS_MAX));
-  return valid({ from, to });
+export function checkDayRange(given: Unchecked<DayRange>): Checked<DayRange | null> {
+  const days = readDays(given);
+  if (typeof days !== 'string') return valid(days);
+  return invalid(
+    days === 'report_too_long' ? message(reportDaysTexts, days, REPORT_DAYS_MAX) : message(reportDaysTexts, days),
+  );
 }
 
 /** The parameters in an address: text, or undefined if they are missing. */

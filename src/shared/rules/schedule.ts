@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Schedule, ScheduleSchema } from '../schemas/schedule';
 import { message } from '../messages/message';
-import { daysTexts, isCalendarDay } from './business-day';
+import { isCalendarDay } from './business-day';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 import { readTimeZone } from './zoned-time';
 
@@ -10,6 +10,7 @@ export const scheduleTexts = {
   report_time_invalid: () => 'Please enter the report time as hours and minutes, such as 06:00.',
   event_days_incomplete: () => 'Please enter the first and the last day, or neither of them.',
   event_days_invalid: () => 'Please enter days that are in the calendar, such as 2026-07-31.',
+  event_days_reversed: () => 'The last day must not be before the first.',
 };
 
 /** Checks an event's whole schedule. The value has the time zone's usual name. */
@@ -24,6 +25,6 @@ export function checkSchedule(given: Unchecked<Schedule>): Checked<Schedule> {
   if (startDate === null || endDate === null) return invalid(message(scheduleTexts, 'event_days_incomplete'));
   if (!isCalendarDay(startDate) || !isCalendarDay(endDate))
     return invalid(message(scheduleTexts, 'event_days_invalid'));
-  if (endDate < startDate) return invalid(message(daysTexts, 'days_reversed'));
+  if (endDate < startDate) return invalid(message(scheduleTexts, 'event_days_reversed'));
   return valid({ timeZone, reportTime: reportTime.data, startDate, endDate });
 }

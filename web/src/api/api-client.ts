@@ -45,16 +45,16 @@ export interface CallOptions {
   sparesSession?: boolean;
 }
 
+/** The schema of answers that nobody reads here. */
+export const AnySchema = z.unknown();
+
 const UNKNOWN = 'unknown';
 const ErrorAnswerSchema = z.object({
   error: z.string(),
   code: z.optional(z.string()),
-  message: z.optional(z.unknown()),
+  message: z.optional(AnySchema),
   reason: z.optional(z.string()),
 });
-
-/** The schema of answers whose body is not used. */
-export const AnySchema = z.unknown();
 
 type Listener = () => void;
 const unauthenticatedListeners = new Set<Listener>();
@@ -113,12 +113,11 @@ export async function fetchApi(path: string, options: CallOptions = {}): Promise
   const session = sessionsBegun;
   const response = await send(path, options);
   if (response.ok) return response;
-  const refusal = z.safeParse(ErrorAnswerSchema, await readJson(response));
-  const { code = UNKNOWN, error: text, message } = refusal.data ?? {};
-  const said = text === undefined ? undefined : translate({ text, code, message });
-  const error = new ApiError(response.status, code, said, readRetryAfterMs(response));
+  const { data } = z.safeParse(ErrorAnswerSchema, await readJson(response));
+  const said = data && translate({ text: data.error, ...data });
+  const error = new ApiError(response.status, data?.code ?? UNKNOWN, said, readRetryAfterMs(response));
   if (isRefusal(error, 'unauthenticated') && session === sessionsBegun) {
-    noteEndReason(refusal.data?.reason);
+    noteEndReason(data?.reason);
     if (options.sparesSession) throw error;
     for (const listener of unauthenticatedListeners) listener();
   }

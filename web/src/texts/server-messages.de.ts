@@ -139,7 +139,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   report_time_invalid: plain('Bitte geben Sie die Uhrzeit des Berichts als Stunden und Minuten ein, etwa 06:00.'),
   event_days_incomplete: plain('Bitte geben Sie den ersten und den letzten Tag ein, oder keinen von beiden.'),
   event_days_invalid: plain('Bitte geben Sie Tage ein, die es im Kalender gibt, etwa 2026-07-31.'),
-  days_reversed: plain('Der letzte Tag darf nicht vor dem ersten liegen.'),
+  event_days_reversed: plain('Der letzte Tag darf nicht vor dem ersten liegen.'),
   venue_people_invalid: filled(
     (field, min, max) => `${between(VENUE_NAMES[field], min, max)}.`,
     isVenueName,
@@ -174,6 +174,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   reason_unusable: plain(unusable('Grund')),
 
   report_days_invalid: plain('Bitte geben Sie from und to als Tage an, etwa 2026-07-31, oder keines von beiden.'),
+  report_days_reversed: plain('Der letzte Tag darf nicht vor dem ersten liegen.'),
   report_too_long: filled((max) => `Ein Bericht umfasst höchstens ${max} Tage.`, isNumber),
   report_interval_invalid: plain('Bitte fragen Sie nach einem Intervall von 5, 15, 30 oder 60 Minuten.'),
   report_revision_invalid: plain('Bitte fragen Sie nach einer Fassung mit ihrer Nummer und nach einem einzelnen Tag.'),

@@ -1,8 +1,7 @@
 import { type RefObject, useId } from 'react';
 import { TextField } from '../../ui/forms/text-field';
 import { clsx } from 'clsx';
-import { message } from '../../../../src/shared/messages/message';
-import { PASSWORD_RULES, passwordTexts } from '../../../../src/shared/rules/password';
+import { needMessage, PASSWORD_RULES } from '../../../../src/shared/rules/password';
 import { signInTexts } from '../../texts/sign-in-texts';
 import { translate } from '../../texts/texts';
 import { Check, Circle } from '../../ui/icons/checks';
@@ -55,7 +54,7 @@ function PasswordHint({ id, password }: PasswordHintProps) {
               ) : (
                 <Circle aria-hidden size={16} className="mt-0.5 shrink-0" />
               )}
-              <span>{translate(message(passwordTexts, 'password_need', rule.need))}</span>
+              <span>{translate(needMessage(rule.need))}</span>
               <span className="sr-only">({met ? signInTexts.signup.ruleMet : signInTexts.signup.ruleUnmet})</span>
             </li>
           );

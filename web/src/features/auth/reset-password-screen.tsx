@@ -6,7 +6,7 @@ import { serverMessage } from '../../api/api-client';
 import { signInTexts } from '../../texts/sign-in-texts';
 import { paths } from '../../urls/paths';
 import { useSession } from '../../session/session';
-import { texts } from '../../texts/texts';
+import { texts, translate } from '../../texts/texts';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
@@ -77,7 +77,7 @@ function PasswordForm({ token }: { token: string }) {
   async function submitForm(event: FormEvent) {
     event.preventDefault();
     const unmet = passwordError(password);
-    setError(unmet);
+    setError(unmet && translate(unmet));
     if (unmet === null) await submit(save);
     // After a success the form is gone and this does nothing.
     field.current?.focus();

@@ -4,6 +4,7 @@ import { passwordError } from '../../../../src/shared/rules/password';
 import { serverMessage } from '../../api/api-client';
 import { useConfig } from '../../api/config';
 import { signInTexts } from '../../texts/sign-in-texts';
+import { translate } from '../../texts/texts';
 import { paths } from '../../urls/paths';
 import { rememberedIn } from '../../session/remembered-location';
 import { Button } from '../../ui/button';
@@ -36,7 +37,7 @@ export function SignupScreen() {
   function submitForm(event: FormEvent) {
     event.preventDefault();
     const unmet = passwordError(password);
-    setError(unmet);
+    setError(unmet && translate(unmet));
     if (unmet !== null) {
       passwordField.current?.focus();
       return;

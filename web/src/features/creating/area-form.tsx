@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { checkNewArea, isFraction, parseCapacity } from '../../../../src/shared/rules/capacity';
 import { serverMessage } from '../../api/api-client';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { translate } from '../../texts/texts';
 import { Notice, NoticeHint } from '../../ui/notice';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
@@ -30,7 +31,7 @@ export function AreaForm({ eventId, nameField, onCreated, onDone, children }: Ar
     event.preventDefault();
     const checked = checkNewArea(name, capacity.trim() === '' ? '' : parseCapacity(capacity));
     if (!checked.ok) {
-      setError(checked.error);
+      setError(translate(checked.error));
       return;
     }
     await submit(async () => {

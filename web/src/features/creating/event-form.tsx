@@ -3,6 +3,7 @@ import { checkNewEventName } from '../../../../src/shared/rules/names';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../api/api-client';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { translate } from '../../texts/texts';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
@@ -29,7 +30,7 @@ export function EventForm({ field, onCreated, onDone, children }: EventFormProps
     submitted.preventDefault();
     const checked = checkNewEventName(name);
     if (!checked.ok) {
-      setError(checked.error);
+      setError(translate(checked.error));
       return;
     }
     await submit(async () => onCreated(await createEvent(checked.value)), onDone);

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { checkDayRange } from '../../../../src/shared/rules/report-query';
+import { readDays } from '../../../../src/shared/rules/report-query';
 import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../../../../src/shared/schemas/report';
 import { useSelectedEventId } from '../events/use-selected-event';
 import { useSearch } from '../../urls/search';
@@ -17,20 +17,19 @@ export interface ReportPlace {
   readonly areaId: string | null;
 }
 
-/** Reads the days in the address; null if there are none. The result is not ok if no report can have these days. */
 const daysOf = (search: URLSearchParams) =>
-  checkDayRange({ from: search.get('from') ?? undefined, to: search.get('to') ?? undefined });
+  readDays({ from: search.get('from') ?? undefined, to: search.get('to') ?? undefined });
 
 /**
  * Whether the requested days do not exist, are reversed or are too many. The screen then says so and shows the newest
  * day.
  */
-export const isMisread = (search: URLSearchParams): boolean => !daysOf(search).ok;
+export const isMisread = (search: URLSearchParams): boolean => typeof daysOf(search) === 'string';
 
 /** @param ownEventId the event if the address contains none */
 export function readReportPlace(search: URLSearchParams, ownEventId: string): ReportPlace {
-  const checked = daysOf(search);
-  const days = checked.ok ? checked.value : null;
+  const found = daysOf(search);
+  const days = typeof found === 'string' ? null : found;
   const revision = Number(search.get('revision'));
   return {
     eventId: search.get('event') ?? ownEventId,

@@ -42,23 +42,23 @@ export function withUncounted(
 }
 
 function group(
-  taps: Iterable<{ readonly tap: QueuedTap | undefined; readonly reason: string | null; readonly code?: string }>,
+  taps: Iterable<{ readonly tap: QueuedTap | undefined } & Pick<UncountedTaps, 'reason' | 'code'>>,
   names: AreaNames,
 ): readonly UncountedTaps[] {
   const groups = new Map<string, UncountedTaps>();
-  const area = (areaId: string) => ({ areaId, areaName: names.get(areaId) ?? null });
-  for (const { tap, reason, code } of taps) {
+  const nameOf = (areaId = '') => names.get(areaId) ?? null;
+  for (const { tap, ...said } of taps) {
     const { areaId, to, undoes, change = 0 } = tap ?? {};
     // A transfer moves people from `first` to `second`, whichever of the two areas the tap is about.
     const [first, second] = change > 0 && to !== undefined ? [to, areaId] : [areaId, to];
     const kind = undoes !== undefined ? 'undo' : 'transfer';
     const one: UncountedTaps = {
-      ...(first === undefined ? { areaId: null, areaName: null } : area(first)),
-      reason,
-      ...(code !== undefined && { code }),
+      areaId: first ?? null,
+      areaName: nameOf(first),
+      ...said,
       taps: 1,
       ...((undoes !== undefined || second !== undefined) && { kind }),
-      ...(second !== undefined && { to: area(second) }),
+      ...(second !== undefined && { to: { areaId: second, areaName: nameOf(second) } }),
     };
     const key = caseOf(one);
     groups.set(key, { ...one, taps: (groups.get(key)?.taps ?? 0) + 1 });

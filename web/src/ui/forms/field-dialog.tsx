@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Checked } from '../../../../src/shared/rules/checked';
+import { translate } from '../../texts/texts';
 import { Dialog, FormActions } from '../overlays/dialog';
 import { Notice, NoticeHint } from '../notice';
 import { TextField, type TextFieldProps } from './text-field';
@@ -43,7 +44,7 @@ function FieldForm<T>(props: FieldDialogProps<T>) {
     event.preventDefault();
     const checked = check(text);
     if (!checked.ok) {
-      setError(checked.error);
+      setError(translate(checked.error));
       return;
     }
     await submit(() => onSave(checked.value), onClose);

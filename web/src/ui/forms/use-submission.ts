@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { isRefusal } from '../../api/api-client';
-import type { Message } from '../../../../src/shared/messages/message';
-import { translate } from '../../texts/texts';
 import { showToast } from '../overlays/toasts';
 import { useMounted } from '../overlays/use-mounted';
 
 export interface Submission {
   busy: boolean;
   error: string | null;
-  /** Shows an error: a text in the page's language, or the message of a shared rule. Null shows none. */
-  setError: (error: string | Message | null) => void;
+  /** Shows an error text in the page's language; null for none. */
+  setError: (error: string | null) => void;
   /**
    * Runs `work`. The form is busy until `work` fails; after a success the form is expected to disappear. `whenDone` is
    * called only if the form is still mounted, because somebody who closed it is now doing something else. If a closed
@@ -27,9 +25,7 @@ export function useSubmission(
   firstError: string | null = null,
 ): Submission {
   const [busy, setBusy] = useState(false);
-  const [error, setShownError] = useState(firstError);
-  const setError = (next: string | Message | null) =>
-    setShownError(typeof next === 'object' && next ? translate(next) : next);
+  const [error, setError] = useState(firstError);
   const isMounted = useMounted();
 
   async function submit(work: () => Promise<void>, whenDone?: () => void) {

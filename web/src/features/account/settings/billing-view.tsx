@@ -80,7 +80,7 @@ function BillingForm({ kept, isOff, onSaved }: BillingFormProps) {
       await submit(save, onSaved);
       return;
     }
-    setError(checked.error);
+    setError(translate(checked.error));
     if (checked.error === NO_COUNTRY) country.current?.focus();
   }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { passwordError } from '../../../../../src/shared/rules/password';
 import { ownMessage } from '../../../api/api-client';
 import { settingsTexts } from '../../../texts/settings-texts';
-import { texts } from '../../../texts/texts';
+import { texts, translate } from '../../../texts/texts';
 import { showToast } from '../../../ui/overlays/toasts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
@@ -26,7 +26,8 @@ export function PasswordView({ username, onDone }: PasswordViewProps) {
   /** Shows what is wrong with the input and focuses the field. Returns whether something is wrong. */
   function complain(): boolean {
     const missing = current === '' ? settingsTexts.passwordChange.currentMissing : null;
-    const wrong = missing ?? passwordError(next);
+    const unmet = passwordError(next);
+    const wrong = missing ?? (unmet && translate(unmet));
     setError(wrong);
     if (wrong !== null) (missing === null ? nextField : currentField).current?.focus();
     return wrong !== null;

@@ -6,7 +6,7 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
-import { texts } from '../../../texts/texts';
+import { texts, translate } from '../../../texts/texts';
 import { showToast } from '../../../ui/overlays/toasts';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
 import { Notice } from '../../../ui/notice';
@@ -42,7 +42,7 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
     event.preventDefault();
     const checked = checkRecount({ occupancy: people, reason });
     if (!checked.ok) {
-      setError(checked.error);
+      setError(translate(checked.error));
       setWrong(isCount(people) ? 'reason' : 'counted');
       return;
     }

@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import type { Schedule } from '../../../../../src/shared/schemas/schedule';
 import { ownMessage } from '../../../api/api-client';
-import { texts } from '../../../texts/app-texts';
+import { texts, translate } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { Button } from '../../../ui/button';
 import { CheckField } from '../../../ui/forms/check-field';
@@ -76,7 +76,7 @@ function ScheduleForm({ eventId, saved, onClose }: ScheduleFormProps) {
     }
     const checked = checkFields(fields);
     if (!checked.ok) {
-      setError(checked.error);
+      setError(translate(checked.error));
       return;
     }
     await submit(async () => {

@@ -5,7 +5,7 @@ import { type Event, EventSchema } from '../../../../../src/shared/schemas/event
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { ownMessage, callApi } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
-import { texts } from '../../../texts/app-texts';
+import { texts, translate } from '../../../texts/app-texts';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
 import { controlClass, fieldLabelClass } from '../../../ui/forms/field';
 import { Notice } from '../../../ui/notice';
@@ -48,7 +48,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
     submitted.preventDefault();
     const checked = checkFields(fields);
     if (!checked.ok) {
-      setError(checked.error);
+      setError(translate(checked.error));
       return;
     }
     await submit(async () => onSaved(await saveVenue(event.eventId, checked.value)), onClose);
