@@ -126,7 +126,8 @@ const pointer = (name: string): string => `#/components/schemas/${name}`;
  */
 export function refTo(schema: z.ZodMiniType): { $ref: string } {
   const name = names.get(schema);
-  if (name === undefined) throw new Error('A schema of a call has no name: add it to COMPONENTS in src/routes/openapi/components.ts');
+  if (name === undefined)
+    throw new Error('A schema of a call has no name: add it to COMPONENTS in src/routes/openapi/components.ts');
   return { $ref: pointer(name) };
 }
 
