@@ -15,7 +15,8 @@ A session is a cookie that \`POST /api/auth/login\` sets. Its name is \`headroom
 HTTPS. The server refuses calls that change something, and socket upgrades, if they come from a page of another site
 (\`Origin\`). A deployed installation refuses all calls over plain HTTP (403, \`https_required\`). Request bodies are JSON of
 at most 64 KB. Times in answers are ISO 8601 in UTC, and the times of taps are epoch milliseconds. An error answer contains
-a text for people and a \`code\` for programs. For a 429, the header \`Retry-After\` contains the number of seconds to wait.`;
+a text for people and a \`code\` for programs. If the text says more than the code, \`message\`
+holds its id and values for translations. For a 429, the header \`Retry-After\` contains the number of seconds to wait.`;
 
 /** The descriptions of path parameters. */
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {

@@ -32,8 +32,8 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   { need: 'special', met: (p) => /[!@#$%^&*]/.test(p) },
 ];
 
-// The sign-up's first script loads this file, so that the file imports no code that dialogs need, too: neither `message`
-// nor `invalid`.
+// The first script of the sign-up loads this file. So the file imports no code that other rules share: neither `message`
+// nor `invalid`. With them, every dialog would load this file, too.
 
 export const needMessage = (need: PasswordNeed): Message => ({
   id: 'password_need',

@@ -82,12 +82,12 @@ test('a refused transfer disappears from both areas, is reported with both names
   channel.tap('a1', 1);
   ack(1);
   channel.tap('a1', -40, 'a2');
-  const reason = 'There are not that many people in this area.';
-  ack(2, { version: 2, rejected: [{ seq: 2, code: 'not_enough_people', message: reason }] });
+  const [code, reason] = ['not_enough_people', 'There are not that many people in this area.'];
+  ack(2, { version: 2, rejected: [{ seq: 2, code, message: reason }] });
   expect(shown()).toEqual(['11: 11 in, 0 out, 0 unsent', '3: 3 in, 0 out, 0 unsent']);
   const to = { areaId: 'a2', areaName: 'Bar' };
   expect(listeners.uncounted).toHaveBeenCalledExactlyOnceWith([
-    { areaId: 'a1', areaName: 'Main Stage', to, kind: 'transfer', reason, code: 'not_enough_people', taps: 1 },
+    { areaId: 'a1', areaName: 'Main Stage', to, kind: 'transfer', reason, code, taps: 1 },
   ]);
   expect(channel.snapshot.undoable).toMatchObject({ areaId: 'a1', change: 1 });
 });
