@@ -12,7 +12,7 @@ import {
 import { AreaChangeSchema, NewAreaSchema } from '../shared/schemas/inputs';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';
-import { AREA_OWNER, COUNTING, OWNER } from './who';
+import { AREA_ADMIN, COUNTING, EVENT_ADMIN } from './who';
 
 export const AREAS: readonly Call[] = [
   call({
@@ -31,7 +31,7 @@ export const AREAS: readonly Call[] = [
     route: 'POST /api/events/:eventId/areas',
     id: 'createArea',
     summary: 'Create an area',
-    who: OWNER,
+    who: EVENT_ADMIN,
     body: NewAreaSchema,
     example: { areaName: 'Main hall', capacity: 500 },
     answer: AreaSchema,
@@ -46,7 +46,7 @@ export const AREAS: readonly Call[] = [
     description:
       'The totals of the areas do not change. As with the reset of a single area, a tap that was made before the ' +
       'reset and arrives later counts in the totals but does not change the occupancy.',
-    who: OWNER,
+    who: EVENT_ADMIN,
     answer: SuccessSchema,
     errors: ['unavailable'],
     handle: async ({ ctx, access }) => {
@@ -58,7 +58,7 @@ export const AREAS: readonly Call[] = [
     route: 'PATCH /api/areas/:areaId',
     id: 'updateArea',
     summary: 'Change an area’s name, capacity, or both',
-    who: AREA_OWNER,
+    who: AREA_ADMIN,
     body: AreaChangeSchema,
     example: { areaName: 'Terrace', capacity: 120 },
     answer: AreaDefinitionSchema,
@@ -68,7 +68,7 @@ export const AREAS: readonly Call[] = [
     route: 'DELETE /api/areas/:areaId',
     id: 'deleteArea',
     summary: 'Delete an area',
-    who: AREA_OWNER,
+    who: AREA_ADMIN,
     answer: SuccessSchema,
     handle: async ({ ctx, access }) => {
       await deleteArea(ctx, access);
@@ -80,7 +80,7 @@ export const AREAS: readonly Call[] = [
     id: 'resetArea',
     summary: 'Set an area’s occupancy to 0',
     description: 'The totals of the area do not change.',
-    who: AREA_OWNER,
+    who: AREA_ADMIN,
     answer: SuccessSchema,
     errors: ['unavailable'],
     handle: async ({ ctx, access }) => {
@@ -93,7 +93,7 @@ export const AREAS: readonly Call[] = [
     id: 'recountArea',
     summary: 'Set an area’s occupancy to the number that somebody counted by eye',
     description: 'The totals of the area do not change. The journal records the drift and the reason.',
-    who: AREA_OWNER,
+    who: AREA_ADMIN,
     body: RecountSchema,
     example: { occupancy: 12, reason: 'Counted by eye' },
     answer: RecountAnswerSchema,

@@ -3,7 +3,7 @@ import { DisplayLinkSchema, DisplaySchema } from '../shared/schemas/display';
 import { type Call, call } from './call';
 import { VERSION } from './request/protocol-version';
 import { connect } from './sockets';
-import { LINK, OWNER } from './who';
+import { LINK, EVENT_ADMIN } from './who';
 
 export const DISPLAYS: readonly Call[] = [
   call({
@@ -11,7 +11,7 @@ export const DISPLAYS: readonly Call[] = [
     id: 'readDisplayLink',
     summary: 'Get the token of the public display’s link',
     description: 'The link is `/display/{token}`.',
-    who: OWNER,
+    who: EVENT_ADMIN,
     answer: DisplayLinkSchema,
     handle: async ({ ctx, access }) => ({ displayToken: await readDisplayLink(ctx, access) }),
   }),
@@ -19,7 +19,7 @@ export const DISPLAYS: readonly Call[] = [
     route: 'POST /api/events/:eventId/display',
     id: 'makeDisplayLink',
     summary: 'Create a link to the public display and revoke the previous link',
-    who: OWNER,
+    who: EVENT_ADMIN,
     answer: DisplayLinkSchema,
     handle: async ({ ctx, access }) => ({ displayToken: await makeDisplayLink(ctx, access) }),
   }),
@@ -28,7 +28,7 @@ export const DISPLAYS: readonly Call[] = [
     id: 'revokeDisplayLink',
     summary: 'Revoke the public display’s link',
     description: 'The room disconnects everyone who is watching the display.',
-    who: OWNER,
+    who: EVENT_ADMIN,
     answer: DisplayLinkSchema,
     handle: async ({ ctx, access }) => {
       await revokeDisplayLink(ctx, access);

@@ -18,7 +18,7 @@ import { ScheduleSchema } from '../shared/schemas/schedule';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { NewVenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Call, call } from './call';
-import { ADMIN, COUNTING, OWNER, SIGNED_IN } from './who';
+import { ADMIN, COUNTING, EVENT_ADMIN, SIGNED_IN } from './who';
 
 /** Returns the time zone of the device, otherwise the zone that Cloudflare reports (docs/product.md, D2). */
 const timeZoneOf = (c: Context<AppEnv>): string =>
@@ -70,7 +70,7 @@ export const EVENTS: readonly Call[] = [
     route: 'PATCH /api/events/:eventId',
     id: 'renameEvent',
     summary: 'Rename an event',
-    who: OWNER,
+    who: EVENT_ADMIN,
     body: EventNameSchema,
     example: { eventName: 'Summer Festival' },
     answer: EventSchema,
@@ -80,7 +80,7 @@ export const EVENTS: readonly Call[] = [
     route: 'DELETE /api/events/:eventId',
     id: 'deleteEvent',
     summary: 'Delete an event with its areas and counts',
-    who: OWNER,
+    who: EVENT_ADMIN,
     answer: SuccessSchema,
     handle: async ({ ctx, access }) => {
       await deleteEvent(ctx, access);
@@ -94,7 +94,7 @@ export const EVENTS: readonly Call[] = [
     description:
       'The call copies the names, capacities and order of the areas, the venue settings and the schedule. It copies ' +
       'no counts and no reports. The new event has its own access code and no public display.',
-    who: OWNER,
+    who: EVENT_ADMIN,
     body: EventNameSchema,
     example: { eventName: 'Summer Festival' },
     answer: EventSchema,
@@ -107,7 +107,7 @@ export const EVENTS: readonly Call[] = [
     id: 'replaceAccessCode',
     summary: 'Replace the event’s access code',
     description: 'The sessions of the old access code end.',
-    who: OWNER,
+    who: EVENT_ADMIN,
     answer: EventSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access }) => replaceAccessCode(ctx, access),
@@ -130,7 +130,7 @@ export const EVENTS: readonly Call[] = [
     description:
       'Each alert threshold must be higher than the one before it. After the staff allowance and the safety margin, ' +
       'the capacity must leave a place for at least one person.',
-    who: OWNER,
+    who: EVENT_ADMIN,
     body: NewVenueSettingsSchema,
     example: { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
     answer: EventSchema,
@@ -140,7 +140,7 @@ export const EVENTS: readonly Call[] = [
     route: 'GET /api/events/:eventId/schedule',
     id: 'readSchedule',
     summary: 'Get the event’s schedule: its time zone, report time and dates',
-    who: OWNER,
+    who: EVENT_ADMIN,
     answer: ScheduleSchema,
     handle: ({ ctx, access }) => readSchedule(ctx, access),
   }),
@@ -151,7 +151,7 @@ export const EVENTS: readonly Call[] = [
     description:
       'A new time zone or report time takes effect with the next business day. The dates do not restrict counting: ' +
       'nothing is locked on other days.',
-    who: OWNER,
+    who: EVENT_ADMIN,
     body: ScheduleSchema,
     example: { timeZone: 'Europe/Berlin', reportTime: '05:00', startDate: null, endDate: null },
     answer: ScheduleSchema,
@@ -161,7 +161,7 @@ export const EVENTS: readonly Call[] = [
     route: 'GET /api/events/:eventId/devices',
     id: 'listDevices',
     summary: 'List the devices that are connected or were active on this business day',
-    who: OWNER,
+    who: EVENT_ADMIN,
     answer: DeviceListSchema,
     errors: ['unavailable'],
     handle: async ({ ctx, access }) => ({ devices: await listDevices(ctx, access) }),
@@ -170,7 +170,7 @@ export const EVENTS: readonly Call[] = [
     route: 'GET /api/events/:eventId/flow',
     id: 'readFlow',
     summary: 'Get entries, exits and occupancy for each minute of the last hour',
-    who: OWNER,
+    who: EVENT_ADMIN,
     answer: FlowSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access }) => readFlow(ctx, access),

@@ -15,7 +15,7 @@ import {
 } from '../shared/schemas/report';
 import { attachment } from './attachment';
 import { type Call, call, type Parameter } from './call';
-import { OWNER } from './who';
+import { EVENT_ADMIN } from './who';
 
 /** How many UTF-16 units of text are sent as one piece. */
 const PIECE_LENGTH = 65_536;
@@ -50,7 +50,7 @@ export const REPORTS: readonly Call[] = [
     description:
       'The CSV format contains the table of intervals, in UTF-8 with a byte order mark. Its times are in the event’s ' +
       'time zone. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
-    who: OWNER,
+    who: EVENT_ADMIN,
     parameters: [
       ...RANGE,
       {
@@ -93,7 +93,7 @@ export const REPORTS: readonly Call[] = [
       'of equal taps of one client within a minute. Its id is a text such as `1793743200140-000`: the time of receipt' +
       ' in ms, and a running number. The server streams the file while it reads the ledger. The call is refused for ' +
       'days whose single taps are no longer kept.',
-    who: OWNER,
+    who: EVENT_ADMIN,
     parameters: RANGE,
     answer: 'csv',
     errors: ['unavailable'],
@@ -110,7 +110,7 @@ export const REPORTS: readonly Call[] = [
     description:
       'The room stores the report of a business day soon after the day ends. Taps that arrive later create a new ' +
       'revision, and the earlier revisions stay.',
-    who: OWNER,
+    who: EVENT_ADMIN,
     answer: StoredReportListSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access }) => listReports(ctx, access),

@@ -4,7 +4,7 @@ import {
   type CountingAccess,
   type DisplayAccess,
   type OperatorAccess,
-  type OwnerAccess,
+  type EventAdminAccess,
   type Payer,
   requireAdmin,
   requireConfirmedAdmin,
@@ -25,7 +25,7 @@ import type { ErrorCode } from '../shared/errors';
  * @template Params the parameters that the call's path must have
  */
 export interface Who<Params, Access> {
-  name: 'anyone' | 'link' | 'signedIn' | 'admin' | 'payer' | 'counting' | 'owner' | 'operator';
+  name: 'anyone' | 'link' | 'signedIn' | 'admin' | 'payer' | 'counting' | 'eventAdmin' | 'operator';
   text: string;
   /** The errors with which the check refuses everyone else. */
   errors: readonly ErrorCode[];
@@ -83,19 +83,19 @@ export const COUNTING: Who<{ eventId: string }, CountingAccess> = {
   check: (ctx, { eventId }) => requireEvent(ctx, eventId),
 };
 
-const OWNERS = {
-  name: 'owner',
+const EVENT_ADMINS = {
+  name: 'eventAdmin',
   text: 'Only the event’s admin can make this call. For other admins, the event does not exist.',
   errors: ['unauthenticated', 'forbidden', 'not_found'],
 } as const;
 
-export const OWNER: Who<{ eventId: string }, OwnerAccess> = {
-  ...OWNERS,
+export const EVENT_ADMIN: Who<{ eventId: string }, EventAdminAccess> = {
+  ...EVENT_ADMINS,
   check: (ctx, { eventId }) => requireOwnEvent(ctx, eventId),
 };
 
-export const AREA_OWNER: Who<{ areaId: string }, AreaAccess> = {
-  ...OWNERS,
+export const AREA_ADMIN: Who<{ areaId: string }, AreaAccess> = {
+  ...EVENT_ADMINS,
   check: (ctx, { areaId }) => requireOwnArea(ctx, areaId),
 };
 

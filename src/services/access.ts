@@ -46,12 +46,12 @@ interface EventAccess<Caller extends Principal> {
 export type CountingAccess = EventAccess<UserPrincipal>;
 
 /** The access of the event's admin. */
-export interface OwnerAccess extends CountingAccess {
+export interface EventAdminAccess extends CountingAccess {
   admin: AdminSession;
 }
 
 /** The access of the admin to an area of an event. */
-export interface AreaAccess extends OwnerAccess {
+export interface AreaAccess extends EventAdminAccess {
   areaId: string;
 }
 
@@ -112,7 +112,7 @@ export async function requireEvent(ctx: ServiceContext, eventId: string): Promis
 }
 
 /** Does what {@link requireEvent} does, for the event's admin alone: 403 for access-code users. */
-export async function requireOwnEvent(ctx: ServiceContext, eventId: string): Promise<OwnerAccess> {
+export async function requireOwnEvent(ctx: ServiceContext, eventId: string): Promise<EventAdminAccess> {
   const admin = requireAdmin(ctx);
   return { ...(await requireEvent(ctx, eventId)), admin };
 }

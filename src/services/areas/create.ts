@@ -12,7 +12,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import type { Area } from '../../shared/schemas/area';
 import type { NewArea } from '../../shared/schemas/inputs';
 import { publishDefinition, commitChange } from '../events/change';
-import type { OwnerAccess } from '../access';
+import type { EventAdminAccess } from '../access';
 
 const TOO_MANY = message(serviceTexts, 'too_many_areas', AREAS_PER_EVENT_MAX);
 const TOO_MANY_EVER = message(serviceTexts, 'too_many_areas_ever', AREAS_EVER_PER_EVENT_MAX);
@@ -48,7 +48,7 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
 /** Creates an empty area. */
 export async function createArea(
   ctx: ServiceContext,
-  { roomContext, principal }: OwnerAccess,
+  { roomContext, principal }: EventAdminAccess,
   input: Unchecked<NewArea>,
 ): Promise<Area> {
   const { eventId } = roomContext;

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
-import type { AreaAccess, OwnerAccess } from '../access';
+import type { AreaAccess, EventAdminAccess } from '../access';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkRecount } from '../../shared/rules/recount';
@@ -14,7 +14,7 @@ export async function resetArea(ctx: ServiceContext, { roomContext, principal, a
 }
 
 /** Sets the occupancy of all areas to 0 in one commit; totals stay. */
-export async function resetAllAreas(ctx: ServiceContext, { roomContext, principal }: OwnerAccess): Promise<void> {
+export async function resetAllAreas(ctx: ServiceContext, { roomContext, principal }: EventAdminAccess): Promise<void> {
   valueOrThrow(
     await callRoom(ctx, 'reset all areas', () => ctx.room(roomContext).resetArea(roomContext, null, principal)),
   );

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
-import { type DisplayAccess, forgetLink, type OwnerAccess } from '../access';
+import { type DisplayAccess, forgetLink, type EventAdminAccess } from '../access';
 import { and, eq, isNull } from 'drizzle-orm';
 import { newToken } from '../../crypto/ids';
 import { events } from '../../db/schema';
@@ -18,7 +18,7 @@ export async function readDisplay(ctx: ServiceContext, { roomContext }: DisplayA
  * Replaces or removes the event's display link, as a change of the event. The room then disconnects viewers of all
  * other links, at the latest at its next call or upkeep.
  */
-async function setLink(ctx: ServiceContext, access: OwnerAccess, displayToken: string | null): Promise<void> {
+async function setLink(ctx: ServiceContext, access: EventAdminAccess, displayToken: string | null): Promise<void> {
   const { eventId } = access.roomContext;
   const before = await readDisplayLink(ctx, access);
   const ownEvent = and(eq(events.eventId, eventId), isNull(events.deletedAt));
@@ -28,7 +28,7 @@ async function setLink(ctx: ServiceContext, access: OwnerAccess, displayToken: s
 }
 
 /** Creates a new display link and revokes the old one. */
-export async function makeDisplayLink(ctx: ServiceContext, access: OwnerAccess): Promise<string> {
+export async function makeDisplayLink(ctx: ServiceContext, access: EventAdminAccess): Promise<string> {
   const displayToken = newToken();
   await setLink(ctx, access, displayToken);
   return displayToken;
@@ -38,11 +38,11 @@ export async function makeDisplayLink(ctx: ServiceContext, access: OwnerAccess):
  * Revokes the display link: the display cannot be seen until there is a new link. Without a link, the room still gets
  * the definition again.
  */
-export const revokeDisplayLink = (ctx: ServiceContext, access: OwnerAccess): Promise<void> =>
+export const revokeDisplayLink = (ctx: ServiceContext, access: EventAdminAccess): Promise<void> =>
   setLink(ctx, access, null);
 
 /** Returns the token of the event's display link; null without a link. */
-export async function readDisplayLink(ctx: ServiceContext, { roomContext }: OwnerAccess): Promise<string | null> {
+export async function readDisplayLink(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<string | null> {
   const row = await ctx.db
     .select({ displayToken: events.displayToken })
     .from(events)

@@ -5,7 +5,7 @@ import { newAccessCode } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import type { Event } from '../../shared/schemas/event';
 import { publishDefinition, commitChange } from './change';
-import type { CountingAccess, OwnerAccess } from '../access';
+import type { CountingAccess, EventAdminAccess } from '../access';
 import { makeJoinKey } from '../trust/join-key';
 
 /** How many codes are tried. Hardly any of 29^8 codes is taken, so several taken codes in a row are no accident. */
@@ -31,7 +31,10 @@ function replaceCode({ db }: ServiceContext, eventId: string, accessCode: string
 }
 
 /** Replaces the access code and ends the old code's sessions. */
-export async function replaceAccessCode(ctx: ServiceContext, { roomContext, principal }: OwnerAccess): Promise<Event> {
+export async function replaceAccessCode(
+  ctx: ServiceContext,
+  { roomContext, principal }: EventAdminAccess,
+): Promise<Event> {
   const { eventId } = roomContext;
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const accessCode = newAccessCode();

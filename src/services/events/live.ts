@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context';
 import type { Device } from '../../shared/schemas/device';
 import { callRoom, valueOrThrow } from '../call-room';
-import type { CountingAccess, OwnerAccess } from '../access';
+import type { CountingAccess, EventAdminAccess } from '../access';
 import type { Flow } from '../../shared/schemas/flow';
 import { parse } from '../../http/input';
 import { AcknowledgementSchema, PollSchema } from '../../shared/protocol/up';
@@ -10,12 +10,12 @@ import type { PollAnswer } from '../../shared/protocol/down';
 import { readPoll } from '../../shared/protocol/poll';
 
 /** Returns the devices that count or have counted on this business day. */
-export async function listDevices(ctx: ServiceContext, { roomContext }: OwnerAccess): Promise<Device[]> {
+export async function listDevices(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Device[]> {
   return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(roomContext).listDevices(roomContext)));
 }
 
 /** Returns the people who went in and out in the last minutes. */
-export async function readFlow(ctx: ServiceContext, { roomContext }: OwnerAccess): Promise<Flow> {
+export async function readFlow(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Flow> {
   return valueOrThrow(await callRoom(ctx, 'read flow', () => ctx.room(roomContext).readFlow(roomContext)));
 }
 

@@ -7,13 +7,13 @@ import { checkEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
 import type { EventName } from '../../shared/schemas/inputs';
 import { publishDefinition, commitChange } from './change';
-import type { OwnerAccess } from '../access';
+import type { EventAdminAccess } from '../access';
 import { callBestEffort } from '../call-room';
 
 /** Renames an event. */
 export async function renameEvent(
   ctx: ServiceContext,
-  { roomContext, principal }: OwnerAccess,
+  { roomContext, principal }: EventAdminAccess,
   input: Unchecked<EventName>,
 ): Promise<Event> {
   const { eventId } = roomContext;
@@ -31,7 +31,7 @@ export async function renameEvent(
  * Deletes the event (tombstone), ends its access code's sessions, and informs the devices at once. The hub empties the
  * room when its days are recorded (docs/product.md, S10).
  */
-export async function deleteEvent(ctx: ServiceContext, { roomContext }: OwnerAccess): Promise<void> {
+export async function deleteEvent(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<void> {
   const { eventId } = roomContext;
   await ctx.db.batch([
     ctx.db

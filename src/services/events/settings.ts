@@ -3,7 +3,7 @@ import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import type { Schedule } from '../../shared/schemas/schedule';
-import type { OwnerAccess } from '../access';
+import type { EventAdminAccess } from '../access';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkSchedule } from '../../shared/rules/schedule';
@@ -13,7 +13,7 @@ import type { Event } from '../../shared/schemas/event';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 
 /** Returns the schedule of business days and the event's dates. */
-export async function readSchedule(ctx: ServiceContext, { roomContext }: OwnerAccess): Promise<Schedule> {
+export async function readSchedule(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Schedule> {
   const schedule = await ctx.db
     .select({
       timeZone: events.timeZone,
@@ -31,7 +31,7 @@ export async function readSchedule(ctx: ServiceContext, { roomContext }: OwnerAc
 /** Replaces the schedule, from the next business day on. */
 export async function setSchedule(
   ctx: ServiceContext,
-  { roomContext, principal }: OwnerAccess,
+  { roomContext, principal }: EventAdminAccess,
   input: Unchecked<Schedule>,
 ): Promise<Schedule> {
   const { eventId } = roomContext;
@@ -48,7 +48,7 @@ export async function setSchedule(
 /** Replaces all venue settings. */
 export async function setVenue(
   ctx: ServiceContext,
-  { roomContext, principal }: OwnerAccess,
+  { roomContext, principal }: EventAdminAccess,
   input: Unchecked<VenueSettings>,
 ): Promise<Event> {
   const { eventId } = roomContext;

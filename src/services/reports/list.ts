@@ -3,7 +3,7 @@ import type { ServiceContext } from '../context';
 import type { RoomCallContext } from '../../rpc/contract';
 import type { StoredReport } from '../../reports/plan';
 import type { StoredReportList } from '../../shared/schemas/report';
-import type { OwnerAccess } from '../access';
+import type { EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 
 /** Reads the room's stored daily reports: newest day first, and newest revision of a day first. */
@@ -14,7 +14,7 @@ export async function storedReports(ctx: ServiceContext, roomContext: RoomCallCo
 /**
  * Returns the event's stored daily reports: newest day first, and newest revision of a day first.
  */
-export async function listReports(ctx: ServiceContext, { roomContext }: OwnerAccess): Promise<StoredReportList> {
+export async function listReports(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<StoredReportList> {
   const stored = await storedReports(ctx, roomContext);
   return {
     reports: stored.map(({ day, revision, closedAt, startsAt, endsAt }) => ({

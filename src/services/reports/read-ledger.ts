@@ -11,7 +11,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { ServiceContext } from '../context';
-import type { OwnerAccess } from '../access';
+import type { EventAdminAccess } from '../access';
 import { withSteps } from './journal-pages';
 import { ledgerPages } from './ledger-pages';
 import { planReport, readFigures } from './plan';
@@ -73,7 +73,7 @@ function requireKeptTaps({ days, ledgerFrom }: ReportPlan): void {
  */
 export async function readLedger(
   ctx: ServiceContext,
-  { roomContext }: OwnerAccess,
+  { roomContext }: EventAdminAccess,
   parameters: Unchecked<DayRange>,
 ): Promise<{ plan: ReportPlan; pieces: AsyncIterator<string> }> {
   const plan = await planReport(ctx, roomContext, orInvalidInput(checkDayRange(parameters)));

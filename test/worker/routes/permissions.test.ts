@@ -17,9 +17,9 @@ const ROWS: readonly Row[] = [
     { access: 'admin', parameters: { sessionId: '{{foreign-session}}' }, taken: 404 },
   ],
   ['GET /api/events/by-access-code/:code', { access: 'signedIn', parameters: { code: 'ABCD2346' }, taken: 404 }],
-  ['GET /api/events/:eventId/report', { access: 'owner', query: '?format=csv', taken: 200 }],
+  ['GET /api/events/:eventId/report', { access: 'eventAdmin', query: '?format=csv', taken: 200 }],
   ['POST /api/events/:eventId/alerts/:alertId/acknowledge', { access: 'counting', taken: 200 }],
-  ['GET /api/events/:eventId/report', { access: 'owner', query: '?interval=7', taken: 400 }],
+  ['GET /api/events/:eventId/report', { access: 'eventAdmin', query: '?interval=7', taken: 400 }],
 ];
 
 /** The code of an error by its status. Permitted callers get the 503, because billing is not set up here. */

@@ -111,7 +111,7 @@ export const REFUSED: Readonly<Record<Access, Statuses>> = {
   admin: { ...STRANGERS, otherCode: 403, code: 403 },
   payer: { ...STRANGERS, otherCode: 403, code: 403 },
   counting: { ...STRANGERS, otherCode: 404, other: 404 },
-  owner: { ...STRANGERS, otherCode: 403, code: 403, other: 404 },
+  eventAdmin: { ...STRANGERS, otherCode: 403, code: 403, other: 404 },
   operator: Object.fromEntries(PRINCIPALS.filter((who) => who !== 'operator').map((who) => [who, 401])),
 };
 

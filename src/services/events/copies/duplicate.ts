@@ -9,7 +9,7 @@ import type { Event } from '../../../shared/schemas/event';
 import type { EventName } from '../../../shared/schemas/inputs';
 import type { ServiceContext } from '../../context';
 import { makeEvent, mayHaveAnother, newEventRow } from '../create-list';
-import { type OwnerAccess, requireOwnEvent } from '../../access';
+import { type EventAdminAccess, requireOwnEvent } from '../../access';
 
 /** Copies the source's areas, in their order, within the batch. Copies none if the batch did not create the event. */
 function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string) {
@@ -47,7 +47,7 @@ function insertCopy(ctx: ServiceContext, sourceId: string, ownerId: string, even
  */
 export async function duplicateEvent(
   ctx: ServiceContext,
-  { roomContext, admin }: OwnerAccess,
+  { roomContext, admin }: EventAdminAccess,
   input: Unchecked<EventName>,
 ): Promise<Event> {
   const sourceId = roomContext.eventId;
