@@ -1,6 +1,5 @@
 import { isoTimeOrNull } from '../time/iso-time';
 import { isCountingAllowed } from '../shared/rules/subscription';
-import type { LedgerFact } from '../reports/facts';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Event } from '../shared/schemas/event';
 import type { AccountState, Principal, RoomRef } from '../rpc/contract';
@@ -60,9 +59,6 @@ export interface RoomState {
   /** The latest REMEMBERED_DAYS active days, by YYYY-MM-DD. */
   readonly days: ReadonlyMap<string, ActiveDay>;
 }
-
-/** One row of the ledger without its id. */
-export type LedgerRow = Omit<LedgerFact, 'id'>;
 
 export const liveAreas = (state: RoomState): AreaState[] =>
   [...state.areas.values()].filter((area) => area.deletedAt === null).toSorted((a, b) => a.position - b.position);

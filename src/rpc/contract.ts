@@ -22,9 +22,9 @@ import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored
 export type Result<T> = { ok: true; value: T } | Refusal;
 
 /**
- * A refused call. `detail` replaces the text of `code` if that text says too little. So does `message`, which is not
- * translated: a bank's own text, or one for operators. `retryAfterMs` is set if the same call can succeed after that
- * time.
+ * A refused call. `message` is its English text if the text of `code` says too little. `detail` is the same text as data,
+ * for translations; a bank's own text and texts for operators have none. The error body calls these data `message`.
+ * `retryAfterMs` is set if the same call can succeed after that time.
  */
 export interface Refusal {
   ok: false;
@@ -33,6 +33,14 @@ export interface Refusal {
   message?: string;
   retryAfterMs?: number;
 }
+
+/** Makes a refusal with a text of its own. Workers of earlier releases read only `message`. */
+export const refusal = (code: ErrorCode, detail: Message): Refusal => ({
+  ok: false,
+  code,
+  detail,
+  message: detail.text,
+});
 
 /**
  * The user behind a socket or call. A client id always belongs to one principal (docs/product.md, R7). A display only

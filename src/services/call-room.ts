@@ -3,8 +3,7 @@ import { logError } from '../observability/log';
 import type { Result } from '../rpc/contract';
 import { isStorageFull } from '../durable-object/storage-full';
 import { AppError } from '../shared/errors';
-import { message } from '../shared/messages/message';
-import { serviceTexts } from '../shared/messages/service-texts';
+import { untranslated } from '../shared/messages/service-texts';
 
 const UNAVAILABLE_RETRY_S = 2;
 
@@ -39,6 +38,6 @@ export async function callRoom<T>(ctx: ServiceContext, what: string, question: (
 export function valueOrThrow<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   const { code, message: text, retryAfterMs } = result;
-  const detail = text === undefined ? result.detail : message(serviceTexts, 'untranslated', text);
+  const detail = result.detail ?? (text === undefined ? undefined : untranslated(text));
   throw new AppError(code, detail, retryAfterMs === undefined ? {} : { retryAfterS: Math.ceil(retryAfterMs / 1000) });
 }

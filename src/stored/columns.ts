@@ -18,17 +18,20 @@ const SCHEMAS = {
 } as const;
 type Schemas = typeof SCHEMAS;
 
-export interface Column {
+interface AnyColumn {
   /** The name in SQL and in event files. */
   readonly sql: string;
-  readonly type: keyof Schemas;
-  /** True if event files of older releases do not have the column: it is null then. */
-  readonly isLater?: true;
   /** The name in an account's export, if it is not the field's name; null if the export leaves the column out. */
   readonly exported?: string | null;
   /** The name in the ledger's CSV, if it is not the name in SQL; null if the CSV leaves the column out. */
   readonly csv?: string | null;
 }
+
+type MaybeNull = 'int?' | 'text?' | 'time?';
+
+/** A column. `isLater` means that event files of older releases do not have it: it is null then. */
+export type Column = AnyColumn &
+  ({ readonly type: MaybeNull; readonly isLater?: true } | { readonly type: Exclude<keyof Schemas, MaybeNull> });
 
 /** The columns of a table, or some of them, by the names of their fields in TypeScript. */
 export type Columns = Readonly<Record<string, Column>>;
@@ -73,9 +76,9 @@ type FileShape<T extends Columns> = {
 export const fileRowSchema = <T extends Columns>(columns: T) =>
   z.strictObject(
     objectOf<FileShape<T>>(
-      Object.values(columns).map(({ sql, type, isLater }) => [
-        sql,
-        isLater === true ? z._default(z.nullable(SCHEMAS[type]), null) : SCHEMAS[type],
+      Object.values(columns).map((column) => [
+        column.sql,
+        'isLater' in column ? z._default(z.nullable(SCHEMAS[column.type]), null) : SCHEMAS[column.type],
       ]),
     ),
   );

@@ -55,6 +55,7 @@ export const DEVICES = {
   deviceId: { sql: 'device_id', type: 'text' },
   name: { sql: 'name', type: 'text?', exported: 'deviceName' },
   direction: { sql: 'direction', type: 'text' },
+  /** An export says only whether it is an admin's (src/services/accounts/exported-rows.ts). */
   principal: { sql: 'principal', type: 'text', exported: 'isAdmin' },
   joinedAt: { sql: 'joined_at', type: 'time' },
   /** Null while the client's socket is open, and also if the room was not running when the socket closed. */
@@ -121,8 +122,6 @@ export const STORED_TABLES = {
 } as const;
 
 export type StoredTable = keyof typeof STORED_TABLES;
-/** The type of a row of one table. */
-type StoredTableRow<Table extends StoredTable> = SqlRow<(typeof STORED_TABLES)[Table]['columns']>;
 
 type StoredValue = string | number | null;
 
@@ -150,7 +149,7 @@ export interface RoomSnapshot {
    * Rows that are only in the room's log: clients that are new or newer than in their table, and ledger rows after
    * `lastId`.
    */
-  logged: { clients: StoredTableRow<'clients'>[]; ledger: StoredTableRow<'ledger'>[] };
+  logged: { clients: SqlRow<typeof CLIENTS>[]; ledger: SqlRow<typeof LEDGER>[] };
 }
 
 export const storedColumns = (table: StoredTable): string[] => Object.keys(STORED_TABLES[table].row.shape);

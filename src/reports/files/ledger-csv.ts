@@ -85,6 +85,7 @@ const STORED = fieldsOf(LEDGER).flatMap((field): [string, CellOf][] => {
   const timeCell: CellOf = ({ [field]: value }, { time }) => (typeof value === 'number' ? time(value) : value);
   return [[csv, timeCell]];
 });
+/** A made cell replaces the stored value of the same name. */
 const CELLS: Readonly<Record<string, CellOf>> = { ...Object.fromEntries(STORED), ...MADE };
 const COLUMNS = [...new Set<string>([...ORDER, ...Object.keys(CELLS)])];
 const ROW = COLUMNS.flatMap((name) => CELLS[name] ?? []);

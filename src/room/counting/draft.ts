@@ -6,7 +6,8 @@ import { undoReach } from '../limits';
 import { TapRunMerger } from './tap-run-merger';
 import type { TapClock } from './tap-clock';
 import type { ActiveDay } from '../days/active-days';
-import type { AreaState, ClientState, LedgerRow, RoomState } from '../state';
+import type { AreaState, ClientState, RoomState } from '../state';
+import type { LedgerRow } from '../../stored/ledger';
 import { tapTimes } from '../../reports/tap-times';
 
 /** Gives a draft the data that it reads from storage. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../shared/limits';
 import { GapWriter, RUN_TAPS_MAX, tapTimes } from '../../reports/tap-times';
-import type { LedgerRow } from '../state';
+import type { LedgerRow } from '../../stored/ledger';
 
 const isSameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS);
 const isLate = (row: LedgerRow): boolean => row.adjusted !== 0;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IDS_PER_MS, LATE_TAP_MS, MINUTE_MS } from '../../shared/limits';
 import type { RoomSql } from '../ports';
-import type { LedgerRow } from '../state';
+import type { LedgerRow } from '../../stored/ledger';
 
 /** People who were counted in and out. */
 export interface Taps {

@@ -3,7 +3,8 @@ import type { Flow } from '../../shared/schemas/flow';
 import { type Move, tapsOf } from './flow-rows';
 import { FlowWindow, minuteOf } from './flow-window';
 import type { RoomStore } from '../storage/room-store';
-import { type LedgerRow, liveAreas, type RoomState } from '../state';
+import { liveAreas, type RoomState } from '../state';
+import type { LedgerRow } from '../../stored/ledger';
 
 const NO_TAPS = { isTransfer: false, ins: 0, outs: 0, lateIns: 0, lateOuts: 0 } as const;
 

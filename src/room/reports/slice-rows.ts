@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { IDS_PER_MS, SLOT_MS, UNDO_REACH_MS } from '../../shared/limits';
 import { type LedgerFact, LedgerFactSchema } from '../../reports/facts';
 import type { RoomSql } from '../ports';
-import { selectList } from '../../stored/columns';
-import { LEDGER } from '../../stored/ledger';
+import { LEDGER_COLUMNS } from '../../stored/ledger';
 
-const LEDGER_COLUMNS = selectList(LEDGER);
 const SlotRowSchema = z.object({ slot: z.int(), taps: z.int(), rows: z.int(), lastId: z.int() });
 
 /** The result of a survey of a part of the ledger. */

@@ -3,7 +3,8 @@ import { type AreaCounts, decodeFlush, encodeFlush, type Flush } from './flush';
 import { LOG_LEDGER_ROWS_MAX, LOG_FLUSHES_MAX } from '../limits';
 import type { RoomSql } from '../ports';
 import { TapRunMerger } from '../counting/tap-run-merger';
-import type { ClientState, LedgerRow } from '../state';
+import type { ClientState } from '../state';
+import type { LedgerRow } from '../../stored/ledger';
 
 const LogRowSchema = z.object({ body: z.string() });
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { only, type Row } from '../../stored/columns';
 import { fromLog, LogRowSchema, toLog } from '../../stored/ledger';
 import { AREAS } from '../../stored/tables';
-import type { ClientState, LedgerRow } from '../state';
+import type { ClientState } from '../state';
+import type { LedgerRow } from '../../stored/ledger';
 import { PrincipalSchema } from './row-schemas';
 
 /** The columns of an area that taps change. */

@@ -8,10 +8,9 @@ import { IDS_PER_MS } from '../../shared/limits';
 import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../limits';
 import { SliceRows } from '../reports/slice-rows';
 import { rowSchema, selectList } from '../../stored/columns';
-import { LEDGER } from '../../stored/ledger';
+import { LEDGER_COLUMNS } from '../../stored/ledger';
 import { JOURNAL } from '../../stored/tables';
 
-const LEDGER_COLUMNS = selectList(LEDGER);
 const JOURNAL_COLUMNS = selectList(JOURNAL);
 const ClientFactRowSchema = z.object({
   clientId: z.string(),

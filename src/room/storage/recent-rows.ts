@@ -1,7 +1,7 @@
 import { LruMap } from '../../concurrency/lru-map';
 import { IDS_PER_MS } from '../../shared/limits';
 import { CLIENTS_IN_MEMORY, RECENT_ROWS } from '../limits';
-import type { LedgerRow } from '../state';
+import type { LedgerRow } from '../../stored/ledger';
 
 /**
  * Rows that were written from the log into the ledger together. They leave memory together, because a run never spans

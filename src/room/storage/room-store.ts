@@ -23,14 +23,13 @@ import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
 import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
-import { LEDGER, LEDGER_WITHOUT_ID, LedgerRowSchema } from '../../stored/ledger';
+import { LEDGER, LEDGER_WITHOUT_ID, LedgerRowSchema, type LedgerRow } from '../../stored/ledger';
 import { AREAS, CLIENTS, JOURNAL } from '../../stored/tables';
 import {
   type AreaState,
   CLIENT,
   type ClientState,
   type EventState,
-  type LedgerRow,
   type LockState,
   type RoomState,
 } from '../state';
@@ -49,7 +48,7 @@ export interface JournalEntry {
 
 const AREA_COLUMNS = selectList(AREAS);
 const CLIENT_COLUMNS = selectList(CLIENT);
-const LEDGER_COLUMNS = selectList(LEDGER_WITHOUT_ID);
+const COLUMNS_WITHOUT_ID = selectList(LEDGER_WITHOUT_ID);
 const PUT_AREA = insertInto('areas', AREAS, 'OR REPLACE ');
 const INSERT_CLIENT = insertInto('clients', CLIENTS);
 const INSERT_LEDGER_ROW = insertInto('ledger', LEDGER);
@@ -137,7 +136,7 @@ export class RoomStore {
 
   private readRows(clientId: string, since: number): LedgerRow[] {
     return this.sql
-      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id >= ? AND client_id = ?`, since * IDS_PER_MS, clientId)
+      .exec(`SELECT ${COLUMNS_WITHOUT_ID} FROM ledger WHERE id >= ? AND client_id = ?`, since * IDS_PER_MS, clientId)
       .map((row) => z.parse(LedgerRowSchema, row));
   }
 

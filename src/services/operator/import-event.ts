@@ -9,8 +9,7 @@ import { type EventFileHead, EventFileHeadSchema } from '../../rpc/event-file';
 import { newAccessCode, newId } from '../../crypto/ids';
 import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
-import { message } from '../../shared/messages/message';
-import { serviceTexts } from '../../shared/messages/service-texts';
+import { untranslated } from '../../shared/messages/service-texts';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
 import { normalizeEmail } from '../accounts/email';
 import { type EventImportStart, EventImportStartSchema } from './schemas';
@@ -37,7 +36,7 @@ async function ownerOf(ctx: ServiceContext, { email }: EventImportStart): Promis
     .from(users)
     .where(and(eq(users.email, normalizeEmail(email)), isNull(users.deletedAt)))
     .get();
-  if (!owner) throw new AppError('not_found', message(serviceTexts, 'untranslated', NO_ACCOUNT));
+  if (!owner) throw new AppError('not_found', untranslated(NO_ACCOUNT));
   const [own] = await ctx.db
     .select({ total: count() })
     .from(events)
@@ -53,7 +52,7 @@ async function ownerOf(ctx: ServiceContext, { email }: EventImportStart): Promis
 async function mustBeGone(ctx: ServiceContext, eventId: string, ownerId: string): Promise<void> {
   const [row] = await ctx.db.select({ eventId: events.eventId }).from(events).where(eq(events.eventId, eventId));
   const [gone] = await ctx.db.select({ eventId: events.eventId }).from(events).where(tombstone(eventId, ownerId));
-  if (row && !gone) throw new AppError('invalid_input', message(serviceTexts, 'untranslated', EXISTS));
+  if (row && !gone) throw new AppError('invalid_input', untranslated(EXISTS));
 }
 
 /** Begins to import an event's file into the account with that email, under a new id or the file's own free id. */
@@ -97,7 +96,7 @@ async function mustHaveAccount(ctx: ServiceContext, eventId: string, ownerId: st
   const present = () => ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(ownerId)).get();
   if (await callRoom(ctx, 'import', present)) return;
   await discard(ctx, eventId);
-  throw new AppError('not_found', message(serviceTexts, 'untranslated', NO_ACCOUNT));
+  throw new AppError('not_found', untranslated(NO_ACCOUNT));
 }
 
 async function orDiscard<T>(ctx: ServiceContext, eventId: string, work: () => Promise<Result<T>>): Promise<T> {

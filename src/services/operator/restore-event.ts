@@ -4,8 +4,7 @@ import { events } from '../../db/schema';
 import { parse } from '../../http/input';
 import type { EventDefinition, Moment } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
-import { message } from '../../shared/messages/message';
-import { serviceTexts } from '../../shared/messages/service-texts';
+import { untranslated } from '../../shared/messages/service-texts';
 import { DAY_MS } from '../../shared/limits';
 import { isoTime } from '../../time/iso-time';
 import { type EventRestored, EventRestoreSchema } from './schemas';
@@ -22,12 +21,11 @@ const TOO_OLD = `Rooms can be set back by ${HISTORY_DAYS} days at most.`;
 const NO_EVENT_YET = 'The event did not exist then.';
 
 function readMoment(body: unknown, now: number): Moment {
-  const given = parse(EventRestoreSchema, body, message(serviceTexts, 'untranslated', NO_MOMENT));
+  const given = parse(EventRestoreSchema, body, untranslated(NO_MOMENT));
   if ('bookmark' in given) return given;
   const at = Date.parse(given.at);
-  if (at > now) throw new AppError('invalid_input', message(serviceTexts, 'untranslated', FUTURE));
-  if (at < now - HISTORY_DAYS * DAY_MS)
-    throw new AppError('invalid_input', message(serviceTexts, 'untranslated', TOO_OLD));
+  if (at > now) throw new AppError('invalid_input', untranslated(FUTURE));
+  if (at < now - HISTORY_DAYS * DAY_MS) throw new AppError('invalid_input', untranslated(TOO_OLD));
   return { at };
 }
 
@@ -39,8 +37,7 @@ async function definitionAt(ctx: ServiceContext, eventId: string, moment: Moment
     .where(eq(events.eventId, eventId))
     .get();
   if (!definition || !row) throw new AppError('not_found');
-  if ('at' in moment && moment.at < row.createdAt)
-    throw new AppError('invalid_input', message(serviceTexts, 'untranslated', NO_EVENT_YET));
+  if ('at' in moment && moment.at < row.createdAt) throw new AppError('invalid_input', untranslated(NO_EVENT_YET));
   return definition;
 }
 

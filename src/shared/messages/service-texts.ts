@@ -1,3 +1,5 @@
+import { type Message, message } from './message';
+
 /** The texts of refusals by services. The web imports only their type. */
 export const serviceTexts = {
   email_invalid: () => 'Please enter a valid email address.',
@@ -22,3 +24,6 @@ export const serviceTexts = {
   /** A text that is shown as it is in every language: a bank's own, or one for operators. */
   untranslated: (text: string) => text,
 };
+
+/** Makes the message of a text for which there is no translation: a bank's own, or one for operators. */
+export const untranslated = (text: string): Message => message(serviceTexts, 'untranslated', text);

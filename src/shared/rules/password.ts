@@ -32,8 +32,8 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   { need: 'special', met: (p) => /[!@#$%^&*]/.test(p) },
 ];
 
-// The first script of the sign-up loads this file. So the file imports no code that other rules share: neither `message`
-// nor `invalid`. With them, every dialog would load this file, too.
+// The first script of the sign-up loads this file. It must not import `message` or `invalid`: the build would then put it
+// into a chunk that every dialog loads.
 
 export const needMessage = (need: PasswordNeed): Message => ({
   id: 'password_need',

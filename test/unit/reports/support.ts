@@ -1,7 +1,8 @@
 import { tapEffect, withEffect } from '../../../src/room/counting/counting';
 import { undoReach } from '../../../src/room/limits';
 import { TapRunMerger } from '../../../src/room/counting/tap-run-merger';
-import type { AreaState, LedgerRow } from '../../../src/room/state';
+import type { AreaState } from '../../../src/room/state';
+import type { LedgerRow } from '../../../src/stored/ledger';
 import { findUndoableRow } from '../../../src/room/counting/draft';
 import { IDS_PER_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { DayBuilder } from '../../../src/reports/days/build-days';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeFlush, encodeFlush, type Flush } from '../../../src/room/storage/flush';
-import type { LedgerRow } from '../../../src/room/state';
+import type { LedgerRow } from '../../../src/stored/ledger';
 import { ledgerRow } from './states';
 
 const now = 1_800_000_000_000;

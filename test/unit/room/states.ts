@@ -1,4 +1,5 @@
-import type { AreaState, LedgerRow, RoomState } from '../../../src/room/state';
+import type { AreaState, RoomState } from '../../../src/room/state';
+import type { LedgerRow } from '../../../src/stored/ledger';
 import { ledgerFact } from '../../support/ledger-fact';
 
 export const areaState = (areaId: string, changes: Partial<AreaState> = {}): AreaState => ({

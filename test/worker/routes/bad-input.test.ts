@@ -84,7 +84,7 @@ test.each(Object.entries(WRONG))('%s reports what is wrong and stores nothing of
     expect(answer.body, JSON.stringify(body).slice(0, 100)).toEqual({
       error,
       code: 'invalid_input',
-      message: expect.anything(),
+      message: { id: expect.any(String), values: expect.any(Array) },
     });
     expect(answer.status).toBe(400);
   }
