@@ -35,7 +35,7 @@ export interface Refusal {
 }
 
 /** Makes a refusal with a text of its own. Workers of earlier releases read only `message`. */
-export const refusal = (code: ErrorCode, detail: Message): Refusal => ({
+export const refuse = (code: ErrorCode, detail: Message): Refusal => ({
   ok: false,
   code,
   detail,

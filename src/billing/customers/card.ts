@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { BillingAccount } from '../../db/billing-accounts';
-import { type AccountState, type Refusal, refusal, type Result } from '../../rpc/contract';
+import { type AccountState, type Refusal, refuse, type Result } from '../../rpc/contract';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { CardSetup } from '../../shared/schemas/billing';
@@ -88,7 +88,7 @@ async function makeDefault(
 }
 
 /** Stripe attaches a detached card to no customer again, not even to the same one. */
-const USED_UP = refusal('invalid_input', message(serviceTexts, 'card_removed'));
+const USED_UP = refuse('invalid_input', message(serviceTexts, 'card_removed'));
 
 /**
  * Attaches the card. Returns false if the card was detached earlier.
@@ -136,7 +136,7 @@ async function payWhatIsOpen(
 
 /** The refusal of a payment that the card's holder must confirm at Stripe. A payment there unlocks like any other. */
 const unconfirmed = (page: string | undefined): Refusal =>
-  refusal(
+  refuse(
     'payment_failed',
     page === undefined
       ? message(serviceTexts, 'payment_unconfirmed')

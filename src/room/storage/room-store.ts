@@ -25,14 +25,7 @@ import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
 import { LEDGER, LEDGER_WITHOUT_ID, LedgerRowSchema, type LedgerRow } from '../../stored/ledger';
 import { AREAS, CLIENTS, JOURNAL } from '../../stored/tables';
-import {
-  type AreaState,
-  CLIENT,
-  type ClientState,
-  type EventState,
-  type LockState,
-  type RoomState,
-} from '../state';
+import { type AreaState, CLIENT, type ClientState, type EventState, type LockState, type RoomState } from '../state';
 import { AreaRowSchema, ClientRowSchema, readEventState, readLockState } from './row-schemas';
 
 /** One entry of the journal: what was changed, by whom, from what to what. */
