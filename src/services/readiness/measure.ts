@@ -1,6 +1,16 @@
-import { sql } from 'drizzle-orm';
 import { logFailure } from '../../billing/stripe-errors';
 import type { Database } from '../../db/client';
+import {
+  activityDays,
+  areas,
+  attempts,
+  events,
+  passwordResets,
+  providerEvents,
+  sessions,
+  signingKeys,
+  users,
+} from '../../db/schema';
 import { readWaitingDays } from '../../db/accounts-needing-cleanup';
 import { isStorageFull } from '../../durable-object/storage-full';
 import { VERSION } from '../../observability/version';
@@ -51,6 +61,21 @@ async function check<T extends object>(
   return { ok: found.error === undefined, ms: now() - startedAt, ...found };
 }
 
+/** Reads a row of each table. Rejects if a table or a column of it is missing, as after a failed migration. */
+async function readEachTable(db: Database): Promise<void> {
+  await db.batch([
+    db.select().from(users).limit(1),
+    db.select().from(sessions).limit(1),
+    db.select().from(events).limit(1),
+    db.select().from(areas).limit(1),
+    db.select().from(activityDays).limit(1),
+    db.select().from(attempts).limit(1),
+    db.select().from(passwordResets).limit(1),
+    db.select().from(providerEvents).limit(1),
+    db.select().from(signingKeys).limit(1),
+  ]);
+}
+
 /**
  * Checks everything that the product needs, at the same time. Stripe is not asked if `knownBilling` is given. Counting
  * needs D1 and rooms, so `ok` depends only on these: late billing must not wake anybody or stop a deployment. `error`
@@ -63,7 +88,7 @@ export async function measureReadiness(
   const { db, pingRoom, isBillingOn, askForPrice, now } = ports;
   const [database, rooms, settlements, billing] = await Promise.all([
     check('database', ports, {}, async () => {
-      await db.get(sql`SELECT 1`);
+      await readEachTable(db);
       return {};
     }),
     check('rooms', ports, {}, async () => {

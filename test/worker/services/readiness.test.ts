@@ -53,6 +53,19 @@ test('readiness answers 200 with each part when all are healthy, and 503 without
   expect(checks.rooms.ok).toBe(true);
 });
 
+test.each(['users', 'events', 'sessions', 'attempts'])(
+  'readiness answers 503 if the table %s is not there',
+  async (table) => {
+    const ask = await startWorker();
+    await env.DB.exec(`ALTER TABLE ${table} RENAME TO gone`);
+    try {
+      expect(await ask()).toMatchObject({ status: 503, checks: { database: { ok: false, error: 'unreachable' } } });
+    } finally {
+      await env.DB.exec(`ALTER TABLE gone RENAME TO ${table}`);
+    }
+  },
+);
+
 test('one measurement answers all calls for five seconds and no longer', async () => {
   const ask = await startWorker();
   const calls: string[] = [];
