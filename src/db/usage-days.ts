@@ -15,9 +15,9 @@ const isDay = ({ eventId, day }: Pick<UsageDay, 'eventId' | 'day'>) =>
   and(eq(activityDays.eventId, eventId), eq(activityDays.day, day));
 
 /** A day with the number of its rejections, which together make its identifier at Stripe. */
-type NamedDay = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
+type DayAttempt = Pick<UsageDay, 'eventId' | 'day' | 'rejections'>;
 
-const isNamed = (day: NamedDay) => and(isDay(day), eq(rejections, day.rejections));
+const isAttempt = (day: DayAttempt) => and(isDay(day), eq(rejections, day.rejections));
 
 /** Loads billable days that Stripe has not accepted yet, oldest first, from index `skip` on. */
 export const loadWaitingDays = (
@@ -72,7 +72,7 @@ export async function countSettledDays(
 }
 
 /** A day that was sent, whether Stripe accepted it or not, with its number of rejections then. */
-export type SentDay = NamedDay & { usageAt: number };
+export type SentDay = DayAttempt & { usageAt: number };
 
 /** Loads the account's days that were sent with a usage time from `since` on. */
 export const loadSentDays = (db: Database, ownerId: string, since: number): Promise<SentDay[]> =>
@@ -92,7 +92,7 @@ export const loadSentDays = (db: Database, ownerId: string, since: number): Prom
  */
 export async function markAttempted(
   db: Database,
-  day: NamedDay,
+  day: DayAttempt,
   { attemptedAt, usageAt }: { attemptedAt: number; usageAt: number },
 ): Promise<boolean> {
   return await changeDay(db, day, { attemptedAt, usageAt });
@@ -101,7 +101,7 @@ export async function markAttempted(
 /** Stores that Stripe accepted the day with the time `usageAt`. Returns false if the day was rejected meanwhile. */
 export async function markSettled(
   db: Database,
-  day: NamedDay,
+  day: DayAttempt,
   { settledAt, usageAt }: { settledAt: number; usageAt: number },
 ): Promise<boolean> {
   return await changeDay(db, day, { settledAt, usageAt });
@@ -109,20 +109,20 @@ export async function markSettled(
 
 type Progress = Partial<Pick<typeof activityDays.$inferInsert, 'attemptedAt' | 'usageAt' | 'settledAt'>>;
 
-async function changeDay(db: Database, day: NamedDay, progress: Progress): Promise<boolean> {
-  const changed = await db.update(activityDays).set(progress).where(isNamed(day)).returning({ day: activityDays.day });
+async function changeDay(db: Database, day: DayAttempt, progress: Progress): Promise<boolean> {
+  const changed = await db.update(activityDays).set(progress).where(isAttempt(day)).returning({ day: activityDays.day });
   return changed.length > 0;
 }
 
 /** Makes the day unsent, with a new identifier, because Stripe remembers the old one. */
-const reopening = (db: Database, day: NamedDay) =>
+const reopening = (db: Database, day: DayAttempt) =>
   db
     .update(activityDays)
     .set({ attemptedAt: null, usageAt: null, settledAt: null, rejections: day.rejections + 1 })
-    .where(isNamed(day));
+    .where(isAttempt(day));
 
 /** Makes days unsent that were sent to a subscription that will never bill them. They get new identifiers. */
-export async function reopenDays(db: Database, days: readonly NamedDay[]): Promise<void> {
+export async function reopenDays(db: Database, days: readonly DayAttempt[]): Promise<void> {
   for (let i = 0; i < days.length; i += REOPENED_AT_ONCE) {
     const [first, ...others] = days.slice(i, i + REOPENED_AT_ONCE).map((day) => reopening(db, day));
     if (first) await db.batch([first, ...others]);
@@ -133,7 +133,7 @@ export async function reopenDays(db: Database, days: readonly NamedDay[]): Promi
  * Makes a day unsent that Stripe accepted and then could not count. A report about an earlier identifier changes
  * nothing. Returns the day's owner, if the day exists.
  */
-export async function rejectDay(db: Database, day: NamedDay): Promise<string | undefined> {
+export async function rejectDay(db: Database, day: DayAttempt): Promise<string | undefined> {
   await reopening(db, day);
   const row = await db.select({ ownerId: activityDays.ownerId }).from(activityDays).where(isDay(day)).get();
   return row?.ownerId;

@@ -7,7 +7,7 @@ import { pickSubscription, stateOf } from '../subscription-rules';
 import { toMs } from '../unix-time';
 
 /** The customer to which days were sent, whose subscriptions have all ended. */
-export interface FormerPlace {
+export interface EndedCustomer {
   customerId: string;
   subscriptions: readonly Stripe.Subscription[];
   /** Whether the customer is deleted, so that its drafts are never finalized. */
@@ -21,7 +21,7 @@ export interface FormerPlace {
 export async function reopenUnbilled(
   billing: Billing,
   account: BillingAccount,
-  { customerId, subscriptions, isGone }: FormerPlace,
+  { customerId, subscriptions, isGone }: EndedCustomer,
 ): Promise<void> {
   const { db } = billing;
   const last = pickSubscription(subscriptions);
