@@ -1,14 +1,15 @@
 import { Buffer } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { exportEvent, importEvent, restoreEvent } from './event/transfer.ts';
+import { exportEvent, importEvent, listEvents, restoreEvent } from './event/transfer.ts';
 
 /**
  * Makes the operator's calls from a shell. The token comes from the environment, because everyone on the machine can
  * see a command line.
  */
 const USAGE = `OPERATOR_TOKEN=… npm run event -- …
+  list
   export EVENT_ID FILE
   import FILE --email owner@example.com [--keep-id]
   restore EVENT_ID 2026-11-20T22:00:00Z
@@ -51,14 +52,23 @@ const installation = {
 };
 
 try {
-  if (verb === 'export' && first && second) {
+  if (verb === 'list') {
+    await listEvents(installation, ({ eventId, createdAt, email, eventName }) => {
+      process.stdout.write(`${eventId}  ${createdAt}  ${email}  ${eventName}\n`);
+    });
+  } else if (verb === 'export' && first && second) {
     // The file gets its name only when it is complete.
     const part = openSync(`${second}.part`, 'w', 0o600);
-    await exportEvent(installation, first, (bytes) => {
-      for (let written = 0; written < bytes.length;) written += writeSync(part, bytes, written);
-    });
-    closeSync(part);
-    renameSync(`${second}.part`, second);
+    try {
+      await exportEvent(installation, first, (bytes) => {
+        for (let written = 0; written < bytes.length;) written += writeSync(part, bytes, written);
+      });
+      closeSync(part);
+      renameSync(`${second}.part`, second);
+    } catch (error) {
+      rmSync(`${second}.part`);
+      throw error;
+    }
     process.stdout.write(`${second} holds the event. It contains its access code and what devices are called.\n`);
   } else if (verb === 'import' && first && values.email) {
     const options = { email: values.email, keepId: values['keep-id'] };

@@ -1,4 +1,6 @@
-/** Exports, imports and restores one event through the operator's calls. */
+import * as z from 'zod/mini';
+
+/** Lists the events, and exports, imports and restores one of them, through the operator's calls. */
 
 /** The characters of a part, all ASCII: fewer than the 64 KB that a body may have. */
 const PART_LENGTH = 60_000;
@@ -28,7 +30,7 @@ async function ask(
   const init = { method, headers: { authorization: `Bearer ${token}` }, ...(body !== undefined && { body }) };
   for (let tries = 1; ; tries += 1) {
     try {
-      const answer = await fetch(new URL(`/api/operator/events/${path}`, url).href, init);
+      const answer = await fetch(new URL(`/api/operator/events${path}`, url).href, init);
       if (answer.ok) return answer;
       const text = `${answer.status} ${await answer.text()}`;
       if (answer.status < 500) throw new Refusal(text);
@@ -49,8 +51,29 @@ async function ask(
 export async function restoreEvent(installation: Installation, eventId: string, moment: string): Promise<string> {
   // A time has colons; a bookmark has none.
   const body = JSON.stringify(moment.includes(':') ? { at: moment } : { bookmark: moment });
-  const answer = await ask(installation, 'POST', `${encodeURIComponent(eventId)}/restore`, body, 1);
+  const answer = await ask(installation, 'POST', `/${encodeURIComponent(eventId)}/restore`, body, 1);
   return String(field(await answer.json(), 'undoBookmark'));
+}
+
+const PageSchema = z.object({
+  events: z.array(z.object({ eventId: z.string(), eventName: z.string(), email: z.string(), createdAt: z.string() })),
+  next: z.nullable(z.string()),
+});
+type OperatorEvent = z.infer<typeof PageSchema>['events'][number];
+
+/**
+ * Passes each event of the installation to `show`.
+ * @throws {Error} the server refuses, or cannot be reached
+ */
+export async function listEvents(installation: Installation, show: (event: OperatorEvent) => void): Promise<void> {
+  for (let after: string | null = ''; after !== null;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const answer = await ask(installation, 'GET', `?after=${encodeURIComponent(after)}`);
+    // oxlint-disable-next-line no-await-in-loop
+    const page = z.parse(PageSchema, await answer.json());
+    for (const event of page.events) show(event);
+    after = page.next;
+  }
 }
 
 /** More bytes than the last line has, which contains a row count for each table and a hash. */
@@ -65,7 +88,7 @@ export async function exportEvent(
   eventId: string,
   write: (part: Uint8Array) => void,
 ): Promise<void> {
-  const answer = await ask(installation, 'GET', `${encodeURIComponent(eventId)}/export`);
+  const answer = await ask(installation, 'GET', `/${encodeURIComponent(eventId)}/export`);
   const decoder = new TextDecoder();
   let end = '';
   for await (const part of answer.body ?? []) {
@@ -106,11 +129,11 @@ export async function importEvent(
   { email, keepId }: { email: string; keepId: boolean },
 ): Promise<string> {
   const head = headOf(file);
-  const pathOf = (id: unknown) => `import/${encodeURIComponent(String(id))}`;
+  const pathOf = (id: unknown) => `/import/${encodeURIComponent(String(id))}`;
   let isBegun = false;
   let path = keepId ? pathOf(field(head, 'eventId')) : undefined;
   try {
-    const begun = await ask(installation, 'POST', 'import', JSON.stringify({ email, keepId, head }));
+    const begun = await ask(installation, 'POST', '/import', JSON.stringify({ email, keepId, head }));
     const eventId = String(field(await begun.json(), 'eventId'));
     path = pathOf(eventId);
     isBegun = true;

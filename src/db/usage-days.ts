@@ -110,7 +110,11 @@ export async function markSettled(
 type Progress = Partial<Pick<typeof activityDays.$inferInsert, 'attemptedAt' | 'usageAt' | 'settledAt'>>;
 
 async function changeDay(db: Database, day: DayAttempt, progress: Progress): Promise<boolean> {
-  const changed = await db.update(activityDays).set(progress).where(isAttempt(day)).returning({ day: activityDays.day });
+  const changed = await db
+    .update(activityDays)
+    .set(progress)
+    .where(isAttempt(day))
+    .returning({ day: activityDays.day });
   return changed.length > 0;
 }
 

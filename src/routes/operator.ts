@@ -1,5 +1,6 @@
 import { textStream } from '../http/text-stream';
 import { exportEvent } from '../services/operator/export-event';
+import { listAllEvents } from '../services/operator/list-events';
 import { abortImport, beginImport, finishImport, importPart } from '../services/operator/import-event';
 import { restoreEvent } from '../services/operator/restore-event';
 import {
@@ -8,6 +9,7 @@ import {
   EventImportStartSchema,
   EventRestoredSchema,
   EventRestoreSchema,
+  OperatorEventListSchema,
 } from '../services/operator/schemas';
 import { EventSchema } from '../shared/schemas/event';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
@@ -17,6 +19,23 @@ import { bodyBytes } from './request/body';
 import { OPERATOR } from './who';
 
 export const OPERATOR_CALLS: readonly Call[] = [
+  call({
+    route: 'GET /api/operator/events',
+    id: 'listAllEvents',
+    summary: 'List the events of all accounts',
+    description: 'The events are sorted by id, at most 500 in one answer. Deleted events are not included.',
+    who: OPERATOR,
+    parameters: [
+      {
+        name: 'after',
+        in: 'query',
+        description:
+          'The last id of the page before, which is its `next`. Without it, the list begins with the first event.',
+      },
+    ],
+    answer: OperatorEventListSchema,
+    handle: ({ c, ctx, access }) => listAllEvents(ctx, access, c.req.query('after') ?? ''),
+  }),
   call({
     route: 'GET /api/operator/events/:eventId/export',
     id: 'exportEvent',

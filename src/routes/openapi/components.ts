@@ -38,6 +38,7 @@ import {
   EventRestoredSchema,
   EventRestoreSchema,
   EventImportStartSchema,
+  OperatorEventListSchema,
 } from '../../services/operator/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
@@ -89,6 +90,7 @@ const COMPONENTS = {
   NewBillingDetails: NewBillingDetailsSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OpenApi: OpenApiSchema,
+  OperatorEventList: OperatorEventListSchema,
   OwnSession: OwnSessionSchema,
   OwnSessionList: OwnSessionListSchema,
   PasswordChange: PasswordChangeSchema,

@@ -32,3 +32,19 @@ export const EventRestoredSchema = z.object({
   undoBookmark: BookmarkSchema,
 });
 export type EventRestored = z.infer<typeof EventRestoredSchema>;
+
+/** One page of the events of all accounts. */
+export const OperatorEventListSchema = z.object({
+  events: z.array(
+    z.object({
+      eventId: z.string(),
+      eventName: z.string(),
+      /** The email of the account that owns the event. */
+      email: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+  /** The id to pass as `after` for the next page; null after the last page. */
+  next: z.nullable(z.string()),
+});
+export type OperatorEventList = z.infer<typeof OperatorEventListSchema>;

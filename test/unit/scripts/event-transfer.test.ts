@@ -5,6 +5,7 @@ import {
   exportEvent,
   importEvent,
   type Installation,
+  listEvents,
   restoreEvent,
 } from '../../../scripts/event/transfer';
 
@@ -19,14 +20,15 @@ const json = (body: object, status = 200) => new Response(JSON.stringify(body), 
  * A server that takes parts as the real one does. After it has taken a part, `disturb` may replace its answer or throw.
  */
 function server(disturb: (call: number, method: string) => Response | undefined = () => undefined) {
-  const seen = { calls: [] as string[], text: '', tokens: new Set<string | null>(), waits: 0 };
+  const seen = { calls: [] as string[], queries: [] as string[], text: '', tokens: new Set<string | null>(), waits: 0 };
   const installation: Installation = {
     url: 'https://headroom.test',
     token: 'secret',
     wait: async () => void (seen.waits += 1),
     fetch: async (url, { method = '', body, headers }) => {
-      const { pathname, searchParams } = new URL(url);
-      seen.calls.push(`${method} ${pathname.replace('/api/operator/events/', '')}`);
+      const { pathname, search, searchParams } = new URL(url);
+      seen.queries.push(search);
+      seen.calls.push(`${method} ${pathname.replace(/\/api\/operator\/events\/?/, '')}`);
       seen.tokens.add(new Headers(headers).get('authorization'));
       if (method === 'PUT' && Number(searchParams.get('offset')) === seen.text.length)
         seen.text += z.parse(z.string(), body);
@@ -38,6 +40,21 @@ function server(disturb: (call: number, method: string) => Response | undefined 
   };
   return { seen, installation };
 }
+
+test('all pages of events are listed', async () => {
+  const event = (eventId: string) => ({
+    eventId,
+    eventName: 'Fest',
+    email: 'a@headroom.test',
+    createdAt: '2026-11-20',
+  });
+  const pages = [json({ events: [event('e1'), event('e2')], next: 'e2' }), json({ events: [event('e3')], next: null })];
+  const { seen, installation } = server(() => pages.shift());
+  const ids: string[] = [];
+  await listEvents(installation, ({ eventId }) => ids.push(eventId));
+  expect(ids).toEqual(['e1', 'e2', 'e3']);
+  expect(seen.queries).toEqual(['?after=', '?after=e2']);
+});
 
 test('a file is sent in parts that are smaller than the body limit and is then finished', async () => {
   const { seen, installation } = server();

@@ -2,8 +2,9 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { OperatorEventListSchema } from '../../../src/services/operator/schemas';
 import { HOUR_MS } from '../../../src/shared/limits';
-import { createVenue, loginWithCode, signUp } from '../support/accounts';
+import { createEvent, createVenue, loginWithCode, signUp } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import {
   asOperator,
@@ -227,6 +228,35 @@ test('a room accepts nothing but the import until it is finished, and an abandon
     }
     await nothingIsLeft(eventId);
   }
+});
+
+test('the operator lists the events of all accounts, 500 at once, without deleted ones', async () => {
+  const { admin, event } = await createVenue();
+  const gone = await createEvent(admin, 'Gone');
+  await admin.client.call('DELETE', `/api/events/${gone.eventId}`);
+  const other = await signUp();
+  const fill = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+    INSERT INTO events (event_id, owner_id, event_name, access_code, created_at)
+    SELECT 'z' || i, (SELECT user_id FROM users WHERE email = ?), 'E', 'c' || i, 0 FROM n`;
+  await env.DB.prepare(fill).bind(other.email).run();
+  const authorization = `Bearer ${TOKEN}`;
+  const list = async (query = '') =>
+    z.parse(
+      OperatorEventListSchema,
+      (await createClient().call('GET', `/api/operator/events${query}`, { headers: { authorization } })).body,
+    );
+  const first = await list();
+  expect(first.events.length).toBe(500);
+  expect(first.events[0]).toEqual({
+    eventId: event.eventId,
+    eventName: event.eventName,
+    email: admin.email,
+    createdAt: expect.stringMatching(/^20.*Z$/),
+  });
+  expect(await list(`?after=${first.next}`)).toMatchObject({
+    events: [{ eventName: 'E', email: other.email }],
+    next: null,
+  });
 });
 
 test("an operator's call does not exist when no token is set", async () => {
