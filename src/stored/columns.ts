@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How the columns of a stored table are declared, and what is derived from a declaration. */
+/** Declarations of the columns of stored tables, and everything that is derived from them. */
 
 const Int = z.int();
 const MaybeInt = z.nullable(Int);

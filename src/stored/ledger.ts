@@ -9,7 +9,7 @@ export const LEDGER_WITHOUT_ID = {
   otherAreaId: { sql: 'other_area_id', type: 'text?' },
   firstSeq: { sql: 'first_seq', type: 'int' },
   lastSeq: { sql: 'last_seq', type: 'int' },
-  /** By how many people each tap of the row changes the area; negative for people who leave. */
+  /** The number of people by which each tap of the row changes the area; negative for people who leave. */
   change: { sql: 'change', type: 'int' },
   /** The sum over all taps of the row, like the three fields below; negative for an undo. */
   ins: { sql: 'ins', type: 'int', csv: 'in' },

@@ -49,7 +49,7 @@ export const CLIENTS = {
   lastSeenAt: { sql: 'last_seen_at', type: 'time' },
 } as const satisfies Columns;
 
-/** On which device, and for which principal, a client joined. */
+/** The device on which a client joined, and the principal who used it. */
 export const DEVICES = {
   clientId: { sql: 'client_id', type: 'text' },
   deviceId: { sql: 'device_id', type: 'text' },
