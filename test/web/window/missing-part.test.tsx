@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { preloadCountingParts } from '../../../web/src/features/dashboard/counting-parts';
 import { MissingScreen } from '../../../web/src/features/failure/missing-screen';
 import { lazyComponent, MissingDialog, preloadable } from '../../../web/src/ui/overlays/lazy-component';
+import { Toaster } from '../../../web/src/ui/overlays/toaster';
+import { showToast } from '../../../web/src/ui/overlays/toasts';
 import { Menu, type OpenMenu } from '../../../web/src/ui/overlays/menu';
 import { Screen } from '../../../web/src/app/screen';
 import { guardUnload } from '../../../web/src/offline/unload-guard';
@@ -15,6 +17,7 @@ import { deferred } from '../support/deferred';
 const OLD = '/assets/shell-old.js';
 const SHELL = `<script type="module" src="/assets/shell-new.js"></script>`;
 const reload = vi.fn<() => void>();
+vi.mock('../../../web/src/ui/overlays/toast-list', () => Promise.reject(new TypeError('Failed to fetch')));
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 const serve = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer));
 
@@ -103,6 +106,12 @@ test('a menu whose code is still loading closes with a press elsewhere and with 
   for (const target of [button, document.body, button, button]) await userEvent.click(target);
   await act(async () => code.resolve(() => <p>Rename</p>));
   expect(screen.queryByText('Rename')).toBeNull();
+});
+
+test('a toast with missing code is still shown, and an urgent one is an alert', async () => {
+  render(<Toaster />);
+  act(() => showToast('Not saved', null, 'alert'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Not saved ');
 });
 
 test('the first touch of the pads loads the menu for transfers, so that it opens without a network', async () => {
