@@ -57,7 +57,7 @@ test('a call without any answer differs from one that may succeed later, such as
   expect(await browserEffects.fetchAreas('e1', signal)).toEqual(LATER);
 });
 
-test('the browser signals a good moment to retry when it comes online and when the page becomes visible', () => {
+test('the browser signals a good moment to retry when it comes online, and when the page becomes visible or comes back from the cache', () => {
   const listener = vi.fn<() => void>();
   const becomes = (state: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
@@ -68,7 +68,8 @@ test('the browser signals a good moment to retry when it comes online and when t
   expect(listener).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('online'));
   becomes('visible');
-  expect(listener).toHaveBeenCalledTimes(2);
+  for (const persisted of [false, true]) window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+  expect(listener).toHaveBeenCalledTimes(3);
   stop();
   vi.restoreAllMocks();
 });

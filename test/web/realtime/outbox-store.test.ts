@@ -74,7 +74,8 @@ describe('the store keeps the outbox on disk', () => {
 
   test('reports add up by kind until they are read; reports that arrive meanwhile stay', async () => {
     const transfer = { ...report(2), kind: 'transfer' as const, to: { areaId: 'a2', areaName: 'Bar' } };
-    const told = [report(1), transfer, { ...report(3), kind: 'undo' as const }];
+    const { code: _later, ...earlier } = report(3);
+    const told = [report(1), transfer, { ...earlier, kind: 'undo' as const }];
     const tell = (uncounted: typeof told) =>
       store.write({ record: record('c1'), taps: [], settledThrough: 0, uncounted });
     const stored = async () =>

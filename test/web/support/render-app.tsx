@@ -10,9 +10,10 @@ import '../../../web/src/app/admin-screens';
 import { fetchAreaMenuList } from '../../../web/src/features/counting/areas/area-menu';
 import { CallRetriesContext } from '../../../web/src/features/events/known/code-event';
 import { fetchEventMenuList } from '../../../web/src/features/events/event-menu';
+import { fetchToastList } from '../../../web/src/ui/overlays/toaster';
 
-// The first touch of the dashboard loads these menus.
-await Promise.all([fetchAreaMenuList(), fetchEventMenuList()]);
+// The first touch of the dashboard loads these parts.
+await Promise.all([fetchAreaMenuList(), fetchEventMenuList(), fetchToastList()]);
 
 const LINKS = {
   'open-join-link': '/login?code=WXYZ-2346',

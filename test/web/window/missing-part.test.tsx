@@ -1,18 +1,23 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { preloadCountingParts } from '../../../web/src/features/dashboard/counting-parts';
 import { MissingScreen } from '../../../web/src/features/failure/missing-screen';
 import { lazyComponent, MissingDialog, preloadable } from '../../../web/src/ui/overlays/lazy-component';
+import { Toaster } from '../../../web/src/ui/overlays/toaster';
+import { showToast } from '../../../web/src/ui/overlays/toasts';
 import { Menu, type OpenMenu } from '../../../web/src/ui/overlays/menu';
 import { Screen } from '../../../web/src/app/screen';
 import { guardUnload } from '../../../web/src/offline/unload-guard';
 import { eventually } from '../../support/eventually';
+import { deferred } from '../support/deferred';
 
 const OLD = '/assets/shell-old.js';
 const SHELL = `<script type="module" src="/assets/shell-new.js"></script>`;
 const reload = vi.fn<() => void>();
+vi.mock('../../../web/src/ui/overlays/toast-list', () => Promise.reject(new TypeError('Failed to fetch')));
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 const serve = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer));
 
@@ -76,19 +81,45 @@ describe('a screen with missing code reloads the page', () => {
   });
 });
 
-test('a menu with missing code says so, and a press on its notice reaches the notice', async () => {
-  serve(UNREACHABLE);
-  const [List, load] = preloadable<OpenMenu>(missing, MissingDialog);
+function renderMenu(code: () => Promise<ComponentType<OpenMenu>>) {
+  const [List, load] = preloadable(code, MissingDialog);
   render(
     <Menu label="Options" icon="⋮" load={load}>
       {(open) => <List {...open} />}
     </Menu>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Options' }));
+  return screen.getByRole('button', { name: 'Options' });
+}
+
+test('a menu with missing code says so, and a press on its notice reaches the notice', async () => {
+  serve(UNREACHABLE);
+  await userEvent.click(renderMenu(missing));
   await userEvent.click(await screen.findByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledTimes(1);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+});
+
+test('a menu whose code is still loading closes with a press elsewhere and with a press on its button', async () => {
+  const code = deferred<() => ReactNode>();
+  const button = renderMenu(() => code.promise);
+  for (const target of [button, document.body, button, button]) await userEvent.click(target);
+  await act(async () => code.resolve(() => <p>Rename</p>));
+  expect(screen.queryByText('Rename')).toBeNull();
+});
+
+test('a toast with missing code is still shown, and an urgent one is an alert', async () => {
+  render(<Toaster />);
+  act(() => showToast('Not saved', null, 'alert'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Not saved ');
+});
+
+test('the first touch of the pads loads the menu for transfers, so that it opens without a network', async () => {
+  const loaded = vi.fn<() => object>(() => ({}));
+  vi.doMock('../../../web/src/features/counting/pads/move-menu-list', loaded);
+  preloadCountingParts(() => undefined);
+  window.dispatchEvent(new Event('pointerdown'));
+  await eventually(() => expect(loaded).toHaveBeenCalledOnce());
 });
 
 test('a crash stays within its screen, offers two ways out, and ends with the next navigation', async () => {

@@ -33,7 +33,7 @@ export class RoomChannel {
   readonly #link: Link;
   readonly #poller: Poller;
   readonly #areaCall: AreaCall;
-  readonly #joinRequest: DeviceJoin;
+  readonly #deviceJoin: DeviceJoin;
   readonly #pump: TapPump;
   readonly #syncRequest: SyncRequest;
   readonly #view: RoomView;
@@ -76,7 +76,7 @@ export class RoomChannel {
       mayRetry: () => this.#areaCall.make(),
       exhausted: () => this.#poller.start(),
     });
-    this.#joinRequest = new DeviceJoin(eventId, effects, this.#outbox, this.#link);
+    this.#deviceJoin = new DeviceJoin(eventId, effects, this.#outbox, this.#link);
     this.#pump = new TapPump(eventId, effects, this.#outbox, this.#link, () => this.#joined);
     this.#syncRequest = new SyncRequest(effects, {
       joined: () => this.#joined,
@@ -109,7 +109,7 @@ export class RoomChannel {
   /** @param connectFrom epoch ms before which no socket opens */
   start(connectFrom = 0): void {
     this.#link.start(connectFrom);
-    this.#joinRequest.start();
+    this.#deviceJoin.start();
     void this.#areaCall.make();
   }
 
@@ -240,11 +240,11 @@ export class RoomChannel {
   #opened(): void {
     this.#joined = false;
     this.#polledSinceJoin = false;
-    this.#joinRequest.make();
+    this.#deviceJoin.request.make();
   }
 
   #lost(): void {
-    this.#joinRequest.settled();
+    this.#deviceJoin.request.settled();
     this.#syncRequest.cancel();
     if (this.#joined) this.#view.heardLastAt(this.#link.heardAt);
     this.#joined = false;
@@ -255,7 +255,7 @@ export class RoomChannel {
   /** Stops the socket and polling. */
   #hangUp(): void {
     this.#link.stop();
-    this.#joinRequest.stop();
+    this.#deviceJoin.stop();
     this.#pump.stop();
     this.#poller.stop();
     this.#lost();
@@ -367,7 +367,7 @@ export class RoomChannel {
       this.#syncRequest.make();
       return;
     }
-    this.#joinRequest.settled();
+    this.#deviceJoin.request.settled();
     if (!this.#synced(sync)) return;
     if (!this.#joined) this.#view.apply({ type: 'resent', taps: this.#poller.maybeDelivered });
     this.#joined = true;

@@ -10,13 +10,13 @@ type DeviceEffects = Pick<Effects, 'after' | 'device' | 'onDeviceChange'>;
 export class DeviceJoin {
   readonly #effects: DeviceEffects;
   readonly #link: Pick<Link, 'isOpen'>;
-  readonly #request: JoinRequest;
+  readonly request: JoinRequest;
   #cancelChanges: Cancel | null = null;
 
   constructor(eventId: string, effects: DeviceEffects, outbox: Pick<Outbox, 'clientId'>, link: Link) {
     this.#effects = effects;
     this.#link = link;
-    this.#request = new JoinRequest(effects, link, () => {
+    this.request = new JoinRequest(effects, link, () => {
       const { deviceId, deviceName, direction } = effects.device();
       const name = deviceName === null ? {} : { deviceName };
       const { clientId } = outbox;
@@ -26,21 +26,11 @@ export class DeviceJoin {
 
   start(): void {
     this.#cancelChanges = this.#effects.onDeviceChange(() => {
-      if (this.#link.isOpen) this.#request.send();
+      if (this.#link.isOpen) this.request.send();
     });
   }
 
   stop(): void {
     this.#cancelChanges?.();
-  }
-
-  /** Joins on a new socket. */
-  make(): void {
-    this.#request.make();
-  }
-
-  /** Stops waiting: the answer has arrived, or the socket is gone. */
-  settled(): void {
-    this.#request.settled();
   }
 }

@@ -87,6 +87,7 @@ const isNeed = oneOf(NEEDS);
 
 /** A text that contains values. */
 interface Entry<Values extends unknown[]> {
+  /** Only the compiler reads this: an entry with other values than its message does not compile. */
   readonly fits: Guard<Values>;
   /** Returns the text with these values; undefined if they do not fit. */
   readonly fill: (values: unknown) => string | undefined;

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { area } from '../../support/areas';
 import { BAR, choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
@@ -35,7 +35,7 @@ test('the menu of a card offers the actions for its area and shows the area’s 
   within(screen.getByRole('menu')).getByText('Main Stage');
 });
 
-test('a press on its button closes the menu, and so does a press elsewhere, which also counts', async () => {
+test('a press on its button closes the menu, and so does a press elsewhere, which also counts, and another window', async () => {
   const { user } = open();
   await press(user, MENU);
   await press(user, MENU);
@@ -44,6 +44,10 @@ test('a press on its button closes the menu, and so does a press elsewhere, whic
   await press(user, 'Add one to Bar');
   expect(screen.queryByRole('menu')).toBeNull();
   expect(screen.getAllByTestId('occupancy').map(({ textContent }) => textContent)).toEqual(['1,300', '5']);
+  await press(user, MENU);
+  vi.spyOn(document, 'hasFocus').mockReturnValueOnce(false);
+  fireEvent.blur(window);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: MENU }));
 });
 
 test('a new name appears before the dialog closes, and the focus returns to the menu', async () => {

@@ -59,7 +59,7 @@ export const preloadCountingParts = (onUse: () => void): (() => void) =>
   preload([
     async () => onUse(),
     importUncounted,
-    importMorePads,
+    async () => (await importMorePads()).fetchMoveMenuList(),
     importAlertBanner,
     importSeenAlerts,
     importDevice,

@@ -12,8 +12,8 @@ import { patternOf } from './patterns';
 /** The parts of a card that contain pads. */
 const PADS = '.pads, .more';
 
-/** Elements that react to a press themselves. An open menu covers the pads below it. */
-const ANSWERS = 'button:not(:disabled), [role=menu]';
+/** Elements that react to a press themselves. */
+const ANSWERS = 'button:not(:disabled)';
 
 /**
  * Gives feedback for a press that counts nothing: on a locked or disabled pad, or between two pads. Somebody who counts

@@ -24,7 +24,7 @@ export class JoinRequest {
     this.send();
   }
 
-  /** Sends join_event again on a socket that has joined, because who joins has changed. */
+  /** Sends join_event. On a socket that has joined, it says that who joins has changed. */
   send(): void {
     this.#link.send(this.#text());
   }

@@ -57,7 +57,7 @@ export function MenuList({ id, firstFocus, onClose, onLeave, heading, children }
     const items = currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]');
     const item = [...items].at(firstFocus === 'first' ? 0 : -1);
     item?.focus({ preventScroll: true });
-    // Radix has placed the menu by the next frame. Only then the item has its place.
+    // Radix has placed the menu by the next frame. Only then does the item have its place.
     requestAnimationFrame(() => item?.scrollIntoView({ block: 'nearest' }));
   }
 
@@ -73,8 +73,11 @@ export function MenuList({ id, firstFocus, onClose, onLeave, heading, children }
     if (event.target instanceof Node && button?.contains(event.target)) event.preventDefault();
   }
 
+  // Radix also closes the menu when the window loses the focus. Nobody continues elsewhere on the page then.
+  const leave = () => (document.hasFocus() ? onLeave() : onClose());
+
   return (
-    <Radix.Root open modal={false} onOpenChange={onLeave}>
+    <Radix.Root open modal={false} onOpenChange={leave}>
       <Radix.Trigger asChild>
         <Anchor button={button} />
       </Radix.Trigger>

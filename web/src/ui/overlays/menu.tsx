@@ -37,7 +37,7 @@ export function Menu({ label, icon, className, load, children }: MenuProps) {
     onLeave();
     buttonOf(id)?.focus();
   };
-  // If the code cannot be loaded now, the press that needs it tries again and says so.
+  // If the code cannot be loaded, the open menu says so, and each approach to the button tries again.
   const prepare = () => void load().catch(() => undefined);
 
   function press(event: KeyboardEvent) {

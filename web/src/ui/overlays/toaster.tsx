@@ -1,7 +1,7 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { texts } from '../../texts/texts';
 import { preloadable } from './lazy-component';
-import { readToasts, subscribeToToasts, type ToastListProps } from './toasts';
+import { readToasts, subscribeToToasts, type Toast, type ToastListProps, useExpiry } from './toasts';
 
 const [ToastList, fetchToastList] = preloadable<ToastListProps>(
   async () => (await import('./toast-list')).ToastList,
@@ -12,11 +12,19 @@ export { fetchToastList };
 
 /** Shows the texts if the code of the toasts cannot be loaded. */
 function PlainToasts({ toasts }: ToastListProps) {
-  return toasts.map(({ id, text, detail }) => (
-    <p key={id} className="bg-raised py-3">
+  return toasts.map((toast) => <PlainToast key={toast.id} {...toast} />);
+}
+
+function PlainToast({ id, text, detail, role }: Toast) {
+  useExpiry(id);
+  return (
+    <p
+      role={role === 'alert' ? role : undefined}
+      className="mb-2 rounded-pad border border-line-strong bg-raised px-4 py-3"
+    >
       {text} {detail}
     </p>
-  ));
+  );
 }
 
 /**
@@ -25,6 +33,10 @@ function PlainToasts({ toasts }: ToastListProps) {
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
+  // After a failed load, each further toast tries again.
+  useEffect(() => {
+    if (toasts.length > 0) fetchToastList().catch(() => undefined);
+  }, [toasts]);
   return (
     <div
       role="log"

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 /** A message that disappears by itself. Messages that must stay are shown in the page instead. */
 export interface Toast {
   readonly id: number;
@@ -18,7 +20,6 @@ const TOASTS_MAX = 3;
 let toasts: readonly Toast[] = [];
 let nextId = 1;
 const subscribers = new Set<() => void>();
-const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 function set(next: readonly Toast[]): void {
   toasts = next;
@@ -32,31 +33,22 @@ export function subscribeToToasts(subscriber: () => void): () => void {
   return () => subscribers.delete(subscriber);
 }
 
-export function dismissToast(id: number): void {
-  holdToast(id);
-  timers.delete(id);
-  set(toasts.filter((toast) => toast.id !== id));
-}
+export const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
-/** Dismisses a toast after TOAST_MS. */
-export function expireToast(id: number): void {
-  holdToast(id);
-  timers.set(
-    id,
-    setTimeout(() => dismissToast(id), TOAST_MS),
-  );
+/** Dismisses a toast that has been on the screen for TOAST_MS while nobody read it. */
+export function useExpiry(id: number, isRead = false): void {
+  useEffect(() => {
+    if (isRead) return undefined;
+    const timer = setTimeout(() => dismissToast(id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [id, isRead]);
 }
-
-/** Keeps a toast until it is to expire again, because somebody reads it. */
-export const holdToast = (id: number): void => clearTimeout(timers.get(id));
 
 /** Removes all toasts. For parts that open over the page and show their own messages in the same place. */
 export const dismissToasts = (): void => set([]);
 
 /** Shows a text for TOAST_MS. It replaces a toast with the same text. */
 export function showToast(text: string, detail: string | null = null, role: Toast['role'] = 'status'): void {
-  const id = nextId++;
   const others = toasts.filter((toast) => toast.text !== text || toast.detail !== detail);
-  set([...others, { id, text, detail, role }].slice(-TOASTS_MAX));
-  expireToast(id);
+  set([...others, { id: nextId++, text, detail, role }].slice(-TOASTS_MAX));
 }

@@ -44,7 +44,9 @@ export interface Refusal {
 
 function saidIn(body: unknown): Said | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null;
-  return typeof body.error === 'string' && body.error !== '' ? { ...body, text: body.error } : null;
+  const { error: text } = body;
+  if (typeof text !== 'string' || text === '') return null;
+  return { text, code: 'code' in body && body.code, message: 'message' in body && body.message };
 }
 
 /** Returns why a call failed; null if it succeeded. The body of the answer can be read again. */

@@ -71,6 +71,8 @@ const [MoveMenuList, fetchMoveMenuList] = preloadable<OpenMenu & MovesProps>(
   MissingDialog,
 );
 
+export { fetchMoveMenuList };
+
 /** The pads for transfers. With few areas each target has a button; with many, a menu lists the targets. */
 function Moves(props: MovesProps) {
   const { area, targets, disabled, onMove } = props;
