@@ -45,6 +45,9 @@ test('a report prints on A4 and on Letter with numbered pages, table heads on ea
     }
     await page.getByRole('combobox', { name: 'Paper' }).selectOption('Letter');
     await page.waitForURL('**/app/reports/print?event=e1&paper=letter');
+    // The style of the page changes after the address.
+    const isLetter = () => document.adoptedStyleSheets.some(({ cssRules }) => cssRules[0]?.cssText.includes('letter'));
+    await page.waitForFunction(isLetter);
   }
 });
 
@@ -77,7 +80,8 @@ test('the door card fits on one page of any size and cuts off neither name, code
       const [short, long] = CARDS[format];
       await admin.emulateMedia({ media: 'print' });
       await admin.setViewportSize(landscape ? { width: long, height: short } : { width: short, height: long });
-      expect(await cutParts(admin), `${format}, ${landscape}`).toEqual([]);
+      // The page is laid out for the new size a frame later.
+      await expect.poll(() => cutParts(admin), { message: `${format}, ${landscape}` }).toEqual([]);
       await admin.emulateMedia({ media: null });
       await admin.setViewportSize(DESKTOP);
       const { totalPages, text } = await extractText(new Uint8Array(await admin.pdf({ format, landscape })));
