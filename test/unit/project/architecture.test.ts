@@ -79,6 +79,12 @@ test.each<[string, string, (imported: string, path: string) => boolean]>([
   expect(wrongImports(folder, isWrong)).toEqual([]);
 });
 
+test('no handler of a call runs SQL', () => {
+  const handlers = filesBelow(['src/routes'], /\.ts$/).filter((path) => !path.includes('/middleware/'));
+  expect(handlers.length).toBeGreaterThan(15);
+  expect(handlers.filter((path) => /\.(db|DB)\b/.test(read(path)))).toEqual([]);
+});
+
 /** All files that these files reach by their imports. */
 function reachedFrom(roots: readonly string[]): Set<string> {
   const reached = new Set(roots);
