@@ -1,100 +1,154 @@
-import { percentile, table } from '../support/figures.ts';
-import type { Subject } from '../support/venue.ts';
+import { broadcastIntervalMs } from '../../src/room/limits';
+import { median, percentile, table } from '../support/figures';
 
-interface ThroughputRow {
+/** The floor, the room, or the room of another build. */
+export type ServerName = 'floor' | 'room' | 'other';
+
+interface Run {
+  server: ServerName;
   devices: number;
-  subject: Subject;
+}
+
+export interface ThroughputRun extends Run {
   tapsPerFrame: number;
+  /** Durable taps per second. */
   perSecond: number;
-  /** Rate relative to the echo at one tap per frame; `ofNaive`: to the naive room at the same taps per frame. */
-  ofEcho: number;
-  ofNaive: number;
   cpuMicros: number;
   bytesPerDevice: number;
 }
 
-interface LatencyRow {
-  devices: number;
-  subject: Subject;
-  ackMs: readonly number[];
-  otherMs: readonly number[];
+interface Percentiles {
+  p50: number;
+  p99: number;
+}
+
+export interface LatencyRun extends Run {
+  /** From tap to ack, and from tap to another device; ms. */
+  ack: Percentiles;
+  other: Percentiles;
   /** Share of one core. */
   cpuShare: number;
 }
 
+/** All runs in the order of their rounds. */
 export interface Figures {
-  throughput: ThroughputRow[];
-  latency: LatencyRow[];
+  throughput: ThroughputRun[];
+  latency: LatencyRun[];
   /** Rows written for 1,000 taps, by number of taps per frame. */
   rows: { devices: number; tapsPerFrame: number; perThousandTaps: number }[];
 }
 
-/** The goals of docs/performance.md by number of devices; goals for rows by number of taps per frame. */
-type Goals = Readonly<Record<number, number>>;
-const GOALS: Record<'ofEchoAtOne' | 'ofEchoAtTen' | 'ofNaive' | 'otherP99Ms' | 'ackP99OfEcho' | 'rows', Goals> = {
-  ofEchoAtOne: { 10: 0.6, 200: 0.5, 1000: 0.4 },
-  ofEchoAtTen: { 10: 4, 200: 4, 1000: 3 },
-  ofNaive: { 200: 40, 1000: 200 },
-  otherP99Ms: { 10: 25, 200: 40, 1000: 200 },
-  ackP99OfEcho: { 1000: 10 },
-  rows: { 1: 3_000, 10: 500 },
-};
+/** The goals of docs/performance.md; goals for rows by number of taps per frame. */
+const RATE_OF_FLOOR = 0.9;
+const ACK_P99_OF_FLOOR = 3;
+const OTHER_P99_OF_FLOOR = 2;
+const ROWS: Readonly<Record<number, number>> = { 1: 3_000, 10: 500 };
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const known = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '–');
 
-function throughputTable({ throughput }: Figures): string[] {
-  const head = ['devices', 'server', 'taps a frame', 'durable taps/s', '× echo', '× naive'];
-  return table(
-    [...head, 'CPU a tap, µs', 'memory a device, KiB'],
-    throughput.map((row) => [
-      String(row.devices),
-      row.subject,
-      String(row.tapsPerFrame),
-      grouped.format(row.perSecond),
-      row.subject === 'echo' ? '1' : known(row.ofEcho, 2),
-      row.subject === 'room' ? known(row.ofNaive, 1) : '–',
-      known(row.cpuMicros, 1),
-      known(row.bytesPerDevice / 1024, 0),
-    ]),
-  );
+const of = <T extends Run>(runs: readonly T[], server: ServerName, { devices }: Run): T[] =>
+  runs.filter((run) => run.server === server && run.devices === devices);
+
+/** Groups runs that differ only in their round. Keeps the order of the first runs. */
+function groups<T extends Run>(runs: readonly T[], keyOf: (run: T) => string): T[][] {
+  const byKey = new Map<string, T[]>();
+  for (const run of runs) byKey.set(keyOf(run), [...(byKey.get(keyOf(run)) ?? []), run]);
+  return [...byKey.values()];
 }
 
-function latencyTable({ latency }: Figures, tapsPerSecond: number): string[] {
+/** Each round's ratio of a value to the floor's of the same round, because other load then affects both. */
+const ofFloor = <T extends Run>(own: readonly T[], floor: readonly T[], valueOf: (run: T) => number): number[] =>
+  own.flatMap((run, round) => {
+    const same = floor[round];
+    return same === undefined ? [] : [valueOf(run) / valueOf(same)];
+  });
+
+const rateOfFloor = (own: readonly ThroughputRun[], all: readonly ThroughputRun[]): number[] => {
+  const [first] = own;
+  if (first === undefined) return [];
+  const floor = of(all, 'floor', first).filter(({ tapsPerFrame }) => tapsPerFrame === first.tapsPerFrame);
+  return ofFloor(own, floor, ({ perSecond }) => perSecond);
+};
+
+const rateGroups = ({ throughput }: Figures): ThroughputRun[][] =>
+  groups(throughput, ({ server, devices, tapsPerFrame }) => `${devices} ${tapsPerFrame} ${server}`);
+const latencyGroups = ({ latency }: Figures): LatencyRun[][] =>
+  groups(latency, ({ server, devices }) => `${devices} ${server}`);
+
+function throughputTable(figures: Figures): string[] {
+  const head = ['devices', 'taps a frame', 'server', 'durable taps/s', '× floor', 'quartiles'];
+  const rows = rateGroups(figures).flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const ratios = rateOfFloor(own, figures.throughput);
+    const isFloor = first.server === 'floor';
+    return [
+      [
+        String(first.devices),
+        String(first.tapsPerFrame),
+        first.server,
+        grouped.format(median(own.map(({ perSecond }) => perSecond))),
+        isFloor ? '1' : known(median(ratios), 2),
+        isFloor ? '–' : [25, 75].map((p) => known(percentile(ratios, p), 2)).join(' – '),
+        known(median(own.map(({ cpuMicros }) => cpuMicros)), 1),
+        known(median(own.map(({ bytesPerDevice }) => bytesPerDevice)) / 1024, 0),
+      ],
+    ];
+  });
+  return table([...head, 'CPU a tap, µs', 'memory a device, KiB'], rows);
+}
+
+const LATENCIES: ((run: LatencyRun) => number)[] = [
+  ({ ack }) => ack.p50,
+  ({ ack }) => ack.p99,
+  ({ other }) => other.p50,
+  ({ other }) => other.p99,
+];
+
+function latencyTable(figures: Figures, tapsPerSecond: number): string[] {
   const server = `server at ${grouped.format(tapsPerSecond)} taps/s`;
-  return table(
-    ['devices', server, 'tap → ack p50, ms', 'p99', 'tap → other p50, ms', 'p99', 'CPU, % of a core'],
-    latency.map(({ devices, subject, ackMs, otherMs, cpuShare }) => [
-      String(devices),
-      subject,
-      ...[ackMs, otherMs].flatMap((samples) => [50, 99].map((p) => known(percentile(samples, p), 1))),
-      known(cpuShare * 100, 0),
-    ]),
-  );
+  const rows = latencyGroups(figures).flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const times = LATENCIES.map((valueOf) => known(median(own.map(valueOf)), 1));
+    return [[String(first.devices), first.server, ...times, known(median(own.map((run) => run.cpuShare)) * 100, 0)]];
+  });
+  return table(['devices', server, 'tap → ack p50, ms', 'p99', 'tap → other p50, ms', 'p99', 'CPU, % of a core'], rows);
 }
 
-function goalTable({ throughput, latency, rows }: Figures): string[] {
+function goalTable(figures: Figures): string[] {
   const cells: string[][] = [];
-  const add = (what: string, devices: number, reached: number, goal: number | undefined, isLeast = false): void => {
-    if (goal === undefined) return;
+  const add = (what: string, devices: number, reached: number, goal: number, isLeast = false): void => {
     const holds = isLeast ? reached >= goal : reached <= goal;
-    const shown = reached.toFixed(reached < 10 ? 2 : 0);
-    cells.push([String(devices), what, shown, `${isLeast ? '≥' : '≤'} ${goal}`, holds ? 'yes' : '**no**']);
+    const shown = (value: number) => value.toFixed(value < 10 ? 2 : 0);
+    cells.push([
+      String(devices),
+      what,
+      shown(reached),
+      `${isLeast ? '≥' : '≤'} ${shown(goal)}`,
+      holds ? 'yes' : '**no**',
+    ]);
   };
   const sizeOf = (taps: number): string => (taps === 1 ? 'one tap a frame' : `${taps} taps a frame`);
-  for (const { devices, tapsPerFrame, ofEcho, ofNaive } of throughput.filter(({ subject }) => subject === 'room')) {
-    const ofEchoGoals = tapsPerFrame === 1 ? GOALS.ofEchoAtOne : GOALS.ofEchoAtTen;
-    add(`× echo, ${sizeOf(tapsPerFrame)}`, devices, ofEcho, ofEchoGoals[devices], true);
-    add(`× naive, ${sizeOf(tapsPerFrame)}`, devices, ofNaive, GOALS.ofNaive[devices], true);
+  for (const own of rateGroups(figures)) {
+    const [first] = own;
+    if (first?.server !== 'room') continue;
+    const reached = median(rateOfFloor(own, figures.throughput));
+    add(`rate × floor, ${sizeOf(first.tapsPerFrame)}`, first.devices, reached, RATE_OF_FLOOR, true);
   }
-  for (const { devices, ackMs, otherMs } of latency.filter(({ subject }) => subject === 'room')) {
-    const echo = latency.find((row) => row.subject === 'echo' && row.devices === devices);
-    add('tap → other p99, ms', devices, percentile(otherMs, 99), GOALS.otherP99Ms[devices]);
-    const ofEcho = percentile(ackMs, 99) / percentile(echo?.ackMs ?? [], 99);
-    add('tap → ack p99, × echo', devices, ofEcho, GOALS.ackP99OfEcho[devices]);
+  for (const own of latencyGroups(figures)) {
+    const [first] = own;
+    if (first?.server !== 'room') continue;
+    const floor = of(figures.latency, 'floor', first);
+    const otherGoal =
+      broadcastIntervalMs.counting(first.devices) + OTHER_P99_OF_FLOOR * median(floor.map(({ other }) => other.p99));
+    add('tap → other p99, ms', first.devices, median(own.map(({ other }) => other.p99)), otherGoal);
+    add('tap → ack p99, × floor', first.devices, median(ofFloor(own, floor, ({ ack }) => ack.p99)), ACK_P99_OF_FLOOR);
   }
-  for (const { devices, tapsPerFrame, perThousandTaps } of rows) {
-    add(`rows per 1,000 taps, ${sizeOf(tapsPerFrame)}`, devices, perThousandTaps, GOALS.rows[tapsPerFrame]);
+  for (const { devices, tapsPerFrame, perThousandTaps } of figures.rows) {
+    const goal = ROWS[tapsPerFrame];
+    if (goal !== undefined) add(`rows per 1,000 taps, ${sizeOf(tapsPerFrame)}`, devices, perThousandTaps, goal);
   }
   return table(['devices', 'measure', 'reached', 'goal', 'holds'], cells);
 }

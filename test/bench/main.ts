@@ -1,27 +1,29 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { bundleWorker } from '../support/bundle-worker.ts';
-import { machine, median, writeFigures } from '../support/figures.ts';
-import type { Meter } from '../support/meter.ts';
-import { type RoomServer, startRoomServer } from '../support/room-server.ts';
-import { residentBytes } from '../support/server-process.ts';
-import { type Device, joinAll } from '../support/socket-device.ts';
-import { openVenue, type Subject, type Venue } from '../support/venue.ts';
-import { type Figures, tablesOf } from './figures.ts';
-import { latencies, throughput } from './measure.ts';
+import { bundleWorker } from '../support/bundle-worker';
+import { machine, writeFigures } from '../support/figures';
+import type { Meter } from '../support/meter';
+import { BUILT_WORKER, type RoomServer, startRoomServer } from '../support/room-server';
+import { residentBytes } from '../support/server-process';
+import { type Device, joinAll } from '../support/socket-device';
+import { openVenue, type Subject, type Venue } from '../support/venue';
+import { type Figures, type LatencyRun, type ServerName, tablesOf, type ThroughputRun } from './figures';
+import { latencies, throughput } from './measure';
 
 /**
- * `npm run bench [-- --devices 10,200 --seconds 2 --rounds 3 --in-memory --write]` compares the room with an echo and a
- * naive room. Each round measures one after the other. `--in-memory` keeps the servers' state off the disk (Linux),
- * which shows what the disk costs. `--write` writes the figures into docs/performance.md.
+ * `npm run bench [-- --devices 10,200 --seconds 2 --rounds 9 --other dist --in-memory --write]` compares the room with
+ * the floor (floor.mjs). Each round measures one server after the other, in an order that alternates. `--other` names
+ * the build folder of another version, which is measured, too. `--in-memory` keeps the servers' state off the disk
+ * (Linux), which shows what the disk costs. `--write` writes the figures into docs/performance.md.
  */
 
 const { values } = parseArgs({
   options: {
     devices: { type: 'string', default: '10,200,1000' },
     seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '9' },
+    other: { type: 'string' },
     'in-memory': { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -32,42 +34,47 @@ if (inMemory) process.env.TMPDIR = '/dev/shm';
 const AREAS = 10;
 const ROW_DEVICES = 20;
 const LATENCY_TAPS_PER_SECOND = 1000;
-/** A server that manages less than this multiple of a rate has no latency at that rate: its queue only grows. */
-const MIN_HEADROOM = 1.5;
 const durationMs = Number(values.seconds) * 1000;
 const rounds = Number(values.rounds);
 
-/** Subjects at one and at ten taps per frame. The echo runs once because frame contents do not matter to it. */
-const RUNS: { subject: Subject; tapsPerFrame: number }[] = [
-  { subject: 'echo', tapsPerFrame: 1 },
-  { subject: 'naive', tapsPerFrame: 1 },
-  { subject: 'room', tapsPerFrame: 1 },
-  { subject: 'naive', tapsPerFrame: 10 },
-  { subject: 'room', tapsPerFrame: 10 },
+interface Server {
+  name: ServerName;
+  subject: Subject;
+  start: () => Promise<RoomServer>;
+}
+
+const floor = resolve(import.meta.dirname, 'floor.mjs');
+const SERVERS: Server[] = [
+  { name: 'floor', subject: 'floor', start: () => startRoomServer({ script: floor, objects: { OBJECT: 'Floor' } }) },
+  { name: 'room', subject: 'room', start: () => startRoomServer({ script: BUILT_WORKER }) },
 ];
+if (values.other !== undefined) {
+  const script = resolve(values.other, 'headroom/index.js');
+  SERVERS.push({ name: 'other', subject: 'room', start: () => startRoomServer({ script }) });
+}
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-function startServer(subject: Subject): Promise<RoomServer> {
-  if (subject === 'room') return startRoomServer();
-  const script = resolve(import.meta.dirname, 'baselines.mjs');
-  const objects = { OBJECT: subject === 'echo' ? 'Echo' : 'Naive' };
-  return startRoomServer({ script, objects });
+interface Joined {
+  venue: Venue;
+  devices: Device[];
+  bytesPerDevice: number;
+  url: URL;
 }
 
 /** Each measurement gets a fresh server, because the sockets of an earlier measurement would stall the next one. */
 async function withDevices<T>(
-  subject: Subject,
+  { subject, start }: Pick<Server, 'subject' | 'start'>,
   count: number,
-  work: (venue: Venue, devices: Device[], bytesPerDevice: number, url: URL) => Promise<T>,
-  starting = startServer(subject),
+  work: (joined: Joined) => Promise<T>,
 ): Promise<T> {
-  const server = await starting;
+  const server = await start();
   try {
     const venue = await openVenue(subject, server, AREAS);
     const empty = residentBytes();
     const devices = await joinAll(subject, venue, count);
-    const result = await work(venue, devices, (residentBytes() - empty) / count, server.url);
+    const bytesPerDevice = (residentBytes() - empty) / count;
+    const result = await work({ venue, devices, bytesPerDevice, url: server.url });
     for (const { socket } of devices) socket.terminate();
     return result;
   } finally {
@@ -75,71 +82,58 @@ async function withDevices<T>(
   }
 }
 
-async function measureThroughput(devices: number): Promise<Figures['throughput']> {
-  const samples = RUNS.map(() => [] as { perSecond: number; cpuMicros: number; bytes: number }[]);
-  for (let round = 1; round <= rounds; round++) {
-    for (const [index, { subject, tapsPerFrame }] of RUNS.entries()) {
-      await withDevices(subject, devices, async (venue, joined, bytes) => {
-        const measured = await throughput(subject, venue, joined, tapsPerFrame, durationMs);
-        samples[index]?.push({ ...measured, bytes });
-        const rate = `${Math.round(measured.perSecond)} taps/s`;
-        say(`${devices} devices, round ${round}: ${subject}, ${tapsPerFrame} a frame: ${rate}`);
-      });
-    }
-  }
-  return RUNS.map(({ subject, tapsPerFrame }, index) => {
-    const own = samples[index] ?? [];
-    // Each ratio is computed within one round, because other load on the machine then affects both sides.
-    const against = (other: Subject, taps: number) => {
-      const rates = samples[RUNS.findIndex((run) => run.subject === other && run.tapsPerFrame === taps)];
-      return median(own.map(({ perSecond }, round) => perSecond / (rates?.[round]?.perSecond ?? Number.NaN)));
-    };
-    return {
-      devices,
-      subject,
-      tapsPerFrame,
-      perSecond: median(own.map(({ perSecond }) => perSecond)),
-      ofEcho: against('echo', 1),
-      ofNaive: against('naive', tapsPerFrame),
-      cpuMicros: median(own.map(({ cpuMicros }) => cpuMicros)),
-      bytesPerDevice: median(own.map(({ bytes }) => bytes)),
-    };
-  });
+async function measureThroughput(server: Server, devices: number, tapsPerFrame: number): Promise<ThroughputRun> {
+  const measured = await withDevices(server, devices, async ({ venue, devices: joined, bytesPerDevice }) => ({
+    ...(await throughput(server.subject, venue, joined, tapsPerFrame, durationMs)),
+    bytesPerDevice,
+  }));
+  return { server: server.name, devices, tapsPerFrame, ...measured };
+}
+
+async function measureLatency(server: Server, devices: number): Promise<LatencyRun> {
+  const measured = await withDevices(server, devices, ({ venue, devices: joined }) =>
+    latencies(server.subject, venue, joined, LATENCY_TAPS_PER_SECOND, durationMs),
+  );
+  return { server: server.name, devices, ...measured };
 }
 
 /** Measures how many rows the room writes at full speed. Uses the product with a meter. */
 async function measureRows(tapsPerFrame: number): Promise<Figures['rows'][number]> {
-  const metered = startRoomServer({ script: await bundleWorker('test/workers/metered.ts') });
-  const count = async (venue: Venue, devices: Device[], _bytes: number, url: URL) => {
+  const script = await bundleWorker('test/workers/metered.ts');
+  const metered = { subject: 'room', start: () => startRoomServer({ script }) } as const;
+  return await withDevices(metered, ROW_DEVICES, async ({ venue, devices, url }) => {
     const meter = async (): Promise<Meter> => JSON.parse(await (await fetch(new URL('/meter', url))).text());
     await meter();
     await throughput('room', venue, devices, tapsPerFrame, durationMs, ROW_DEVICES);
     const taps = devices.reduce((sum, { seq }) => sum + seq - 1, 0);
     return { devices: ROW_DEVICES, tapsPerFrame, perThousandTaps: ((await meter()).rowsWritten / taps) * 1000 };
-  };
-  return await withDevices('room', ROW_DEVICES, count, metered);
+  });
 }
 
 const figures: Figures = { throughput: [], latency: [], rows: [] };
 for (const devices of values.devices.split(',').map(Number)) {
-  const measured = await measureThroughput(devices);
-  figures.throughput.push(...measured);
-  for (const { subject, tapsPerFrame, perSecond } of measured) {
-    if (tapsPerFrame > 1 || perSecond < LATENCY_TAPS_PER_SECOND * MIN_HEADROOM) continue;
-    const latency = await withDevices(subject, devices, (venue, joined) =>
-      latencies(subject, venue, joined, LATENCY_TAPS_PER_SECOND, durationMs),
-    );
-    figures.latency.push({ devices, subject, ...latency });
-    say(`${devices} devices, latencies of ${subject} at ${LATENCY_TAPS_PER_SECOND} taps/s`);
+  for (let round = 1; round <= rounds; round++) {
+    for (const server of round % 2 === 0 ? SERVERS.toReversed() : SERVERS) {
+      const rates: string[] = [];
+      for (const tapsPerFrame of [1, 10]) {
+        const measured = await measureThroughput(server, devices, tapsPerFrame);
+        figures.throughput.push(measured);
+        rates.push(`${Math.round(measured.perSecond)} taps/s at ${tapsPerFrame} a frame`);
+      }
+      const latency = await measureLatency(server, devices);
+      figures.latency.push(latency);
+      const p99 = `p99 ${latency.ack.p99.toFixed(1)} and ${latency.other.p99.toFixed(1)} ms`;
+      say(`${devices} devices, round ${round}, ${server.name}: ${rates.join(', ')}; ${p99}`);
+    }
   }
 }
 for (const tapsPerFrame of [1, 10]) figures.rows.push(await measureRows(tapsPerFrame));
 
 const tables = tablesOf(figures, LATENCY_TAPS_PER_SECOND);
-say(`\n${machine()}; ${rounds} rounds of ${values.seconds} s, medians.\n\n${tables}`);
+const how = `${machine()}; medians of ${rounds} rounds of ${values.seconds} s.`;
+say(`\n${how}\n\n${tables}`);
 
 if (values.write) {
   const name = inMemory ? 'figures in memory' : 'figures';
-  const text = `On ${machine()}; medians of ${rounds} rounds of ${values.seconds} s.\n\n${tables}`;
-  writeFigures('docs/performance.md', name, text);
+  writeFigures('docs/performance.md', name, `On ${how}\n\n${tables}`);
 }

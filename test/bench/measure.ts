@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Device } from '../support/socket-device.ts';
 import type { Subject, Venue } from '../support/venue.ts';
+import { percentile } from '../support/figures.ts';
 import { cpuSeconds } from '../support/server-process.ts';
 
 /** Frames that a sender has in flight, and the number of devices that send (docs/performance.md). */
@@ -10,9 +11,17 @@ const WARM_UP_MS = 500;
 /** Longer than the slowest broadcast takes. */
 const DRAIN_MS = 1_500;
 
-const isAnswer = (subject: Subject, text: string): boolean => subject === 'echo' || text.startsWith('{"type":"ack"');
+const isAck = (text: string): boolean => text.startsWith('{"type":"ack"');
 
+/** The last seq that a room's ack acknowledges. */
 const ackedSeq = (text: string): number => Number(/"seq":(\d+)/.exec(text)?.[1]);
+
+/** Returns the function that reads how many of a sender's frames are acknowledged after this ack. */
+function ackReader(subject: Subject, tapsPerFrame: number, firstSeq: number): (text: string) => number {
+  let acked = 0;
+  if (subject === 'floor') return () => (acked += 1);
+  return (text) => (ackedSeq(text) - firstSeq + 1) / tapsPerFrame;
+}
 
 /**
  * Measures durable taps per second and the server's CPU time per tap. Senders keep two frames in flight. Each sender
@@ -30,18 +39,16 @@ export async function throughput(
   let running = true;
   devices.slice(0, senders).forEach((device, i) => {
     const areaId = venue.areaIds[i % venue.areaIds.length] ?? '';
-    const inFlight: number[] = [];
-    const send = () => inFlight.push(device.tap(areaId, tapsPerFrame));
+    const framesAcked = ackReader(subject, tapsPerFrame, device.seq);
+    let frames = 0;
     device.onText = (text) => {
-      if (!isAnswer(subject, text)) return;
-      const seq = subject === 'echo' ? (inFlight[0] ?? 0) : ackedSeq(text);
-      while ((inFlight[0] ?? Number.POSITIVE_INFINITY) <= seq) {
-        inFlight.shift();
+      if (!isAck(text)) return;
+      for (const upTo = framesAcked(text); frames < upTo; frames++) {
         acked += tapsPerFrame;
-        if (running) send();
+        if (running) device.tap(areaId, tapsPerFrame);
       }
     };
-    for (let n = 0; n < IN_FLIGHT; n++) send();
+    for (let n = 0; n < IN_FLIGHT; n++) device.tap(areaId, tapsPerFrame);
   });
   await sleep(WARM_UP_MS);
   const before = { acked, cpu: cpuSeconds(), at: performance.now() };
@@ -56,7 +63,26 @@ export async function throughput(
   return result;
 }
 
-/** Measures in an open loop at `tapsPerSecond`: tap → ack at the sender, tap → the last device that only listens. */
+/** Returns the function that reads from an update how many taps of each sender it contains: [sender, taps][]. */
+function updateReader(subject: Subject, areas: readonly string[]): (text: string) => [number, number][] {
+  if (subject === 'floor') {
+    // Senders take turns, so the first n frames of all are spread evenly over them.
+    return (text) => {
+      const frames = Number(/"frames":(\d+)/.exec(text)?.[1]);
+      return areas.map((_, i) => [i, Math.ceil((frames - i) / areas.length)]);
+    };
+  }
+  // Each area has one sender and the server is fresh, so the area's n-th entry is the sender's n-th tap.
+  return (text) => {
+    const update: { areas: { areaId: string; totalEntries: number }[] } = JSON.parse(text);
+    return update.areas.map(({ areaId, totalEntries }) => [areas.indexOf(areaId), totalEntries]);
+  };
+}
+
+/**
+ * Measures in an open loop at `tapsPerSecond`: tap → ack at the sender, tap → the last device that only listens. Returns
+ * the 50th and the 99th percentile of each in ms, and the server's share of a core.
+ */
 export async function latencies(
   subject: Subject,
   venue: Venue,
@@ -65,34 +91,35 @@ export async function latencies(
   durationMs: number,
 ) {
   const senders = devices.slice(0, Math.min(SENDERS, devices.length - 1));
-  const observer = devices.at(-1);
   const areas = senders.map((_, i) => venue.areaIds[i] ?? '');
   const sentAt = senders.map(() => [] as number[]);
-  const acked = senders.map(() => 0);
-  const seen = new Map<string, number>();
   const ackMs: number[] = [];
   const otherMs: number[] = [];
+  /** Adds the time since each of the sender's taps from number `from` to number `upTo`. */
+  const add = (to: number[], sender: number, from: number, upTo: number): void => {
+    const now = performance.now();
+    for (let n = from; n < upTo; n++) to.push(now - (sentAt[sender]?.[n] ?? now));
+  };
 
   senders.forEach((device, i) => {
+    const framesAcked = ackReader(subject, 1, device.seq);
+    let acked = 0;
     device.onText = (text) => {
-      if (!isAnswer(subject, text)) return;
-      const now = performance.now();
-      const upTo = subject === 'echo' ? (acked[i] ?? 0) + 1 : ackedSeq(text);
-      for (let n = acked[i] ?? 0; n < upTo; n++) ackMs.push(now - (sentAt[i]?.[n] ?? now));
-      acked[i] = Math.max(acked[i] ?? 0, upTo);
+      if (!isAck(text)) return;
+      const upTo = framesAcked(text);
+      add(ackMs, i, acked, upTo);
+      acked = upTo;
     };
   });
-  if (observer && subject !== 'echo') {
+  const observer = devices.at(-1);
+  const seen = senders.map(() => 0);
+  const read = updateReader(subject, areas);
+  if (observer !== undefined) {
     observer.onText = (text) => {
       if (!text.startsWith('{"type":"occupancy_updated"')) return;
-      const now = performance.now();
-      const { areas: updates }: { areas: { areaId: string; totalEntries: number }[] } = JSON.parse(text);
-      for (const { areaId, totalEntries } of updates) {
-        // Each area has one sender and the server is fresh, so the area's n-th entry is the sender's n-th tap.
-        const sent = sentAt[areas.indexOf(areaId)] ?? [];
-        const from = seen.get(areaId) ?? 0;
-        for (let n = from; n < totalEntries; n++) otherMs.push(now - (sent[n] ?? now));
-        seen.set(areaId, Math.max(from, totalEntries));
+      for (const [sender, taps] of read(text)) {
+        add(otherMs, sender, seen[sender] ?? 0, taps);
+        seen[sender] = Math.max(seen[sender] ?? 0, taps);
       }
     };
   }
@@ -110,5 +137,6 @@ export async function latencies(
   }
   const cpuShare = ((cpuSeconds() - cpuBefore) / (performance.now() - startedAt)) * 1000;
   await sleep(DRAIN_MS);
-  return { ackMs, otherMs, cpuShare };
+  const of = (samples: number[]) => ({ p50: percentile(samples, 50), p99: percentile(samples, 99) });
+  return { ack: of(ackMs), other: of(otherMs), cpuShare };
 }

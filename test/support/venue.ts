@@ -1,5 +1,5 @@
-/** The room, or one of the two servers that the benchmark compares it with. */
-export type Subject = 'echo' | 'naive' | 'room';
+/** The room, or the benchmark's yardstick (test/bench/floor.mjs). */
+export type Subject = 'floor' | 'room';
 
 /** The address to which devices connect, their headers, and the areas that they tap. */
 export interface Venue {
@@ -15,7 +15,7 @@ interface Created {
   accessCode?: string;
 }
 
-/** An event with `areas` areas. The real worker creates it through its calls; the baselines only need names. */
+/** An event with `areas` areas. The real worker creates it through its calls; the floor only needs names. */
 export async function openVenue(subject: Subject, { url }: { url: URL }, areas: number): Promise<Venue> {
   const socketBase = url.href.replace('http', 'ws');
   if (subject !== 'room') {
