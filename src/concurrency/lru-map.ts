@@ -1,6 +1,8 @@
 /** A map of at most `max` entries. When it is full, it drops the entry that was read or set least recently. */
 export class LruMap<Key, Value> {
   private readonly entries = new Map<Key, Value>();
+  /** The entry that was read or set last. It stands at the end of `entries` and need not be moved there. */
+  private newest: Key | undefined;
 
   constructor(private readonly max: number) {}
 
@@ -15,7 +17,8 @@ export class LruMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    this.entries.delete(key);
+    if (key !== this.newest) this.entries.delete(key);
+    this.newest = key;
     this.entries.set(key, value);
     if (this.entries.size <= this.max) return;
     for (const oldest of this.entries.keys()) {

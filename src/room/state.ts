@@ -12,6 +12,9 @@ import type { ActiveDay } from './days/active-days';
 
 export type AreaState = Readonly<Row<typeof AREAS>>;
 
+/** A copy that only its maker sees, and therefore changes. */
+export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 /** The columns of a client that the room keeps in memory. */
 export const CLIENT = only(CLIENTS, 'clientId', 'principal', 'lastSeq', 'version');
 

@@ -1,5 +1,5 @@
 import { TAP_AGE_MAX_MS } from '../../shared/limits';
-import type { AreaState } from '../state';
+import type { AreaState, Writable } from '../state';
 
 /** The arithmetic of one tap, in pure functions (docs/product.md, C4 to C7). */
 
@@ -50,14 +50,13 @@ export function tapEffect(
   return { ...totals, floored: unfloored + floored, adjusted: 0, occupancy: area.occupancy + move + floored };
 }
 
-/** The area after a tap's effect. `version` is the room's version. */
-export const withEffect = (area: AreaState, effect: TapEffect, now: number, version: number): AreaState => ({
-  ...area,
-  occupancy: effect.occupancy,
-  ins: area.ins + effect.ins,
-  outs: area.outs + effect.outs,
-  floored: area.floored + effect.floored,
-  adjustments: area.adjustments + effect.adjusted,
-  lastUpdatedAt: now,
-  version,
-});
+/** Adds a tap's effect to an area that nobody else sees yet. `version` is the room's version. */
+export function addEffect(area: Writable<AreaState>, effect: TapEffect, now: number, version: number): void {
+  area.occupancy = effect.occupancy;
+  area.ins += effect.ins;
+  area.outs += effect.outs;
+  area.floored += effect.floored;
+  area.adjustments += effect.adjusted;
+  area.lastUpdatedAt = now;
+  area.version = version;
+}

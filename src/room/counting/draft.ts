@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../../shared/errors';
 import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
-import { type TapEffect, tapEffect, withEffect } from './counting';
+import { addEffect, type TapEffect, tapEffect } from './counting';
 import { undoReach } from '../limits';
 import { TapRunMerger } from './tap-run-merger';
 import type { TapClock } from './tap-clock';
 import type { ActiveDay } from '../days/active-days';
-import type { AreaState, ClientState, RoomState } from '../state';
+import type { AreaState, ClientState, RoomState, Writable } from '../state';
 import type { LedgerRow } from '../../stored/ledger';
 import { tapTimes } from '../../reports/tap-times';
 
@@ -26,8 +26,9 @@ type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode }
 
 /** The working copy of one flush. No other code sees it before it is committed. */
 export class Draft {
-  readonly areas = new Map<string, AreaState>();
-  readonly clients = new Map<string, ClientState>();
+  /** Copies of the areas and clients that this flush changes. Every tap changes them further. */
+  readonly areas = new Map<string, Writable<AreaState>>();
+  readonly clients = new Map<string, Writable<ClientState>>();
   /** Contains only the days that became active or billable in this flush. */
   readonly days = new Map<string, ActiveDay>();
   /** When the earliest tap that this flush counts or undoes occurred; epoch ms. */
@@ -72,8 +73,9 @@ export class Draft {
     const seq = client.lastSeq + 1;
     const occurred = this.clock.occurredAt(client.clientId, tap.at, sentAt, receivedAt);
     const outcome = this.count(client.clientId, seq, tap, occurred, receivedAt);
-    const version = outcome.ok ? this.version : client.version;
-    this.clients.set(client.clientId, { ...client, lastSeq: seq, version });
+    const own = copyIn(this.clients, client.clientId, client);
+    own.lastSeq = seq;
+    if (outcome.ok) own.version = this.version;
     return outcome;
   }
 
@@ -135,7 +137,7 @@ export class Draft {
   }
 
   private apply(area: AreaState, effect: TapEffect, row: LedgerRow): void {
-    this.areas.set(area.areaId, withEffect(area, effect, this.now, this.version));
+    addEffect(copyIn(this.areas, area.areaId, area), effect, this.now, this.version);
     this.runs.add(row);
   }
 
@@ -164,6 +166,16 @@ export class Draft {
     }
     return [...history.rows, ...this.rows.filter((row) => row.clientId === clientId)];
   }
+}
+
+/** Returns the copy under this key. The first call for the key makes it. */
+function copyIn<T extends object>(copies: Map<string, Writable<T>>, key: string, original: T): Writable<T> {
+  let copy = copies.get(key);
+  if (copy === undefined) {
+    copy = { ...original };
+    copies.set(key, copy);
+  }
+  return copy;
 }
 
 /**

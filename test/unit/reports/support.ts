@@ -1,4 +1,4 @@
-import { tapEffect, withEffect } from '../../../src/room/counting/counting';
+import { addEffect, tapEffect } from '../../../src/room/counting/counting';
 import { undoReach } from '../../../src/room/limits';
 import { TapRunMerger } from '../../../src/room/counting/tap-run-merger';
 import type { AreaState } from '../../../src/room/state';
@@ -148,7 +148,9 @@ export class TestRoom {
   }
 
   private enter(area: AreaState, row: LedgerRow): void {
-    this.areas.set(area.areaId, withEffect(area, row, row.receivedAt, 0));
+    const changed = { ...area };
+    addEffect(changed, row, row.receivedAt, 0);
+    this.areas.set(area.areaId, changed);
     this.runs.add(row);
     this.singles.push(row);
   }
