@@ -77,6 +77,7 @@ test('viewers get changes less often but end with the same value', () => {
   expect(texts(tiers.viewer)).toEqual([2, 2]);
   expect([...tiers.viewer][0]?.sent[1]).toContain('"version":11');
   expect([2, 2_000, 9_000].map(broadcastIntervalMs.viewer)).toEqual([200, 500, 1_000]);
+  expect([2, 1_000, 5_000].map(broadcastIntervalMs.counting)).toEqual([10, 100, 500]);
 });
 
 test('alerts that keep changing are sent at the rate of the counts, and the last one is sent', async () => {
