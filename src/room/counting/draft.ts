@@ -104,25 +104,25 @@ export class Draft {
     if (otherEffect !== null && (effect.floored > 0 || otherEffect.floored > 0)) {
       return { ok: false, code: 'not_enough_people' };
     }
-    const row = {
-      clientId,
-      areaId,
-      otherAreaId: to ?? null,
-      firstSeq: seq,
-      lastSeq: seq,
-      change,
-      undoes: undoes ?? null,
-      undoneAt: undone?.occurredAt ?? null,
-      occurredAt: occurred,
-      gaps: null,
-      receivedAt,
-      ...effect,
-    };
     this.earliest = Math.min(this.earliest, occurred, undone?.occurredAt ?? Infinity);
-    this.apply(area, effect, row);
-    if (other !== null && otherEffect !== null) {
-      const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
-      this.apply(other, otherEffect, { ...row, ...end, ...otherEffect });
+    const taps = { clientId, areaId, firstSeq: seq, lastSeq: seq, change, occurredAt: occurred, receivedAt };
+    this.change(area, effect);
+    const mayShareRow = undoes === undefined && other === null && effect.floored === 0;
+    if (!mayShareRow || !this.runs.extend(taps, effect, [occurred])) {
+      const row = {
+        ...taps,
+        otherAreaId: to ?? null,
+        undoes: undoes ?? null,
+        undoneAt: undone?.occurredAt ?? null,
+        gaps: null,
+        ...effect,
+      };
+      this.runs.add(row);
+      if (other !== null && otherEffect !== null) {
+        this.change(other, otherEffect);
+        const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
+        this.runs.add({ ...row, ...end, ...otherEffect });
+      }
     }
     // An undo does not make a day active, because it only takes back a count.
     if (undone === undefined) this.markActiveDay(occurred);
@@ -136,9 +136,8 @@ export class Draft {
     return area.deletedAt === null ? area : 'area_deleted';
   }
 
-  private apply(area: AreaState, effect: TapEffect, row: LedgerRow): void {
+  private change(area: AreaState, effect: TapEffect): void {
     addEffect(copyIn(this.areas, area.areaId, area), effect, this.now, this.version);
-    this.runs.add(row);
   }
 
   /**

@@ -1,23 +1,27 @@
 import { MINUTE_MS } from '../../shared/limits';
 import { GapWriter, RUN_TAPS_MAX, tapTimes } from '../../reports/tap-times';
 import type { LedgerRow } from '../../stored/ledger';
+import type { TapEffect } from './counting';
 
 const isSameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS);
-const isLate = (row: LedgerRow): boolean => row.adjusted !== 0;
+const isLate = ({ adjusted }: TapEffect): boolean => adjusted !== 0;
 /**
  * Whether the row cannot be part of a run: floored taps, undoes and transfers have rows of their own
  * (docs/decisions/0002).
  */
 const isAlone = (row: LedgerRow): boolean => row.floored !== 0 || row.undoes !== null || row.otherAreaId !== null;
 
-const continues = (run: LedgerRow, row: LedgerRow): boolean =>
-  run.clientId === row.clientId &&
-  run.lastSeq === row.firstSeq - 1 &&
-  row.lastSeq - run.firstSeq < RUN_TAPS_MAX &&
-  run.change === row.change &&
-  isSameMinute(run.occurredAt, row.occurredAt) &&
-  isSameMinute(run.receivedAt, row.receivedAt) &&
-  isLate(run) === isLate(row);
+/** Equal taps of one client in one area, in order of seq. */
+type Taps = Pick<LedgerRow, 'clientId' | 'areaId' | 'firstSeq' | 'lastSeq' | 'change' | 'occurredAt' | 'receivedAt'>;
+
+const continues = (run: LedgerRow, taps: Taps, effect: TapEffect): boolean =>
+  run.clientId === taps.clientId &&
+  run.lastSeq === taps.firstSeq - 1 &&
+  taps.lastSeq - run.firstSeq < RUN_TAPS_MAX &&
+  run.change === taps.change &&
+  isSameMinute(run.occurredAt, taps.occurredAt) &&
+  isSameMinute(run.receivedAt, taps.receivedAt) &&
+  isLate(run) === isLate(effect);
 
 /** A run that the next tap can still extend. */
 interface OpenRun {
@@ -39,21 +43,29 @@ export class TapRunMerger {
   /** Extends the area's newest run with `row`, or begins a new row; `row` itself is never changed. */
   add(row: LedgerRow): void {
     const times = tapTimes(row);
-    const run = this.open.get(row.areaId);
-    if (run !== undefined && times !== null && !isAlone(row) && continues(run.row, row)) {
-      run.row.lastSeq = row.lastSeq;
-      run.row.ins += row.ins;
-      run.row.outs += row.outs;
-      run.row.adjusted += row.adjusted;
-      run.row.occupancy = row.occupancy;
-      extend(run, times);
-      return;
-    }
+    if (!isAlone(row) && times !== null && this.extend(row, row, times)) return;
     const begun = { ...row };
     this.rows.push(begun);
     // A run without tap times comes from a log that an earlier release wrote. It is not extended.
     if (isAlone(row) || times === null) this.open.delete(row.areaId);
     else this.open.set(row.areaId, opened(begun, times));
+  }
+
+  /**
+   * Extends the area's newest run with taps that could share a row. Returns false if they are no part of that run.
+   * @param effect the sums over these taps
+   * @param times when each of them occurred, epoch ms
+   */
+  extend(taps: Taps, effect: TapEffect, times: readonly number[]): boolean {
+    const run = this.open.get(taps.areaId);
+    if (run === undefined || !continues(run.row, taps, effect)) return false;
+    run.row.lastSeq = taps.lastSeq;
+    run.row.ins += effect.ins;
+    run.row.outs += effect.outs;
+    run.row.adjusted += effect.adjusted;
+    run.row.occupancy = effect.occupancy;
+    addTimes(run, times);
+    return true;
   }
 
   /** Ends all runs: the rows so far do not change any more, and later taps begin new rows. */
@@ -64,11 +76,11 @@ export class TapRunMerger {
 
 function opened(row: LedgerRow, times: readonly number[]): OpenRun {
   const run = { row, gaps: new GapWriter(), lastAt: row.occurredAt };
-  if (times.length > 1) extend(run, times.slice(1));
+  if (times.length > 1) addTimes(run, times.slice(1));
   return run;
 }
 
-function extend(run: OpenRun, times: readonly number[]): void {
+function addTimes(run: OpenRun, times: readonly number[]): void {
   for (const at of times) {
     run.gaps.add(at - run.lastAt);
     run.lastAt = at;
