@@ -1,8 +1,11 @@
 import type { ServiceContext } from './context';
+import { Recent } from '../concurrency/recent';
+import { failureOf } from '../monitor/failing-rooms';
 import { type Fields, logError } from '../observability/log';
-import type { HubApi, Result, RoomApi, RoomRef } from '../rpc/contract';
+import type { Failure, HubApi, Result, RoomApi, RoomRef } from '../rpc/contract';
 import { isStorageFull } from '../durable-object/storage-full';
 import { AppError } from '../shared/errors';
+import { MINUTE_MS } from '../shared/limits';
 import { untranslated } from '../shared/messages/service-texts';
 
 const UNAVAILABLE_RETRY_S = 2;
@@ -13,7 +16,7 @@ export const callRoom = <T>(
   what: string,
   ref: RoomRef,
   question: (room: RoomApi) => Promise<T>,
-): Promise<T> => orUnavailable(ctx, what, { eventId: ref.eventId }, () => question(ctx.room(ref)));
+): Promise<T> => orUnavailable(ctx, what, { eventId: ref.eventId }, () => noting(ctx, ref, question));
 
 /** Calls a hub whose answer is needed. Throws the same errors as {@link callRoom}. */
 export const callHub = <T>(
@@ -48,7 +51,7 @@ export const tellRoom = (
   what: string,
   ref: RoomRef,
   tell: (room: RoomApi) => Promise<void>,
-): Promise<void> => bestEffort(ctx, what, { eventId: ref.eventId }, () => tell(ctx.room(ref)));
+): Promise<void> => bestEffort(ctx, what, { eventId: ref.eventId }, () => noting(ctx, ref, tell));
 
 /** Sends a hub a change that D1 already holds, as {@link tellRoom} does. The hub's upkeep finds what it missed. */
 export const tellHub = (
@@ -68,6 +71,32 @@ async function bestEffort(ctx: ServiceContext, what: string, fields: Fields, tel
       logError(what, error, { requestId: ctx.requestId, ...fields });
     }
   }
+}
+
+/** The rooms of whose failure this isolate has told the monitor within the last minute. */
+const noted = new Recent(1_000, MINUTE_MS);
+
+/** Calls a room. If the call fails, the monitor learns of it after the answer, at most once a minute. */
+async function noting<T>(ctx: ServiceContext, ref: RoomRef, work: (room: RoomApi) => Promise<T>): Promise<T> {
+  try {
+    const answer = await work(ctx.room(ref));
+    // A room whose storage is full can still answer, and refuses.
+    if (isFull(answer)) note(ctx, ref, 'full');
+    return answer;
+  } catch (error) {
+    note(ctx, ref, failureOf(error));
+    throw error;
+  }
+}
+
+const isFull = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === 'storage_full';
+
+function note(ctx: ServiceContext, { eventId, jurisdiction }: RoomRef, failure: Failure): void {
+  const now = ctx.now();
+  if (noted.has(eventId, now)) return;
+  noted.add(eventId, now);
+  ctx.afterAnswer(() => ctx.monitor().noteRoom({ eventId, jurisdiction }, failure));
 }
 
 /** Returns the value of a room's answer, or throws the room's refusal as the call's error. */
