@@ -31,11 +31,12 @@ export function messageOf({ alarm, state }: News, env: Env): { subject: string; 
   const { name, facts } = alarm;
   const since = isoTime(alarm.since);
   const [environment, origin] = [env.ENVIRONMENT || null, publicOrigin(env)];
-  const subject = `Headroom${environment === null ? '' : ` ${environment}`}: ${name} ${state === 'began' ? 'is in trouble' : 'is well again'}`;
+  const installation = environment === null ? 'Headroom' : `Headroom ${environment}`;
+  const subject = `${installation}: the alarm “${name}” ${state === 'began' ? 'has begun' : 'is over'}`;
   const lines =
     state === 'began'
       ? [subject, TEXTS[name], ...facts.map((fact) => `- ${fact}`), `Since ${since}.`]
-      : [subject, `The trouble began at ${since} and is over.`];
+      : [subject, `It had begun at ${since}.`];
   const where = [origin && `Installation: ${origin}`, `What to do: docs/incidents.md, row “${name}”.`];
   const text = [...lines, ...where.filter((line) => line !== null)].join('\n');
   return { subject, message: { text, alarm: name, state, since, environment, origin } };
