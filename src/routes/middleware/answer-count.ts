@@ -4,6 +4,7 @@ import { AnswerCounter } from '../../monitor/answer-counter';
 import { logError } from '../../observability/log';
 import { getMonitor } from '../../rpc/objects';
 import type { AppEnv } from '../../services/context';
+import { keepAlive } from '../request/keep-alive';
 import { AppError } from '../../shared/errors';
 
 /** Refusals with a 5xx that the operator's own settings cause. */
@@ -37,5 +38,5 @@ export const answerCount = createMiddleware<AppEnv>(async (c, next) => {
       logError('monitor.answers', error, { requestId: c.get('requestId') });
     }
   };
-  c.executionCtx.waitUntil(tell());
+  keepAlive(c, tell());
 });

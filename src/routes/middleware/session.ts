@@ -11,6 +11,7 @@ import { getHub, getMonitor, getRoom } from '../../rpc/objects';
 import { isUpgrade } from '../../http/origin';
 import { locationHint, readJurisdiction } from '../../rpc/placement';
 import { visitorAddress } from '../../http/visitor';
+import { keepAlive } from '../request/keep-alive';
 import { readDeviceCookie, readSessionCookie, writeSessionCookie } from '../request/session-cookie';
 import { findSession, type FoundSession } from '../../services/sessions/find';
 import { readDevice } from '../../services/trust/known-device';
@@ -111,12 +112,15 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     userAgent: c.req.header('user-agent') ?? '',
     afterAnswer: (work) => {
       // A file is still being made while its answer is on the way.
-      if (isAnswered) c.executionCtx.waitUntil(run(work));
+      if (isAnswered) keepAlive(c, run(work));
       else later.push(work);
     },
   });
   await next();
   isAnswered = true;
   if (later.length === 0) return;
-  c.executionCtx.waitUntil(answered().then(() => Promise.all(later.map(run))));
+  keepAlive(
+    c,
+    answered().then(() => Promise.all(later.map(run))),
+  );
 });

@@ -3,14 +3,18 @@ import { runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ServiceMonitor } from '../../../src/monitor/service-monitor';
 import { getMonitor } from '../../../src/rpc/objects';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { createVenue, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
 import { Operator } from '../support/operator';
 
+let days = 0;
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.useFakeTimers({ toFake: ['Date'] });
+  // Each test has a day of its own, because the isolate still counts the answers of the tests before.
+  days += 1;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
 });
 afterEach(() => {
   vi.useRealTimers();
