@@ -6,7 +6,7 @@ import { getMonitor } from '../../../src/rpc/objects';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { createVenue, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
-import { Operator } from '../support/operator';
+import { GOOGLE_CHAT, Operator } from '../support/operator';
 
 let days = 0;
 
@@ -110,7 +110,10 @@ test('an alarm that reached nobody is told again the next minute, and one bad mi
   operator.broken.delete('webhook');
   await operator.pass(2);
   expect(operator.told).toEqual(['database began']);
+  env.ALARM_WEBHOOK_URL = GOOGLE_CHAT;
   await mendAgain();
+  await operator.pass(3);
+  expect(operator.chat).toEqual([expect.stringContaining('“database” is over')]);
 });
 
 const slow = { eventId: 'e1', waitMsMax: 1_001, syncMs: null };
