@@ -42,8 +42,12 @@ const breakRoom: Break = async () => {
     });
   await run("CREATE TRIGGER full BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'no'); END");
   const own = createClient({ variables: env, headers: { cookie: admin.client.cookie() } });
-  const renamed = await own.call('PATCH', `/api/events/${eventId}`, { body: { eventName: 'Winter Fest' } });
-  expect(renamed.status).toBe(200);
+  const noted = vi.spyOn(ServiceMonitor.prototype, 'noteRoom');
+  for (const eventName of ['Spring Fest', 'Winter Fest']) {
+    const renamed = await own.call('PATCH', `/api/events/${eventId}`, { body: { eventName } });
+    expect(renamed.status).toBe(200);
+  }
+  expect(noted).toHaveBeenCalledOnce();
   return {
     mend: () => run('DROP TRIGGER full'),
     told: `- rooms: refusing\n- event ${eventId}: unreachable`,
