@@ -2,7 +2,7 @@ import type { Env } from '../env';
 import { openMail } from '../mail/open';
 import { logError } from '../observability/log';
 import type { News } from './alarms';
-import { messageOf } from './messages';
+import { type AlarmMessage, messageOf } from './messages';
 import { DELIVERY_TIMEOUT_MS } from './thresholds';
 
 /** Rejects unless the answer is a success. The error names no address, because such addresses are secrets. */
@@ -18,6 +18,13 @@ async function call(url: string, init: RequestInit): Promise<void> {
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`The answer was ${answer.status}`);
 }
+
+/**
+ * Google Chat refuses a message with fields that it does not know, so it gets the text alone. Slack and Mattermost ignore
+ * such fields.
+ */
+const bodyFor = (url: string, message: AlarmMessage): string =>
+  JSON.stringify(url.startsWith('https://chat.googleapis.com/') ? { text: message.text } : message);
 
 /** Resolves to whether the work succeeded. A failure is logged. */
 async function succeeds(what: string, work: Promise<void>): Promise<boolean> {
@@ -46,7 +53,7 @@ export async function tellOperator(env: Env, news: News, noteMail: (error: unkno
     ways.push(succeeds('alarm.mail', mail));
   }
   if (url) {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) };
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: bodyFor(url, message) };
     ways.push(succeeds('alarm.webhook', call(url, init)));
   }
   return ways.length === 0 || (await Promise.all(ways)).includes(true);

@@ -1,5 +1,4 @@
-import type { Env } from '../env';
-import { publicOrigin } from '../env';
+import { type Env, publicOrigin } from '../env';
 import { isoTime } from '../time/iso-time';
 import type { News } from './alarms';
 import type { AlarmName } from './conditions';

@@ -6,7 +6,7 @@ import { getMonitor } from '../../../src/rpc/objects';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { createVenue, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
-import { Operator } from '../support/operator';
+import { GOOGLE_CHAT, Operator } from '../support/operator';
 
 let days = 0;
 
@@ -42,8 +42,12 @@ const breakRoom: Break = async () => {
     });
   await run("CREATE TRIGGER full BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'no'); END");
   const own = createClient({ variables: env, headers: { cookie: admin.client.cookie() } });
-  const renamed = await own.call('PATCH', `/api/events/${eventId}`, { body: { eventName: 'Winter Fest' } });
-  expect(renamed.status).toBe(200);
+  const noted = vi.spyOn(ServiceMonitor.prototype, 'noteRoom');
+  for (const eventName of ['Spring Fest', 'Winter Fest']) {
+    const renamed = await own.call('PATCH', `/api/events/${eventId}`, { body: { eventName } });
+    expect(renamed.status).toBe(200);
+  }
+  expect(noted).toHaveBeenCalledOnce();
   return {
     mend: () => run('DROP TRIGGER full'),
     told: `- rooms: refusing\n- event ${eventId}: unreachable`,
@@ -110,7 +114,10 @@ test('an alarm that reached nobody is told again the next minute, and one bad mi
   operator.broken.delete('webhook');
   await operator.pass(2);
   expect(operator.told).toEqual(['database began']);
+  env.ALARM_WEBHOOK_URL = GOOGLE_CHAT;
   await mendAgain();
+  await operator.pass(3);
+  expect(operator.chat).toEqual([expect.stringContaining('“database” is over')]);
 });
 
 const slow = { eventId: 'e1', waitMsMax: 1_001, syncMs: null };

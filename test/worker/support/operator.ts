@@ -21,13 +21,16 @@ const MAIL = z.strictObject({
 });
 
 const WEBHOOK = 'https://chat.headroom.test/hooks/secret';
+/** Google Chat's own address: it refuses fields that it does not know. */
+export const GOOGLE_CHAT = 'https://chat.googleapis.com/v1/spaces/A/messages?key=k';
 const HEARTBEAT = 'https://switch.headroom.test/ping/secret';
 const MAILS = 'https://mails.headroom.test/emails';
 const passTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-type Way = 'webhook' | 'heartbeat' | 'mail';
+type Way = 'webhook' | 'google' | 'heartbeat' | 'mail';
 const WAYS = new Map<string, Way>([
   [WEBHOOK, 'webhook'],
+  [GOOGLE_CHAT, 'google'],
   [HEARTBEAT, 'heartbeat'],
   [MAILS, 'mail'],
 ]);
@@ -38,6 +41,8 @@ const WAYS = new Map<string, Way>([
  */
 export class Operator {
   readonly messages: z.infer<typeof MESSAGE>[] = [];
+  /** The texts in Google Chat. */
+  readonly chat: string[] = [];
   readonly mails: z.infer<typeof MAIL>[] = [];
   /** In the minutes since the last look. */
   private beats = 0;
@@ -75,6 +80,7 @@ export class Operator {
       if (request.method !== 'POST' || request.headers.get('content-type') !== 'application/json')
         return new Response('Only JSON', { status: 415 });
       if (way === 'webhook') this.messages.push(z.parse(MESSAGE, JSON.parse(body)));
+      else if (way === 'google') this.chat.push(z.parse(z.strictObject({ text: z.string() }), JSON.parse(body)).text);
       else this.mails.push(z.parse(MAIL, JSON.parse(body)));
     }
     return new Response('ok');
