@@ -109,6 +109,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const delivery = new ActiveDayDelivery({
     days: store.days,
     now: () => Date.now(),
+    eventId: () => room.event?.eventId,
     record: async (days) => {
       if (room.event !== undefined) await recordDays(database, room.event, days);
     },
