@@ -6,7 +6,7 @@ import { ServiceStatus } from '../../../../web/src/features/dashboard/notices/se
 import { type Answer, stubApi } from '../../support/stub-api';
 
 /** Includes the time until an answer is on the screen. */
-const SECOND_LOOK_MS = 10_100;
+const SECOND_CHECK_MS = 10_100;
 const MINUTE_MS = 60_100;
 
 const LATE_COUNTS = 'Counts may arrive late. Taps are kept on each device until they are sent.';
@@ -71,19 +71,19 @@ test.each<[string, readonly Part[], string]>([
   show(() => readiness(...broken));
   await passTime(0);
   expect(said()).toBe('');
-  await passTime(SECOND_LOOK_MS);
+  await passTime(SECOND_CHECK_MS);
   expect(said()).toBe(words);
 });
 
 test('a visible page checks the status once a minute; it shows a new fault once a second check confirms it, and removes it when the fault ends', async () => {
   let broken: Part[] = ['settlements'];
   const calls = show(() => readiness(...broken));
-  await passTime(SECOND_LOOK_MS);
+  await passTime(SECOND_CHECK_MS);
   expect([asked(calls), said()]).toEqual([2, LATE_BILLS]);
   broken = ['rooms', 'settlements'];
   await passTime(MINUTE_MS);
   expect([asked(calls), said()]).toEqual([3, LATE_BILLS]);
-  await passTime(SECOND_LOOK_MS);
+  await passTime(SECOND_CHECK_MS);
   expect(said()).toBe(LATE_COUNTS);
   broken = [];
   await passTime(MINUTE_MS);
