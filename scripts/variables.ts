@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 /** The variables of src/env.ts that are secrets. */
-export const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_API_KEY', 'OPERATOR_TOKEN'];
+export const SECRETS = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'MAIL_API_KEY',
+  'OPERATOR_TOKEN',
+  'ALARM_WEBHOOK_URL',
+  'HEARTBEAT_URL',
+];
 const VARIABLES = [
   'SUPPORT_EMAIL',
   'MAX_FRAMES_PER_SECOND',
@@ -21,6 +28,7 @@ const VARIABLES = [
   'MAIL_API_URL',
   'MAIL_FROM',
   'MAIL_TO_CONSOLE',
+  'ALARM_EMAIL',
   'PUBLIC_ORIGIN',
   'JURISDICTION',
   'TRUSTED_PROXY',

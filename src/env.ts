@@ -69,6 +69,12 @@ export interface Env {
   OPERATOR_TOKEN?: string;
   /** The Durable Object jurisdiction of new events and of all hubs: `eu`, `fedramp` or nothing. */
   JURISDICTION?: string;
+  /** The address that receives alarms by mail. */
+  ALARM_EMAIL?: string;
+  /** Secret address of a webhook that receives alarms. */
+  ALARM_WEBHOOK_URL?: string;
+  /** Secret address that is called while all is well, so that an outside service notices silence. */
+  HEARTBEAT_URL?: string;
 }
 
 /** Returns the product's own address without a path; null if it is not set or is not a URL. */

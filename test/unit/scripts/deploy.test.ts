@@ -31,7 +31,7 @@ const ZEROS = { database_id: '00000000-0000-0000-0000-000000000000' };
 
 describe('environments', () => {
   test.each<[string, Settings, RegExp]>([
-    ['a database of zeros', withDatabase(ZEROS), /There is no database yet[^]*d1 create headroom-staging/],
+    ['a database of zeros', withDatabase(ZEROS), /There is no database yet.*setup -- --env staging/],
     ['no support address', withVars({ SUPPORT_EMAIL: 'support@headroom.example' }), /SUPPORT_EMAIL/],
     ['an address without TLS', withVars({ PUBLIC_ORIGIN: 'http://headroom.test' }), /PUBLIC_ORIGIN/],
     ['an unknown jurisdiction', withVars({ JURISDICTION: 'EU' }), /JURISDICTION.*eu/],
@@ -160,7 +160,7 @@ describe('npm run deploy', () => {
   });
 
   test.each([
-    ['without a database', ['--env', 'production'], { hasDatabase: false }, 'd1 create headroom-production'],
+    ['without a database', ['--env', 'production'], { hasDatabase: false }, 'setup -- --env production'],
     ['with a shared database', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
     ['with an unknown option', ['--env', 'staging', '--dryrun'], {}, '--env staging|production'],
   ])('the deployment starts nothing %s', async (_what, args, options, sentence) => {
