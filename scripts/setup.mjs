@@ -60,7 +60,7 @@ if (!ENVIRONMENTS.includes(values.env) || !other) fail(`Which environment?\n${US
 
 const { setUp } = await import('./setup/main.ts');
 const { wrongOptions } = await import('./setup/options.ts');
-const { Stop } = await import('./setup/wrangler.ts');
+const { Stop } = await import('./deploy/wrangler.ts');
 const options = {
   environment: values.env,
   other,

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import * as z from 'zod';
-import { ask, change, Stop } from './wrangler.ts';
+import { ask, change, Stop } from '../deploy/wrangler.ts';
 
 const WhoamiSchema = z.object({
   loggedIn: z.boolean(),

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Feature, Setting } from './features.ts';
-import { Stop } from './wrangler.ts';
+import { Stop } from '../deploy/wrangler.ts';
 
 /** Asks a person on the terminal. Scripts and CI have none: they give options and variables instead. */
 export interface Terminal {

@@ -11,7 +11,7 @@ import { FEATURES, isOn } from './features.ts';
 import { type SetupOptions, wrongOptions } from './options.ts';
 import { changedLines, planned, type Wanted } from './plan.ts';
 import { findOrCreateDatabase, hasBucket, LOCATIONS, type Place } from './resources.ts';
-import { Stop } from './wrangler.ts';
+import { Stop } from '../deploy/wrangler.ts';
 
 const FILE = 'wrangler.toml';
 

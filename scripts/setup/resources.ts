@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ask, askJson, change, Stop } from './wrangler.ts';
+import { ask, askJson, change, Stop } from '../deploy/wrangler.ts';
 
 /** Where the database and the backups are stored: a hint, or a promise. */
 export interface Place {

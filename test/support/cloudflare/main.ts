@@ -9,6 +9,7 @@ const { values } = parseArgs({
 const { environment, origin, requests, unexpected } = await startFakeCloudflare({
   port: Number(values.port),
   httpsPort: Number(values['https-port']),
+  log: (line) => process.stderr.write(`${line}\n`),
 });
 for (const [name, value] of Object.entries(environment)) process.stdout.write(`export ${name}=${value}\n`);
 process.stdout.write(`# The deployed worker answers at ${origin}.\n`);

@@ -31,7 +31,11 @@ export class Runtime {
   private worker: V4WorkerOptions = ALONE;
   private miniflare: Miniflare | null = null;
 
-  constructor(private readonly httpsPort: number) {}
+  constructor(
+    private readonly httpsPort: number,
+    /** Receives what the runtime and the worker log. */
+    private readonly log: (line: string) => void,
+  ) {}
 
   private async restart(): Promise<Miniflare> {
     const options = convertV4MiniflareOptions({
@@ -40,7 +44,7 @@ export class Runtime {
       https: true,
       cf: false,
       logRequests: false,
-      handleStructuredLogs: ({ level, message }) => level === 'error' && process.stderr.write(`${message}\n`),
+      handleStructuredLogs: ({ message }) => this.log(message),
       resourcePersistencePath: join(this.folder, 'state'),
       workers: [
         this.worker,

@@ -38,9 +38,10 @@ function find(method: string, path: string, query: string) {
   throw new Refusal(400, 7000, `No such call: ${method} ${path}${query}`);
 }
 
-interface Ports {
+interface Options {
   port?: number;
   httpsPort?: number;
+  log?: (line: string) => void;
 }
 
 /**
@@ -48,8 +49,8 @@ interface Ports {
  * HTTPS with a certificate that nobody has signed. `unexpected` holds each call, field or token that the fake does not
  * know.
  */
-export async function startFakeCloudflare({ port = 0, httpsPort = 0 }: Ports = {}) {
-  const runtime = new Runtime(httpsPort);
+export async function startFakeCloudflare({ port = 0, httpsPort = 0, log = () => {} }: Options = {}) {
+  const runtime = new Runtime(httpsPort, log);
   const account = new Account(runtime);
   const requests: string[] = [];
   const unexpected: string[] = [];

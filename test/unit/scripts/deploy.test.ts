@@ -95,6 +95,8 @@ async function serve(answers: [status: number, version: string][], login = 308) 
   return { origin: `http://127.0.0.1:${address.port}`, asked };
 }
 
+const NAMED = `--tag ${versionOf('unknown')} --message Headroom ${versionOf('unknown')}`;
+
 describe('npm run deploy', () => {
   /** Replaces a command with one that records its calls and fails when the call contains `failsAt`. */
   function fake(command: string, failsAt: string): void {
@@ -141,7 +143,7 @@ describe('npm run deploy', () => {
       'npm run --silent check []',
       'npm run --silent build [staging]',
       'wrangler d1 migrations apply DB --remote --env staging []',
-      'wrangler deploy -c dist/headroom/wrangler.json []',
+      `wrangler deploy -c dist/headroom/wrangler.json ${NAMED} []`,
     ]);
   });
 
@@ -155,7 +157,7 @@ describe('npm run deploy', () => {
   test('a dry run of the deployment sends nothing', async () => {
     const { code, calls } = await deploy(['--env', 'production', '--dry-run', '--skip-checks']);
     expect(code).toBe(0);
-    expect(calls.at(-1)).toBe('wrangler deploy -c dist/headroom/wrangler.json --dry-run []');
+    expect(calls.at(-1)).toBe(`wrangler deploy -c dist/headroom/wrangler.json ${NAMED} --dry-run []`);
     expect(calls.join()).not.toContain('migrations');
   });
 
