@@ -45,21 +45,21 @@ async function findReleases() {
   const { readHistory } = await import('./deploy/history.ts');
   const { versions, deployments } = readHistory(environment);
   const [current = [], ...before] = deployments;
-  const newest = versions.findLast(({ id }) => current.some((share) => share.id === id));
+  const newest = versions.findLast(({ id }) => current.some((share) => share.id === id))?.release;
   const target = before
     .flatMap((shares) => shares.filter(({ percentage }) => percentage === 100))
-    .find(({ release }) => release !== newest?.release);
-  if (!newest || !target)
-    throw new Stop('Cloudflare lists no earlier release. Deploy the commit that you want instead.');
-  return { newest, target };
+    .find(({ release }) => release !== null && release !== newest);
+  if (!newest || !target?.release) {
+    const unknown = newest ? 'an earlier release' : 'the deployed release';
+    throw new Stop(
+      `\nCloudflare’s last versions do not name ${unknown}. Deploy the commit that you want, or go back without looking: \`npx wrangler rollback --env ${environment}\`.`,
+    );
+  }
+  return { newest, target: { id: target.id, release: target.release } };
 }
 
-/** Whether to roll back; says what that does. @param {string | null} from @param {string | null} to */
+/** Whether to roll back; says what that does. @param {string} from @param {string} to */
 async function isAllowed(from, to) {
-  if (from === null || to === null) {
-    say('Nothing tells which commits these are, so nothing tells what the rollback undoes.');
-    return isAnyway;
-  }
   const { changesOf } = await import('./deploy/history.ts');
   const { isPossible, says } = rollbackOver(changesOf(to, from, environment));
   say(says.map((sentence) => `- ${sentence}`).join('\n'));
@@ -72,9 +72,9 @@ async function isAllowed(from, to) {
   return isPossible === 'yes' || isAnyway;
 }
 
-/** @param {string} versionId @param {string | null} release */
+/** @param {string} versionId @param {string} release */
 async function rollBack(versionId, release) {
-  const args = ['rollback', versionId, '--env', environment, '--message', `Back to ${release ?? versionId}`];
+  const args = ['rollback', versionId, '--env', environment, '--message', `Back to ${release}`];
   say(`\n> wrangler ${args.join(' ')}`);
   if (isDryRun) return say('\nA dry run: nothing was changed.');
   const variables = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
@@ -82,8 +82,7 @@ async function rollBack(versionId, release) {
   if (status !== 0) throw new Stop('The rollback has not happened: wrangler says why.');
   const { unstable_readConfig: readConfig } = await import('wrangler');
   const origin = url ?? readConfig({ config: 'wrangler.toml', env: environment }).vars.PUBLIC_ORIGIN;
-  if (!origin || release === null)
-    return say('\nRolled back. Without --url or PUBLIC_ORIGIN nobody has asked whether it is ready.');
+  if (!origin) return say('\nRolled back. Without --url or PUBLIC_ORIGIN nobody has asked whether it is ready.');
   const trouble = await smokeTest(String(origin), release);
   if (trouble !== null) throw new Stop(`Rolled back, but ${release} does not say that it is ready: ${trouble}`);
   return say(`Rolled back, and ready: ${release} answers.`);
@@ -91,8 +90,8 @@ async function rollBack(versionId, release) {
 
 try {
   const { newest, target } = await findReleases();
-  say(`\nFrom ${newest.release ?? newest.id} back to ${target.release ?? target.id}:`);
-  if (!(await isAllowed(newest.release, target.release))) {
+  say(`\nFrom ${newest} back to ${target.release}:`);
+  if (!(await isAllowed(newest, target.release))) {
     throw new Stop(
       '\nRefused. Correct the fault and deploy a newer version; docs/operations.md, “Going back”, says when --anyway is right.',
     );

@@ -46,6 +46,7 @@ function readArguments() {
         backups: { type: 'boolean', default: false },
         'new-operator-token': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
       },
     });
     return values;
@@ -55,6 +56,10 @@ function readArguments() {
 }
 
 const values = readArguments();
+if (values.help) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
 const other = ENVIRONMENTS.find((name) => name !== values.env);
 if (!ENVIRONMENTS.includes(values.env) || !other) fail(`Which environment?\n${USAGE}`);
 

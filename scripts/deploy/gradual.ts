@@ -24,7 +24,7 @@ export async function planSplit(environment: string, release: string, origin: st
   if (!old || others.length > 1) {
     throw new Stop(
       old
-        ? 'Two other versions share the traffic. Finish that deployment first (`npx wrangler versions deploy`).'
+        ? 'Two other versions share the traffic. Finish that deployment first (`npx wrangler versions deploy --env …`).'
         : `There is nothing to share the traffic with: ${current.length > 0 ? `${release} has all of it` : 'nothing is deployed'}.`,
     );
   }

@@ -78,7 +78,9 @@ function commitOf(release: string): string {
     throw new Stop(`${release} was deployed from files that no commit has, so nothing tells what it changes.`);
   }
   if (spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`]).status !== 0) {
-    throw new Stop(`This clone does not have the commit of ${release}. Run \`git fetch --all --unshallow\`.`);
+    throw new Stop(
+      `This clone does not have the commit of ${release}. Run \`git fetch --all\`, in a shallow clone with --unshallow.`,
+    );
   }
   return commit;
 }

@@ -117,14 +117,16 @@ function sayWhatIsOff({ environment }: SetupOptions, config: Config, isSet: (nam
 }
 
 function sayWhatIsNext({ environment, other, isDryRun }: SetupOptions, toml: string): void {
-  const wrong = wrongSettings(environment, configOf(toml, environment), configOf(toml, other));
+  const config = configOf(toml, environment);
+  const wrong = wrongSettings(environment, config, configOf(toml, other));
   if (wrong.length > 0) say(`\nStill missing:\n${wrong.map((sentence) => `- ${sentence}`).join('\n')}`);
   if (isDryRun) say('\nA dry run: nothing was changed or sent.');
   else if (wrong.length > 0) throw new Stop('\nGive what is missing, and run the same command again.');
   else {
     // A deployed version is known by its commit.
     say(`\nNext, if ${FILE} changed: git commit -m "Settings of ${environment}" ${FILE}`);
-    say(`Then: npm run deploy -- --env ${environment} --skip-checks`);
+    const address = config.routes?.length ? '' : ` --url https://${config.name}.<your subdomain>.workers.dev`;
+    say(`Then: npm run deploy -- --env ${environment} --skip-checks${address}`);
   }
 }
 

@@ -82,7 +82,7 @@ export const SettingsSchema = z.strictObject({
   tags: z.array(text).optional(),
   observability: observability.optional(),
 });
-export const SubdomainSchema = z.strictObject({ enabled: flag, previews_enabled: flag });
+export const SubdomainSchema = z.strictObject({ enabled: flag, previews_enabled: flag.optional() });
 const origins = z.array(z.strictObject({ hostname: z.hostname() }));
 export const OriginsSchema = origins;
 export const RecordsSchema = z.strictObject({
