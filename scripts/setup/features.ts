@@ -23,6 +23,7 @@ export const FEATURES: readonly Feature[] = [
     without: 'forgotten passwords are not reset by mail; the login shows SUPPORT_EMAIL',
     variables: [
       { name: 'MAIL_API_URL', what: 'the provider’s call that sends a mail, as https://api.resend.com/emails' },
+      { name: 'PUBLIC_ORIGIN', what: 'the address that links in mails lead to, as https://headroom.example.com' },
       { name: 'MAIL_FROM', what: 'the sender, as Headroom <no-reply@example.com>' },
     ],
     secrets: [{ name: 'MAIL_API_KEY', what: 'the provider’s API key' }],

@@ -151,13 +151,13 @@ export async function setUp(options: SetupOptions): Promise<void> {
     jurisdiction: options.jurisdiction,
     isDryRun,
   });
-  // The id is written at once: whatever stops a later step, the database is known.
-  const withDatabase = planned(toml, environment, { databaseId, variables: {} });
-  if (!isDryRun) writeFileSync(FILE, withDatabase);
+  // They are written at once: whatever stops a later step, the database is known.
+  const basic = planned(toml, environment, { databaseId, domain, variables });
+  if (!isDryRun) writeFileSync(FILE, basic);
 
   const known = secretNames(environment);
   const chosen = FEATURES.filter(({ name }) => options.features.includes(name));
-  const current = variableOf(config);
+  const current = variableOf(configOf(basic, environment));
   const sources = {
     environment: process.env,
     terminal,
@@ -166,16 +166,12 @@ export async function setUp(options: SetupOptions): Promise<void> {
   };
   const answers = await answersFor(chosen, sources);
   const name = `headroom-${environment}-backups`;
-  const jurisdiction = options.jurisdiction ?? (current('JURISDICTION') || undefined);
+  const jurisdiction = current('JURISDICTION') || undefined;
   const bucket: Wanted['bucket'] =
     options.hasBackups && hasBucket(name, { location: options.location, jurisdiction }, isDryRun)
       ? { name, jurisdiction }
       : undefined;
-  const after = planned(withDatabase, environment, {
-    domain,
-    variables: { ...variables, ...answers.variables },
-    bucket,
-  });
+  const after = planned(basic, environment, { variables: answers.variables, bucket });
   writeSettings(toml, after, isDryRun);
   writeSecrets(options, known, answers.secrets);
   const changed = configOf(after, environment);
