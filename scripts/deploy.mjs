@@ -68,6 +68,11 @@ if (wrong.length > 0) {
 }
 
 const version = versionOf(commitOf(process.cwd()));
+if (!isDryRun && !/\+[0-9a-f]+$/.test(version)) {
+  process.stdout.write(
+    `${version} is no commit: files differ from it, or git is missing. A rollback cannot tell what this release changes. Commit first.\n`,
+  );
+}
 const origin = url ?? config.vars.PUBLIC_ORIGIN;
 const BUILT = ['-c', 'dist/headroom/wrangler.json'];
 // Cloudflare lists the release with the version: a rollback and a gradual deployment find their commits by it.

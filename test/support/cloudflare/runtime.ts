@@ -89,7 +89,10 @@ export class Runtime {
     writeFileSync(join(directory, '_headers'), metadata.assets?.config['_headers'] ?? '');
     const { bindings, main_module: main, compatibility_date: date, compatibility_flags: flags = [] } = metadata;
     const [asset] = ofType(bindings, 'assets');
-    const texts = ofType(bindings, 'plain_text').map((binding) => [binding.name, binding.text]);
+    // workerd itself knows no jurisdictions: with the variable no room would start.
+    const texts = ofType(bindings, 'plain_text')
+      .filter((binding) => binding.name !== 'JURISDICTION')
+      .map((binding) => [binding.name, binding.text]);
     this.worker = {
       name,
       ...(date && { compatibilityDate: date }),
