@@ -35,7 +35,7 @@ const VARIABLES = [
 ];
 
 /**
- * Turns payments, mails and error reports off, for tests and the demo, whatever the machine's environment and .dev.vars
+ * Turns payments, mails, alarms and error reports off, for tests and the demo, whatever the machine's environment and .dev.vars
  * contain.
  */
 export const ON_ITS_OWN = {
@@ -44,6 +44,9 @@ export const ON_ITS_OWN = {
   STRIPE_PUBLISHABLE_KEY: '',
   STRIPE_API_BASE: '',
   MAIL_API_KEY: '',
+  ALARM_EMAIL: '',
+  ALARM_WEBHOOK_URL: '',
+  HEARTBEAT_URL: '',
   SENTRY_DSN: '',
   OPERATOR_TOKEN: '',
   JURISDICTION: '',

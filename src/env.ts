@@ -1,4 +1,4 @@
-import type { HubApi, RoomApi } from './rpc/contract';
+import type { HubApi, MonitorApi, RoomApi } from './rpc/contract';
 import type { MissAllowance } from './concurrency/miss-gate';
 import { isHttps } from './http/origin';
 import { TRUSTED_PROXIES, type TrustedProxy } from './http/visitor';
@@ -11,6 +11,7 @@ export interface Env {
   DB: D1Database;
   ROOMS: DurableObjectNamespace<RoomApi & Rpc.DurableObjectBranded>;
   HUBS: DurableObjectNamespace<HubApi & Rpc.DurableObjectBranded>;
+  MONITOR: DurableObjectNamespace<MonitorApi & Rpc.DurableObjectBranded>;
   ASSETS: Fetcher;
   /**
    * Frames per second that one session may send to one event, over all its sockets and calls. Bursts can be five times
@@ -65,16 +66,16 @@ export interface Env {
    * (src/http/visitor.ts).
    */
   TRUSTED_PROXY?: string;
+  /** The address to which alarms are mailed. It needs the settings of mails. */
+  ALARM_EMAIL?: string;
+  /** Secret: the URL to which alarms are posted as JSON (Slack, Mattermost and Google Chat understand it). */
+  ALARM_WEBHOOK_URL?: string;
+  /** Secret: the URL that gets a GET each minute while nothing is wrong, as dead man's switches expect it. */
+  HEARTBEAT_URL?: string;
   /** Secret for /api/operator. Without it these calls do not exist. */
   OPERATOR_TOKEN?: string;
   /** The Durable Object jurisdiction of new events and of all hubs: `eu`, `fedramp` or nothing. */
   JURISDICTION?: string;
-  /** The address that receives alarms by mail. */
-  ALARM_EMAIL?: string;
-  /** Secret address of a webhook that receives alarms. */
-  ALARM_WEBHOOK_URL?: string;
-  /** Secret address that is called while all is well, so that an outside service notices silence. */
-  HEARTBEAT_URL?: string;
 }
 
 /** Returns the product's own address without a path; null if it is not set or is not a URL. */

@@ -16,6 +16,8 @@ export interface ServerOptions {
   buildDir: string;
   host: string;
   port: number;
+  /** Enables the operator's calls; without it they do not exist. */
+  operatorToken?: string;
 }
 
 export interface DemoServer {
@@ -43,10 +45,22 @@ export async function buildPast(buildDir: string): Promise<string> {
  *
  * @throws {Error} the port is taken, the database cannot be prepared, or the server ends or does not answer in time
  */
-export async function serve({ stateDir, buildDir, host, port }: ServerOptions): Promise<DemoServer> {
+export async function serve({
+  stateDir,
+  buildDir,
+  host,
+  port,
+  operatorToken = '',
+}: ServerOptions): Promise<DemoServer> {
   const url = localOrigin(host, port);
   if (await isServed(url)) throw new Error(`Something else is at ${url} already. PORT may name another port.`);
-  const variables = { STATE_DIR: stateDir, BUILD_DIR: buildDir, HOST: host, PORT: String(port) };
+  const variables = {
+    STATE_DIR: stateDir,
+    BUILD_DIR: buildDir,
+    HOST: host,
+    PORT: String(port),
+    OPERATOR_TOKEN: operatorToken,
+  };
   // The demo sends a whole festival's taps within a minute, so the limits are off.
   const env = { ...process.env, ...ON_ITS_OWN, ...WITHOUT_LIMITS, ...variables };
   const migrated = spawnSync(process.execPath, ['scripts/migrate-local.mjs'], { env, encoding: 'utf8' });

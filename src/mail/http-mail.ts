@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Mail, SendMail } from './mail';
+import { type Mail, MailRefusedError, type SendMail } from './mail';
 
 export interface MailProvider {
   url: string;
@@ -52,7 +52,7 @@ export function httpMail({ url, apiKey, from }: MailProvider, pauseMs = PAUSE_MS
       answer = await request(mail, key);
     }
     if (answer instanceof Error) throw answer;
-    if (!answer.ok) throw new Error(await refusalOf(answer));
+    if (!answer.ok) throw new MailRefusedError(await refusalOf(answer));
     await answer.body?.cancel();
   };
 }

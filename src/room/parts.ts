@@ -9,8 +9,8 @@ import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { lastPings } from '../durable-object/socket-host';
 import { type Env, isBillingOn, retentionMonths, roomLimits } from '../env';
 import { logError } from '../observability/log';
-import type { EventDefinition } from '../rpc/contract';
-import { getHub, hubPlace } from '../rpc/objects';
+import type { EventDefinition, SlowMinute } from '../rpc/contract';
+import { getHub, getMonitor, hubPlace } from '../rpc/objects';
 import { ActiveDayDelivery } from './days/active-day-delivery';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS } from './limits';
 import { EventImport } from './operator/event-import';
@@ -79,6 +79,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     newId,
     isBillingOn: isBillingOn(env),
     synced: () => ctx.storage.sync(),
+    onSlow: (minute) => void tellMonitor(env, minute),
     findDefinition: async (eventId) => {
       // While an import fills the room, the room has no event yet, whatever D1 says.
       if (eventImport.isOpen) return undefined;
@@ -154,4 +155,12 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     recovery,
     jobs: () => (eventImport.isOpen ? [eventImport] : [upkeep, delivery, dailyReports, retention]),
   };
+}
+
+async function tellMonitor(env: Env, minute: SlowMinute): Promise<void> {
+  try {
+    await getMonitor(env).noteSlowRoom(minute);
+  } catch (error) {
+    logError('monitor.slow_room', error, { eventId: minute.eventId });
+  }
 }

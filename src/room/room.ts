@@ -42,7 +42,7 @@ import { TapEntry } from './counting/tap-entry';
 
 export interface RoomDeps
   extends
-    Pick<MetricsDeps, 'synced'>,
+    Pick<MetricsDeps, 'synced' | 'onSlow'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
     Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports'> {
   connections: Connections;

@@ -6,7 +6,7 @@ import type { KnownDevice } from './trust/known-device';
 import type { LookupCaller } from './trust/look-up';
 import type { SendMail } from '../mail/mail';
 import type { CODE_REPLACED } from '../shared/protocol/version';
-import type { AccountState, HubApi, Jurisdiction, RoomApi, RoomRef, UserPrincipal } from '../rpc/contract';
+import type { AccountState, HubApi, Jurisdiction, MonitorApi, RoomApi, RoomRef, UserPrincipal } from '../rpc/contract';
 
 /** The holder of a session: an admin, or a user of an access code with its event's data for calls to the room. */
 export type Identity = { type: 'admin'; userId: string; email: string } | CodeIdentity;
@@ -56,6 +56,7 @@ export interface ServiceContext {
   /** Returns a room's stub. Each call creates a new one, because a stub that failed stays broken. */
   room: (ref: RoomRef) => RoomApi;
   hub: (userId: string) => HubApi;
+  monitor: () => MonitorApi;
   /** Returns the jurisdiction for a new event's room. Throws if the operator's setting is invalid. */
   newEventJurisdiction: () => Jurisdiction | null;
   /** Whether this installation bills (docs/product.md, B4). */
@@ -68,7 +69,7 @@ export interface ServiceContext {
   publicOrigin: string | null;
   /** The browser's User-Agent header; '' without one. */
   userAgent: string;
-  /** Runs work after the answer was sent, so that the answer's duration reveals nothing. */
+  /** Runs work after the answer was sent, so that the answer does not wait for it. A failure is only logged. */
   afterAnswer: (work: () => Promise<void>) => void;
 }
 

@@ -1,4 +1,6 @@
+import { SLOW_SYNC_MS, SLOW_WAIT_MS } from '../../monitor/thresholds';
 import { logInfo } from '../../observability/log';
+import type { SlowMinute } from '../../rpc/contract';
 import { MINUTE_MS } from '../../shared/limits';
 import type { Connections } from '../sockets/connections';
 import type { Batch } from '../counting/flush-pipeline';
@@ -9,6 +11,8 @@ export interface MetricsDeps {
   connections: Pick<Connections, 'size' | 'inTier'>;
   /** Resolves when everything that was written so far is on disk. Without this function `syncMs` is not measured. */
   synced?(): Promise<void>;
+  /** Called after a minute in which the room was slow. */
+  onSlow?(minute: SlowMinute): void;
 }
 
 /** The sums since `startedAt`. */
@@ -36,7 +40,7 @@ export class Metrics {
   constructor(private readonly deps: MetricsDeps) {}
 
   /** Called after the acks of a flush that began at `at` (epoch ms). */
-  counted(eventId: string, batches: readonly Batch[], at: number): void {
+  counted(eventId: string, batches: readonly Pick<Batch, 'taps' | 'receivedAt'>[], at: number): void {
     this.logWhenDue();
     const window = (this.window ??= this.open(eventId, at));
     let taps = 0;
@@ -72,6 +76,9 @@ export class Metrics {
       sockets: this.deps.connections.size,
       viewers: this.deps.connections.inTier('viewer').size,
     });
+    if (waitMsMax > SLOW_WAIT_MS || (syncMs ?? 0) > SLOW_SYNC_MS) {
+      this.deps.onSlow?.({ eventId, waitMsMax, syncMs: syncMs ?? null });
+    }
   }
 
   private open(eventId: string, startedAt: number): Window {

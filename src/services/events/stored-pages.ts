@@ -14,7 +14,7 @@ export async function* storedPages(
   do {
     const from: StoredKey | null = after;
     const page: StoredPage = valueOrThrow(
-      await callRoom(ctx, 'read stored', () => ctx.room(roomContext).readStored(roomContext, table, from)),
+      await callRoom(ctx, 'read stored', roomContext, (room) => room.readStored(roomContext, table, from)),
     );
     yield page.rows;
     after = page.next;

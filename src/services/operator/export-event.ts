@@ -48,7 +48,7 @@ async function headOf(ctx: ServiceContext, eventId: string, roomSchema: number):
 }
 
 const takeSnapshot = async (ctx: ServiceContext, roomContext: EventDefinition): Promise<RoomSnapshot> =>
-  valueOrThrow(await callRoom(ctx, 'snapshot', () => ctx.room(roomContext).snapshot(roomContext)));
+  valueOrThrow(await callRoom(ctx, 'snapshot', roomContext, (room) => room.snapshot(roomContext)));
 
 /** Returns what retention changes: where the ledger begins, and the opening state at that time. */
 const pastOf = ({ rows }: RoomSnapshot): string =>

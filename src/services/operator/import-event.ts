@@ -4,7 +4,7 @@ import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
 import { areas, events, users } from '../../db/schema';
 import { parse } from '../../http/input';
-import type { EventDefinition, Result, RoomApi } from '../../rpc/contract';
+import type { EventDefinition, Result, RoomApi, RoomRef } from '../../rpc/contract';
 import { type EventFileHead, EventFileHeadSchema } from '../../rpc/event-file';
 import { newAccessCode, newId } from '../../crypto/ids';
 import { logError } from '../../observability/log';
@@ -16,7 +16,7 @@ import { type EventImportStart, EventImportStartSchema } from './schemas';
 import type { Event } from '../../shared/schemas/event';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
-import { callRoom, callBestEffort, valueOrThrow } from '../call-room';
+import { callRoom, orUnavailable, tellHub, valueOrThrow } from '../call-room';
 
 const NO_ACCOUNT = 'There is no account with this email.';
 const EXISTS = 'This event still exists, or belongs to another account. Import it as a new one.';
@@ -24,8 +24,11 @@ const EXISTS = 'This event still exists, or belongs to another account. Import i
 /** How many areas one statement inserts: D1 takes a hundred values, and an area has five. */
 const AREAS_AT_ONCE = 20;
 
-const roomOf = (ctx: ServiceContext, eventId: string): RoomApi =>
-  ctx.room({ eventId, jurisdiction: ctx.newEventJurisdiction() });
+/** Returns where the room of an imported event is. */
+const newRoom = (ctx: ServiceContext, eventId: string): RoomRef => ({
+  eventId,
+  jurisdiction: ctx.newEventJurisdiction(),
+});
 
 const tombstone = (eventId: string, ownerId: string) =>
   and(eq(events.eventId, eventId), eq(events.ownerId, ownerId), isNotNull(events.purgedAt));
@@ -69,7 +72,8 @@ export async function beginImport(
   const ids: Record<string, string> = { [head.ownerId]: ownerId };
   for (const id of renamed) ids[id] = newId();
   const eventId = ids[head.eventId] ?? head.eventId;
-  valueOrThrow(await callRoom(ctx, 'begin import', () => roomOf(ctx, eventId).beginImport(head, ids, ownerId)));
+  const ref = newRoom(ctx, eventId);
+  valueOrThrow(await callRoom(ctx, 'begin import', ref, (room) => room.beginImport(head, ids, ownerId)));
   return { eventId };
 }
 
@@ -86,7 +90,7 @@ export async function importPart(
   if (!Number.isSafeInteger(offset) || offset < 0) throw new AppError('invalid_input');
   // The file is ASCII: a part can end anywhere and has one character for each byte.
   const text = new TextDecoder('ascii').decode(part);
-  const { received, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).addToImport(offset, text));
+  const { received, ownerId } = await orDiscard(ctx, eventId, (room) => room.addToImport(offset, text));
   await mustHaveAccount(ctx, eventId, ownerId);
   return { received };
 }
@@ -94,19 +98,23 @@ export async function importPart(
 /** Throws a 404 if the account was deleted: then the import is discarded. */
 async function mustHaveAccount(ctx: ServiceContext, eventId: string, ownerId: string): Promise<void> {
   const present = () => ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(ownerId)).get();
-  if (await callRoom(ctx, 'import', present)) return;
+  if (await orUnavailable(ctx, 'import', { eventId }, present)) return;
   await discard(ctx, eventId);
   throw new AppError('not_found', untranslated(NO_ACCOUNT));
 }
 
-async function orDiscard<T>(ctx: ServiceContext, eventId: string, work: () => Promise<Result<T>>): Promise<T> {
-  const result = await callRoom(ctx, 'import', work);
+async function orDiscard<T>(
+  ctx: ServiceContext,
+  eventId: string,
+  work: (room: RoomApi) => Promise<Result<T>>,
+): Promise<T> {
+  const result = await callRoom(ctx, 'import', newRoom(ctx, eventId), work);
   if (!result.ok && result.code === 'invalid_input') await discard(ctx, eventId);
   return valueOrThrow(result);
 }
 
 const discard = async (ctx: ServiceContext, eventId: string): Promise<Result<null>> =>
-  await callRoom(ctx, 'discard import', async () => await roomOf(ctx, eventId).discardImport());
+  await callRoom(ctx, 'discard import', newRoom(ctx, eventId), (room) => room.discardImport());
 
 /** Ends the import and deletes its data; throws a 400 if the event already exists. */
 export async function abortImport(ctx: ServiceContext, _operator: OperatorAccess, eventId: string): Promise<void> {
@@ -117,17 +125,17 @@ export async function abortImport(ctx: ServiceContext, _operator: OperatorAccess
 export async function finishImport(ctx: ServiceContext, _operator: OperatorAccess, eventId: string): Promise<Event> {
   const known = await find(ctx, eventId);
   const definition = known ?? (await define(ctx, eventId));
-  const opened = await callRoom(ctx, 'finish import', () => roomOf(ctx, eventId).finishImport(definition));
+  const opened = await callRoom(ctx, 'finish import', newRoom(ctx, eventId), (room) => room.finishImport(definition));
   // The import was discarded meanwhile: an event that this call has created would have no counts.
   if (!opened.ok && !known) await takeOut(ctx, eventId);
   valueOrThrow(opened);
   const { event, ownerId } = definition;
-  await callBestEffort(ctx, 'publish', () => ctx.hub(ownerId).publish({ type: 'event_created', event }));
+  await tellHub(ctx, 'publish', ownerId, (hub) => hub.publish({ type: 'event_created', event }));
   return event;
 }
 
 const find = async (ctx: ServiceContext, eventId: string): Promise<EventDefinition | null> =>
-  await callRoom(ctx, 'find imported', () => loadDefinition(ctx.db, eventId, ctx.now()));
+  await orUnavailable(ctx, 'find imported', { eventId }, () => loadDefinition(ctx.db, eventId, ctx.now()));
 
 async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
   await ctx.db.batch([
@@ -138,7 +146,7 @@ async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
 
 /** Creates in D1 the event that the room has imported, in place of the row that its deletion has left. */
 async function define(ctx: ServiceContext, eventId: string): Promise<EventDefinition> {
-  const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).checkImport());
+  const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, (room) => room.checkImport());
   await mustHaveAccount(ctx, eventId, ownerId);
   const head = z.parse(EventFileHeadSchema, JSON.parse(text));
   const { eventName, revision, venue, schedule, createdAt } = head;

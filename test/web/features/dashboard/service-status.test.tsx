@@ -11,6 +11,7 @@ const MINUTE_MS = 60_100;
 
 const LATE_COUNTS = 'Counts may arrive late. Taps are kept on each device until they are sent.';
 const LATE_BILLS = 'Counting works. Days are billed later than usual.';
+const NO_MAILS = 'Counting works. Mails to reset a password may not arrive.';
 const NO_CARDS = 'Counting works. Cards cannot be saved for the moment.';
 
 type Part = keyof Readiness['checks'];
@@ -21,11 +22,13 @@ const readiness = (...broken: readonly Part[]): Answer => {
   const body: Readiness = {
     ok: !broken.includes('database') && !broken.includes('rooms'),
     version: '0.1.0',
+    degraded: [],
     checks: {
       database: part('database'),
-      rooms: part('rooms'),
+      rooms: { ...part('rooms'), refusing: 0 },
       settlements: { ...part('settlements'), waiting: 0, oldestS: 0 },
       billing: { ...part('billing'), isOn: true },
+      mail: { ...part('mail'), isOn: true },
     },
   };
   return [body.ok ? 200 : 503, body];
@@ -62,6 +65,7 @@ test.each<[string, readonly Part[], string]>([
     'Counting goes on where a device is connected. Logging in, reports and changes may fail for the moment.',
   ],
   ['billing', ['billing', 'settlements'], NO_CARDS],
+  ['mails', ['mail', 'settlements'], NO_MAILS],
   ['the billing of past days', ['settlements'], LATE_BILLS],
 ])('the status with a fault in %s says what is affected and what still works', async (_what, broken, words) => {
   show(() => readiness(...broken));
