@@ -14,6 +14,10 @@ export class LruMap<Key, Value> {
     return value;
   }
 
+  delete(key: Key): void {
+    this.entries.delete(key);
+  }
+
   set(key: Key, value: Value): void {
     this.entries.delete(key);
     this.entries.set(key, value);

@@ -1,3 +1,4 @@
+import { LruMap } from '../concurrency/lru-map';
 import { pause } from '../concurrency/pause';
 import { newId } from '../crypto/ids';
 import { recordDays } from '../db/activity-days';
@@ -12,7 +13,8 @@ import { logError } from '../observability/log';
 import type { EventDefinition, SlowMinute } from '../rpc/contract';
 import { getHub, getMonitor, hubPlace } from '../rpc/objects';
 import { ActiveDayDelivery } from './days/active-day-delivery';
-import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS } from './limits';
+import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
+import type { Window } from './live/metrics';
 import { EventImport } from './operator/event-import';
 import { Recovery } from './operator/recovery';
 import type { RoomSql } from './ports';
@@ -27,6 +29,9 @@ import { migrate } from './storage/migrations';
 import { RoomStore } from './storage/room-store';
 import { TableDump } from './storage/table-dump';
 import { Upkeep } from './upkeep';
+
+/** In the isolate's memory, not in a room's: a room loses its own whenever it hibernates or restarts. */
+const windows = new LruMap<string, Window>(WINDOWS_IN_MEMORY);
 
 /** The objects that one room consists of. */
 export interface Parts {
@@ -75,6 +80,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const room = new Room({
     store,
     connections,
+    windows,
     now: () => Date.now(),
     newId,
     isBillingOn: isBillingOn(env),
@@ -104,6 +110,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const delivery = new ActiveDayDelivery({
     days: store.days,
     now: () => Date.now(),
+    eventId: () => room.event?.eventId,
     record: async (days) => {
       if (room.event !== undefined) await recordDays(database, room.event, days);
     },

@@ -42,7 +42,7 @@ import { TapEntry } from './counting/tap-entry';
 
 export interface RoomDeps
   extends
-    Pick<MetricsDeps, 'synced' | 'onSlow'>,
+    Pick<MetricsDeps, 'synced' | 'windows' | 'onSlow'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
     Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports'> {
   connections: Connections;
@@ -130,6 +130,11 @@ export class Room {
     this.afterCommit.metrics.logWhenDue();
     if (this.memory.current === undefined || this.memory.current.deleted) return true;
     return (await this.definitionPull.load(this.memory.current.event.eventId)) !== 'missing';
+  }
+
+  /** Called when the last socket has closed: nothing else may come that would log what was counted. */
+  logLastMinute(): void {
+    this.afterCommit.metrics.logWhenDue({ isLast: true });
   }
 
   get isDeleted(): boolean {

@@ -86,6 +86,7 @@ export class FlushPipeline {
     const { memory, store, isBillingOn } = deps;
     this.held = new HeldBatches({
       now: deps.now,
+      eventId: () => memory.state.event.eventId,
       askForAreas: () => deps.askForAreas(),
       release: (batches) => {
         this.commitInGroups(batches);
@@ -176,7 +177,7 @@ export class FlushPipeline {
       if (!draft.isEmpty) isOutdated = store.commit(draft);
     } catch (error) {
       // Nothing is stored, and memory is unchanged.
-      logError('room.commit', error);
+      logError('room.commit', error, { eventId: memory.state.event.eventId });
       const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
       failAll(batches, failure);
       return failure;

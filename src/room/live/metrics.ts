@@ -1,4 +1,5 @@
 import { SLOW_SYNC_MS, SLOW_WAIT_MS } from '../../monitor/thresholds';
+import type { LruMap } from '../../concurrency/lru-map';
 import { logInfo } from '../../observability/log';
 import type { SlowMinute } from '../../rpc/contract';
 import { MINUTE_MS } from '../../shared/limits';
@@ -9,6 +10,10 @@ import type { Clock } from '../ports';
 export interface MetricsDeps {
   now: Clock;
   connections: Pick<Connections, 'size' | 'inTier'>;
+  /** The rooms' open windows by event id. They are in the isolate's memory, so a room that hibernates keeps its window. */
+  windows: Windows;
+  /** Undefined in a room that does not know its event yet. */
+  state(): { readonly event: { readonly eventId: string } } | undefined;
   /** Resolves when everything that was written so far is on disk. Without this function `syncMs` is not measured. */
   synced?(): Promise<void>;
   /** Called after a minute in which the room was slow. */
@@ -16,8 +21,7 @@ export interface MetricsDeps {
 }
 
 /** The sums since `startedAt`. */
-interface Window {
-  eventId: string;
+export interface Window {
   startedAt: number;
   taps: number;
   flushes: number;
@@ -28,6 +32,8 @@ interface Window {
   syncMs: number | undefined;
 }
 
+type Windows = Pick<LruMap<string, Window>, 'get' | 'set' | 'delete'>;
+
 /**
  * Logs one line for each minute in which the room counts. It adds no row, no timer and no alarm. The runtime's clock
  * stands still while code runs (Cloudflare Workers, performance and timers), so a commit cannot be timed. `waitMs` is
@@ -35,14 +41,12 @@ interface Window {
  * until it was on disk, which is when its ack leaves.
  */
 export class Metrics {
-  private window: Window | null = null;
-
   constructor(private readonly deps: MetricsDeps) {}
 
   /** Called after the acks of a flush that began at `at` (epoch ms). */
   counted(eventId: string, batches: readonly Pick<Batch, 'taps' | 'receivedAt'>[], at: number): void {
     this.logWhenDue();
-    const window = (this.window ??= this.open(eventId, at));
+    const window = this.deps.windows.get(eventId) ?? this.open(eventId, at);
     let taps = 0;
     for (const batch of batches) {
       const waitMs = Math.max(0, at - batch.receivedAt);
@@ -56,14 +60,16 @@ export class Metrics {
     window.tapsPerFlushMax = Math.max(window.tapsPerFlushMax, taps);
   }
 
-  /** Logs the line of the last minute once that minute is over. */
-  logWhenDue(): void {
-    const { window } = this;
-    const lastedMs = window && this.deps.now() - window.startedAt;
+  /** Logs the line of the last minute once that minute is over; at once if the room has no sockets any more. */
+  logWhenDue({ isLast } = { isLast: false }): void {
+    const eventId = this.deps.state()?.event.eventId;
+    const window = eventId === undefined ? undefined : this.deps.windows.get(eventId);
+    if (eventId === undefined || window === undefined) return;
+    const lastedMs = this.deps.now() - window.startedAt;
     // If the clock moved backwards, the elapsed time is unknown, and the line is logged.
-    if (window === null || lastedMs === null || (lastedMs >= 0 && lastedMs < MINUTE_MS)) return;
-    this.window = null;
-    const { eventId, taps, flushes, batches, tapsPerFlushMax, waitMs, waitMsMax, syncMs } = window;
+    if (!isLast && lastedMs >= 0 && lastedMs < MINUTE_MS) return;
+    this.deps.windows.delete(eventId);
+    const { taps, flushes, batches, tapsPerFlushMax, waitMs, waitMsMax, syncMs } = window;
     logInfo('room', {
       eventId,
       seconds: Math.round(lastedMs / 1000),
@@ -83,7 +89,6 @@ export class Metrics {
 
   private open(eventId: string, startedAt: number): Window {
     const window: Window = {
-      eventId,
       startedAt,
       taps: 0,
       flushes: 0,
@@ -93,6 +98,7 @@ export class Metrics {
       waitMsMax: 0,
       syncMs: undefined,
     };
+    this.deps.windows.set(eventId, window);
     void this.timeSync(window);
     return window;
   }

@@ -144,7 +144,7 @@ export class EventImport implements AlarmJob {
       this.progress = undefined;
       return { ok: true, value: null };
     } catch (error) {
-      logError('room.import', error);
+      logError('room.import', error, { eventId: this.checkedId });
       return { ok: false, code: 'unavailable' };
     }
   }

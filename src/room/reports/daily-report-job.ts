@@ -77,7 +77,7 @@ export class DailyReportJob implements AlarmJob {
       this.work = undefined;
       // This time is kept in memory, too, in case the attempt itself could not be stored.
       this.retryAt = room.now + REPORT_RETRY_MS;
-      logError('room.close', error, { eventId: room.event.eventId });
+      logError('room.report', error, { eventId: room.event.eventId });
     }
   }
 

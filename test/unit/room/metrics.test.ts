@@ -11,6 +11,8 @@ test.each([
   const slow: unknown[] = [];
   const metrics = new Metrics({
     now: () => now,
+    windows: new Map(),
+    state: () => ({ event: { eventId: 'e1' } }),
     connections: { size: 1, inTier: () => new Set() },
     synced: async () => void (now += syncMs),
     onSlow: (minute) => slow.push(minute),

@@ -109,7 +109,7 @@ describe('while the report of a day is being built', () => {
   test('a failure is logged, retried later, and does not stop the counting', async () => {
     await breakTable('reports');
     await runDurableObjectAlarm(roomStub());
-    expect(night.logged.join()).toContain('room.close');
+    expect(night.logged.join()).toContain('room.report');
     expect(await alarmAt()).toBe(CLOSED_AT + REPORT_RETRY_MS);
     await count([Date.now()]);
     await mendTable();
