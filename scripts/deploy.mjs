@@ -5,14 +5,16 @@ import { versionOf } from '../src/observability/version.ts';
 import { commitOf } from './deploy/commit.ts';
 import { plainHttpTrouble, smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';
+import { Stop } from './deploy/wrangler.ts';
 
 /**
- * `npm run deploy -- --env staging|production [--dry-run] [--skip-checks] [--url https://…]`: runs checks and tests,
- * build, remote migrations and wrangler deploy. If the address is known, it then checks /api/health/ready and the
- * answers to plain HTTP. With --dry-run nothing leaves this machine. --skip-checks is for a commit that CI has passed.
+ * `npm run deploy -- --env staging|production [--dry-run] [--skip-checks] [--gradual 10] [--url https://…]`: runs checks
+ * and tests, build, remote migrations and wrangler deploy. If the address is known, it then checks /api/health/ready
+ * and the answers to plain HTTP. With --dry-run nothing leaves this machine. --skip-checks is for a commit that CI has
+ * passed. --gradual gives the release a part of the traffic, in percent; a second run with more raises that part.
  */
 const ENVIRONMENTS = ['staging', 'production'];
-const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--dry-run] [--skip-checks] [--url https://…]\n`;
+const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--dry-run] [--skip-checks] [--gradual 10] [--url https://…]\n`;
 
 /** @param {string} text @returns {never} */
 function fail(text) {
@@ -27,6 +29,7 @@ function readArguments() {
         env: { type: 'string', default: '' },
         'dry-run': { type: 'boolean', default: false },
         'skip-checks': { type: 'boolean', default: false },
+        gradual: { type: 'string' },
         url: { type: 'string' },
       },
     });
@@ -36,8 +39,9 @@ function readArguments() {
   }
 }
 
-const { env: environment, 'dry-run': isDryRun, 'skip-checks': skipsChecks, url } = readArguments();
+const { env: environment, 'dry-run': isDryRun, 'skip-checks': skipsChecks, gradual, url } = readArguments();
 if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
+if (gradual !== undefined && !/^([1-9]\d?|100)$/.test(gradual)) fail(`--gradual wants 1 to 100, in percent.\n${USAGE}`);
 
 /** @type {NodeJS.ProcessEnv} */
 const variables = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
@@ -63,15 +67,54 @@ if (wrong.length > 0) {
   process.stdout.write(`Before ${environment} can be deployed, wrangler.toml needs:\n${list}\n`);
 }
 
-if (!skipsChecks) run('npm', ['run', '--silent', 'check']);
 const version = versionOf(commitOf(process.cwd()));
-run('npm', ['run', '--silent', 'build'], { CLOUDFLARE_ENV: environment });
-if (!isDryRun) run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
-run('wrangler', ['deploy', '-c', 'dist/headroom/wrangler.json', ...(isDryRun ? ['--dry-run'] : [])]);
-
+if (!isDryRun && !/\+[0-9a-f]+$/.test(version)) {
+  process.stdout.write(
+    `${version} is no commit: files differ from it, or git is missing. A rollback cannot tell what this release changes. Commit first.\n`,
+  );
+}
 const origin = url ?? config.vars.PUBLIC_ORIGIN;
+const BUILT = ['-c', 'dist/headroom/wrangler.json'];
+// Cloudflare lists the release with the version: a rollback and a gradual deployment find their commits by it.
+const NAMED = ['--tag', version, '--message', `Headroom ${version}`];
+
+function prepare() {
+  if (!skipsChecks) run('npm', ['run', '--silent', 'check']);
+  run('npm', ['run', '--silent', 'build'], { CLOUDFLARE_ENV: environment });
+  if (!isDryRun) run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
+}
+
+/** Gives this release `percent` of the traffic, and the deployed one the rest. @param {number} percent */
+async function deployGradually(percent) {
+  const { planSplit, uploadedId } = await import('./deploy/gradual.ts');
+  const { oldId, newId } = await planSplit(environment, version, origin && String(origin));
+  if (newId === null) {
+    prepare();
+    run('wrangler', ['versions', 'upload', ...BUILT, ...NAMED, ...(isDryRun ? ['--dry-run'] : [])]);
+  }
+  if (isDryRun) return;
+  const parts = [`${newId ?? uploadedId(environment, version)}@${percent}`];
+  if (percent < 100) parts.push(`${oldId}@${100 - percent}`);
+  run('wrangler', ['versions', 'deploy', ...parts, '-y', ...BUILT, '--message', `Headroom ${version}, ${percent} %`]);
+}
+
+const isPart = gradual !== undefined && gradual !== '100';
+if (gradual === undefined) {
+  prepare();
+  run('wrangler', ['deploy', ...BUILT, ...NAMED, ...(isDryRun ? ['--dry-run'] : [])]);
+} else {
+  await deployGradually(Number(gradual)).catch((error) => {
+    if (error instanceof Stop) fail(`\n${error.message}`);
+    throw error;
+  });
+}
+
 if (isDryRun) process.stdout.write('\nA dry run: nothing was sent.\n');
-else if (origin) {
+else if (isPart) {
+  process.stdout.write(
+    `\n${version} has ${gradual} % of the calls and rooms. Next: the same command with more, up to --gradual 100, or npm run rollback -- --env ${environment}\n`,
+  );
+} else if (origin) {
   process.stdout.write(`\nAsking ${String(origin)}/api/health/ready for ${version}\n`);
   const trouble = await smokeTest(String(origin), version);
   if (trouble !== null) {

@@ -31,7 +31,7 @@ const ZEROS = { database_id: '00000000-0000-0000-0000-000000000000' };
 
 describe('environments', () => {
   test.each<[string, Settings, RegExp]>([
-    ['a database of zeros', withDatabase(ZEROS), /There is no database yet[^]*d1 create headroom-staging/],
+    ['a database of zeros', withDatabase(ZEROS), /There is no database yet.*setup -- --env staging/],
     ['no support address', withVars({ SUPPORT_EMAIL: 'support@headroom.example' }), /SUPPORT_EMAIL/],
     ['an address without TLS', withVars({ PUBLIC_ORIGIN: 'http://headroom.test' }), /PUBLIC_ORIGIN/],
     ['an unknown jurisdiction', withVars({ JURISDICTION: 'EU' }), /JURISDICTION.*eu/],
@@ -95,6 +95,8 @@ async function serve(answers: [status: number, version: string][], login = 308) 
   return { origin: `http://127.0.0.1:${address.port}`, asked };
 }
 
+const NAMED = `--tag ${versionOf('unknown')} --message Headroom ${versionOf('unknown')}`;
+
 describe('npm run deploy', () => {
   /** Replaces a command with one that records its calls and fails when the call contains `failsAt`. */
   function fake(command: string, failsAt: string): void {
@@ -141,7 +143,7 @@ describe('npm run deploy', () => {
       'npm run --silent check []',
       'npm run --silent build [staging]',
       'wrangler d1 migrations apply DB --remote --env staging []',
-      'wrangler deploy -c dist/headroom/wrangler.json []',
+      `wrangler deploy -c dist/headroom/wrangler.json ${NAMED} []`,
     ]);
   });
 
@@ -155,12 +157,12 @@ describe('npm run deploy', () => {
   test('a dry run of the deployment sends nothing', async () => {
     const { code, calls } = await deploy(['--env', 'production', '--dry-run', '--skip-checks']);
     expect(code).toBe(0);
-    expect(calls.at(-1)).toBe('wrangler deploy -c dist/headroom/wrangler.json --dry-run []');
+    expect(calls.at(-1)).toBe(`wrangler deploy -c dist/headroom/wrangler.json ${NAMED} --dry-run []`);
     expect(calls.join()).not.toContain('migrations');
   });
 
   test.each([
-    ['without a database', ['--env', 'production'], { hasDatabase: false }, 'd1 create headroom-production'],
+    ['without a database', ['--env', 'production'], { hasDatabase: false }, 'setup -- --env production'],
     ['with a shared database', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
     ['with an unknown option', ['--env', 'staging', '--dryrun'], {}, '--env staging|production'],
   ])('the deployment starts nothing %s', async (_what, args, options, sentence) => {
