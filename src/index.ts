@@ -3,7 +3,8 @@ import { app } from './app';
 import { openDatabase } from './db/client';
 import { type Env, isBillingOn } from './env';
 import { startErrorReporting } from './observability/error-reporting';
-import { getHub } from './rpc/objects';
+import { getHub, getRoom } from './rpc/objects';
+import { backUp } from './services/backups/back-up';
 import { remindAccountHubs } from './services/hourly';
 import { forgetExpired } from './services/hourly';
 
@@ -20,5 +21,6 @@ export default {
     const now = () => controller.scheduledTime;
     await forgetExpired({ db, now });
     await remindAccountHubs({ db, hub: (userId) => getHub(env, userId), isBillingOn: isBillingOn(env), now });
+    await backUp(env.BACKUPS, { db, now, room: (ref) => getRoom(env, ref), requestId: 'cron' });
   },
 } satisfies ExportedHandler<Env>;

@@ -24,7 +24,11 @@ export async function callBestEffort(ctx: ServiceContext, what: string, tell: ()
 }
 
 /** Calls a room or hub whose answer is needed. Throws a 507 if it cannot write, and a 503 if it cannot be reached. */
-export async function callRoom<T>(ctx: ServiceContext, what: string, question: () => Promise<T>): Promise<T> {
+export async function callRoom<T>(
+  ctx: Pick<ServiceContext, 'requestId'>,
+  what: string,
+  question: () => Promise<T>,
+): Promise<T> {
   try {
     return await question();
   } catch (error) {

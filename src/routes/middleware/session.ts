@@ -76,6 +76,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     now,
     room: (ref) => getRoom(c.env, ref, near),
     hub: (userId) => getHub(c.env, userId),
+    backups: c.env.BACKUPS ?? null,
     newEventJurisdiction: () => readJurisdiction(c.env.JURISDICTION),
     isBillingOn: isBillingOn(c.env),
     openWebhook: () => openWebhook(c.env),

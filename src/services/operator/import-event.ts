@@ -2,7 +2,8 @@ import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
-import { areas, events, users } from '../../db/schema';
+import { areas, awaitedEvents, events, users } from '../../db/schema';
+import { insertRows } from '../../db/table-rows';
 import { parse } from '../../http/input';
 import type { EventDefinition, Result, RoomApi } from '../../rpc/contract';
 import { type EventFileHead, EventFileHeadSchema } from '../../rpc/event-file';
@@ -136,32 +137,63 @@ async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
   ]);
 }
 
-/** Creates in D1 the event that the room has imported, in place of the row that its deletion has left. */
-async function define(ctx: ServiceContext, eventId: string): Promise<EventDefinition> {
-  const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).checkImport());
-  await mustHaveAccount(ctx, eventId, ownerId);
-  const head = z.parse(EventFileHeadSchema, JSON.parse(text));
+/**
+ * Inserts the event with the definition of a restored database, which is newer than the file's: an access code that was
+ * replaced since then must not open the event again. Returns undefined if no restore awaits the event.
+ */
+async function insertAwaited(ctx: ServiceContext, { revision }: EventFileHead, eventId: string) {
+  const isAwaited = eq(awaitedEvents.eventId, eventId);
+  const awaited = await ctx.db.select().from(awaitedEvents).where(isAwaited).get();
+  if (!awaited) return undefined;
+  const { event, areas: own } = awaited.definition;
+  const row = {
+    ...event,
+    revision: Math.max(Number(event['revision']), revision) + 1,
+    jurisdiction: ctx.newEventJurisdiction(),
+  };
+  return [
+    insertRows(ctx.db, events, [row]),
+    ...(own.length === 0 ? [] : [insertRows(ctx.db, areas, own)]),
+    ctx.db.delete(awaitedEvents).where(isAwaited),
+  ];
+}
+
+async function insertFromHead(
+  ctx: ServiceContext,
+  head: EventFileHead,
+  { eventId, ids, ownerId }: { eventId: string; ids: Record<string, string>; ownerId: string },
+) {
   const { eventName, revision, venue, schedule, createdAt } = head;
   const own = head.areas.map((area) => ({ ...area, areaId: ids[area.areaId] ?? area.areaId, eventId }));
   const slices = Array.from({ length: Math.ceil(own.length / AREAS_AT_ONCE) }, (_, i) =>
     own.slice(i * AREAS_AT_ONCE, (i + 1) * AREAS_AT_ONCE),
   );
+  return [
+    ctx.db.insert(events).values({
+      ...schedule,
+      eventId,
+      ownerId,
+      eventName,
+      venue,
+      createdAt,
+      accessCode: await freeCode(ctx, head, eventId),
+      revision: revision + 1,
+      jurisdiction: ctx.newEventJurisdiction(),
+    }),
+    ...slices.map((rows) => ctx.db.insert(areas).values(rows)),
+  ];
+}
+
+/** Creates in D1 the event that the room has imported, in place of the row that its deletion has left. */
+async function define(ctx: ServiceContext, eventId: string): Promise<EventDefinition> {
+  const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).checkImport());
+  await mustHaveAccount(ctx, eventId, ownerId);
+  const head = z.parse(EventFileHeadSchema, JSON.parse(text));
   let isCommitted = false;
   try {
     await ctx.db.batch([
       ctx.db.delete(events).where(tombstone(eventId, ownerId)),
-      ctx.db.insert(events).values({
-        ...schedule,
-        eventId,
-        ownerId,
-        eventName,
-        venue,
-        createdAt,
-        accessCode: await freeCode(ctx, head, eventId),
-        revision: revision + 1,
-        jurisdiction: ctx.newEventJurisdiction(),
-      }),
-      ...slices.map((rows) => ctx.db.insert(areas).values(rows)),
+      ...((await insertAwaited(ctx, head, eventId)) ?? (await insertFromHead(ctx, head, { eventId, ids, ownerId }))),
     ]);
     isCommitted = true;
   } catch (error) {

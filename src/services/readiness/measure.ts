@@ -4,6 +4,7 @@ import {
   activityDays,
   areas,
   attempts,
+  awaitedEvents,
   events,
   passwordResets,
   providerEvents,
@@ -73,6 +74,7 @@ async function readEachTable(db: Database): Promise<void> {
     db.select().from(passwordResets).limit(1),
     db.select().from(providerEvents).limit(1),
     db.select().from(signingKeys).limit(1),
+    db.select().from(awaitedEvents).limit(1),
   ]);
 }
 
