@@ -8,7 +8,7 @@ import { fillFestival } from './fill';
 import { LiveFestival } from './live';
 import { logInAsOrganizer } from './organizer';
 import { planFestival } from './plan';
-import { buildPast, type DemoServer, serve } from './server';
+import { buildAs, type DemoServer, serve } from './server';
 
 /**
  * `npm run demo [-- --fresh --seed 20261121 --size 1]`: fills its own local installation with a festival, serves it,
@@ -55,7 +55,7 @@ async function fill(): Promise<Demo> {
   const taps = plan.steps.filter(({ type }) => type === 'tap').length;
   say(`Filling ${stateDir} with a festival of ${taps.toLocaleString('en')} taps …`);
   beginDemo(stateDir);
-  server = await serve({ ...address, buildDir: await buildPast(BUILD_DIR) });
+  server = await serve({ ...address, buildDir: await buildAs('scripts/demo/worker/past.ts', BUILD_DIR) });
   const demo = await fillFestival({ url: server.url, plan, size, ...ACCOUNT, onDay: (at) => say(`  ${dayName(at)}`) });
   await server.stop();
   saveDemo(stateDir, demo);

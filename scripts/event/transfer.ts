@@ -141,7 +141,9 @@ export async function importEvent(
   let path = keepId ? pathOf(field(head, 'eventId')) : undefined;
   try {
     const begun = await ask(installation, 'POST', '/events/import', JSON.stringify({ email, keepId, head }));
-    const eventId = String(field(await begun.json(), 'eventId'));
+    const started: unknown = await begun.json();
+    const eventId = String(field(started, 'eventId'));
+    if (field(started, 'isFinished') === true) return eventId;
     path = pathOf(eventId);
     isBegun = true;
     for (let received = 0; received < file.size;) {

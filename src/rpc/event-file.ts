@@ -46,6 +46,9 @@ export const EventFileLineSchema = z.discriminatedUnion('type', [
   FileEndSchema,
 ]);
 
+/** The refusal of a room that already has an event. */
+export const EVENT_EXISTS = 'This event still exists. Import it as a new one.';
+
 /** The progress of an import. */
 export interface ImportProgress {
   /** How many bytes of the file the room has. */

@@ -6,14 +6,14 @@ import { areas, awaitedEvents, events, users } from '../../db/schema';
 import { insertRows } from '../../db/table-rows';
 import { parse } from '../../http/input';
 import type { EventDefinition, Result, RoomApi } from '../../rpc/contract';
-import { type EventFileHead, EventFileHeadSchema } from '../../rpc/event-file';
+import { EVENT_EXISTS, type EventFileHead, EventFileHeadSchema } from '../../rpc/event-file';
 import { newAccessCode, newId } from '../../crypto/ids';
 import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
 import { normalizeEmail } from '../accounts/email';
-import { type EventImportStart, EventImportStartSchema } from './schemas';
+import { type EventImportStart, type EventImportStarted, EventImportStartSchema } from './schemas';
 import type { Event } from '../../shared/schemas/event';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
@@ -21,6 +21,9 @@ import { callRoom, callBestEffort, valueOrThrow } from '../call-room';
 
 const NO_ACCOUNT = 'There is no account with this email.';
 const EXISTS = 'This event still exists, or belongs to another account. Import it as a new one.';
+
+/** More changes than an event gets between its backup and the loss of the database. */
+const REVISIONS_SINCE = 1_000;
 
 /** How many areas one statement inserts: D1 takes a hundred values, and an area has five. */
 const AREAS_AT_ONCE = 20;
@@ -61,7 +64,7 @@ export async function beginImport(
   ctx: ServiceContext,
   _operator: OperatorAccess,
   body: unknown,
-): Promise<{ eventId: string }> {
+): Promise<EventImportStarted> {
   const start = parse(EventImportStartSchema, body);
   const head = parse(EventFileHeadSchema, start.head);
   const ownerId = await ownerOf(ctx, start);
@@ -70,8 +73,22 @@ export async function beginImport(
   const ids: Record<string, string> = { [head.ownerId]: ownerId };
   for (const id of renamed) ids[id] = newId();
   const eventId = ids[head.eventId] ?? head.eventId;
-  valueOrThrow(await callRoom(ctx, 'begin import', () => roomOf(ctx, eventId).beginImport(head, ids, ownerId)));
-  return { eventId };
+  const begun = await callRoom(ctx, 'begin import', () => roomOf(ctx, eventId).beginImport(head, ids, ownerId));
+  if (!begun.ok && begun.message === EVENT_EXISTS && (await bringBack(ctx, head, eventId)))
+    return { eventId, isFinished: true };
+  valueOrThrow(begun);
+  return { eventId, isFinished: false };
+}
+
+/**
+ * Brings back an event of a restored database whose room was not lost: the room's counts are newer than the file's.
+ * Returns false if no restore awaits the event.
+ */
+async function bringBack(ctx: ServiceContext, head: EventFileHead, eventId: string): Promise<boolean> {
+  const inserts = await insertAwaited(ctx, { revision: head.revision + REVISIONS_SINCE }, eventId);
+  if (inserts === undefined) return false;
+  await ctx.db.batch(inserts);
+  return true;
 }
 
 /**
@@ -141,7 +158,7 @@ async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
  * Inserts the event with the definition of a restored database, which is newer than the file's: an access code that was
  * replaced since then must not open the event again. Returns undefined if no restore awaits the event.
  */
-async function insertAwaited(ctx: ServiceContext, { revision }: EventFileHead, eventId: string) {
+async function insertAwaited(ctx: ServiceContext, { revision }: Pick<EventFileHead, 'revision'>, eventId: string) {
   const isAwaited = eq(awaitedEvents.eventId, eventId);
   const awaited = await ctx.db.select().from(awaitedEvents).where(isAwaited).get();
   if (!awaited) return undefined;
@@ -155,7 +172,7 @@ async function insertAwaited(ctx: ServiceContext, { revision }: EventFileHead, e
     insertRows(ctx.db, events, [row]),
     ...(own.length === 0 ? [] : [insertRows(ctx.db, areas, own)]),
     ctx.db.delete(awaitedEvents).where(isAwaited),
-  ];
+  ] as const;
 }
 
 async function insertFromHead(

@@ -27,7 +27,7 @@ function server({ accounts = 0, disturb = (_call: string): Response | undefined 
     token: 'secret',
     wait: async () => {},
     fetch: async (url, { method = '', body }) => {
-      const { pathname, searchParams } = new URL(url);
+      const { pathname } = new URL(url);
       const path = pathname.replace('/api/operator', '');
       const call = `${method} ${path}`;
       seen.calls.push(call);

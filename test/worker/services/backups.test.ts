@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import worker from '../../../src/index';
 import { hashWith, NO_LINES } from '../../../src/rpc/event-file';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import { createEvent, loginWithCode, PASSWORD } from '../support/accounts';
-import { createClient } from '../support/client';
+import { createArea, createEvent, loginWithCode, PASSWORD } from '../support/accounts';
+import { type Client, createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
-import { client, COUNTED, counted, headers, imported, rowsOf, TOKEN } from '../support/event-files';
+import { call, client, COUNTED, counted, headers, headOf, imported, rowsOf, TOKEN } from '../support/event-files';
 import { startAfresh } from '../support/fresh';
 
 beforeEach(() => {
@@ -86,6 +86,12 @@ describe('the hourly cron backs up', () => {
   });
 });
 
+async function loggedIn(email: string): Promise<Client> {
+  const back = createClient();
+  await back.post('/api/auth/login', { username: email, password: PASSWORD });
+  return back;
+}
+
 /** Empties D1, rooms and bucket, and puts the files back. */
 async function loseAll(): Promise<void> {
   const files = await Promise.all((await keys()).map(async (key) => [key, await textOf(key)] as const));
@@ -121,8 +127,7 @@ describe('a database is restored', () => {
     expect([restored, await rowsIn('users')]).toEqual([[{ ...days[0], ...sent }], users]);
     expect(await rowsIn('sessions')).toEqual([]);
     expect((await device.get(`/api/events/${event.eventId}/areas`)).status).toBe(401);
-    const back = createClient();
-    await back.post('/api/auth/login', { username: admin.email, password: PASSWORD });
+    const back = await loggedIn(admin.email);
     expect((await back.get('/api/events')).body).toEqual([other]);
     // A device would give up its unsent taps after a 404.
     expect((await back.get(`/api/events/${event.eventId}/areas`)).status).toBe(503);
@@ -142,6 +147,25 @@ describe('a database is restored', () => {
     expect((await ask('GET', '/awaited')).body).toMatchObject({ events: [] });
     expect(await rowsIn('activity_days')).toEqual(restored);
     expect(await ask('POST', '/restore', { key })).toMatchObject({ status: 400 });
+  });
+
+  test('while its rooms are still there: an event comes back with the counts of its room', async () => {
+    const { event, admin, area } = await counted();
+    const now = Date.now();
+    await cron(now + DAY_MS);
+    await admin.client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 40, reason: 'Later' } });
+    for (const table of ['sessions', 'areas', 'events', 'activity_days', 'users'])
+      await env.DB.prepare(`DELETE FROM ${table}`).run();
+    await ask('POST', '/restore', { key: `database/${dayOf(now + DAY_MS)}.ndjson` });
+    const head = headOf(await textOf(`events/${event.eventId}/${closed(now)}.ndjson`));
+    const { body } = await call('POST', 'import', { email: admin.email, keepId: true, head });
+    expect(body).toEqual({ eventId: event.eventId, isFinished: true });
+    const door = await loginWithCode(event.accessCode);
+    expect((await door.get(`/api/events/${event.eventId}/areas`)).body).toMatchObject({
+      areas: [{ areaId: area.areaId, currentOccupancy: 40 }],
+    });
+    await createArea({ client: await loggedIn(admin.email), email: '' }, event.eventId, 'New');
+    expect((await door.get(`/api/events/${event.eventId}/areas`)).body).toMatchObject({ areas: [{}, {}] });
   });
 
   test.each([
