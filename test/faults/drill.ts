@@ -100,8 +100,9 @@ async function tapAtDoor(
   if (!answer.ok) throw new Error(`The door’s taps: ${answer.status} ${await answer.text()}`);
 }
 
-async function restore(url: string): Promise<void> {
-  const args = ['run', '--silent', 'backup', '--', 'restore', '--url', url];
+/** Runs the documented command, in a process of its own. */
+async function runBackup(verb: string, url: string): Promise<void> {
+  const args = ['run', '--silent', 'backup', '--', verb, '--url', url];
   const { stdout } = await promisify(execFile)('npm', args, { env: { ...process.env, OPERATOR_TOKEN: TOKEN } });
   say(stdout.replaceAll(/^/gm, '    '));
 }
@@ -123,6 +124,7 @@ async function drill(): Promise<boolean> {
     const answer = await fetch(new URL('/cron', url));
     if (!answer.ok) throw new Error(await answer.text());
   });
+  await runBackup('list', url);
   await tapAtDoor(url, before.event?.accessCode ?? '', { eventId, areaId }, LATER_TAPS);
   await stop();
   for (const part of readdirSync(join(stateDir, 'v3'))) {
@@ -130,7 +132,7 @@ async function drill(): Promise<boolean> {
   }
   say('Database and rooms are deleted. The bucket is left.');
   url = await timed('start an empty installation', () => start(BUILD_DIR));
-  await timed('npm run backup -- restore', () => restore(url));
+  await timed('npm run backup -- restore', () => runBackup('restore', url));
   const after = await seen(url, eventId);
   await timed('a door logs in and counts', () =>
     tapAtDoor(url, before.event?.accessCode ?? '', { eventId, areaId }, 1),

@@ -21,6 +21,12 @@ const REFRESHED_AFTER_MS = 25 * DAY_MS;
  */
 const BEGINS_WITHIN_MS = 10 * MINUTE_MS;
 
+/**
+ * How many events one run exports. An export takes about 14 calls of D1, R2 and the room, and a run may make 10,000
+ * (developers.cloudflare.com/workers/platform/limits).
+ */
+const EVENTS_PER_RUN = 400;
+
 /** An event's own clocks are less than this apart from UTC, and a business day may begin at any time of the date. */
 const DAYS_APART_MS = 3 * DAY_MS;
 
@@ -81,7 +87,7 @@ async function findDue({ db, now }: RoomCaller): Promise<{ eventId: string; day:
 async function backUpEvents(ctx: RoomCaller, bucket: R2Bucket): Promise<number> {
   const lastBeginAt = Date.now() + BEGINS_WITHIN_MS;
   let exported = 0;
-  for (const { eventId, day } of await findDue(ctx)) {
+  for (const { eventId, day } of (await findDue(ctx)).slice(0, EVENTS_PER_RUN)) {
     if (Date.now() > lastBeginAt) break;
     const backedUpAt = ctx.now();
     try {
