@@ -16,14 +16,29 @@ import { type DatabaseRestored, DatabaseRestoreSchema } from './schemas';
 
 const NOT_EMPTY = 'This installation has accounts. Only an empty database can be restored from a backup.';
 
-/** How many rows one statement inserts: 500 bytes each, and D1 takes 2 MB. */
+/** How many rows of the tables without references one statement inserts. */
 const ROWS_AT_ONCE = 2_000;
+/**
+ * The most characters of the rows that another statement inserts. D1 takes 2 MB in a value, and a row has up to 300 KB:
+ * the definition of an event with a thousand areas.
+ */
+const SLICE_LENGTH = 1_000_000;
 
-const inSlices = <T>(rows: readonly T[], length: number): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / length) }, (_, i) => rows.slice(i * length, (i + 1) * length));
-
-const statements = (ctx: ServiceContext, table: SQLiteTable, rows: readonly TableRow[], atOnce = ROWS_AT_ONCE) =>
-  inSlices(rows, atOnce).map((slice) => insertRows(ctx.db, table, slice));
+/** Returns the statements that insert the rows: few, because a call may make a thousand queries. */
+function statements({ db }: ServiceContext, table: SQLiteTable, rows: readonly TableRow[]) {
+  const slices: TableRow[][] = [];
+  let length = Infinity;
+  for (const row of rows) {
+    const own = JSON.stringify(row).length;
+    if (length + own > SLICE_LENGTH) {
+      slices.push([]);
+      length = 0;
+    }
+    slices.at(-1)?.push(row);
+    length += own;
+  }
+  return slices.map((slice) => insertRows(db, table, slice));
+}
 
 async function mustBeEmpty({ db }: ServiceContext): Promise<void> {
   const account = await db.select({ userId: users.userId }).from(users).limit(1).get();
@@ -114,8 +129,7 @@ export async function restoreDatabase(
     ...statements(ctx, users, of('users')),
     ...statements(ctx, events, present),
     ...statements(ctx, areas, presentAreas),
-    // A definition has up to a thousand areas.
-    ...statements(ctx, awaitedEvents, waiting, 5),
+    ...statements(ctx, awaitedEvents, waiting),
   ]);
   forgetSigningKey();
   return { accounts: accounts.size, events: present.length, awaited: waiting.length };
