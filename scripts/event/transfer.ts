@@ -20,6 +20,18 @@ export interface Installation {
 /** The server refused the call, so it is not sent again. */
 export class Refusal extends Error {}
 
+const field = (answer: unknown, name: string): unknown =>
+  typeof answer === 'object' && answer !== null ? Object.getOwnPropertyDescriptor(answer, name)?.value : undefined;
+
+function reasonOf(status: number, text: string): string {
+  if (status === 401) return '401: The server does not accept this OPERATOR_TOKEN.';
+  try {
+    return `${status}: ${String(field(JSON.parse(text), 'error') ?? text)}`;
+  } catch {
+    return `${status}: ${text}`;
+  }
+}
+
 /**
  * Makes one of the operator's calls; `path` follows `/api/operator`.
  * @throws {Refusal} the server refuses
@@ -37,10 +49,13 @@ export async function ask(
     try {
       const answer = await fetch(new URL(`/api/operator${path}`, url).href, init);
       if (answer.ok) return answer;
-      const text = `${answer.status} ${await answer.text()}`;
+      const text = reasonOf(answer.status, await answer.text());
       if (answer.status < 500) throw new Refusal(text);
       throw new Error(text);
     } catch (error) {
+      // `fetch` throws a TypeError when there is no answer.
+      if (error instanceof TypeError && tries === tryTimes)
+        throw new Error(`${url} does not answer. Is --url the address of the installation?`, { cause: error });
       if (error instanceof Refusal || tries === tryTimes) throw error;
       await wait(RETRY_AFTER_MS * tries);
     }
@@ -106,9 +121,6 @@ export async function download(
   if (!end.endsWith('\n') || !last.startsWith('{"type":"end"'))
     throw new Error('The file broke off. Please try again.');
 }
-
-const field = (answer: unknown, name: string): unknown =>
-  typeof answer === 'object' && answer !== null ? Object.getOwnPropertyDescriptor(answer, name)?.value : undefined;
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -15,8 +15,11 @@ export const databaseFileKey = (at: number): string =>
 export const isBackupKey = (key: string): boolean =>
   /^(?:events\/[0-9a-f]{32}|database)\/\d{4}-\d{2}-\d{2}\.ndjson$/.test(key);
 
-/** How long a backup is kept. After this time, no backup contains deleted data (docs/privacy.md). */
-const BACKUP_RETENTION_MS = 30 * DAY_MS;
+/**
+ * How long a backup is kept. Old ones are deleted once a day, so after thirty days no backup contains deleted data
+ * (docs/privacy.md).
+ */
+const BACKUP_RETENTION_MS = 29 * DAY_MS;
 
 /**
  * The bytes of an upload's parts. All but the last must have the same length, at least 5 MiB
