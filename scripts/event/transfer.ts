@@ -26,7 +26,8 @@ const field = (answer: unknown, name: string): unknown =>
 function reasonOf(status: number, text: string): string {
   if (status === 401) return '401: The server does not accept this OPERATOR_TOKEN.';
   try {
-    return `${status}: ${String(field(JSON.parse(text), 'error') ?? text)}`;
+    const error = field(JSON.parse(text), 'error');
+    return `${status}: ${typeof error === 'string' ? error : text}`;
   } catch {
     return `${status}: ${text}`;
   }
