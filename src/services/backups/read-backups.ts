@@ -1,5 +1,5 @@
-import { asc, count, eq, gt, sql } from 'drizzle-orm';
-import { awaitedEvents, users } from '../../db/schema';
+import { and, asc, count, eq, gt, notExists, sql } from 'drizzle-orm';
+import { awaitedEvents, events, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
 import { isoTime } from '../../time/iso-time';
@@ -45,6 +45,7 @@ export async function listAwaitedEvents(
   _operator: OperatorAccess,
   after: string,
 ): Promise<AwaitedEventList> {
+  const present = db.select({ eventId: events.eventId }).from(events).where(eq(events.eventId, awaitedEvents.eventId));
   const [[total], rows] = await db.batch([
     db.select({ accounts: count() }).from(users),
     db
@@ -56,14 +57,14 @@ export async function listAwaitedEvents(
       })
       .from(awaitedEvents)
       .innerJoin(users, eq(users.userId, awaitedEvents.ownerId))
-      .where(gt(awaitedEvents.eventId, after))
+      .where(and(gt(awaitedEvents.eventId, after), notExists(present)))
       .orderBy(asc(awaitedEvents.eventId))
       .limit(EVENTS_PER_PAGE + 1),
   ]);
-  const events = rows.slice(0, EVENTS_PER_PAGE);
+  const page = rows.slice(0, EVENTS_PER_PAGE);
   return {
     accounts: total?.accounts ?? 0,
-    events,
-    next: rows.length > EVENTS_PER_PAGE ? (events.at(-1)?.eventId ?? null) : null,
+    events: page,
+    next: rows.length > EVENTS_PER_PAGE ? (page.at(-1)?.eventId ?? null) : null,
   };
 }

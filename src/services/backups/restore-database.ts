@@ -109,7 +109,8 @@ export async function restoreDatabase(
   const accounts = new Set(of('users').map((row) => row['user_id']));
   const living = new Set(of('users').flatMap((row) => (row['deleted_at'] === null ? [row['user_id']] : [])));
   const own = Map.groupBy(of('areas'), (row) => row['event_id']);
-  const waiting: TableRow[] = of('awaited_events');
+  const known = new Set(of('events').map((row) => row['event_id']));
+  const waiting = of('awaited_events').filter((row) => !known.has(row['event_id'] ?? null));
   const present: TableRow[] = [];
   for (const row of of('events')) {
     const { event_id: eventId = null, owner_id: ownerId = null } = row;

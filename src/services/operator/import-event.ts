@@ -88,6 +88,7 @@ async function bringBack(ctx: ServiceContext, head: EventFileHead, eventId: stri
   const inserts = await insertAwaited(ctx, { revision: head.revision + REVISIONS_SINCE }, eventId);
   if (inserts === undefined) return false;
   await ctx.db.batch(inserts);
+  await stopAwaiting(ctx, eventId);
   return true;
 }
 
@@ -139,9 +140,15 @@ export async function finishImport(ctx: ServiceContext, _operator: OperatorAcces
   // The import was discarded meanwhile: an event that this call has created would have no counts.
   if (!opened.ok && !known) await takeOut(ctx, eventId);
   valueOrThrow(opened);
+  await stopAwaiting(ctx, eventId);
   const { event, ownerId } = definition;
   await callBestEffort(ctx, 'publish', () => ctx.hub(ownerId).publish({ type: 'event_created', event }));
   return event;
+}
+
+/** Called once the event is there for good: if its import is discarded at the last moment, it is still awaited. */
+async function stopAwaiting({ db }: ServiceContext, eventId: string): Promise<void> {
+  await db.delete(awaitedEvents).where(eq(awaitedEvents.eventId, eventId));
 }
 
 const find = async (ctx: ServiceContext, eventId: string): Promise<EventDefinition | null> =>
@@ -168,11 +175,7 @@ async function insertAwaited(ctx: ServiceContext, { revision }: Pick<EventFileHe
     revision: Math.max(Number(event['revision']), revision) + 1,
     jurisdiction: ctx.newEventJurisdiction(),
   };
-  return [
-    insertRows(ctx.db, events, [row]),
-    ...(own.length === 0 ? [] : [insertRows(ctx.db, areas, own)]),
-    ctx.db.delete(awaitedEvents).where(isAwaited),
-  ] as const;
+  return [insertRows(ctx.db, events, [row]), ...(own.length === 0 ? [] : [insertRows(ctx.db, areas, own)])] as const;
 }
 
 async function insertFromHead(

@@ -2,12 +2,25 @@ import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import worker from '../../../src/index';
+import { EventRoom } from '../../../src/room/event-room';
 import { hashWith, NO_LINES } from '../../../src/rpc/event-file';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { createArea, createEvent, loginWithCode, PASSWORD } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
-import { call, client, COUNTED, counted, headers, headOf, imported, rowsOf, TOKEN } from '../support/event-files';
+import {
+  begin,
+  call,
+  client,
+  COUNTED,
+  counted,
+  headers,
+  headOf,
+  imported,
+  rowsOf,
+  send,
+  TOKEN,
+} from '../support/event-files';
 import { startAfresh } from '../support/fresh';
 
 beforeEach(() => {
@@ -135,7 +148,14 @@ describe('a database is restored', () => {
     const awaited = { eventId: event.eventId, eventName: 'Renamed', email: admin.email, key: fileKey };
     expect((await ask('GET', '/awaited')).body).toEqual({ accounts: 1, events: [awaited], next: null });
 
-    const { event: again } = await imported(await textOf(fileKey), admin.email, true);
+    // An import that is discarded at the last moment leaves the event awaited.
+    const file = await textOf(fileKey);
+    await send(await begin(file, admin.email, true), file);
+    vi.spyOn(EventRoom.prototype, 'finishImport').mockResolvedValueOnce({ ok: false, code: 'not_found' });
+    expect((await call('POST', `import/${event.eventId}`)).status).toBe(404);
+    expect((await ask('GET', '/awaited')).body).toMatchObject({ events: [awaited] });
+    await call('DELETE', `import/${event.eventId}`);
+    const { event: again } = await imported(file, admin.email, true);
     expect(again).toMatchObject({ eventId: event.eventId, eventName: 'Renamed' });
     expect(replaced.body).toMatchObject({ accessCode: again.accessCode });
     expect(await rowsOf(event.eventId, COUNTED)).toEqual(counts);
