@@ -13,6 +13,8 @@ export interface Env {
   HUBS: DurableObjectNamespace<HubApi & Rpc.DurableObjectBranded>;
   MONITOR: DurableObjectNamespace<MonitorApi & Rpc.DurableObjectBranded>;
   ASSETS: Fetcher;
+  /** The bucket of the nightly backups. Without it nothing is backed up (src/services/backups). */
+  BACKUPS?: R2Bucket;
   /**
    * Frames per second that one session may send to one event, over all its sockets and calls. Bursts can be five times
    * as large.

@@ -3,7 +3,8 @@ import { app } from './app';
 import { openDatabase } from './db/client';
 import { type Env, isBillingOn } from './env';
 import { startErrorReporting } from './observability/error-reporting';
-import { getHub, getMonitor } from './rpc/objects';
+import { getHub, getMonitor, getRoom } from './rpc/objects';
+import { backUp } from './services/backups/back-up';
 import { forgetExpired, remindAccountHubs } from './services/hourly';
 import { readReadiness } from './services/readiness/read';
 
@@ -26,6 +27,14 @@ async function everyHour(env: Env, scheduledAt: number): Promise<void> {
   const now = () => scheduledAt;
   await forgetExpired({ db, now });
   await remindAccountHubs({ db, hub: (userId) => getHub(env, userId), isBillingOn: isBillingOn(env), now });
+  await backUp(env.BACKUPS, {
+    db,
+    now,
+    room: (ref) => getRoom(env, ref),
+    monitor: () => getMonitor(env),
+    afterAnswer: (work) => waitUntil(work()),
+    requestId: 'cron',
+  });
 }
 
 export default {

@@ -6,7 +6,7 @@ import { fillFestival } from './fill';
 import { LiveFestival } from './live';
 import { invitationTo, logInAsOrganizer } from './organizer';
 import { planFestival } from './plan';
-import { buildPast, type DemoServer, serve, type ServerOptions } from './server';
+import { buildAs, type DemoServer, serve, type ServerOptions } from './server';
 
 /** What every run of the demo needs. */
 export interface Run {
@@ -40,7 +40,7 @@ export async function fillFolder(
   const taps = plan.steps.filter(({ type }) => type === 'tap').length;
   say(`Filling ${stateDir} with a festival of ${taps.toLocaleString('en')} taps …`);
   beginDemo(stateDir);
-  const server = await serve({ ...address, buildDir: await buildPast(BUILD_DIR) });
+  const server = await serve({ ...address, buildDir: await buildAs('scripts/demo/worker/past.ts', BUILD_DIR) });
   onEnd(() => server.stop());
   const { url } = server;
   const demo = await fillFestival({ url, plan, size, ...ACCOUNT, onDay: (at) => say(`  ${dayName(at)}`) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { HOUR_MS } from '../shared/limits';
+import { retryDelayMs } from './backoff';
 
 /** The account's billing job as stored until it is done. `attempts` counts its failed runs. */
 export interface Job {
@@ -16,16 +16,6 @@ export interface Job {
  * later.
  */
 export type Outcome = 'done' | 'more' | 'again';
-
-const FIRST_DELAY_MS = 5_000;
-const LONGEST_DELAY_MS = HOUR_MS;
-
-/**
- * How many ms to wait after `attempts` failed runs. `random` in [0, 1) spreads the retries of accounts that failed
- * together.
- */
-export const retryDelayMs = (attempts: number, random: number): number =>
-  Math.ceil(Math.min(FIRST_DELAY_MS * 2 ** attempts, LONGEST_DELAY_MS) * (1 - random / 2));
 
 const JobSchema: z.ZodMiniType<Job> = z.object({
   userId: z.string(),

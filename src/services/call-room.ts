@@ -1,4 +1,4 @@
-import type { ServiceContext } from './context';
+import type { RoomCaller, ServiceContext } from './context';
 import { Recent } from '../concurrency/recent';
 import { failureOf } from '../monitor/failing-rooms';
 import { type Fields, logError } from '../observability/log';
@@ -12,7 +12,7 @@ const UNAVAILABLE_RETRY_S = 2;
 
 /** Calls a room whose answer is needed. Throws a 507 if it cannot write, and a 503 if it cannot be reached. */
 export const callRoom = <T>(
-  ctx: ServiceContext,
+  ctx: RoomCaller,
   what: string,
   ref: RoomRef,
   question: (room: RoomApi) => Promise<T>,
@@ -28,7 +28,7 @@ export const callHub = <T>(
 
 /** Asks for something that is needed. If that fails, throws a 507 if a storage is full, otherwise a 503. */
 export async function orUnavailable<T>(
-  ctx: ServiceContext,
+  ctx: Pick<ServiceContext, 'requestId'>,
   what: string,
   fields: Fields,
   question: () => Promise<T>,
@@ -77,7 +77,7 @@ async function bestEffort(ctx: ServiceContext, what: string, fields: Fields, tel
 const noted = new Recent(1_000, MINUTE_MS);
 
 /** Calls a room. If the call fails, the monitor learns of it after the answer, at most once a minute. */
-async function noting<T>(ctx: ServiceContext, ref: RoomRef, work: (room: RoomApi) => Promise<T>): Promise<T> {
+async function noting<T>(ctx: RoomCaller, ref: RoomRef, work: (room: RoomApi) => Promise<T>): Promise<T> {
   try {
     const answer = await work(ctx.room(ref));
     // A room whose storage is full can still answer, and refuses.
@@ -92,7 +92,7 @@ async function noting<T>(ctx: ServiceContext, ref: RoomRef, work: (room: RoomApi
 const isFull = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === 'storage_full';
 
-function note(ctx: ServiceContext, { eventId, jurisdiction }: RoomRef, failure: Failure): void {
+function note(ctx: RoomCaller, { eventId, jurisdiction }: RoomRef, failure: Failure): void {
   const now = ctx.now();
   if (noted.has(eventId, now)) return;
   noted.add(eventId, now);

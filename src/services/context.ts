@@ -57,6 +57,8 @@ export interface ServiceContext {
   room: (ref: RoomRef) => RoomApi;
   hub: (userId: string) => HubApi;
   monitor: () => MonitorApi;
+  /** The bucket of the nightly backups; null if the installation has none. */
+  backups: R2Bucket | null;
   /** Returns the jurisdiction for a new event's room. Throws if the operator's setting is invalid. */
   newEventJurisdiction: () => Jurisdiction | null;
   /** Whether this installation bills (docs/product.md, B4). */
@@ -72,6 +74,9 @@ export interface ServiceContext {
   /** Runs work after the answer was sent, so that the answer does not wait for it. A failure is only logged. */
   afterAnswer: (work: () => Promise<void>) => void;
 }
+
+/** What a service needs that reads D1 and calls rooms, for a request or for the hourly cron. */
+export type RoomCaller = Pick<ServiceContext, 'db' | 'now' | 'room' | 'monitor' | 'afterAnswer' | 'requestId'>;
 
 /** The body of a request, or why it could not be read. */
 export type RequestBody = Uint8Array | 'too_large' | 'invalid_input' | 'unavailable';

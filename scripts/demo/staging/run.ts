@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../test/support/free-port';
-import { exportEvent, importEvent, type Installation, listEvents } from '../../event/transfer';
+import { download, exportPath, importEvent, type Installation, listEvents } from '../../event/transfer';
 import type { Demo } from '../demo';
 import { AREAS, EVENT_NAME } from '../festival';
 import { LiveFestival } from '../live';
@@ -44,10 +44,10 @@ async function makeFile(run: Run): Promise<Buffer> {
     stateDir,
     host: 'localhost',
     port: await freePort(),
-    operatorToken,
+    variables: { OPERATOR_TOKEN: operatorToken },
   });
   const parts: Uint8Array[] = [];
-  await exportEvent(installationAt(server.url, operatorToken), demo.eventId, (part) => parts.push(part));
+  await download(installationAt(server.url, operatorToken), exportPath(demo.eventId), (part) => parts.push(part));
   await server.stop();
   forget();
   return Buffer.concat(parts);

@@ -104,6 +104,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     room: (ref) => getRoom(c.env, ref, near),
     hub: (userId) => getHub(c.env, userId),
     monitor: () => getMonitor(c.env),
+    backups: c.env.BACKUPS ?? null,
     newEventJurisdiction: () => readJurisdiction(c.env.JURISDICTION),
     isBillingOn: isBillingOn(c.env),
     openWebhook: () => openWebhook(c.env),

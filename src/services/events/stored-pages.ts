@@ -1,12 +1,12 @@
 import type { RoomCallContext } from '../../rpc/contract';
 import { pause } from '../../concurrency/pause';
 import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../stored/tables';
-import type { ServiceContext } from '../context';
+import type { RoomCaller } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
 
 /** Reads one of the tables that the event's room has stored, in parts. */
 export async function* storedPages(
-  ctx: ServiceContext,
+  ctx: RoomCaller,
   roomContext: RoomCallContext,
   table: StoredTable,
 ): AsyncGenerator<StoredRow[], void> {

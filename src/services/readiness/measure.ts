@@ -5,6 +5,7 @@ import {
   activityDays,
   areas,
   attempts,
+  awaitedEvents,
   events,
   passwordResets,
   providerEvents,
@@ -46,8 +47,8 @@ const MESSAGES: Record<Exclude<Part, 'rooms'>, string> = {
 };
 
 const ALL_ROOMS = 'Counts of all events may arrive late. Devices keep their taps and send them later.';
-const refusingRooms = (events: number): string =>
-  `Counts of ${events === 1 ? 'one event' : `${events} events`} do not arrive. Their devices keep their taps and send them later. Other events are not affected.`;
+const refusingRooms = (refusing: number): string =>
+  `Counts of ${refusing === 1 ? 'one event' : `${refusing} events`} do not arrive. Their devices keep their taps and send them later. Other events are not affected.`;
 
 /** Returns the sentence about a broken part. `found` is the result of its check. */
 function messageFor(part: Part, found: { error?: string; refusing?: number }): string {
@@ -118,6 +119,7 @@ async function readEachTable(db: Database): Promise<void> {
     db.select().from(passwordResets).limit(1),
     db.select().from(providerEvents).limit(1),
     db.select().from(signingKeys).limit(1),
+    db.select().from(awaitedEvents).limit(1),
   ]);
 }
 
