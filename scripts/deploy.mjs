@@ -95,7 +95,9 @@ async function deployGradually(percent) {
   if (isDryRun) return;
   const parts = [`${newId ?? uploadedId(environment, version)}@${percent}`];
   if (percent < 100) parts.push(`${oldId}@${100 - percent}`);
-  run('wrangler', ['versions', 'deploy', ...parts, '-y', ...BUILT, '--message', `Headroom ${version}, ${percent} %`]);
+  // A later step builds nothing, and a fresh clone has no build.
+  const named = ['-c', 'wrangler.toml', '--env', environment, '--message', `Headroom ${version}, ${percent} %`];
+  run('wrangler', ['versions', 'deploy', ...parts, '-y', ...named]);
 }
 
 const isPart = gradual !== undefined && gradual !== '100';
