@@ -7,13 +7,18 @@ import type { Connections } from '../sockets/connections';
 import type { Batch } from '../counting/flush-pipeline';
 import type { Clock } from '../ports';
 
+interface CountedState {
+  readonly epoch: string;
+  readonly event: { readonly eventId: string };
+}
+
 export interface MetricsDeps {
   now: Clock;
   connections: Pick<Connections, 'size' | 'inTier'>;
-  /** The rooms' open windows by event id. They are in the isolate's memory, so a room that hibernates keeps its window. */
+  /** The rooms' open windows by epoch. They are in the isolate's memory, so a room that hibernates keeps its window. */
   windows: Windows;
   /** Undefined in a room that does not know its event yet. */
-  state(): { readonly event: { readonly eventId: string } } | undefined;
+  state(): CountedState | undefined;
   /** Resolves when everything that was written so far is on disk. Without this function `syncMs` is not measured. */
   synced?(): Promise<void>;
   /** Called after a minute in which the room was slow. */
@@ -44,9 +49,9 @@ export class Metrics {
   constructor(private readonly deps: MetricsDeps) {}
 
   /** Called after the acks of a flush that began at `at` (epoch ms). */
-  counted(eventId: string, batches: readonly Pick<Batch, 'taps' | 'receivedAt'>[], at: number): void {
+  counted({ epoch }: CountedState, batches: readonly Pick<Batch, 'taps' | 'receivedAt'>[], at: number): void {
     this.logWhenDue();
-    const window = this.deps.windows.get(eventId) ?? this.open(eventId, at);
+    const window = this.deps.windows.get(epoch) ?? this.open(epoch, at);
     let taps = 0;
     for (const batch of batches) {
       const waitMs = Math.max(0, at - batch.receivedAt);
@@ -62,13 +67,14 @@ export class Metrics {
 
   /** Logs the line of the last minute once that minute is over; at once if the room has no sockets any more. */
   logWhenDue({ isLast } = { isLast: false }): void {
-    const eventId = this.deps.state()?.event.eventId;
-    const window = eventId === undefined ? undefined : this.deps.windows.get(eventId);
-    if (eventId === undefined || window === undefined) return;
+    const state = this.deps.state();
+    const window = state && this.deps.windows.get(state.epoch);
+    if (state === undefined || window === undefined) return;
     const lastedMs = this.deps.now() - window.startedAt;
     // If the clock moved backwards, the elapsed time is unknown, and the line is logged.
     if (!isLast && lastedMs >= 0 && lastedMs < MINUTE_MS) return;
-    this.deps.windows.delete(eventId);
+    this.deps.windows.delete(state.epoch);
+    const { eventId } = state.event;
     const { taps, flushes, batches, tapsPerFlushMax, waitMs, waitMsMax, syncMs } = window;
     logInfo('room', {
       eventId,
@@ -87,7 +93,7 @@ export class Metrics {
     }
   }
 
-  private open(eventId: string, startedAt: number): Window {
+  private open(epoch: string, startedAt: number): Window {
     const window: Window = {
       startedAt,
       taps: 0,
@@ -98,7 +104,7 @@ export class Metrics {
       waitMsMax: 0,
       syncMs: undefined,
     };
-    this.deps.windows.set(eventId, window);
+    this.deps.windows.set(epoch, window);
     void this.timeSync(window);
     return window;
   }

@@ -7,17 +7,18 @@ test.each([
   ['a fast room', { waitMs: 1_000, syncMs: 2_000 }, []],
 ])('at the end of a minute the monitor learns of %s, and of no other', async (_what, { waitMs, syncMs }, told) => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const state = { epoch: 'epoch-1', event: { eventId: 'e1' } };
   let now = 1_000_000;
   const slow: unknown[] = [];
   const metrics = new Metrics({
     now: () => now,
     windows: new Map(),
-    state: () => ({ event: { eventId: 'e1' } }),
+    state: () => state,
     connections: { size: 1, inTier: () => new Set() },
     synced: async () => void (now += syncMs),
     onSlow: (minute) => slow.push(minute),
   });
-  metrics.counted('e1', [{ taps: [], receivedAt: now - waitMs }], now);
+  metrics.counted(state, [{ taps: [], receivedAt: now - waitMs }], now);
   await Promise.resolve();
   expect(slow).toEqual([]);
   now += 60_000;
