@@ -1,4 +1,4 @@
-import type { AnswerCount, SlowMinute } from '../rpc/contract';
+import type { AnswerCount, Failure, SlowMinute } from '../rpc/contract';
 import type { Readiness } from '../shared/schemas/system';
 import type { FailingRoom } from './failing-rooms';
 import { ERROR_SHARE_MIN, ERRORS_MIN, SLOW_SYNC_MS, SLOW_WAIT_MS } from './thresholds';
@@ -15,10 +15,18 @@ export interface Known {
   answers: readonly AnswerCount[];
   /** The rooms that were slow since the last check. */
   slowRooms: readonly SlowMinute[];
+  /** The names of these rooms' events by id, as far as the database told them. */
+  names: ReadonlyMap<string, string>;
 }
 
+const FAILURE_TEXTS: Record<Failure, string> = {
+  unreachable: 'its room does not answer',
+  full: 'its room has no storage left',
+  refused: 'its room refuses calls',
+};
+
 /** How many events one message names. */
-const EVENTS_MAX = 20;
+export const EVENTS_MAX = 20;
 
 const word = ({ error = 'ok' }: { error?: string | undefined }): string => error;
 
@@ -34,12 +42,14 @@ function events(lines: readonly string[]): string[] {
  * Returns the conditions that hold, each with the facts for the operator: error words, numbers and ids of events. The
  * operator may know ids; the public readiness call names none.
  */
-export function conditionsOf({ checks, failingRooms, answers, slowRooms }: Known): Map<AlarmName, string[]> {
+export function conditionsOf({ checks, failingRooms, answers, slowRooms, names }: Known): Map<AlarmName, string[]> {
   const { database, rooms, settlements, billing, mail } = checks;
   const holding = new Map<AlarmName, string[]>();
+  const nameOf = (eventId: string) =>
+    names.has(eventId) ? `event ${eventId} (“${names.get(eventId)}”)` : `event ${eventId}`;
   if (!database.ok) holding.set('database', [`database: ${word(database)}`]);
   if (!rooms.ok) {
-    const failing = failingRooms.map(({ eventId, failure }) => `event ${eventId}: ${failure}`);
+    const failing = failingRooms.map(({ eventId, failure }) => `${nameOf(eventId)}: ${FAILURE_TEXTS[failure]}`);
     holding.set('rooms', [`rooms: ${word(rooms)}`, ...events(failing)]);
   }
   if (!billing.ok || !settlements.ok) {
@@ -55,11 +65,11 @@ export function conditionsOf({ checks, failingRooms, answers, slowRooms }: Known
   }
   const waiting = slowRooms.filter(({ waitMsMax }) => waitMsMax > SLOW_WAIT_MS);
   if (waiting.length > 0) {
-    holding.set('wait', events(waiting.map(({ eventId, waitMsMax }) => `event ${eventId}: ${waitMsMax} ms`)));
+    holding.set('wait', events(waiting.map(({ eventId, waitMsMax }) => `${nameOf(eventId)}: ${waitMsMax} ms`)));
   }
   const syncing = slowRooms.filter(({ syncMs }) => syncMs !== null && syncMs > SLOW_SYNC_MS);
   if (syncing.length > 0) {
-    holding.set('sync', events(syncing.map(({ eventId, syncMs }) => `event ${eventId}: ${syncMs} ms`)));
+    holding.set('sync', events(syncing.map(({ eventId, syncMs }) => `${nameOf(eventId)}: ${syncMs} ms`)));
   }
   return holding;
 }

@@ -5,8 +5,9 @@ import type { AlarmName } from './conditions';
 
 /** For each alarm: what is wrong, and who notices it. */
 const TEXTS: Record<AlarmName, string> = {
-  database: 'The database does not answer. Logins, reports and changes fail; connected devices keep counting.',
-  rooms: 'Rooms do not answer or cannot write. Their events cannot count; devices keep their taps and send them later.',
+  database: 'The database fails. So do logins, reports and changes; devices with an open connection keep counting.',
+  rooms:
+    'Events cannot count, because their rooms do not answer or cannot write. Devices keep their taps and send them later.',
   billing: 'The payment provider does not answer, or days wait for it. Counting works; cards cannot be saved.',
   mail: 'The mail provider does not accept mails. People who forgot their password get no link.',
   errors: 'Many calls fail with a server error.',

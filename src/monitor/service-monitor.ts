@@ -1,5 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
 import * as z from 'zod/mini';
+import { within } from '../concurrency/within';
+import { openDatabase } from '../db/client';
+import { loadEventNames } from '../db/definitions';
 import type { Env } from '../env';
 import { mailFailureOf } from '../mail/mail';
 import { logInfo } from '../observability/log';
@@ -16,10 +19,10 @@ import { getRoom } from '../rpc/objects';
 import { MINUTE_MS } from '../shared/limits';
 import type { Readiness } from '../shared/schemas/system';
 import { Alarms, type News } from './alarms';
-import { conditionsOf } from './conditions';
+import { conditionsOf, EVENTS_MAX } from './conditions';
 import { sendHeartbeat, tellOperator } from './delivery';
 import { FailingRooms } from './failing-rooms';
-import { ERROR_WINDOW_MINUTES } from './thresholds';
+import { ERROR_WINDOW_MINUTES, NAMES_TIMEOUT_MS } from './thresholds';
 
 const CountSchema = z.object({ minute: z.int(), answers: z.int(), errors: z.int() });
 const SlowMinuteSchema = z.object({ eventId: z.string(), waitMsMax: z.number(), syncMs: z.nullable(z.number()) });
@@ -75,9 +78,11 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
     // The rooms tell again in each minute in which they are slow.
     if (slowRooms.length > 0) this.ctx.storage.kv.delete('slow_rooms');
     const first = Math.floor(now / MINUTE_MS) - ERROR_WINDOW_MINUTES;
+    const failingRooms = this.failingRooms.all();
     const holding = conditionsOf({
       checks,
-      failingRooms: this.failingRooms.all(),
+      failingRooms,
+      names: await this.namesOf([...failingRooms, ...slowRooms]),
       answers: this.answers.filter(({ minute }) => minute > first),
       slowRooms,
     });
@@ -85,6 +90,17 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
     // All at the same time: the next check is a minute away.
     await Promise.all(news.map((one) => this.tell(one)));
     if (holding.size === 0 && !this.alarms.all.some(({ hasBegun }) => hasBegun)) await sendHeartbeat(this.env);
+  }
+
+  /** The names only help to recognize the events, and the database may be what is broken. */
+  private async namesOf(rooms: readonly { eventId: string }[]): Promise<ReadonlyMap<string, string>> {
+    if (rooms.length === 0) return new Map();
+    const eventIds = rooms.slice(0, 2 * EVENTS_MAX).map(({ eventId }) => eventId);
+    try {
+      return await within(NAMES_TIMEOUT_MS, loadEventNames(openDatabase(this.env.DB), eventIds));
+    } catch {
+      return new Map();
+    }
   }
 
   private async tell(news: News): Promise<void> {

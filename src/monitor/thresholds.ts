@@ -35,3 +35,6 @@ export const ASK_FOR_MS = 1_500;
 
 /** The time that the webhook and the heartbeat's URL have to answer. */
 export const DELIVERY_TIMEOUT_MS = 5_000;
+
+/** How long the names of events are waited for. A message without them still has the ids. */
+export const NAMES_TIMEOUT_MS = 1_000;

@@ -40,7 +40,7 @@ type Part = keyof Readiness['checks'];
 /** For each part that is broken: who is affected. These sentences are public and name no cause, id or address. */
 const MESSAGES: Record<Exclude<Part, 'rooms'>, string> = {
   database:
-    'Logging in, reports and changes of events may fail for everybody. Devices that are connected keep counting.',
+    'Logging in, reports and changes of events may fail for everybody. Devices with an open connection keep counting; others keep their taps.',
   settlements: 'Organizers are billed later than usual. Counting is not affected.',
   billing: 'Organizers cannot save a card for the moment. Counting is not affected.',
   mail: 'People who forgot their password may get no mail. Counting is not affected.',
@@ -68,9 +68,18 @@ const OVERDUE_MS = 2 * HOUR_MS;
 
 type Verdict<T> = { ok: boolean; ms: number; error?: string; message?: string } & T;
 
+/** Whether the database answered that a table or column is missing: a failed migration, or a statement by hand. */
+const isSchemaError = ({ message, cause }: Error): boolean =>
+  /no such (?:table|column)/.test(message) || (cause instanceof Error && isSchemaError(cause));
+
+function wordFor(error: unknown): string {
+  if (isStorageFull(error)) return 'full';
+  return error instanceof Error && isSchemaError(error) ? 'broken' : 'unreachable';
+}
+
 /**
- * Runs a check and returns its result and duration. After a failure, `error` is `full`, `unreachable` or `slow`, and
- * the other fields are those of `otherwise`.
+ * Runs a check and returns its result and duration. After a failure, `error` is `full`, `broken`, `unreachable` or
+ * `slow`, and the other fields are those of `otherwise`.
  */
 async function check<T extends object>(
   what: Part,
@@ -85,7 +94,7 @@ async function check<T extends object>(
   });
   const found = await Promise.race([look(), slow]).catch((error: unknown) => {
     logFailure(`readiness.${what}`, error);
-    return { ...otherwise, error: isStorageFull(error) ? 'full' : 'unreachable' };
+    return { ...otherwise, error: wordFor(error) };
   });
   if (timer !== null) clearTimeout(timer);
   const ms = now() - startedAt;

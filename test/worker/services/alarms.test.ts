@@ -29,7 +29,7 @@ type Break = (operator: Operator) => Promise<{ mend: () => Promise<unknown>; tol
 const breakDatabase: Break = async () => {
   await env.DB.exec('ALTER TABLE attempts RENAME TO gone');
   const mend = () => env.DB.exec('ALTER TABLE gone RENAME TO attempts');
-  return { mend, told: '- database: unreachable', status: 503 };
+  return { mend, told: '- database: broken', status: 503 };
 };
 
 /** A room that cannot write what it needs to know about its event. */
@@ -50,7 +50,7 @@ const breakRoom: Break = async () => {
   expect(noted).toHaveBeenCalledOnce();
   return {
     mend: () => run('DROP TRIGGER full'),
-    told: `- rooms: refusing\n- event ${eventId}: unreachable`,
+    told: `- rooms: refusing\n- event ${eventId} (“Winter Fest”): its room does not answer`,
     status: 503,
   };
 };

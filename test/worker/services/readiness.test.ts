@@ -69,7 +69,7 @@ test.each(['users', 'events', 'sessions', 'attempts'])(
     const ask = await startWorker();
     await env.DB.exec(`ALTER TABLE ${table} RENAME TO gone`);
     try {
-      expect(await ask()).toMatchObject({ status: 503, checks: { database: { ok: false, error: 'unreachable' } } });
+      expect(await ask()).toMatchObject({ status: 503, checks: { database: { ok: false, error: 'broken' } } });
     } finally {
       await env.DB.exec(`ALTER TABLE gone RENAME TO ${table}`);
     }
