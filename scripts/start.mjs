@@ -66,6 +66,8 @@ const worker = {
   name: config.name,
   modules: [{ type: /** @type {const} */ ('ESModule'), path: main ?? fail('The build has no worker.') }],
   bindings: Object.fromEntries([...Object.entries(workerOptions.bindings ?? {}), ...given]),
+  // The nightly backups. An environment at Cloudflare has a bucket only if its operator wants one (npm run setup).
+  r2Buckets: { BACKUPS: 'headroom-backups' },
 };
 const server = new Miniflare(
   convertV4MiniflareOptions({
