@@ -31,7 +31,11 @@ export class Alarms {
   constructor(private readonly kv: SyncKvStorage) {}
 
   get all(): Alarm[] {
-    return z.parse(z.array(AlarmSchema), this.kv.get('alarms') ?? []);
+    // After a rollback there can be alarms that this release does not know. They must not stop the others.
+    return z.parse(z.array(z.unknown()), this.kv.get('alarms') ?? []).flatMap((stored) => {
+      const alarm = z.safeParse(AlarmSchema, stored);
+      return alarm.success ? [alarm.data] : [];
+    });
   }
 
   private store(alarms: readonly Alarm[]): void {

@@ -1,6 +1,5 @@
 import type { AnswerCount, Failure, SlowMinute } from '../rpc/contract';
 import type { Readiness } from '../shared/schemas/system';
-import type { FailingRoom } from './failing-rooms';
 import { ERROR_SHARE_MIN, ERRORS_MIN, SLOW_SYNC_MS, SLOW_WAIT_MS } from './thresholds';
 
 /** The conditions of which the operator is told. Each has a row of the same name in docs/incidents.md. */
@@ -10,7 +9,7 @@ export type AlarmName = (typeof ALARMS)[number];
 /** What the monitor knows in one minute. */
 export interface Known {
   checks: Readiness['checks'];
-  failingRooms: readonly FailingRoom[];
+  failingRooms: readonly { eventId: string; failure: Failure }[];
   /** The answers of the last minutes, from isolates that answered at least one 5xx. */
   answers: readonly AnswerCount[];
   /** The rooms that were slow since the last check. */
@@ -20,10 +19,16 @@ export interface Known {
 }
 
 const FAILURE_TEXTS: Record<Failure, string> = {
-  unreachable: 'its room does not answer',
+  unreachable: 'its room fails or does not answer',
   full: 'its room has no storage left',
   refused: 'its room refuses calls',
 };
+
+/**
+ * Removes what chats read as links, mentions and format (api.slack.com, "Formatting text"), because an event's name is
+ * its organizer's.
+ */
+const asPlainText = (name: string): string => name.replaceAll(/[<>&@#`*_~|[\]()\\/:]|\s/g, ' ');
 
 /** How many events one message names. */
 export const EVENTS_MAX = 20;
@@ -45,8 +50,10 @@ function events(lines: readonly string[]): string[] {
 export function conditionsOf({ checks, failingRooms, answers, slowRooms, names }: Known): Map<AlarmName, string[]> {
   const { database, rooms, settlements, billing, mail } = checks;
   const holding = new Map<AlarmName, string[]>();
-  const nameOf = (eventId: string) =>
-    names.has(eventId) ? `event ${eventId} (“${names.get(eventId)}”)` : `event ${eventId}`;
+  const nameOf = (eventId: string) => {
+    const name = names.get(eventId);
+    return `event ${eventId}${name === undefined ? '' : ` (“${asPlainText(name)}”)`}`;
+  };
   if (!database.ok) holding.set('database', [`database: ${word(database)}`]);
   if (!rooms.ok) {
     const failing = failingRooms.map(({ eventId, failure }) => `${nameOf(eventId)}: ${FAILURE_TEXTS[failure]}`);

@@ -105,7 +105,10 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
 
   private async tell(news: News): Promise<void> {
     logInfo('alarm', { alarm: news.alarm.name, state: news.state, since: news.alarm.since });
-    const isTold = await tellOperator(this.env, news, (error) => this.setMailFailure(mailFailureOf(error)));
+    const isTold = await tellOperator(this.env, news, (error) => {
+      const failure = mailFailureOf(error);
+      if (failure !== undefined) this.setMailFailure(failure);
+    });
     if (isTold) this.alarms.told(news);
   }
 

@@ -1,5 +1,6 @@
 import { LruMap } from '../concurrency/lru-map';
 import { pause } from '../concurrency/pause';
+import { Recent } from '../concurrency/recent';
 import { newId } from '../crypto/ids';
 import { recordDays } from '../db/activity-days';
 import { openDatabase } from '../db/client';
@@ -10,8 +11,10 @@ import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { lastPings } from '../durable-object/socket-host';
 import { type Env, isBillingOn, retentionMonths, roomLimits } from '../env';
 import { logError } from '../observability/log';
-import type { EventDefinition, SlowMinute } from '../rpc/contract';
+import type { EventDefinition, RoomRef, SlowMinute } from '../rpc/contract';
 import { getHub, getMonitor, hubPlace } from '../rpc/objects';
+import { MINUTE_MS } from '../shared/limits';
+import type { FailureCode } from './counting/flush-pipeline';
 import { ActiveDayDelivery } from './days/active-day-delivery';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
 import type { Window } from './live/metrics';
@@ -100,6 +103,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
         return undefined;
       }
     },
+    onFailedCommit: (failure) => void noteFailure(env, room.event, failure),
     onOutdatedReports: () => host.wakeBy(Date.now() + OVERDUE_DELAY_MS),
     onActiveDays: () => {
       host.wakeBy(Date.now() + deliveryBackoffMs(1));
@@ -162,6 +166,22 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     recovery,
     jobs: () => (eventImport.isOpen ? [eventImport] : [upkeep, delivery, dailyReports, retention]),
   };
+}
+
+/** The rooms of whose failed commits the monitor was told within the last minute. */
+const noted = new Recent(1_000, MINUTE_MS);
+
+/** Tells the monitor that taps were not stored: over sockets, no call of the worker fails. */
+async function noteFailure(env: Env, event: RoomRef | undefined, failure: FailureCode): Promise<void> {
+  const now = Date.now();
+  if (event === undefined || noted.has(event.eventId, now)) return;
+  const { eventId, jurisdiction } = event;
+  noted.add(eventId, now);
+  try {
+    await getMonitor(env).noteRoom({ eventId, jurisdiction }, failure === 'storage_full' ? 'full' : 'unreachable');
+  } catch (error) {
+    logError('monitor.room', error, { eventId });
+  }
 }
 
 async function tellMonitor(env: Env, minute: SlowMinute): Promise<void> {

@@ -44,7 +44,7 @@ export interface RoomDeps
   extends
     Pick<MetricsDeps, 'synced' | 'windows' | 'onSlow'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
-    Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports'> {
+    Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports' | 'onFailedCommit'> {
   connections: Connections;
   /** Returns a random id for an epoch, an alert, or a client that joins without a client id. */
   newId(): string;

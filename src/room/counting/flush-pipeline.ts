@@ -65,6 +65,8 @@ export interface FlushPipelineDeps {
    */
   onActiveDays(): void;
   onOutdatedReports(): void;
+  /** Called when taps could not be stored. */
+  onFailedCommit(failure: FailureCode): void;
   /** Updates the room's areas from D1; resolves to false if D1 did not answer. */
   askForAreas(): Promise<boolean>;
 }
@@ -180,6 +182,7 @@ export class FlushPipeline {
       logError('room.commit', error, { eventId: memory.state.event.eventId });
       const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
       failAll(batches, failure);
+      this.deps.onFailedCommit(failure);
       return failure;
     }
     if (!draft.isEmpty) memory.apply(draft);

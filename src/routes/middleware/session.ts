@@ -34,10 +34,12 @@ const lookupCallerOf = (env: Env, key: string): LookupCaller => ({
 function openNotedMail(env: Env): SendMail | null {
   const sendMail = openMail(env);
   const note = async (error: unknown) => {
+    const failure = mailFailureOf(error);
+    if (failure === undefined) return;
     try {
-      await getMonitor(env).noteMail(mailFailureOf(error));
-    } catch (failure) {
-      logError('monitor.mail', failure);
+      await getMonitor(env).noteMail(failure);
+    } catch (unreachable) {
+      logError('monitor.mail', unreachable);
     }
   };
   if (sendMail === null) return null;

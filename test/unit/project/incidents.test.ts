@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ALARMS } from '../../../src/monitor/conditions';
 import { findLogged } from './logged';
 import { readTables } from './repository';
 
@@ -13,6 +14,7 @@ const named = (section: string, head: string): string[] =>
 test.each([
   ['what', 'What a line of the log means', whats],
   ['job', 'Jobs', jobs],
+  ['alarm', 'Alarms', new Set<string>(ALARMS)],
 ])('docs/incidents.md has each %s that the code can log, once, and no other', (head, section, logged) => {
   expect(unread).toEqual([]);
   expect(named(section, head).toSorted()).toEqual([...logged].toSorted());

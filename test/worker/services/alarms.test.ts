@@ -50,9 +50,29 @@ const breakRoom: Break = async () => {
   expect(noted).toHaveBeenCalledOnce();
   return {
     mend: () => run('DROP TRIGGER full'),
-    told: `- rooms: refusing\n- event ${eventId} (“Winter Fest”): its room does not answer`,
+    told: `- rooms: refusing\n- event ${eventId} (“Winter Fest”): its room fails or does not answer`,
     status: 503,
   };
+};
+
+/** A room that answers calls but cannot store taps. Its organizer has put a mention and a link into the event's name. */
+const breakCommits: Break = async () => {
+  const { admin, event, area } = await createVenue();
+  const { eventId } = event;
+  const run = (sql: string) =>
+    runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(eventId)), (_room, { storage }) => {
+      storage.sql.exec(sql);
+    });
+  await run("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'no'); END");
+  const own = createClient({ variables: env, headers: { cookie: admin.client.cookie() } });
+  const eventName = '<!channel> <https://evil.test|Mend it>';
+  expect(await own.call('PATCH', `/api/events/${eventId}`, { body: { eventName } })).toMatchObject({ status: 200 });
+  const now = Date.now();
+  const taps = [{ areaId: area.areaId, change: 1, at: now }];
+  const body = { clientId: 'client-of-this-test', seq: 1, sentAt: now, taps };
+  expect(await own.post(`/api/events/${eventId}/occupancy`, body)).toMatchObject({ status: 503 });
+  const name = ' !channel   https   evil.test Mend it ';
+  return { mend: () => run('DROP TRIGGER full'), told: `- event ${eventId} (“${name}”): its room`, status: 503 };
 };
 
 const breakMail: Break = async (operator) => {
@@ -70,6 +90,7 @@ const breakMail: Break = async (operator) => {
 test.each<[string, Break]>([
   ['database', breakDatabase],
   ['rooms', breakRoom],
+  ['rooms', breakCommits],
   ['mail', breakMail],
 ])(
   'the operator is told once when %s breaks and once when it works again, and the heartbeat stops in between',

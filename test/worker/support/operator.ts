@@ -72,7 +72,7 @@ export class Operator {
   private async answer(way: Way, request: Request): Promise<Response> {
     const body = await request.text();
     if (request.redirect !== 'manual') return new Response('A redirect must not be followed', { status: 400 });
-    if (this.broken.has(way)) return new Response('no', { status: 422 });
+    if (this.broken.has(way)) return new Response('no', { status: 403 });
     if (way === 'heartbeat') {
       if (request.method !== 'GET' || body !== '') return new Response('Only GET', { status: 405 });
       this.beats += 1;
