@@ -1,5 +1,6 @@
 import process from 'node:process';
 import * as z from 'zod';
+import { readHistory } from '../deploy/history.ts';
 import { ask, change, Stop } from '../deploy/wrangler.ts';
 
 const WhoamiSchema = z.object({
@@ -39,10 +40,23 @@ export function secretNames(environment: string): Set<string> {
   throw new Stop(`Stopped at: wrangler secret list --env ${environment}\n${trouble}`);
 }
 
+/** Says why Cloudflare refuses secrets whose version would not be the deployed one (its code 10215). */
+function whyRefused(trouble: string, environment: string): string {
+  if (!/10215|isn't currently deployed/.test(trouble)) return '';
+  const deploy = `npm run deploy -- --env ${environment} --skip-checks`;
+  const isShared = (readHistory(environment).deployments[0] ?? []).length > 1;
+  const why = isShared
+    ? `A gradual deployment is under way: finish it with ${deploy} --gradual 100, or npm run rollback -- --env ${environment} and a whole deployment.`
+    : `The newest version is not deployed, as after a rollback. Deploy first: ${deploy}`;
+  return `\n${why}\nThen run this command again. The secrets are not set; Cloudflare refuses them until then:\n\n`;
+}
+
 /**
  * Sends secrets through wrangler's standard input. If the worker does not exist yet, wrangler creates an empty one for
  * them, and its first deployment keeps them.
  */
 export function sendSecrets(environment: string, secrets: Readonly<Record<string, string>>): void {
-  change(['secret', 'bulk', '--env', environment], JSON.stringify(secrets));
+  change(['secret', 'bulk', '--env', environment], JSON.stringify(secrets), (trouble) =>
+    whyRefused(trouble, environment),
+  );
 }

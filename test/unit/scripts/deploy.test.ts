@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -158,8 +158,9 @@ describe('npm run deploy', () => {
   });
 
   test('a dry run of the deployment sends nothing', async () => {
-    const { code, calls } = await deploy(['--env', 'production', '--dry-run', '--skip-checks']);
+    const { code, calls } = await deploy(['--env', 'production', '--dry-run']);
     expect(code).toBe(0);
+    expect(calls[0]).toBe('npm run --silent build [production]');
     expect(calls.at(-1)).toBe(`wrangler deploy -c dist/headroom/wrangler.json ${NAMED} --dry-run []`);
     expect(calls.join()).not.toContain('migrations');
   });
@@ -167,12 +168,20 @@ describe('npm run deploy', () => {
   test.each([
     ['without a database', ['--env', 'production'], { hasDatabase: false }, 'setup -- --env production'],
     ['with a shared database', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
+    ['gradually without a commit', ['--env', 'staging', '--gradual', '10'], {}, 'Commit your changes first'],
     ['with an unknown option', ['--env', 'staging', '--dryrun'], {}, '--env staging|production'],
   ])('the deployment starts nothing %s', async (_what, args, options, sentence) => {
     const { code, said, calls } = await deploy(args, options);
     expect(code).toBe(1);
     expect(said).toContain(sentence);
     expect(calls).toEqual([]);
+  });
+
+  test.each(['setup', 'deploy', 'rollback'])('%s --help has a line for each option', (name) => {
+    const options = [...readFileSync(`scripts/${name}.mjs`, 'utf8').matchAll(/^ {8}'?([a-z-]+)'?: \{ type/gm)];
+    const said = execFileSync(process.execPath, [`scripts/${name}.mjs`, '--help'], { encoding: 'utf8' });
+    expect(options.length).toBeGreaterThan(4);
+    for (const [, option] of options) if (option !== 'help') expect(said).toMatch(new RegExp(`--${option}\\b`));
   });
 
   test('the deployment deploys nothing when the database cannot be migrated', async () => {

@@ -94,6 +94,17 @@ test('settings of a feature come from the environment, and a missing one is name
   });
 });
 
+test('alarms need one of their settings, and a mail address needs the settings of mails', async () => {
+  const alarms = FEATURES.filter(({ name }) => name === 'alarms');
+  const collect = (environment: Record<string, string>) =>
+    answersFor(alarms, { environment, terminal: null, variable: () => '', hasSecret: () => false });
+  await expect(collect({})).rejects.toThrow(/missing.*ALARM_EMAIL.*ALARM_WEBHOOK_URL.*HEARTBEAT_URL/s);
+  expect(await collect({ HEARTBEAT_URL: 'https://x.test' })).toMatchObject({
+    secrets: { HEARTBEAT_URL: 'https://x.test' },
+  });
+  await expect(collect({ ALARM_EMAIL: 'x@x.test' })).rejects.toThrow(/--with mail,alarms.*MAIL_API_KEY/s);
+});
+
 test('a feature is on when nothing that it needs is missing', () => {
   const on = (set: string[]) => FEATURES.filter((feature) => isOn(feature, (name) => set.includes(name)));
   expect(on(['MAIL_API_URL', 'MAIL_FROM', 'SENTRY_DSN', 'HEARTBEAT_URL']).map(({ name }) => name)).toEqual([
