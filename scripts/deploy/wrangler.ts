@@ -51,10 +51,10 @@ export function askJson(...args: string[]): unknown {
 }
 
 /**
- * Runs a command that changes something at Cloudflare. `explain` may say in other words what wrangler says about a
- * failure.
+ * Runs a command that changes something at Cloudflare. `explain` returns better words for a failure than wrangler's, or
+ * null.
  */
-export function change(args: readonly string[], input?: string, explain?: (trouble: string) => string): void {
+export function change(args: readonly string[], input?: string, explain?: (trouble: string) => string | null): void {
   const { isDone, trouble } = run(args, input);
-  if (!isDone) throw new Stop(`${explain?.(trouble) ?? ''}Stopped at: wrangler ${args.join(' ')}\n${trouble}`);
+  if (!isDone) throw new Stop(`Stopped at: wrangler ${args.join(' ')}\n${explain?.(trouble) ?? trouble}`);
 }

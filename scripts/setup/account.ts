@@ -40,15 +40,18 @@ export function secretNames(environment: string): Set<string> {
   throw new Stop(`Stopped at: wrangler secret list --env ${environment}\n${trouble}`);
 }
 
-/** Says why Cloudflare refuses secrets whose version would not be the deployed one (its code 10215). */
-function whyRefused(trouble: string, environment: string): string {
-  if (!/10215|isn't currently deployed/.test(trouble)) return '';
+/**
+ * Says why Cloudflare refuses secrets whose version would not be the deployed one (its code 10215); null for other
+ * failures. wrangler advises `versions secret bulk` then, whose version nobody deploys.
+ */
+function whyRefused(trouble: string, environment: string): string | null {
+  if (!/10215|isn't currently deployed/.test(trouble)) return null;
   const deploy = `npm run deploy -- --env ${environment} --skip-checks`;
   const isShared = (readHistory(environment).deployments[0] ?? []).length > 1;
   const why = isShared
     ? `A gradual deployment is under way: finish it with ${deploy} --gradual 100, or npm run rollback -- --env ${environment} and a whole deployment.`
     : `The newest version is not deployed, as after a rollback. Deploy first: ${deploy}`;
-  return `\n${why}\nThen run this command again. The secrets are not set; Cloudflare refuses them until then:\n\n`;
+  return `Cloudflare refuses secrets now, and none is set (10215).\n${why}\nThen run this command again.`;
 }
 
 /**

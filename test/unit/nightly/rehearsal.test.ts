@@ -38,7 +38,7 @@ test('what follows a first deployment: a second setup, a later secret, a gradual
 
   await succeed('deploy.mjs', [...deploy, '--gradual', '10']);
   const late = await run('setup.mjs', ['--with', 'alarms'], { HEARTBEAT_URL: 'https://beat.test' });
-  expect(late.said).toMatch(/A gradual deployment is under way: .*--gradual 100/);
+  expect(late.said).toMatch(/A gradual deployment is under way: .*--gradual 100.*\n.*again\.\n/);
   const back = await succeed('rollback.mjs', ['--url', cloudflare.origin]);
   const [now, part] = script().deployments;
   expect(part?.versions.map(({ percentage }) => percentage)).toEqual([10, 90]);
