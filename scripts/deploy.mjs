@@ -2,19 +2,22 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { versionOf } from '../src/observability/version.ts';
-import { commitOf } from './deploy/commit.ts';
+import { commitOf, isCommitted } from './deploy/commit.ts';
 import { plainHttpTrouble, smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';
 import { Stop } from './deploy/wrangler.ts';
 
 /**
- * `npm run deploy -- --env staging|production [--dry-run] [--skip-checks] [--gradual 10] [--url https://…]`: runs checks
- * and tests, build, remote migrations and wrangler deploy. If the address is known, it then checks /api/health/ready
- * and the answers to plain HTTP. With --dry-run nothing leaves this machine. --skip-checks is for a commit that CI has
- * passed. --gradual gives the release a part of the traffic, in percent; a second run with more raises that part.
+ * `npm run deploy -- --env staging|production`: runs checks and tests, build, remote migrations and wrangler deploy. If
+ * the address is known, it then checks /api/health/ready and the answers to plain HTTP.
  */
 const ENVIRONMENTS = ['staging', 'production'];
-const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--dry-run] [--skip-checks] [--gradual 10] [--url https://…]\n`;
+const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')}
+  --skip-checks            runs no checks and tests, for a commit that CI has passed
+  --gradual 10             gives the release a part of the traffic, in percent; again with more, up to 100
+  --url https://…          the address that is asked; without it PUBLIC_ORIGIN of wrangler.toml
+  --dry-run                only builds: sends nothing, and skips checks and tests
+`;
 
 /** @param {string} text @returns {never} */
 function fail(text) {
@@ -31,6 +34,7 @@ function readArguments() {
         'skip-checks': { type: 'boolean', default: false },
         gradual: { type: 'string' },
         url: { type: 'string' },
+        help: { type: 'boolean', default: false },
       },
     });
     return values;
@@ -39,7 +43,12 @@ function readArguments() {
   }
 }
 
-const { env: environment, 'dry-run': isDryRun, 'skip-checks': skipsChecks, gradual, url } = readArguments();
+const given = readArguments();
+if (given.help) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+const { env: environment, 'dry-run': isDryRun, 'skip-checks': skipsChecks, gradual, url } = given;
 if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
 if (gradual !== undefined && !/^([1-9]\d?|100)$/.test(gradual)) fail(`--gradual wants 1 to 100, in percent.\n${USAGE}`);
 
@@ -53,7 +62,7 @@ delete variables.CLOUDFLARE_ENV;
 function run(command, args, more = {}) {
   process.stdout.write(`\n> ${command} ${args.join(' ')}\n`);
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', env: { ...variables, ...more } });
-  if (status !== 0) fail(`${error ? `${error.message}\n` : ''}Stopped at: ${command} ${args.join(' ')}`);
+  if (status !== 0) fail(`${error ? `${error.message}\n` : ''}\nStopped at: ${command} ${args.join(' ')}`);
 }
 
 // wrangler is slow to load, so the arguments are checked first.
@@ -68,7 +77,12 @@ if (wrong.length > 0) {
 }
 
 const version = versionOf(commitOf(process.cwd()));
-if (!isDryRun && !/\+[0-9a-f]+$/.test(version)) {
+if (gradual !== undefined && !isCommitted(version)) {
+  fail(
+    `Commit your changes first: ${version} is no commit (files differ from it, or git is missing), so nothing tells whether it can serve beside the deployed release.`,
+  );
+}
+if (!isDryRun && !isCommitted(version)) {
   process.stdout.write(
     `${version} is no commit: files differ from it, or git is missing. A rollback cannot tell what this release changes. Commit first.\n`,
   );
@@ -79,7 +93,8 @@ const BUILT = ['-c', 'dist/headroom/wrangler.json'];
 const NAMED = ['--tag', version, '--message', `Headroom ${version}`];
 
 function prepare() {
-  if (!skipsChecks) run('npm', ['run', '--silent', 'check']);
+  if (isDryRun) process.stdout.write('\nA dry run skips the checks and tests.\n');
+  else if (!skipsChecks) run('npm', ['run', '--silent', 'check']);
   run('npm', ['run', '--silent', 'build'], { CLOUDFLARE_ENV: environment });
   if (!isDryRun) run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
 }
@@ -87,7 +102,7 @@ function prepare() {
 /** Gives this release `percent` of the traffic, and the deployed one the rest. @param {number} percent */
 async function deployGradually(percent) {
   const { planSplit, uploadedId } = await import('./deploy/gradual.ts');
-  const { oldId, newId } = await planSplit(environment, version, origin && String(origin));
+  const { oldId, newId } = await planSplit(environment, version, percent, origin && String(origin));
   if (newId === null) {
     prepare();
     run('wrangler', ['versions', 'upload', ...BUILT, ...NAMED, ...(isDryRun ? ['--dry-run'] : [])]);
@@ -121,10 +136,10 @@ else if (isPart) {
   const trouble = await smokeTest(String(origin), version);
   if (trouble !== null) {
     fail(
-      `It is deployed, but ${version} does not say that it is ready: ${trouble}\ndocs/incidents.md says what to look at, docs/operations.md how to go back.`,
+      `\nIt is deployed, but ${version} does not say that it is ready: ${trouble}\ndocs/incidents.md says what to look at, docs/operations.md how to go back.`,
     );
   }
   const served = await plainHttpTrouble(String(origin));
-  if (served !== null) fail(`It is deployed and ready, but not over HTTPS alone: ${served}`);
-  process.stdout.write(`Deployed, and ready: ${version} answers.\n`);
+  if (served !== null) fail(`\nIt is deployed and ready, but not over HTTPS alone: ${served}`);
+  process.stdout.write(`\nDeployed, and ready: ${version} answers.\n`);
 } else process.stdout.write('\nDeployed. Without --url or PUBLIC_ORIGIN nobody has asked whether it is ready.\n');

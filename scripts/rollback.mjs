@@ -6,11 +6,15 @@ import { smokeTest } from './deploy/smoke-test.ts';
 import { Stop } from './deploy/wrangler.ts';
 
 /**
- * `npm run rollback -- --env staging|production [--dry-run] [--anyway] [--url https://…]`: deploys the version before
- * the present one again. It first says what that undoes and what it cannot, and refuses where it would do harm.
+ * `npm run rollback -- --env staging|production`: deploys the version before the present one again. It first says what
+ * that undoes and what it cannot, and refuses where it would do harm.
  */
 const ENVIRONMENTS = ['staging', 'production'];
-const USAGE = `npm run rollback -- --env ${ENVIRONMENTS.join('|')} [--dry-run] [--anyway] [--url https://…]`;
+const USAGE = `npm run rollback -- --env ${ENVIRONMENTS.join('|')}
+  --dry-run                shows what would go back, and what would not
+  --anyway                 goes back over a change of rooms' storage; best before any room has woken
+  --url https://…          the address that is asked; without it PUBLIC_ORIGIN of wrangler.toml
+`;
 
 /** @param {string} text @returns {never} */
 function fail(text) {
@@ -26,6 +30,7 @@ function readArguments() {
         'dry-run': { type: 'boolean', default: false },
         anyway: { type: 'boolean', default: false },
         url: { type: 'string' },
+        help: { type: 'boolean', default: false },
       },
     });
     return values;
@@ -34,34 +39,21 @@ function readArguments() {
   }
 }
 
-const { env: environment, 'dry-run': isDryRun, anyway: isAnyway, url } = readArguments();
+const { env: environment, 'dry-run': isDryRun, anyway: isAnyway, url, help: isHelp } = readArguments();
+if (isHelp) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
 if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
 
 /** @param {string} text */
 const say = (text) => void process.stdout.write(`${text}\n`);
 
-/** The newest release that serves, and the last one before it that served alone. */
-async function findReleases() {
-  const { readHistory } = await import('./deploy/history.ts');
-  const { versions, deployments } = readHistory(environment);
-  const [current = [], ...before] = deployments;
-  const newest = versions.findLast(({ id }) => current.some((share) => share.id === id))?.release;
-  const target = before
-    .flatMap((shares) => shares.filter(({ percentage }) => percentage === 100))
-    .find(({ release }) => release !== null && release !== newest);
-  if (!newest || !target?.release) {
-    const unknown = newest ? 'an earlier release' : 'the deployed release';
-    throw new Stop(
-      `\nCloudflare’s last versions do not name ${unknown}. Deploy the commit that you want, or go back without looking: \`npx wrangler rollback --env ${environment}\`.`,
-    );
-  }
-  return { newest, target: { id: target.id, release: target.release } };
-}
-
 /** Whether to roll back; says what that does. @param {string} from @param {string} to */
 async function isAllowed(from, to) {
-  const { changesOf } = await import('./deploy/history.ts');
-  const { isPossible, says } = rollbackOver(changesOf(to, from, environment));
+  const { differenceOf } = await import('./deploy/history.ts');
+  const { changes, variables } = differenceOf(to, from, environment);
+  const { isPossible, says } = rollbackOver(changes, variables);
   say(says.map((sentence) => `- ${sentence}`).join('\n'));
   if (isPossible === 'no') return false;
   if (isPossible === 'anyway') {
@@ -85,19 +77,25 @@ async function rollBack(versionId, release) {
   if (!origin) return say('\nRolled back. Without --url or PUBLIC_ORIGIN nobody has asked whether it is ready.');
   const trouble = await smokeTest(String(origin), release);
   if (trouble !== null) throw new Stop(`Rolled back, but ${release} does not say that it is ready: ${trouble}`);
-  return say(`Rolled back, and ready: ${release} answers.`);
+  return say(`\nRolled back, and ready: ${release} answers.`);
 }
 
 try {
-  const { newest, target } = await findReleases();
+  const { readHistory, rollbackTarget } = await import('./deploy/history.ts');
+  const { newest, target } = rollbackTarget(readHistory(environment), environment);
   say(`\nFrom ${newest} back to ${target.release}:`);
+  if (target.isSecretChange) {
+    say(
+      `- Its version, ${target.id}, has no tag: a changed secret makes a new version of the same code, and this is the last one of that release.`,
+    );
+  }
   if (!(await isAllowed(newest, target.release))) {
     throw new Stop(
-      '\nRefused. Correct the fault and deploy a newer version; docs/operations.md, “Going back”, says when --anyway is right.',
+      'Refused. Correct the fault and deploy a newer version; docs/operations.md, “Going back”, says when --anyway is right.',
     );
   }
   await rollBack(target.id, target.release);
 } catch (error) {
-  if (error instanceof Stop) fail(error.message);
+  if (error instanceof Stop) fail(`\n${error.message}`);
   throw error;
 }

@@ -61,7 +61,7 @@ const RULES: Readonly<Record<Change, Rule>> = {
   settings: {
     paths: [],
     notSideBySide: null,
-    back: 'Variables and bindings go back to those of the older version; secrets stay as they are now.',
+    back: 'Variables and bindings go back to those of the older version.',
     isBackPossible: 'yes',
   },
 };
@@ -98,6 +98,13 @@ export function changesBetween(paths: readonly string[], before: Config, after: 
   );
 }
 
+/** The names of the variables that differ between two commits. */
+export function changedVariables(before: Config, after: Config): string[] {
+  const [old, now] = [before, after].map(({ vars }) => new Map(Object.entries(vars ?? {})));
+  const names = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])];
+  return names.filter((name) => old?.get(name) !== now?.get(name)).toSorted();
+}
+
 /** The reasons against a gradual deployment of these changes; none if it is possible. */
 export const againstGradual = (changes: readonly Change[]): string[] =>
   changes.flatMap((change) => RULES[change].notSideBySide ?? []);
@@ -109,10 +116,14 @@ interface Rollback {
   says: string[];
 }
 
-/** What a rollback over these changes does, and whether it is possible. */
-export function rollbackOver(changes: readonly Change[]): Rollback {
+/** What a rollback over these changes and changed variables does, and whether it is possible. */
+export function rollbackOver(changes: readonly Change[], variables: readonly string[] = []): Rollback {
   const rules = changes.map((change) => RULES[change]);
-  const says = ['Code, texts and the web go back.', ...rules.map(({ back }) => back)];
+  const says = [
+    'Code, texts and the web go back. So does a secret that has changed since then: it belongs to a version, and wrangler asks first. Other secrets stay.',
+    ...rules.map(({ back }) => back),
+  ];
+  if (variables.length > 0) says.push(`Variables that go back: ${variables.join(', ')}.`);
   if (rules.some(({ isBackPossible }) => isBackPossible === 'no')) return { isPossible: 'no', says };
   const isRisky = rules.some(({ isBackPossible }) => isBackPossible === 'before rooms wake');
   return { isPossible: isRisky ? 'anyway' : 'yes', says };

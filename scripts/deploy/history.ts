@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import * as z from 'zod';
-import { type Change, changesBetween, type Config } from './changes.ts';
+import { type Change, changedVariables, changesBetween, type Config } from './changes.ts';
 import { askJson, Stop } from './wrangler.ts';
 
 const annotations = z.record(z.string(), z.unknown()).optional();
@@ -23,9 +23,11 @@ interface Version {
   id: string;
   /** As `0.1.0+<commit>`; null if nothing tells it. */
   release: string | null;
+  /** Whether it has the code of the version before it, and other secrets. */
+  isSecretChange: boolean;
 }
 
-interface Share extends Version {
+export interface Share extends Version {
   percentage: number;
 }
 
@@ -47,21 +49,44 @@ export function readVersions(environment: string): Version[] {
     .map(({ id, annotations: notes }) => {
       const tag = notes?.['workers/tag'];
       if (typeof tag === 'string') release = tag;
-      else if (notes?.['workers/triggered_by'] !== 'secret') release = null;
-      return { id, release };
+      const isSecretChange = typeof tag !== 'string' && notes?.['workers/triggered_by'] === 'secret';
+      if (typeof tag !== 'string' && !isSecretChange) release = null;
+      return { id, release, isSecretChange };
     });
 }
 
 /** Reads what was deployed. */
 export function readHistory(environment: string): History {
   const versions = readVersions(environment);
-  const releases = new Map(versions.map(({ id, release }) => [id, release]));
+  const known = new Map(versions.map((version) => [version.id, version]));
   const deployments = DeploymentsSchema.parse(askJson('deployments', 'list', '--json', '--env', environment))
     .toSorted((a, b) => b.created_on.localeCompare(a.created_on))
     .map(({ versions: shares }) =>
-      shares.map(({ version_id: id, percentage }) => ({ id, percentage, release: releases.get(id) ?? null })),
+      shares.map(({ version_id: id, percentage }) => {
+        const { release = null, isSecretChange = false } = known.get(id) ?? {};
+        return { id, percentage, release, isSecretChange };
+      }),
     );
   return { versions, deployments };
+}
+
+/**
+ * Returns the newest release that serves, and the last version of another release that served alone before it. Throws
+ * if there is none: versions without a release may be empty, because the first secret creates a worker without code.
+ */
+export function rollbackTarget({ versions, deployments }: History, environment: string) {
+  const [current = [], ...before] = deployments;
+  const newest = versions.findLast(({ id }) => current.some((share) => share.id === id))?.release ?? null;
+  for (const { id, release, isSecretChange, percentage } of before.flat()) {
+    if (percentage !== 100 || release === null || release === newest) continue;
+    if (newest !== null) return { newest, target: { id, release, isSecretChange } };
+    throw new Stop(
+      `Nothing tells which release is deployed, so nothing tells what going back undoes. Deploy the commit that you want; or go back to ${release} without looking: \`npx wrangler rollback ${id} --env ${environment}\`.`,
+    );
+  }
+  throw new Stop(
+    `Cloudflare lists no earlier release to go back to: older versions hold secrets at most, and no product. Correct the fault, commit, and deploy: npm run deploy -- --env ${environment} --skip-checks`,
+  );
 }
 
 /** Runs git and returns its output. */
@@ -75,7 +100,9 @@ function git(...args: string[]): string {
 function commitOf(release: string): string {
   const commit = /\+([0-9a-f]{7,40})$/.exec(release)?.[1];
   if (commit === undefined) {
-    throw new Stop(`${release} was deployed from files that no commit has, so nothing tells what it changes.`);
+    throw new Stop(
+      `${release} was deployed from files that no commit has, so nothing tells what it changes. Deploy the commit that you want whole, without --gradual.`,
+    );
   }
   if (spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`]).status !== 0) {
     throw new Stop(
@@ -96,9 +123,16 @@ function configAt(commit: string, environment: string): Config {
   }
 }
 
+interface Difference {
+  changes: Change[];
+  /** The names of changed variables. */
+  variables: string[];
+}
+
 /** What changed between two releases. Throws if a release does not tell its commit. */
-export function changesOf(older: string, newer: string, environment: string): Change[] {
+export function differenceOf(older: string, newer: string, environment: string): Difference {
   const [from, to] = [commitOf(older), commitOf(newer)];
   const paths = git('diff', '--name-only', '--no-renames', from, to).split('\n');
-  return changesBetween(paths, configAt(from, environment), configAt(to, environment));
+  const [before, after] = [configAt(from, environment), configAt(to, environment)];
+  return { changes: changesBetween(paths, before, after), variables: changedVariables(before, after) };
 }

@@ -50,8 +50,11 @@ export function askJson(...args: string[]): unknown {
   return JSON.parse(stdout);
 }
 
-/** Runs a command that changes something at Cloudflare. */
-export function change(args: readonly string[], input?: string): void {
+/**
+ * Runs a command that changes something at Cloudflare. `explain` returns better words for a failure than wrangler's, or
+ * null.
+ */
+export function change(args: readonly string[], input?: string, explain?: (trouble: string) => string | null): void {
   const { isDone, trouble } = run(args, input);
-  if (!isDone) throw new Stop(`Stopped at: wrangler ${args.join(' ')}\n${trouble}`);
+  if (!isDone) throw new Stop(`Stopped at: wrangler ${args.join(' ')}\n${explain?.(trouble) ?? trouble}`);
 }

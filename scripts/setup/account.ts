@@ -1,5 +1,6 @@
 import process from 'node:process';
 import * as z from 'zod';
+import { readHistory } from '../deploy/history.ts';
 import { ask, change, Stop } from '../deploy/wrangler.ts';
 
 const WhoamiSchema = z.object({
@@ -40,9 +41,25 @@ export function secretNames(environment: string): Set<string> {
 }
 
 /**
+ * Says why Cloudflare refuses secrets whose version would not be the deployed one (its code 10215); null for other
+ * failures. wrangler advises `versions secret bulk` then, whose version nobody deploys.
+ */
+function whyRefused(trouble: string, environment: string): string | null {
+  if (!/10215|isn't currently deployed/.test(trouble)) return null;
+  const deploy = `npm run deploy -- --env ${environment} --skip-checks`;
+  const isShared = (readHistory(environment).deployments[0] ?? []).length > 1;
+  const why = isShared
+    ? `A gradual deployment is under way: finish it with ${deploy} --gradual 100, or npm run rollback -- --env ${environment} and a whole deployment.`
+    : `The newest version is not deployed, as after a rollback. Deploy first: ${deploy}`;
+  return `Cloudflare refuses secrets now, and none is set (10215).\n${why}\nThen run this command again.`;
+}
+
+/**
  * Sends secrets through wrangler's standard input. If the worker does not exist yet, wrangler creates an empty one for
  * them, and its first deployment keeps them.
  */
 export function sendSecrets(environment: string, secrets: Readonly<Record<string, string>>): void {
-  change(['secret', 'bulk', '--env', environment], JSON.stringify(secrets));
+  change(['secret', 'bulk', '--env', environment], JSON.stringify(secrets), (trouble) =>
+    whyRefused(trouble, environment),
+  );
 }

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import type { Feature, Setting } from './features.ts';
+import { type Feature, FEATURES, isOn, type Setting } from './features.ts';
 import { Stop } from '../deploy/wrangler.ts';
 
 /** Asks a person on the terminal. Scripts and CI have none: they give options and variables instead. */
@@ -69,7 +69,10 @@ export async function answersFor(features: readonly Feature[], sources: Sources)
     if (value !== '') into[setting.name] = value;
     else if (!isSet && !setting.isOptional) missing.push(`${setting.name}: ${setting.what}`);
   };
-  for (const { variables, secrets } of features) {
+  const isSet = (name: string) =>
+    (answers.variables[name] ?? answers.secrets[name] ?? variable(name)) !== '' || hasSecret(name);
+  for (const feature of features) {
+    const { variables, secrets } = feature;
     for (const setting of variables) {
       const { name, what } = setting;
       const current = variable(name);
@@ -78,10 +81,20 @@ export async function answersFor(features: readonly Feature[], sources: Sources)
     }
     for (const setting of secrets) {
       const { name, what } = setting;
-      const isSet = hasSecret(name);
-      const kept = isSet ? '; empty keeps the one that is set' : '';
+      const isKept = hasSecret(name);
+      const kept = isKept ? '; empty keeps the one that is set' : '';
       const given = environment[name] ?? (await terminal?.askHidden(`${name}, ${what}${kept}`)) ?? '';
-      note(setting, given, isSet, answers.secrets);
+      note(setting, given, isKept, answers.secrets);
+    }
+    const settings = [...variables, ...secrets];
+    if (settings.every(({ isOptional }) => isOptional) && !isOn(feature, isSet)) {
+      missing.push(...settings.map(({ name, what }) => `${name}: ${what} (at least one of ${settings.length})`));
+    }
+    for (const { name, needs } of settings.filter((setting) => isSet(setting.name))) {
+      const needed = FEATURES.find((other) => other.name === needs);
+      if (!needed || isOn(needed, isSet)) continue;
+      const lacking = [...needed.variables, ...needed.secrets].filter((setting) => !isSet(setting.name));
+      missing.push(...lacking.map((setting) => `${setting.name}, for ${name}: --with ${needs},${feature.name}`));
     }
   }
   if (missing.length > 0) {

@@ -14,6 +14,8 @@ export interface Setting {
   what: string;
   /** Whether the feature works without it. */
   isOptional?: boolean;
+  /** Another feature that must be on for it. */
+  needs?: string;
 }
 
 /** The features with settings of their own. Backups need a bucket instead (resources.ts). */
@@ -49,7 +51,14 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'alarms',
     without: 'nobody is told when something is wrong',
-    variables: [{ name: 'ALARM_EMAIL', what: 'the address that receives alarms', isOptional: true }],
+    variables: [
+      {
+        name: 'ALARM_EMAIL',
+        what: 'the address that receives alarms, for --with mail,alarms',
+        isOptional: true,
+        needs: 'mail',
+      },
+    ],
     secrets: [
       { name: 'ALARM_WEBHOOK_URL', what: 'the webhook that receives alarms', isOptional: true },
       { name: 'HEARTBEAT_URL', what: 'the address that is asked while all is well', isOptional: true },

@@ -116,7 +116,7 @@ function sayWhatIsOff({ environment }: SetupOptions, config: Config, isSet: (nam
   if (off.length > 0) say(`\nOff, which is fine; turn on now or later:\n${off.join('\n')}`);
 }
 
-function sayWhatIsNext({ environment, other, isDryRun }: SetupOptions, toml: string): void {
+function sayWhatIsNext({ environment, other, isDryRun, features }: SetupOptions, toml: string): void {
   const config = configOf(toml, environment);
   const wrong = wrongSettings(environment, config, configOf(toml, other));
   if (wrong.length > 0) say(`\nStill missing:\n${wrong.map((sentence) => `- ${sentence}`).join('\n')}`);
@@ -127,6 +127,12 @@ function sayWhatIsNext({ environment, other, isDryRun }: SetupOptions, toml: str
     say(`\nNext, if ${FILE} changed: git commit -m "Settings of ${environment}" ${FILE}`);
     const address = config.routes?.length ? '' : ` --url https://${config.name}.<your subdomain>.workers.dev`;
     say(`Then: npm run deploy -- --env ${environment} --skip-checks${address}`);
+    if (features.includes('mail')) {
+      const origin = variableOf(config)('PUBLIC_ORIGIN');
+      say(
+        `Then try mails: ask for one at ${origin}/forgot-password, and look at "mail" in ${origin}/api/health/ready, which says whether the provider accepted it.`,
+      );
+    }
   }
 }
 

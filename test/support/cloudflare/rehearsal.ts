@@ -1,8 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { startFakeCloudflare } from './server';
+import { untouchedToml } from './untouched';
 
 /** A clone without the tests, with a commit of its own: what an operator starts with. */
 const FILES = 'src web scripts migrations package.json wrangler.toml tsconfig.json .gitignore'.split(' ');
@@ -24,6 +25,7 @@ export async function startRehearsal() {
   const cloudflare = await startFakeCloudflare();
   const folder = mkdtempSync(join(tmpdir(), 'headroom-rehearsal-'));
   for (const path of FILES) cpSync(path, join(folder, path), { recursive: true });
+  writeFileSync(join(folder, 'wrangler.toml'), untouchedToml());
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@headroom.test', ...args], {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { answersFor } from '../../../scripts/setup/answers';
 import { FEATURES, isOn } from '../../../scripts/setup/features';
 import { wrongOptions } from '../../../scripts/setup/options';
 import { changedLines, planned } from '../../../scripts/setup/plan';
 import { quoted, setValue } from '../../../scripts/setup/toml';
+import { untouchedToml } from '../../support/cloudflare/untouched';
 
 const TOML = `# above
 name = "headroom"
@@ -46,7 +46,7 @@ describe('lines of wrangler.toml', () => {
 });
 
 test.each(['staging', 'production'])('settings of %s are written once, and nothing else changes', (environment) => {
-  const toml = readFileSync('wrangler.toml', 'utf8');
+  const toml = untouchedToml();
   const wanted = {
     databaseId: '3f2a0b1c-0000-4000-8000-000000000001',
     domain: 'headroom.test',
@@ -71,6 +71,9 @@ test.each(['staging', 'production'])('settings of %s are written once, and nothi
     '+ jurisdiction = "eu"',
   ]);
   expect(planned(once, environment, wanted)).toBe(once);
+  const all = FEATURES.flatMap(({ variables }) => variables.map(({ name }) => [name, 'x']));
+  const full = planned(once, environment, { variables: Object.fromEntries(all) });
+  expect(untouchedToml(full), 'the tests of this repository pass with these settings').toBe(toml);
   const other = planned(once, environment, { variables: {}, domain: 'other.test' });
   expect(changedLines(once, other).join('\n')).toMatch(/^- routes.*\n- PUBLIC_ORIGIN.*\n\+ routes.*\n\+ PUBLIC_ORIGIN/);
 });
@@ -89,6 +92,17 @@ test('settings of a feature come from the environment, and a missing one is name
     variables: { STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
     secrets: { STRIPE_SECRET_KEY: 'sk_live_1' },
   });
+});
+
+test('alarms need one of their settings, and a mail address needs the settings of mails', async () => {
+  const alarms = FEATURES.filter(({ name }) => name === 'alarms');
+  const collect = (environment: Record<string, string>) =>
+    answersFor(alarms, { environment, terminal: null, variable: () => '', hasSecret: () => false });
+  await expect(collect({})).rejects.toThrow(/missing.*ALARM_EMAIL.*ALARM_WEBHOOK_URL.*HEARTBEAT_URL/s);
+  expect(await collect({ HEARTBEAT_URL: 'https://x.test' })).toMatchObject({
+    secrets: { HEARTBEAT_URL: 'https://x.test' },
+  });
+  await expect(collect({ ALARM_EMAIL: 'x@x.test' })).rejects.toThrow(/--with mail,alarms.*MAIL_API_KEY/s);
 });
 
 test('a feature is on when nothing that it needs is missing', () => {
