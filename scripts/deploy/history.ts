@@ -71,14 +71,17 @@ export function readHistory(environment: string): History {
 }
 
 /**
- * Returns the newest release that serves, and the last version of another release that served alone before it. Throws
- * if there is none: versions without a release may be empty, because the first secret creates a worker without code.
+ * Returns the newest release that serves, and the last version of an older release that served alone before it. Throws
+ * if there is none: versions without a release may be empty, because the first secret creates a worker without code. A
+ * newer version that an earlier rollback left is no target.
  */
 export function rollbackTarget({ versions, deployments }: History, environment: string) {
   const [current = [], ...before] = deployments;
-  const newest = versions.findLast(({ id }) => current.some((share) => share.id === id))?.release ?? null;
+  const serving = versions.findLastIndex(({ id }) => current.some((share) => share.id === id));
+  const newest = versions[serving]?.release ?? null;
+  const older = new Set(versions.slice(0, Math.max(0, serving)).map(({ id }) => id));
   for (const { id, release, isSecretChange, percentage } of before.flat()) {
-    if (percentage !== 100 || release === null || release === newest) continue;
+    if (percentage !== 100 || release === null || release === newest || !older.has(id)) continue;
     if (newest !== null) return { newest, target: { id, release, isSecretChange } };
     throw new Stop(
       `Nothing tells which release is deployed, so nothing tells what going back undoes. Deploy the commit that you want; or go back to ${release} without looking: \`npx wrangler rollback ${id} --env ${environment}\`.`,

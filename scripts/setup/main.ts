@@ -99,7 +99,14 @@ function writeSecrets(
   if (names === '') say('Secrets    nothing to set');
   else if (isDryRun) say(`Secrets    would be set: ${names}`);
   else {
-    sendSecrets(environment, secrets);
+    try {
+      sendSecrets(environment, secrets);
+    } catch (error) {
+      if (!(error instanceof Stop) || !isNewToken) throw error;
+      throw new Stop(
+        `${error.message}\nCloudflare may have stored OPERATOR_TOKEN all the same. Run the same command again with --new-operator-token, which shows a new one.`,
+      );
+    }
     say(`Secrets    set: ${names}`);
     if (isNewToken) say(`\nOPERATOR_TOKEN, for your password manager; it is not shown again:\n\n  ${token}\n`);
   }

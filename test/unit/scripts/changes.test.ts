@@ -62,6 +62,11 @@ test('a rollback goes to the last release that served alone, and never to a vers
   expect(() => rollbackTarget(unnamed, 'staging')).toThrow('npx wrangler rollback id-0 --env staging');
 });
 
+test('a second rollback does not go forward to the release that was left', () => {
+  const back = historyOf(['one', 'two'], '0:100', '1:100', '0:100');
+  expect(() => rollbackTarget(back, 'staging')).toThrow(/no earlier release/);
+});
+
 test('the part of a gradual deployment only grows', () => {
   const [shares = []] = historyOf(['one', 'two'], '1:10 0:90').deployments;
   const [fifty, ...others] = [50, 10, 5].map((percent) => wrongStep(shares, 'two', percent, 'staging'));
