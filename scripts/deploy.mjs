@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { versionOf } from '../src/observability/version.ts';
+import { fail, readOptions } from './command.ts';
 import { commitOf, isCommitted } from './deploy/commit.ts';
 import { plainHttpTrouble, smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';
@@ -19,36 +19,22 @@ const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')}
   --dry-run                only builds: sends nothing, and skips checks and tests
 `;
 
-/** @param {string} text @returns {never} */
-function fail(text) {
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-}
-
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        env: { type: 'string', default: '' },
-        'dry-run': { type: 'boolean', default: false },
-        'skip-checks': { type: 'boolean', default: false },
-        gradual: { type: 'string' },
-        url: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
-}
-
-const given = readArguments();
-if (given.help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
-const { env: environment, 'dry-run': isDryRun, 'skip-checks': skipsChecks, gradual, url } = given;
+const {
+  env: environment,
+  'dry-run': isDryRun,
+  'skip-checks': skipsChecks,
+  gradual,
+  url,
+} = readOptions(
+  {
+    env: { type: 'string', default: '' },
+    'dry-run': { type: 'boolean', default: false },
+    'skip-checks': { type: 'boolean', default: false },
+    gradual: { type: 'string' },
+    url: { type: 'string' },
+  },
+  USAGE,
+);
 if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
 if (gradual !== undefined && !/^([1-9]\d?|100)$/.test(gradual)) fail(`--gradual wants 1 to 100, in percent.\n${USAGE}`);
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { fail, readOptions } from './command.ts';
 import { rollbackOver } from './deploy/changes.ts';
 import { smokeTest } from './deploy/smoke-test.ts';
 import { Stop } from './deploy/wrangler.ts';
@@ -16,34 +16,20 @@ const USAGE = `npm run rollback -- --env ${ENVIRONMENTS.join('|')}
   --url https://…          the address that is asked; without it PUBLIC_ORIGIN of wrangler.toml
 `;
 
-/** @param {string} text @returns {never} */
-function fail(text) {
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-}
-
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        env: { type: 'string', default: '' },
-        'dry-run': { type: 'boolean', default: false },
-        anyway: { type: 'boolean', default: false },
-        url: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
-}
-
-const { env: environment, 'dry-run': isDryRun, anyway: isAnyway, url, help: isHelp } = readArguments();
-if (isHelp) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
+const {
+  env: environment,
+  'dry-run': isDryRun,
+  anyway: isAnyway,
+  url,
+} = readOptions(
+  {
+    env: { type: 'string', default: '' },
+    'dry-run': { type: 'boolean', default: false },
+    anyway: { type: 'boolean', default: false },
+    url: { type: 'string' },
+  },
+  USAGE,
+);
 if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
 
 /** @param {string} text */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { isDue } from './crons.ts';
-import { serverLine } from './server-line.ts';
+import { isDue } from './local/crons.ts';
+import { serverLine } from './local/server-line.ts';
 import { stateDir, wranglerEnv } from './state.mjs';
 import { localBindings, localOrigin } from './variables.ts';
 

@@ -45,7 +45,7 @@ export function findLogged(): { whats: Set<string>; jobs: Set<string>; unread: s
       walk(path, inner, child(inner, 'body') && inner['params'] ? [{ path, name, params }, ...around] : around);
     }
   }
-  for (const path of [...filesBelow(['src'], /\.ts$/), 'scripts/server-line.ts'])
+  for (const path of [...filesBelow(['src'], /\.ts$/), 'scripts/local/server-line.ts'])
     walk(path, { type: 'File', body: parseSync(path, read(path)).program.body }, []);
 
   const log = { path: 'src/observability/log.ts', params: ['what'] };

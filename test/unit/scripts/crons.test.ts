@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { isDue } from '../../../scripts/crons';
+import { isDue } from '../../../scripts/local/crons';
 
 const at = (time: string) => new Date(`2026-11-24T${time}:00Z`);
 
