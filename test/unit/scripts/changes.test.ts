@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { againstGradual, changedVariables, changesBetween, rollbackOver } from '../../../scripts/deploy/changes';
+import { againstGradual, changesBetween, rollbackOver } from '../../../scripts/deploy/changes';
 import { wrongStep } from '../../../scripts/deploy/gradual';
 import { type History, rollbackTarget } from '../../../scripts/deploy/history';
 import { read } from '../project/repository';
@@ -36,30 +36,22 @@ test('the files by which changes are found exist', () => {
   expect(Object.keys(CONFIG)).toEqual(expect.arrayContaining(['migrations', 'triggers', 'vars', 'workers_dev']));
 });
 
-test('a rollback names the variables that go back', () => {
-  const variables = changedVariables({ vars: { A: '1', B: '1', C: '1' } }, { vars: { B: '2', C: '1', D: '1' } });
-  expect(rollbackOver(['settings'], variables).says.at(-1)).toBe('Variables that go back: A, B, D.');
-});
-
-/** A history of versions, each with its release; `2:10 1:90` is a deployment of two of them, the newest first. */
-function historyOf(releases: (string | null)[], ...deployments: string[]): History {
-  const versions = releases.map((release, i) => ({ id: `id-${i}`, release, isSecretChange: false }));
-  const shares = deployments.map((parts) =>
-    parts.split(' ').map((part) => {
-      const [i, percentage] = part.split(':').map(Number);
-      return { id: `id-${i}`, percentage: percentage ?? 0, release: releases[i ?? 0] ?? null, isSecretChange: false };
+/** A history of deployments, the newest first; `two:10 one:90` gives a part of the traffic to each of two releases. */
+function historyOf(...texts: string[]): History {
+  const deployments = texts.map((text) =>
+    [...text.matchAll(/(\w*):(\d+)/g)].map(([, id = '', part]) => {
+      return { id, percentage: Number(part), release: id === '' ? null : id, isSecretChange: false };
     }),
   );
-  return { versions, deployments: shares };
+  return { versions: deployments.flat().toReversed(), deployments };
 }
 
 test('a rollback goes to the last release that served alone, and never to a version without one', () => {
-  const gradual = historyOf([null, 'one', 'two'], '2:10 1:90', '1:100', '0:100');
-  expect(rollbackTarget(gradual, 'staging')).toMatchObject({ newest: 'two', target: { id: 'id-1', release: 'one' } });
-  const first = historyOf([null, 'one'], '1:100', '0:100');
-  expect(() => rollbackTarget(first, 'staging')).toThrow(/no earlier release(?!.*wrangler rollback)/s);
-  const unnamed = historyOf(['one', null], '1:100', '0:100');
-  expect(() => rollbackTarget(unnamed, 'staging')).toThrow('npx wrangler rollback id-0 --env staging');
+  const gradual = historyOf('two:10 one:90', 'one:100', ':100');
+  expect(rollbackTarget(gradual, 'staging')).toMatchObject({ newest: 'two', target: { release: 'one' } });
+  const toFirst = () => rollbackTarget(historyOf('one:100', ':100'), 'staging');
+  expect(toFirst).toThrow(/no earlier release(?!.*wrangler rollback)/s);
+  expect(() => rollbackTarget(historyOf(':100', 'one:100'), 'staging')).toThrow('wrangler rollback one --env staging');
 });
 
 test('a second rollback does not go forward to the release that was left', () => {
@@ -68,7 +60,7 @@ test('a second rollback does not go forward to the release that was left', () =>
 });
 
 test('the part of a gradual deployment only grows', () => {
-  const [shares = []] = historyOf(['one', 'two'], '1:10 0:90').deployments;
+  const [shares = []] = historyOf('two:10 one:90').deployments;
   const [fifty, ...others] = [50, 10, 5].map((percent) => wrongStep(shares, 'two', percent, 'staging'));
   expect(fifty).toBeNull();
   for (const said of others) expect(said).toMatch(/two has 10 %, one has 90 %.*npm run rollback -- --env staging/);

@@ -67,7 +67,6 @@ describe('environments', () => {
         expect(local).toHaveProperty(kind);
         expect(deployed[kind]).toEqual(local[kind]);
       }
-      // The values are the operator's.
       expect(Object.keys(deployed.vars)).toEqual(expect.arrayContaining(Object.keys(local.vars)));
       expect(deployed.vars).toMatchObject({ ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' });
       expect(deployed).toMatchObject({
@@ -180,8 +179,7 @@ describe('npm run deploy', () => {
   test.each(['setup', 'deploy', 'rollback'])('%s --help has a line for each option', (name) => {
     const options = [...readFileSync(`scripts/${name}.mjs`, 'utf8').matchAll(/^ {8}'?([a-z-]+)'?: \{ type/gm)];
     const said = execFileSync(process.execPath, [`scripts/${name}.mjs`, '--help'], { encoding: 'utf8' });
-    expect(options.length).toBeGreaterThan(4);
-    for (const [, option] of options) if (option !== 'help') expect(said).toMatch(new RegExp(`--${option}\\b`));
+    expect(options.filter(([, option]) => option !== 'help' && !said.includes(`--${option} `))).toEqual([]);
   });
 
   test('the deployment deploys nothing when the database cannot be migrated', async () => {
