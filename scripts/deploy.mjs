@@ -1,43 +1,42 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { versionOf } from '../src/observability/version.ts';
-import { commitOf } from './deploy/commit.ts';
+import { fail, readOptions } from './command.ts';
+import { commitOf, isCommitted } from './deploy/commit.ts';
 import { plainHttpTrouble, smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';
+import { Stop } from './deploy/wrangler.ts';
 
 /**
- * `npm run deploy -- --env staging|production [--dry-run] [--skip-checks] [--url https://…]`: runs checks and tests,
- * build, remote migrations and wrangler deploy. If the address is known, it then checks /api/health/ready and the
- * answers to plain HTTP. With --dry-run nothing leaves this machine. --skip-checks is for a commit that CI has passed.
+ * `npm run deploy -- --env staging|production`: runs checks and tests, build, remote migrations and wrangler deploy. If
+ * the address is known, it then checks /api/health/ready and the answers to plain HTTP.
  */
 const ENVIRONMENTS = ['staging', 'production'];
-const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--dry-run] [--skip-checks] [--url https://…]\n`;
+const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')}
+  --skip-checks            runs no checks and tests, for a commit that CI has passed
+  --gradual 10             gives the release a part of the traffic, in percent; again with more, up to 100
+  --url https://…          the address that is asked; without it PUBLIC_ORIGIN of wrangler.toml
+  --dry-run                only builds: sends nothing, and skips checks and tests
+`;
 
-/** @param {string} text @returns {never} */
-function fail(text) {
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-}
-
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        env: { type: 'string', default: '' },
-        'dry-run': { type: 'boolean', default: false },
-        'skip-checks': { type: 'boolean', default: false },
-        url: { type: 'string' },
-      },
-    });
-    return values;
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
-}
-
-const { env: environment, 'dry-run': isDryRun, 'skip-checks': skipsChecks, url } = readArguments();
+const {
+  env: environment,
+  'dry-run': isDryRun,
+  'skip-checks': skipsChecks,
+  gradual,
+  url,
+} = readOptions(
+  {
+    env: { type: 'string', default: '' },
+    'dry-run': { type: 'boolean', default: false },
+    'skip-checks': { type: 'boolean', default: false },
+    gradual: { type: 'string' },
+    url: { type: 'string' },
+  },
+  USAGE,
+);
 if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
+if (gradual !== undefined && !/^([1-9]\d?|100)$/.test(gradual)) fail(`--gradual wants 1 to 100, in percent.\n${USAGE}`);
 
 /** @type {NodeJS.ProcessEnv} */
 const variables = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
@@ -49,7 +48,7 @@ delete variables.CLOUDFLARE_ENV;
 function run(command, args, more = {}) {
   process.stdout.write(`\n> ${command} ${args.join(' ')}\n`);
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', env: { ...variables, ...more } });
-  if (status !== 0) fail(`${error ? `${error.message}\n` : ''}Stopped at: ${command} ${args.join(' ')}`);
+  if (status !== 0) fail(`${error ? `${error.message}\n` : ''}\nStopped at: ${command} ${args.join(' ')}`);
 }
 
 // wrangler is slow to load, so the arguments are checked first.
@@ -63,23 +62,70 @@ if (wrong.length > 0) {
   process.stdout.write(`Before ${environment} can be deployed, wrangler.toml needs:\n${list}\n`);
 }
 
-if (!skipsChecks) run('npm', ['run', '--silent', 'check']);
 const version = versionOf(commitOf(process.cwd()));
-run('npm', ['run', '--silent', 'build'], { CLOUDFLARE_ENV: environment });
-if (!isDryRun) run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
-run('wrangler', ['deploy', '-c', 'dist/headroom/wrangler.json', ...(isDryRun ? ['--dry-run'] : [])]);
-
+if (gradual !== undefined && !isCommitted(version)) {
+  fail(
+    `Commit your changes first: ${version} is no commit (files differ from it, or git is missing), so nothing tells whether it can serve beside the deployed release.`,
+  );
+}
+if (!isDryRun && !isCommitted(version)) {
+  process.stdout.write(
+    `${version} is no commit: files differ from it, or git is missing. A rollback cannot tell what this release changes. Commit first.\n`,
+  );
+}
 const origin = url ?? config.vars.PUBLIC_ORIGIN;
+const BUILT = ['-c', 'dist/headroom/wrangler.json'];
+// Cloudflare lists the release with the version: a rollback and a gradual deployment find their commits by it.
+const NAMED = ['--tag', version, '--message', `Headroom ${version}`];
+
+function prepare() {
+  if (isDryRun) process.stdout.write('\nA dry run skips the checks and tests.\n');
+  else if (!skipsChecks) run('npm', ['run', '--silent', 'check']);
+  run('npm', ['run', '--silent', 'build'], { CLOUDFLARE_ENV: environment });
+  if (!isDryRun) run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
+}
+
+/** Gives this release `percent` of the traffic, and the deployed one the rest. @param {number} percent */
+async function deployGradually(percent) {
+  const { planSplit, uploadedId } = await import('./deploy/gradual.ts');
+  const { oldId, newId } = await planSplit(environment, version, percent, origin && String(origin));
+  if (newId === null) {
+    prepare();
+    run('wrangler', ['versions', 'upload', ...BUILT, ...NAMED, ...(isDryRun ? ['--dry-run'] : [])]);
+  }
+  if (isDryRun) return;
+  const parts = [`${newId ?? uploadedId(environment, version)}@${percent}`];
+  if (percent < 100) parts.push(`${oldId}@${100 - percent}`);
+  // A later step builds nothing, and a fresh clone has no build.
+  const named = ['-c', 'wrangler.toml', '--env', environment, '--message', `Headroom ${version}, ${percent} %`];
+  run('wrangler', ['versions', 'deploy', ...parts, '-y', ...named]);
+}
+
+const isPart = gradual !== undefined && gradual !== '100';
+if (gradual === undefined) {
+  prepare();
+  run('wrangler', ['deploy', ...BUILT, ...NAMED, ...(isDryRun ? ['--dry-run'] : [])]);
+} else {
+  await deployGradually(Number(gradual)).catch((error) => {
+    if (error instanceof Stop) fail(`\n${error.message}`);
+    throw error;
+  });
+}
+
 if (isDryRun) process.stdout.write('\nA dry run: nothing was sent.\n');
-else if (origin) {
+else if (isPart) {
+  process.stdout.write(
+    `\n${version} has ${gradual} % of the calls and rooms. Next: the same command with more, up to --gradual 100, or npm run rollback -- --env ${environment}\n`,
+  );
+} else if (origin) {
   process.stdout.write(`\nAsking ${String(origin)}/api/health/ready for ${version}\n`);
   const trouble = await smokeTest(String(origin), version);
   if (trouble !== null) {
     fail(
-      `It is deployed, but ${version} does not say that it is ready: ${trouble}\ndocs/incidents.md says what to look at, docs/operations.md how to go back.`,
+      `\nIt is deployed, but ${version} does not say that it is ready: ${trouble}\ndocs/incidents.md says what to look at, docs/operations.md how to go back.`,
     );
   }
   const served = await plainHttpTrouble(String(origin));
-  if (served !== null) fail(`It is deployed and ready, but not over HTTPS alone: ${served}`);
-  process.stdout.write(`Deployed, and ready: ${version} answers.\n`);
+  if (served !== null) fail(`\nIt is deployed and ready, but not over HTTPS alone: ${served}`);
+  process.stdout.write(`\nDeployed, and ready: ${version} answers.\n`);
 } else process.stdout.write('\nDeployed. Without --url or PUBLIC_ORIGIN nobody has asked whether it is ready.\n');

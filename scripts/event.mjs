@@ -1,8 +1,7 @@
-import { Buffer } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { exportEvent, importEvent, listEvents, restoreEvent } from './event/transfer.ts';
+import { intoFile, openEventFile } from './event/local-file.ts';
+import { download, exportPath, importEvent, listEvents, restoreEvent } from './event/transfer.ts';
 
 /**
  * Makes the operator's calls from a shell. The token comes from the environment, because everyone on the machine can
@@ -57,27 +56,11 @@ try {
       process.stdout.write(`${eventId}  ${createdAt}  ${email}  ${eventName}\n`);
     });
   } else if (verb === 'export' && first && second) {
-    // The file gets its name only when it is complete.
-    const part = openSync(`${second}.part`, 'w', 0o600);
-    try {
-      await exportEvent(installation, first, (bytes) => {
-        for (let written = 0; written < bytes.length;) written += writeSync(part, bytes, written);
-      });
-      closeSync(part);
-      renameSync(`${second}.part`, second);
-    } catch (error) {
-      rmSync(`${second}.part`);
-      throw error;
-    }
+    await intoFile(second, (write) => download(installation, exportPath(first), write));
     process.stdout.write(`${second} holds the event. It contains its access code and what devices are called.\n`);
   } else if (verb === 'import' && first && values.email) {
     const options = { email: values.email, keepId: values['keep-id'] };
-    const file = openSync(first, 'r');
-    const read = (/** @type {number} */ from, /** @type {number} */ length) => {
-      const buffer = Buffer.alloc(length);
-      return buffer.toString('latin1', 0, readSync(file, buffer, 0, length, from));
-    };
-    const eventId = await importEvent(installation, { size: fstatSync(file).size, read }, options);
+    const eventId = await importEvent(installation, openEventFile(first), options);
     process.stdout.write(`The event is there: ${eventId}\n`);
   } else if (verb === 'restore' && first && second) {
     const undoBookmark = await restoreEvent(installation, first, second);

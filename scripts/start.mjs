@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { serverLine } from './server-line.ts';
+import { isDue } from './local/crons.ts';
+import { serverLine } from './local/server-line.ts';
 import { stateDir, wranglerEnv } from './state.mjs';
 import { localBindings, localOrigin } from './variables.ts';
 
@@ -65,6 +66,8 @@ const worker = {
   name: config.name,
   modules: [{ type: /** @type {const} */ ('ESModule'), path: main ?? fail('The build has no worker.') }],
   bindings: Object.fromEntries([...Object.entries(workerOptions.bindings ?? {}), ...given]),
+  // The nightly backups. An environment at Cloudflare has a bucket only if its operator wants one (npm run setup).
+  r2Buckets: { BACKUPS: 'headroom-backups' },
 };
 const server = new Miniflare(
   convertV4MiniflareOptions({
@@ -82,3 +85,37 @@ const server = new Miniflare(
 );
 await server.ready.catch(fail);
 process.stdout.write(`Headroom is at ${origin}\n`);
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Runs the worker's crons that are due at this time. A run that fails is only reported: while the runtime restarts, no
+ * run succeeds, and the next one is a minute away.
+ * @param {Date} at
+ */
+async function runCrons(at) {
+  for (const cron of config.triggers.crons ?? []) {
+    if (!isDue(cron, at)) continue;
+    try {
+      const fetcher = await server.getWorker();
+      await fetcher.scheduled({ cron, scheduledTime: at });
+    } catch (error) {
+      say(`A scheduled run failed: ${reasonOf(error)}`);
+    }
+  }
+}
+
+/** Waits for the next full minute. The local runtime rings no crons by itself. */
+function waitForMinute() {
+  const at = new Date(Math.floor(Date.now() / MINUTE_MS + 1) * MINUTE_MS);
+  setTimeout(
+    () => {
+      void runCrons(at);
+      waitForMinute();
+      // A timer can be early by a millisecond, and the same minute would come again.
+    },
+    at.getTime() - Date.now() + 10,
+  );
+}
+
+waitForMinute();

@@ -84,7 +84,7 @@ async function setUp(secretKey) {
     say('\nTheir secrets were told when they were made; the dashboard shows them, too.');
     return;
   }
-  say('\nNext: npx wrangler secret put STRIPE_WEBHOOK_SECRET');
+  say('\nNext: npm run setup -- --env production --with stripe asks for STRIPE_WEBHOOK_SECRET');
   say(
     known > 0
       ? 'It takes the secrets of both webhooks, with a comma between: add this one.'

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 /** The variables of src/env.ts that are secrets. */
-export const SECRETS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MAIL_API_KEY', 'OPERATOR_TOKEN'];
+export const SECRETS = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'MAIL_API_KEY',
+  'OPERATOR_TOKEN',
+  'ALARM_WEBHOOK_URL',
+  'HEARTBEAT_URL',
+];
 const VARIABLES = [
   'SUPPORT_EMAIL',
   'MAX_FRAMES_PER_SECOND',
@@ -21,13 +28,14 @@ const VARIABLES = [
   'MAIL_API_URL',
   'MAIL_FROM',
   'MAIL_TO_CONSOLE',
+  'ALARM_EMAIL',
   'PUBLIC_ORIGIN',
   'JURISDICTION',
   'TRUSTED_PROXY',
 ];
 
 /**
- * Turns payments, mails and error reports off, for tests and the demo, whatever the machine's environment and .dev.vars
+ * Turns payments, mails, alarms and error reports off, for tests and the demo, whatever the machine's environment and .dev.vars
  * contain.
  */
 export const ON_ITS_OWN = {
@@ -36,6 +44,9 @@ export const ON_ITS_OWN = {
   STRIPE_PUBLISHABLE_KEY: '',
   STRIPE_API_BASE: '',
   MAIL_API_KEY: '',
+  ALARM_EMAIL: '',
+  ALARM_WEBHOOK_URL: '',
+  HEARTBEAT_URL: '',
   SENTRY_DSN: '',
   OPERATOR_TOKEN: '',
   JURISDICTION: '',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { registerCalls } from './routes/api';
 import { notFound, onError } from './routes/error-handler';
+import { answerCount } from './routes/middleware/answer-count';
 import { configuration } from './routes/middleware/configuration';
 import { httpsOnly } from './routes/middleware/https-only';
 import { body, requestId, sameOrigin, wholeBody } from './routes/middleware/request';
@@ -15,6 +16,7 @@ export const app = new Hono<AppEnv>();
 app.onError(onError);
 app.notFound(notFound);
 
-app.use(secretAddress, configuration, requestId, requestLog, body, securityHeaders, httpsOnly, sameOrigin, wholeBody);
+app.use(secretAddress, configuration, requestId, answerCount, requestLog, body, securityHeaders);
+app.use(httpsOnly, sameOrigin, wholeBody);
 app.route('/assets', assets);
 registerCalls(app);

@@ -1,4 +1,4 @@
-import type { HubApi, RoomApi } from './rpc/contract';
+import type { HubApi, MonitorApi, RoomApi } from './rpc/contract';
 import type { MissAllowance } from './concurrency/miss-gate';
 import { isHttps } from './http/origin';
 import { TRUSTED_PROXIES, type TrustedProxy } from './http/visitor';
@@ -11,7 +11,10 @@ export interface Env {
   DB: D1Database;
   ROOMS: DurableObjectNamespace<RoomApi & Rpc.DurableObjectBranded>;
   HUBS: DurableObjectNamespace<HubApi & Rpc.DurableObjectBranded>;
+  MONITOR: DurableObjectNamespace<MonitorApi & Rpc.DurableObjectBranded>;
   ASSETS: Fetcher;
+  /** The bucket of the nightly backups. Without it nothing is backed up (src/services/backups). */
+  BACKUPS?: R2Bucket;
   /**
    * Frames per second that one session may send to one event, over all its sockets and calls. Bursts can be five times
    * as large.
@@ -65,6 +68,12 @@ export interface Env {
    * (src/http/visitor.ts).
    */
   TRUSTED_PROXY?: string;
+  /** The address to which alarms are mailed. It needs the settings of mails. */
+  ALARM_EMAIL?: string;
+  /** Secret: the URL to which alarms are posted as JSON (Slack, Mattermost and Google Chat understand it). */
+  ALARM_WEBHOOK_URL?: string;
+  /** Secret: the URL that gets a GET each minute while nothing is wrong, as dead man's switches expect it. */
+  HEARTBEAT_URL?: string;
   /** Secret for /api/operator. Without it these calls do not exist. */
   OPERATOR_TOKEN?: string;
   /** The Durable Object jurisdiction of new events and of all hubs: `eu`, `fedramp` or nothing. */

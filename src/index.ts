@@ -3,22 +3,44 @@ import { app } from './app';
 import { openDatabase } from './db/client';
 import { type Env, isBillingOn } from './env';
 import { startErrorReporting } from './observability/error-reporting';
-import { getHub } from './rpc/objects';
-import { remindAccountHubs } from './services/hourly';
-import { forgetExpired } from './services/hourly';
+import { getHub, getMonitor, getRoom } from './rpc/objects';
+import { backUp } from './services/backups/back-up';
+import { forgetExpired, remindAccountHubs } from './services/hourly';
+import { readReadiness } from './services/readiness/read';
 
 startErrorReporting(variables, waitUntil);
 
 export { AccountHub } from './hub/account-hub';
+export { ServiceMonitor } from './monitor/service-monitor';
 export { EventRoom } from './room/event-room';
+
+/** The cron of wrangler.toml that is not the hourly one. */
+const EVERY_MINUTE = '* * * * *';
+
+/** Rejects if nothing could be measured or the monitor is out of reach. Then no heartbeat is sent, which tells the operator. */
+async function everyMinute(env: Env): Promise<void> {
+  await getMonitor(env).check(await readReadiness(env));
+}
+
+async function everyHour(env: Env, scheduledAt: number): Promise<void> {
+  const db = openDatabase(env.DB);
+  const now = () => scheduledAt;
+  await forgetExpired({ db, now });
+  await remindAccountHubs({ db, hub: (userId) => getHub(env, userId), isBillingOn: isBillingOn(env), now });
+  await backUp(env.BACKUPS, {
+    db,
+    now,
+    room: (ref) => getRoom(env, ref),
+    monitor: () => getMonitor(env),
+    afterAnswer: (work) => waitUntil(work()),
+    requestId: 'cron',
+  });
+}
 
 export default {
   fetch: app.fetch,
-  /** Runs every hour (wrangler.toml). */
-  scheduled: async (controller: ScheduledController, env: Env): Promise<void> => {
-    const db = openDatabase(env.DB);
-    const now = () => controller.scheduledTime;
-    await forgetExpired({ db, now });
-    await remindAccountHubs({ db, hub: (userId) => getHub(env, userId), isBillingOn: isBillingOn(env), now });
+  /** Runs when a cron of wrangler.toml is due. */
+  scheduled: async ({ cron, scheduledTime }: ScheduledController, env: Env): Promise<void> => {
+    await (cron === EVERY_MINUTE ? everyMinute(env) : everyHour(env, scheduledTime));
   },
 } satisfies ExportedHandler<Env>;

@@ -40,6 +40,7 @@ export const NIGHTLY_STAGES = [
   'test:kill',
   'test:flaky',
   'test:hostile',
+  'drill',
   'load',
   'check:portable',
 ] as const;

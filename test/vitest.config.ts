@@ -72,6 +72,7 @@ const inWorkerd = (name: 'worker' | 'billing', bindings: () => Promise<Record<st
     cloudflareTest(async () => ({
       wrangler: { configPath: path('../wrangler.toml') },
       miniflare: {
+        r2Buckets: { BACKUPS: 'headroom-backups' },
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations(path('../migrations')),
           ...onItsOwn,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AreaListSchema, AreaSchema, type Area } from '../../src/shared/schemas/area';
 import { DisplayLinkSchema } from '../../src/shared/schemas/display';
@@ -6,7 +7,20 @@ import type { Recount } from '../../src/shared/schemas/area';
 import type { VenueSettings } from '../../src/shared/schemas/venue-settings';
 import { CLOCK_HEADER } from './clock-header';
 
-/** The product's HTTP calls, made with one person's session. A call throws when the server refuses it. */
+/** A call waits this long at most when the server asks for it; a longer wait is a refusal. */
+const WAIT_MAX_S = 300;
+
+/** The server refused a call. */
+export class CallRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(text);
+    this.status = status;
+  }
+}
+
+/** The product's HTTP calls, made with one person's session. A call throws {@link CallRefused} on a refusal. */
 export class Api {
   private readonly url: string;
   /** Returns the time for the past server's clock (worker/past.ts), epoch ms; null for the server's own clock. */
@@ -37,6 +51,10 @@ export class Api {
 
   async createEvent(eventName: string): Promise<Event> {
     return await this.call('POST', '/events', EventSchema, { eventName });
+  }
+
+  async deleteEvent(eventId: string): Promise<void> {
+    await this.call('DELETE', `/events/${eventId}`, z.unknown());
   }
 
   async createArea(eventId: string, areaName: string, capacity: number): Promise<Area> {
@@ -76,22 +94,29 @@ export class Api {
     return await read(await this.fetch(method, path, body), schema);
   }
 
+  /** Sends the call, and sends it again after the wait that a 429 asks for (Retry-After, in seconds). */
   private async fetch(method: string, path: string, body?: object): Promise<Response> {
-    return await fetch(new URL(`/api${path}`, this.url), {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
-        ...(this.cookie && { cookie: this.cookie }),
-        ...(this.now && { [CLOCK_HEADER]: String(this.now()) }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    for (;;) {
+      const response = await fetch(new URL(`/api${path}`, this.url), {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...(this.cookie && { cookie: this.cookie }),
+          ...(this.now && { [CLOCK_HEADER]: String(this.now()) }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const waitS = Number(response.headers.get('retry-after') ?? 1);
+      if (response.status !== 429 || waitS > WAIT_MAX_S) return response;
+      await response.body?.cancel();
+      await sleep(waitS * 1_000);
+    }
   }
 }
 
 async function read<T>(response: Response, schema: z.ZodMiniType<T>): Promise<T> {
   const text = await response.text();
-  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${text}`);
+  if (!response.ok) throw new CallRefused(response.status, `${response.url}: ${response.status} ${text}`);
   return z.parse(schema, text === '' ? null : JSON.parse(text));
 }

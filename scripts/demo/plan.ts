@@ -56,7 +56,7 @@ export interface PlanOptions {
   /** The time at which the plan ends, epoch ms. */
   now: number;
   seed: number;
-  /** The size of the crowd and of the capacities; 1 is a festival of about 30,000 taps. */
+  /** The size of the crowd and of the capacities; 1 is a festival of about 32,000 taps. */
   size: number;
 }
 

@@ -16,6 +16,8 @@ export interface ServerOptions {
   buildDir: string;
   host: string;
   port: number;
+  /** Variables of the worker besides those of a demo. */
+  variables?: NodeJS.ProcessEnv;
 }
 
 export interface DemoServer {
@@ -25,16 +27,16 @@ export interface DemoServer {
   stop(): Promise<void>;
 }
 
-/** Builds the product with a clock that clients can set (worker/past.ts). Returns the build folder to serve. */
-export async function buildPast(buildDir: string): Promise<string> {
-  const script = await bundleWorker('scripts/demo/worker/past.ts');
+/** Builds the product as another worker, for example with a clock that clients can set (worker/past.ts). Returns the build folder to serve. */
+export async function buildAs(entry: string, buildDir: string): Promise<string> {
+  const script = await bundleWorker(entry);
   const folder = dirname(script);
   const config: object = JSON.parse(readFileSync(resolve(buildDir, 'headroom/wrangler.json'), 'utf8'));
   mkdirSync(join(folder, 'headroom'), { recursive: true });
   // The script must be beside its configuration: workerd loads no module from above that folder.
   renameSync(script, join(folder, 'headroom/index.js'));
-  const past = { ...config, main: 'index.js', assets: undefined };
-  writeFileSync(join(folder, 'headroom/wrangler.json'), JSON.stringify(past));
+  const own = { ...config, main: 'index.js', assets: undefined };
+  writeFileSync(join(folder, 'headroom/wrangler.json'), JSON.stringify(own));
   return folder;
 }
 
@@ -43,12 +45,12 @@ export async function buildPast(buildDir: string): Promise<string> {
  *
  * @throws {Error} the port is taken, the database cannot be prepared, or the server ends or does not answer in time
  */
-export async function serve({ stateDir, buildDir, host, port }: ServerOptions): Promise<DemoServer> {
+export async function serve({ stateDir, buildDir, host, port, variables = {} }: ServerOptions): Promise<DemoServer> {
   const url = localOrigin(host, port);
   if (await isServed(url)) throw new Error(`Something else is at ${url} already. PORT may name another port.`);
-  const variables = { STATE_DIR: stateDir, BUILD_DIR: buildDir, HOST: host, PORT: String(port) };
+  const place = { STATE_DIR: stateDir, BUILD_DIR: buildDir, HOST: host, PORT: String(port) };
   // The demo sends a whole festival's taps within a minute, so the limits are off.
-  const env = { ...process.env, ...ON_ITS_OWN, ...WITHOUT_LIMITS, ...variables };
+  const env = { ...process.env, ...ON_ITS_OWN, ...WITHOUT_LIMITS, ...variables, ...place };
   const migrated = spawnSync(process.execPath, ['scripts/migrate-local.mjs'], { env, encoding: 'utf8' });
   if (migrated.status !== 0) throw new Error(`The database could not be prepared:\n${migrated.stderr}`);
   const server = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -7,11 +7,11 @@ export interface Settings {
   d1_databases: readonly { binding: string; database_name?: string; database_id?: string }[];
 }
 
-/** The placeholder id in wrangler.toml, which stays until somebody enters the id that `wrangler d1 create` prints. */
-const NO_DATABASE = /^[0-]*$/;
+/** The placeholder id in wrangler.toml, which stays until `npm run setup` creates the database. */
+export const NO_DATABASE = /^[0-]*$/;
 
 /** RFC 2606 reserves this top-level domain, so nobody receives mail there. */
-const NOBODYS_MAIL = /\.example$/i;
+export const NOBODYS_MAIL = /\.example$/i;
 
 function isOrigin(text: string): boolean {
   try {
@@ -43,10 +43,7 @@ export function wrongSettings(environment: string, settings: Settings, other?: S
   const wrong: string[] = [];
   const database = databaseOf(settings);
   if (NO_DATABASE.test(database?.database_id ?? '')) {
-    const name = database?.database_name ?? `headroom-${environment}`;
-    wrong.push(
-      `There is no database yet. Run \`npx wrangler d1 create ${name}\` and put the id that it prints into [[env.${environment}.d1_databases]].`,
-    );
+    wrong.push(`There is no database yet. \`npm run setup -- --env ${environment}\` creates it.`);
   } else if (isSame(database, databaseOf(other))) {
     wrong.push(`staging and production name the same database: ${environment} needs a database of its own.`);
   }

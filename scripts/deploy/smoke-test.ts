@@ -31,6 +31,15 @@ async function ask(url: string, version: string): Promise<{ isReady: boolean; sa
   }
 }
 
+/** The release that answers at /api/health; null if none does. */
+export async function askVersion(origin: string): Promise<string | null> {
+  const answer = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(
+    () => null,
+  );
+  const version = answer ? answeredVersion(await answer.text()) : null;
+  return typeof version === 'string' ? version : null;
+}
+
 const isRedirectToHttps = ({ status, headers }: Response): boolean =>
   status >= 300 && status < 400 && (headers.get('location') ?? '').startsWith('https://');
 

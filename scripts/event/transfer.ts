@@ -18,9 +18,27 @@ export interface Installation {
 }
 
 /** The server refused the call, so it is not sent again. */
-class Refusal extends Error {}
+export class Refusal extends Error {}
 
-async function ask(
+const field = (answer: unknown, name: string): unknown =>
+  typeof answer === 'object' && answer !== null ? Object.getOwnPropertyDescriptor(answer, name)?.value : undefined;
+
+function reasonOf(status: number, text: string): string {
+  if (status === 401) return '401: The server does not accept this OPERATOR_TOKEN.';
+  try {
+    const error = field(JSON.parse(text), 'error');
+    return `${status}: ${typeof error === 'string' ? error : text}`;
+  } catch {
+    return `${status}: ${text}`;
+  }
+}
+
+/**
+ * Makes one of the operator's calls; `path` follows `/api/operator`.
+ * @throws {Refusal} the server refuses
+ * @throws {Error} it cannot be reached, or fails each time
+ */
+export async function ask(
   { url, token, fetch, wait }: Installation,
   method: string,
   path: string,
@@ -30,12 +48,15 @@ async function ask(
   const init = { method, headers: { authorization: `Bearer ${token}` }, ...(body !== undefined && { body }) };
   for (let tries = 1; ; tries += 1) {
     try {
-      const answer = await fetch(new URL(`/api/operator/events${path}`, url).href, init);
+      const answer = await fetch(new URL(`/api/operator${path}`, url).href, init);
       if (answer.ok) return answer;
-      const text = `${answer.status} ${await answer.text()}`;
+      const text = reasonOf(answer.status, await answer.text());
       if (answer.status < 500) throw new Refusal(text);
       throw new Error(text);
     } catch (error) {
+      // `fetch` throws a TypeError when there is no answer.
+      if (error instanceof TypeError && tries === tryTimes)
+        throw new Error(`${url} does not answer. Is --url the address of the installation?`, { cause: error });
       if (error instanceof Refusal || tries === tryTimes) throw error;
       await wait(RETRY_AFTER_MS * tries);
     }
@@ -51,7 +72,7 @@ async function ask(
 export async function restoreEvent(installation: Installation, eventId: string, moment: string): Promise<string> {
   // A time has colons; a bookmark has none.
   const body = JSON.stringify(moment.includes(':') ? { at: moment } : { bookmark: moment });
-  const answer = await ask(installation, 'POST', `/${encodeURIComponent(eventId)}/restore`, body, 1);
+  const answer = await ask(installation, 'POST', `/events/${encodeURIComponent(eventId)}/restore`, body, 1);
   return String(field(await answer.json(), 'undoBookmark'));
 }
 
@@ -68,7 +89,7 @@ type OperatorEvent = z.infer<typeof PageSchema>['events'][number];
 export async function listEvents(installation: Installation, show: (event: OperatorEvent) => void): Promise<void> {
   for (let after: string | null = ''; after !== null;) {
     // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const answer = await ask(installation, 'GET', `?after=${encodeURIComponent(after)}`);
+    const answer = await ask(installation, 'GET', `/events?after=${encodeURIComponent(after)}`);
     // oxlint-disable-next-line no-await-in-loop
     const page = z.parse(PageSchema, await answer.json());
     for (const event of page.events) show(event);
@@ -79,16 +100,18 @@ export async function listEvents(installation: Installation, show: (event: Opera
 /** More bytes than the last line has, which contains a row count for each table and a hash. */
 const END_LENGTH = 4_096;
 
+export const exportPath = (eventId: string): string => `/events/${encodeURIComponent(eventId)}/export`;
+
 /**
- * Passes the file to `write` as it arrives, in parts of any length.
+ * Passes the file of a call to `write` as it arrives, in parts of any length.
  * @throws {Error} the server refuses, or the file is incomplete and useless
  */
-export async function exportEvent(
+export async function download(
   installation: Installation,
-  eventId: string,
+  path: string,
   write: (part: Uint8Array) => void,
 ): Promise<void> {
-  const answer = await ask(installation, 'GET', `/${encodeURIComponent(eventId)}/export`);
+  const answer = await ask(installation, 'GET', path);
   const decoder = new TextDecoder();
   let end = '';
   for await (const part of answer.body ?? []) {
@@ -99,9 +122,6 @@ export async function exportEvent(
   if (!end.endsWith('\n') || !last.startsWith('{"type":"end"'))
     throw new Error('The file broke off. Please try again.');
 }
-
-const field = (answer: unknown, name: string): unknown =>
-  typeof answer === 'object' && answer !== null ? Object.getOwnPropertyDescriptor(answer, name)?.value : undefined;
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -129,12 +149,14 @@ export async function importEvent(
   { email, keepId }: { email: string; keepId: boolean },
 ): Promise<string> {
   const head = headOf(file);
-  const pathOf = (id: unknown) => `/import/${encodeURIComponent(String(id))}`;
+  const pathOf = (id: unknown) => `/events/import/${encodeURIComponent(String(id))}`;
   let isBegun = false;
   let path = keepId ? pathOf(field(head, 'eventId')) : undefined;
   try {
-    const begun = await ask(installation, 'POST', '/import', JSON.stringify({ email, keepId, head }));
-    const eventId = String(field(await begun.json(), 'eventId'));
+    const begun = await ask(installation, 'POST', '/events/import', JSON.stringify({ email, keepId, head }));
+    const started: unknown = await begun.json();
+    const eventId = String(field(started, 'eventId'));
+    if (field(started, 'isFinished') === true) return eventId;
     path = pathOf(eventId);
     isBegun = true;
     for (let received = 0; received < file.size;) {

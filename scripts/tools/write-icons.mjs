@@ -110,7 +110,7 @@ for (const { file, code } of modules) writeFileSync(join(FOLDER, `${file}.ts`), 
 // The license requires its text beside the copied icons.
 writeFileSync(join(FOLDER, 'LICENSE'), readFileSync(join(dirname(packageFile), 'LICENSE')));
 
-const { status, error } = spawnSync('oxfmt', ['-c', 'scripts/oxfmt.json', FOLDER], {
+const { status, error } = spawnSync('oxfmt', ['-c', 'scripts/check/oxfmt.json', FOLDER], {
   cwd: resolve(import.meta.dirname, '../..'),
   stdio: 'inherit',
 });

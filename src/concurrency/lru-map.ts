@@ -16,6 +16,11 @@ export class LruMap<Key, Value> {
     return value;
   }
 
+  delete(key: Key): void {
+    this.entries.delete(key);
+    if (key === this.newest) this.newest = undefined;
+  }
+
   set(key: Key, value: Value): void {
     if (key !== this.newest) this.entries.delete(key);
     this.newest = key;

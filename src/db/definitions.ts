@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { EventDefinition, FoundDefinition } from '../rpc/contract';
 import { displaySessionId } from '../crypto/ids';
 import type { Event } from '../shared/schemas/event';
@@ -102,4 +102,13 @@ export async function findDefinition(db: Database, eventId: string): Promise<Fou
     .where(and(eq(events.eventId, eventId), or(isNotNull(events.deletedAt), isNotNull(users.deletedAt))))
     .get();
   return tombstone ? 'deleted' : 'missing';
+}
+
+/** Returns the names of these events by id, of at most a hundred. Unknown ids are left out. */
+export async function loadEventNames(db: Database, eventIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ eventId: events.eventId, eventName: events.eventName })
+    .from(events)
+    .where(inArray(events.eventId, [...eventIds]));
+  return new Map(rows.map(({ eventId, eventName }) => [eventId, eventName]));
 }

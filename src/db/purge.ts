@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, like, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from './client';
-import { activityDays, areas, attempts, events, passwordResets, sessions, users } from './schema';
+import { activityDays, areas, attempts, awaitedEvents, events, passwordResets, sessions, users } from './schema';
 
 /** Loads the deleted events of an account whose rooms were not emptied yet. */
 export const loadEventsToErase = (db: Database, ownerId: string) =>
@@ -79,6 +79,7 @@ export async function purgeAccount(db: Database, userId: string): Promise<void> 
     db.delete(attempts).where(like(attempts.key, `%:${userId}`)),
     db.delete(areas).where(inArray(areas.eventId, ownEvents)),
     db.delete(activityDays).where(eq(activityDays.ownerId, userId)),
+    db.delete(awaitedEvents).where(eq(awaitedEvents.ownerId, userId)),
     db.delete(events).where(eq(events.ownerId, userId)),
     db.delete(users).where(and(eq(users.userId, userId), isNotNull(users.deletedAt))),
   ]);

@@ -12,6 +12,9 @@ import { JURISDICTIONS } from '../rpc/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 
+/** A row as D1 stores it, by the names of its columns. */
+export type TableRow = Record<string, string | number | null>;
+
 /** The schema of D1: accounts, events, areas (docs/product.md, E6) and their data. All times are epoch ms. */
 
 const billingText = () => text().notNull().default('');
@@ -91,6 +94,8 @@ export const events = sqliteTable(
     deletedAt: integer('deleted_at'),
     /** When the deleted event's room was emptied. Its days were recorded before. */
     purgedAt: integer('purged_at'),
+    /** When the event's last backup began; null before the first (src/services/backups). */
+    backedUpAt: integer('backed_up_at'),
   },
   (table) => [index('events_by_owner').on(table.ownerId)],
 );
@@ -216,4 +221,17 @@ export const signingKeys = sqliteTable('signing_keys', {
   /** The key in hex. */
   key: text('key').notNull(),
   createdAt: integer('created_at').notNull(),
+});
+
+/**
+ * Events of a restored database whose files are still to be imported (src/services/backups/restore-database.ts). They
+ * do not exist until then, so that no room begins to count for them before it has its past.
+ */
+export const awaitedEvents = sqliteTable('awaited_events', {
+  eventId: text('event_id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  /** The key of the event's file in the bucket. */
+  fileKey: text('file_key').notNull(),
+  /** The event's row and the rows of its areas, by the names of their columns. */
+  definition: text('definition', { mode: 'json' }).$type<{ event: TableRow; areas: TableRow[] }>().notNull(),
 });

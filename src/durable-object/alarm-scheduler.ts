@@ -74,7 +74,7 @@ export class AlarmScheduler {
         this.failedAt.delete(job.name);
       } catch (error) {
         this.failedAt.set(job.name, Date.now());
-        logError('alarm', error, { job: job.name, ...this.about() });
+        logError('job', error, { job: job.name, ...this.about() });
       }
     }
     await this.arm();
@@ -112,7 +112,7 @@ export class AlarmScheduler {
     try {
       return Math.max(job.dueAt() ?? Infinity, now + (job.overdueDelayMs ?? 0), retryAt);
     } catch (error) {
-      logError('alarm', error, { job: name, ...this.about() });
+      logError('job', error, { job: name, ...this.about() });
       return now + RETRY_MS;
     }
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Mail, SendMail } from './mail';
+import { type Mail, MailRefusedError, type SendMail } from './mail';
 
 export interface MailProvider {
   url: string;
@@ -21,9 +21,15 @@ const mayPass = (status: number): boolean => status === TOO_MANY_REQUESTS || sta
 /** Only the kind of the provider's refusal is kept: its text may contain the recipient's address. */
 const RefusalSchema = z.object({ name: z.string().check(z.regex(/^\w{1,60}$/)) });
 
-async function refusalOf(response: Response): Promise<string> {
+/** These statuses are about the account at the provider, and so is a refusal that names the sender or the key. */
+const ABOUT_ACCOUNT = new Set([401, 403, TOO_MANY_REQUESTS]);
+
+async function refusalOf(response: Response): Promise<MailRefusedError> {
   const refusal = z.safeParse(RefusalSchema, await response.json().catch(() => null));
-  return `The mail was refused: ${response.status}${refusal.success ? ` ${refusal.data.name}` : ''}`;
+  const name = refusal.success ? refusal.data.name : '';
+  const { status } = response;
+  const concernsAll = ABOUT_ACCOUNT.has(status) || status >= SERVER_ERROR || /from|key/.test(name);
+  return new MailRefusedError(`The mail was refused: ${status}${name && ` ${name}`}`, concernsAll);
 }
 
 /**
@@ -52,7 +58,7 @@ export function httpMail({ url, apiKey, from }: MailProvider, pauseMs = PAUSE_MS
       answer = await request(mail, key);
     }
     if (answer instanceof Error) throw answer;
-    if (!answer.ok) throw new Error(await refusalOf(answer));
+    if (!answer.ok) throw await refusalOf(answer);
     await answer.body?.cancel();
   };
 }

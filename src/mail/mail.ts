@@ -1,8 +1,33 @@
+import type { Failure } from '../rpc/contract';
+
 /** A mail as plain text. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+}
+
+/** The provider answered, but did not accept the mail. */
+export class MailRefusedError extends Error {
+  override readonly name = 'MailRefusedError';
+
+  /** @param concernsAll whether the provider would refuse every mail; false if only this one, for its address perhaps */
+  constructor(
+    message: string,
+    readonly concernsAll: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Returns what a mail shows about the provider: how it fails, null if it works, or undefined if nothing. Anybody can
+ * sign up with an address that the provider refuses.
+ */
+export function mailFailureOf(error: unknown): Failure | null | undefined {
+  if (error === null) return null;
+  if (!(error instanceof MailRefusedError)) return 'unreachable';
+  return error.concernsAll ? 'refused' : undefined;
 }
 
 /** Sends a mail. Rejects if the provider does not accept it. */

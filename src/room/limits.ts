@@ -102,6 +102,8 @@ export const UNDO_TOKENS = 10;
 export const LOOK_UP_TOKENS = 1_000;
 /** Sessions whose allowances a room remembers. A forgotten session has its full allowance again. */
 export const SESSIONS_REMEMBERED = 10_000;
+/** Rooms of an isolate whose unfinished minute is kept for the log. */
+export const WINDOWS_IN_MEMORY = 1_000;
 /** Clients that a room keeps in memory. Other clients are read from storage when they send. */
 export const CLIENTS_IN_MEMORY = 10_000;
 /**

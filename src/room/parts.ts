@@ -1,4 +1,6 @@
+import { LruMap } from '../concurrency/lru-map';
 import { pause } from '../concurrency/pause';
+import { Recent } from '../concurrency/recent';
 import { newId } from '../crypto/ids';
 import { recordDays } from '../db/activity-days';
 import { openDatabase } from '../db/client';
@@ -9,10 +11,13 @@ import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { lastPings } from '../durable-object/socket-host';
 import { type Env, isBillingOn, retentionMonths, roomLimits } from '../env';
 import { logError } from '../observability/log';
-import type { EventDefinition } from '../rpc/contract';
-import { getHub, hubPlace } from '../rpc/objects';
+import type { EventDefinition, RoomRef, SlowMinute } from '../rpc/contract';
+import { getHub, getMonitor, hubPlace } from '../rpc/objects';
+import { MINUTE_MS } from '../shared/limits';
+import type { FailureCode } from './counting/flush-pipeline';
 import { ActiveDayDelivery } from './days/active-day-delivery';
-import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS } from './limits';
+import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
+import type { Window } from './live/metrics';
 import { EventImport } from './operator/event-import';
 import { Recovery } from './operator/recovery';
 import type { RoomSql } from './ports';
@@ -27,6 +32,9 @@ import { migrate } from './storage/migrations';
 import { RoomStore } from './storage/room-store';
 import { TableDump } from './storage/table-dump';
 import { Upkeep } from './upkeep';
+
+/** In the isolate's memory, not in a room's: a room loses its own whenever it hibernates or restarts. */
+const windows = new LruMap<string, Window>(WINDOWS_IN_MEMORY);
 
 /** The objects that one room consists of. */
 export interface Parts {
@@ -75,10 +83,12 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const room = new Room({
     store,
     connections,
+    windows,
     now: () => Date.now(),
     newId,
     isBillingOn: isBillingOn(env),
     synced: () => ctx.storage.sync(),
+    onSlow: (minute) => void tellMonitor(env, minute),
     findDefinition: async (eventId) => {
       // While an import fills the room, the room has no event yet, whatever D1 says.
       if (eventImport.isOpen) return undefined;
@@ -93,6 +103,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
         return undefined;
       }
     },
+    onFailedCommit: (failure) => void noteFailure(env, room.event, failure),
     onOutdatedReports: () => host.wakeBy(Date.now() + OVERDUE_DELAY_MS),
     onActiveDays: () => {
       host.wakeBy(Date.now() + deliveryBackoffMs(1));
@@ -103,6 +114,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   const delivery = new ActiveDayDelivery({
     days: store.days,
     now: () => Date.now(),
+    eventId: () => room.event?.eventId,
     record: async (days) => {
       if (room.event !== undefined) await recordDays(database, room.event, days);
     },
@@ -154,4 +166,28 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     recovery,
     jobs: () => (eventImport.isOpen ? [eventImport] : [upkeep, delivery, dailyReports, retention]),
   };
+}
+
+/** The rooms of whose failed commits the monitor was told within the last minute. */
+const noted = new Recent(1_000, MINUTE_MS);
+
+/** Tells the monitor that taps were not stored: over sockets, no call of the worker fails. */
+async function noteFailure(env: Env, event: RoomRef | undefined, failure: FailureCode): Promise<void> {
+  const now = Date.now();
+  if (event === undefined || noted.has(event.eventId, now)) return;
+  const { eventId, jurisdiction } = event;
+  noted.add(eventId, now);
+  try {
+    await getMonitor(env).noteRoom({ eventId, jurisdiction }, failure === 'storage_full' ? 'full' : 'unreachable');
+  } catch (error) {
+    logError('monitor.room', error, { eventId });
+  }
+}
+
+async function tellMonitor(env: Env, minute: SlowMinute): Promise<void> {
+  try {
+    await getMonitor(env).noteSlowRoom(minute);
+  } catch (error) {
+    logError('monitor.slow_room', error, { eventId: minute.eventId });
+  }
 }

@@ -42,9 +42,9 @@ import { TapEntry } from './counting/tap-entry';
 
 export interface RoomDeps
   extends
-    Pick<MetricsDeps, 'synced'>,
+    Pick<MetricsDeps, 'synced' | 'windows' | 'onSlow'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
-    Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports'> {
+    Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports' | 'onFailedCommit'> {
   connections: Connections;
   /** Returns a random id for an epoch, an alert, or a client that joins without a client id. */
   newId(): string;
@@ -130,6 +130,11 @@ export class Room {
     this.afterCommit.metrics.logWhenDue();
     if (this.memory.current === undefined || this.memory.current.deleted) return true;
     return (await this.definitionPull.load(this.memory.current.event.eventId)) !== 'missing';
+  }
+
+  /** Called when the last socket has closed: nothing else may come that would log what was counted. */
+  logLastMinute(): void {
+    this.afterCommit.metrics.logWhenDue({ isLast: true });
   }
 
   get isDeleted(): boolean {

@@ -41,6 +41,7 @@ export class Upkeep implements AlarmJob {
     connections.reap(now(), this.deps.lastPings());
     if (room.event !== undefined) store.prune(now());
     if (connections.size === 0) {
+      room.logLastMinute();
       await registration.unregister();
       return;
     }

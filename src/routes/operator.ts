@@ -1,4 +1,12 @@
 import { textStream } from '../http/text-stream';
+import { listAwaitedEvents, listBackups, readBackup } from '../services/backups/read-backups';
+import { restoreDatabase } from '../services/backups/restore-database';
+import {
+  AwaitedEventListSchema,
+  BackupListSchema,
+  DatabaseRestoredSchema,
+  DatabaseRestoreSchema,
+} from '../services/backups/schemas';
 import { exportEvent } from '../services/operator/export-event';
 import { listAllEvents } from '../services/operator/list-events';
 import { abortImport, beginImport, finishImport, importPart } from '../services/operator/import-event';
@@ -68,6 +76,68 @@ export const OPERATOR_CALLS: readonly Call[] = [
     answer: EventRestoredSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access, params, body }) => restoreEvent(ctx, access, params.eventId, body),
+  }),
+  call({
+    route: 'GET /api/operator/backups',
+    id: 'listBackups',
+    summary: 'List the files of the nightly backups',
+    description: 'The files are sorted by key, at most 1,000 in one answer. Without a bucket, the call answers 404.',
+    who: OPERATOR,
+    parameters: [
+      {
+        name: 'after',
+        in: 'query',
+        description:
+          'The last key of the page before, which is its `next`. Without it, the list begins with the first file.',
+      },
+    ],
+    answer: BackupListSchema,
+    handle: ({ c, ctx, access }) => listBackups(ctx, access, c.req.query('after') ?? ''),
+  }),
+  call({
+    route: 'GET /api/operator/backups/file',
+    id: 'readBackup',
+    summary: 'Read one file of the nightly backups',
+    description: 'The file is NDJSON in ASCII: an event’s file as the export writes it, or one of the database.',
+    who: OPERATOR,
+    parameters: [{ name: 'key', in: 'query', description: 'The key of the file.' }],
+    answer: 'ndjson',
+    handle: async ({ c, ctx, access }) =>
+      c.body(await readBackup(ctx, access, c.req.query('key') ?? ''), 200, {
+        'Content-Type': 'application/x-ndjson; charset=utf-8',
+      }),
+  }),
+  call({
+    route: 'POST /api/operator/backups/restore',
+    id: 'restoreDatabase',
+    summary: 'Restore an empty database from one of its files',
+    description:
+      'The call is refused if the installation has an account. Accounts, keys and recorded days are back at once, and ' +
+      'so are events without a file of their own. Events with a file exist once that file is imported with `keepId`; ' +
+      'until then, calls to them answer 503. Nobody is logged in afterwards.',
+    who: OPERATOR,
+    body: DatabaseRestoreSchema,
+    example: { key: 'database/2026-11-23.ndjson' },
+    answer: DatabaseRestoredSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access, body }) => restoreDatabase(ctx, access, body),
+  }),
+  call({
+    route: 'GET /api/operator/backups/awaited',
+    id: 'listAwaitedEvents',
+    summary: 'List the events that a restored database still awaits',
+    description: 'These are the events whose files are still to be imported, sorted by id, at most 500 in one answer.',
+    who: OPERATOR,
+    parameters: [
+      {
+        name: 'after',
+        in: 'query',
+        description:
+          'The last id of the page before, which is its `next`. Without it, the list begins with the first event.',
+      },
+    ],
+    answer: AwaitedEventListSchema,
+    handle: ({ c, ctx, access }) => listAwaitedEvents(ctx, access, c.req.query('after') ?? ''),
   }),
   call({
     route: 'POST /api/operator/events/import',

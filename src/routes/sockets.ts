@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { AdminSession, AppEnv } from '../services/context';
 import { sha256Hex } from '../crypto/ids';
 import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../rpc/contract';
-import { callRoom } from '../services/call-room';
+import { callHub, callRoom } from '../services/call-room';
 import type { CountingAccess, DisplayAccess } from '../services/access';
 import { protocolOf, isSupportedProtocol } from './request/protocol-version';
 import { CLOSE } from '../shared/protocol/version';
@@ -18,7 +18,7 @@ export async function connect(
   // Anyone can open a display's link, so viewers are limited by address. Counting devices are limited by session.
   const address = tier === 'viewer' ? await sha256Hex(`${roomContext.eventId} ${services.address}`) : undefined;
   const connection: RoomConnection = { ...roomContext, principal, sessionId, tier, protocol: protocolOf(c), address };
-  return await callRoom(services, 'room.connect', () => services.room(roomContext).fetch(upgradeRequest(connection)));
+  return await callRoom(services, 'room.connect', roomContext, (room) => room.fetch(upgradeRequest(connection)));
 }
 
 /** Answers the socket of the account's hub. */
@@ -26,9 +26,7 @@ export async function connectAccount(c: Context<AppEnv>, { identity, sessionId }
   if (!isSupportedProtocol(c)) return reloadNeeded();
   const services = c.get('services');
   const { userId } = identity;
-  return await callRoom(services, 'hub.connect', () =>
-    services.hub(userId).fetch(upgradeRequest({ sessionId, userId })),
-  );
+  return await callHub(services, 'hub.connect', userId, (hub) => hub.fetch(upgradeRequest({ sessionId, userId })));
 }
 
 /** Creates a new request, so that no header of the client reaches the Durable Object. */

@@ -32,7 +32,8 @@ export const SYSTEM: readonly Call[] = [
     summary: 'Get the health of each part that the product needs',
     description:
       'The server answers all callers with the same measurement for five seconds. `ok` and the status code depend ' +
-      'only on `database` and `rooms`, because late billing does not stop anybody from counting.',
+      'only on `database` and `rooms`, because late billing and mails do not stop anybody from counting. `degraded` ' +
+      'names the broken parts, and the `message` of a broken check says who is affected.',
     who: ANYONE,
     answer: ReadinessSchema,
     brokenAnswer: ReadinessSchema,

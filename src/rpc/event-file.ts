@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { AreaDefinitionSchema } from '../shared/schemas/area';
 import { ScheduleSchema } from '../shared/schemas/schedule';
 import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
-import type { StoredRow, StoredTable } from '../stored/tables';
 
 /**
  * The format of an event file: NDJSON with a head, a line for each row of the room, and an end with the number of rows
@@ -34,12 +33,21 @@ export const EventFileHeadSchema = z.object({
 });
 export type EventFileHead = z.infer<typeof EventFileHeadSchema>;
 
+/** The last line of the file. */
+export const FileEndSchema = z.object({
+  type: z.literal('end'),
+  rows: z.record(z.string(), z.int()),
+  hash: z.string(),
+});
+
 export const EventFileLineSchema = z.discriminatedUnion('type', [
   EventFileHeadSchema,
   z.object({ type: z.literal('row'), table: z.string(), row: z.record(z.string(), z.unknown()) }),
-  z.object({ type: z.literal('end'), rows: z.record(z.string(), z.int()), hash: z.string() }),
+  FileEndSchema,
 ]);
-type EventFileLine = EventFileHead | { type: 'row'; table: StoredTable; row: StoredRow };
+
+/** The refusal of a room that already has an event. */
+export const EVENT_EXISTS = 'This event still exists. Import it as a new one.';
 
 /** The progress of an import. */
 export interface ImportProgress {
@@ -59,12 +67,14 @@ export const hashWith = (before: string, line: string): string =>
 const ascii = (json: string): string =>
   json.replaceAll(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Writes the lines of one file, counts the rows, and hashes the lines. */
-export class EventFileWriter {
+type FileLine = { type: 'head' } | { type: 'row'; table: string; row: object };
+
+/** Writes the lines of one event file or database file, counts the rows, and hashes the lines. */
+export class RowFileWriter {
   private hash = NO_LINES;
   private readonly rows = new Map<string, number>();
 
-  line(content: EventFileLine): string {
+  line(content: FileLine): string {
     const line = ascii(JSON.stringify(content));
     this.hash = hashWith(this.hash, line);
     if (content.type === 'row') this.rows.set(content.table, (this.rows.get(content.table) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import type { Env } from '../env';
-import type { HubApi, Jurisdiction, RoomApi, RoomRef } from './contract';
+import type { HubApi, Jurisdiction, MonitorApi, RoomApi, RoomRef } from './contract';
 import { type LocationHint, readJurisdiction } from './placement';
 
 const within = <T extends Rpc.DurableObjectBranded>(
@@ -27,4 +27,10 @@ export const hubPlace = ({ JURISDICTION }: Env): string => JURISDICTION || 'anyw
 export function getHub(env: Env, userId: string): HubApi {
   const hubs = within(env.HUBS, readJurisdiction(env.JURISDICTION));
   return hubs.get(hubs.idFromName(userId));
+}
+
+/** Returns the installation's only monitor. It is in the installation's jurisdiction, because it stores ids of events. */
+export function getMonitor(env: Env): MonitorApi {
+  const monitors = within(env.MONITOR, readJurisdiction(env.JURISDICTION));
+  return monitors.get(monitors.idFromName('monitor'));
 }

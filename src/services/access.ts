@@ -1,5 +1,5 @@
 import type { DisplayPrincipal, Principal, RoomCallContext, UserPrincipal } from '../rpc/contract';
-import { areas, events, sessions, users } from '../db/schema';
+import { areas, awaitedEvents, events, sessions, users } from '../db/schema';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../shared/errors';
 import { CONFIRMED_MS } from '../shared/limits';
@@ -63,6 +63,9 @@ export interface OperatorAccess {
   actor: 'operator';
 }
 
+/** The hourly cron, which no caller can start, exports events as the operator does. */
+export const CRON_ACCESS: OperatorAccess = { actor: 'operator' };
+
 /** The session of an admin who has entered the password recently. */
 export interface ConfirmedAdmin extends AdminSession {
   /** Epoch ms. */
@@ -90,6 +93,16 @@ export const toEventAccess = (row: EventRow, { identity, sessionId, account }: S
 });
 
 /**
+ * Throws a 503 for an event that a restore brings back soon. After a 404, a device would give up its unsent taps as
+ * those of a deleted event.
+ */
+async function mustNotBeAwaited({ db }: ServiceContext, eventId: string): Promise<void> {
+  const isAwaited = eq(awaitedEvents.eventId, eventId);
+  const awaited = await db.select({ eventId: awaitedEvents.eventId }).from(awaitedEvents).where(isAwaited).get();
+  if (awaited) throw new AppError('unavailable');
+}
+
+/**
  * Checks that the caller may count at this event. Throws a 401 without a session; throws a 404 if the event does not
  * exist, or is neither the admin's own nor that of the access code.
  */
@@ -107,6 +120,7 @@ export async function requireEvent(ctx: ServiceContext, eventId: string): Promis
     .from(events)
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
     .get();
+  if (!row) await mustNotBeAwaited(ctx, eventId);
   if (!row || identity.userId !== row.ownerId) throw new AppError('not_found');
   return toEventAccess(row, session);
 }

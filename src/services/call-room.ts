@@ -1,37 +1,102 @@
-import type { ServiceContext } from './context';
-import { logError } from '../observability/log';
-import type { Result } from '../rpc/contract';
+import type { RoomCaller, ServiceContext } from './context';
+import { Recent } from '../concurrency/recent';
+import { failureOf } from '../monitor/failing-rooms';
+import { type Fields, logError } from '../observability/log';
+import type { Failure, HubApi, Result, RoomApi, RoomRef } from '../rpc/contract';
 import { isStorageFull } from '../durable-object/storage-full';
 import { AppError } from '../shared/errors';
+import { MINUTE_MS } from '../shared/limits';
 import { untranslated } from '../shared/messages/service-texts';
 
 const UNAVAILABLE_RETRY_S = 2;
 
+/** Calls a room whose answer is needed. Throws a 507 if it cannot write, and a 503 if it cannot be reached. */
+export const callRoom = <T>(
+  ctx: RoomCaller,
+  what: string,
+  ref: RoomRef,
+  question: (room: RoomApi) => Promise<T>,
+): Promise<T> => orUnavailable(ctx, what, { eventId: ref.eventId }, () => noting(ctx, ref, question));
+
+/** Calls a hub whose answer is needed. Throws the same errors as {@link callRoom}. */
+export const callHub = <T>(
+  ctx: ServiceContext,
+  what: string,
+  userId: string,
+  question: (hub: HubApi) => Promise<T>,
+): Promise<T> => orUnavailable(ctx, what, { userId }, () => question(ctx.hub(userId)));
+
+/** Asks for something that is needed. If that fails, throws a 507 if a storage is full, otherwise a 503. */
+export async function orUnavailable<T>(
+  ctx: Pick<ServiceContext, 'requestId'>,
+  what: string,
+  fields: Fields,
+  question: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    logError(what, error, { requestId: ctx.requestId, ...fields });
+    if (isStorageFull(error)) throw new AppError('storage_full');
+    throw new AppError('unavailable', undefined, { retryAfterS: UNAVAILABLE_RETRY_S });
+  }
+}
+
 /**
- * Sends a room or hub a change that D1 already holds. A failed call is repeated once; a second failure is only logged.
- * At its next call the room sees the higher revision and reloads; the upkeep of rooms and hubs finds ended sessions.
+ * Sends a room a change that D1 already holds. A failed call is repeated once; a second failure is only logged. At its
+ * next call the room sees the higher revision and reloads; its upkeep finds ended sessions.
  */
-export async function callBestEffort(ctx: ServiceContext, what: string, tell: () => Promise<void>): Promise<void> {
+export const tellRoom = (
+  ctx: ServiceContext,
+  what: string,
+  ref: RoomRef,
+  tell: (room: RoomApi) => Promise<void>,
+): Promise<void> => bestEffort(ctx, what, { eventId: ref.eventId }, () => noting(ctx, ref, tell));
+
+/** Sends a hub a change that D1 already holds, as {@link tellRoom} does. The hub's upkeep finds what it missed. */
+export const tellHub = (
+  ctx: ServiceContext,
+  what: string,
+  userId: string,
+  tell: (hub: HubApi) => Promise<void>,
+): Promise<void> => bestEffort(ctx, what, { userId }, () => tell(ctx.hub(userId)));
+
+async function bestEffort(ctx: ServiceContext, what: string, fields: Fields, tell: () => Promise<void>): Promise<void> {
   try {
     await tell();
   } catch {
     try {
       await tell();
     } catch (error) {
-      logError(what, error, { requestId: ctx.requestId });
+      logError(what, error, { requestId: ctx.requestId, ...fields });
     }
   }
 }
 
-/** Calls a room or hub whose answer is needed. Throws a 507 if it cannot write, and a 503 if it cannot be reached. */
-export async function callRoom<T>(ctx: ServiceContext, what: string, question: () => Promise<T>): Promise<T> {
+/** The rooms of whose failure this isolate has told the monitor within the last minute. */
+const noted = new Recent(1_000, MINUTE_MS);
+
+/** Calls a room. If the call fails, the monitor learns of it after the answer, at most once a minute. */
+async function noting<T>(ctx: RoomCaller, ref: RoomRef, work: (room: RoomApi) => Promise<T>): Promise<T> {
   try {
-    return await question();
+    const answer = await work(ctx.room(ref));
+    // A room whose storage is full can still answer, and refuses.
+    if (isFull(answer)) note(ctx, ref, 'full');
+    return answer;
   } catch (error) {
-    logError(what, error, { requestId: ctx.requestId });
-    if (isStorageFull(error)) throw new AppError('storage_full');
-    throw new AppError('unavailable', undefined, { retryAfterS: UNAVAILABLE_RETRY_S });
+    note(ctx, ref, failureOf(error));
+    throw error;
   }
+}
+
+const isFull = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === 'storage_full';
+
+function note(ctx: RoomCaller, { eventId, jurisdiction }: RoomRef, failure: Failure): void {
+  const now = ctx.now();
+  if (noted.has(eventId, now)) return;
+  noted.add(eventId, now);
+  ctx.afterAnswer(() => ctx.monitor().noteRoom({ eventId, jurisdiction }, failure));
 }
 
 /** Returns the value of a room's answer, or throws the room's refusal as the call's error. */

@@ -6,7 +6,7 @@ import type { KnownDevice } from './trust/known-device';
 import type { LookupCaller } from './trust/look-up';
 import type { SendMail } from '../mail/mail';
 import type { CODE_REPLACED } from '../shared/protocol/version';
-import type { AccountState, HubApi, Jurisdiction, RoomApi, RoomRef, UserPrincipal } from '../rpc/contract';
+import type { AccountState, HubApi, Jurisdiction, MonitorApi, RoomApi, RoomRef, UserPrincipal } from '../rpc/contract';
 
 /** The holder of a session: an admin, or a user of an access code with its event's data for calls to the room. */
 export type Identity = { type: 'admin'; userId: string; email: string } | CodeIdentity;
@@ -56,6 +56,9 @@ export interface ServiceContext {
   /** Returns a room's stub. Each call creates a new one, because a stub that failed stays broken. */
   room: (ref: RoomRef) => RoomApi;
   hub: (userId: string) => HubApi;
+  monitor: () => MonitorApi;
+  /** The bucket of the nightly backups; null if the installation has none. */
+  backups: R2Bucket | null;
   /** Returns the jurisdiction for a new event's room. Throws if the operator's setting is invalid. */
   newEventJurisdiction: () => Jurisdiction | null;
   /** Whether this installation bills (docs/product.md, B4). */
@@ -68,9 +71,12 @@ export interface ServiceContext {
   publicOrigin: string | null;
   /** The browser's User-Agent header; '' without one. */
   userAgent: string;
-  /** Runs work after the answer was sent, so that the answer's duration reveals nothing. */
+  /** Runs work after the answer was sent, so that the answer does not wait for it. A failure is only logged. */
   afterAnswer: (work: () => Promise<void>) => void;
 }
+
+/** What a service needs that reads D1 and calls rooms, for a request or for the hourly cron. */
+export type RoomCaller = Pick<ServiceContext, 'db' | 'now' | 'room' | 'monitor' | 'afterAnswer' | 'requestId'>;
 
 /** The body of a request, or why it could not be read. */
 export type RequestBody = Uint8Array | 'too_large' | 'invalid_input' | 'unavailable';

@@ -101,6 +101,9 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await env.DB.prepare('INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES (?, ?, ?)')
     .bind(`reset-${mark}`, userId, Date.now() + HOUR_MS)
     .run();
+  await env.DB.prepare('INSERT INTO awaited_events (event_id, owner_id, file_key, definition) VALUES (?, ?, ?, ?)')
+    .bind(`awaited-${mark}`, userId, `events/awaited-${mark}`, '{}')
+    .run();
   // This business day is over, so its report is stored.
   const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   await pass(DAY_MS);
@@ -117,7 +120,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   // This tap comes last, so that the log still holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
   return [
-    ...['First', 'Firm', 'reset', 'Event', 'Area', 'Gone', 'Reason'].map((kind) => `${kind}-${mark}`),
+    ...['First', 'Firm', 'reset', 'Event', 'Area', 'Gone', 'Reason', 'awaited'].map((kind) => `${kind}-${mark}`),
     userId,
     email,
     await venue.customerId(),

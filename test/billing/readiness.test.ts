@@ -37,9 +37,9 @@ test('readiness asks Stripe for its price at most once a minute, and reports onl
   await pass(MINUTE_MS - 1);
   expect((await ask()).checks.billing).toMatchObject({ ok: true, isOn: true });
   await pass(5_000);
-  const { status, ok, checks } = await ask();
+  const { status, ok, degraded, checks } = await ask();
   expect(checks.billing).toMatchObject({ ok: false, isOn: true, error: 'unreachable' });
-  expect([status, ok]).toEqual([200, true]);
+  expect([status, ok, degraded]).toEqual([200, true, ['billing']]);
 });
 
 test('readiness counts the days that wait for Stripe and reports no problem for the first two hours', async () => {

@@ -39,7 +39,13 @@ function openRoom(database: DatabaseSync, now: () => number) {
   migrate(sql);
   const ledger = new RoomStore(sql);
   const connections = new Connections(roomLimits({}));
-  const nothing = { findDefinition: async () => undefined, onActiveDays: () => {}, onOutdatedReports: () => {} };
+  const nothing = {
+    findDefinition: async () => undefined,
+    onActiveDays: () => {},
+    onFailedCommit: () => {},
+    onOutdatedReports: () => {},
+    windows: new Map(),
+  };
   const room = new Room({ store: ledger, connections, now, newId, isBillingOn: true, ...nothing });
   const history = new LedgerReader(sql, ledger);
   const historyDeps = {

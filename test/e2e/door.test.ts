@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
 import { withBrowser } from './support/browser';
-import { boxOf, call, enterAsAdmin, enterWithCode, firstPad, tapBy } from './support/steps';
+import { boxOf, call, enterAsAdmin, enterWithCode, enterWithEvent, firstPad, tapBy } from './support/steps';
 
 /** Tests that the + of the first area stays reachable for a thumb. */
 
@@ -142,3 +142,19 @@ test('an alert that arrives during counting covers nothing that a device must sh
     await door.context().close();
   }
 }, 240_000);
+
+test('a phone shows the whole names of an admin’s areas beside their pads and menus', async () => {
+  const phone = await openDevice(VIEWPORTS.phone);
+  const names = ['Main Stage', 'Food Market', 'Riverside Garden'];
+  await enterWithEvent(phone, 'Harbor Lights', Object.fromEntries(names.map((name) => [name, CAPACITY])));
+  for (const size of ['phone', 'small'] as const) {
+    await phone.setViewportSize(VIEWPORTS[size]);
+    await firstPad(phone).waitFor();
+    const whole = await phone
+      .locator('article h2 button')
+      .evaluateAll((shown) =>
+        shown.filter((it) => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight + 1),
+      );
+    expect(whole.length, size).toBe(names.length);
+  }
+}, 60_000);

@@ -1,6 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- Node has no IndexedDB; this defines its classes
 import 'fake-indexeddb/auto';
-import { request } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../src/shared/errors';
@@ -79,6 +80,7 @@ function failureOf(status: number, body: unknown): Failure {
 export function nodeEffects(options: NodeEffectsOptions): Effects {
   const { principal, base, headers, random, timerSpeed = 1, counts = noClients(), lines, abandoned } = options;
   const device = options.device ?? { deviceId: mintClientId(), deviceName: null, direction: 'both' };
+  const request = base.protocol === 'https:' ? requestHttps : requestHttp;
   /** Each call uses its own connection, so that the network can tell calls apart. */
   const exchange = async (path: string, { method = 'GET', body, signal }: Call) =>
     await new Promise<{ status: number; text: string }>((resolve, reject) => {

@@ -17,7 +17,8 @@ declare global {
 }
 
 /** Tests know the classes of the objects because they run inside them. */
-interface AppEnv extends Omit<Env, 'ROOMS' | 'HUBS'> {
+interface AppEnv extends Omit<Env, 'ROOMS' | 'HUBS' | 'MONITOR'> {
   ROOMS: DurableObjectNamespace<worker.EventRoom>;
   HUBS: DurableObjectNamespace<worker.AccountHub>;
+  MONITOR: DurableObjectNamespace<worker.ServiceMonitor>;
 }

@@ -53,6 +53,8 @@ export class EventRoom extends Room {
   }
 }
 
+export { ServiceMonitor } from '../../../src/monitor/service-monitor';
+
 export class AccountHub extends Hub {
   constructor(ctx: DurableObjectState, env: Env) {
     shiftAlarms(ctx.storage);

@@ -65,6 +65,8 @@ export interface FlushPipelineDeps {
    */
   onActiveDays(): void;
   onOutdatedReports(): void;
+  /** Called when taps could not be stored. */
+  onFailedCommit(failure: FailureCode): void;
   /** Updates the room's areas from D1; resolves to false if D1 did not answer. */
   askForAreas(): Promise<boolean>;
 }
@@ -86,6 +88,7 @@ export class FlushPipeline {
     const { memory, store, isBillingOn } = deps;
     this.held = new HeldBatches({
       now: deps.now,
+      eventId: () => memory.state.event.eventId,
       askForAreas: () => deps.askForAreas(),
       release: (batches) => {
         this.commitInGroups(batches);
@@ -176,9 +179,10 @@ export class FlushPipeline {
       if (!draft.isEmpty) isOutdated = store.commit(draft);
     } catch (error) {
       // Nothing is stored, and memory is unchanged.
-      logError('room.commit', error);
+      logError('room.commit', error, { eventId: memory.state.event.eventId });
       const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
       failAll(batches, failure);
+      this.deps.onFailedCommit(failure);
       return failure;
     }
     if (!draft.isEmpty) memory.apply(draft);

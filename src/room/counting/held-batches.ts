@@ -5,6 +5,7 @@ import type { Clock } from '../ports';
 
 export interface HeldBatchesDeps {
   now: Clock;
+  eventId(): string;
   /** Updates the room's areas from D1; resolves to false if D1 did not answer. */
   askForAreas(): Promise<boolean>;
   /** Counts these batches, which are in order of arrival. An area that the room still does not know does not exist. */
@@ -57,7 +58,7 @@ export class HeldBatches {
     // next answer.
     const inTime = new Map([...this.byClient].map(([clientId, { batches }]) => [clientId, batches.length]));
     const isAnswered = await this.deps.askForAreas().catch((error: unknown) => {
-      logError('room.ask', error);
+      logError('room.ask', error, { eventId: this.deps.eventId() });
       return false;
     });
     this.isAsking = false;

@@ -1,5 +1,5 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
-import { logError } from '../../observability/log';
+import { type Fields, logError } from '../../observability/log';
 import { DAYS_PER_DELIVERY, deliveryBackoffMs } from '../limits';
 import type { ActiveDay, ActiveDays } from './active-days';
 import type { Clock } from '../ports';
@@ -7,6 +7,8 @@ import type { Clock } from '../ports';
 export interface ActiveDayDeliveryDeps {
   days: ActiveDays;
   now: Clock;
+  /** Undefined in a room that does not know its event yet. */
+  eventId(): string | undefined;
   /** Records the days in D1. Recording a day again changes nothing. */
   record(days: readonly ActiveDay[]): Promise<void>;
   /**
@@ -28,7 +30,7 @@ export class ActiveDayDelivery implements AlarmJob {
   /** Delivers the days that are waiting; a failed delivery is tried again later. Never rejects. */
   async deliver(): Promise<void> {
     this.delivering ??= this.deliverAll()
-      .catch((error: unknown) => logError('room.postpone', error))
+      .catch((error: unknown) => logError('room.postpone', error, this.about()))
       .finally(() => {
         this.delivering = undefined;
       });
@@ -50,7 +52,7 @@ export class ActiveDayDelivery implements AlarmJob {
       await this.eachUndelivered((days) => this.deps.record(days));
       return true;
     } catch (error) {
-      logError('room.days', error);
+      logError('room.days', error, this.about());
       return false;
     }
   }
@@ -62,7 +64,7 @@ export class ActiveDayDelivery implements AlarmJob {
         await this.deps.requestBilling();
       });
     } catch (error) {
-      logError('room.deliver', error);
+      logError('room.deliver', error, this.about());
       await this.postpone();
     }
   }
@@ -73,6 +75,10 @@ export class ActiveDayDelivery implements AlarmJob {
       await send(some);
       days.setDelivered(some);
     }
+  }
+
+  private about(): Fields {
+    return { eventId: this.deps.eventId() };
   }
 
   private async postpone(): Promise<void> {

@@ -25,7 +25,7 @@ export class AfterCommit {
     this.devices.counted(draft);
     this.flow.counted(draft.rows);
     this.alerts.check(state, draft.areas.values());
-    this.metrics.counted(state.event.eventId, batches, draft.now);
+    this.metrics.counted(state, batches, draft.now);
   }
 
   /** Called after a change that is no tap. */

@@ -157,7 +157,7 @@ export class AlertTracker {
       });
     } catch (error) {
       this.isBehind = true;
-      logError('room.alerts', error);
+      logError('room.alerts', error, { eventId: this.deps.state()?.event.eventId });
       this.lookAgainAt(now + ALERT_DWELL_MS, now);
       return;
     }

@@ -11,12 +11,14 @@ import type { JoinedClient } from './device-rows';
 import type { Draft } from '../counting/draft';
 import type { RoomStore } from '../storage/room-store';
 import type { Clock } from '../ports';
-import type { ClientState } from '../state';
+import type { ClientState, RoomState } from '../state';
 
 export interface DeviceTrackerDeps {
   store: RoomStore;
   connections: Connections;
   now: Clock;
+  /** Undefined in a room that does not know its event yet. */
+  state(): RoomState | undefined;
 }
 
 /**
@@ -108,7 +110,7 @@ export class DeviceTracker {
     try {
       work();
     } catch (error) {
-      logError('room.device', error);
+      logError('room.device', error, { eventId: this.deps.state()?.event.eventId });
     }
   }
 }

@@ -1,19 +1,32 @@
+import { SLOW_SYNC_MS, SLOW_WAIT_MS } from '../../monitor/thresholds';
+import type { LruMap } from '../../concurrency/lru-map';
 import { logInfo } from '../../observability/log';
+import type { SlowMinute } from '../../rpc/contract';
 import { MINUTE_MS } from '../../shared/limits';
 import type { Connections } from '../sockets/connections';
 import type { Batch } from '../counting/flush-pipeline';
 import type { Clock } from '../ports';
 
+interface CountedState {
+  readonly epoch: string;
+  readonly event: { readonly eventId: string };
+}
+
 export interface MetricsDeps {
   now: Clock;
   connections: Pick<Connections, 'size' | 'inTier'>;
+  /** The rooms' open windows by epoch. They are in the isolate's memory, so a room that hibernates keeps its window. */
+  windows: Windows;
+  /** Undefined in a room that does not know its event yet. */
+  state(): CountedState | undefined;
   /** Resolves when everything that was written so far is on disk. Without this function `syncMs` is not measured. */
   synced?(): Promise<void>;
+  /** Called after a minute in which the room was slow. */
+  onSlow?(minute: SlowMinute): void;
 }
 
 /** The sums since `startedAt`. */
-interface Window {
-  eventId: string;
+export interface Window {
   startedAt: number;
   taps: number;
   flushes: number;
@@ -24,6 +37,8 @@ interface Window {
   syncMs: number | undefined;
 }
 
+type Windows = Pick<LruMap<string, Window>, 'get' | 'set' | 'delete'>;
+
 /**
  * Logs one line for each minute in which the room counts. It adds no row, no timer and no alarm. The runtime's clock
  * stands still while code runs (Cloudflare Workers, performance and timers), so a commit cannot be timed. `waitMs` is
@@ -31,14 +46,12 @@ interface Window {
  * until it was on disk, which is when its ack leaves.
  */
 export class Metrics {
-  private window: Window | null = null;
-
   constructor(private readonly deps: MetricsDeps) {}
 
   /** Called after the acks of a flush that began at `at` (epoch ms). */
-  counted(eventId: string, batches: readonly Batch[], at: number): void {
+  counted({ epoch }: CountedState, batches: readonly Pick<Batch, 'taps' | 'receivedAt'>[], at: number): void {
     this.logWhenDue();
-    const window = (this.window ??= this.open(eventId, at));
+    const window = this.deps.windows.get(epoch) ?? this.open(epoch, at);
     let taps = 0;
     for (const batch of batches) {
       const waitMs = Math.max(0, at - batch.receivedAt);
@@ -52,14 +65,17 @@ export class Metrics {
     window.tapsPerFlushMax = Math.max(window.tapsPerFlushMax, taps);
   }
 
-  /** Logs the line of the last minute once that minute is over. */
-  logWhenDue(): void {
-    const { window } = this;
-    const lastedMs = window && this.deps.now() - window.startedAt;
+  /** Logs the line of the last minute once that minute is over; at once if the room has no sockets any more. */
+  logWhenDue({ isLast } = { isLast: false }): void {
+    const state = this.deps.state();
+    const window = state && this.deps.windows.get(state.epoch);
+    if (state === undefined || window === undefined) return;
+    const lastedMs = this.deps.now() - window.startedAt;
     // If the clock moved backwards, the elapsed time is unknown, and the line is logged.
-    if (window === null || lastedMs === null || (lastedMs >= 0 && lastedMs < MINUTE_MS)) return;
-    this.window = null;
-    const { eventId, taps, flushes, batches, tapsPerFlushMax, waitMs, waitMsMax, syncMs } = window;
+    if (!isLast && lastedMs >= 0 && lastedMs < MINUTE_MS) return;
+    this.deps.windows.delete(state.epoch);
+    const { eventId } = state.event;
+    const { taps, flushes, batches, tapsPerFlushMax, waitMs, waitMsMax, syncMs } = window;
     logInfo('room', {
       eventId,
       seconds: Math.round(lastedMs / 1000),
@@ -72,11 +88,13 @@ export class Metrics {
       sockets: this.deps.connections.size,
       viewers: this.deps.connections.inTier('viewer').size,
     });
+    if (waitMsMax > SLOW_WAIT_MS || (syncMs ?? 0) > SLOW_SYNC_MS) {
+      this.deps.onSlow?.({ eventId, waitMsMax, syncMs: syncMs ?? null });
+    }
   }
 
-  private open(eventId: string, startedAt: number): Window {
+  private open(epoch: string, startedAt: number): Window {
     const window: Window = {
-      eventId,
       startedAt,
       taps: 0,
       flushes: 0,
@@ -86,6 +104,7 @@ export class Metrics {
       waitMsMax: 0,
       syncMs: undefined,
     };
+    this.deps.windows.set(epoch, window);
     void this.timeSync(window);
     return window;
   }

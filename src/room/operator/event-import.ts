@@ -3,6 +3,7 @@ import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import type { Clock } from '../ports';
 import type { EventDefinition, Refusal, Result } from '../../rpc/contract';
 import {
+  EVENT_EXISTS,
   EVENT_FILE_VERSION,
   type EventFileHead,
   EventFileHeadSchema,
@@ -23,9 +24,6 @@ import type { RoomSql } from '../ports';
 import { readEventState, readLockState } from '../storage/row-schemas';
 import type { EventState, LockState } from '../state';
 import type { TableDump } from '../storage/table-dump';
-
-/** Also the answer if D1 already has the event. */
-const EVENT_EXISTS = 'This event still exists. Import it as a new one.';
 
 const IMPORTED = 'The event has been imported: there is nothing to give up.';
 
@@ -144,7 +142,7 @@ export class EventImport implements AlarmJob {
       this.progress = undefined;
       return { ok: true, value: null };
     } catch (error) {
-      logError('room.import', error);
+      logError('room.import', error, { eventId: this.checkedId });
       return { ok: false, code: 'unavailable' };
     }
   }

@@ -77,28 +77,29 @@ export class DailyReportJob implements AlarmJob {
       this.work = undefined;
       // This time is kept in memory, too, in case the attempt itself could not be stored.
       this.retryAt = room.now + REPORT_RETRY_MS;
-      logError('room.close', error, { eventId: room.event.eventId });
+      logError('room.report', error, { eventId: room.event.eventId });
     }
   }
 
   private async close(room: FlushedState): Promise<void> {
     const work = (this.work ??= await this.begin(room));
     for (let step = 0; step < REPORT_STEPS; step++) {
+      const now = this.deps.flushNow()?.now;
+      // During the pause the event can be deleted, and another run can finish this work.
+      if (now === undefined) this.work = undefined;
+      if (now === undefined || this.work !== work) return;
       const { value: figures, done } = work.steps.next();
       if (done === true) {
         this.end(work);
         return;
       }
-      await this.deps.yieldTurn();
-      const now = this.deps.flushNow()?.now;
-      if (now === undefined) {
-        // The event was deleted in the meantime.
-        this.work = undefined;
-        return;
+      // A day is stored before the next pause. A run that came in between would end the work without the day, and a
+      // later one would close the day again.
+      if (figures !== undefined) {
+        this.store(work.days[work.stored++], figures, now);
+        this.deps.store.reports.noteProgress(now);
       }
-      if (figures === undefined) continue;
-      this.store(work.days[work.stored++], figures, now);
-      this.deps.store.reports.noteProgress(now);
+      await this.deps.yieldTurn();
     }
   }
 

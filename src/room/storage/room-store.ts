@@ -156,8 +156,12 @@ export class RoomStore {
 
   /** Writes a test value and deletes it again; throws on a full disk. */
   tryToWrite(): void {
-    this.sql.exec("INSERT INTO meta (key, value) VALUES ('ping', ?)", 'x'.repeat(PING_BYTES));
+    const text = 'x'.repeat(PING_BYTES);
+    this.sql.exec("INSERT INTO meta (key, value) VALUES ('ping', ?)", text);
     this.sql.exec("DELETE FROM meta WHERE key = 'ping'");
+    // Each commit writes into the log. Slots and generations of flushes are never negative.
+    this.sql.exec('INSERT INTO log (slot, generation, body) VALUES (-1, -1, ?)', text);
+    this.sql.exec('DELETE FROM log WHERE slot = -1');
   }
 
   /**

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { type Env, requiresHttps, trustedProxy } from '../../env';
+import { openMail } from '../../mail/open';
 import { hasLines, logError } from '../../observability/log';
 import { readJurisdiction } from '../../rpc/placement';
 import { TRUSTED_PROXIES } from '../../http/visitor';
@@ -28,6 +29,12 @@ function halfSet(env: Env): string[] {
   }
   if (requiresHttps(env) && trustedProxy(env) === null)
     sentences.push('TRUSTED_PROXY is not set, though only HTTPS is served: a proxy’s word for it is not taken');
+  if (env.ALARM_EMAIL && openMail(env) === null) {
+    sentences.push('ALARM_EMAIL is set, but mails need MAIL_API_KEY, MAIL_API_URL and MAIL_FROM');
+  }
+  for (const name of ['ALARM_WEBHOOK_URL', 'HEARTBEAT_URL'] as const) {
+    if (env[name] && !URL.canParse(env[name])) sentences.push(`${name} is not a URL`);
+  }
   try {
     readJurisdiction(env.JURISDICTION);
   } catch (error) {

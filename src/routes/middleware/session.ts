@@ -5,11 +5,13 @@ import { type Env, isBillingOn, lookupAllowance, publicOrigin, trustedProxy } fr
 import { isToken, sha256Hex } from '../../crypto/ids';
 import { logError } from '../../observability/log';
 import { openMail } from '../../mail/open';
+import { mailFailureOf, type SendMail } from '../../mail/mail';
 import type { AppEnv } from '../../services/context';
-import { getHub, getRoom } from '../../rpc/objects';
+import { getHub, getMonitor, getRoom } from '../../rpc/objects';
 import { isUpgrade } from '../../http/origin';
 import { locationHint, readJurisdiction } from '../../rpc/placement';
 import { visitorAddress } from '../../http/visitor';
+import { keepAlive } from '../request/keep-alive';
 import { readDeviceCookie, readSessionCookie, writeSessionCookie } from '../request/session-cookie';
 import { findSession, type FoundSession } from '../../services/sessions/find';
 import { readDevice } from '../../services/trust/known-device';
@@ -27,6 +29,30 @@ const lookupCallerOf = (env: Env, key: string): LookupCaller => ({
   allowance: lookupAllowance(env),
   countMiss: env.LOOKUP_MISSES ? async () => (await env.LOOKUP_MISSES?.limit({ key }))?.success ?? true : null,
 });
+
+/** Returns how mails are sent: the monitor learns what became of each one. Null if no mails can be sent. */
+function openNotedMail(env: Env): SendMail | null {
+  const sendMail = openMail(env);
+  const note = async (error: unknown) => {
+    const failure = mailFailureOf(error);
+    if (failure === undefined) return;
+    try {
+      await getMonitor(env).noteMail(failure);
+    } catch (unreachable) {
+      logError('monitor.mail', unreachable);
+    }
+  };
+  if (sendMail === null) return null;
+  return async (mail) => {
+    try {
+      await sendMail(mail);
+    } catch (error) {
+      await note(error);
+      throw error;
+    }
+    await note(null);
+  };
+}
 
 /** Finds the session of a cookie's token. A session that is valid for calls can be invalid for sockets. */
 async function findLiveSession(
@@ -61,6 +87,9 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   if (token && live?.renewed) writeSessionCookie(c, token);
   const near = locationHint(c.req.raw.cf?.continent, c.req.raw.cf?.longitude);
   const later: (() => Promise<void>)[] = [];
+  let isAnswered = false;
+  const run = (work: () => Promise<void>) =>
+    work().catch((error) => logError('after answer', error, { requestId: c.get('requestId') }));
   c.set('services', {
     db,
     session: live?.session ?? null,
@@ -76,17 +105,25 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     now,
     room: (ref) => getRoom(c.env, ref, near),
     hub: (userId) => getHub(c.env, userId),
+    monitor: () => getMonitor(c.env),
+    backups: c.env.BACKUPS ?? null,
     newEventJurisdiction: () => readJurisdiction(c.env.JURISDICTION),
     isBillingOn: isBillingOn(c.env),
     openWebhook: () => openWebhook(c.env),
-    sendMail: openMail(c.env),
+    sendMail: openNotedMail(c.env),
     publicOrigin: publicOrigin(c.env),
     userAgent: c.req.header('user-agent') ?? '',
-    afterAnswer: (work) => void later.push(work),
+    afterAnswer: (work) => {
+      // A file is still being made while its answer is on the way.
+      if (isAnswered) keepAlive(c, run(work));
+      else later.push(work);
+    },
   });
   await next();
+  isAnswered = true;
   if (later.length === 0) return;
-  const run = (work: () => Promise<void>) =>
-    work().catch((error) => logError('after answer', error, { requestId: c.get('requestId') }));
-  c.executionCtx.waitUntil(answered().then(() => Promise.all(later.map(run))));
+  keepAlive(
+    c,
+    answered().then(() => Promise.all(later.map(run))),
+  );
 });

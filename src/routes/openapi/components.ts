@@ -33,6 +33,12 @@ import {
   SignUpSchema,
 } from '../../shared/schemas/inputs';
 import {
+  AwaitedEventListSchema,
+  BackupListSchema,
+  DatabaseRestoredSchema,
+  DatabaseRestoreSchema,
+} from '../../services/backups/schemas';
+import {
   EventImportProgressSchema,
   EventImportStartedSchema,
   EventRestoredSchema,
@@ -73,6 +79,10 @@ const COMPONENTS = {
   DownFrame: DownFrameSchema,
   Error: ErrorBodySchema,
   Event: EventSchema,
+  AwaitedEventList: AwaitedEventListSchema,
+  BackupList: BackupListSchema,
+  DatabaseRestore: DatabaseRestoreSchema,
+  DatabaseRestored: DatabaseRestoredSchema,
   EventImportProgress: EventImportProgressSchema,
   EventImportStart: EventImportStartSchema,
   EventImportStarted: EventImportStartedSchema,

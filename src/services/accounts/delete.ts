@@ -3,7 +3,7 @@ import { isPresentAccount } from '../../db/accounts';
 import { areas, events, passwordResets, sessions, users } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { NO_BILLING_DETAILS } from '../../shared/schemas/billing-details';
-import { callBestEffort } from '../call-room';
+import { tellHub } from '../call-room';
 import type { ConfirmedAdmin } from '../access';
 
 /**
@@ -41,5 +41,5 @@ export async function deleteAccount(ctx: ServiceContext, { identity }: Confirmed
     ctx.db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
     ctx.db.delete(sessions).where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents))),
   ]);
-  await callBestEffort(ctx, 'delete account', () => ctx.hub(userId).deleteAccount(userId));
+  await tellHub(ctx, 'delete account', userId, (hub) => hub.deleteAccount(userId));
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../shared/errors';
 import { accessColumns, toEventAccess } from '../access';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Device } from '../../shared/schemas/device';
-import { callBestEffort, callRoom, valueOrThrow } from '../call-room';
+import { callHub, callRoom, tellHub, valueOrThrow } from '../call-room';
 import { orInvalidInput } from '../../http/input';
 import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-details';
 import type { Unchecked } from '../../shared/rules/checked';
@@ -51,7 +51,7 @@ const isCounting = ({ isOnline, isAdmin, lastTapAt }: Device): boolean => isOnli
  */
 export async function readActivity(ctx: ServiceContext, session: AdminSession): Promise<AccountActivity> {
   const { userId } = session.identity;
-  const openRooms = await callRoom(ctx, 'open rooms', () => ctx.hub(userId).openRooms());
+  const openRooms = await callHub(ctx, 'open rooms', userId, (hub) => hub.openRooms());
   const open = new Set(openRooms.map(({ eventId }) => eventId));
   const rows = await ctx.db
     .select(accessColumns)
@@ -62,7 +62,7 @@ export async function readActivity(ctx: ServiceContext, session: AdminSession): 
       .filter(({ eventId }) => open.has(eventId))
       .map(async (row) => {
         const { roomContext } = toEventAccess(row, session);
-        return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(roomContext).listDevices(roomContext)));
+        return valueOrThrow(await callRoom(ctx, 'list devices', roomContext, (room) => room.listDevices(roomContext)));
       }),
   );
   return { events: rows.length, countingDevices: devices.flat().filter(isCounting).length };
@@ -84,6 +84,6 @@ export async function saveBillingDetails(
     .where(isPresentAccount(userId))
     .returning(billingColumns);
   if (!saved) throw new AppError('unauthenticated');
-  if (ctx.isBillingOn) await callBestEffort(ctx, 'settle', () => ctx.hub(userId).settle(userId));
+  if (ctx.isBillingOn) await tellHub(ctx, 'settle', userId, (hub) => hub.settle(userId));
   return describeProfile(session, saved);
 }

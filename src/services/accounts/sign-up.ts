@@ -15,7 +15,7 @@ import type { User } from '../../shared/schemas/user';
 import { byAddress } from '../attempts/check';
 import { countAttempt } from '../attempts/record';
 import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
-import { callBestEffort } from '../call-room';
+import { tellHub } from '../call-room';
 
 /** Creates an admin account in its trial. It does not log in. Open to everyone. */
 export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Promise<User> {
@@ -43,6 +43,6 @@ export async function signUp(ctx: ServiceContext, input: Unchecked<SignUp>): Pro
   // Somebody signed up with the same email while the password was hashed.
   if (!created) throw new AppError('email_taken');
   // Signing up does not wait for Stripe, because the trial starts here.
-  if (ctx.isBillingOn) await callBestEffort(ctx, 'settle', () => ctx.hub(account.userId).settle(account.userId));
+  if (ctx.isBillingOn) await tellHub(ctx, 'settle', account.userId, (hub) => hub.settle(account.userId));
   return { username: created.email, role: 'admin', subscriptionStatus: effectiveStatus(created, now) };
 }

@@ -9,14 +9,14 @@ import type { Recount, RecountAnswer } from '../../shared/schemas/area';
 /** Sets the area's occupancy to 0; its totals stay. */
 export async function resetArea(ctx: ServiceContext, { roomContext, principal, areaId }: AreaAccess): Promise<void> {
   valueOrThrow(
-    await callRoom(ctx, 'reset area', () => ctx.room(roomContext).resetArea(roomContext, areaId, principal)),
+    await callRoom(ctx, 'reset area', roomContext, (room) => room.resetArea(roomContext, areaId, principal)),
   );
 }
 
 /** Sets the occupancy of all areas to 0 in one commit; totals stay. */
 export async function resetAllAreas(ctx: ServiceContext, { roomContext, principal }: EventAdminAccess): Promise<void> {
   valueOrThrow(
-    await callRoom(ctx, 'reset all areas', () => ctx.room(roomContext).resetArea(roomContext, null, principal)),
+    await callRoom(ctx, 'reset all areas', roomContext, (room) => room.resetArea(roomContext, null, principal)),
   );
 }
 
@@ -28,8 +28,8 @@ export async function recountArea(
 ): Promise<RecountAnswer> {
   const recount = orInvalidInput(checkRecount(input));
   return valueOrThrow(
-    await callRoom(ctx, 'recount area', () =>
-      ctx.room(roomContext).recountArea(roomContext, areaId, recount, principal),
+    await callRoom(ctx, 'recount area', roomContext, (room) =>
+      room.recountArea(roomContext, areaId, recount, principal),
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { parse } from '../../http/input';
 import type { ServiceContext } from '../context';
 import { PaymentMethodSchema } from '../../shared/schemas/inputs';
-import { callRoom, valueOrThrow } from '../call-room';
+import { callHub, valueOrThrow } from '../call-room';
 import type { Payer } from '../access';
 import type { CardSetup } from '../../shared/schemas/billing';
 import { byAddress } from '../attempts/check';
@@ -16,13 +16,13 @@ export async function attachPaymentMethod(
 ): Promise<void> {
   const { payment_method_id: id } = parse(PaymentMethodSchema, body);
   await limitCardCalls(ctx, 'attach-card', userId);
-  valueOrThrow(await callRoom(ctx, 'hub.attach', () => ctx.hub(userId).attachCard(userId, id)));
+  valueOrThrow(await callHub(ctx, 'hub.attach', userId, (hub) => hub.attachCard(userId, id)));
 }
 
 /** Returns the secret with which the browser confirms a card for the admin's own account. */
 export async function createSetupIntent(ctx: ServiceContext, { payerId: userId }: Payer): Promise<CardSetup> {
   await limitCardCalls(ctx, 'setup-intent', userId);
-  return valueOrThrow(await callRoom(ctx, 'hub.setup', () => ctx.hub(userId).openCardSetup(userId)));
+  return valueOrThrow(await callHub(ctx, 'hub.setup', userId, (hub) => hub.openCardSetup(userId)));
 }
 
 /** Counts a card call of the account; throws a 429 if there were too many. */

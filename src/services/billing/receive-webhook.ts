@@ -8,7 +8,7 @@ import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
 import { PROVIDER_EVENT_RETENTION_MS } from '../../shared/limits';
 import type { ServiceContext } from '../context';
-import { callRoom, valueOrThrow } from '../call-room';
+import { callHub, valueOrThrow } from '../call-room';
 
 export interface WebhookInput {
   /** The body as received: Stripe's signature is about exactly these bytes. */
@@ -48,10 +48,11 @@ async function lookAgain(ctx: ServiceContext, customerId: string): Promise<void>
   const account = await findByCustomer(ctx.db, customerId);
   if (!account) return;
   const { userId, deletedAt } = account;
-  const hub = () => ctx.hub(userId);
-  if (deletedAt === null) valueOrThrow(await callRoom(ctx, 'hub.refresh', () => hub().refreshSubscription(userId)));
+  if (deletedAt === null) {
+    valueOrThrow(await callHub(ctx, 'hub.refresh', userId, (hub) => hub.refreshSubscription(userId)));
+  }
   // If the hub has missed the account's deletion, it learns of it now.
-  else await callRoom(ctx, 'hub.settle', () => hub().settle(userId));
+  else await callHub(ctx, 'hub.settle', userId, (hub) => hub.settle(userId));
 }
 
 /** Makes days unsent that Stripe accepted but could not count, and has them sent again under new identifiers. */
@@ -68,7 +69,7 @@ async function sendAgain(
     const ownerId = await rejectDay(ctx.db, day);
     if (ownerId !== undefined) owners.add(ownerId);
   }
-  for (const ownerId of owners) await callRoom(ctx, 'hub.settle', () => ctx.hub(ownerId).settle(ownerId));
+  for (const ownerId of owners) await callHub(ctx, 'hub.settle', ownerId, (hub) => hub.settle(ownerId));
 }
 
 async function isRemembered({ db }: ServiceContext, { id }: ProviderNews): Promise<boolean> {

@@ -11,7 +11,7 @@ import { commitChange, publishDefinition } from '../events/change';
  * has the link.
  */
 export async function readDisplay(ctx: ServiceContext, { roomContext }: DisplayAccess): Promise<string> {
-  return valueOrThrow(await callRoom(ctx, 'read display', () => ctx.room(roomContext).readDisplay(roomContext)));
+  return valueOrThrow(await callRoom(ctx, 'read display', roomContext, (room) => room.readDisplay(roomContext)));
 }
 
 /**

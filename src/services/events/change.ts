@@ -5,7 +5,7 @@ import { events } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import type { EventDefinition, HubFrame, Principal } from '../../rpc/contract';
 import { AppError } from '../../shared/errors';
-import { callBestEffort } from '../call-room';
+import { tellHub, tellRoom } from '../call-room';
 
 /**
  * Writes changes of an event or its areas as one transaction with a new revision, and reads the definition back, which
@@ -34,7 +34,8 @@ export async function publishDefinition(
   actor: Principal,
   frame?: HubFrame,
 ): Promise<void> {
-  const tellRoom = callBestEffort(ctx, 'follow', () => ctx.room(definition).follow(definition, actor));
-  const tellHub = frame && callBestEffort(ctx, 'publish', () => ctx.hub(definition.ownerId).publish(frame));
-  await Promise.all([tellRoom, tellHub]);
+  await Promise.all([
+    tellRoom(ctx, 'follow', definition, (room) => room.follow(definition, actor)),
+    frame && tellHub(ctx, 'publish', definition.ownerId, (hub) => hub.publish(frame)),
+  ]);
 }

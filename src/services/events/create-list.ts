@@ -45,6 +45,7 @@ export const newEventRow = <Settings extends object>(ctx: ServiceContext, event:
   createdAt: sql<number>`${ctx.now()}`.as('created_at'),
   deletedAt: sql<null>`NULL`.as('deleted_at'),
   purgedAt: sql<null>`NULL`.as('purged_at'),
+  backedUpAt: sql<null>`NULL`.as('backed_up_at'),
 });
 
 /** The condition for another event. The inserting statement checks it, so simultaneous calls cannot exceed it. */

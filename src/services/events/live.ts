@@ -11,12 +11,12 @@ import { readPoll } from '../../shared/protocol/poll';
 
 /** Returns the devices that count or have counted on this business day. */
 export async function listDevices(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Device[]> {
-  return valueOrThrow(await callRoom(ctx, 'list devices', () => ctx.room(roomContext).listDevices(roomContext)));
+  return valueOrThrow(await callRoom(ctx, 'list devices', roomContext, (room) => room.listDevices(roomContext)));
 }
 
 /** Returns the people who went in and out in the last minutes. */
 export async function readFlow(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Flow> {
-  return valueOrThrow(await callRoom(ctx, 'read flow', () => ctx.room(roomContext).readFlow(roomContext)));
+  return valueOrThrow(await callRoom(ctx, 'read flow', roomContext, (room) => room.readFlow(roomContext)));
 }
 
 /** Acknowledges an alert and returns the open alerts. Everyone who is allowed to count at the event can do this. */
@@ -27,9 +27,10 @@ export async function acknowledgeAlert(
   body: unknown,
 ): Promise<Alert[]> {
   const { clientId = null } = parse(AcknowledgementSchema, body);
-  const room = ctx.room(roomContext);
   return valueOrThrow(
-    await callRoom(ctx, 'acknowledge alert', () => room.acknowledgeAlert(roomContext, alertId, principal, clientId)),
+    await callRoom(ctx, 'acknowledge alert', roomContext, (room) =>
+      room.acknowledgeAlert(roomContext, alertId, principal, clientId),
+    ),
   );
 }
 
@@ -41,6 +42,6 @@ export async function pollEvent(
 ): Promise<PollAnswer> {
   const poll = readPoll(parse(PollSchema, body));
   return valueOrThrow(
-    await callRoom(ctx, 'poll', () => ctx.room(roomContext).poll(roomContext, principal, poll, sessionId)),
+    await callRoom(ctx, 'poll', roomContext, (room) => room.poll(roomContext, principal, poll, sessionId)),
   );
 }

@@ -8,7 +8,7 @@ import type { Event } from '../../shared/schemas/event';
 import type { EventName } from '../../shared/schemas/inputs';
 import { publishDefinition, commitChange } from './change';
 import type { EventAdminAccess } from '../access';
-import { callBestEffort } from '../call-room';
+import { tellHub, tellRoom } from '../call-room';
 
 /** Renames an event. */
 export async function renameEvent(
@@ -41,8 +41,8 @@ export async function deleteEvent(ctx: ServiceContext, { roomContext }: EventAdm
     ctx.db.delete(sessions).where(eq(sessions.eventId, eventId)),
   ]);
   await Promise.all([
-    callBestEffort(ctx, 'delete event', () => ctx.room(roomContext).deleteEvent()),
-    callBestEffort(ctx, 'publish', () => ctx.hub(roomContext.ownerId).publish({ type: 'event_deleted', eventId })),
-    callBestEffort(ctx, 'settle', () => ctx.hub(roomContext.ownerId).settle(roomContext.ownerId)),
+    tellRoom(ctx, 'delete event', roomContext, (room) => room.deleteEvent()),
+    tellHub(ctx, 'publish', roomContext.ownerId, (hub) => hub.publish({ type: 'event_deleted', eventId })),
+    tellHub(ctx, 'settle', roomContext.ownerId, (hub) => hub.settle(roomContext.ownerId)),
   ]);
 }

@@ -1,12 +1,12 @@
 import type { RoomCallContext } from '../../rpc/contract';
 import { pause } from '../../concurrency/pause';
 import type { StoredKey, StoredPage, StoredRow, StoredTable } from '../../stored/tables';
-import type { ServiceContext } from '../context';
+import type { RoomCaller } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
 
 /** Reads one of the tables that the event's room has stored, in parts. */
 export async function* storedPages(
-  ctx: ServiceContext,
+  ctx: RoomCaller,
   roomContext: RoomCallContext,
   table: StoredTable,
 ): AsyncGenerator<StoredRow[], void> {
@@ -14,7 +14,7 @@ export async function* storedPages(
   do {
     const from: StoredKey | null = after;
     const page: StoredPage = valueOrThrow(
-      await callRoom(ctx, 'read stored', () => ctx.room(roomContext).readStored(roomContext, table, from)),
+      await callRoom(ctx, 'read stored', roomContext, (room) => room.readStored(roomContext, table, from)),
     );
     yield page.rows;
     after = page.next;

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { inAreaOrder, loadDefinition } from '../../db/definitions';
 import { areas, events } from '../../db/schema';
-import { EVENT_FILE_VERSION, type EventFileHead, EventFileWriter } from '../../rpc/event-file';
+import { EVENT_FILE_VERSION, type EventFileHead, RowFileWriter } from '../../rpc/event-file';
 import type { EventDefinition } from '../../rpc/contract';
 import type { RoomSnapshot, StoredRow, StoredTable } from '../../stored/tables';
 import { AppError } from '../../shared/errors';
 import { isoTime } from '../../time/iso-time';
 import type { OperatorAccess } from '../access';
-import type { ServiceContext } from '../context';
+import type { RoomCaller } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { callRoom, valueOrThrow } from '../call-room';
 
@@ -15,7 +15,7 @@ import { callRoom, valueOrThrow } from '../call-room';
 const LATER_TABLES = ['clients', 'devices', 'alerts', 'journal', 'reports', 'ledger'] as const;
 const AT_ONCE = ['meta', 'areas', 'days'] as const;
 
-async function headOf(ctx: ServiceContext, eventId: string, roomSchema: number): Promise<EventFileHead> {
+async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Promise<EventFileHead> {
   const row = await ctx.db
     .select()
     .from(events)
@@ -47,20 +47,20 @@ async function headOf(ctx: ServiceContext, eventId: string, roomSchema: number):
   };
 }
 
-const takeSnapshot = async (ctx: ServiceContext, roomContext: EventDefinition): Promise<RoomSnapshot> =>
-  valueOrThrow(await callRoom(ctx, 'snapshot', () => ctx.room(roomContext).snapshot(roomContext)));
+const takeSnapshot = async (ctx: RoomCaller, roomContext: EventDefinition): Promise<RoomSnapshot> =>
+  valueOrThrow(await callRoom(ctx, 'snapshot', roomContext, (room) => room.snapshot(roomContext)));
 
 /** Returns what retention changes: where the ledger begins, and the opening state at that time. */
 const pastOf = ({ rows }: RoomSnapshot): string =>
   JSON.stringify(rows.meta.filter(({ key }) => key === 'ledger_from' || key === 'standing'));
 
 async function* lines(
-  ctx: ServiceContext,
+  ctx: RoomCaller,
   roomContext: EventDefinition,
   head: EventFileHead,
   snapshot: RoomSnapshot,
 ): AsyncGenerator<string, void> {
-  const file = new EventFileWriter();
+  const file = new RowFileWriter();
   const text = (table: StoredTable, rows: readonly StoredRow[]) =>
     rows.map((row) => file.line({ type: 'row', table, row })).join('');
   yield file.line(head);
@@ -92,7 +92,7 @@ async function* lines(
  * unknown event.
  */
 export async function exportEvent(
-  ctx: ServiceContext,
+  ctx: RoomCaller,
   _operator: OperatorAccess,
   eventId: string,
 ): Promise<AsyncGenerator<string, void>> {

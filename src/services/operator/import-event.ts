@@ -2,30 +2,37 @@ import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
-import { areas, events, users } from '../../db/schema';
+import { areas, awaitedEvents, events, users } from '../../db/schema';
+import { insertRows } from '../../db/table-rows';
 import { parse } from '../../http/input';
-import type { EventDefinition, Result, RoomApi } from '../../rpc/contract';
-import { type EventFileHead, EventFileHeadSchema } from '../../rpc/event-file';
+import type { EventDefinition, Result, RoomApi, RoomRef } from '../../rpc/contract';
+import { EVENT_EXISTS, type EventFileHead, EventFileHeadSchema } from '../../rpc/event-file';
 import { newAccessCode, newId } from '../../crypto/ids';
 import { logError } from '../../observability/log';
 import { AppError } from '../../shared/errors';
 import { untranslated } from '../../shared/messages/service-texts';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
 import { normalizeEmail } from '../accounts/email';
-import { type EventImportStart, EventImportStartSchema } from './schemas';
+import { type EventImportStart, type EventImportStarted, EventImportStartSchema } from './schemas';
 import type { Event } from '../../shared/schemas/event';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
-import { callRoom, callBestEffort, valueOrThrow } from '../call-room';
+import { callRoom, orUnavailable, tellHub, valueOrThrow } from '../call-room';
 
 const NO_ACCOUNT = 'There is no account with this email.';
 const EXISTS = 'This event still exists, or belongs to another account. Import it as a new one.';
 
+/** More changes than an event gets between its backup and the loss of the database. */
+const REVISIONS_SINCE = 1_000;
+
 /** How many areas one statement inserts: D1 takes a hundred values, and an area has five. */
 const AREAS_AT_ONCE = 20;
 
-const roomOf = (ctx: ServiceContext, eventId: string): RoomApi =>
-  ctx.room({ eventId, jurisdiction: ctx.newEventJurisdiction() });
+/** Returns where the room of an imported event is. */
+const newRoom = (ctx: ServiceContext, eventId: string): RoomRef => ({
+  eventId,
+  jurisdiction: ctx.newEventJurisdiction(),
+});
 
 const tombstone = (eventId: string, ownerId: string) =>
   and(eq(events.eventId, eventId), eq(events.ownerId, ownerId), isNotNull(events.purgedAt));
@@ -60,7 +67,7 @@ export async function beginImport(
   ctx: ServiceContext,
   _operator: OperatorAccess,
   body: unknown,
-): Promise<{ eventId: string }> {
+): Promise<EventImportStarted> {
   const start = parse(EventImportStartSchema, body);
   const head = parse(EventFileHeadSchema, start.head);
   const ownerId = await ownerOf(ctx, start);
@@ -69,8 +76,24 @@ export async function beginImport(
   const ids: Record<string, string> = { [head.ownerId]: ownerId };
   for (const id of renamed) ids[id] = newId();
   const eventId = ids[head.eventId] ?? head.eventId;
-  valueOrThrow(await callRoom(ctx, 'begin import', () => roomOf(ctx, eventId).beginImport(head, ids, ownerId)));
-  return { eventId };
+  const ref = newRoom(ctx, eventId);
+  const begun = await callRoom(ctx, 'begin import', ref, (room) => room.beginImport(head, ids, ownerId));
+  if (!begun.ok && begun.message === EVENT_EXISTS && (await bringBack(ctx, head, eventId)))
+    return { eventId, isFinished: true };
+  valueOrThrow(begun);
+  return { eventId, isFinished: false };
+}
+
+/**
+ * Brings back an event of a restored database whose room was not lost: the room's counts are newer than the file's.
+ * Returns false if no restore awaits the event.
+ */
+async function bringBack(ctx: ServiceContext, head: EventFileHead, eventId: string): Promise<boolean> {
+  const inserts = await insertAwaited(ctx, { revision: head.revision + REVISIONS_SINCE }, eventId);
+  if (inserts === undefined) return false;
+  await ctx.db.batch(inserts);
+  await stopAwaiting(ctx, eventId);
+  return true;
 }
 
 /**
@@ -86,7 +109,7 @@ export async function importPart(
   if (!Number.isSafeInteger(offset) || offset < 0) throw new AppError('invalid_input');
   // The file is ASCII: a part can end anywhere and has one character for each byte.
   const text = new TextDecoder('ascii').decode(part);
-  const { received, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).addToImport(offset, text));
+  const { received, ownerId } = await orDiscard(ctx, eventId, (room) => room.addToImport(offset, text));
   await mustHaveAccount(ctx, eventId, ownerId);
   return { received };
 }
@@ -94,19 +117,23 @@ export async function importPart(
 /** Throws a 404 if the account was deleted: then the import is discarded. */
 async function mustHaveAccount(ctx: ServiceContext, eventId: string, ownerId: string): Promise<void> {
   const present = () => ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(ownerId)).get();
-  if (await callRoom(ctx, 'import', present)) return;
+  if (await orUnavailable(ctx, 'import', { eventId }, present)) return;
   await discard(ctx, eventId);
   throw new AppError('not_found', untranslated(NO_ACCOUNT));
 }
 
-async function orDiscard<T>(ctx: ServiceContext, eventId: string, work: () => Promise<Result<T>>): Promise<T> {
-  const result = await callRoom(ctx, 'import', work);
+async function orDiscard<T>(
+  ctx: ServiceContext,
+  eventId: string,
+  work: (room: RoomApi) => Promise<Result<T>>,
+): Promise<T> {
+  const result = await callRoom(ctx, 'import', newRoom(ctx, eventId), work);
   if (!result.ok && result.code === 'invalid_input') await discard(ctx, eventId);
   return valueOrThrow(result);
 }
 
 const discard = async (ctx: ServiceContext, eventId: string): Promise<Result<null>> =>
-  await callRoom(ctx, 'discard import', async () => await roomOf(ctx, eventId).discardImport());
+  await callRoom(ctx, 'discard import', newRoom(ctx, eventId), (room) => room.discardImport());
 
 /** Ends the import and deletes its data; throws a 400 if the event already exists. */
 export async function abortImport(ctx: ServiceContext, _operator: OperatorAccess, eventId: string): Promise<void> {
@@ -117,17 +144,23 @@ export async function abortImport(ctx: ServiceContext, _operator: OperatorAccess
 export async function finishImport(ctx: ServiceContext, _operator: OperatorAccess, eventId: string): Promise<Event> {
   const known = await find(ctx, eventId);
   const definition = known ?? (await define(ctx, eventId));
-  const opened = await callRoom(ctx, 'finish import', () => roomOf(ctx, eventId).finishImport(definition));
+  const opened = await callRoom(ctx, 'finish import', newRoom(ctx, eventId), (room) => room.finishImport(definition));
   // The import was discarded meanwhile: an event that this call has created would have no counts.
   if (!opened.ok && !known) await takeOut(ctx, eventId);
   valueOrThrow(opened);
+  await stopAwaiting(ctx, eventId);
   const { event, ownerId } = definition;
-  await callBestEffort(ctx, 'publish', () => ctx.hub(ownerId).publish({ type: 'event_created', event }));
+  await tellHub(ctx, 'publish', ownerId, (hub) => hub.publish({ type: 'event_created', event }));
   return event;
 }
 
+/** Called once the event is there for good: if its import is discarded at the last moment, it is still awaited. */
+async function stopAwaiting({ db }: ServiceContext, eventId: string): Promise<void> {
+  await db.delete(awaitedEvents).where(eq(awaitedEvents.eventId, eventId));
+}
+
 const find = async (ctx: ServiceContext, eventId: string): Promise<EventDefinition | null> =>
-  await callRoom(ctx, 'find imported', () => loadDefinition(ctx.db, eventId, ctx.now()));
+  await orUnavailable(ctx, 'find imported', { eventId }, () => loadDefinition(ctx.db, eventId, ctx.now()));
 
 async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
   await ctx.db.batch([
@@ -136,32 +169,59 @@ async function takeOut(ctx: ServiceContext, eventId: string): Promise<void> {
   ]);
 }
 
-/** Creates in D1 the event that the room has imported, in place of the row that its deletion has left. */
-async function define(ctx: ServiceContext, eventId: string): Promise<EventDefinition> {
-  const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, () => roomOf(ctx, eventId).checkImport());
-  await mustHaveAccount(ctx, eventId, ownerId);
-  const head = z.parse(EventFileHeadSchema, JSON.parse(text));
+/**
+ * Inserts the event with the definition of a restored database, which is newer than the file's: an access code that was
+ * replaced since then must not open the event again. Returns undefined if no restore awaits the event.
+ */
+async function insertAwaited(ctx: ServiceContext, { revision }: Pick<EventFileHead, 'revision'>, eventId: string) {
+  const isAwaited = eq(awaitedEvents.eventId, eventId);
+  const awaited = await ctx.db.select().from(awaitedEvents).where(isAwaited).get();
+  if (!awaited) return undefined;
+  const { event, areas: own } = awaited.definition;
+  const row = {
+    ...event,
+    revision: Math.max(Number(event['revision']), revision) + 1,
+    jurisdiction: ctx.newEventJurisdiction(),
+  };
+  return [insertRows(ctx.db, events, [row]), ...(own.length === 0 ? [] : [insertRows(ctx.db, areas, own)])] as const;
+}
+
+async function insertFromHead(
+  ctx: ServiceContext,
+  head: EventFileHead,
+  { eventId, ids, ownerId }: { eventId: string; ids: Record<string, string>; ownerId: string },
+) {
   const { eventName, revision, venue, schedule, createdAt } = head;
   const own = head.areas.map((area) => ({ ...area, areaId: ids[area.areaId] ?? area.areaId, eventId }));
   const slices = Array.from({ length: Math.ceil(own.length / AREAS_AT_ONCE) }, (_, i) =>
     own.slice(i * AREAS_AT_ONCE, (i + 1) * AREAS_AT_ONCE),
   );
+  return [
+    ctx.db.insert(events).values({
+      ...schedule,
+      eventId,
+      ownerId,
+      eventName,
+      venue,
+      createdAt,
+      accessCode: await freeCode(ctx, head, eventId),
+      revision: revision + 1,
+      jurisdiction: ctx.newEventJurisdiction(),
+    }),
+    ...slices.map((rows) => ctx.db.insert(areas).values(rows)),
+  ];
+}
+
+/** Creates in D1 the event that the room has imported, in place of the row that its deletion has left. */
+async function define(ctx: ServiceContext, eventId: string): Promise<EventDefinition> {
+  const { head: text, ids, ownerId } = await orDiscard(ctx, eventId, (room) => room.checkImport());
+  await mustHaveAccount(ctx, eventId, ownerId);
+  const head = z.parse(EventFileHeadSchema, JSON.parse(text));
   let isCommitted = false;
   try {
     await ctx.db.batch([
       ctx.db.delete(events).where(tombstone(eventId, ownerId)),
-      ctx.db.insert(events).values({
-        ...schedule,
-        eventId,
-        ownerId,
-        eventName,
-        venue,
-        createdAt,
-        accessCode: await freeCode(ctx, head, eventId),
-        revision: revision + 1,
-        jurisdiction: ctx.newEventJurisdiction(),
-      }),
-      ...slices.map((rows) => ctx.db.insert(areas).values(rows)),
+      ...((await insertAwaited(ctx, head, eventId)) ?? (await insertFromHead(ctx, head, { eventId, ids, ownerId }))),
     ]);
     isCommitted = true;
   } catch (error) {

@@ -10,7 +10,7 @@ import { isoTime } from '../../time/iso-time';
 import { type EventRestored, EventRestoreSchema } from './schemas';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
-import { callRoom, callBestEffort, valueOrThrow } from '../call-room';
+import { callRoom, tellRoom, valueOrThrow } from '../call-room';
 
 /** How many days a room's history goes back (Cloudflare Durable Objects, point-in-time recovery). */
 const HISTORY_DAYS = 30;
@@ -53,7 +53,7 @@ export async function restoreEvent(
 ): Promise<EventRestored> {
   const moment = readMoment(body, ctx.now());
   const roomContext = await definitionAt(ctx, eventId, moment);
-  const found = await callRoom(ctx, 'find moment', () => ctx.room(roomContext).findMoment(roomContext, moment));
+  const found = await callRoom(ctx, 'find moment', roomContext, (room) => room.findMoment(roomContext, moment));
   const { bookmark, generation } = valueOrThrow(found);
   await ctx.db
     .update(events)
@@ -63,7 +63,7 @@ export async function restoreEvent(
       generation: sql`max(${events.generation}, ${generation}) + 1`,
     })
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
-  const { undoBookmark } = valueOrThrow(await callRoom(ctx, 'set back', () => ctx.room(roomContext).setBack(bookmark)));
+  const { undoBookmark } = valueOrThrow(await callRoom(ctx, 'set back', roomContext, (room) => room.setBack(bookmark)));
   // The call rejects because the room restarts.
   await ctx
     .room(roomContext)
@@ -72,7 +72,7 @@ export async function restoreEvent(
   const definition = await loadDefinition(ctx.db, eventId, ctx.now());
   const restoredTo = 'at' in moment ? isoTime(moment.at) : undefined;
   if (definition) {
-    await callBestEffort(ctx, 'follow restored', () => ctx.room(roomContext).follow(definition, actor, restoredTo));
+    await tellRoom(ctx, 'follow restored', roomContext, (room) => room.follow(definition, actor, restoredTo));
   }
   return { bookmark, undoBookmark };
 }

@@ -11,8 +11,13 @@ export const EventImportStartSchema = z.object({
 });
 export type EventImportStart = z.infer<typeof EventImportStartSchema>;
 
-/** The id of the event that is being imported. */
-export const EventImportStartedSchema = z.object({ eventId: z.string() });
+export const EventImportStartedSchema = z.object({
+  /** The id of the event that is being imported. */
+  eventId: z.string(),
+  /** True if the event is already back, because a restored database awaited it and its room was not lost. */
+  isFinished: z.boolean(),
+});
+export type EventImportStarted = z.infer<typeof EventImportStartedSchema>;
 
 /** The answer to a part: how many bytes of the file the server has. The next part begins there. */
 export const EventImportProgressSchema = z.object({ received: z.int() });

@@ -7,7 +7,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkPassword } from '../../shared/rules/password';
 import type { PasswordChange } from '../../shared/schemas/inputs';
 import type { AdminSession, ServiceContext } from '../context';
-import { callBestEffort } from '../call-room';
+import { tellHub } from '../call-room';
 import { rotateSession, isNotReplaced } from '../sessions/rotate-session';
 import { checkCurrent, readCurrent } from './check-current';
 import { hasPassword, replacePassword } from './replace';
@@ -45,11 +45,9 @@ export async function changePassword(
   if (changed.length === 0) throw new AppError('unauthenticated');
 
   const endedIds = ended.map((session) => session.sessionId);
-  ctx.afterAnswer(() => callBestEffort(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds)));
+  ctx.afterAnswer(() => tellHub(ctx, 'end sessions', userId, (hub) => hub.endSessions(endedIds)));
   // After the answer the browser has the new cookie, so its own sockets can reconnect with it.
-  ctx.afterAnswer(() =>
-    callBestEffort(ctx, 'renew session', () => ctx.hub(userId).endSessions([sessionId], 'renewed')),
-  );
+  ctx.afterAnswer(() => tellHub(ctx, 'renew session', userId, (hub) => hub.endSessions([sessionId], 'renewed')));
   mailPasswordChanged(ctx, email, language);
   return token;
 }

@@ -12,7 +12,7 @@ import { byAddress, checkAttempts } from '../attempts/check';
 import { FAILED_LOGINS_PER_ADDRESS } from '../attempts/limits';
 import { loginKey, recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
-import { callBestEffort } from '../call-room';
+import { tellHub } from '../call-room';
 import { hasPassword, replacePassword } from './replace';
 import { mailPasswordChanged } from './mail-password-changed';
 
@@ -55,6 +55,6 @@ export async function resetPassword(
   // Another call has used the same link meanwhile.
   if (!account) throw new AppError('invalid_reset_link');
   const endedIds = ended.map(({ sessionId }) => sessionId);
-  await callBestEffort(ctx, 'end sessions', () => ctx.hub(userId).endSessions(endedIds));
+  await tellHub(ctx, 'end sessions', userId, (hub) => hub.endSessions(endedIds));
   mailPasswordChanged(ctx, account.email, language);
 }

@@ -1,9 +1,11 @@
 import { logFailure } from '../../billing/stripe-errors';
+import { within } from '../../concurrency/within';
 import type { Database } from '../../db/client';
 import {
   activityDays,
   areas,
   attempts,
+  awaitedEvents,
   events,
   passwordResets,
   providerEvents,
@@ -13,7 +15,9 @@ import {
 } from '../../db/schema';
 import { readWaitingDays } from '../../db/accounts-needing-cleanup';
 import { isStorageFull } from '../../durable-object/storage-full';
+import { logError } from '../../observability/log';
 import { VERSION } from '../../observability/version';
+import type { KnownFailures } from '../../rpc/contract';
 import { HOUR_MS } from '../../shared/limits';
 import type { Readiness } from '../../shared/schemas/system';
 
@@ -21,6 +25,9 @@ export interface ReadinessPorts {
   db: Database;
   /** Calls a room that exists for this purpose. Rejects if the room cannot be reached or cannot write. */
   pingRoom: () => Promise<void>;
+  /** Asks the monitor what is failing. */
+  readFailures: () => Promise<KnownFailures>;
+  isMailOn: boolean;
   isBillingOn: boolean;
   /** Asks Stripe for the price. Rejects if Stripe does not answer or has no such price. */
   askForPrice: () => Promise<void>;
@@ -28,22 +35,54 @@ export interface ReadinessPorts {
   now: () => number;
 }
 
+type Part = keyof Readiness['checks'];
+
+/** For each part that is broken: who is affected. These sentences are public and name no cause, id or address. */
+const MESSAGES: Record<Exclude<Part, 'rooms'>, string> = {
+  database:
+    'Logging in, reports and changes of events may fail for everybody. Devices with an open connection keep counting; others keep their taps.',
+  settlements: 'Organizers are billed later than usual. Counting is not affected.',
+  billing: 'Organizers cannot save a card for the moment. Counting is not affected.',
+  mail: 'People who forgot their password may get no mail. Counting is not affected.',
+};
+
+const ALL_ROOMS = 'Counts of all events may arrive late. Devices keep their taps and send them later.';
+const refusingRooms = (refusing: number): string =>
+  `Counts of ${refusing === 1 ? 'one event' : `${refusing} events`} do not arrive. Their devices keep their taps and send them later. Other events are not affected.`;
+
+/** Returns the sentence about a broken part. `found` is the result of its check. */
+function messageFor(part: Part, found: { error?: string; refusing?: number }): string {
+  if (part !== 'rooms') return MESSAGES[part];
+  return found.error === 'refusing' ? refusingRooms(found.refusing ?? 1) : ALL_ROOMS;
+}
+
 /** The longest time for one check: monitors and pages give up soon after this. */
 const CHECK_TIMEOUT_MS = 3_000;
+/** The longest time for the monitor. It is shorter, because the check of the rooms waits for the monitor, too. */
+const MONITOR_TIMEOUT_MS = 2_500;
 /**
  * A day counts as overdue after this time. It is sent at once, then repeatedly, in the end every hour: two failed hours
  * are no short disturbance.
  */
 const OVERDUE_MS = 2 * HOUR_MS;
 
-type Verdict<T> = { ok: boolean; ms: number; error?: string } & T;
+type Verdict<T> = { ok: boolean; ms: number; error?: string; message?: string } & T;
+
+/** Whether the database answered that a table or column is missing: a failed migration, or a statement by hand. */
+const isSchemaError = ({ message, cause }: Error): boolean =>
+  /no such (?:table|column)/.test(message) || (cause instanceof Error && isSchemaError(cause));
+
+function wordFor(error: unknown): string {
+  if (isStorageFull(error)) return 'full';
+  return error instanceof Error && isSchemaError(error) ? 'broken' : 'unreachable';
+}
 
 /**
- * Runs a check and returns its result and duration. After a failure, `error` is `full`, `unreachable` or `slow`, and
- * the other fields are those of `otherwise`.
+ * Runs a check and returns its result and duration. After a failure, `error` is `full`, `broken`, `unreachable` or
+ * `slow`, and the other fields are those of `otherwise`.
  */
 async function check<T extends object>(
-  what: string,
+  what: Part,
   { now }: ReadinessPorts,
   otherwise: T,
   look: () => Promise<T & { error?: string }>,
@@ -55,10 +94,26 @@ async function check<T extends object>(
   });
   const found = await Promise.race([look(), slow]).catch((error: unknown) => {
     logFailure(`readiness.${what}`, error);
-    return { ...otherwise, error: isStorageFull(error) ? 'full' : 'unreachable' };
+    return { ...otherwise, error: wordFor(error) };
   });
   if (timer !== null) clearTimeout(timer);
-  return { ok: found.error === undefined, ms: now() - startedAt, ...found };
+  const ms = now() - startedAt;
+  return found.error === undefined
+    ? { ok: true, ms, ...found }
+    : { ok: false, ms, ...found, message: messageFor(what, found) };
+}
+
+/**
+ * Returns what the monitor knows. A monitor that does not answer says nothing about counting, so it must not fail the
+ * readiness: nothing is known then. The operator still learns of it, because no heartbeat is sent without a monitor.
+ */
+async function knownFailures({ readFailures }: ReadinessPorts): Promise<KnownFailures> {
+  try {
+    return await within(MONITOR_TIMEOUT_MS, readFailures());
+  } catch (error) {
+    logError('readiness.monitor', error);
+    return { rooms: 0, mail: null };
+  }
 }
 
 /** Reads a row of each table. Rejects if a table or a column of it is missing, as after a failed migration. */
@@ -73,27 +128,30 @@ async function readEachTable(db: Database): Promise<void> {
     db.select().from(passwordResets).limit(1),
     db.select().from(providerEvents).limit(1),
     db.select().from(signingKeys).limit(1),
+    db.select().from(awaitedEvents).limit(1),
   ]);
 }
 
 /**
  * Checks everything that the product needs, at the same time. Stripe is not asked if `knownBilling` is given. Counting
- * needs D1 and rooms, so `ok` depends only on these: late billing must not wake anybody or stop a deployment. `error`
- * is one of a few fixed words, because the cause must not become public.
+ * needs D1 and rooms, so `ok` depends only on these: late billing must not wake anybody or stop a deployment. One room
+ * that refuses is enough, because its venue cannot count. `error` is one of a few fixed words, and `message` a fixed
+ * sentence, because the cause must not become public.
  */
 export async function measureReadiness(
   ports: ReadinessPorts,
   knownBilling?: Readiness['checks']['billing'],
 ): Promise<Readiness> {
-  const { db, pingRoom, isBillingOn, askForPrice, now } = ports;
-  const [database, rooms, settlements, billing] = await Promise.all([
+  const { db, pingRoom, isBillingOn, isMailOn, askForPrice, now } = ports;
+  const failures = knownFailures(ports);
+  const [database, rooms, settlements, billing, mail] = await Promise.all([
     check('database', ports, {}, async () => {
       await readEachTable(db);
       return {};
     }),
-    check('rooms', ports, {}, async () => {
-      await pingRoom();
-      return {};
+    check('rooms', ports, { refusing: 0 }, async () => {
+      const [{ rooms: refusing }] = await Promise.all([failures, pingRoom()]);
+      return { refusing, ...(refusing > 0 && { error: 'refusing' }) };
     }),
     check('settlements', ports, { waiting: 0, oldestS: 0 }, async () => {
       if (!isBillingOn) return { waiting: 0, oldestS: 0 };
@@ -106,6 +164,17 @@ export async function measureReadiness(
         if (isBillingOn) await askForPrice();
         return { isOn: isBillingOn };
       }),
+    check('mail', ports, { isOn: isMailOn }, async () => {
+      const { mail: error } = await failures;
+      return { isOn: isMailOn, ...(isMailOn && error !== null && { error }) };
+    }),
   ]);
-  return { ok: database.ok && rooms.ok, version: VERSION, checks: { database, rooms, settlements, billing } };
+  const degraded = [
+    ...(database.ok ? [] : ['database']),
+    ...(rooms.ok ? [] : ['rooms']),
+    ...(billing.ok && settlements.ok ? [] : ['billing']),
+    ...(mail.ok ? [] : ['mail']),
+  ];
+  const checks = { database, rooms, settlements, billing, mail };
+  return { ok: database.ok && rooms.ok, version: VERSION, degraded, checks };
 }

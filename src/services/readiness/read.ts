@@ -3,8 +3,9 @@ import { SharedAnswer } from '../../concurrency/shared-answer';
 import { askForPrice } from '../../billing/usage/price';
 import { openDatabase } from '../../db/client';
 import { type Env, isBillingOn } from '../../env';
+import { openMail } from '../../mail/open';
 import { logError } from '../../observability/log';
-import { getProbeRoom } from '../../rpc/objects';
+import { getMonitor, getProbeRoom } from '../../rpc/objects';
 import { AppError } from '../../shared/errors';
 import { MINUTE_MS } from '../../shared/limits';
 import type { Readiness } from '../../shared/schemas/system';
@@ -25,6 +26,8 @@ export async function readReadiness(env: Env): Promise<Readiness> {
   const ports: ReadinessPorts = {
     db: openDatabase(env.DB),
     pingRoom: () => getProbeRoom(env).ping(),
+    readFailures: async () => await getMonitor(env).readFailures(),
+    isMailOn: openMail(env) !== null,
     isBillingOn: isBillingOn(env),
     askForPrice: () => askForPrice(env),
     now: () => Date.now(),

@@ -17,8 +17,8 @@ async function* factsOf(
 ): AsyncGenerator<JournalFact, void> {
   const read = async (after: number) =>
     valueOrThrow(
-      await callRoom(ctx, 'read journal', () =>
-        ctx.room(roomContext).readJournal(roomContext, { part, ...span, after }),
+      await callRoom(ctx, 'read journal', roomContext, (room) =>
+        room.readJournal(roomContext, { part, ...span, after }),
       ),
     );
   for await (const { facts } of readAhead(read, span.after)) yield* facts;

@@ -35,7 +35,7 @@ export const ledgerPages = (
 ): AsyncGenerator<LedgerPage, void> =>
   readAhead(
     async (from) =>
-      valueOrThrow(await callRoom(ctx, 'read ledger', () => ctx.room(roomContext).readLedger(roomContext, from, upTo))),
+      valueOrThrow(await callRoom(ctx, 'read ledger', roomContext, (room) => room.readLedger(roomContext, from, upTo))),
     after,
   );
 

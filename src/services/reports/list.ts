@@ -8,7 +8,7 @@ import { callRoom, valueOrThrow } from '../call-room';
 
 /** Reads the room's stored daily reports: newest day first, and newest revision of a day first. */
 export async function storedReports(ctx: ServiceContext, roomContext: RoomCallContext): Promise<StoredReport[]> {
-  return valueOrThrow(await callRoom(ctx, 'list reports', () => ctx.room(roomContext).listReports(roomContext)));
+  return valueOrThrow(await callRoom(ctx, 'list reports', roomContext, (room) => room.listReports(roomContext)));
 }
 
 /**

@@ -12,7 +12,7 @@ export async function planReport(
   roomContext: RoomCallContext,
   range: DayRange | null,
 ): Promise<ReportPlan> {
-  return valueOrThrow(await callRoom(ctx, 'plan report', () => ctx.room(roomContext).planReport(roomContext, range)));
+  return valueOrThrow(await callRoom(ctx, 'plan report', roomContext, (room) => room.planReport(roomContext, range)));
 }
 
 /** Reads the stored figures of a day. */
@@ -23,7 +23,7 @@ export async function readFigures(
   revision: number,
 ): Promise<DayFigures> {
   const text = valueOrThrow(
-    await callRoom(ctx, 'read figures', () => ctx.room(roomContext).readFigures(roomContext, day, revision)),
+    await callRoom(ctx, 'read figures', roomContext, (room) => room.readFigures(roomContext, day, revision)),
   );
   return parse(DayFiguresSchema, JSON.parse(text));
 }

@@ -149,7 +149,7 @@ async function readCode(
     ]);
     return { event, areas, alerts };
   } catch (error) {
-    if (!(error instanceof AppError)) logError('read what a code opens', error, { requestId: ctx.requestId });
+    if (!(error instanceof AppError)) logError('login.event', error, { requestId: ctx.requestId });
     return {};
   }
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import type { AdminSession, ServiceContext } from '../context';
-import { callBestEffort } from '../call-room';
+import { tellHub, tellRoom } from '../call-room';
 import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 import type { OwnSession } from '../../shared/schemas/session';
 import { isoTime } from '../../time/iso-time';
@@ -14,7 +14,7 @@ async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<
     .where(and(eq(sessions.userId, userId), which))
     .returning({ sessionId: sessions.sessionId });
   const sessionIds = ended.map(({ sessionId }) => sessionId);
-  if (sessionIds.length > 0) await callBestEffort(ctx, 'end sessions', () => ctx.hub(userId).endSessions(sessionIds));
+  if (sessionIds.length > 0) await tellHub(ctx, 'end sessions', userId, (hub) => hub.endSessions(sessionIds));
   return sessionIds;
 }
 
@@ -64,9 +64,7 @@ export async function endOwnSession(ctx: ServiceContext): Promise<void> {
   if (ctx.session === null) return;
   const { sessionId, identity } = ctx.session;
   await ctx.db.delete(sessions).where(eq(sessions.sessionId, sessionId));
-  await callBestEffort(ctx, 'end session', () =>
-    identity.type === 'admin'
-      ? ctx.hub(identity.userId).endSessions([sessionId])
-      : ctx.room(identity).endSessions([sessionId]),
-  );
+  if (identity.type === 'admin') {
+    await tellHub(ctx, 'end session', identity.userId, (hub) => hub.endSessions([sessionId]));
+  } else await tellRoom(ctx, 'end session', identity, (room) => room.endSessions([sessionId]));
 }

@@ -22,3 +22,8 @@ export async function signingKey(db: Database, now: number): Promise<string> {
   known = rows[0]?.key ?? made.key;
   return known;
 }
+
+/** Forgets the key, because the database was restored with another one. */
+export function forgetSigningKey(): void {
+  known = undefined;
+}

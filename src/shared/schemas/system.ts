@@ -5,20 +5,32 @@ import { BillingConfigSchema } from './billing';
 export const HealthSchema = z.object({ ok: z.boolean(), version: z.string() });
 export type Health = z.infer<typeof HealthSchema>;
 
-/** The result of one check in GET /api/health/ready. `error` says what is wrong; `ms` is how long the check took. */
-const CheckSchema = z.object({ ok: z.boolean(), ms: z.int(), error: z.optional(z.string()) });
+/**
+ * The result of one check in GET /api/health/ready. `error` says what is wrong, in one of a few fixed words; `message`
+ * says who is affected. `ms` is how long the check took.
+ */
+const CheckSchema = z.object({
+  ok: z.boolean(),
+  ms: z.int(),
+  error: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
 
 /** The answer of GET /api/health/ready: 200 if database and rooms work, else 503. `ok` is about these two. */
 export const ReadinessSchema = z.object({
   ok: z.boolean(),
   version: z.string(),
+  /** The broken parts: some of `database`, `rooms`, `billing` (settlements, too) and `mail`. */
+  degraded: z.array(z.string()),
   checks: z.object({
     database: CheckSchema,
-    /** A call to a room that exists for this purpose. */
-    rooms: CheckSchema,
+    /** A call to a room that exists for this purpose. `refusing` is the number of events whose rooms failed last. */
+    rooms: z.extend(CheckSchema, { refusing: z.int() }),
     /** Recorded days that Stripe does not have yet: how many, and for how many seconds the oldest has waited. */
     settlements: z.extend(CheckSchema, { waiting: z.int(), oldestS: z.int() }),
     billing: z.extend(CheckSchema, { isOn: z.boolean() }),
+    /** Whether the provider accepted the last mail. No mail is sent for this check. */
+    mail: z.extend(CheckSchema, { isOn: z.boolean() }),
   }),
 });
 export type Readiness = z.infer<typeof ReadinessSchema>;

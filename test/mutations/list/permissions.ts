@@ -61,4 +61,20 @@ export const PERMISSIONS: readonly Mutation[] = [
     breaks: 'An admin who logs out other devices also ends the sessions of all other accounts.',
     tests: ['test/worker/services/sessions.test.ts', 'test/worker/routes/permissions.test.ts'],
   },
+  {
+    id: 'awaited-event-is-deleted',
+    file: 'src/services/access.ts',
+    find: 'if (!row) await mustNotBeAwaited(ctx, eventId);',
+    replace: '',
+    breaks: 'While an installation is restored, a device takes its event for deleted and gives up its unsent taps.',
+    tests: ['test/worker/services/backups.test.ts'],
+  },
+  {
+    id: 'restore-over-accounts',
+    file: 'src/services/backups/restore-database.ts',
+    find: 'if (account) throw',
+    replace: 'if (!account) throw',
+    breaks: 'An operator restores a backup over an installation that is in use, and its recorded days are replaced.',
+    tests: ['test/worker/services/backups.test.ts'],
+  },
 ];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { httpMail } from '../../../src/mail/http-mail.ts';
+import { mailFailureOf } from '../../../src/mail/mail';
 import { startFakeMailProvider, type Trouble } from '../../support/fake-mail-provider.ts';
 
 const MAIL = { to: 'ada@headroom.test', subject: 'Grüße', text: 'Zeile 1\nhttps://headroom.test/reset-password#1' };
@@ -42,6 +43,15 @@ test.each<[Trouble, string, number?]>([
     expect(provider.calls()).toBe(2);
   },
 );
+
+test.each([
+  [403, 'refused'],
+  [422, undefined],
+] as const)('a refusal with %s says about the provider: %s', async (status, failure) => {
+  provider.meets(status);
+  const error: unknown = await send().catch((reason: unknown) => reason);
+  expect(mailFailureOf(error)).toBe(failure);
+});
 
 test.each([
   ['a wrong key', { apiKey: 'wrong' }, 'The mail was refused: 401 missing_api_key'],

@@ -41,7 +41,7 @@ test('stripe:setup creates the meter and the price, creates both endpoints with 
   expect(first).toMatchObject({ code: 0, said: expect.stringContaining('--webhook') });
   const second = await setUp(['--webhook', HOST]);
   expect(second.code).toBe(0);
-  expect(second.said).toMatch(/wrangler secret put STRIPE_WEBHOOK_SECRET\n.*whsec_\w+,whsec_\w+/);
+  expect(second.said).toMatch(/--with stripe asks for STRIPE_WEBHOOK_SECRET\n.*whsec_\w+,whsec_\w+/);
   const made = all();
   expect(made).toMatchObject({
     meters: [{ event_name: 'event_day', default_aggregation: { formula: 'sum' } }],

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { type Settings, wrongSettings } from '../../../scripts/deploy/settings';
 import { versionOf } from '../../../src/observability/version';
+import { untouchedToml } from '../../support/cloudflare/untouched';
 
 let folder = '';
 beforeEach(() => {
@@ -31,7 +32,7 @@ const ZEROS = { database_id: '00000000-0000-0000-0000-000000000000' };
 
 describe('environments', () => {
   test.each<[string, Settings, RegExp]>([
-    ['a database of zeros', withDatabase(ZEROS), /There is no database yet[^]*d1 create headroom-staging/],
+    ['a database of zeros', withDatabase(ZEROS), /There is no database yet.*setup -- --env staging/],
     ['no support address', withVars({ SUPPORT_EMAIL: 'support@headroom.example' }), /SUPPORT_EMAIL/],
     ['an address without TLS', withVars({ PUBLIC_ORIGIN: 'http://headroom.test' }), /PUBLIC_ORIGIN/],
     ['an unknown jurisdiction', withVars({ JURISDICTION: 'EU' }), /JURISDICTION.*eu/],
@@ -66,11 +67,12 @@ describe('environments', () => {
         expect(local).toHaveProperty(kind);
         expect(deployed[kind]).toEqual(local[kind]);
       }
-      expect(deployed.vars).toEqual({ ...local.vars, ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' });
+      expect(Object.keys(deployed.vars)).toEqual(expect.arrayContaining(Object.keys(local.vars)));
+      expect(deployed.vars).toMatchObject({ ENVIRONMENT: environment, TRUSTED_PROXY: 'cloudflare' });
       expect(deployed).toMatchObject({
         name: `${local.name}-${environment}`,
-        d1_databases: [{ ...local.d1_databases[0], database_name: `headroom-${environment}` }],
-        ratelimits: [{ name: 'LOOKUP_MISSES', simple: { limit: 50, period: 10 } }],
+        d1_databases: [{ binding: 'DB', migrations_dir: local.d1_databases[0]?.migrations_dir }],
+        ratelimits: [{ name: 'LOOKUP_MISSES' }],
       });
     },
   );
@@ -95,6 +97,8 @@ async function serve(answers: [status: number, version: string][], login = 308) 
   return { origin: `http://127.0.0.1:${address.port}`, asked };
 }
 
+const NAMED = `--tag ${versionOf('unknown')} --message Headroom ${versionOf('unknown')}`;
+
 describe('npm run deploy', () => {
   /** Replaces a command with one that records its calls and fails when the call contains `failsAt`. */
   function fake(command: string, failsAt: string): void {
@@ -111,7 +115,7 @@ describe('npm run deploy', () => {
   function deploy(args: string[], { failsAt = 'never', hasDatabase = true, isShared = false } = {}) {
     mkdirSync(join(folder, 'bin'));
     for (const command of ['npm', 'wrangler']) fake(command, failsAt);
-    const toml = readFileSync('wrangler.toml', 'utf8').replaceAll('support@headroom.example', 'help@headroom.test');
+    const toml = untouchedToml().replaceAll('support@headroom.example', 'help@headroom.test');
     let databases = 0;
     const id = () => `"${DATABASE.database_id.slice(0, -1)}${isShared ? 1 : (databases += 1)}"`;
     writeFileSync(join(folder, 'wrangler.toml'), hasDatabase ? toml.replaceAll(/"0{8}-[0-]+"/g, id) : toml);
@@ -141,7 +145,7 @@ describe('npm run deploy', () => {
       'npm run --silent check []',
       'npm run --silent build [staging]',
       'wrangler d1 migrations apply DB --remote --env staging []',
-      'wrangler deploy -c dist/headroom/wrangler.json []',
+      `wrangler deploy -c dist/headroom/wrangler.json ${NAMED} []`,
     ]);
   });
 
@@ -153,21 +157,29 @@ describe('npm run deploy', () => {
   });
 
   test('a dry run of the deployment sends nothing', async () => {
-    const { code, calls } = await deploy(['--env', 'production', '--dry-run', '--skip-checks']);
+    const { code, calls } = await deploy(['--env', 'production', '--dry-run']);
     expect(code).toBe(0);
-    expect(calls.at(-1)).toBe('wrangler deploy -c dist/headroom/wrangler.json --dry-run []');
+    expect(calls[0]).toBe('npm run --silent build [production]');
+    expect(calls.at(-1)).toBe(`wrangler deploy -c dist/headroom/wrangler.json ${NAMED} --dry-run []`);
     expect(calls.join()).not.toContain('migrations');
   });
 
   test.each([
-    ['without a database', ['--env', 'production'], { hasDatabase: false }, 'd1 create headroom-production'],
+    ['without a database', ['--env', 'production'], { hasDatabase: false }, 'setup -- --env production'],
     ['with a shared database', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
+    ['gradually without a commit', ['--env', 'staging', '--gradual', '10'], {}, 'Commit your changes first'],
     ['with an unknown option', ['--env', 'staging', '--dryrun'], {}, '--env staging|production'],
   ])('the deployment starts nothing %s', async (_what, args, options, sentence) => {
     const { code, said, calls } = await deploy(args, options);
     expect(code).toBe(1);
     expect(said).toContain(sentence);
     expect(calls).toEqual([]);
+  });
+
+  test.each(['setup', 'deploy', 'rollback'])('%s --help has a line for each option', (name) => {
+    const options = [...readFileSync(`scripts/${name}.mjs`, 'utf8').matchAll(/^ {8}'?([a-z-]+)'?: \{ type/gm)];
+    const said = execFileSync(process.execPath, [`scripts/${name}.mjs`, '--help'], { encoding: 'utf8' });
+    expect(options.filter(([, option]) => option !== 'help' && !said.includes(`--${option} `))).toEqual([]);
   });
 
   test('the deployment deploys nothing when the database cannot be migrated', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
+  download,
   type EventFile,
-  exportEvent,
+  exportPath,
   importEvent,
   type Installation,
   listEvents,
@@ -86,11 +87,11 @@ test('a refused import is abandoned at once, and an import whose start got no an
 
 test('an export is passed on as it arrives, and an incomplete export fails', async () => {
   const seen: string[] = [];
-  await exportEvent(server().installation, 'e1', (part) => seen.push(new TextDecoder().decode(part)));
+  await download(server().installation, exportPath('e1'), (part) => seen.push(new TextDecoder().decode(part)));
   expect(seen.join('')).toBe(FILE);
   for (const broken of [FILE.slice(0, 900), FILE.slice(0, -1), '']) {
     const cut = server(() => new Response(broken));
-    await expect(exportEvent(cut.installation, 'e1', () => {})).rejects.toThrow('broke off');
+    await expect(download(cut.installation, exportPath('e1'), () => {})).rejects.toThrow('broke off');
   }
 });
 

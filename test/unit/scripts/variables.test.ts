@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { serverLine } from '../../../scripts/server-line';
+import { serverLine } from '../../../scripts/local/server-line';
 import { localBindings } from '../../../scripts/variables';
 
 test('every variable of the worker is passed on, and no unknown variable', () => {

@@ -24,6 +24,7 @@ import {
   clientIdOf,
   counts,
   definition,
+  EVENT_ID,
   joinRoom,
   knownRoom,
   openDevice,
@@ -50,7 +51,7 @@ test('taps count while D1 is out of reach, and the alarm delivers the day with g
   expect(await counts()).toMatchObject({ main: [1, 1, 0] });
   expect(await markedDays()).toEqual([{ ...BILLED, isDelivered: false }]);
   expect(night.asked).toEqual([]);
-  expect(night.logged.join()).toContain('room.deliver');
+  expect(night.logged.join()).toContain(`"what":"room.deliver","eventId":"${EVENT_ID}"`);
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     const dueAt = (await alarmAt()) ?? 0;
@@ -144,6 +145,7 @@ test('the room delivers at most sixteen days at once, each once, and repeats day
     const outbox = new ActiveDayDelivery({
       days,
       now: () => Date.now(),
+      eventId: () => EVENT_ID,
       record: async (some) => {
         if (sent.length === 0) days.put({ ...dayOf(0), billableAt: 2 }, 0);
         sent.push([...some]);

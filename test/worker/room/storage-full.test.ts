@@ -2,6 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../../../src/app';
+import { getMonitor } from '../../../src/rpc/objects';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { createVenue, newEmail, PASSWORD } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
@@ -72,6 +73,7 @@ test('taps on a full storage are not counted and their sender is told why; readi
   const socket = await join(device, event.eventId, clientIdOf(2));
   await fillStorage(stub);
   expect(await poll()).toMatchObject({ status: 507, body: STORAGE_FULL });
+  await vi.waitFor(async () => expect(await getMonitor(env).readFailures()).toMatchObject({ rooms: 1 }));
   const read = await device.get(`/api/events/${event.eventId}/areas`);
   expect(read).toMatchObject({ status: 200, body: { areas: [{ totalEntries: 0 }] } });
   socket.send({ ...batch(1, [1], area.areaId), eventId: event.eventId });

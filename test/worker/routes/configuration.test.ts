@@ -38,6 +38,11 @@ test.each<[string, Record<string, string>, string[]]>([
     { SENTRY_DSN: DSN, MAIL_TO_CONSOLE: 'true' },
     ['MAIL_TO_CONSOLE is set, but not PUBLIC_ORIGIN', 'SENTRY_DSN is set, but not ENVIRONMENT'],
   ],
+  [
+    'alarms that reach nobody',
+    { ALARM_EMAIL: 'operator@headroom.test', HEARTBEAT_URL: 'not_to_be_seen' },
+    ['ALARM_EMAIL is set, but mails need MAIL_API_KEY', 'HEARTBEAT_URL is not a URL'],
+  ],
   ['complete error reporting', { SENTRY_DSN: DSN, ENVIRONMENT: 'staging' }, []],
 ])('the log reports once what is wrong with %s', async (_what, variables, errors) => {
   const call = await startWorker(variables);

@@ -30,26 +30,36 @@ test('readiness answers 200 with each part when all are healthy, and 503 without
     status: 200,
     ok: true,
     version: expect.any(String),
+    degraded: [],
     checks: {
       database: { ok: true, ms },
-      rooms: { ok: true, ms },
+      rooms: { ok: true, ms, refusing: 0 },
       settlements: { ok: true, ms, waiting: 0, oldestS: 0 },
       billing: { ok: true, ms, isOn: false },
+      mail: { ok: true, ms, isOn: false },
     },
   });
   expect(log).not.toHaveBeenCalled();
 
   vi.setSystemTime(Date.now() + 5_000);
   const answer = await ask(unreachableObjects());
-  expect(answer).toMatchObject({ status: 503, ok: false });
-  expect(answer.checks.rooms).toMatchObject({ ok: false, error: 'unreachable' });
+  expect(answer).toMatchObject({ status: 503, ok: false, degraded: ['rooms'] });
+  expect(answer.checks.rooms).toMatchObject({
+    ok: false,
+    error: 'unreachable',
+    message: expect.stringContaining('all events'),
+  });
   expect(answer.checks.database.ok).toBe(true);
   expect(log.mock.calls.map(([line]) => JSON.parse(String(line)).what)).toEqual(['readiness.rooms']);
 
   vi.setSystemTime(Date.now() + 5_000);
   const { status, checks } = await ask(withoutDatabase());
   expect(status).toBe(503);
-  expect(checks.database).toMatchObject({ ok: false, error: 'unreachable' });
+  expect(checks.database).toMatchObject({
+    ok: false,
+    error: 'unreachable',
+    message: expect.stringContaining('Logging in'),
+  });
   expect(checks.rooms.ok).toBe(true);
 });
 
@@ -59,7 +69,7 @@ test.each(['users', 'events', 'sessions', 'attempts'])(
     const ask = await startWorker();
     await env.DB.exec(`ALTER TABLE ${table} RENAME TO gone`);
     try {
-      expect(await ask()).toMatchObject({ status: 503, checks: { database: { ok: false, error: 'unreachable' } } });
+      expect(await ask()).toMatchObject({ status: 503, checks: { database: { ok: false, error: 'broken' } } });
     } finally {
       await env.DB.exec(`ALTER TABLE gone RENAME TO ${table}`);
     }

@@ -44,6 +44,9 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     // The tap is sent at the time it is made, so the clock does not matter.
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
   },
+  // The bucket is empty, and the installation is not.
+  'GET /api/operator/backups/file': { taken: 404 },
+  'POST /api/operator/backups/restore': { taken: 400 },
   // These calls restore to no moment, import nothing, send a part of no import, and finish an import that is over.
   'POST /api/operator/events/:eventId/restore': { body: {}, taken: 400 },
   'POST /api/operator/events/import': { taken: 400 },

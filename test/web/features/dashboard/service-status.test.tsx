@@ -6,11 +6,12 @@ import { ServiceStatus } from '../../../../web/src/features/dashboard/notices/se
 import { type Answer, stubApi } from '../../support/stub-api';
 
 /** Includes the time until an answer is on the screen. */
-const SECOND_LOOK_MS = 10_100;
+const SECOND_CHECK_MS = 10_100;
 const MINUTE_MS = 60_100;
 
 const LATE_COUNTS = 'Counts may arrive late. Taps are kept on each device until they are sent.';
 const LATE_BILLS = 'Counting works. Days are billed later than usual.';
+const NO_MAILS = 'Counting works. Mails to reset a password may not arrive.';
 const NO_CARDS = 'Counting works. Cards cannot be saved for the moment.';
 
 type Part = keyof Readiness['checks'];
@@ -21,11 +22,13 @@ const readiness = (...broken: readonly Part[]): Answer => {
   const body: Readiness = {
     ok: !broken.includes('database') && !broken.includes('rooms'),
     version: '0.1.0',
+    degraded: [],
     checks: {
       database: part('database'),
-      rooms: part('rooms'),
+      rooms: { ...part('rooms'), refusing: 0 },
       settlements: { ...part('settlements'), waiting: 0, oldestS: 0 },
       billing: { ...part('billing'), isOn: true },
+      mail: { ...part('mail'), isOn: true },
     },
   };
   return [body.ok ? 200 : 503, body];
@@ -62,24 +65,25 @@ test.each<[string, readonly Part[], string]>([
     'Counting goes on where a device is connected. Logging in, reports and changes may fail for the moment.',
   ],
   ['billing', ['billing', 'settlements'], NO_CARDS],
+  ['mails', ['mail', 'settlements'], NO_MAILS],
   ['the billing of past days', ['settlements'], LATE_BILLS],
 ])('the status with a fault in %s says what is affected and what still works', async (_what, broken, words) => {
   show(() => readiness(...broken));
   await passTime(0);
   expect(said()).toBe('');
-  await passTime(SECOND_LOOK_MS);
+  await passTime(SECOND_CHECK_MS);
   expect(said()).toBe(words);
 });
 
 test('a visible page checks the status once a minute; it shows a new fault once a second check confirms it, and removes it when the fault ends', async () => {
   let broken: Part[] = ['settlements'];
   const calls = show(() => readiness(...broken));
-  await passTime(SECOND_LOOK_MS);
+  await passTime(SECOND_CHECK_MS);
   expect([asked(calls), said()]).toEqual([2, LATE_BILLS]);
   broken = ['rooms', 'settlements'];
   await passTime(MINUTE_MS);
   expect([asked(calls), said()]).toEqual([3, LATE_BILLS]);
-  await passTime(SECOND_LOOK_MS);
+  await passTime(SECOND_CHECK_MS);
   expect(said()).toBe(LATE_COUNTS);
   broken = [];
   await passTime(MINUTE_MS);

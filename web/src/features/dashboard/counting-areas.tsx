@@ -31,7 +31,7 @@ import {
   WithoutLooking,
 } from './counting-parts';
 import { LockedLine } from './notices/locked-line';
-import { useWholeArea } from './door/use-whole-area';
+import { useWholeScreenArea } from './door/use-whole-screen-area';
 import { DoorOpen } from '../../ui/icons/counting';
 import { headerButtonClass } from '../events/header-button';
 import { AccessCode } from '../events/access-code';
@@ -86,7 +86,7 @@ export function CountingAreas(props: CountingAreasProps) {
   const isDoor = useDoorScreen();
   const onlyAreaId = useOnlyArea(areas);
   const door = useDoorArea(event.eventId, areas);
-  const [openedAreaId, showWhole] = useWholeArea(isDoor && onlyAreaId === null ? door.areaId : null);
+  const [openedAreaId, showWhole] = useWholeScreenArea(isDoor && onlyAreaId === null ? door.areaId : null);
   const wholeAreaId = openedAreaId ?? (isDoor ? onlyAreaId : null);
   const [open, setOpen] = useState<Part | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
   const { morePads, hand, feedback, sayCount, remote } = useDevice();

@@ -14,11 +14,11 @@ export const beside: {
    * Called with each tap. Until the feedback code has loaded it vibrates, unless a kind of feedback was chosen on this
    * device.
    */
-  told: Tap;
-  /** Called with each undo. Until the feedback code has loaded it does the same as `told`. */
-  undone: () => void;
+  onTap: Tap;
+  /** Called with each undo. Until the feedback code has loaded it does the same as `onTap`. */
+  onUndo: () => void;
 } = {
   tap: null,
-  told: tickUnlessChosen,
-  undone: tickUnlessChosen,
+  onTap: tickUnlessChosen,
+  onUndo: tickUnlessChosen,
 };

@@ -45,11 +45,11 @@ export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingPro
   const tell = useCountFeedback(all, shown);
 
   useEffect(() => {
-    const { told, undone } = beside;
-    Object.assign(beside, { told: tell, undone: tellUndone });
+    const { onTap, onUndo } = beside;
+    Object.assign(beside, { onTap: tell, onUndo: tellUndone });
     document.addEventListener('pointerup', refuseMissed, { capture: true });
     return () => {
-      Object.assign(beside, { told, undone });
+      Object.assign(beside, { onTap, onUndo });
       document.removeEventListener('pointerup', refuseMissed, { capture: true });
     };
   }, [tell]);

@@ -11,7 +11,7 @@ import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { AlertLines } from './alert-lines';
-import { Crowd } from './crowd';
+import { OccupancyFigures } from './occupancy-figures';
 import type { EventSummary } from './event-summary';
 
 /** One event on the overview: its alerts, the whole venue, then each area. */
@@ -74,7 +74,7 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
   return (
     <>
       <div className="border-b border-line pb-5">
-        <Crowd
+        <OccupancyFigures
           name={dialogTexts.overview.wholeVenue}
           occupancy={occupancy}
           capacity={capacity}
@@ -86,7 +86,7 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
         {room.areas.map((area) => (
           <li key={area.areaId}>
-            <Crowd
+            <OccupancyFigures
               name={area.areaName}
               occupancy={area.currentOccupancy}
               capacity={area.capacity === 0 ? null : area.capacity}

@@ -34,8 +34,8 @@ export interface AdoptedTaps {
   readonly release: () => void;
 }
 
-/** The client id and numbers under which the held taps were stored before they were renumbered. */
-interface Left {
+/** The client id and the numbers under which this page stores its taps. */
+interface Numbering {
   readonly clientId: string;
   readonly firstSeq: number;
   readonly committedThrough: number;
@@ -57,7 +57,8 @@ export class Outbox {
   /** The highest settled seq: taps up to it still have to be deleted from storage. */
   #settledThrough = 0;
   #uncounted: readonly UncountedTaps[] = [];
-  #left: Left | null = null;
+  /** The numbering of the stored taps while they wait to be stored under a new one. */
+  #previousNumbering: Numbering | null = null;
   /** The functions that release the held locks, by client id. */
   readonly #locks = new Map<string, () => void>();
   #writing: Promise<void> | null = null;
@@ -119,7 +120,7 @@ export class Outbox {
   /** Returns the next batch, which is then in flight; null if nothing can be sent or another batch is in flight. */
   take(): OutgoingTaps | null {
     const sendable = this.#home.usable ? this.#committedThrough - this.#firstSeq + 1 : this.#held.length;
-    if (sendable <= 0 || this.#left || this.#inFlightThrough !== null) return null;
+    if (sendable <= 0 || this.#previousNumbering || this.#inFlightThrough !== null) return null;
     const taps = this.#held.slice(0, Math.min(sendable, TAPS_PER_FRAME_MAX));
     this.#inFlightThrough = this.#firstSeq + taps.length - 1;
     return { seq: this.#firstSeq, taps };
@@ -165,14 +166,14 @@ export class Outbox {
 
   /** Sends all held taps again under a new client id, numbered from 1. */
   restart(): void {
-    const left = this.#numbers;
+    const previous = this.#numbers;
     this.#record = { ...this.#record, clientId: this.#home.mintClientId() };
     this.#firstSeq = 1;
     this.#committedThrough = 0;
     this.#settledThrough = 0;
     this.#inFlightThrough = null;
-    this.#left ??= left;
-    this.#renumber(fromOne(left.firstSeq));
+    this.#previousNumbering ??= previous;
+    this.#renumber(fromOne(previous.firstSeq));
     if (this.#home.usable) this.#write();
     else if (!this.#writing) this.#leaveStored();
   }
@@ -197,11 +198,11 @@ export class Outbox {
   }
 
   #isStored(place: number): boolean {
-    const { firstSeq, committedThrough } = this.#left ?? this.#numbers;
+    const { firstSeq, committedThrough } = this.#previousNumbering ?? this.#numbers;
     return firstSeq + place <= committedThrough;
   }
 
-  get #numbers(): Left {
+  get #numbers(): Numbering {
     return { clientId: this.clientId, firstSeq: this.#firstSeq, committedThrough: this.#committedThrough };
   }
 
@@ -216,7 +217,7 @@ export class Outbox {
   get #hasToWrite(): boolean {
     if (!this.#home.usable) return false;
     const isBehind = this.#lastSeq > this.#committedThrough || this.#settledThrough > 0;
-    return isBehind || this.#left !== null || this.#uncounted.length > 0;
+    return isBehind || this.#previousNumbering !== null || this.#uncounted.length > 0;
   }
 
   #write(): void {
@@ -238,7 +239,7 @@ export class Outbox {
 
   async #writeOnce(): Promise<void> {
     await this.#takeLock();
-    if (this.#left) await this.#move(this.#left);
+    if (this.#previousNumbering) await this.#move(this.#previousNumbering);
     else await this.#change();
     this.#owner.ready();
   }
@@ -266,26 +267,26 @@ export class Outbox {
     if (done) this.#committed(record.clientId, from + taps.length - 1);
   }
 
-  async #move(left: Left): Promise<void> {
+  async #move(previous: Numbering): Promise<void> {
     const record = this.#record;
     const uncounted = this.#uncounted;
     const taps = this.#held.map((tap, place) => {
-      const seq = left.firstSeq + place;
-      return { tap, storedSeq: seq <= left.committedThrough ? seq : null };
+      const seq = previous.firstSeq + place;
+      return { tap, storedSeq: seq <= previous.committedThrough ? seq : null };
     });
-    this.#left = null;
+    this.#previousNumbering = null;
     this.#uncounted = [];
-    const move = { fromClientId: left.clientId, through: left.committedThrough, record, taps, uncounted };
+    const move = { fromClientId: previous.clientId, through: previous.committedThrough, record, taps, uncounted };
     const gone = await this.#home.use((store) => store.move(move));
     if (!gone) {
       // It is uncertain whether the taps were moved, so neither these numbers nor this client id are used again.
       this.#record = { ...this.#record, clientId: this.#home.mintClientId() };
-      this.#left = left;
+      this.#previousNumbering = previous;
       return;
     }
     this.#drop((place) => gone.has(place));
     this.#committed(record.clientId, taps.length - gone.size);
-    this.#release(left.clientId);
+    this.#release(previous.clientId);
   }
 
   #release(clientId: string): void {
@@ -295,11 +296,11 @@ export class Outbox {
 
   /** Drops taps that are stored under abandoned numbers and cannot be moved. Another page adopts and delivers them. */
   #leaveStored(): void {
-    const left = this.#left;
-    if (!left) return;
-    this.#left = null;
-    this.#drop((place) => left.firstSeq + place <= left.committedThrough);
-    this.#release(left.clientId);
+    const previous = this.#previousNumbering;
+    if (!previous) return;
+    this.#previousNumbering = null;
+    this.#drop((place) => previous.firstSeq + place <= previous.committedThrough);
+    this.#release(previous.clientId);
     this.#owner.ready();
   }
 
@@ -314,8 +315,11 @@ export class Outbox {
 
   #committed(clientId: string, through: number): void {
     if (this.clientId === clientId) this.#committedThrough = Math.max(this.#committedThrough, through);
-    else if (this.#left?.clientId === clientId) {
-      this.#left = { ...this.#left, committedThrough: Math.max(this.#left.committedThrough, through) };
+    else if (this.#previousNumbering?.clientId === clientId) {
+      this.#previousNumbering = {
+        ...this.#previousNumbering,
+        committedThrough: Math.max(this.#previousNumbering.committedThrough, through),
+      };
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Said } from '../../../texts/texts';
 import { keepLanguage } from '../../../session/plain-storage';
 import { callLogin, callSignUp, type Refusal, refusalOf } from './early-calls';
 import type { EarlyPage } from './early-page';
-import { readPlace, type Way } from './early-way';
+import { readPlace, type PageNavigation } from './early-navigation';
 import type { EarlyForm, EarlyState } from './handover';
 import { needsPassword } from './needs-password';
 
@@ -15,7 +15,7 @@ export interface EarlyHost {
   /** Returns what the server or a shared rule says, in the page's language. */
   translate: (said: Said) => Promise<string>;
   /** Navigates by page loads if React's code cannot be loaded. */
-  way: Way;
+  way: PageNavigation;
 }
 
 export interface RunningForm {

@@ -2,7 +2,7 @@ import { keepErrors } from '../../../monitoring/kept-errors';
 import { isAppAwaited, openPage } from './early-page';
 import { runForm } from './early-form';
 import type { Said } from '../../../texts/texts';
-import { browserWay } from './early-way';
+import { browserNavigation } from './early-navigation';
 import { offerForm } from './handover';
 
 /** Loads React and the screen that it takes over, at the same time. */
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
       console.warn('The app could not be loaded', error);
     }
   }
-  const { early, goOnAlone } = runForm(openPage(), { translate, way: browserWay });
+  const { early, goOnAlone } = runForm(openPage(), { translate, way: browserNavigation });
   offerForm(early);
   // Everything that the form needs has loaded and is visible, so the network is now free for the app's code.
   await loaded();

@@ -8,6 +8,9 @@ import { CardPads } from '../pads/card-pads';
 import { useKeptFocus } from './use-kept-focus';
 import { isStrayPress } from '../pads/use-press';
 
+/** A name of at most this many characters fits on one line beside the pads of a narrow phone. */
+const SHORT_NAME = 12;
+
 /** One of several areas at a door. The row shows the pads and what counting needs. Opening the area shows the rest. */
 export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
   const {
@@ -35,24 +38,25 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
     >
       <div className="area-row-frame">
         <div data-direction={direction} data-hand={hand} className="area-row h-full p-2">
-          <div className="head flex items-start gap-1">
-            <h2 className="min-w-0 flex-1 text-base leading-tight font-semibold tracking-tight" title={areaName}>
-              <button
-                type="button"
-                aria-label={texts.count.wholeScreen(areaName)}
-                // The whole row except the pads opens the area.
-                className="touch-pad line-clamp-1 text-left after:absolute after:inset-0 after:content-['']"
-                onClick={(event) => isStrayPress(event) || onWholeScreen?.(areaId)}
-              >
-                {areaName}
-              </button>
-            </h2>
-            {onManage && AreaMenu && (
-              <span className="relative z-1 -my-3 -mr-2">
-                <AreaMenu area={area} onManage={onManage} />
-              </span>
-            )}
-          </div>
+          <h2 className="head min-w-0 text-base leading-tight font-semibold tracking-tight" title={areaName}>
+            <button
+              type="button"
+              aria-label={texts.count.wholeScreen(areaName)}
+              // The whole row except the pads opens the area.
+              className={clsx(
+                "touch-pad line-clamp-1 text-left after:absolute after:inset-0 after:content-['']",
+                areaName.length > SHORT_NAME && 'long',
+              )}
+              onClick={(event) => isStrayPress(event) || onWholeScreen?.(areaId)}
+            >
+              {areaName}
+            </button>
+          </h2>
+          {onManage && AreaMenu && (
+            <span className="menu relative z-1">
+              <AreaMenu area={area} onManage={onManage} />
+            </span>
+          )}
           <div className="count">
             <p
               data-testid="occupancy"

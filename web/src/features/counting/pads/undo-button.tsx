@@ -49,7 +49,7 @@ export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
   const undo = useCallback(() => {
     if (isIdle) return;
     onUndo();
-    beside.undone();
+    beside.onUndo();
     setDone(texts.undo.done(what ?? '', where ?? ''));
   }, [isIdle, onUndo, what, where]);
   useUndoKey(undo);

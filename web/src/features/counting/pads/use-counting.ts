@@ -36,7 +36,7 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
       noteCountedArea(areaId);
       keepAwake();
       announce(areaId);
-      beside.told(areaId, change);
+      beside.onTap(areaId, change);
     },
     [onTap, keepAwake, announce],
   );
@@ -45,7 +45,7 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
       onTransfer?.(from, to, 1);
       keepAwake();
       announce(to);
-      beside.told(to, 1);
+      beside.onTap(to, 1);
     },
     [onTransfer, keepAwake, announce],
   );

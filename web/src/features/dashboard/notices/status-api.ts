@@ -9,27 +9,28 @@ type Part = keyof DialogTexts['status'];
 const KEY = ['readiness'];
 
 /** The checked parts, the most important first. Only the first broken part is shown. */
-const PARTS = ['rooms', 'database', 'billing', 'settlements'] as const satisfies readonly Part[];
+const PARTS = ['rooms', 'database', 'billing', 'mail', 'settlements'] as const satisfies readonly Part[];
 
 /** The time in ms until the second check after a bad one. A single slow answer must not alarm anybody. */
-const SECOND_LOOK_MS = 10_000;
+const SECOND_CHECK_MS = 10_000;
 /** The server answers from one measurement for this many ms, so two checks within that time prove no more than one. */
 const ONE_MEASUREMENT_MS = 5_000;
 
-interface Look {
+interface HealthCheck {
   at: number;
   /** The broken parts, each with the time in epoch ms of the first check in a row that found it broken. */
   since: Partial<Record<Part, number>>;
 }
 
-const isSure = ({ at, since }: Look, part: Part): boolean => at - (since[part] ?? at) > ONE_MEASUREMENT_MS;
+const isSure = ({ at, since }: HealthCheck, part: Part): boolean => at - (since[part] ?? at) > ONE_MEASUREMENT_MS;
 
-async function look(before: Look | undefined, signal: AbortSignal): Promise<Look> {
+async function checkHealth(before: HealthCheck | undefined, signal: AbortSignal): Promise<HealthCheck> {
   const answer = await fetch('/api/health/ready', { credentials: 'same-origin', signal });
   const body: unknown = await answer.json();
   const { checks } = z.parse(ReadinessSchema, body);
   const at = Date.now();
-  const broken = PARTS.filter((part) => !checks[part].ok);
+  // The rooms of some events refuse. If they are this admin's, the connection badge says so.
+  const broken = PARTS.filter((part) => !checks[part].ok && checks[part].error !== 'refusing');
   return { at, since: Object.fromEntries(broken.map((part) => [part, before?.since[part] ?? at])) };
 }
 
@@ -41,11 +42,11 @@ export function useBrokenPart(): Part | null {
   const client = useQueryClient();
   const { data, isError } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => look(client.getQueryData<Look>(KEY), signal),
+    queryFn: ({ signal }) => checkHealth(client.getQueryData<HealthCheck>(KEY), signal),
     refetchInterval: ({ state }) => {
       const last = state.data;
       const isUnsure = last && PARTS.some((part) => part in last.since && !isSure(last, part));
-      return isUnsure ? SECOND_LOOK_MS : MINUTE_MS;
+      return isUnsure ? SECOND_CHECK_MS : MINUTE_MS;
     },
     retry: false,
   });

@@ -5,5 +5,6 @@ export const statusTexts = {
     rooms: 'Counts may arrive late. Taps are kept on each device until they are sent.',
     settlements: 'Counting works. Days are billed later than usual.',
     billing: 'Counting works. Cards cannot be saved for the moment.',
+    mail: 'Counting works. Mails to reset a password may not arrive.',
   },
 } as const;

@@ -3,7 +3,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { zoneFormat } from '../../../texts/zone-format';
 import { dayIntervals } from '../tables/interval-table';
-import type { Brush } from './plot';
+import type { ChartStyle } from './plot';
 
 /** The font size of labels, and the least distance of labels, in rem. */
 const FONT = 0.75;
@@ -81,7 +81,7 @@ export interface ChartAxesOptions {
 export function chartAxes(
   report: Report,
   shown: readonly number[],
-  { colors, rem }: Brush,
+  { colors, rem }: ChartStyle,
   { isFlow = false }: ChartAxesOptions = {},
 ): uPlot.Axis[] {
   const font = `${FONT * rem}px ${getComputedStyle(document.body).fontFamily}`;
@@ -123,7 +123,7 @@ export function chartAxes(
 }
 
 /** Returns a function that draws lines between business days. The days need not be consecutive. */
-export function drawDays(report: Report, shown: readonly number[], { colors }: Brush): (plot: uPlot) => void {
+export function drawDays(report: Report, shown: readonly number[], { colors }: ChartStyle): (plot: uPlot) => void {
   const begins = dayTicks(report, shown).slice(1);
   return (plot) => {
     const { ctx, bbox } = plot;

@@ -6,7 +6,7 @@ import { chartExtent } from '../paper/chart-geometry';
 import { intervalSentence } from '../interval-words';
 import { positionAt, shownIntervals, spanOf } from '../shown-intervals';
 import { chartAxes, drawDays } from './chart-axes';
-import { type Brush, Plot } from './plot';
+import { type ChartStyle, Plot } from './plot';
 
 /** The heights of the charts in rem. */
 const HEIGHT = { occupancy: 17, flow: 10 } as const;
@@ -95,8 +95,8 @@ export function FlowCharts({ report, subject, name }: FlowChartsProps) {
   const sentence = intervalSentence(report, subject, shown[position] ?? 0);
   const words = reportTexts.reports.chart;
 
-  const occupancyOptions = useCallback((brush: Brush) => occupancyChart(report, shown, brush), [report, shown]);
-  const flowOptions = useCallback((brush: Brush) => flowChart(report, shown, brush), [report, shown]);
+  const occupancyOptions = useCallback((style: ChartStyle) => occupancyChart(report, shown, style), [report, shown]);
+  const flowOptions = useCallback((style: ChartStyle) => flowChart(report, shown, style), [report, shown]);
 
   function onKeyDown(event: KeyboardEvent) {
     const to = movedBy(event.key, position, last);
@@ -133,15 +133,15 @@ export function FlowCharts({ report, subject, name }: FlowChartsProps) {
 function occupancyChart(
   report: Report,
   shown: readonly number[],
-  brush: Brush,
+  style: ChartStyle,
 ): Omit<uPlot.Options, 'width' | 'height'> {
-  const { colors } = brush;
+  const { colors } = style;
   return {
     scales: {
       x: { time: false },
       y: { range: (_, min, max) => [Math.min(0, min * HEADROOM), Math.max(5, max * HEADROOM)] },
     },
-    axes: chartAxes(report, shown, brush),
+    axes: chartAxes(report, shown, style),
     legend: { show: false },
     cursor,
     series: [
@@ -152,12 +152,16 @@ function occupancyChart(
       { paths: stepped(), stroke: colors.bad, width: 2, fill: colors.badSoft, points: noPoints },
     ],
     bands: [{ series: [3, 2], fill: colors.badSoft }],
-    hooks: { drawAxes: [drawDays(report, shown, brush)] },
+    hooks: { drawAxes: [drawDays(report, shown, style)] },
   };
 }
 
-function flowChart(report: Report, shown: readonly number[], brush: Brush): Omit<uPlot.Options, 'width' | 'height'> {
-  const { colors } = brush;
+function flowChart(
+  report: Report,
+  shown: readonly number[],
+  style: ChartStyle,
+): Omit<uPlot.Options, 'width' | 'height'> {
+  const { colors } = style;
   const bars = {
     paths: uPlot.paths.bars?.({ size: [0.8, Infinity], align: 1 }) ?? (() => null),
     width: 0,
@@ -173,10 +177,10 @@ function flowChart(report: Report, shown: readonly number[], brush: Brush): Omit
         },
       },
     },
-    axes: chartAxes(report, shown, brush, { isFlow: true }),
+    axes: chartAxes(report, shown, style, { isFlow: true }),
     legend: { show: false },
     cursor,
     series: [{}, { ...bars, fill: colors.curve }, { ...bars, fill: colors.outs }],
-    hooks: { drawAxes: [drawDays(report, shown, brush)] },
+    hooks: { drawAxes: [drawDays(report, shown, style)] },
   };
 }

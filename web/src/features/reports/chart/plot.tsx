@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import { onColorsChange } from '../../../ui/styles/theme';
 
 /** The colors of a chart, and the number of px in one rem. */
-export interface Brush {
+export interface ChartStyle {
   colors: ChartColors;
   rem: number;
 }
@@ -15,14 +15,14 @@ export interface PlotProps {
   height: number;
   data: uPlot.AlignedData;
   /** Must be the same function until the chart changes. */
-  optionsOf: (brush: Brush) => Omit<uPlot.Options, 'width' | 'height'>;
+  optionsOf: (style: ChartStyle) => Omit<uPlot.Options, 'width' | 'height'>;
   /** The index of the data at the cursor; null for none. */
   position: number | null;
   /** Called with the index under a finger or a mouse pointer. */
   onPoint: (position: number) => void;
 }
 
-function brushOf(place: HTMLElement): Brush {
+function chartStyleOf(place: HTMLElement): ChartStyle {
   return {
     colors: chartColors(place),
     rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
@@ -57,9 +57,9 @@ function Drawing({ height, data, optionsOf, position, onPoint }: PlotProps) {
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
-    const brush = brushOf(element);
-    const sizeOf = () => ({ width: element.clientWidth, height: height * brush.rem });
-    const made = new uPlot({ ...optionsOf(brush), ...sizeOf() }, latest.current.data, element);
+    const style = chartStyleOf(element);
+    const sizeOf = () => ({ width: element.clientWidth, height: height * style.rem });
+    const made = new uPlot({ ...optionsOf(style), ...sizeOf() }, latest.current.data, element);
     made.over.addEventListener('pointermove', ({ offsetX }) => {
       const at = Math.floor(made.posToVal(offsetX, 'x'));
       latest.current.onPoint(Math.max(0, Math.min(made.data[0].length - 2, at)));

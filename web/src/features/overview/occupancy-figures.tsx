@@ -7,7 +7,7 @@ import { forecastText, formatRate } from './format-flow';
 import type { Movement } from './event-summary';
 import { TrendLine } from './trend-line';
 
-export interface CrowdProps {
+export interface OccupancyFiguresProps {
   name: string;
   occupancy: number;
   /** The capacity; null without a limit. */
@@ -22,7 +22,7 @@ export interface CrowdProps {
  * Shows the flow on one line, or on two if one is too short. The dot between them is then hidden at the left edge of
  * the second line.
  */
-function FlowText({ movement }: Pick<CrowdProps, 'movement'>) {
+function FlowText({ movement }: Pick<OccupancyFiguresProps, 'movement'>) {
   const words = dialogTexts.overview;
   if (!movement) return <span className="text-muted">{words.noFlow}</span>;
   const { rates, late } = movement;
@@ -44,7 +44,7 @@ function FlowText({ movement }: Pick<CrowdProps, 'movement'>) {
  * Shows the number of people, the capacity, the level, the flow and the forecast of an area or the venue. Taps add and
  * remove no row.
  */
-export function Crowd({ name, occupancy, capacity, movement, live, large = false }: CrowdProps) {
+export function OccupancyFigures({ name, occupancy, capacity, movement, live, large = false }: OccupancyFiguresProps) {
   const limited = capacity !== null;
   return (
     <div className={clsx('grid grid-cols-[minmax(0,1fr)]', large ? 'gap-2' : 'gap-1.5 text-sm')}>

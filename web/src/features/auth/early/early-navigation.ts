@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** Navigations that load a new page. */
-export interface Way {
+export interface PageNavigation {
   toApp(place: Place): void;
   toLogin(message: string, email: string): void;
 }
@@ -31,7 +31,7 @@ export function readPlace(): Place {
   return { from: isOwn ? from : null, message: textIn(state, 'message'), email: textIn(state, 'email') };
 }
 
-export const browserWay: Way = {
+export const browserNavigation: PageNavigation = {
   // `replace` removes the login from the history, so that a logged-in user does not find it when going back.
   toApp: ({ from }) => location.replace(from ?? appPaths.app),
   toLogin(message, email) {

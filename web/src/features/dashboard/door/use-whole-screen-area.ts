@@ -29,7 +29,7 @@ function useKeptScroll(areaId: string | null): () => void {
  * the address, so that the back button closes the area and a reload keeps it. Escape closes it, too.
  * @param firstId the area that is open by default, until somebody closes it for the list
  */
-export function useWholeArea(firstId: string | null): readonly [string | null, (areaId: string | null) => void] {
+export function useWholeScreenArea(firstId: string | null): readonly [string | null, (areaId: string | null) => void] {
   const location = useLocation();
   const navigate = useNavigate();
   const askedId = new URLSearchParams(location.search).get(PARAMETER);

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../src/observability/log.ts';
+import { withoutSecrets } from '../../src/observability/log.ts';
 
 /** Lines that the worker prints: JSON (src/observability/log.ts), or a mail for the console (src/mail/open.ts). */
 const OWN = /^(?:\{"level":"|Mail to )/;

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { backupPath, listBackups, restoreInstallation } from './backup/restore.ts';
+import { intoFile, openEventFile } from './event/local-file.ts';
+import { download } from './event/transfer.ts';
+
+/** Lists, reads and restores the nightly backups from a shell. The token comes from the environment, as for `event.mjs`. */
+const USAGE = `OPERATOR_TOKEN=… npm run backup -- …
+  list
+  get KEY FILE
+  restore [--date 2026-11-23]
+and where: --url https://headroom.example (http://localhost:8787 without it)
+`;
+
+/** @param {string} line */
+const say = (line) => void process.stdout.write(`${line}\n`);
+
+/** @param {string} text @returns {never} */
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { url: { type: 'string', default: 'http://localhost:8787' }, date: { type: 'string' } },
+    });
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+const { positionals, values } = readArguments();
+const [verb, key, file] = positionals;
+const token = process.env.OPERATOR_TOKEN;
+if (!token) fail(`OPERATOR_TOKEN is not set.\n${USAGE}`);
+
+const installation = {
+  url: values.url,
+  token,
+  fetch,
+  /** @param {number} ms @returns {Promise<void>} */
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+/** @param {string} title @param {string[]} lines */
+const sayAll = (title, lines) => {
+  if (lines.length > 0) say(`\n${title}\n${lines.map((line) => `  ${line}`).join('\n')}`);
+};
+
+async function restore() {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-restore-'));
+  try {
+    const restored = await restoreInstallation(installation, {
+      date: values.date,
+      say,
+      store: async (fill) => {
+        const path = join(folder, 'event.ndjson');
+        await intoFile(path, fill);
+        return openEventFile(path);
+      },
+    });
+    const { accounts, events, taps, withoutCounts, failed } = restored;
+    say(`\nBack: ${accounts} accounts, and ${events} events with their counts (${taps.toLocaleString('en')} taps).`);
+    sayAll('Back without counts, because no day of theirs had closed. They begin at 0:', withoutCounts);
+    sayAll('NOT back. Run this command again, or restore them from an older file:', failed);
+    say(`
+Everybody logs in again: organizers with their password, doors with their link or code. Taps that wait on a phone
+are sent then. Taps that were acknowledged after the files were written are gone: recount the areas. Public displays
+are reloaded.`);
+    if (failed.length > 0) process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+try {
+  if (verb === 'list') {
+    for (const one of await listBackups(installation))
+      say(`${one.key}  ${one.writtenAt}  ${one.size.toLocaleString('en')} bytes`);
+  } else if (verb === 'get' && key && file) {
+    await intoFile(file, (write) => download(installation, backupPath(key), write));
+    say(`${file} holds the backup. Protect it as you protect the database.`);
+  } else if (verb === 'restore' && key === undefined) await restore();
+  else fail(USAGE);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}

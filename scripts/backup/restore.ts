@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import {
+  ask,
+  download,
+  type EventFile,
+  importEvent,
+  type Installation,
+  listEvents,
+  Refusal,
+} from '../event/transfer.ts';
+
+/** Lists and reads the nightly backups, and restores an installation from them, through the operator's calls. */
+
+const BackupSchema = z.object({ key: z.string(), size: z.int(), writtenAt: z.string() });
+type Backup = z.infer<typeof BackupSchema>;
+const BackupPageSchema = z.object({ backups: z.array(BackupSchema), next: z.nullable(z.string()) });
+
+const AwaitedEventSchema = z.object({
+  eventId: z.string(),
+  eventName: z.string(),
+  email: z.string(),
+  key: z.string(),
+});
+type AwaitedEvent = z.infer<typeof AwaitedEventSchema>;
+const AwaitedPageSchema = z.object({
+  accounts: z.int(),
+  events: z.array(AwaitedEventSchema),
+  next: z.nullable(z.string()),
+});
+
+/** Returns the files of the backups, sorted by key. */
+export async function listBackups(installation: Installation): Promise<Backup[]> {
+  const backups: Backup[] = [];
+  for (let after: string | null = ''; after !== null;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const answer = await ask(installation, 'GET', `/backups?after=${encodeURIComponent(after)}`);
+    // oxlint-disable-next-line no-await-in-loop
+    const page = z.parse(BackupPageSchema, await answer.json());
+    backups.push(...page.backups);
+    after = page.next;
+  }
+  return backups;
+}
+
+export const backupPath = (key: string): string => `/backups/file?key=${encodeURIComponent(key)}`;
+
+/** Returns how many accounts the installation has, and which events wait for their files. */
+async function listAwaited(installation: Installation): Promise<{ accounts: number; events: AwaitedEvent[] }> {
+  const events: AwaitedEvent[] = [];
+  for (let after = ''; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const answer = await ask(installation, 'GET', `/backups/awaited?after=${encodeURIComponent(after)}`);
+    // oxlint-disable-next-line no-await-in-loop
+    const page = z.parse(AwaitedPageSchema, await answer.json());
+    events.push(...page.events);
+    if (page.next === null) return { accounts: page.accounts, events };
+    after = page.next;
+  }
+}
+
+const LedgerLineSchema = z.object({
+  row: z.object({
+    first_seq: z.int(),
+    last_seq: z.int(),
+    change: z.int(),
+    other_area_id: z.nullable(z.string()),
+  }),
+});
+
+/** Counts the taps of an event's file while it arrives. */
+class TapCounter {
+  taps = 0;
+  private tail = '';
+  private readonly decoder = new TextDecoder();
+
+  add(part: Uint8Array): void {
+    const lines = (this.tail + this.decoder.decode(part, { stream: true })).split('\n');
+    this.tail = lines.pop() ?? '';
+    for (const line of lines) {
+      if (!line.startsWith('{"type":"row","table":"ledger"')) continue;
+      const { row } = z.parse(LedgerLineSchema, JSON.parse(line));
+      // A transfer has a row in each of its two areas.
+      if (row.other_area_id === null || row.change < 0) this.taps += row.last_seq - row.first_seq + 1;
+    }
+  }
+}
+
+export interface RestoreOptions {
+  /** The date of the database file, YYYY-MM-DD; the newest one without it. */
+  date: string | undefined;
+  say: (line: string) => void;
+  /** Stores one event's file while it is imported. */
+  store: (fill: (write: (bytes: Uint8Array) => void) => Promise<void>) => Promise<EventFile>;
+}
+
+/** What came back, and what did not. */
+export interface Restored {
+  accounts: number;
+  events: number;
+  taps: number;
+  /** Events without a file of their own: their counts begin at 0. */
+  withoutCounts: string[];
+  /** Events whose import failed, with the reason. */
+  failed: string[];
+}
+
+function databaseKey(backups: readonly Backup[], date: string | undefined): string {
+  const keys = backups.map(({ key }) => key).filter((key) => key.startsWith('database/'));
+  const key = date === undefined ? keys.at(-1) : keys.find((one) => one === `database/${date}.ndjson`);
+  if (key !== undefined) return key;
+  throw new Error(
+    date === undefined
+      ? 'The bucket has no backup of a database. Is it the bucket of the lost installation?'
+      : `The bucket has no database of ${date}. \`npm run backup -- list\` shows its dates.`,
+  );
+}
+
+async function restoreDatabase(installation: Installation, key: string): Promise<void> {
+  try {
+    await ask(installation, 'POST', '/backups/restore', JSON.stringify({ key }));
+  } catch (error) {
+    // A call that is sent again because its answer was lost is refused if it had succeeded.
+    if (!(error instanceof Refusal) || (await listAwaited(installation)).accounts === 0) throw error;
+  }
+}
+
+/** Imports the event's file under its own id, and returns the number of its taps. */
+async function restoreEvent(installation: Installation, event: AwaitedEvent, { store }: RestoreOptions) {
+  const counter = new TapCounter();
+  const file = await store((write) =>
+    download(installation, backupPath(event.key), (bytes) => {
+      counter.add(bytes);
+      write(bytes);
+    }),
+  );
+  // An earlier restore may have been interrupted in the middle of this import.
+  await ask(installation, 'DELETE', `/events/import/${encodeURIComponent(event.eventId)}`);
+  await importEvent(installation, file, { email: event.email, keepId: true });
+  return counter.taps;
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Restores an installation whose database and rooms are lost. It can be called again after an interruption, and then
+ * continues.
+ * @throws {Error} the server refuses, or cannot be reached, or there is nothing to restore
+ */
+export async function restoreInstallation(installation: Installation, options: RestoreOptions): Promise<Restored> {
+  const { date, say } = options;
+  const backups = await listBackups(installation);
+  const before = await listAwaited(installation);
+  if (before.accounts > 0 && before.events.length === 0)
+    throw new Error(
+      `This installation has accounts (${before.accounts}), and no event of it waits for its file. A restore needs an` +
+        ' empty database. For one event, use `npm run backup -- get` and `npm run event -- import`.',
+    );
+  if (before.accounts === 0) {
+    const key = databaseKey(backups, date);
+    say(`Restoring ${key} …`);
+    await restoreDatabase(installation, key);
+  } else say('Continuing the restore that was interrupted …');
+  const { accounts, events } = await listAwaited(installation);
+  let taps = 0;
+  const failed: string[] = [];
+  for (const event of events) {
+    const name = `${event.eventId}  ${event.eventName}`;
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one import at a time needs the disk of one file
+      const own = await restoreEvent(installation, event, options);
+      taps += own;
+      say(`${name}: ${own.toLocaleString('en')} taps, from ${event.key}`);
+    } catch (error) {
+      failed.push(`${name}: ${textOf(error)}`);
+    }
+  }
+  const withFile = new Set(backups.map(({ key }) => key.split('/')[1]));
+  const withoutCounts: string[] = [];
+  await listEvents(installation, ({ eventId, eventName }) => {
+    if (!withFile.has(eventId)) withoutCounts.push(`${eventId}  ${eventName}`);
+  });
+  return { accounts, events: events.length - failed.length, taps, withoutCounts, failed };
+}

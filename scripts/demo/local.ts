@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { beginDemo, type Demo, findDemo, saveDemo } from './demo';
+import { EVENT_NAME } from './festival';
+import { fillFestival } from './fill';
+import { LiveFestival } from './live';
+import { invitationTo, logInAsOrganizer } from './organizer';
+import { planFestival } from './plan';
+import { buildAs, type DemoServer, serve, type ServerOptions } from './server';
+
+/** What every run of the demo needs. */
+export interface Run {
+  /** The seed of the crowd, and its size; 1 is the whole festival. */
+  seed: number;
+  size: number;
+  /** Whether an earlier demo is replaced. */
+  fresh: boolean;
+  say: (text: string) => void;
+  /** Adds what must be stopped when the command ends; what was added last is stopped first. */
+  onEnd: (stop: () => void | Promise<void>) => void;
+}
+
+/** The demo's password is public: a local demo has no secrets. */
+const ACCOUNT = { email: 'demo@headroom.example', password: 'Harbor-2026!' };
+const GONE = `${EVENT_NAME} was deleted: \`npm run demo -- --fresh\` makes a new one.`;
+
+const { BUILD_DIR = 'dist' } = process.env;
+
+const dayName = (at: number) =>
+  new Date(at).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** Empties the folder and fills it with the festival. Returns the filled demo, and the server that still serves it. */
+export async function fillFolder(
+  { seed, size, say, onEnd }: Run,
+  address: Omit<ServerOptions, 'buildDir'>,
+): Promise<{ demo: Demo; server: DemoServer }> {
+  const { stateDir } = address;
+  const startedAt = Date.now();
+  const plan = planFestival({ now: startedAt, seed, size });
+  const taps = plan.steps.filter(({ type }) => type === 'tap').length;
+  say(`Filling ${stateDir} with a festival of ${taps.toLocaleString('en')} taps …`);
+  beginDemo(stateDir);
+  const server = await serve({ ...address, buildDir: await buildAs('scripts/demo/worker/past.ts', BUILD_DIR) });
+  onEnd(() => server.stop());
+  const { url } = server;
+  const demo = await fillFestival({ url, plan, size, ...ACCOUNT, onDay: (at) => say(`  ${dayName(at)}`) });
+  say(`Done in ${Math.round((Date.now() - startedAt) / 1_000)} s: every area has what was planned.`);
+  return { demo, server };
+}
+
+async function fill(run: Run, address: Omit<ServerOptions, 'buildDir'>): Promise<Demo> {
+  const { demo, server } = await fillFolder(run, address);
+  await server.stop();
+  saveDemo(address.stateDir, demo);
+  return demo;
+}
+
+/** Serves the demo on this machine until the command ends, with its crowd. Fills it first if there is none. */
+export async function runHere(run: Run, onStopped: () => void): Promise<void> {
+  const { STATE_DIR = '.wrangler/demo', HOST = 'localhost', PORT = '8787' } = process.env;
+  const address = { stateDir: resolve(STATE_DIR), host: HOST, port: Number(PORT) };
+  const found = findDemo(address.stateDir);
+  const demo = found === null || run.fresh ? await fill(run, address) : found;
+  const server = await serve({ ...address, buildDir: BUILD_DIR });
+  const { url, stopped } = server;
+  run.onEnd(() => server.stop());
+  void stopped.then(onStopped);
+  const organizer = await logInAsOrganizer(url, demo);
+  if (organizer === null) throw new Error(GONE);
+  run.say(await invitationTo(url, organizer, `${demo.email}   ${demo.password}`));
+  run.say(
+    'The crowd moves on until Ctrl-C. The next `npm run demo` goes on with it, `npm run demo -- --fresh` begins anew.',
+  );
+  const live = new LiveFestival(url, demo, () => run.say(GONE));
+  run.onEnd(() => live.stop());
+  await live.run();
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { Api, CallRefused } from '../api';
+
+export interface DemoAccount {
+  api: Api;
+  email: string;
+  password: string;
+  /** Whether this call has created the account, with a password that nobody knows yet. */
+  isNew: boolean;
+}
+
+/** A password that meets every rule of src/shared/rules/password.ts. */
+const newPassword = (): string => `${randomBytes(18).toString('base64url')}-Aa1!`;
+
+const isTaken = (failure: unknown): boolean => failure instanceof CallRefused && failure.status === 409;
+
+/**
+ * Logs in to the account with the given password, or creates the account.
+ *
+ * @throws {Error} the account exists and the password is missing or wrong
+ */
+export async function enterAccount(url: string, email: string, given: string | undefined): Promise<DemoAccount> {
+  const api = new Api(url);
+  if (given && (await api.logIn(email, given))) return { api, email, password: given, isNew: false };
+  const password = given || newPassword();
+  await api.signUp(email, password).catch((failure: unknown) => {
+    if (!isTaken(failure)) throw failure;
+    throw new Error(
+      given
+        ? `DEMO_PASSWORD is not the password of ${email} at ${url}.`
+        : `${email} has an account at ${url} already. Put its password into DEMO_PASSWORD, or name another account with --email.`,
+    );
+  });
+  await api.logIn(email, password);
+  return { api, email, password, isNew: !given };
+}

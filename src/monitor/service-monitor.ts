@@ -1,0 +1,131 @@
+import { DurableObject } from 'cloudflare:workers';
+import * as z from 'zod/mini';
+import { within } from '../concurrency/within';
+import { openDatabase } from '../db/client';
+import { loadEventNames } from '../db/definitions';
+import type { Env } from '../env';
+import { mailFailureOf } from '../mail/mail';
+import { logInfo } from '../observability/log';
+import {
+  type AnswerCount,
+  type Failure,
+  FAILURES,
+  type KnownFailures,
+  type MonitorApi,
+  type RoomRef,
+  type SlowMinute,
+} from '../rpc/contract';
+import { getRoom } from '../rpc/objects';
+import { MINUTE_MS } from '../shared/limits';
+import type { Readiness } from '../shared/schemas/system';
+import { Alarms, type News } from './alarms';
+import { conditionsOf, EVENTS_MAX } from './conditions';
+import { sendHeartbeat, tellOperator } from './delivery';
+import { FailingRooms } from './failing-rooms';
+import { ERROR_WINDOW_MINUTES, NAMES_TIMEOUT_MS } from './thresholds';
+
+const CountSchema = z.object({ minute: z.int(), answers: z.int(), errors: z.int() });
+const SlowMinuteSchema = z.object({ eventId: z.string(), waitMsMax: z.number(), syncMs: z.nullable(z.number()) });
+
+/**
+ * Knows what is failing in this installation, and tells its operator. There is one. It has its own storage, because D1
+ * may be what is broken (docs/decisions/0026-the-monitor.md). It is only written to when something is wrong.
+ */
+export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
+  private readonly failingRooms: FailingRooms;
+  private readonly alarms: Alarms;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.failingRooms = new FailingRooms(ctx.storage.sql, (room) => getRoom(this.env, room).ping());
+    this.alarms = new Alarms(ctx.storage.kv);
+  }
+
+  async noteRoom(room: RoomRef, failure: Failure): Promise<void> {
+    this.failingRooms.note(room, failure, Date.now());
+  }
+
+  async noteMail(failure: Failure | null): Promise<void> {
+    this.setMailFailure(failure);
+  }
+
+  async noteAnswers(counts: readonly AnswerCount[]): Promise<void> {
+    const all = new Map(this.answers.map((count) => [count.minute, count]));
+    for (const { minute, answers, errors } of counts) {
+      const before = all.get(minute) ?? { answers: 0, errors: 0 };
+      all.set(minute, { minute, answers: before.answers + answers, errors: before.errors + errors });
+    }
+    const first = Math.floor(Date.now() / MINUTE_MS) - ERROR_WINDOW_MINUTES;
+    this.ctx.storage.kv.put(
+      'answers',
+      [...all.values()].filter(({ minute }) => minute > first),
+    );
+  }
+
+  async noteSlowRoom(minute: SlowMinute): Promise<void> {
+    const others = this.slowRooms.filter(({ eventId }) => eventId !== minute.eventId);
+    this.ctx.storage.kv.put('slow_rooms', [...others, minute]);
+  }
+
+  async readFailures(): Promise<KnownFailures> {
+    await this.failingRooms.askAgain(Date.now());
+    return { rooms: this.failingRooms.all().length, mail: this.mailFailure };
+  }
+
+  async check({ checks }: Readiness): Promise<void> {
+    const now = Date.now();
+    const { slowRooms } = this;
+    // The rooms tell again in each minute in which they are slow.
+    if (slowRooms.length > 0) this.ctx.storage.kv.delete('slow_rooms');
+    const first = Math.floor(now / MINUTE_MS) - ERROR_WINDOW_MINUTES;
+    const failingRooms = this.failingRooms.all();
+    const holding = conditionsOf({
+      checks,
+      failingRooms,
+      names: await this.namesOf([...failingRooms, ...slowRooms]),
+      answers: this.answers.filter(({ minute }) => minute > first),
+      slowRooms,
+    });
+    const news = this.alarms.update(holding, now);
+    // All at the same time: the next check is a minute away.
+    await Promise.all(news.map((one) => this.tell(one)));
+    if (holding.size === 0 && !this.alarms.all.some(({ hasBegun }) => hasBegun)) await sendHeartbeat(this.env);
+  }
+
+  /** The names only help to recognize the events, and the database may be what is broken. */
+  private async namesOf(rooms: readonly { eventId: string }[]): Promise<ReadonlyMap<string, string>> {
+    if (rooms.length === 0) return new Map();
+    const eventIds = rooms.slice(0, 2 * EVENTS_MAX).map(({ eventId }) => eventId);
+    try {
+      return await within(NAMES_TIMEOUT_MS, loadEventNames(openDatabase(this.env.DB), eventIds));
+    } catch {
+      return new Map();
+    }
+  }
+
+  private async tell(news: News): Promise<void> {
+    logInfo('alarm', { alarm: news.alarm.name, state: news.state, since: news.alarm.since });
+    const isTold = await tellOperator(this.env, news, (error) => {
+      const failure = mailFailureOf(error);
+      if (failure !== undefined) this.setMailFailure(failure);
+    });
+    if (isTold) this.alarms.told(news);
+  }
+
+  private get answers(): AnswerCount[] {
+    return z.parse(z.array(CountSchema), this.ctx.storage.kv.get('answers') ?? []);
+  }
+
+  private get slowRooms(): SlowMinute[] {
+    return z.parse(z.array(SlowMinuteSchema), this.ctx.storage.kv.get('slow_rooms') ?? []);
+  }
+
+  private get mailFailure(): Failure | null {
+    return z.parse(z.nullable(z.enum(FAILURES)), this.ctx.storage.kv.get('mail') ?? null);
+  }
+
+  private setMailFailure(failure: Failure | null): void {
+    if (failure !== null) this.ctx.storage.kv.put('mail', failure);
+    else if (this.mailFailure !== null) this.ctx.storage.kv.delete('mail');
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/** One page of the files in the bucket. */
+export const BackupListSchema = z.object({
+  backups: z.array(
+    z.object({
+      key: z.string(),
+      /** In bytes. */
+      size: z.int(),
+      /** When the file was written, ISO 8601. */
+      writtenAt: z.string(),
+    }),
+  ),
+  /** The key to pass as `after` for the next page; null after the last page. */
+  next: z.nullable(z.string()),
+});
+export type BackupList = z.infer<typeof BackupListSchema>;
+
+/** The body of POST /api/operator/backups/restore. */
+export const DatabaseRestoreSchema = z.object({
+  /** The key of a database file. */
+  key: z.string(),
+});
+
+export const DatabaseRestoredSchema = z.object({
+  accounts: z.int(),
+  /** The events that have no file. They begin at 0. */
+  events: z.int(),
+  /** The events that have a file. They exist once their files are imported. */
+  awaited: z.int(),
+});
+export type DatabaseRestored = z.infer<typeof DatabaseRestoredSchema>;
+
+/** What a restore has still to do. */
+export const AwaitedEventListSchema = z.object({
+  accounts: z.int(),
+  /** At most 500 of the events whose files are still to be imported. */
+  events: z.array(
+    z.object({
+      eventId: z.string(),
+      eventName: z.string(),
+      /** The email of the account that owns the event. */
+      email: z.string(),
+      /** The key of the event's file. */
+      key: z.string(),
+    }),
+  ),
+  /** The id to pass as `after` for the next page; null after the last page. */
+  next: z.nullable(z.string()),
+});
+export type AwaitedEventList = z.infer<typeof AwaitedEventListSchema>;

@@ -1,0 +1,71 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { startFakeCloudflare } from './server';
+import { untouchedToml } from './untouched';
+
+/** A clone without the tests, with a commit of its own: what an operator starts with. */
+const FILES = 'src web scripts migrations package.json wrangler.toml tsconfig.json .gitignore'.split(' ');
+
+/** The options of the first setup. */
+export const SETTINGS = '--domain headroom.test --support-email help@headroom.test --location weur --backups'.split(
+  ' ',
+);
+
+export interface Run {
+  code: number;
+  said: string;
+  /** The calls that changed something at Cloudflare. */
+  sent: string[];
+}
+
+/** Starts the fake Cloudflare and makes a clone from which the operator's commands run with the real wrangler. */
+export async function startRehearsal() {
+  const cloudflare = await startFakeCloudflare();
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-rehearsal-'));
+  for (const path of FILES) cpSync(path, join(folder, path), { recursive: true });
+  writeFileSync(join(folder, 'wrangler.toml'), untouchedToml());
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@headroom.test', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  git('init', '-q');
+  const commit = () => git('add', '-A') + git('commit', '-qm', 'a step');
+  commit();
+  return {
+    cloudflare,
+    commit,
+    /** The settings of the clone. */
+    toml: () => readFileSync(join(folder, 'wrangler.toml'), 'utf8'),
+    /** The versions of all commits, the newest first. */
+    releases: () =>
+      git('log', '--format=%h', '--abbrev=12')
+        .trim()
+        .split('\n')
+        .map((hash) => `0.1.0+${hash}`),
+    script: () => cloudflare.account.script('headroom-production'),
+    /** Runs one of the operator's commands for production. */
+    run: (script: string, args: string[], environment: Record<string, string> = {}): Promise<Run> => {
+      const before = cloudflare.requests.length;
+      const bin = join(process.cwd(), 'node_modules/.bin');
+      const { PATH = '', HOME = '' } = process.env;
+      // wrangler is started many times: its compiled code is kept.
+      const own = { PATH: [bin, PATH].join(delimiter), HOME, NODE_COMPILE_CACHE: join(folder, '.tmp') };
+      const env = { ...own, ...cloudflare.environment, ...environment };
+      return new Promise((resolve) => {
+        const command = [join('scripts', script), '--env', 'production', ...args];
+        execFile(process.execPath, command, { cwd: folder, env, maxBuffer: 1e8 }, (error, stdout, stderr) => {
+          const sent = cloudflare.requests.slice(before).filter((line) => !line.startsWith('GET '));
+          resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr, sent });
+        }).stdin?.end();
+      });
+    },
+    stop: async () => {
+      await cloudflare.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

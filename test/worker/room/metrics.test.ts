@@ -1,0 +1,44 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { putDefinition } from '../support/definitions';
+import { acked, batch, definition, EVENT_ID, joinRoom, roomStub } from '../support/room';
+
+const written = vi.fn<(line: string) => void>();
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.spyOn(console, 'info').mockImplementation(written);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  written.mockClear();
+});
+
+const lines = () => written.mock.calls.map(([line]): unknown => JSON.parse(line));
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const ring = () => runInDurableObject(roomStub(), (room) => room.alarm());
+
+test('the line of a minute includes what was counted before the room hibernated', async () => {
+  await putDefinition(definition());
+  const { device } = await joinRoom();
+  await acked(device, batch(1, [1, 1, 1]));
+  await evictDurableObject(roomStub());
+  pass(30_000);
+  await acked(device, batch(4, [1, 1]));
+  await evictDurableObject(roomStub());
+  pass(31_000);
+  await ring();
+  const counted = { eventId: EVENT_ID, seconds: 61, taps: 5, flushes: 2, tapsPerFlushMax: 3, sockets: 1 };
+  expect(lines()).toEqual([expect.objectContaining({ what: 'room', ...counted })]);
+});
+
+test('the first upkeep after the last device has left writes the line of the minute that has begun', async () => {
+  await putDefinition(definition());
+  const { device } = await joinRoom();
+  await acked(device, batch(1, [1]));
+  device.socket.close();
+  await device.closedWith();
+  pass(20_000);
+  await ring();
+  expect(lines()).toEqual([expect.objectContaining({ what: 'room', seconds: 20, taps: 1, sockets: 0 })]);
+});
