@@ -43,7 +43,13 @@ function historyOf(...texts: string[]): History {
       return { id, percentage: Number(part), release: id === '' ? null : id, isSecretChange: false };
     }),
   );
-  return { versions: deployments.flat().toReversed(), deployments };
+  const versions = new Map(
+    deployments
+      .flat()
+      .toReversed()
+      .map((share) => [share.id, share]),
+  );
+  return { versions: [...versions.values()], deployments };
 }
 
 test('a rollback goes to the last release that served alone, and never to a version without one', () => {
@@ -55,7 +61,7 @@ test('a rollback goes to the last release that served alone, and never to a vers
 });
 
 test('a second rollback does not go forward to the release that was left', () => {
-  const back = historyOf(['one', 'two'], '0:100', '1:100', '0:100');
+  const back = historyOf('one:100', 'two:100', 'one:100');
   expect(() => rollbackTarget(back, 'staging')).toThrow(/no earlier release/);
 });
 
