@@ -15,13 +15,38 @@ const EVENTS = ['e1', 'e2'].map((eventId) => ({
   eventId,
   eventName: `Fest ${eventId}`,
   email: 'a@headroom.test',
-  key: `events/${eventId}/2026-11-23.ndjson`,
+  key: `production/events/${eventId}/2026-11-23T05-23-00Z.ndjson`,
 }));
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
 
-/** A server with a bucket. `disturb` may replace the answer to a call that has succeeded. */
-function server({ accounts = 0, disturb = (_call: string): Response | undefined => undefined } = {}) {
-  const seen = { calls: [] as string[], keys: [] as string[], accounts, awaited: accounts === 0 ? [] : EVENTS };
+const database = (time: string, environment = 'production') => `${environment}/database/${time}-23-00Z.ndjson`;
+const DATABASES = [database('2026-11-22T00'), database('2026-11-22T05'), database('2026-11-23T05')];
+
+interface ServerOptions {
+  accounts?: number;
+  databases?: string[];
+  /** The bytes of files, 1,000 otherwise. */
+  sizes?: Record<string, number>;
+  /** How many accounts the database file has. */
+  restored?: number;
+  /** May replace the answer to a call that has succeeded. */
+  disturb?: (call: string) => Response | undefined;
+}
+/** A server with a bucket. */
+function server({
+  accounts = 0,
+  databases = DATABASES,
+  sizes = {},
+  restored = 3,
+  disturb = () => undefined,
+}: ServerOptions = {}) {
+  const seen = {
+    open: 0,
+    calls: [] as string[],
+    keys: [] as string[],
+    accounts,
+    awaited: accounts === 0 ? [] : EVENTS,
+  };
   const installation: Installation = {
     url: 'https://headroom.test',
     token: 'secret',
@@ -35,7 +60,7 @@ function server({ accounts = 0, disturb = (_call: string): Response | undefined 
         if (call === 'POST /backups/restore') {
           if (seen.accounts > 0) return json({ error: 'has accounts' }, 400);
           seen.keys.push(z.parse(z.object({ key: z.string() }), JSON.parse(z.parse(z.string(), body))).key);
-          seen.accounts = 3;
+          seen.accounts = restored;
           seen.awaited = EVENTS;
         }
         if (path === '/backups/awaited') return json({ accounts: seen.accounts, events: seen.awaited, next: null });
@@ -46,8 +71,8 @@ function server({ accounts = 0, disturb = (_call: string): Response | undefined 
         }
         if (call === 'POST /events/import') return json({ eventId: EVENTS[0]?.eventId });
         if (path === '/backups') {
-          const keys = ['database/2026-11-22.ndjson', 'database/2026-11-23.ndjson', ...EVENTS.map(({ key }) => key)];
-          return json({ backups: keys.map((key) => ({ key, size: 1, writtenAt: '' })), next: null });
+          const keys = [...databases, ...EVENTS.map(({ key }) => key)];
+          return json({ backups: keys.map((key) => ({ key, size: sizes[key] ?? 1_000, writtenAt: '' })), next: null });
         }
         return json({ received: FILE.length });
       };
@@ -58,38 +83,62 @@ function server({ accounts = 0, disturb = (_call: string): Response | undefined 
   return { seen, installation };
 }
 
-const restore = (installation: Installation, date?: string) =>
+const restore = ({ seen, installation }: ReturnType<typeof server>, choice: { date?: string; from?: string } = {}) =>
   restoreInstallation(installation, {
-    date,
+    date: choice.date,
+    from: choice.from,
     say: () => {},
     store: async (fill) => {
       let text = '';
       await fill((bytes) => {
         text += new TextDecoder().decode(bytes);
       });
-      return { size: text.length, read: (from, length) => text.slice(from, from + length) };
+      seen.open += 1;
+      const close = () => void (seen.open -= 1);
+      return { size: text.length, read: (from, length) => text.slice(from, from + length), close };
     },
   });
 
 test('the newest database is restored, then each event’s file, and the result names what has no counts', async () => {
-  const { seen, installation } = server();
-  expect(await restore(installation)).toEqual({
+  const all = server();
+  expect(await restore(all)).toEqual({
     accounts: 3,
     events: 2,
     taps: 12,
     withoutCounts: ['e3  Quiet'],
     failed: [],
   });
-  expect(seen.keys).toEqual(['database/2026-11-23.ndjson']);
+  expect(all.seen).toMatchObject({ keys: [database('2026-11-23T05')], open: 0 });
   // What an interrupted import has left is deleted before the import begins again.
-  expect(seen.calls.indexOf('DELETE /events/import/e2')).toBeLessThan(seen.calls.lastIndexOf('POST /events/import'));
+  const { calls } = all.seen;
+  expect(calls.indexOf('DELETE /events/import/e2')).toBeLessThan(calls.lastIndexOf('POST /events/import'));
 });
 
-test('a database of another date is restored if it is named, and an unknown date is refused', async () => {
-  const { seen, installation } = server();
-  await restore(installation, '2026-11-22');
-  expect(seen.keys).toEqual(['database/2026-11-22.ndjson']);
-  await expect(restore(server().installation, '2026-11-01')).rejects.toThrow('no database of 2026-11-01');
+test.each([
+  ['of a date', '2026-11-22', database('2026-11-22T05')],
+  ['of an hour', '2026-11-22T00', database('2026-11-22T00')],
+])('a database %s is restored if it is named', async (_what, date, key) => {
+  const named = server({ sizes: { [key]: 1 } });
+  await restore(named, { date });
+  expect(named.seen.keys).toEqual([key]);
+});
+
+test('another environment’s database is restored if it is named', async () => {
+  const databases = [...DATABASES, database('2026-11-24T05', 'staging')];
+  const mixed = server({ databases });
+  await expect(restore(mixed)).rejects.toThrow('production and staging. Say which with --from');
+  await restore(mixed, { from: 'production' });
+  expect(mixed.seen.keys).toEqual([database('2026-11-23T05')]);
+});
+
+test.each([
+  ['that are missing', { databases: [] }, {}, 'no backup of a database'],
+  ['of an unknown date', {}, { date: '2026-11-01' }, 'no database of 2026-11-01'],
+  ['of an unknown environment', {}, { from: 'staging' }, 'no backup of a database of staging'],
+  ['that shrank', { sizes: { [database('2026-11-23T05')]: 499 } }, {}, '--date 2026-11-22T05-23-00Z'],
+  ['without accounts', { restored: 0 }, {}, 'no accounts'],
+])('a restore is refused from files %s', async (_what, options, choice, reason) => {
+  await expect(restore(server(options), choice)).rejects.toThrow(reason);
 });
 
 test('a restore whose answer is lost goes on, and an interrupted one continues with the events', async () => {
@@ -101,19 +150,19 @@ test('a restore whose answer is lost goes on, and an interrupted one continues w
       return json({}, 503);
     },
   });
-  expect(await restore(lost.installation)).toMatchObject({ accounts: 3, events: 2 });
+  expect(await restore(lost)).toMatchObject({ accounts: 3, events: 2 });
   const interrupted = server({ accounts: 3 });
-  expect(await restore(interrupted.installation)).toMatchObject({ events: 2, taps: 12 });
+  expect(await restore(interrupted)).toMatchObject({ events: 2, taps: 12 });
   expect(interrupted.seen.calls).not.toContain('POST /backups/restore');
 });
 
 test('an event whose import fails is named, the others come back, and an installation in use is left alone', async () => {
-  const { installation } = server({
+  const disturbed = server({
     disturb: (call) => (call === 'DELETE /events/import/e1' ? json({ error: 'no' }, 400) : undefined),
   });
-  const { events, failed } = await restore(installation);
+  const { events, failed } = await restore(disturbed);
   expect([events, failed]).toEqual([1, [expect.stringContaining('e1  Fest e1: 400')]]);
   const used = server({ accounts: 3 });
   used.seen.awaited = [];
-  await expect(restore(used.installation)).rejects.toThrow('needs an empty database');
+  await expect(restore(used)).rejects.toThrow('needs an empty database');
 });
