@@ -20,33 +20,18 @@ const EVENTS = ['e1', 'e2'].map((eventId) => ({
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
 
 const database = (time: string, environment = 'production') => `${environment}/database/${time}-23-00Z.ndjson`;
-const DATABASES = [database('2026-11-22T00'), database('2026-11-22T05'), database('2026-11-23T05')];
+const NEWEST = database('2026-11-23T05');
+const DATABASES = new Map([database('2026-11-22T00'), database('2026-11-22T05'), NEWEST].map((key) => [key, 1_000]));
+const open = { files: 0 };
 
-interface ServerOptions {
-  accounts?: number;
-  databases?: string[];
-  /** The bytes of files, 1,000 otherwise. */
-  sizes?: Record<string, number>;
-  /** How many accounts the database file has. */
-  restored?: number;
-  /** May replace the answer to a call that has succeeded. */
-  disturb?: (call: string) => Response | undefined;
-}
-/** A server with a bucket. */
+/** A server with a bucket of these keys and sizes. `disturb` may replace the answer to a call that has succeeded. */
 function server({
   accounts = 0,
   databases = DATABASES,
-  sizes = {},
   restored = 3,
-  disturb = () => undefined,
-}: ServerOptions = {}) {
-  const seen = {
-    open: 0,
-    calls: [] as string[],
-    keys: [] as string[],
-    accounts,
-    awaited: accounts === 0 ? [] : EVENTS,
-  };
+  disturb = (_call: string): Response | undefined => undefined,
+} = {}) {
+  const seen = { calls: [] as string[], keys: [] as string[], accounts, awaited: accounts === 0 ? [] : EVENTS };
   const installation: Installation = {
     url: 'https://headroom.test',
     token: 'secret',
@@ -71,8 +56,8 @@ function server({
         }
         if (call === 'POST /events/import') return json({ eventId: EVENTS[0]?.eventId });
         if (path === '/backups') {
-          const keys = [...databases, ...EVENTS.map(({ key }) => key)];
-          return json({ backups: keys.map((key) => ({ key, size: sizes[key] ?? 1_000, writtenAt: '' })), next: null });
+          const files = [...databases, ...EVENTS.map(({ key }) => [key, 1] as const)];
+          return json({ backups: files.map(([key, size]) => ({ key, size, writtenAt: '' })), next: null });
         }
         return json({ received: FILE.length });
       };
@@ -83,7 +68,7 @@ function server({
   return { seen, installation };
 }
 
-const restore = ({ seen, installation }: ReturnType<typeof server>, choice: { date?: string; from?: string } = {}) =>
+const restore = ({ installation }: ReturnType<typeof server>, choice: { date?: string; from?: string } = {}) =>
   restoreInstallation(installation, {
     date: choice.date,
     from: choice.from,
@@ -93,8 +78,8 @@ const restore = ({ seen, installation }: ReturnType<typeof server>, choice: { da
       await fill((bytes) => {
         text += new TextDecoder().decode(bytes);
       });
-      seen.open += 1;
-      const close = () => void (seen.open -= 1);
+      open.files += 1;
+      const close = () => void (open.files -= 1);
       return { size: text.length, read: (from, length) => text.slice(from, from + length), close };
     },
   });
@@ -108,34 +93,28 @@ test('the newest database is restored, then each event’s file, and the result 
     withoutCounts: ['e3  Quiet'],
     failed: [],
   });
-  expect(all.seen).toMatchObject({ keys: [database('2026-11-23T05')], open: 0 });
+  expect([all.seen.keys, open.files]).toEqual([[NEWEST], 0]);
   // What an interrupted import has left is deleted before the import begins again.
   const { calls } = all.seen;
   expect(calls.indexOf('DELETE /events/import/e2')).toBeLessThan(calls.lastIndexOf('POST /events/import'));
 });
 
 test.each([
-  ['of a date', '2026-11-22', database('2026-11-22T05')],
-  ['of an hour', '2026-11-22T00', database('2026-11-22T00')],
-])('a database %s is restored if it is named', async (_what, date, key) => {
-  const named = server({ sizes: { [key]: 1 } });
-  await restore(named, { date });
+  ['of a date', { date: '2026-11-22' }, database('2026-11-22T05')],
+  ['of an hour', { date: '2026-11-22T00' }, database('2026-11-22T00')],
+  ['of another environment', { from: 'staging' }, database('2026-11-24T05', 'staging')],
+])('a database %s is restored if it is named', async (_what, choice, key) => {
+  const named = server({ databases: new Map([...DATABASES, [key, 1]]) });
+  await restore(named, { from: 'production', ...choice });
   expect(named.seen.keys).toEqual([key]);
 });
 
-test('another environment’s database is restored if it is named', async () => {
-  const databases = [...DATABASES, database('2026-11-24T05', 'staging')];
-  const mixed = server({ databases });
-  await expect(restore(mixed)).rejects.toThrow('production and staging. Say which with --from');
-  await restore(mixed, { from: 'production' });
-  expect(mixed.seen.keys).toEqual([database('2026-11-23T05')]);
-});
-
 test.each([
-  ['that are missing', { databases: [] }, {}, 'no backup of a database'],
+  ['that are missing', { databases: new Map() }, {}, 'no backup of a database'],
   ['of an unknown date', {}, { date: '2026-11-01' }, 'no database of 2026-11-01'],
   ['of an unknown environment', {}, { from: 'staging' }, 'no backup of a database of staging'],
-  ['that shrank', { sizes: { [database('2026-11-23T05')]: 499 } }, {}, '--date 2026-11-22T05-23-00Z'],
+  ['of two', { databases: new Map([...DATABASES, [database('2026-11-23T06', 'staging'), 1]]) }, {}, 'and staging. Say'],
+  ['that shrank', { databases: new Map([...DATABASES, [NEWEST, 499]]) }, {}, '--date 2026-11-22T05-23-00Z'],
   ['without accounts', { restored: 0 }, {}, 'no accounts'],
 ])('a restore is refused from files %s', async (_what, options, choice, reason) => {
   await expect(restore(server(options), choice)).rejects.toThrow(reason);
