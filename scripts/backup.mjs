@@ -11,7 +11,7 @@ import { download } from './event/transfer.ts';
 const USAGE = `OPERATOR_TOKEN=… npm run backup -- …
   list
   get KEY FILE
-  restore [--date 2026-11-23]
+  restore [--date 2026-11-23] [--from production]
 and where: --url https://headroom.example (http://localhost:8787 without it)
 `;
 
@@ -28,7 +28,11 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { url: { type: 'string', default: 'http://localhost:8787' }, date: { type: 'string' } },
+      options: {
+        url: { type: 'string', default: 'http://localhost:8787' },
+        date: { type: 'string' },
+        from: { type: 'string' },
+      },
     });
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
@@ -58,6 +62,7 @@ async function restore() {
   try {
     const restored = await restoreInstallation(installation, {
       date: values.date,
+      from: values.from,
       say,
       store: async (fill) => {
         const path = join(folder, 'event.ndjson');

@@ -48,7 +48,7 @@ export interface Env {
   STRIPE_API_BASE?: string;
   /** Sentry's DSN, to which errors are reported; without it they are only logged. */
   SENTRY_DSN?: string;
-  /** `production` or `staging`. Error reports contain this name. */
+  /** `production` or `staging`. Error reports and the keys of backups contain this name. */
   ENVIRONMENT?: string;
   /** Secret of the mail provider's HTTP API. Without it and MAIL_TO_CONSOLE, passwords cannot be reset by mail. */
   MAIL_API_KEY?: string;

@@ -27,7 +27,7 @@ async function everyHour(env: Env, scheduledAt: number): Promise<void> {
   const now = () => scheduledAt;
   await forgetExpired({ db, now });
   await remindAccountHubs({ db, hub: (userId) => getHub(env, userId), isBillingOn: isBillingOn(env), now });
-  await backUp(env.BACKUPS, {
+  await backUp(env.BACKUPS && { bucket: env.BACKUPS, environment: env.ENVIRONMENT || 'local' }, {
     db,
     now,
     room: (ref) => getRoom(env, ref),

@@ -85,9 +85,15 @@ class TapCounter {
   }
 }
 
-export interface RestoreOptions {
-  /** The date of the database file, YYYY-MM-DD; the newest one without it. */
+/** Which database file is restored. */
+interface Choice {
+  /** The environment whose files are restored; needed if the bucket has files of several. */
+  from: string | undefined;
+  /** The date of the database file, or the beginning of its time, like 2026-11-23T02; the newest one without it. */
   date: string | undefined;
+}
+
+export interface RestoreOptions extends Choice {
   say: (line: string) => void;
   /** Stores one event's file while it is imported. */
   store: (fill: (write: (bytes: Uint8Array) => void) => Promise<void>) => Promise<EventFile>;
@@ -104,15 +110,33 @@ export interface Restored {
   failed: string[];
 }
 
-function databaseKey(backups: readonly Backup[], date: string | undefined): string {
-  const keys = backups.map(({ key }) => key).filter((key) => key.startsWith('database/'));
-  const key = date === undefined ? keys.at(-1) : keys.find((one) => one === `database/${date}.ndjson`);
-  if (key !== undefined) return key;
-  throw new Error(
-    date === undefined
-      ? 'The bucket has no backup of a database. Is it the bucket of the lost installation?'
-      : `The bucket has no database of ${date}. \`npm run backup -- list\` shows its dates.`,
-  );
+/** A newest file that is smaller than this share of an older one was probably written after data was lost. */
+const SUSPICIOUS_SHARE = 0.5;
+
+function databaseKey(backups: readonly Backup[], { from, date }: Choice): string {
+  const all = backups.filter(({ key }) => key.split('/')[1] === 'database');
+  const environments = [...new Set(all.map(({ key }) => key.split('/')[0] ?? ''))];
+  if (from === undefined && environments.length > 1)
+    throw new Error(
+      `The bucket has backups of ${environments.join(' and ')}. Say which with --from ${environments[0]}.`,
+    );
+  const environment = from ?? environments[0] ?? '';
+  const own = all.filter(({ key }) => key.startsWith(`${environment}/database/${date ?? ''}`));
+  const newest = own.at(-1);
+  if (newest === undefined)
+    throw new Error(
+      environments.includes(environment)
+        ? `The bucket has no database of ${date}. \`npm run backup -- list\` shows its dates.`
+        : `The bucket has no backup of a database${from ? ` of ${from}` : ''}. Is it the bucket of the lost installation?`,
+    );
+  const largest = own.reduce((one, other) => (other.size >= one.size ? other : one), newest);
+  if (date === undefined && newest.size < largest.size * SUSPICIOUS_SHARE)
+    throw new Error(
+      `The newest database file is much smaller than an older one. It may have been written after data was lost.\n` +
+        `  ${newest.key}  ${newest.size} bytes\n  ${largest.key}  ${largest.size} bytes\n` +
+        `Choose one: --date and its time, like --date ${largest.key.split('/')[2]?.replace('.ndjson', '')}.`,
+    );
+  return newest.key;
 }
 
 async function restoreDatabase(installation: Installation, key: string): Promise<void> {
@@ -126,6 +150,8 @@ async function restoreDatabase(installation: Installation, key: string): Promise
 
 /** Imports the event's file under its own id, and returns the number of its taps. */
 async function restoreEvent(installation: Installation, event: AwaitedEvent, { store }: RestoreOptions) {
+  // An earlier restore may have been interrupted in the middle of this import.
+  await ask(installation, 'DELETE', `/events/import/${encodeURIComponent(event.eventId)}`);
   const counter = new TapCounter();
   const file = await store((write) =>
     download(installation, backupPath(event.key), (bytes) => {
@@ -133,8 +159,6 @@ async function restoreEvent(installation: Installation, event: AwaitedEvent, { s
       write(bytes);
     }),
   );
-  // An earlier restore may have been interrupted in the middle of this import.
-  await ask(installation, 'DELETE', `/events/import/${encodeURIComponent(event.eventId)}`);
   await importEvent(installation, file, { email: event.email, keepId: true });
   return counter.taps;
 }
@@ -147,7 +171,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
  * @throws {Error} the server refuses, or cannot be reached, or there is nothing to restore
  */
 export async function restoreInstallation(installation: Installation, options: RestoreOptions): Promise<Restored> {
-  const { date, say } = options;
+  const { say } = options;
   const backups = await listBackups(installation);
   const before = await listAwaited(installation);
   if (before.accounts > 0 && before.events.length === 0)
@@ -156,11 +180,12 @@ export async function restoreInstallation(installation: Installation, options: R
         ' empty database. For one event, use `npm run backup -- get` and `npm run event -- import`.',
     );
   if (before.accounts === 0) {
-    const key = databaseKey(backups, date);
+    const key = databaseKey(backups, options);
     say(`Restoring ${key} …`);
     await restoreDatabase(installation, key);
   } else say('Continuing the restore that was interrupted …');
   const { accounts, events } = await listAwaited(installation);
+  if (accounts === 0) throw new Error('Nothing is back: the file has no accounts. Choose an older one with --date.');
   let taps = 0;
   const failed: string[] = [];
   for (const event of events) {
@@ -174,7 +199,7 @@ export async function restoreInstallation(installation: Installation, options: R
       failed.push(`${name}: ${textOf(error)}`);
     }
   }
-  const withFile = new Set(backups.map(({ key }) => key.split('/')[1]));
+  const withFile = new Set(backups.map(({ key }) => key.split('/')[2]));
   const withoutCounts: string[] = [];
   await listEvents(installation, ({ eventId, eventName }) => {
     if (!withFile.has(eventId)) withoutCounts.push(`${eventId}  ${eventName}`);

@@ -76,6 +76,7 @@ const SETTINGS = [
   'durable_objects',
   'r2_buckets',
   'ratelimits',
+  'limits',
   'compatibility_date',
   'compatibility_flags',
 ];

@@ -5,6 +5,7 @@ import { SECRETS } from '../variables.ts';
 export interface Settings {
   vars: Readonly<Record<string, unknown>>;
   d1_databases: readonly { binding: string; database_name?: string; database_id?: string }[];
+  r2_buckets?: readonly { binding: string; bucket_name?: string }[];
 }
 
 /** The placeholder id in wrangler.toml, which stays until `npm run setup` creates the database. */
@@ -30,6 +31,9 @@ const isSame = (one: D1Database, other: D1Database): boolean =>
 const databaseOf = (settings: Settings | undefined): D1Database =>
   settings?.d1_databases.find(({ binding }) => binding === 'DB');
 
+const bucketOf = (settings: Settings | undefined): string | undefined =>
+  settings?.r2_buckets?.find(({ binding }) => binding === 'BACKUPS')?.bucket_name;
+
 /**
  * Returns what must be corrected in wrangler.toml before this environment can be deployed, one sentence for each fault.
  * `other` is the environment from which this one must stay separate.
@@ -46,6 +50,12 @@ export function wrongSettings(environment: string, settings: Settings, other?: S
     wrong.push(`There is no database yet. \`npm run setup -- --env ${environment}\` creates it.`);
   } else if (isSame(database, databaseOf(other))) {
     wrong.push(`staging and production name the same database: ${environment} needs a database of its own.`);
+  }
+  const bucket = bucketOf(settings);
+  if (bucket !== undefined && bucket === bucketOf(other)) {
+    wrong.push(
+      `staging and production name the same bucket: ${environment} needs a bucket of its own for its backups.`,
+    );
   }
   if (text('SUPPORT_EMAIL') === '' || NOBODYS_MAIL.test(text('SUPPORT_EMAIL'))) {
     wrong.push('SUPPORT_EMAIL must be an address that somebody reads.');

@@ -20,7 +20,7 @@ export async function intoFile(
   }
 }
 
-/** Opens a file that stays open until this process ends. */
+/** Opens a file for an import. */
 export function openEventFile(path: string): EventFile {
   const file = openSync(path, 'r');
   return {
@@ -29,5 +29,6 @@ export function openEventFile(path: string): EventFile {
       const buffer = Buffer.alloc(length);
       return buffer.toString('latin1', 0, readSync(file, buffer, 0, length, from));
     },
+    close: () => closeSync(file),
   };
 }

@@ -130,6 +130,7 @@ export interface EventFile {
   size: number;
   /** Reads at most `length` bytes, from byte `from` on. */
   read: (from: number, length: number) => string;
+  close: () => void;
 }
 
 function headOf(file: EventFile): unknown {
@@ -139,7 +140,7 @@ function headOf(file: EventFile): unknown {
 }
 
 /**
- * Creates an event from the file and returns its id. After a failure nothing of the import is left on the server, or
+ * Creates an event from the file, closes the file, and returns the event's id. After a failure nothing of the import is left on the server, or
  * the error says what is left.
  * @throws {Error} the server refuses, or cannot be reached
  */
@@ -148,11 +149,12 @@ export async function importEvent(
   file: EventFile,
   { email, keepId }: { email: string; keepId: boolean },
 ): Promise<string> {
-  const head = headOf(file);
   const pathOf = (id: unknown) => `/events/import/${encodeURIComponent(String(id))}`;
   let isBegun = false;
-  let path = keepId ? pathOf(field(head, 'eventId')) : undefined;
+  let path: string | undefined;
   try {
+    const head = headOf(file);
+    if (keepId) path = pathOf(field(head, 'eventId'));
     const begun = await ask(installation, 'POST', '/events/import', JSON.stringify({ email, keepId, head }));
     const started: unknown = await begun.json();
     const eventId = String(field(started, 'eventId'));
@@ -170,6 +172,8 @@ export async function importEvent(
     // If the server refused to begin, an import under that id is somebody else's and must not be deleted.
     if (path !== undefined && (isBegun || !(error instanceof Refusal))) await giveUp(installation, path, error);
     throw error;
+  } finally {
+    file.close();
   }
 }
 

@@ -96,6 +96,8 @@ export const events = sqliteTable(
     purgedAt: integer('purged_at'),
     /** When the event's last backup began; null before the first (src/services/backups). */
     backedUpAt: integer('backed_up_at'),
+    /** When the last attempt to back the event up began, also if it ended the whole run; null before the first. */
+    backupTriedAt: integer('backup_tried_at'),
   },
   (table) => [index('events_by_owner').on(table.ownerId)],
 );

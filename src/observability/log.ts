@@ -46,6 +46,15 @@ export function logError(what: string, error: unknown, fields: Fields = {}): voi
   listener?.(what, error, fields);
 }
 
+/** Does a piece of work that others do not depend on: if it fails, that is logged and nothing is thrown. */
+export async function logFailure(what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    logError(what, error);
+  }
+}
+
 /** Logs one line of JSON for something that went as expected. Its fields obey the rules of {@link logError}. */
 export function logInfo(what: string, fields: Fields): void {
   if (hasLines()) console.info(JSON.stringify({ level: 'info', what, ...fields }));

@@ -117,7 +117,7 @@ export const OPERATOR_CALLS: readonly Call[] = [
       'until then, calls to them answer 503. Nobody is logged in afterwards.',
     who: OPERATOR,
     body: DatabaseRestoreSchema,
-    example: { key: 'database/2026-11-23.ndjson' },
+    example: { key: 'production/database/2026-11-23T02-23-00Z.ndjson' },
     answer: DatabaseRestoredSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access, body }) => restoreDatabase(ctx, access, body),

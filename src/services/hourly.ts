@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import { sessions, passwordResets, attempts, providerEvents } from '../db/schema';
-import { logError } from '../observability/log';
+import { logError, logFailure } from '../observability/log';
 import { HOUR_MS, PROVIDER_EVENT_RETENTION_MS } from '../shared/limits';
 import { forgottenBefore } from './attempts/check';
 import type { ServiceContext } from './context';
@@ -36,10 +36,14 @@ interface Rounds extends Pick<ServiceContext, 'db' | 'isBillingOn' | 'now'> {
 /**
  * Reminds the hubs of accounts with unfinished background work, once an hour, in case they missed a call. If there are
  * more than a hundred, the next hour takes the next hundred, so that accounts whose work keeps failing do not block
- * others.
+ * others. Never rejects.
  */
 export async function remindAccountHubs({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
-  await anonymizeDeletedEvents(db, { now: now(), isBillingOn });
+  await logFailure('retention.events', () => anonymizeDeletedEvents(db, { now: now(), isBillingOn }));
+  await logFailure('settle.reminders', () => remind({ db, hub, isBillingOn, now }));
+}
+
+async function remind({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
   const runs = Math.max(1, Math.ceil((await countAccountsNeedingCleanup(db, isBillingOn)) / ACCOUNTS_PER_RUN));
   const skip = (Math.floor(now() / HOUR_MS) % runs) * ACCOUNTS_PER_RUN;
   const userIds = await loadAccountsNeedingCleanup(db, isBillingOn, { limit: ACCOUNTS_PER_RUN, skip });

@@ -90,7 +90,7 @@ export async function runOnStaging(run: StagingRun): Promise<void> {
     const file = await makeFile(run);
     say(`Sending ${(file.length / 1e6).toFixed(1)} MB to ${url} …`);
     const read = (from: number, length: number) => file.toString('latin1', from, from + length);
-    eventId = await importEvent(target, { size: file.length, read }, { email, keepId: false });
+    eventId = await importEvent(target, { size: file.length, read, close: () => {} }, { email, keepId: false });
     await api.makeDisplay(eventId);
     for (const replaced of earlier) await api.deleteEvent(replaced);
   } else say(`${EVENT_NAME} is there already: -- --fresh replaces it.`);

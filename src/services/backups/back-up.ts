@@ -1,12 +1,19 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { activityDays, events, users } from '../../db/schema';
-import { logError } from '../../observability/log';
+import { logError, logFailure } from '../../observability/log';
 import { DAY_MS, MINUTE_MS } from '../../shared/limits';
 import { businessDay } from '../../shared/rules/business-day';
 import { CRON_ACCESS } from '../access';
 import type { RoomCaller } from '../context';
 import { exportEvent } from '../operator/export-event';
-import { databaseFileKey, deleteOldBackups, eventFileKey, upload } from './bucket';
+import {
+  type BackupBucket,
+  databaseFileKey,
+  deleteOldBackups,
+  eventFileKey,
+  hasDatabaseFileOfDay,
+  upload,
+} from './bucket';
 import { databaseLines } from './database-file';
 
 /**
@@ -22,7 +29,7 @@ const REFRESHED_AFTER_MS = 25 * DAY_MS;
 const BEGINS_WITHIN_MS = 10 * MINUTE_MS;
 
 /**
- * How many events one run exports. An export takes about 14 calls of D1, R2 and the room, and a run may make 10,000
+ * How many events one run exports. An export takes about 15 calls of D1, R2 and the room, and a run may make 10,000
  * (developers.cloudflare.com/workers/platform/limits).
  */
 const EVENTS_PER_RUN = 400;
@@ -40,23 +47,28 @@ interface Candidate {
 }
 
 /**
- * Returns the last closed active day of an event that has to be backed up; undefined if nothing was counted in it, or
- * if its last backup contains all closed days and is not old.
+ * Whether an event has to be backed up: a day with counts has closed, and the last backup does not contain it or is old.
  */
-function dueDay({ timeZone, reportTime, backedUpAt, lastDays }: Candidate, now: number): string | undefined {
+function isDue({ timeZone, reportTime, backedUpAt, lastDays }: Candidate, now: number): boolean {
   const days = lastDays.split(',').toSorted();
   const isOld = backedUpAt === null || backedUpAt < now - REFRESHED_AFTER_MS;
   // Asking a time zone is slow, and most events have counted nothing for weeks.
   const isQuiet = (at: number) => Date.parse(`${days.at(-1)}T00:00:00Z`) < at - DAYS_APART_MS;
-  if (!isOld && isQuiet(backedUpAt)) return undefined;
+  if (!isOld && isQuiet(backedUpAt)) return false;
   const clock = { timeZone, reportTime };
   const today = businessDay(now, clock).day;
   const last = days.findLast((day) => day < today);
-  if (last === undefined || isOld) return last;
-  return businessDay(backedUpAt, clock).day <= last ? last : undefined;
+  return last !== undefined && (isOld || businessDay(backedUpAt, clock).day <= last);
 }
 
-async function findDue({ db, now }: RoomCaller): Promise<{ eventId: string; day: string }[]> {
+interface DueEvent {
+  eventId: string;
+  /** The last attempt failed, or it ended the run before anything could be logged. */
+  hasFailed: boolean;
+}
+
+/** Returns all events that exist, and those that have to be backed up. */
+async function findEvents({ db, now }: RoomCaller): Promise<{ eventIds: Set<string>; due: DueEvent[] }> {
   const at = now();
   const lastDays = db
     .select({ day: activityDays.day })
@@ -70,29 +82,37 @@ async function findDue({ db, now }: RoomCaller): Promise<{ eventId: string; day:
       timeZone: events.timeZone,
       reportTime: events.reportTime,
       backedUpAt: events.backedUpAt,
+      triedAt: events.backupTriedAt,
       lastDays: sql<string | null>`(SELECT group_concat(day) FROM ${lastDays})`,
     })
     .from(events)
     .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
     .where(isNull(events.deletedAt))
-    // The oldest backup first: an event whose export takes long or fails does not block the others for good.
-    .orderBy(sql`${events.backedUpAt} NULLS FIRST`);
-  return rows.flatMap(({ lastDays: days, ...event }) => {
-    const day = days === null ? undefined : dueDay({ ...event, lastDays: days }, at);
-    return day === undefined ? [] : [{ eventId: event.eventId, day }];
-  });
+    // The oldest attempt first: an event whose export fails, or ends the whole run, does not block the others for good.
+    .orderBy(sql`max(coalesce(${events.backedUpAt}, 0), coalesce(${events.backupTriedAt}, 0))`);
+  const due = rows.flatMap(({ lastDays: days, triedAt, ...event }) =>
+    days !== null && isDue({ ...event, lastDays: days }, at)
+      ? [{ eventId: event.eventId, hasFailed: triedAt !== null && triedAt > (event.backedUpAt ?? 0) }]
+      : [],
+  );
+  return { eventIds: new Set(rows.map(({ eventId }) => eventId)), due };
 }
 
 /** Exports the events that need it, and returns how many. A failed one is tried again in the next hour. */
-async function backUpEvents(ctx: RoomCaller, bucket: R2Bucket): Promise<number> {
+async function backUpEvents(ctx: RoomCaller, files: BackupBucket, due: readonly DueEvent[]): Promise<number> {
   const lastBeginAt = Date.now() + BEGINS_WITHIN_MS;
   let exported = 0;
-  for (const { eventId, day } of (await findDue(ctx)).slice(0, EVENTS_PER_RUN)) {
+  for (const { eventId, hasFailed } of due.slice(0, EVENTS_PER_RUN)) {
     if (Date.now() > lastBeginAt) break;
-    const backedUpAt = ctx.now();
+    const at = ctx.now();
+    const note = (values: Partial<typeof events.$inferInsert>) =>
+      ctx.db.update(events).set(values).where(eq(events.eventId, eventId));
     try {
-      await upload(bucket, eventFileKey(eventId, day), await exportEvent(ctx, CRON_ACCESS, eventId));
-      await ctx.db.update(events).set({ backedUpAt }).where(eq(events.eventId, eventId));
+      if (hasFailed) logError('backup.event', new Error('The last attempt failed or ended the whole run'), { eventId });
+      await note({ backupTriedAt: at });
+      const key = eventFileKey(files.environment, eventId, at);
+      await upload(files.bucket, key, await exportEvent(ctx, CRON_ACCESS, eventId));
+      await note({ backedUpAt: at });
       exported += 1;
     } catch (error) {
       logError('backup.event', error, { eventId });
@@ -102,18 +122,22 @@ async function backUpEvents(ctx: RoomCaller, bucket: R2Bucket): Promise<number> 
 }
 
 /**
- * Backs the installation up, once an hour: events of which a business day has closed; then the database, if it was not
- * backed up today or an event was, so that the newest database file knows every event that has a file. Never rejects.
+ * Backs the installation up, once an hour: the database, once a day and whenever an event is due; then the events of
+ * which a business day has closed; then the database again, so that its newest file is newer than each event's. An
+ * installation without accounts has lost its database, so its backups are left as they are. Never rejects.
  */
-export async function backUp(bucket: R2Bucket | undefined, ctx: RoomCaller): Promise<void> {
-  if (bucket === undefined) return;
-  try {
-    const exported = await backUpEvents(ctx, bucket);
-    const key = databaseFileKey(ctx.now());
-    if (exported === 0 && (await bucket.head(key)) !== null) return;
-    await upload(bucket, key, databaseLines(ctx.db, ctx.now()));
-    await deleteOldBackups(bucket, ctx.now());
-  } catch (error) {
-    logError('backup', error);
-  }
+export async function backUp(files: BackupBucket | undefined, ctx: RoomCaller): Promise<void> {
+  if (files === undefined) return;
+  const writeDatabase = () =>
+    upload(files.bucket, databaseFileKey(files.environment, ctx.now()), databaseLines(ctx.db, ctx.now()));
+  await logFailure('backup', async () => {
+    const account = await ctx.db.select({ userId: users.userId }).from(users).limit(1).get();
+    if (!account) return;
+    const { eventIds, due } = await findEvents(ctx);
+    await logFailure('backup', async () => {
+      if (due.length > 0 || !(await hasDatabaseFileOfDay(files, ctx.now()))) await writeDatabase();
+    });
+    await logFailure('backup.retention', () => deleteOldBackups(files, { eventIds, now: ctx.now() }));
+    if ((await backUpEvents(ctx, files, due)) > 0) await writeDatabase();
+  });
 }

@@ -1,24 +1,37 @@
 import { DAY_MS } from '../../shared/limits';
 
 /**
- * The files of the backups in the bucket: `events/<eventId>/<day>.ndjson`, with the last closed business day that the
- * file contains, and `database/<date>.ndjson`. Other objects of the bucket are never touched.
+ * The files of the backups in the bucket: `<environment>/events/<eventId>/<time>.ndjson` and
+ * `<environment>/database/<time>.ndjson`, with the time of writing, so the last key of a sorted list is the newest file.
+ * Other objects of the bucket are never touched.
  */
-export const EVENT_FILES = 'events/';
-export const DATABASE_FILES = 'database/';
+export interface BackupBucket {
+  bucket: R2Bucket;
+  /** `production`, `staging` or `local`: two environments that share a bucket do not touch each other's files. */
+  environment: string;
+}
 
-export const eventFileKey = (eventId: string, day: string): string => `${EVENT_FILES}${eventId}/${day}.ndjson`;
-export const databaseFileKey = (at: number): string =>
-  `${DATABASE_FILES}${new Date(at).toISOString().slice(0, 10)}.ndjson`;
+/** A time as it stands in a key, like `2026-11-23T02-23-00Z`: a colon cannot be part of a file's name everywhere. */
+const keyTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** Whether the key is that of a backup. */
-export const isBackupKey = (key: string): boolean =>
-  /^(?:events\/[0-9a-f]{32}|database)\/\d{4}-\d{2}-\d{2}\.ndjson$/.test(key);
+const eventFiles = (environment: string): string => `${environment}/events/`;
+const databaseFiles = (environment: string): string => `${environment}/database/`;
 
-/**
- * How long a backup is kept. Old ones are deleted once a day, so after thirty days no backup contains deleted data
- * (docs/privacy.md).
- */
+export const eventFileKey = (environment: string, eventId: string, at: number): string =>
+  `${eventFiles(environment)}${eventId}/${keyTime(at)}.ndjson`;
+export const databaseFileKey = (environment: string, at: number): string =>
+  `${databaseFiles(environment)}${keyTime(at)}.ndjson`;
+
+const BACKUP_KEY =
+  /^(?<environment>[^/]+)\/(?:events\/(?<eventId>[0-9a-f]{32})|database)\/\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.ndjson$/;
+
+/** Returns what the key of a backup says; undefined for another object. A database file has no event. */
+export function readBackupKey(key: string): { environment: string; eventId: string | undefined } | undefined {
+  const { environment, eventId } = BACKUP_KEY.exec(key)?.groups ?? {};
+  return environment === undefined ? undefined : { environment, eventId };
+}
+
+/** How long a backup is kept at least (docs/privacy.md). */
 const BACKUP_RETENTION_MS = 29 * DAY_MS;
 
 /**
@@ -66,16 +79,40 @@ async function* objectsBelow(bucket: R2Bucket, prefix: string): AsyncGenerator<R
 }
 
 /** Lists the backups below a prefix, sorted by key. */
-export async function* backupsBelow(bucket: R2Bucket, prefix: string): AsyncGenerator<R2Object, void> {
-  for await (const object of objectsBelow(bucket, prefix)) if (isBackupKey(object.key)) yield object;
+async function* backupsBelow(bucket: R2Bucket, prefix: string): AsyncGenerator<R2Object, void> {
+  for await (const object of objectsBelow(bucket, prefix)) if (readBackupKey(object.key)) yield object;
 }
 
-/** Deletes the backups that are older than their retention. */
-export async function deleteOldBackups(bucket: R2Bucket, now: number): Promise<void> {
-  for (const prefix of [EVENT_FILES, DATABASE_FILES]) {
-    const old: string[] = [];
-    for await (const { key, uploaded } of backupsBelow(bucket, prefix))
-      if (uploaded.getTime() < now - BACKUP_RETENTION_MS) old.push(key);
-    for (let i = 0; i < old.length; i += DELETED_AT_ONCE) await bucket.delete(old.slice(i, i + DELETED_AT_ONCE));
+/** Returns the key of the newest file of each event, by the event's id. */
+export async function newestEventFiles({ bucket, environment }: BackupBucket): Promise<Map<string, string>> {
+  const newest = new Map<string, string>();
+  for await (const { key } of backupsBelow(bucket, eventFiles(environment)))
+    newest.set(readBackupKey(key)?.eventId ?? '', key);
+  return newest;
+}
+
+/** Whether a database file was written on the date of this time, in UTC. */
+export async function hasDatabaseFileOfDay({ bucket, environment }: BackupBucket, at: number): Promise<boolean> {
+  const prefix = `${databaseFiles(environment)}${new Date(at).toISOString().slice(0, 10)}T`;
+  return (await bucket.list({ prefix, limit: 1 })).objects.length > 0;
+}
+
+/**
+ * Deletes the environment's backups that are older than their retention, but never the newest database file, and never
+ * the newest file of one of these events: while no newer file can be written, an old one is the only one.
+ */
+export async function deleteOldBackups(
+  { bucket, environment }: BackupBucket,
+  { eventIds, now }: { eventIds: ReadonlySet<string>; now: number },
+): Promise<void> {
+  const newest = new Map<string | undefined, string>();
+  const old: { key: string; eventId: string | undefined }[] = [];
+  for await (const { key, uploaded } of backupsBelow(bucket, `${environment}/`)) {
+    const eventId = readBackupKey(key)?.eventId;
+    newest.set(eventId, key);
+    if (uploaded.getTime() < now - BACKUP_RETENTION_MS) old.push({ key, eventId });
   }
+  const isNeeded = (eventId: string | undefined) => eventId === undefined || eventIds.has(eventId);
+  const keys = old.flatMap(({ key, eventId }) => (key === newest.get(eventId) && isNeeded(eventId) ? [] : [key]));
+  for (let i = 0; i < keys.length; i += DELETED_AT_ONCE) await bucket.delete(keys.slice(i, i + DELETED_AT_ONCE));
 }

@@ -5,7 +5,7 @@ import { untranslated } from '../../shared/messages/service-texts';
 import { isoTime } from '../../time/iso-time';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
-import { isBackupKey } from './bucket';
+import { readBackupKey } from './bucket';
 import type { AwaitedEventList, BackupList } from './schemas';
 
 const NO_BUCKET = 'This installation has no bucket for backups (docs/operations.md, “Backup and restore”).';
@@ -22,7 +22,7 @@ export async function listBackups(ctx: ServiceContext, _operator: OperatorAccess
   const page = await bucketOf(ctx).list(after === '' ? {} : { startAfter: after });
   return {
     backups: page.objects
-      .filter(({ key }) => isBackupKey(key))
+      .filter(({ key }) => readBackupKey(key))
       .map(({ key, size, uploaded }) => ({ key, size, writtenAt: isoTime(uploaded.getTime()) })),
     next: page.truncated ? (page.objects.at(-1)?.key ?? null) : null,
   };
@@ -34,7 +34,7 @@ export async function readBackup(
   _operator: OperatorAccess,
   key: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const file = isBackupKey(key) ? await bucketOf(ctx).get(key) : null;
+  const file = readBackupKey(key) ? await bucketOf(ctx).get(key) : null;
   if (file === null) throw new AppError('not_found');
   return file.body;
 }

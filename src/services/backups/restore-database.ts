@@ -1,6 +1,7 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { activityDays, areas, awaitedEvents, events, providerEvents, signingKeys, users } from '../../db/schema';
 import type { TableRow } from '../../db/schema';
+import { slicesOf } from '../../db/row-slices';
 import { insertRows } from '../../db/table-rows';
 import { parse } from '../../http/input';
 import { logError } from '../../observability/log';
@@ -9,36 +10,19 @@ import { untranslated } from '../../shared/messages/service-texts';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
 import { forgetSigningKey } from '../trust/signing-key';
-import { backupsBelow, DATABASE_FILES, EVENT_FILES, isBackupKey } from './bucket';
+import { newestEventFiles, readBackupKey } from './bucket';
 import { KEPT_TABLES, readDatabaseFile, UnusableFile } from './database-file';
 import { bucketOf } from './read-backups';
 import { type DatabaseRestored, DatabaseRestoreSchema } from './schemas';
 
 const NOT_EMPTY = 'This installation has accounts. Only an empty database can be restored from a backup.';
+const NO_ACCOUNTS =
+  'This file has no accounts, so the database was already lost when it was written. Choose an older file.';
 
 /** How many rows of the tables without references one statement inserts. */
 const ROWS_AT_ONCE = 2_000;
-/**
- * The most characters of the rows that another statement inserts. D1 takes 2 MB in a value, and a row has up to 300 KB:
- * the definition of an event with a thousand areas.
- */
-const SLICE_LENGTH = 1_000_000;
-
-/** Returns the statements that insert the rows: few, because a call may make a thousand queries. */
-function statements({ db }: ServiceContext, table: SQLiteTable, rows: readonly TableRow[]) {
-  const slices: TableRow[][] = [];
-  let length = Infinity;
-  for (const row of rows) {
-    const own = JSON.stringify(row).length;
-    if (length + own > SLICE_LENGTH) {
-      slices.push([]);
-      length = 0;
-    }
-    slices.at(-1)?.push(row);
-    length += own;
-  }
-  return slices.map((slice) => insertRows(db, table, slice));
-}
+const statements = ({ db }: ServiceContext, table: SQLiteTable, rows: readonly TableRow[]) =>
+  slicesOf(rows).map((slice) => insertRows(db, table, slice));
 
 async function mustBeEmpty({ db }: ServiceContext): Promise<void> {
   const account = await db.select({ userId: users.userId }).from(users).limit(1).get();
@@ -77,13 +61,6 @@ async function readRows(ctx: ServiceContext, file: R2ObjectBody): Promise<Map<st
   return held;
 }
 
-async function newestEventFiles(bucket: R2Bucket): Promise<Map<string, string>> {
-  const newest = new Map<string, string>();
-  // The list is sorted, so the last file of each event is its newest.
-  for await (const { key } of backupsBelow(bucket, EVENT_FILES)) newest.set(key.split('/')[1] ?? '', key);
-  return newest;
-}
-
 /**
  * Restores the database from a file of the bucket. Throws a 400 if the installation has an account. Events with a file
  * of their own do not exist until that file is imported: {@link awaitedEvents}. Until the end, nothing of the restore
@@ -97,7 +74,9 @@ export async function restoreDatabase(
   const { key } = parse(DatabaseRestoreSchema, body);
   await mustBeEmpty(ctx);
   const bucket = bucketOf(ctx);
-  const file = isBackupKey(key) && key.startsWith(DATABASE_FILES) ? await bucket.get(key) : null;
+  const named = readBackupKey(key);
+  if (named === undefined || named.eventId !== undefined) throw new AppError('not_found');
+  const file = await bucket.get(key);
   if (file === null) throw new AppError('not_found');
   const rows = await readRows(ctx, file).catch((error: unknown) => {
     if (error instanceof UnusableFile) throw new AppError('invalid_input', untranslated(error.message));
@@ -105,8 +84,9 @@ export async function restoreDatabase(
     throw new AppError('unavailable');
   });
   const of = (table: string): TableRow[] => rows.get(table) ?? [];
-  const files = await newestEventFiles(bucket);
   const accounts = new Set(of('users').map((row) => row['user_id']));
+  if (accounts.size === 0) throw new AppError('invalid_input', untranslated(NO_ACCOUNTS));
+  const files = await newestEventFiles({ bucket, environment: named.environment });
   const living = new Set(of('users').flatMap((row) => (row['deleted_at'] === null ? [row['user_id']] : [])));
   const own = Map.groupBy(of('areas'), (row) => row['event_id']);
   const known = new Set(of('events').map((row) => row['event_id']));
@@ -114,7 +94,7 @@ export async function restoreDatabase(
   const present: TableRow[] = [];
   for (const row of of('events')) {
     const { event_id: eventId = null, owner_id: ownerId = null } = row;
-    const event = { ...row, backed_up_at: null };
+    const event = { ...row, backed_up_at: null, backup_tried_at: null };
     const fileKey = files.get(String(eventId));
     if (fileKey !== undefined && row['deleted_at'] === null && living.has(ownerId)) {
       const definition = JSON.stringify({ event, areas: own.get(eventId) ?? [] });

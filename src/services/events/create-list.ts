@@ -46,6 +46,7 @@ export const newEventRow = <Settings extends object>(ctx: ServiceContext, event:
   deletedAt: sql<null>`NULL`.as('deleted_at'),
   purgedAt: sql<null>`NULL`.as('purged_at'),
   backedUpAt: sql<null>`NULL`.as('backed_up_at'),
+  backupTriedAt: sql<null>`NULL`.as('backup_tried_at'),
 });
 
 /** The condition for another event. The inserting statement checks it, so simultaneous calls cannot exceed it. */

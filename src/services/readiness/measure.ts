@@ -1,18 +1,9 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { logFailure } from '../../billing/stripe-errors';
 import { within } from '../../concurrency/within';
 import type { Database } from '../../db/client';
-import {
-  activityDays,
-  areas,
-  attempts,
-  awaitedEvents,
-  events,
-  passwordResets,
-  providerEvents,
-  sessions,
-  signingKeys,
-  users,
-} from '../../db/schema';
+import * as schema from '../../db/schema';
 import { readWaitingDays } from '../../db/accounts-needing-cleanup';
 import { isStorageFull } from '../../durable-object/storage-full';
 import { logError } from '../../observability/log';
@@ -116,20 +107,18 @@ async function knownFailures({ readFailures }: ReadinessPorts): Promise<KnownFai
   }
 }
 
+/** Reads a row of a table. Each column is named with its table: SQLite takes an unknown name alone for a text (sqlite.org/quirks.html). */
+function readRow(db: Database, table: SQLiteTable) {
+  const columns = Object.entries(getTableColumns(table)).map(
+    ([key, { name }]) => [key, sql`${table}.${sql.identifier(name)}`] as const,
+  );
+  return db.select(Object.fromEntries(columns)).from(table).limit(1);
+}
+
 /** Reads a row of each table. Rejects if a table or a column of it is missing, as after a failed migration. */
 async function readEachTable(db: Database): Promise<void> {
-  await db.batch([
-    db.select().from(users).limit(1),
-    db.select().from(sessions).limit(1),
-    db.select().from(events).limit(1),
-    db.select().from(areas).limit(1),
-    db.select().from(activityDays).limit(1),
-    db.select().from(attempts).limit(1),
-    db.select().from(passwordResets).limit(1),
-    db.select().from(providerEvents).limit(1),
-    db.select().from(signingKeys).limit(1),
-    db.select().from(awaitedEvents).limit(1),
-  ]);
+  const { users, ...others } = schema;
+  await db.batch([readRow(db, users), ...Object.values(others).map((table) => readRow(db, table))]);
 }
 
 /**

@@ -66,6 +66,7 @@ export const MetadataSchema = z.strictObject({
     })
     .optional(),
   observability: observability.optional(),
+  limits: z.strictObject({ cpu_ms: z.int().max(300_000) }).optional(),
   package_dependencies: z
     .array(z.strictObject({ name: text, packageJsonVersion: text, installedVersion: text }))
     .optional(),

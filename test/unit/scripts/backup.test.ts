@@ -15,12 +15,22 @@ const EVENTS = ['e1', 'e2'].map((eventId) => ({
   eventId,
   eventName: `Fest ${eventId}`,
   email: 'a@headroom.test',
-  key: `events/${eventId}/2026-11-23.ndjson`,
+  key: `production/events/${eventId}/2026-11-23T05-23-00Z.ndjson`,
 }));
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
 
-/** A server with a bucket. `disturb` may replace the answer to a call that has succeeded. */
-function server({ accounts = 0, disturb = (_call: string): Response | undefined => undefined } = {}) {
+const database = (time: string, environment = 'production') => `${environment}/database/${time}-23-00Z.ndjson`;
+const NEWEST = database('2026-11-23T05');
+const DATABASES = new Map([database('2026-11-22T00'), database('2026-11-22T05'), NEWEST].map((key) => [key, 1_000]));
+const open = { files: 0 };
+
+/** A server with a bucket of these keys and sizes. `disturb` may replace the answer to a call that has succeeded. */
+function server({
+  accounts = 0,
+  databases = DATABASES,
+  restored = 3,
+  disturb = (_call: string): Response | undefined => undefined,
+} = {}) {
   const seen = { calls: [] as string[], keys: [] as string[], accounts, awaited: accounts === 0 ? [] : EVENTS };
   const installation: Installation = {
     url: 'https://headroom.test',
@@ -35,7 +45,7 @@ function server({ accounts = 0, disturb = (_call: string): Response | undefined 
         if (call === 'POST /backups/restore') {
           if (seen.accounts > 0) return json({ error: 'has accounts' }, 400);
           seen.keys.push(z.parse(z.object({ key: z.string() }), JSON.parse(z.parse(z.string(), body))).key);
-          seen.accounts = 3;
+          seen.accounts = restored;
           seen.awaited = EVENTS;
         }
         if (path === '/backups/awaited') return json({ accounts: seen.accounts, events: seen.awaited, next: null });
@@ -46,8 +56,8 @@ function server({ accounts = 0, disturb = (_call: string): Response | undefined 
         }
         if (call === 'POST /events/import') return json({ eventId: EVENTS[0]?.eventId });
         if (path === '/backups') {
-          const keys = ['database/2026-11-22.ndjson', 'database/2026-11-23.ndjson', ...EVENTS.map(({ key }) => key)];
-          return json({ backups: keys.map((key) => ({ key, size: 1, writtenAt: '' })), next: null });
+          const files = [...databases, ...EVENTS.map(({ key }) => [key, 1] as const)];
+          return json({ backups: files.map(([key, size]) => ({ key, size, writtenAt: '' })), next: null });
         }
         return json({ received: FILE.length });
       };
@@ -58,38 +68,56 @@ function server({ accounts = 0, disturb = (_call: string): Response | undefined 
   return { seen, installation };
 }
 
-const restore = (installation: Installation, date?: string) =>
+const restore = ({ installation }: ReturnType<typeof server>, choice: { date?: string; from?: string } = {}) =>
   restoreInstallation(installation, {
-    date,
+    date: choice.date,
+    from: choice.from,
     say: () => {},
     store: async (fill) => {
       let text = '';
       await fill((bytes) => {
         text += new TextDecoder().decode(bytes);
       });
-      return { size: text.length, read: (from, length) => text.slice(from, from + length) };
+      open.files += 1;
+      const close = () => void (open.files -= 1);
+      return { size: text.length, read: (from, length) => text.slice(from, from + length), close };
     },
   });
 
 test('the newest database is restored, then each event’s file, and the result names what has no counts', async () => {
-  const { seen, installation } = server();
-  expect(await restore(installation)).toEqual({
+  const all = server();
+  expect(await restore(all)).toEqual({
     accounts: 3,
     events: 2,
     taps: 12,
     withoutCounts: ['e3  Quiet'],
     failed: [],
   });
-  expect(seen.keys).toEqual(['database/2026-11-23.ndjson']);
+  expect([all.seen.keys, open.files]).toEqual([[NEWEST], 0]);
   // What an interrupted import has left is deleted before the import begins again.
-  expect(seen.calls.indexOf('DELETE /events/import/e2')).toBeLessThan(seen.calls.lastIndexOf('POST /events/import'));
+  const { calls } = all.seen;
+  expect(calls.indexOf('DELETE /events/import/e2')).toBeLessThan(calls.lastIndexOf('POST /events/import'));
 });
 
-test('a database of another date is restored if it is named, and an unknown date is refused', async () => {
-  const { seen, installation } = server();
-  await restore(installation, '2026-11-22');
-  expect(seen.keys).toEqual(['database/2026-11-22.ndjson']);
-  await expect(restore(server().installation, '2026-11-01')).rejects.toThrow('no database of 2026-11-01');
+test.each([
+  ['of a date', { date: '2026-11-22' }, database('2026-11-22T05')],
+  ['of an hour', { date: '2026-11-22T00' }, database('2026-11-22T00')],
+  ['of another environment', { from: 'staging' }, database('2026-11-24T05', 'staging')],
+])('a database %s is restored if it is named', async (_what, choice, key) => {
+  const named = server({ databases: new Map([...DATABASES, [key, 1]]) });
+  await restore(named, { from: 'production', ...choice });
+  expect(named.seen.keys).toEqual([key]);
+});
+
+test.each([
+  ['that are missing', { databases: new Map() }, {}, 'no backup of a database'],
+  ['of an unknown date', {}, { date: '2026-11-01' }, 'no database of 2026-11-01'],
+  ['of an unknown environment', {}, { from: 'staging' }, 'no backup of a database of staging'],
+  ['of two', { databases: new Map([...DATABASES, [database('2026-11-23T06', 'staging'), 1]]) }, {}, 'and staging. Say'],
+  ['that shrank', { databases: new Map([...DATABASES, [NEWEST, 499]]) }, {}, '--date 2026-11-22T05-23-00Z'],
+  ['without accounts', { restored: 0 }, {}, 'no accounts'],
+])('a restore is refused from files %s', async (_what, options, choice, reason) => {
+  await expect(restore(server(options), choice)).rejects.toThrow(reason);
 });
 
 test('a restore whose answer is lost goes on, and an interrupted one continues with the events', async () => {
@@ -101,19 +129,19 @@ test('a restore whose answer is lost goes on, and an interrupted one continues w
       return json({}, 503);
     },
   });
-  expect(await restore(lost.installation)).toMatchObject({ accounts: 3, events: 2 });
+  expect(await restore(lost)).toMatchObject({ accounts: 3, events: 2 });
   const interrupted = server({ accounts: 3 });
-  expect(await restore(interrupted.installation)).toMatchObject({ events: 2, taps: 12 });
+  expect(await restore(interrupted)).toMatchObject({ events: 2, taps: 12 });
   expect(interrupted.seen.calls).not.toContain('POST /backups/restore');
 });
 
 test('an event whose import fails is named, the others come back, and an installation in use is left alone', async () => {
-  const { installation } = server({
+  const disturbed = server({
     disturb: (call) => (call === 'DELETE /events/import/e1' ? json({ error: 'no' }, 400) : undefined),
   });
-  const { events, failed } = await restore(installation);
+  const { events, failed } = await restore(disturbed);
   expect([events, failed]).toEqual([1, [expect.stringContaining('e1  Fest e1: 400')]]);
   const used = server({ accounts: 3 });
   used.seen.awaited = [];
-  await expect(restore(used.installation)).rejects.toThrow('needs an empty database');
+  await expect(restore(used)).rejects.toThrow('needs an empty database');
 });

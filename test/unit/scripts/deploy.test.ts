@@ -58,12 +58,20 @@ describe('environments', () => {
     },
   );
 
+  test('an environment shares no bucket of backups with another', () => {
+    const [own, other] = [READY, withDatabase({ database_name: 'x', database_id: 'y' })].map((settings) => ({
+      ...settings,
+      r2_buckets: [{ binding: 'BACKUPS', bucket_name: 'headroom-backups' }],
+    }));
+    expect(wrongSettings('staging', own ?? READY, other)).toEqual([expect.stringMatching(/a bucket of its own/)]);
+  });
+
   test.each(['staging', 'production'])(
     'an environment has everything that the local configuration has: %s',
     (environment) => {
       const local = readConfig({ config: 'wrangler.toml' });
       const deployed = readConfig({ config: 'wrangler.toml', env: environment });
-      for (const kind of ['durable_objects', 'migrations', 'triggers', 'assets', 'observability'] as const) {
+      for (const kind of ['durable_objects', 'migrations', 'triggers', 'assets', 'observability', 'limits'] as const) {
         expect(local).toHaveProperty(kind);
         expect(deployed[kind]).toEqual(local[kind]);
       }

@@ -12,7 +12,7 @@ import {
 
 const FILE = `{"type":"head","eventName":"Fest"}\n${'{"type":"row"}\n'.repeat(10_000)}{"type":"end"}\n`;
 const fileOf = (text: string): EventFile => {
-  return { size: text.length, read: (from, length) => text.slice(from, from + length) };
+  return { size: text.length, read: (from, length) => text.slice(from, from + length), close: () => {} };
 };
 const OPTIONS = { email: 'a@headroom.test', keepId: false };
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });

@@ -32,7 +32,6 @@ const bucket = (): R2Bucket => env.BACKUPS ?? expect.fail('There is no bucket');
 const cron = (at: number) => worker.scheduled(createScheduledController({ scheduledTime: at }), env);
 const objects = async () => (await bucket().list()).objects;
 const keys = async () => (await objects()).map(({ key }) => key);
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const rowsIn = async (table: string) => (await env.DB.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()).results;
 const textOf = async (key: string) => await ((await bucket().get(key)) ?? expect.fail(key)).text();
 
@@ -42,8 +41,17 @@ async function ask(method: string, path: string, body?: object) {
   return answer;
 }
 
-/** The last closed business day after a day has passed. Business days of these events begin at 06:00 UTC. */
-const closed = (now: number) => dayOf(now - 6 * HOUR_MS);
+const timeOf = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+const databaseKey = (at: number) => `local/database/${timeOf(at)}.ndjson`;
+const eventKey = (eventId: string, at: number) => `local/events/${eventId}/${timeOf(at)}.ndjson`;
+
+/** Replaces what an upload answers when it begins. */
+function onUpload(answer: (key: string, file: R2MultipartUpload) => Promise<R2MultipartUpload>) {
+  const create = bucket().createMultipartUpload.bind(bucket());
+  return vi
+    .spyOn(bucket(), 'createMultipartUpload')
+    .mockImplementation(async (key) => await answer(key, await create(key)));
+}
 
 describe('the hourly cron backs up', () => {
   test('an event once its day has closed, the database every day, and nothing twice', async () => {
@@ -51,51 +59,102 @@ describe('the hourly cron backs up', () => {
     await createEvent(admin, 'Never counted');
     const now = Date.now();
     await cron(now);
-    expect(await keys()).toEqual([`database/${dayOf(now)}.ndjson`]);
+    expect(await keys()).toEqual([databaseKey(now)]);
     await cron(now + DAY_MS);
-    const eventKey = `events/${event.eventId}/${closed(now)}.ndjson`;
-    expect(await keys()).toEqual([`database/${dayOf(now)}.ndjson`, `database/${dayOf(now + DAY_MS)}.ndjson`, eventKey]);
-    const versions = async () => (await objects()).map(({ version }) => version);
-    const before = await versions();
+    const key = eventKey(event.eventId, now + DAY_MS);
+    const files = [databaseKey(now), databaseKey(now + DAY_MS), key];
+    expect(await keys()).toEqual(files);
     await cron(now + DAY_MS + 1);
-    expect(await versions()).toEqual(before);
-    // Another file of a quiet event is there before its last one is deleted.
+    expect(await keys()).toEqual(files);
+    // Another file of a quiet event is there before its last one is deleted. A file is never written over.
     await cron(now + 27 * DAY_MS);
-    expect((await versions()).filter((version) => before.includes(version))).toEqual(before.slice(0, 2));
-    const size = (await textOf(eventKey)).length;
-    expect((await ask('GET', '')).body).toMatchObject({ backups: [{}, {}, {}, { key: eventKey, size }], next: null });
-    expect((await client.fetch(`/api/operator/backups/file?key=${eventKey}`, { headers })).status).toBe(200);
+    const later = [databaseKey(now + 27 * DAY_MS), eventKey(event.eventId, now + 27 * DAY_MS)];
+    expect(await keys()).toEqual([...files, ...later].toSorted());
+    const { size } = (await bucket().head(key)) ?? expect.fail(key);
+    expect((await ask('GET', '')).body).toMatchObject({ backups: [{}, {}, {}, { key, size }, {}], next: null });
+    expect((await client.fetch(`/api/operator/backups/file?key=${key}`, { headers })).status).toBe(200);
   });
 
-  test('a failed upload leaves nothing under its name, does not stop the others, and is repeated', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { event } = await counted();
+  test.each(['events', 'database'])(
+    'a failed upload to %s leaves nothing under its name, does not stop the others, and is repeated',
+    async (part) => {
+      const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+      const { event } = await counted();
+      const now = Date.now() + DAY_MS;
+      const abort = vi.fn<() => Promise<void>>(async () => {});
+      const away = onUpload(async (key, file) => {
+        const complete = () => Promise.reject(new Error('R2 is away'));
+        const { uploadId } = file;
+        if (!key.includes(`/${part}/`)) return file;
+        return { key, uploadId, uploadPart: (n, text) => file.uploadPart(n, text), complete, abort };
+      });
+      await cron(now);
+      const written = (at: number) => [databaseKey(at), eventKey(event.eventId, at)];
+      expect(await keys()).toEqual(written(now).filter((key) => !key.includes(`/${part}/`)));
+      expect(abort).toHaveBeenCalled();
+      expect(log.mock.calls.join()).toContain(`"what":"backup${part === 'events' ? '.event' : ''}"`);
+      away.mockRestore();
+      await cron(now + HOUR_MS);
+      expect(await keys()).toContain(written(now + HOUR_MS).find((key) => key.includes(`/${part}/`)));
+    },
+  );
+
+  test('the database before an event that ends the whole run, and in the next run other events before it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await counted();
+    await counted();
     const now = Date.now() + DAY_MS;
-    const create = bucket().createMultipartUpload.bind(bucket());
-    const abort = vi.fn<() => Promise<void>>(async () => {});
-    vi.spyOn(bucket(), 'createMultipartUpload').mockImplementationOnce(async (key) => {
-      const file = await create(key);
-      const complete = () => Promise.reject(new Error('R2 is away'));
-      return { key, uploadId: file.uploadId, uploadPart: (n, part) => file.uploadPart(n, part), complete, abort };
+    const begun: string[] = [];
+    onUpload(async (key, file) => {
+      begun.push(key);
+      return begun.length === 2 ? await new Promise(() => {}) : file;
     });
-    await cron(now);
-    expect(await keys()).toEqual([`database/${dayOf(now)}.ndjson`]);
-    expect(abort).toHaveBeenCalledOnce();
-    expect(log.mock.calls.join()).toContain('"what":"backup.event"');
-    await cron(now + 1);
-    expect(await keys()).toContain(`events/${event.eventId}/${closed(now - DAY_MS)}.ndjson`);
+    void cron(now);
+    await vi.waitFor(() => expect(begun).toHaveLength(2));
+    expect(await keys()).toEqual([databaseKey(now)]);
+    await cron(now + HOUR_MS);
+    const [, ended = '', , first = '', second = ''] = begun.map((key) => key.split('/')[2]);
+    expect(begun).toHaveLength(6);
+    expect([first === ended, second]).toEqual([false, ended]);
   });
 
-  test('backups are deleted after thirty days, and nothing else in the bucket is', async () => {
-    await bucket().put('database/notes.txt', 'mine');
-    await bucket().put('photos/2026-11-23.ndjson', 'mine');
+  test('while the work before it fails', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await counted();
+    const prepare = env.DB.prepare.bind(env.DB);
+    vi.spyOn(env.DB, 'prepare').mockImplementation((query) => {
+      if (query.startsWith('update "events" set "event_name"')) throw new Error('D1 is away');
+      return prepare(query);
+    });
     const now = Date.now();
     await cron(now);
-    await cron(now + 29 * DAY_MS);
-    expect(await keys()).toHaveLength(4);
+    expect(log.mock.calls.join()).toContain('"what":"retention.events"');
+    expect(await keys()).toEqual([databaseKey(now)]);
+  });
+
+  test('and deletes what is thirty days old, but no newest file of what still exists, and nothing else', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const mine = ['database/notes.txt', 'photos/2026-11-23.ndjson'];
+    for (const key of mine) await bucket().put(key, 'mine');
+    const { event } = await counted();
+    const now = Date.now();
+    for (const days of [0, 1, 2]) await cron(now + days * DAY_MS);
+    expect(await keys()).toHaveLength(6);
+    onUpload(() => Promise.reject(new Error('R2 is away')));
     // The bucket's own clock is the real one: for this cron all files are too old.
-    await cron(now + 31 * DAY_MS);
-    expect(await keys()).toEqual(['database/notes.txt', 'photos/2026-11-23.ndjson']);
+    await cron(now + 32 * DAY_MS);
+    const newest = databaseKey(now + 2 * DAY_MS);
+    const left = [newest, eventKey(event.eventId, now + DAY_MS)];
+    expect(await keys()).toEqual([...mine, ...left].toSorted());
+    await env.DB.prepare('UPDATE events SET deleted_at = 1').run();
+    await cron(now + 33 * DAY_MS);
+    expect(await keys()).toEqual([...mine, newest].toSorted());
+  });
+
+  test('nothing of an installation without accounts, which has lost its database, and deletes nothing', async () => {
+    await bucket().put(databaseKey(0), 'old');
+    await cron(Date.now() + 31 * DAY_MS);
+    expect(await keys()).toEqual([databaseKey(0)]);
   });
 });
 
@@ -110,6 +169,12 @@ async function loseAll(): Promise<void> {
   const files = await Promise.all((await keys()).map(async (key) => [key, await textOf(key)] as const));
   await startAfresh();
   for (const [key, text] of files) await bucket().put(key, text);
+}
+
+/** A file as an empty database would write it. */
+function withoutRows(file: string): string {
+  const [head = ''] = file.split('\n', 1);
+  return `${head}\n${JSON.stringify({ type: 'end', rows: {}, hash: hashWith(NO_LINES, head) })}\n`;
 }
 
 describe('a database is restored', () => {
@@ -131,7 +196,7 @@ describe('a database is restored', () => {
     ];
     await loseAll();
 
-    const key = `database/${dayOf(now + 2 * DAY_MS)}.ndjson`;
+    const key = databaseKey(now + 2 * DAY_MS);
     expect((await ask('POST', '/restore', { key })).body).toEqual({ accounts: 1, events: 1, awaited: 1 });
     // The day may have been sent to Stripe after the backup, so it is looked up there before it is sent again.
     const restored = await rowsIn('activity_days');
@@ -144,7 +209,7 @@ describe('a database is restored', () => {
     expect((await back.get('/api/events')).body).toEqual([other]);
     // A device would give up its unsent taps after a 404.
     expect((await back.get(`/api/events/${event.eventId}/areas`)).status).toBe(503);
-    const fileKey = `events/${event.eventId}/${closed(now)}.ndjson`;
+    const fileKey = eventKey(event.eventId, now + DAY_MS);
     const awaited = { eventId: event.eventId, eventName: 'Renamed', email: admin.email, key: fileKey };
     expect((await ask('GET', '/awaited')).body).toEqual({ accounts: 1, events: [awaited], next: null });
 
@@ -176,8 +241,8 @@ describe('a database is restored', () => {
     await admin.client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 40, reason: 'Later' } });
     for (const table of ['sessions', 'areas', 'events', 'activity_days', 'users'])
       await env.DB.prepare(`DELETE FROM ${table}`).run();
-    await ask('POST', '/restore', { key: `database/${dayOf(now + DAY_MS)}.ndjson` });
-    const head = headOf(await textOf(`events/${event.eventId}/${closed(now)}.ndjson`));
+    await ask('POST', '/restore', { key: databaseKey(now + DAY_MS) });
+    const head = headOf(await textOf(eventKey(event.eventId, now + DAY_MS)));
     const { body } = await call('POST', 'import', { email: admin.email, keepId: true, head });
     expect(body).toEqual({ eventId: event.eventId, isFinished: true });
     const door = await loginWithCode(event.accessCode);
@@ -193,10 +258,12 @@ describe('a database is restored', () => {
     ['that cannot be read', (file: string) => file.replace(/"type":"row"/, '"type":"raw"'), 'damaged'],
     ['without its end', (file: string) => file.replace(/\{"type":"end".*\n/, ''), 'not complete'],
     ['of a newer release', (file: string) => file.replace('"user_id",', '"user_id","shoe_size",'), 'users.shoe_size'],
+    ['without accounts', withoutRows, 'no accounts'],
   ])('from no file %s, which leaves the installation empty', async (_what, change, reason) => {
     await counted();
-    await cron(Date.now());
-    const key = `database/${dayOf(Date.now())}.ndjson`;
+    const now = Date.now();
+    await cron(now);
+    const key = databaseKey(now);
     const file = await textOf(key);
     await startAfresh();
     await bucket().put(key, change(file));
@@ -209,8 +276,9 @@ describe('a database is restored', () => {
 
   test('from a file of an older release: columns that it does not have get their default', async () => {
     await counted();
-    await cron(Date.now());
-    const key = `database/${dayOf(Date.now())}.ndjson`;
+    const now = Date.now();
+    await cron(now);
+    const key = databaseKey(now);
     const file = (await textOf(key)).replaceAll(/"generation":0,|"generation",/g, '');
     const lines = file.trimEnd().split('\n');
     const end = lines.pop()?.replace(/"hash":"\w+"/, `"hash":"${lines.reduce(hashWith, NO_LINES)}"`);

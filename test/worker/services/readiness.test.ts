@@ -63,18 +63,19 @@ test('readiness answers 200 with each part when all are healthy, and 503 without
   expect(checks.rooms.ok).toBe(true);
 });
 
-test.each(['users', 'events', 'sessions', 'attempts'])(
-  'readiness answers 503 if the table %s is not there',
-  async (table) => {
-    const ask = await startWorker();
-    await env.DB.exec(`ALTER TABLE ${table} RENAME TO gone`);
-    try {
-      expect(await ask()).toMatchObject({ status: 503, checks: { database: { ok: false, error: 'broken' } } });
-    } finally {
-      await env.DB.exec(`ALTER TABLE gone RENAME TO ${table}`);
-    }
-  },
-);
+test.each([
+  ['the table users', 'ALTER TABLE users RENAME TO gone', 'ALTER TABLE gone RENAME TO users'],
+  ['the table sessions', 'ALTER TABLE sessions RENAME TO gone', 'ALTER TABLE gone RENAME TO sessions'],
+  ['a column', 'ALTER TABLE areas RENAME COLUMN capacity TO gone', 'ALTER TABLE areas RENAME COLUMN gone TO capacity'],
+])('readiness answers 503 if %s is not there', async (_what, breaks, mends) => {
+  const ask = await startWorker();
+  await env.DB.exec(breaks);
+  try {
+    expect(await ask()).toMatchObject({ status: 503, checks: { database: { ok: false, error: 'broken' } } });
+  } finally {
+    await env.DB.exec(mends);
+  }
+});
 
 test('one measurement answers all calls for five seconds and no longer', async () => {
   const ask = await startWorker();

@@ -1,0 +1,1 @@
+ALTER TABLE `events` ADD `backup_tried_at` integer;
