@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { versionOf } from '../src/observability/version.ts';
-import { fail, readOptions } from './command.ts';
+import { fail, readCommandLine } from './command.ts';
 import { commitOf, isCommitted } from './deploy/commit.ts';
 import { plainHttpTrouble, smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';
@@ -25,16 +25,18 @@ const {
   'skip-checks': skipsChecks,
   gradual,
   url,
-} = readOptions(
+} = readCommandLine(
   {
-    env: { type: 'string', default: '' },
-    'dry-run': { type: 'boolean', default: false },
-    'skip-checks': { type: 'boolean', default: false },
-    gradual: { type: 'string' },
-    url: { type: 'string' },
+    options: {
+      env: { type: 'string', default: '' },
+      'dry-run': { type: 'boolean', default: false },
+      'skip-checks': { type: 'boolean', default: false },
+      gradual: { type: 'string' },
+      url: { type: 'string' },
+    },
   },
   USAGE,
-);
+).values;
 if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
 if (gradual !== undefined && !/^([1-9]\d?|100)$/.test(gradual)) fail(`--gradual wants 1 to 100, in percent.\n${USAGE}`);
 

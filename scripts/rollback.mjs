@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { fail, readOptions } from './command.ts';
+import { fail, readCommandLine } from './command.ts';
 import { rollbackOver } from './deploy/changes.ts';
 import { smokeTest } from './deploy/smoke-test.ts';
 import { Stop } from './deploy/wrangler.ts';
@@ -21,15 +21,17 @@ const {
   'dry-run': isDryRun,
   anyway: isAnyway,
   url,
-} = readOptions(
+} = readCommandLine(
   {
-    env: { type: 'string', default: '' },
-    'dry-run': { type: 'boolean', default: false },
-    anyway: { type: 'boolean', default: false },
-    url: { type: 'string' },
+    options: {
+      env: { type: 'string', default: '' },
+      'dry-run': { type: 'boolean', default: false },
+      anyway: { type: 'boolean', default: false },
+      url: { type: 'string' },
+    },
   },
   USAGE,
-);
+).values;
 if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
 
 /** @param {string} text */
