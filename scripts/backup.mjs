@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { backupPath, listBackups, restoreInstallation } from './backup/restore.ts';
-import { fail, operatedInstallation, readCommandLine } from './command.ts';
+import { fail, operatedInstallation, readCommandLine, textOf } from './command.ts';
 import { intoFile, openEventFile } from './event/local-file.ts';
 import { download } from './event/transfer.ts';
 
@@ -74,5 +74,5 @@ try {
   } else if (verb === 'restore' && key === undefined) await restore();
   else fail(USAGE);
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(textOf(error));
 }

@@ -2,6 +2,12 @@ import process from 'node:process';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Installation } from './event/transfer.ts';
 
+/** The environments of wrangler.toml. */
+export const ENVIRONMENTS: readonly string[] = ['staging', 'production'];
+
+/** What an error says, without its stack. */
+export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Ends the command with code 1 and this text. */
 export function fail(text: string): never {
   process.stderr.write(`${text.trimEnd()}\n`);
@@ -20,7 +26,7 @@ export function readCommandLine<const Config extends ParseArgsConfig>(config: Co
   try {
     return parseArgs(config);
   } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    return fail(`${textOf(error)}\n${usage}`);
   }
 }
 
@@ -29,4 +35,9 @@ export function operatedInstallation(url: string, usage: string): Installation {
   const token = process.env.OPERATOR_TOKEN;
   if (!token) return fail(`OPERATOR_TOKEN is not set.\n${usage}`);
   return { url, token, fetch, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
+}
+
+/** Ends the command if this is no environment of wrangler.toml. */
+export function requireEnvironment(name: string, usage: string): void {
+  if (!ENVIRONMENTS.includes(name)) fail(`Which environment?\n${usage}`);
 }

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { fail, operatedInstallation, readCommandLine } from './command.ts';
+import { fail, operatedInstallation, readCommandLine, textOf } from './command.ts';
 import { intoFile, openEventFile } from './event/local-file.ts';
 import { download, exportPath, importEvent, listEvents, restoreEvent } from './event/transfer.ts';
 
@@ -49,5 +49,5 @@ try {
     );
   } else fail(USAGE);
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(textOf(error));
 }
