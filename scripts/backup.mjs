@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { backupPath, listBackups, restoreInstallation } from './backup/restore.ts';
+import { fail, operatedInstallation, readCommandLine, textOf } from './command.ts';
 import { intoFile, openEventFile } from './event/local-file.ts';
 import { download } from './event/transfer.ts';
 
@@ -18,39 +18,19 @@ and where: --url https://headroom.example (http://localhost:8787 without it)
 /** @param {string} line */
 const say = (line) => void process.stdout.write(`${line}\n`);
 
-/** @param {string} text @returns {never} */
-function fail(text) {
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        url: { type: 'string', default: 'http://localhost:8787' },
-        date: { type: 'string' },
-        from: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
-}
-
-const { positionals, values } = readArguments();
+const { positionals, values } = readCommandLine(
+  {
+    allowPositionals: true,
+    options: {
+      url: { type: 'string', default: 'http://localhost:8787' },
+      date: { type: 'string' },
+      from: { type: 'string' },
+    },
+  },
+  USAGE,
+);
 const [verb, key, file] = positionals;
-const token = process.env.OPERATOR_TOKEN;
-if (!token) fail(`OPERATOR_TOKEN is not set.\n${USAGE}`);
-
-const installation = {
-  url: values.url,
-  token,
-  fetch,
-  /** @param {number} ms @returns {Promise<void>} */
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-};
+const installation = operatedInstallation(values.url, USAGE);
 
 /** @param {string} title @param {string[]} lines */
 const sayAll = (title, lines) => {
@@ -94,5 +74,5 @@ try {
   } else if (verb === 'restore' && key === undefined) await restore();
   else fail(USAGE);
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(textOf(error));
 }

@@ -1,5 +1,12 @@
 import process from 'node:process';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { Installation } from './event/transfer.ts';
+
+/** The environments of wrangler.toml. */
+export const ENVIRONMENTS: readonly string[] = ['staging', 'production'];
+
+/** What an error says, without its stack. */
+export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Ends the command with code 1 and this text. */
 export function fail(text: string): never {
@@ -8,20 +15,29 @@ export function fail(text: string): never {
 }
 
 /**
- * Reads the command's options. With `--help` it prints the usage and ends the command; after a wrong option it ends it
- * with what is wrong and the usage.
+ * Reads the command line. With `--help` it prints the usage and ends the command; if the command line is wrong, it ends
+ * the command with the reason and the usage.
  */
-export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
-  options: Options,
-  usage: string,
-) {
+export function readCommandLine<const Config extends ParseArgsConfig>(config: Config, usage: string) {
   if (process.argv.includes('--help')) {
     process.stdout.write(usage);
     process.exit(0);
   }
   try {
-    return parseArgs({ options }).values;
+    return parseArgs(config);
   } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    return fail(`${textOf(error)}\n${usage}`);
   }
+}
+
+/** The installation at `url`, for the operator's calls. Their token is OPERATOR_TOKEN; without it the command ends. */
+export function operatedInstallation(url: string, usage: string): Installation {
+  const token = process.env.OPERATOR_TOKEN;
+  if (!token) return fail(`OPERATOR_TOKEN is not set.\n${usage}`);
+  return { url, token, fetch, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
+}
+
+/** Ends the command if this is no environment of wrangler.toml. */
+export function requireEnvironment(name: string, usage: string): void {
+  if (!ENVIRONMENTS.includes(name)) fail(`Which environment?\n${usage}`);
 }

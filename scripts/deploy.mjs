@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { versionOf } from '../src/observability/version.ts';
-import { fail, readOptions } from './command.ts';
+import { ENVIRONMENTS, fail, readCommandLine, requireEnvironment } from './command.ts';
 import { commitOf, isCommitted } from './deploy/commit.ts';
 import { plainHttpTrouble, smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';
@@ -11,7 +11,6 @@ import { Stop } from './deploy/wrangler.ts';
  * `npm run deploy -- --env staging|production`: runs checks and tests, build, remote migrations and wrangler deploy. If
  * the address is known, it then checks /api/health/ready and the answers to plain HTTP.
  */
-const ENVIRONMENTS = ['staging', 'production'];
 const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')}
   --skip-checks            runs no checks and tests, for a commit that CI has passed
   --gradual 10             gives the release a part of the traffic, in percent; again with more, up to 100
@@ -25,17 +24,19 @@ const {
   'skip-checks': skipsChecks,
   gradual,
   url,
-} = readOptions(
+} = readCommandLine(
   {
-    env: { type: 'string', default: '' },
-    'dry-run': { type: 'boolean', default: false },
-    'skip-checks': { type: 'boolean', default: false },
-    gradual: { type: 'string' },
-    url: { type: 'string' },
+    options: {
+      env: { type: 'string', default: '' },
+      'dry-run': { type: 'boolean', default: false },
+      'skip-checks': { type: 'boolean', default: false },
+      gradual: { type: 'string' },
+      url: { type: 'string' },
+    },
   },
   USAGE,
-);
-if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
+).values;
+requireEnvironment(environment, USAGE);
 if (gradual !== undefined && !/^([1-9]\d?|100)$/.test(gradual)) fail(`--gradual wants 1 to 100, in percent.\n${USAGE}`);
 
 /** @type {NodeJS.ProcessEnv} */

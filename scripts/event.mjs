@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { fail, operatedInstallation, readCommandLine, textOf } from './command.ts';
 import { intoFile, openEventFile } from './event/local-file.ts';
 import { download, exportPath, importEvent, listEvents, restoreEvent } from './event/transfer.ts';
 
@@ -16,39 +16,19 @@ const USAGE = `OPERATOR_TOKEN=… npm run event -- …
 and where: --url https://headroom.example (http://localhost:8787 without it)
 `;
 
-/** @param {string} text @returns {never} */
-function fail(text) {
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        url: { type: 'string', default: 'http://localhost:8787' },
-        email: { type: 'string', default: '' },
-        'keep-id': { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
-}
-
-const { positionals, values } = readArguments();
+const { positionals, values } = readCommandLine(
+  {
+    allowPositionals: true,
+    options: {
+      url: { type: 'string', default: 'http://localhost:8787' },
+      email: { type: 'string', default: '' },
+      'keep-id': { type: 'boolean', default: false },
+    },
+  },
+  USAGE,
+);
 const [verb, first, second] = positionals;
-const token = process.env.OPERATOR_TOKEN;
-if (!token) fail(`OPERATOR_TOKEN is not set.\n${USAGE}`);
-
-const installation = {
-  url: values.url,
-  token,
-  fetch,
-  /** @param {number} ms @returns {Promise<void>} */
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-};
+const installation = operatedInstallation(values.url, USAGE);
 
 try {
   if (verb === 'list') {
@@ -69,5 +49,5 @@ try {
     );
   } else fail(USAGE);
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(textOf(error));
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { fail, readOptions } from './command.ts';
+import { ENVIRONMENTS, fail, readCommandLine, requireEnvironment } from './command.ts';
 import { rollbackOver } from './deploy/changes.ts';
 import { smokeTest } from './deploy/smoke-test.ts';
 import { Stop } from './deploy/wrangler.ts';
@@ -9,7 +9,6 @@ import { Stop } from './deploy/wrangler.ts';
  * `npm run rollback -- --env staging|production`: deploys the version before the present one again. It first says what
  * that undoes and what it cannot, and refuses where it would do harm.
  */
-const ENVIRONMENTS = ['staging', 'production'];
 const USAGE = `npm run rollback -- --env ${ENVIRONMENTS.join('|')}
   --dry-run                shows what would go back, and what would not
   --anyway                 goes back over a change of rooms' storage; best before any room has woken
@@ -21,16 +20,18 @@ const {
   'dry-run': isDryRun,
   anyway: isAnyway,
   url,
-} = readOptions(
+} = readCommandLine(
   {
-    env: { type: 'string', default: '' },
-    'dry-run': { type: 'boolean', default: false },
-    anyway: { type: 'boolean', default: false },
-    url: { type: 'string' },
+    options: {
+      env: { type: 'string', default: '' },
+      'dry-run': { type: 'boolean', default: false },
+      anyway: { type: 'boolean', default: false },
+      url: { type: 'string' },
+    },
   },
   USAGE,
-);
-if (!ENVIRONMENTS.includes(environment)) fail(`Which environment?\n${USAGE}`);
+).values;
+requireEnvironment(environment, USAGE);
 
 /** @param {string} text */
 const say = (text) => void process.stdout.write(`${text}\n`);

@@ -1,13 +1,11 @@
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 
 /**
  * `npm run setup -- --env staging|production …`: prepares an environment for `npm run deploy`. It creates the database,
  * writes wrangler.toml and sends secrets. It may run again at any time: it finds what exists, and changes only what is
  * missing or given. With --dry-run it only reads.
  */
-const ENVIRONMENTS = ['staging', 'production'];
-const USAGE = `npm run setup -- --env ${ENVIRONMENTS.join('|')}
+const USAGE = `npm run setup -- --env staging|production
   --domain headroom.example.com        a domain of yours; without it an address under workers.dev
   --support-email help@example.com     where people find help
   --retention-months 24                how long reports are kept
@@ -18,49 +16,34 @@ const USAGE = `npm run setup -- --env ${ENVIRONMENTS.join('|')}
   --new-operator-token                 replaces OPERATOR_TOKEN
   --dry-run                            shows what would be done
 `;
-/** @param {string} text @returns {never} */
-function fail(text) {
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-}
-
 // `npm ci` installs a Node that runs TypeScript without a flag; npm puts it into the PATH.
 if (!process.features.typescript) {
-  fail(
-    `Node ${process.versions.node} is too old for this. Run \`npm ci\`, then \`npm run setup\`, which uses the Node of its own.`,
+  process.stderr.write(
+    `Node ${process.versions.node} is too old for this. Run \`npm ci\`, then \`npm run setup\`, which uses the Node of its own.\n`,
   );
+  process.exit(1);
 }
+const { ENVIRONMENTS, fail, readCommandLine, requireEnvironment } = await import('./command.ts');
 
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        env: { type: 'string', default: '' },
-        domain: { type: 'string' },
-        'support-email': { type: 'string' },
-        'retention-months': { type: 'string' },
-        location: { type: 'string' },
-        jurisdiction: { type: 'string' },
-        with: { type: 'string', multiple: true, default: [] },
-        backups: { type: 'boolean', default: false },
-        'new-operator-token': { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
-}
-
-const values = readArguments();
-if (values.help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
-const other = ENVIRONMENTS.find((name) => name !== values.env);
-if (!ENVIRONMENTS.includes(values.env) || !other) fail(`Which environment?\n${USAGE}`);
+const { values } = readCommandLine(
+  {
+    options: {
+      env: { type: 'string', default: '' },
+      domain: { type: 'string' },
+      'support-email': { type: 'string' },
+      'retention-months': { type: 'string' },
+      location: { type: 'string' },
+      jurisdiction: { type: 'string' },
+      with: { type: 'string', multiple: true, default: [] },
+      backups: { type: 'boolean', default: false },
+      'new-operator-token': { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  },
+  USAGE,
+);
+requireEnvironment(values.env, USAGE);
+const other = ENVIRONMENTS.find((name) => name !== values.env) ?? '';
 
 const { setUp } = await import('./setup/main.ts');
 const { wrongOptions } = await import('./setup/options.ts');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textOf } from '../command.ts';
 import {
   ask,
   download,
@@ -6,6 +7,7 @@ import {
   importEvent,
   type Installation,
   listEvents,
+  pagesOf,
   Refusal,
 } from '../event/transfer.ts';
 
@@ -31,14 +33,7 @@ const AwaitedPageSchema = z.object({
 /** Returns the files of the backups, sorted by key. */
 export async function listBackups(installation: Installation): Promise<Backup[]> {
   const backups: Backup[] = [];
-  for (let after: string | null = ''; after !== null;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const answer = await ask(installation, 'GET', `/backups?after=${encodeURIComponent(after)}`);
-    // oxlint-disable-next-line no-await-in-loop
-    const page = z.parse(BackupPageSchema, await answer.json());
-    backups.push(...page.backups);
-    after = page.next;
-  }
+  for await (const page of pagesOf(installation, '/backups', BackupPageSchema)) backups.push(...page.backups);
   return backups;
 }
 
@@ -47,15 +42,12 @@ export const backupPath = (key: string): string => `/backups/file?key=${encodeUR
 /** Returns how many accounts the installation has, and which events wait for their files. */
 async function listAwaited(installation: Installation): Promise<{ accounts: number; events: AwaitedEvent[] }> {
   const events: AwaitedEvent[] = [];
-  for (let after = ''; ;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const answer = await ask(installation, 'GET', `/backups/awaited?after=${encodeURIComponent(after)}`);
-    // oxlint-disable-next-line no-await-in-loop
-    const page = z.parse(AwaitedPageSchema, await answer.json());
+  let accounts = 0;
+  for await (const page of pagesOf(installation, '/backups/awaited', AwaitedPageSchema)) {
     events.push(...page.events);
-    if (page.next === null) return { accounts: page.accounts, events };
-    after = page.next;
+    accounts = page.accounts;
   }
+  return { accounts, events };
 }
 
 const LedgerLineSchema = z.object({
@@ -162,8 +154,6 @@ async function restoreEvent(installation: Installation, event: AwaitedEvent, { s
   await importEvent(installation, file, { email: event.email, keepId: true });
   return counter.taps;
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Restores an installation whose database and rooms are lost. It can be called again after an interruption, and then

@@ -69,7 +69,7 @@ export async function runHere(run: Run, onStopped: () => void): Promise<void> {
   if (organizer === null) throw new Error(GONE);
   run.say(await invitationTo(url, organizer, `${demo.email}   ${demo.password}`));
   run.say(
-    'The crowd moves on until Ctrl-C. The next `npm run demo` goes on with it, `npm run demo -- --fresh` begins anew.',
+    'The crowd keeps moving until you press Ctrl-C. The next `npm run demo` continues with it, and `npm run demo -- --fresh` starts over.',
   );
   const live = new LiveFestival(url, demo, () => run.say(GONE));
   run.onEnd(() => live.stop());

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { readCommandLine, textOf } from '../command';
 import { type Run, runHere } from './local';
 import { runOnStaging } from './staging/run';
 
@@ -13,7 +13,8 @@ import { runOnStaging } from './staging/run';
  * is printed.
  */
 const USAGE = `npm run demo -- [--fresh] [--seed 20261121] [--size 1]
-OPERATOR_TOKEN=… npm run demo -- --env staging [--live] [--email demo@headroom.example] [--fresh] [--seed 20261121] [--size 1]`;
+OPERATOR_TOKEN=… npm run demo -- --env staging [--live] [--email demo@headroom.example] [--fresh] [--seed 20261121] [--size 1]
+`;
 
 const stops: Parameters<Run['onEnd']>[0][] = [];
 let isEnding = false;
@@ -26,9 +27,9 @@ async function end(code: number): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 
-function readOptions() {
-  try {
-    const { values } = parseArgs({
+async function main(): Promise<void> {
+  const { fresh, seed, size, env, live, email } = readCommandLine(
+    {
       options: {
         fresh: { type: 'boolean', default: false },
         seed: { type: 'string', default: '20261121' },
@@ -37,15 +38,9 @@ function readOptions() {
         live: { type: 'boolean', default: false },
         email: { type: 'string', default: 'demo@headroom.example' },
       },
-    });
-    return values;
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, { cause: error });
-  }
-}
-
-async function main(): Promise<void> {
-  const { fresh, seed, size, env, live, email } = readOptions();
+    },
+    USAGE,
+  ).values;
   const run: Run = {
     seed: Number(seed),
     size: Number(size),
@@ -59,6 +54,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((failure: unknown) => {
-  if (!isEnding) process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`);
+  if (!isEnding) process.stderr.write(`${textOf(failure)}\n`);
   void end(1);
 });

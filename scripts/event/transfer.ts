@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textOf } from '../command.ts';
 
 /** Lists the events, and exports, imports and restores one of them, through the operator's calls. */
 
@@ -76,6 +77,25 @@ export async function restoreEvent(installation: Installation, eventId: string, 
   return String(field(await answer.json(), 'undoBookmark'));
 }
 
+/**
+ * Yields the pages of a list. Each page names the next one.
+ * @throws {Error} the server refuses, or cannot be reached
+ */
+export async function* pagesOf<Page extends { next: string | null }>(
+  installation: Installation,
+  path: string,
+  schema: z.ZodMiniType<Page>,
+): AsyncGenerator<Page, void> {
+  for (let after: string | null = ''; after !== null;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const answer = await ask(installation, 'GET', `${path}?after=${encodeURIComponent(after)}`);
+    // oxlint-disable-next-line no-await-in-loop
+    const page = z.parse(schema, await answer.json());
+    yield page;
+    after = page.next;
+  }
+}
+
 const PageSchema = z.object({
   events: z.array(z.object({ eventId: z.string(), eventName: z.string(), email: z.string(), createdAt: z.string() })),
   next: z.nullable(z.string()),
@@ -87,14 +107,7 @@ type OperatorEvent = z.infer<typeof PageSchema>['events'][number];
  * @throws {Error} the server refuses, or cannot be reached
  */
 export async function listEvents(installation: Installation, show: (event: OperatorEvent) => void): Promise<void> {
-  for (let after: string | null = ''; after !== null;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const answer = await ask(installation, 'GET', `/events?after=${encodeURIComponent(after)}`);
-    // oxlint-disable-next-line no-await-in-loop
-    const page = z.parse(PageSchema, await answer.json());
-    for (const event of page.events) show(event);
-    after = page.next;
-  }
+  for await (const { events } of pagesOf(installation, '/events', PageSchema)) events.forEach((event) => show(event));
 }
 
 /** More bytes than the last line has, which contains a row count for each table and a hash. */
@@ -122,8 +135,6 @@ export async function download(
   if (!end.endsWith('\n') || !last.startsWith('{"type":"end"'))
     throw new Error('The file broke off. Please try again.');
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A file of any size that contains only ASCII. */
 export interface EventFile {

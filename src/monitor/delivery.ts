@@ -1,6 +1,6 @@
 import type { Env } from '../env';
 import { openMail } from '../mail/open';
-import { logError } from '../observability/log';
+import { tryAndLog } from '../observability/log';
 import type { News } from './alarms';
 import { type AlarmMessage, messageOf } from './messages';
 import { DELIVERY_TIMEOUT_MS } from './thresholds';
@@ -26,17 +26,6 @@ async function call(url: string, init: RequestInit): Promise<void> {
 const bodyFor = (url: string, message: AlarmMessage): string =>
   JSON.stringify(url.startsWith('https://chat.googleapis.com/') ? { text: message.text } : message);
 
-/** Resolves to whether the work succeeded. A failure is logged. */
-async function succeeds(what: string, work: Promise<void>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    logError(what, error);
-    return false;
-  }
-}
-
 /**
  * Tells the operator by mail and by webhook, as far as they are set up. Resolves to whether one way succeeded, or there
  * is none.
@@ -50,16 +39,16 @@ export async function tellOperator(env: Env, news: News, noteMail: (error: unkno
   if (to && sendMail) {
     const mail = sendMail({ to, subject, text: `${message.text}\n` });
     mail.then(() => noteMail(null), noteMail);
-    ways.push(succeeds('alarm.mail', mail));
+    ways.push(tryAndLog('alarm.mail', () => mail));
   }
   if (url) {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: bodyFor(url, message) };
-    ways.push(succeeds('alarm.webhook', call(url, init)));
+    ways.push(tryAndLog('alarm.webhook', () => call(url, init)));
   }
   return ways.length === 0 || (await Promise.all(ways)).includes(true);
 }
 
 /** Tells the dead man's switch that nothing is wrong. A failure is only logged: the switch notices the silence. */
 export async function sendHeartbeat({ HEARTBEAT_URL: url }: Env): Promise<void> {
-  if (url) await succeeds('alarm.heartbeat', call(url, { method: 'GET' }));
+  if (url) await tryAndLog('alarm.heartbeat', () => call(url, { method: 'GET' }));
 }

@@ -27,6 +27,10 @@ import { ERROR_WINDOW_MINUTES, NAMES_TIMEOUT_MS } from './thresholds';
 const CountSchema = z.object({ minute: z.int(), answers: z.int(), errors: z.int() });
 const SlowMinuteSchema = z.object({ eventId: z.string(), waitMsMax: z.number(), syncMs: z.nullable(z.number()) });
 
+/** The counts of the minutes that are in the window of the alarm for 5xx answers. */
+const recent = (counts: readonly AnswerCount[], now: number): AnswerCount[] =>
+  counts.filter(({ minute }) => minute > Math.floor(now / MINUTE_MS) - ERROR_WINDOW_MINUTES);
+
 /**
  * Knows what is failing in this installation, and tells its operator. There is one. It has its own storage, because D1
  * may be what is broken (docs/decisions/0026-the-monitor.md). It is only written to when something is wrong.
@@ -55,11 +59,7 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
       const before = all.get(minute) ?? { answers: 0, errors: 0 };
       all.set(minute, { minute, answers: before.answers + answers, errors: before.errors + errors });
     }
-    const first = Math.floor(Date.now() / MINUTE_MS) - ERROR_WINDOW_MINUTES;
-    this.ctx.storage.kv.put(
-      'answers',
-      [...all.values()].filter(({ minute }) => minute > first),
-    );
+    this.ctx.storage.kv.put('answers', recent([...all.values()], Date.now()));
   }
 
   async noteSlowRoom(minute: SlowMinute): Promise<void> {
@@ -77,13 +77,12 @@ export class ServiceMonitor extends DurableObject<Env> implements MonitorApi {
     const { slowRooms } = this;
     // The rooms tell again in each minute in which they are slow.
     if (slowRooms.length > 0) this.ctx.storage.kv.delete('slow_rooms');
-    const first = Math.floor(now / MINUTE_MS) - ERROR_WINDOW_MINUTES;
     const failingRooms = this.failingRooms.all();
     const holding = conditionsOf({
       checks,
       failingRooms,
       names: await this.namesOf([...failingRooms, ...slowRooms]),
-      answers: this.answers.filter(({ minute }) => minute > first),
+      answers: recent(this.answers, now),
       slowRooms,
     });
     const news = this.alarms.update(holding, now);

@@ -46,12 +46,14 @@ export function logError(what: string, error: unknown, fields: Fields = {}): voi
   listener?.(what, error, fields);
 }
 
-/** Does a piece of work that others do not depend on: if it fails, that is logged and nothing is thrown. */
-export async function logFailure(what: string, work: () => Promise<void>): Promise<void> {
+/** Does work that nothing else depends on. Resolves to whether it succeeded: a failure is logged, and nothing is thrown. */
+export async function tryAndLog(what: string, work: () => Promise<unknown>, fields: Fields = {}): Promise<boolean> {
   try {
     await work();
+    return true;
   } catch (error) {
-    logError(what, error);
+    logError(what, error, fields);
+    return false;
   }
 }
 

@@ -1,6 +1,5 @@
 import { LruMap } from '../concurrency/lru-map';
 import { pause } from '../concurrency/pause';
-import { Recent } from '../concurrency/recent';
 import { newId } from '../crypto/ids';
 import { recordDays } from '../db/activity-days';
 import { openDatabase } from '../db/client';
@@ -10,10 +9,10 @@ import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { lastPings } from '../durable-object/socket-host';
 import { type Env, isBillingOn, retentionMonths, roomLimits } from '../env';
-import { logError } from '../observability/log';
+import { noteRoom } from '../monitor/note-room';
+import { tryAndLog, logError } from '../observability/log';
 import type { EventDefinition, RoomRef, SlowMinute } from '../rpc/contract';
 import { getHub, getMonitor, hubPlace } from '../rpc/objects';
-import { MINUTE_MS } from '../shared/limits';
 import type { FailureCode } from './counting/flush-pipeline';
 import { ActiveDayDelivery } from './days/active-day-delivery';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
@@ -88,7 +87,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     newId,
     isBillingOn: isBillingOn(env),
     synced: () => ctx.storage.sync(),
-    onSlow: (minute) => void tellMonitor(env, minute),
+    onSlow: (minute) => void noteSlowMinute(env, minute),
     findDefinition: async (eventId) => {
       // While an import fills the room, the room has no event yet, whatever D1 says.
       if (eventImport.isOpen) return undefined;
@@ -168,26 +167,14 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   };
 }
 
-/** The rooms of whose failed commits the monitor was told within the last minute. */
-const noted = new Recent(1_000, MINUTE_MS);
-
 /** Tells the monitor that taps were not stored: over sockets, no call of the worker fails. */
 async function noteFailure(env: Env, event: RoomRef | undefined, failure: FailureCode): Promise<void> {
-  const now = Date.now();
-  if (event === undefined || noted.has(event.eventId, now)) return;
-  const { eventId, jurisdiction } = event;
-  noted.add(eventId, now);
-  try {
-    await getMonitor(env).noteRoom({ eventId, jurisdiction }, failure === 'storage_full' ? 'full' : 'unreachable');
-  } catch (error) {
-    logError('monitor.room', error, { eventId });
-  }
+  if (event === undefined) return;
+  const kind = failure === 'storage_full' ? 'full' : 'unreachable';
+  const note = () => noteRoom(getMonitor(env), event, kind, Date.now());
+  await tryAndLog('monitor.room', note, { eventId: event.eventId });
 }
 
-async function tellMonitor(env: Env, minute: SlowMinute): Promise<void> {
-  try {
-    await getMonitor(env).noteSlowRoom(minute);
-  } catch (error) {
-    logError('monitor.slow_room', error, { eventId: minute.eventId });
-  }
+async function noteSlowMinute(env: Env, minute: SlowMinute): Promise<void> {
+  await tryAndLog('monitor.slow_room', () => getMonitor(env).noteSlowRoom(minute), { eventId: minute.eventId });
 }

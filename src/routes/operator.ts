@@ -26,6 +26,13 @@ import { type Call, call } from './call';
 import { bodyBytes } from './request/body';
 import { OPERATOR } from './who';
 
+/** The parameter of lists that are sorted by id. */
+const AFTER_ID = {
+  name: 'after',
+  in: 'query',
+  description: 'The last id of the page before, which is its `next`. Without it, the list begins with the first event.',
+} as const;
+
 export const OPERATOR_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/operator/events',
@@ -33,14 +40,7 @@ export const OPERATOR_CALLS: readonly Call[] = [
     summary: 'List the events of all accounts',
     description: 'The events are sorted by id, at most 500 in one answer. Deleted events are not included.',
     who: OPERATOR,
-    parameters: [
-      {
-        name: 'after',
-        in: 'query',
-        description:
-          'The last id of the page before, which is its `next`. Without it, the list begins with the first event.',
-      },
-    ],
+    parameters: [AFTER_ID],
     answer: OperatorEventListSchema,
     handle: ({ c, ctx, access }) => listAllEvents(ctx, access, c.req.query('after') ?? ''),
   }),
@@ -128,14 +128,7 @@ export const OPERATOR_CALLS: readonly Call[] = [
     summary: 'List the events that a restored database still awaits',
     description: 'These are the events whose files are still to be imported, sorted by id, at most 500 in one answer.',
     who: OPERATOR,
-    parameters: [
-      {
-        name: 'after',
-        in: 'query',
-        description:
-          'The last id of the page before, which is its `next`. Without it, the list begins with the first event.',
-      },
-    ],
+    parameters: [AFTER_ID],
     answer: AwaitedEventListSchema,
     handle: ({ c, ctx, access }) => listAwaitedEvents(ctx, access, c.req.query('after') ?? ''),
   }),

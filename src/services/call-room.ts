@@ -1,11 +1,10 @@
 import type { RoomCaller, ServiceContext } from './context';
-import { Recent } from '../concurrency/recent';
 import { failureOf } from '../monitor/failing-rooms';
-import { type Fields, logError } from '../observability/log';
+import { noteRoom } from '../monitor/note-room';
+import { tryAndLog, type Fields, logError } from '../observability/log';
 import type { Failure, HubApi, Result, RoomApi, RoomRef } from '../rpc/contract';
 import { isStorageFull } from '../durable-object/storage-full';
 import { AppError } from '../shared/errors';
-import { MINUTE_MS } from '../shared/limits';
 import { untranslated } from '../shared/messages/service-texts';
 
 const UNAVAILABLE_RETRY_S = 2;
@@ -65,16 +64,9 @@ async function bestEffort(ctx: ServiceContext, what: string, fields: Fields, tel
   try {
     await tell();
   } catch {
-    try {
-      await tell();
-    } catch (error) {
-      logError(what, error, { requestId: ctx.requestId, ...fields });
-    }
+    await tryAndLog(what, tell, { requestId: ctx.requestId, ...fields });
   }
 }
-
-/** The rooms of whose failure this isolate has told the monitor within the last minute. */
-const noted = new Recent(1_000, MINUTE_MS);
 
 /** Calls a room. If the call fails, the monitor learns of it after the answer, at most once a minute. */
 async function noting<T>(ctx: RoomCaller, ref: RoomRef, work: (room: RoomApi) => Promise<T>): Promise<T> {
@@ -92,12 +84,8 @@ async function noting<T>(ctx: RoomCaller, ref: RoomRef, work: (room: RoomApi) =>
 const isFull = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === 'storage_full';
 
-function note(ctx: RoomCaller, { eventId, jurisdiction }: RoomRef, failure: Failure): void {
-  const now = ctx.now();
-  if (noted.has(eventId, now)) return;
-  noted.add(eventId, now);
-  ctx.afterAnswer(() => ctx.monitor().noteRoom({ eventId, jurisdiction }, failure));
-}
+const note = (ctx: RoomCaller, ref: RoomRef, failure: Failure): void =>
+  ctx.afterAnswer(() => noteRoom(ctx.monitor(), ref, failure, ctx.now()));
 
 /** Returns the value of a room's answer, or throws the room's refusal as the call's error. */
 export function valueOrThrow<T>(result: Result<T>): T {

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import { sessions, passwordResets, attempts, providerEvents } from '../db/schema';
-import { logError, logFailure } from '../observability/log';
+import { tryAndLog } from '../observability/log';
 import { HOUR_MS, PROVIDER_EVENT_RETENTION_MS } from '../shared/limits';
 import { forgottenBefore } from './attempts/check';
 import type { ServiceContext } from './context';
@@ -14,16 +14,14 @@ import type { HubApi } from '../rpc/contract';
  */
 export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'now'>): Promise<void> {
   const at = now();
-  try {
-    await db.batch([
+  await tryAndLog('retention', () =>
+    db.batch([
       db.delete(sessions).where(lt(sessions.expiresAt, at)),
       db.delete(passwordResets).where(lt(passwordResets.expiresAt, at)),
       db.delete(attempts).where(lt(attempts.sliceStartsAt, forgottenBefore(at))),
       db.delete(providerEvents).where(lt(providerEvents.receivedAt, at - PROVIDER_EVENT_RETENTION_MS)),
-    ]);
-  } catch (error) {
-    logError('retention', error);
-  }
+    ]),
+  );
 }
 
 /** How many hubs are reminded in an hour, and how many of them at the same time. */
@@ -39,8 +37,8 @@ interface Rounds extends Pick<ServiceContext, 'db' | 'isBillingOn' | 'now'> {
  * others. Never rejects.
  */
 export async function remindAccountHubs({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
-  await logFailure('retention.events', () => anonymizeDeletedEvents(db, { now: now(), isBillingOn }));
-  await logFailure('settle.reminders', () => remind({ db, hub, isBillingOn, now }));
+  await tryAndLog('retention.events', () => anonymizeDeletedEvents(db, { now: now(), isBillingOn }));
+  await tryAndLog('settle.reminders', () => remind({ db, hub, isBillingOn, now }));
 }
 
 async function remind({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
@@ -49,13 +47,11 @@ async function remind({ db, hub, isBillingOn, now }: Rounds): Promise<void> {
   const userIds = await loadAccountsNeedingCleanup(db, isBillingOn, { limit: ACCOUNTS_PER_RUN, skip });
   for (let i = 0; i < userIds.length; i += ACCOUNTS_AT_ONCE) {
     await Promise.all(
-      userIds.slice(i, i + ACCOUNTS_AT_ONCE).map(async (userId) => {
-        try {
-          await hub(userId).settle(userId, { isReminder: true });
-        } catch (error) {
-          logError('settle.left_behind', error, { userId });
-        }
-      }),
+      userIds
+        .slice(i, i + ACCOUNTS_AT_ONCE)
+        .map((userId) =>
+          tryAndLog('settle.left_behind', () => hub(userId).settle(userId, { isReminder: true }), { userId }),
+        ),
     );
   }
 }

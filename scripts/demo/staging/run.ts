@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../test/support/free-port';
+import { textOf } from '../../command';
 import { download, exportPath, importEvent, type Installation, listEvents } from '../../event/transfer';
 import type { Demo } from '../demo';
 import { AREAS, EVENT_NAME } from '../festival';
@@ -61,7 +62,7 @@ async function findDemoEvents(target: Installation, account: string): Promise<st
       if (email === account && eventName === EVENT_NAME) found.push(eventId);
     });
   } catch (failure) {
-    const reason = failure instanceof Error ? failure.message : String(failure);
+    const reason = textOf(failure);
     throw new Error(`${target.url} refuses OPERATOR_TOKEN. Is it the secret of staging? It answers: ${reason}`, {
       cause: failure,
     });

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { AnswerCounter } from '../../monitor/answer-counter';
-import { logError } from '../../observability/log';
+import { tryAndLog } from '../../observability/log';
 import { getMonitor } from '../../rpc/objects';
 import type { AppEnv } from '../../services/context';
 import { keepAlive } from '../request/keep-alive';
@@ -31,12 +31,6 @@ export const answerCount = createMiddleware<AppEnv>(async (c, next) => {
   if (!isCounted(c.req.path)) return;
   const counts = counter.count(isTrouble(c), Date.now());
   if (counts === null) return;
-  const tell = async () => {
-    try {
-      await getMonitor(c.env).noteAnswers(counts);
-    } catch (error) {
-      logError('monitor.answers', error, { requestId: c.get('requestId') });
-    }
-  };
-  keepAlive(c, tell());
+  const tell = () => getMonitor(c.env).noteAnswers(counts);
+  keepAlive(c, tryAndLog('monitor.answers', tell, { requestId: c.get('requestId') }));
 });

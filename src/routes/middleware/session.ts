@@ -3,7 +3,7 @@ import { openWebhook } from '../../billing/webhook';
 import { type Database, openDatabase } from '../../db/client';
 import { type Env, isBillingOn, lookupAllowance, publicOrigin, trustedProxy } from '../../env';
 import { isToken, sha256Hex } from '../../crypto/ids';
-import { logError } from '../../observability/log';
+import { tryAndLog } from '../../observability/log';
 import { openMail } from '../../mail/open';
 import { mailFailureOf, type SendMail } from '../../mail/mail';
 import type { AppEnv } from '../../services/context';
@@ -35,12 +35,7 @@ function openNotedMail(env: Env): SendMail | null {
   const sendMail = openMail(env);
   const note = async (error: unknown) => {
     const failure = mailFailureOf(error);
-    if (failure === undefined) return;
-    try {
-      await getMonitor(env).noteMail(failure);
-    } catch (unreachable) {
-      logError('monitor.mail', unreachable);
-    }
+    if (failure !== undefined) await tryAndLog('monitor.mail', () => getMonitor(env).noteMail(failure));
   };
   if (sendMail === null) return null;
   return async (mail) => {
@@ -88,8 +83,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const near = locationHint(c.req.raw.cf?.continent, c.req.raw.cf?.longitude);
   const later: (() => Promise<void>)[] = [];
   let isAnswered = false;
-  const run = (work: () => Promise<void>) =>
-    work().catch((error) => logError('after answer', error, { requestId: c.get('requestId') }));
+  const run = (work: () => Promise<void>) => tryAndLog('after answer', work, { requestId: c.get('requestId') });
   c.set('services', {
     db,
     session: live?.session ?? null,

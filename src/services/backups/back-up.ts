@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { activityDays, events, users } from '../../db/schema';
-import { logError, logFailure } from '../../observability/log';
+import { tryAndLog, logError } from '../../observability/log';
 import { DAY_MS, MINUTE_MS } from '../../shared/limits';
 import { businessDay } from '../../shared/rules/business-day';
 import { CRON_ACCESS } from '../access';
@@ -130,14 +130,14 @@ export async function backUp(files: BackupBucket | undefined, ctx: RoomCaller): 
   if (files === undefined) return;
   const writeDatabase = () =>
     upload(files.bucket, databaseFileKey(files.environment, ctx.now()), databaseLines(ctx.db, ctx.now()));
-  await logFailure('backup', async () => {
+  await tryAndLog('backup', async () => {
     const account = await ctx.db.select({ userId: users.userId }).from(users).limit(1).get();
     if (!account) return;
     const { eventIds, due } = await findEvents(ctx);
-    await logFailure('backup', async () => {
+    await tryAndLog('backup', async () => {
       if (due.length > 0 || !(await hasDatabaseFileOfDay(files, ctx.now()))) await writeDatabase();
     });
-    await logFailure('backup.retention', () => deleteOldBackups(files, { eventIds, now: ctx.now() }));
+    await tryAndLog('backup.retention', () => deleteOldBackups(files, { eventIds, now: ctx.now() }));
     if ((await backUpEvents(ctx, files, due)) > 0) await writeDatabase();
   });
 }

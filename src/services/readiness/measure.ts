@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { logFailure } from '../../billing/stripe-errors';
-import { within } from '../../concurrency/within';
+import { LateError, within } from '../../concurrency/within';
 import type { Database } from '../../db/client';
 import * as schema from '../../db/schema';
 import { readWaitingDays } from '../../db/accounts-needing-cleanup';
@@ -79,15 +79,11 @@ async function check<T extends object>(
   look: () => Promise<T & { error?: string }>,
 ): Promise<Verdict<T>> {
   const startedAt = now();
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const slow = new Promise<T & { error?: string }>((resolve) => {
-    timer = setTimeout(() => resolve({ ...otherwise, error: 'slow' }), CHECK_TIMEOUT_MS);
-  });
-  const found = await Promise.race([look(), slow]).catch((error: unknown) => {
+  const found = await within(CHECK_TIMEOUT_MS, look()).catch((error: unknown) => {
+    if (error instanceof LateError) return { ...otherwise, error: 'slow' };
     logFailure(`readiness.${what}`, error);
     return { ...otherwise, error: wordFor(error) };
   });
-  if (timer !== null) clearTimeout(timer);
   const ms = now() - startedAt;
   return found.error === undefined
     ? { ok: true, ms, ...found }

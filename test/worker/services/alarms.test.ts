@@ -32,15 +32,21 @@ const breakDatabase: Break = async () => {
   return { mend, told: '- database: broken', status: 503 };
 };
 
-/** A room that cannot write what it needs to know about its event. */
-const breakRoom: Break = async () => {
-  const { admin, event } = await createVenue();
-  const { eventId } = event;
+/** Makes the room unable to write into one of its tables. Returns how to mend it. */
+async function breakTable(eventId: string, table: 'meta' | 'log'): Promise<() => Promise<void>> {
   const run = (sql: string) =>
     runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(eventId)), (_room, { storage }) => {
       storage.sql.exec(sql);
     });
-  await run("CREATE TRIGGER full BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'no'); END");
+  await run(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no'); END`);
+  return () => run('DROP TRIGGER full');
+}
+
+/** A room that cannot write what it needs to know about its event. */
+const breakRoom: Break = async () => {
+  const { admin, event } = await createVenue();
+  const { eventId } = event;
+  const mend = await breakTable(eventId, 'meta');
   const own = createClient({ variables: env, headers: { cookie: admin.client.cookie() } });
   const noted = vi.spyOn(ServiceMonitor.prototype, 'noteRoom');
   for (const eventName of ['Spring Fest', 'Winter Fest']) {
@@ -49,7 +55,7 @@ const breakRoom: Break = async () => {
   }
   expect(noted).toHaveBeenCalledOnce();
   return {
-    mend: () => run('DROP TRIGGER full'),
+    mend,
     told: `- rooms: refusing\n- event ${eventId} (“Winter Fest”): its room fails or does not answer`,
     status: 503,
   };
@@ -59,11 +65,7 @@ const breakRoom: Break = async () => {
 const breakCommits: Break = async () => {
   const { admin, event, area } = await createVenue();
   const { eventId } = event;
-  const run = (sql: string) =>
-    runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(eventId)), (_room, { storage }) => {
-      storage.sql.exec(sql);
-    });
-  await run("CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'no'); END");
+  const mend = await breakTable(eventId, 'log');
   const own = createClient({ variables: env, headers: { cookie: admin.client.cookie() } });
   const eventName = '<!channel> <https://evil.test|Mend it>';
   expect(await own.call('PATCH', `/api/events/${eventId}`, { body: { eventName } })).toMatchObject({ status: 200 });
@@ -72,7 +74,7 @@ const breakCommits: Break = async () => {
   const body = { clientId: 'client-of-this-test', seq: 1, sentAt: now, taps };
   expect(await own.post(`/api/events/${eventId}/occupancy`, body)).toMatchObject({ status: 503 });
   const name = ' !channel   https   evil.test Mend it ';
-  return { mend: () => run('DROP TRIGGER full'), told: `- event ${eventId} (“${name}”): its room`, status: 503 };
+  return { mend, told: `- event ${eventId} (“${name}”): its room`, status: 503 };
 };
 
 const breakMail: Break = async (operator) => {
