@@ -12,7 +12,7 @@ export class LruMap<Key, Value> {
 
   get(key: Key): Value | undefined {
     const value = this.entries.get(key);
-    if (value !== undefined) this.set(key, value);
+    if (value !== undefined && key !== this.newest) this.set(key, value);
     return value;
   }
 

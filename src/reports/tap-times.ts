@@ -60,17 +60,19 @@ function gapText(ms: number): string {
 
 /** Builds the text of a run's gaps while the run grows. */
 export class GapWriter {
-  text = '';
-  /** How many gaps of 0 ms the last character stands for; 0 if the last gap was not 0. */
+  /** The text without the gaps of 0 ms at its end, and the number of these. They share one character. */
+  private head = '';
   private zeros = 0;
+
+  get text(): string {
+    return this.zeros === 0 ? this.head : this.head + character(this.zeros - 1);
+  }
 
   /** Adds a gap in ms; see {@link gapText}. */
   add(ms: number): void {
-    if (ms === 0 && this.zeros > 0 && this.zeros < ZEROS_MAX) {
-      this.text = this.text.slice(0, -1) + character(this.zeros);
-      this.zeros += 1;
-    } else {
-      this.text += gapText(ms);
+    if (ms === 0 && this.zeros < ZEROS_MAX) this.zeros += 1;
+    else {
+      this.head = ms === 0 ? this.text : this.text + gapText(ms);
       this.zeros = ms === 0 ? 1 : 0;
     }
   }

@@ -7,7 +7,7 @@ import { cpuSeconds } from '../support/server-process.ts';
 /** Frames that a sender has in flight, and the number of devices that send (docs/performance.md). */
 const IN_FLIGHT = 2;
 const SENDERS = 10;
-const WARM_UP_MS = 500;
+const WARM_UP_MS = 1_000;
 /** Longer than the slowest broadcast takes. */
 const DRAIN_MS = 1_500;
 

@@ -38,16 +38,15 @@ export function tapEffect(
     undone?: { floored: number; occurredAt: number } | undefined;
   },
 ): TapEffect {
-  const totals = tap.undone
-    ? { ins: Math.min(change, 0), outs: Math.min(0 - change, 0) }
-    : { ins: Math.max(change, 0), outs: Math.max(0 - change, 0) };
+  const ins = tap.undone ? Math.min(change, 0) : Math.max(change, 0);
+  const outs = tap.undone ? Math.min(0 - change, 0) : Math.max(0 - change, 0);
   const unfloored = tap.undone ? 0 - tap.undone.floored : 0;
   // A reset or recount in the future was made while the clock was wrong. It does not make this tap late.
   const isLate = (tap.undone ?? tap).occurredAt < area.countsFrom && area.countsFrom <= tap.now;
-  const move = totals.ins - totals.outs + unfloored;
-  if (isLate) return { ...totals, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };
+  const move = ins - outs + unfloored;
+  if (isLate) return { ins, outs, floored: unfloored, adjusted: 0 - move, occupancy: area.occupancy };
   const floored = Math.max(0, 0 - (area.occupancy + move));
-  return { ...totals, floored: unfloored + floored, adjusted: 0, occupancy: area.occupancy + move + floored };
+  return { ins, outs, floored: unfloored + floored, adjusted: 0, occupancy: area.occupancy + move + floored };
 }
 
 /** Adds a tap's effect to an area that nobody else sees yet. `version` is the room's version. */

@@ -4,7 +4,7 @@ import type { Principal } from '../../rpc/contract';
 import { addEffect, type TapEffect, tapEffect } from './counting';
 import { undoReach } from '../limits';
 import { TapRunMerger } from './tap-run-merger';
-import type { TapClock } from './tap-clock';
+import { type LatestTap, nextTapAt, type TapClock } from './tap-clock';
 import type { ActiveDay } from '../days/active-days';
 import type { AreaState, ClientState, RoomState, Writable } from '../state';
 import type { LedgerRow } from '../../stored/ledger';
@@ -24,11 +24,44 @@ export interface DraftSource {
 
 type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
 
+/** The client whose batch is being counted. */
+interface Sender {
+  client: ClientState;
+  latest: LatestTap;
+}
+
+/**
+ * Working copies by id. The taps of a frame have one client and mostly one area, so the copy that was used last is
+ * found without a look-up.
+ */
+class Copies<T extends object> extends Map<string, Writable<T>> {
+  private latestId: string | undefined;
+  private latest: Writable<T> | undefined;
+
+  override get(id: string): Writable<T> | undefined {
+    if (id !== this.latestId) {
+      this.latest = super.get(id);
+      this.latestId = id;
+    }
+    return this.latest;
+  }
+
+  /** Returns the copy under this id. The first call for the id makes it. */
+  copyOf(id: string, original: T): Writable<T> {
+    const known = this.get(id);
+    if (known !== undefined) return known;
+    const copy = { ...original };
+    this.set(id, copy);
+    this.latest = copy;
+    return copy;
+  }
+}
+
 /** The working copy of one flush. No other code sees it before it is committed. */
 export class Draft {
   /** Copies of the areas and clients that this flush changes. Every tap changes them further. */
-  readonly areas = new Map<string, Writable<AreaState>>();
-  readonly clients = new Map<string, Writable<ClientState>>();
+  readonly areas = new Copies<AreaState>();
+  readonly clients = new Copies<ClientState>();
   /** Contains only the days that became active or billable in this flush. */
   readonly days = new Map<string, ActiveDay>();
   /** When the earliest tap that this flush counts or undoes occurred; epoch ms. */
@@ -57,7 +90,8 @@ export class Draft {
 
   /** The state after this draft is committed. */
   appliedTo(state: RoomState): RoomState {
-    const areas = new Map([...state.areas, ...this.areas]);
+    const areas = new Map(state.areas);
+    for (const [areaId, area] of this.areas) areas.set(areaId, area);
     const version = this.areas.size > 0 ? this.version : state.version;
     const days = this.days.size > 0 ? new Map([...state.days, ...this.days]) : state.days;
     return { ...state, version, areas, days };
@@ -68,14 +102,20 @@ export class Draft {
     return known ?? { clientId, principal, lastSeq: 0, version: 0 };
   }
 
-  /** Counts the client's next tap or refuses it. Either way the tap uses up its seq. */
-  countOrRefuse(client: ClientState, tap: Tap, sentAt: number, receivedAt: number): TapOutcome {
-    const seq = client.lastSeq + 1;
-    const occurred = this.clock.occurredAt(client.clientId, tap.at, sentAt, receivedAt);
-    const outcome = this.count(client.clientId, seq, tap, occurred, receivedAt);
-    const own = copyIn(this.clients, client.clientId, client);
+  sender(clientId: string, principal: Principal): Sender {
+    return { client: this.client(clientId, principal), latest: this.clock.latestOf(clientId) };
+  }
+
+  /** Counts the sender's next tap or refuses it. Either way the tap uses up its seq, and `sender.client` has it. */
+  countOrRefuse(sender: Sender, tap: Tap, sentAt: number, receivedAt: number): TapOutcome {
+    const { clientId, lastSeq } = sender.client;
+    const seq = lastSeq + 1;
+    const occurred = nextTapAt(sender.latest, tap.at, sentAt, receivedAt);
+    const outcome = this.count(clientId, seq, tap, occurred, receivedAt);
+    const own = this.clients.copyOf(clientId, sender.client);
     own.lastSeq = seq;
     if (outcome.ok) own.version = this.version;
+    sender.client = own;
     return outcome;
   }
 
@@ -105,10 +145,19 @@ export class Draft {
       return { ok: false, code: 'not_enough_people' };
     }
     this.earliest = Math.min(this.earliest, occurred, undone?.occurredAt ?? Infinity);
-    const taps = { clientId, areaId, firstSeq: seq, lastSeq: seq, change, occurredAt: occurred, receivedAt };
+    // The room's own text of the id is looked up faster than the frame's: the engine knows its hash.
+    const taps = {
+      clientId,
+      areaId: area.areaId,
+      firstSeq: seq,
+      lastSeq: seq,
+      change,
+      occurredAt: occurred,
+      receivedAt,
+    };
     this.change(area, effect);
     const mayShareRow = undoes === undefined && other === null && effect.floored === 0;
-    if (!mayShareRow || !this.runs.extend(taps, effect, [occurred])) {
+    if (!mayShareRow || !this.runs.extend(taps, effect)) {
       const row = {
         ...taps,
         otherAreaId: to ?? null,
@@ -137,7 +186,7 @@ export class Draft {
   }
 
   private change(area: AreaState, effect: TapEffect): void {
-    addEffect(copyIn(this.areas, area.areaId, area), effect, this.now, this.version);
+    addEffect(this.areas.copyOf(area.areaId, area), effect, this.now, this.version);
   }
 
   /**
@@ -165,16 +214,6 @@ export class Draft {
     }
     return [...history.rows, ...this.rows.filter((row) => row.clientId === clientId)];
   }
-}
-
-/** Returns the copy under this key. The first call for the key makes it. */
-function copyIn<T extends object>(copies: Map<string, Writable<T>>, key: string, original: T): Writable<T> {
-  let copy = copies.get(key);
-  if (copy === undefined) {
-    copy = { ...original };
-    copies.set(key, copy);
-  }
-  return copy;
 }
 
 /**

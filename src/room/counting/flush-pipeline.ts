@@ -125,7 +125,7 @@ export class FlushPipeline {
     const { areas } = this.deps.memory.state;
     const ready: Batch[] = [];
     for (const batch of queue) {
-      const mustWait = this.held.holds(batch.clientId) || batch.taps.some((tap) => !isKnown(areas, tap));
+      const mustWait = this.held.holds(batch.clientId) || !knowsAreasOf(areas, batch.taps);
       if (mustWait) this.held.add(batch);
       else ready.push(batch);
     }
@@ -205,10 +205,18 @@ export class FlushPipeline {
 }
 
 /**
- * Whether the room knows the tap's area, and a transfer's other area. D1 may know an area that the room does not know.
+ * Whether the room knows the taps' areas, and the other areas of transfers. D1 may know an area that the room does not
+ * know. Successive taps are mostly on one area, which is looked up once.
  */
-const isKnown = (areas: RoomState['areas'], { areaId, to }: Tap): boolean =>
-  areas.has(areaId) && (to === undefined || areas.has(to));
+function knowsAreasOf(areas: RoomState['areas'], taps: readonly Tap[]): boolean {
+  let latest: string | undefined;
+  for (const { areaId, to } of taps) {
+    if (areaId !== latest && !areas.has(areaId)) return false;
+    if (to !== undefined && !areas.has(to)) return false;
+    latest = areaId;
+  }
+  return true;
+}
 
 function failAll(batches: readonly Batch[], failure: FailureCode): void {
   for (const reply of new Set(batches.map((batch) => batch.reply))) reply.fail(failure);
@@ -234,18 +242,18 @@ function countAll(draft: Draft, batches: readonly Batch[]): ReadonlyMap<Reply, F
  * (docs/product.md, C3).
  */
 function count(draft: Draft, batch: Batch, answer: FlushAnswer): void {
-  let client = draft.client(batch.clientId, batch.principal);
-  let seq = batch.seq ?? client.lastSeq + 1;
+  const sender = draft.sender(batch.clientId, batch.principal);
+  let seq = batch.seq ?? sender.client.lastSeq + 1;
   for (const tap of batch.taps) {
-    if (seq > client.lastSeq + 1) break;
-    if (seq === client.lastSeq + 1) {
-      const outcome = draft.countOrRefuse(client, tap, batch.sentAt, batch.receivedAt);
-      client = draft.client(batch.clientId, batch.principal);
+    const next = sender.client.lastSeq + 1;
+    if (seq > next) break;
+    if (seq === next) {
+      const outcome = draft.countOrRefuse(sender, tap, batch.sentAt, batch.receivedAt);
       if (!outcome.ok) answer.rejected.push({ seq, code: outcome.code });
       else if (outcome.floored > 0) answer.floored.push({ seq, amount: outcome.floored });
     }
     seq += 1;
   }
-  answer.seq = client.lastSeq;
-  answer.version = client.version;
+  answer.seq = sender.client.lastSeq;
+  answer.version = sender.client.version;
 }

@@ -7,31 +7,40 @@ const CLIENTS_MAX = 10_000;
 /** A frame is on its way for at most this long, because a connection that is silent for longer is closed. */
 const TRANSIT_MAX_MS = PING_INTERVAL_MS + PING_TIMEOUT_MS;
 
-interface LastTap {
-  /** The tap's time by the device's clock, epoch ms. */
+/** A client's latest tap. Times are epoch ms. */
+export interface LatestTap {
+  /** The tap's time by the device's clock; -Infinity for a client without taps. */
   at: number;
-  /** The tap's time by the room's clock, epoch ms. */
+  /** The tap's time by the room's clock. */
   occurredAt: number;
 }
 
 /**
- * Computes when taps occurred by the room's clock, and keeps the order in which their device made them. The travel time
- * of a frame is unknown and shifts its taps to an earlier or later time. Without this class, a tap of a slow frame
- * would come after the next tap, which arrived in a fast frame. The last taps are kept in memory only, because no frame
- * is on its way to a room that has slept.
+ * The clients' latest taps. They keep taps in the order in which their device made them: the travel time of a frame is
+ * unknown and shifts its taps to an earlier or later time, so a tap of a slow frame would come after the next tap,
+ * which arrived in a fast frame. They are kept in memory only, because no frame is on its way to a room that has slept.
  */
 export class TapClock {
-  private readonly last = new LruMap<string, LastTap>(CLIENTS_MAX);
+  private readonly clients = new LruMap<string, LatestTap>(CLIENTS_MAX);
 
-  /**
-   * @param at like `sentAt`, a time of the device's clock, epoch ms; that clock can be wrong, and can be set in between
-   */
-  occurredAt(clientId: string, at: number, sentAt: number, receivedAt: number): number {
-    const byFrame = occurredAt(at, sentAt, receivedAt);
-    const last = this.last.get(clientId);
-    const isNext = last !== undefined && at >= last.at && last.occurredAt - byFrame <= TRANSIT_MAX_MS;
-    const time = isNext ? Math.min(Math.max(byFrame, last.occurredAt), receivedAt) : byFrame;
-    this.last.set(clientId, { at, occurredAt: time });
-    return time;
+  /** The client's latest tap, which {@link nextTapAt} updates. */
+  latestOf(clientId: string): LatestTap {
+    const known = this.clients.get(clientId);
+    if (known !== undefined) return known;
+    const none = { at: -Infinity, occurredAt: -Infinity };
+    this.clients.set(clientId, none);
+    return none;
   }
+}
+
+/**
+ * Returns when a client's next tap occurred by the room's clock, and keeps the tap as the client's latest.
+ * @param at like `sentAt`, a time of the device's clock, epoch ms; that clock can be wrong, and can be set in between
+ */
+export function nextTapAt(latest: LatestTap, at: number, sentAt: number, receivedAt: number): number {
+  const byFrame = occurredAt(at, sentAt, receivedAt);
+  const isNext = at >= latest.at && latest.occurredAt - byFrame <= TRANSIT_MAX_MS;
+  latest.occurredAt = isNext ? Math.min(Math.max(byFrame, latest.occurredAt), receivedAt) : byFrame;
+  latest.at = at;
+  return latest.occurredAt;
 }

@@ -3,7 +3,7 @@ import { GapWriter, RUN_TAPS_MAX, tapTimes } from '../../reports/tap-times';
 import type { LedgerRow } from '../../stored/ledger';
 import type { TapEffect } from './counting';
 
-const isSameMinute = (a: number, b: number): boolean => Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS);
+const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS);
 const isLate = ({ adjusted }: TapEffect): boolean => adjusted !== 0;
 /**
  * Whether the row cannot be part of a run: floored taps, undoes and transfers have rows of their own
@@ -14,18 +14,21 @@ const isAlone = (row: LedgerRow): boolean => row.floored !== 0 || row.undoes !==
 /** Equal taps of one client in one area, in order of seq. */
 type Taps = Pick<LedgerRow, 'clientId' | 'areaId' | 'firstSeq' | 'lastSeq' | 'change' | 'occurredAt' | 'receivedAt'>;
 
-const continues = (run: LedgerRow, taps: Taps, effect: TapEffect): boolean =>
-  run.clientId === taps.clientId &&
-  run.lastSeq === taps.firstSeq - 1 &&
-  taps.lastSeq - run.firstSeq < RUN_TAPS_MAX &&
-  run.change === taps.change &&
-  isSameMinute(run.occurredAt, taps.occurredAt) &&
-  isSameMinute(run.receivedAt, taps.receivedAt) &&
-  isLate(run) === isLate(effect);
+const continues = ({ row, occurredIn, receivedIn }: OpenRun, taps: Taps, effect: TapEffect): boolean =>
+  row.clientId === taps.clientId &&
+  row.lastSeq === taps.firstSeq - 1 &&
+  taps.lastSeq - row.firstSeq < RUN_TAPS_MAX &&
+  row.change === taps.change &&
+  occurredIn === minuteOf(taps.occurredAt) &&
+  receivedIn === minuteOf(taps.receivedAt) &&
+  isLate(row) === isLate(effect);
 
 /** A run that the next tap can still extend. */
 interface OpenRun {
   row: LedgerRow;
+  /** The minutes in which its taps occurred and were received, since the epoch. */
+  occurredIn: number;
+  receivedIn: number;
   gaps: GapWriter;
   /** When the tap with the run's last seq was made; epoch ms. */
   lastAt: number;
@@ -43,7 +46,13 @@ export class TapRunMerger {
   /** Extends the area's newest run with `row`, or begins a new row; `row` itself is never changed. */
   add(row: LedgerRow): void {
     const times = tapTimes(row);
-    if (!isAlone(row) && times !== null && this.extend(row, row, times)) return;
+    if (!isAlone(row) && times !== null) {
+      const run = this.extended(row, row);
+      if (run !== undefined) {
+        addTimes(run, times);
+        return;
+      }
+    }
     const begun = { ...row };
     this.rows.push(begun);
     // A run without tap times comes from a log that an earlier release wrote. It is not extended.
@@ -51,21 +60,23 @@ export class TapRunMerger {
     else this.open.set(row.areaId, opened(begun, times));
   }
 
-  /**
-   * Extends the area's newest run with taps that could share a row. Returns false if they are no part of that run.
-   * @param effect the sums over these taps
-   * @param times when each of them occurred, epoch ms
-   */
-  extend(taps: Taps, effect: TapEffect, times: readonly number[]): boolean {
+  /** Extends the area's newest run with one tap that could share a row. Returns false if it is no part of that run. */
+  extend(tap: Taps, effect: TapEffect): boolean {
+    const run = this.extended(tap, effect);
+    if (run !== undefined) addTime(run, tap.occurredAt);
+    return run !== undefined;
+  }
+
+  /** Adds the taps to the area's newest run, except their times; undefined if they are no part of that run. */
+  private extended(taps: Taps, effect: TapEffect): OpenRun | undefined {
     const run = this.open.get(taps.areaId);
-    if (run === undefined || !continues(run.row, taps, effect)) return false;
+    if (run === undefined || !continues(run, taps, effect)) return undefined;
     run.row.lastSeq = taps.lastSeq;
     run.row.ins += effect.ins;
     run.row.outs += effect.outs;
     run.row.adjusted += effect.adjusted;
     run.row.occupancy = effect.occupancy;
-    addTimes(run, times);
-    return true;
+    return run;
   }
 
   /** Ends all runs: the rows so far do not change any more, and later taps begin new rows. */
@@ -75,15 +86,24 @@ export class TapRunMerger {
 }
 
 function opened(row: LedgerRow, times: readonly number[]): OpenRun {
-  const run = { row, gaps: new GapWriter(), lastAt: row.occurredAt };
+  const { occurredAt, receivedAt } = row;
+  const run: OpenRun = {
+    row,
+    occurredIn: minuteOf(occurredAt),
+    receivedIn: minuteOf(receivedAt),
+    gaps: new GapWriter(),
+    lastAt: occurredAt,
+  };
   if (times.length > 1) addTimes(run, times.slice(1));
   return run;
 }
 
-function addTimes(run: OpenRun, times: readonly number[]): void {
-  for (const at of times) {
-    run.gaps.add(at - run.lastAt);
-    run.lastAt = at;
-  }
+function addTime(run: OpenRun, at: number): void {
+  run.gaps.add(at - run.lastAt);
+  run.lastAt = at;
   run.row.gaps = run.gaps.text;
+}
+
+function addTimes(run: OpenRun, times: readonly number[]): void {
+  for (const at of times) addTime(run, at);
 }

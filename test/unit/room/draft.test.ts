@@ -28,7 +28,7 @@ interface Tapped extends Partial<Omit<Tap, 'at'>> {
 function drafted(taps: readonly Tapped[], from: DraftSource = source) {
   const draft = new Draft(from, NOW, new TapClock());
   const answers = taps.map(({ areaId = 'main', change = 1, agoMs = 0, ...tap }) =>
-    draft.countOrRefuse(draft.client('client', 'admin:owner'), { ...tap, areaId, change, at: NOW - agoMs }, NOW, NOW),
+    draft.countOrRefuse(draft.sender('client', 'admin:owner'), { ...tap, areaId, change, at: NOW - agoMs }, NOW, NOW),
   );
   return { draft, answers };
 }
