@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '../support/bundle-worker.ts';
@@ -14,8 +13,6 @@ import { measureDevice, measureDisplay, measureTaps, measureUpkeep } from './mea
 const DOC = 'docs/cost.md';
 const TAPS_PER_FRAME = [1, 5, 10];
 const SEED = 1;
-/** Matches the names of the files that the service worker keeps. */
-const KEPT_FILE = /\/(?:assets\/)?[\w-]+\.(?:js|css|png|ico|svg|webmanifest)/g;
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const script = await bundleWorker('test/workers/metered.ts');
@@ -37,8 +34,6 @@ for (const tapsPerFrame of TAPS_PER_FRAME) {
   process.stdout.write(`A day's taps, ${tapsPerFrame} a frame …\n`);
   days.set(tapsPerFrame, await onFreshServer((server) => measureTaps(server, tapsPerFrame, seededRandom(SEED))));
 }
-/** The kept files plus the page and the service worker. */
-const files = 2 + new Set(readFileSync('dist/client/sw.js', 'utf8').match(KEPT_FILE)).size;
-const tables = costTables({ device, display, upkeep, days, files });
+const tables = costTables({ device, display, upkeep, days });
 process.stdout.write(`\n${tables}\n`);
 if (values.write) writeFigures(DOC, 'figures', tables);

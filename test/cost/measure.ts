@@ -61,7 +61,7 @@ export async function measureDevice(server: RoomServer): Promise<Visits> {
   return await measureVisits(server, await Device.join('room', venue, 0), arrive, join);
 }
 
-/** Measures the visits of a public display, which uses nothing else. */
+/** Measures the visits of a public display. It calls at its arrival; later its socket reconnects by itself. */
 export async function measureDisplay(server: RoomServer): Promise<Visits> {
   const venue = await openVenue('room', server, DAY.areas);
   const { headers, eventId } = venue;
@@ -69,11 +69,12 @@ export async function measureDisplay(server: RoomServer): Promise<Visits> {
   const { displayToken } = await json<{ displayToken: string }>(await fetch(link, { method: 'POST', headers }));
   const address = `/api/displays/${displayToken}`;
   const socketUrl = `${server.url.href.replace('http', 'ws')}${address.slice(1)}/socket?v=1`;
+  const connect = async () => await Device.join('room', { ...venue, socketUrl, headers: {} }, 0, '{"type":"display"');
   const visit = async () => {
     await json(await fetch(new URL(address, server.url)));
-    return await Device.join('room', { ...venue, socketUrl, headers: {} }, 0, '{"type":"display"');
+    return await connect();
   };
-  return await measureVisits(server, await visit(), visit, visit);
+  return await measureVisits(server, await visit(), visit, connect);
 }
 
 /** Measures one minute of upkeep of a room with sockets. */

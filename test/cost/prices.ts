@@ -9,7 +9,9 @@ const VIEWERS = 500;
 const OBJECTS = 2;
 /** Screens lock and connections change, so each device reconnects every half hour on average. */
 const RECONNECTIONS_A_PERSON = DAY.hours * 2;
-/** Assumed for all requests, though files take less and password hashes take more. */
+/** The page itself. All other files are served without the worker (wrangler.toml, assets). */
+const PAGES_A_FIRST_VISIT = 1;
+/** Assumed for all requests, though pages take less and password hashes take more. */
 const CPU_MS_PER_REQUEST = 5;
 /** A frame keeps the room active until its last broadcast timer (200 ms for viewers, src/room/limits.ts), plus its work. */
 const ACTIVE_S_PER_FRAME = 0.205;
@@ -36,7 +38,7 @@ const KINDS = {
   rowsWritten: { name: 'rows written by room and hub', usd: 1e-6, included: 50e6 },
   objectGbSeconds: { name: 'duration, GB-s', usd: 12.5e-6, included: 400_000 },
   objectRequests: { name: 'requests of room and hub', usd: 0.15e-6, included: 1e6 },
-  workerRequests: { name: 'requests of the worker, files too', usd: 0.3e-6, included: 10e6 },
+  workerRequests: { name: 'requests of the worker, pages too', usd: 0.3e-6, included: 10e6 },
   workerCpuMs: { name: `CPU of the worker, ms (${CPU_MS_PER_REQUEST} a request)`, usd: 0.02e-6, included: 30e6 },
   d1RowsWritten: { name: 'rows written in D1', usd: 1e-6, included: 50e6 },
   d1RowsRead: { name: 'rows read in D1', usd: 0.001e-6, included: 25e9 },
@@ -59,18 +61,16 @@ export interface Measured {
   upkeep: Meter;
   /** A whole day's taps, by number of taps per frame. */
   days: ReadonlyMap<number, Meter>;
-  /** Files that the service worker fetches and keeps at a first visit. Each is one invocation of the worker. */
-  files: number;
 }
 
 /** Computes an event-day's usage. With `isAlwaysActive` all hours of the room are billed, as if it never hibernated. */
-function usageOf({ device, display, upkeep, files }: Measured, taps: Meter, isAlwaysActive: boolean): Usage {
+function usageOf({ device, display, upkeep }: Measured, taps: Meter, isAlwaysActive: boolean): Usage {
   const visits = (of: (part: Meter) => number, { arrival, reconnection }: Visits): number =>
     of(arrival) + RECONNECTIONS_A_PERSON * of(reconnection);
   const minutes = DAY.hours * 60;
   const all = (of: (part: Meter) => number): number =>
     DAY.devices * visits(of, device) + VIEWERS * visits(of, display) + minutes * OBJECTS * of(upkeep) + of(taps);
-  const workerRequests = all((part) => part.workerRequests) + (DAY.devices + VIEWERS) * files;
+  const workerRequests = all((part) => part.workerRequests) + (DAY.devices + VIEWERS) * PAGES_A_FIRST_VISIT;
   const objectRequests = all((part) => part.objectRequests);
   const leanS = taps.socketMessages * ACTIVE_S_PER_FRAME + objectRequests * ACTIVE_S_PER_REQUEST;
   return {
@@ -138,9 +138,9 @@ export function costTables(measured: Measured): string {
     ...table(
       ['measured', ...COUNTED.map(([, name]) => name)],
       [
-        meterRow('a device’s arrival, without files', device.arrival),
+        meterRow('a device’s arrival, without the page', device.arrival),
         meterRow('its reconnection', device.reconnection),
-        meterRow('a display’s arrival, without files', display.arrival),
+        meterRow('a display’s arrival, without the page', display.arrival),
         meterRow('its reconnection', display.reconnection),
         meterRow('a minute of upkeep', upkeep),
       ],

@@ -60,7 +60,7 @@ export const MetadataSchema = z.strictObject({
       jwt: text,
       config: z.strictObject({
         not_found_handling: z.literal('none'),
-        run_worker_first: z.literal(true),
+        run_worker_first: z.array(z.string().regex(/^!?\//)).min(1),
         _headers: text.optional(),
       }),
     })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { withStripe } from '../../../src/routes/pages/stripe-policy';
 import { filesBelow, read } from './repository';
 
@@ -59,4 +60,19 @@ test.each(pages)('%s has no inline script, style or event handler', (page) => {
     [],
   );
   expect(html).not.toMatch(/<style\b|\sstyle=|\son\w+=|javascript:/i);
+});
+
+test('the worker runs before every page, and before no other file', () => {
+  const list = /run_worker_first = (\[.*\])/.exec(read('wrangler.toml'))?.[1] ?? '[]';
+  const patterns = z.parse(z.array(z.string()), JSON.parse(list));
+  const isWorkerFirst = (path: string) =>
+    patterns.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern));
+  const pages = filesBelow(['web'], /\.html$/).map((path) => path.slice('web'.length));
+  expect(pages).toContain('/de/tos.html');
+  for (const page of pages) {
+    const address = page.replace(/(?:index)?\.html$/, '');
+    expect([page, address].filter((path) => !isWorkerFirst(path))).toEqual([]);
+  }
+  const files = filesBelow(['web/public'], /\.\w+$/).map((path) => path.slice('web/public'.length));
+  expect([...files, '/assets/app-abc123.js'].filter(isWorkerFirst)).toEqual([]);
 });
