@@ -67,9 +67,9 @@ test('the worker runs before every page, and before no other file', () => {
   const patterns = z.parse(z.array(z.string()), JSON.parse(list));
   const isWorkerFirst = (path: string) =>
     patterns.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern));
-  const pages = filesBelow(['web'], /\.html$/).map((path) => path.slice('web'.length));
-  expect(pages).toContain('/de/tos.html');
-  for (const page of pages) {
+  const paths = filesBelow(['web'], /\.html$/).map((path) => path.slice('web'.length));
+  expect(paths).toContain('/de/tos.html');
+  for (const page of paths) {
     const address = page.replace(/(?:index)?\.html$/, '');
     expect([page, address].filter((path) => !isWorkerFirst(path))).toEqual([]);
   }
