@@ -25,7 +25,7 @@ export interface DraftSource {
 type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
 
 /** The client whose batch is being counted. */
-interface Sender {
+export interface Sender {
   client: ClientState;
   latest: LatestTap;
 }
@@ -97,13 +97,11 @@ export class Draft {
     return { ...state, version, areas, days };
   }
 
-  client(clientId: string, principal: Principal): ClientState {
-    const known = this.clients.get(clientId) ?? this.source.client(clientId);
-    return known ?? { clientId, principal, lastSeq: 0, version: 0 };
-  }
-
+  /** The client as it is in this draft. A client that is new to the room belongs to `principal`. */
   sender(clientId: string, principal: Principal): Sender {
-    return { client: this.client(clientId, principal), latest: this.clock.latestOf(clientId) };
+    const known = this.clients.get(clientId) ?? this.source.client(clientId);
+    const client = known ?? { clientId, principal, lastSeq: 0, version: 0 };
+    return { client, latest: this.clock.latestOf(clientId) };
   }
 
   /** Counts the sender's next tap or refuses it. Either way the tap uses up its seq, and `sender.client` has it. */

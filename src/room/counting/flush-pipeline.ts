@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/errors';
 import type { FlooredTap } from '../../shared/protocol/down';
 import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
-import { Draft, type DraftSource } from './draft';
+import { Draft, type DraftSource, type Sender } from './draft';
 import { TapClock } from './tap-clock';
 import { HeldBatches } from './held-batches';
 import { FLUSH_AT_TAPS } from '../limits';
@@ -113,6 +113,7 @@ export class FlushPipeline {
     if (this.queuedTaps >= FLUSH_AT_TAPS) this.flush();
     else {
       this.flushTimer ??= setTimeout(() => {
+        this.flushTimer = null;
         this.flush();
       }, 0);
     }
@@ -226,13 +227,17 @@ function failAll(batches: readonly Batch[], failure: FailureCode): void {
 function countAll(draft: Draft, batches: readonly Batch[]): ReadonlyMap<Reply, FlushAnswer> {
   const answers = new Map<Reply, FlushAnswer>();
   for (const batch of batches) {
-    if (draft.client(batch.clientId, batch.principal).principal !== batch.principal) {
+    const sender = draft.sender(batch.clientId, batch.principal);
+    if (sender.client.principal !== batch.principal) {
       batch.reply.refuse('client_id_taken');
       continue;
     }
-    const answer = answers.get(batch.reply) ?? { seq: 0, version: 0, rejected: [], floored: [] };
-    answers.set(batch.reply, answer);
-    count(draft, batch, answer);
+    let answer = answers.get(batch.reply);
+    if (answer === undefined) {
+      answer = { seq: 0, version: 0, rejected: [], floored: [] };
+      answers.set(batch.reply, answer);
+    }
+    count(draft, sender, batch, answer);
   }
   return answers;
 }
@@ -241,8 +246,7 @@ function countAll(draft: Draft, batches: readonly Batch[]): ReadonlyMap<Reply, F
  * Counts a batch's taps in order. Seqs that the room already has are skipped, and a gap in the seqs ends the batch
  * (docs/product.md, C3).
  */
-function count(draft: Draft, batch: Batch, answer: FlushAnswer): void {
-  const sender = draft.sender(batch.clientId, batch.principal);
+function count(draft: Draft, sender: Sender, batch: Batch, answer: FlushAnswer): void {
   let seq = batch.seq ?? sender.client.lastSeq + 1;
   for (const tap of batch.taps) {
     const next = sender.client.lastSeq + 1;
