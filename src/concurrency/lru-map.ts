@@ -1,34 +1,35 @@
-/** A map of at most `max` entries. When it is full, it drops the entry that was read or set least recently. */
+/**
+ * A map that keeps at least the `kept` entries that were read or set last, and at most twice as many. Dropping exactly
+ * the oldest entry would take a deletion and an insertion for each read.
+ */
 export class LruMap<Key, Value> {
-  private readonly entries = new Map<Key, Value>();
-  /** The entry that was read or set last. It stands at the end of `entries` and need not be moved there. */
-  private newest: Key | undefined;
+  private recent = new Map<Key, Value>();
+  private older = new Map<Key, Value>();
 
-  constructor(private readonly max: number) {}
+  constructor(private readonly kept: number) {}
 
   get size(): number {
-    return this.entries.size;
+    return this.recent.size + this.older.size;
   }
 
   get(key: Key): Value | undefined {
-    const value = this.entries.get(key);
-    if (value !== undefined && key !== this.newest) this.set(key, value);
-    return value;
+    const value = this.recent.get(key);
+    if (value !== undefined) return value;
+    const known = this.older.get(key);
+    if (known !== undefined) this.set(key, known);
+    return known;
   }
 
   delete(key: Key): void {
-    this.entries.delete(key);
-    if (key === this.newest) this.newest = undefined;
+    this.recent.delete(key);
+    this.older.delete(key);
   }
 
   set(key: Key, value: Value): void {
-    if (key !== this.newest) this.entries.delete(key);
-    this.newest = key;
-    this.entries.set(key, value);
-    if (this.entries.size <= this.max) return;
-    for (const oldest of this.entries.keys()) {
-      this.entries.delete(oldest);
-      return;
-    }
+    this.older.delete(key);
+    this.recent.set(key, value);
+    if (this.recent.size < this.kept) return;
+    this.older = this.recent;
+    this.recent = new Map();
   }
 }

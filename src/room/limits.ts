@@ -100,11 +100,11 @@ export const UNDO_TOKENS = 10;
  * hours of the ledger for it.
  */
 export const LOOK_UP_TOKENS = 1_000;
-/** Sessions whose allowances a room remembers. A forgotten session has its full allowance again. */
+/** Sessions whose allowances a room remembers at least. A forgotten session has its full allowance again. */
 export const SESSIONS_REMEMBERED = 10_000;
-/** Rooms of an isolate whose unfinished minute is kept for the log. */
+/** Rooms of an isolate whose unfinished minute is kept for the log, at least. */
 export const WINDOWS_IN_MEMORY = 1_000;
-/** Clients that a room keeps in memory. Other clients are read from storage when they send. */
+/** Clients that a room keeps in memory at least. Other clients are read from storage when they send. */
 export const CLIENTS_IN_MEMORY = 10_000;
 /**
  * The frame rate limit of a viewer. A display asks once, and again after it has lost its connection. A person with the

@@ -2,7 +2,7 @@ import { LruMap } from '../../concurrency/lru-map';
 import { PING_INTERVAL_MS, PING_TIMEOUT_MS } from '../../shared/limits';
 import { occurredAt } from './counting';
 
-/** How many clients are remembered: more than devices that count at the same time. Each takes about 100 bytes. */
+/** Clients that are remembered at least: more than devices that count at the same time. Each takes about 100 bytes. */
 const CLIENTS_MAX = 10_000;
 /** A frame is on its way for at most this long, because a connection that is silent for longer is closed. */
 const TRANSIT_MAX_MS = PING_INTERVAL_MS + PING_TIMEOUT_MS;
