@@ -120,7 +120,7 @@ export const roomLimits = (env: Partial<Env>): RoomLimits => ({
   tapsPerSecond: positive(env.MAX_TAPS_PER_SECOND, 100),
   newClientsPerHour: positive(env.MAX_NEW_CLIENTS_PER_HOUR, 60),
   socketsPerSession: positive(env.MAX_SOCKETS_PER_SESSION, 20),
-  socketsPerRoom: positive(env.MAX_SOCKETS_PER_ROOM, 3_000),
+  socketsPerRoom: positive(env.MAX_SOCKETS_PER_ROOM, 5_000),
   viewersPerAddress: positive(env.MAX_VIEWERS_PER_ADDRESS, 500),
 });
 

@@ -3,8 +3,8 @@ import { HOUR_MS, MINUTE_MS } from '../../shared/limits';
 /** The first limit stops guessing at one account, the second one guessing at codes (docs/product.md, S8). */
 export const FAILED_LOGINS_PER_IDENTIFIER = { limit: 20, windowMs: 15 * MINUTE_MS } as const;
 export const FAILED_LOGINS_PER_ADDRESS = { limit: 100, windowMs: 15 * MINUTE_MS } as const;
-/** Each login stores a session. The limit is three times the staff of the largest venue, every hour. */
-export const LOGINS_PER_IDENTIFIER = { limit: 3_000, windowMs: HOUR_MS } as const;
+/** Each login stores a session. The limit is three times the devices of the largest event (env.ts), every hour. */
+export const LOGINS_PER_IDENTIFIER = { limit: 15_000, windowMs: HOUR_MS } as const;
 /**
  * How often a session may fail to confirm its account's password: somebody with a stolen session must not guess it,
  * from any address.
