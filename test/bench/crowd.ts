@@ -18,7 +18,7 @@ import { Crowd, type Step } from './crowd-measure';
 
 const { values } = parseArgs({
   options: {
-    devices: { type: 'string', default: '1000,3000,5000' },
+    devices: { type: 'string', default: '1000,5000' },
     every: { type: 'string', default: '19,4,2,1' },
     seconds: { type: 'string', default: '20' },
     write: { type: 'boolean', default: false },
