@@ -9,7 +9,7 @@ import type { Venue } from '../support/venue';
 /** An ack that has not come this long after the last tap of a step is missing. */
 const DRAIN_MS = 60_000;
 
-export interface Percentiles {
+interface Percentiles {
   p50: number;
   p99: number;
   max: number;
@@ -39,7 +39,8 @@ interface Acked {
 }
 
 const isAck = (text: string): boolean => text.startsWith('{"type":"ack"');
-const numberIn = (text: string, key: 'seq' | 'version'): number => Number(new RegExp(`"${key}":(\\d+)`).exec(text)?.[1]);
+const numberIn = (text: string, key: 'seq' | 'version'): number =>
+  Number(new RegExp(`"${key}":(\\d+)`).exec(text)?.[1]);
 
 const percentilesOf = (samples: readonly number[]): Percentiles => ({
   p50: percentile(samples, 50),
@@ -146,7 +147,8 @@ export class Crowd {
     const version = numberIn(text, 'version');
     const known = this.lastAcked[i] ?? 0;
     if (seq <= known) this.disorder += 1;
-    for (const sentAt of this.sentAt[i]?.splice(0, seq - known) ?? []) this.acked.push({ sentAt, ackedAt: now, version });
+    for (const sentAt of this.sentAt[i]?.splice(0, seq - known) ?? [])
+      this.acked.push({ sentAt, ackedAt: now, version });
     this.lastAcked[i] = seq;
   }
 
