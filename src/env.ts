@@ -1,4 +1,4 @@
-import type { HubApi, MonitorApi, RoomApi } from './rpc/contract';
+import type { HubApi, MonitorApi, RelayApi, RoomApi } from './rpc/contract';
 import type { MissAllowance } from './concurrency/miss-gate';
 import { isHttps } from './http/origin';
 import { TRUSTED_PROXIES, type TrustedProxy } from './http/visitor';
@@ -11,6 +11,7 @@ export interface Env {
   DB: D1Database;
   ROOMS: DurableObjectNamespace<RoomApi & Rpc.DurableObjectBranded>;
   HUBS: DurableObjectNamespace<HubApi & Rpc.DurableObjectBranded>;
+  RELAYS: DurableObjectNamespace<RelayApi & Rpc.DurableObjectBranded>;
   MONITOR: DurableObjectNamespace<MonitorApi & Rpc.DurableObjectBranded>;
   ASSETS: Fetcher;
   /** The bucket of the nightly backups. Without it nothing is backed up (src/services/backups). */
@@ -27,8 +28,11 @@ export interface Env {
   MAX_SOCKETS_PER_SESSION: string;
   /** How many counting devices can be connected to one event. */
   MAX_SOCKETS_PER_ROOM: string;
-  /** Sockets of public displays that one network address may have at one event. */
+  /** Sockets of public displays that one network address may have at one room or relay. */
   MAX_VIEWERS_PER_ADDRESS: string;
+  /** How many public displays a room serves itself; with more, relays serve them. */
+  MAX_VIEWERS_PER_ROOM: string;
+  MAX_VIEWERS_PER_RELAY: string;
   /** Failed lookups per second that one address may make; each isolate counts for itself. */
   LOOKUP_MISSES_PER_SECOND?: string;
   /** Cloudflare's own rate limit for failed lookups, counted per location; optional. */
@@ -122,6 +126,13 @@ export const roomLimits = (env: Partial<Env>): RoomLimits => ({
   socketsPerSession: positive(env.MAX_SOCKETS_PER_SESSION, 20),
   socketsPerRoom: positive(env.MAX_SOCKETS_PER_ROOM, 5_000),
   viewersPerAddress: positive(env.MAX_VIEWERS_PER_ADDRESS, 500),
+  viewers: positive(env.MAX_VIEWERS_PER_ROOM, 250),
+});
+
+/** Returns how many sockets a relay accepts. */
+export const relayLimits = (env: Partial<Env>): RoomLimits => ({
+  ...roomLimits(env),
+  viewers: positive(env.MAX_VIEWERS_PER_RELAY, 2_000),
 });
 
 const DEFAULT_MISSES_PER_SECOND = 5;

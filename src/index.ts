@@ -12,6 +12,7 @@ startErrorReporting(variables, waitUntil);
 
 export { AccountHub } from './hub/account-hub';
 export { ServiceMonitor } from './monitor/service-monitor';
+export { ViewerRelay } from './relay/viewer-relay';
 export { EventRoom } from './room/event-room';
 
 /** The cron of wrangler.toml that is not the hourly one. */

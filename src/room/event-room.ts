@@ -21,10 +21,12 @@ import type {
   EventDefinition,
   Moment,
   Principal,
+  Publication,
   Result,
   RoomApi,
   RoomCallContext,
 } from '../rpc/contract';
+import { GO_TO_RELAY_HEADER } from '../rpc/contract';
 import type { TableDump } from './storage/table-dump';
 import { closeBack, lastPings, openSocket, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';
@@ -72,25 +74,29 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     await this.alarms.arm();
   }
 
-  /** Accepts a socket. The worker has already authenticated the upgrade. */
+  /** Accepts a socket, or names a viewer's relay. The worker has already authenticated the upgrade. */
   override async fetch(request: Request): Promise<Response> {
     const visitor = readConnection(request, RoomConnectionSchema);
     const { room, connections } = this.parts;
     const attachment = newAttachment(visitor, Date.now(), connections.next());
     // Sockets of devices that lost their network can still occupy places.
     if (!connections.hasPlaceFor(visitor)) connections.reap(Date.now(), lastPings(this.ctx));
-    const opened = await room.withCurrentDefinition(visitor, async () => {
+    const opened = await room.withCurrentDefinition<WebSocket | number>(visitor, async () => {
       // The room registers with the hub before it accepts the socket, so that the hub tells it about a session that
       // ends in between.
       await this.parts.registration.register();
       const refusal = room.refusal(visitor);
       if (refusal !== null) return { ok: false, code: refusal };
+      const place = room.placeFor(visitor);
+      if (place === null) return { ok: false, code: 'unavailable' };
+      if (place !== 'here') return { ok: true, value: place };
       const { client, server } = openSocket(this.ctx);
       server.serializeAttachment(attachment);
       connections.add(server, attachment);
       return { ok: true, value: client };
     });
     if (!opened.ok) return refuseUpgrade(opened.code);
+    if (typeof opened.value === 'number') return goToRelay(opened.value);
     return new Response(null, { status: 101, webSocket: opened.value });
   }
 
@@ -244,6 +250,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(alertId, actor, clientId));
   }
 
+  async subscribe(relay: number, viewers: number): Promise<Result<Publication>> {
+    return this.parts.room.subscribe(relay, viewers);
+  }
+
   async readDisplay(context: RoomCallContext): Promise<Result<string>> {
     return await this.upToDate(context, ({ room }) => room.readDisplay());
   }
@@ -291,5 +301,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     this.parts.store.tryToWrite();
   }
 }
+
+const goToRelay = (relay: number): Response =>
+  new Response(null, { status: 204, headers: { [GO_TO_RELAY_HEADER]: String(relay) } });
 
 const ok = <T>(value: T): Result<T> => ({ ok: true, value });

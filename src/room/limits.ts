@@ -117,8 +117,14 @@ export const VIEWER_FRAME_BURST = 10;
  * start over.
  */
 export const CLIENT_IDS_PER_SOCKET_MAX = 8;
-/** Viewers that one room accepts. A broadcast to this many viewers takes half a second. */
-export const VIEWERS_MAX = 2_000;
+/** Relays of one room: 100,000 viewers at 2,000 each. */
+export const RELAYS_MAX = 50;
+/** A publication that a relay has not taken after this time has failed: the room gives the relay up. */
+export const RELAY_TIMEOUT_MS = 5_000;
+/** A relay that has no viewers for this long is released. */
+export const RELAY_IDLE_MS = 5 * MINUTE_MS;
+/** A relay that hears nothing from its room for this long asks the room, and tells its viewers that it is alive. */
+export const RELAY_SILENCE_MS = 15_000;
 /**
  * UTF-16 units that are sent to a viewer before it is asked whether it reads. After VIEWER_UNREAD_MAX units it gets
  * nothing more until it has answered.
@@ -166,12 +172,13 @@ export const reportBackoffMs = (attempts: number): number =>
 const clamp = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /**
- * Ms between two broadcasts to this many sockets. The intervals limit the fan-out to 10,000 frames/s for counting
- * devices and 4,000 frames/s for viewers.
+ * Ms between two broadcasts to this many sockets, or to relays. The intervals limit the fan-out to 10,000 frames/s for
+ * counting devices and 4,000 frames/s for viewers.
  */
 export const broadcastIntervalMs = {
   counting: (sockets: number): number => Math.max(10, sockets / 10),
   viewer: (sockets: number): number => clamp(200, sockets / 4, 1000),
+  relay: (): number => 1000,
 } as const;
 
 /**

@@ -8,11 +8,11 @@ import { findEnded } from '../db/ended-sessions';
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { lastPings } from '../durable-object/socket-host';
-import { type Env, isBillingOn, retentionMonths, roomLimits } from '../env';
+import { type Env, isBillingOn, relayLimits, retentionMonths, roomLimits } from '../env';
 import { noteRoom } from '../monitor/note-room';
 import { tryAndLog, logError } from '../observability/log';
 import type { EventDefinition, RoomRef, SlowMinute } from '../rpc/contract';
-import { getHub, getMonitor, hubPlace } from '../rpc/objects';
+import { getHub, getMonitor, getRelay, hubPlace } from '../rpc/objects';
 import type { FailureCode } from './counting/flush-pipeline';
 import { ActiveDayDelivery } from './days/active-day-delivery';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
@@ -79,7 +79,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     now: () => Date.now(),
   });
   const connections = new Connections(roomLimits(env));
-  const room = new Room({
+  const room: Room = new Room({
     store,
     connections,
     windows,
@@ -87,6 +87,8 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     newId,
     isBillingOn: isBillingOn(env),
     synced: () => ctx.storage.sync(),
+    relayOf: (relay) => getRelay(env, knownEvent(room), relay),
+    viewersPerRelay: relayLimits(env).viewers,
     onSlow: (minute) => void noteSlowMinute(env, minute),
     findDefinition: async (eventId) => {
       // While an import fills the room, the room has no event yet, whatever D1 says.
@@ -165,6 +167,12 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     recovery,
     jobs: () => (eventImport.isOpen ? [eventImport] : [upkeep, delivery, dailyReports, retention]),
   };
+}
+
+/** Only a room with an event has relays. */
+function knownEvent({ event }: Room): RoomRef {
+  if (event === undefined) throw new Error('A room without an event has no relays');
+  return event;
 }
 
 /** Tells the monitor that taps were not stored: over sockets, no call of the worker fails. */

@@ -12,6 +12,8 @@ import type { Flow } from '../shared/schemas/flow';
 import { assertNever } from '../shared/assert-never';
 import { Announcements } from './sockets/announcements';
 import { isOfOldLink, refusalOf } from './sockets/admission';
+import { Viewers } from './sockets/viewers';
+import type { RelaysDeps } from './sockets/relays';
 import { Broadcast } from './sockets/broadcast';
 import { roomClock } from './clock';
 import type { Connection } from './sockets/connection';
@@ -21,12 +23,12 @@ import type {
   Actor,
   EventDefinition,
   Principal,
+  Publication,
   Result,
   RoomConnection,
   RoomCallContext,
 } from '../rpc/contract';
 import { firstState, diffDefinition, lockChange } from './definition';
-import { DisplayText } from './sockets/frames';
 import { fanOut } from './sockets/fan-out';
 import { alertsFrame, areaList, occupancyFrame, syncFrame } from './sockets/frames';
 import { FlushPipeline, type FlushPipelineDeps } from './counting/flush-pipeline';
@@ -44,6 +46,7 @@ export interface RoomDeps
   extends
     Pick<MetricsDeps, 'synced' | 'windows' | 'onSlow'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
+    Pick<RelaysDeps, 'relayOf' | 'viewersPerRelay'>,
     Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports' | 'onFailedCommit'> {
   connections: Connections;
   /** Returns a random id for an epoch, an alert, or a client that joins without a client id. */
@@ -58,7 +61,7 @@ export class Room {
   readonly occupancies: OccupancySetter;
   private readonly broadcast: Broadcast;
   private readonly afterCommit: AfterCommit;
-  private readonly displayText = new DisplayText();
+  private readonly viewers: Viewers;
   private readonly announcements: Announcements;
   private hasEnded = false;
   private readonly definitionPull: DefinitionPull;
@@ -72,11 +75,12 @@ export class Room {
     this.deps = deps;
     this.broadcast = new Broadcast({
       now: deps.now,
-      receivers: (tier) => deps.connections.inTier(tier),
+      receivers: (tier) => (tier === 'relay' ? this.viewers.relays.all : deps.connections.inTier(tier)),
       text: (tier, areaIds) =>
-        tier === 'viewer' ? this.displayText.of(this.state).frame : writeDownFrame(occupancyFrame(this.state, areaIds)),
+        tier === 'counting' ? writeDownFrame(occupancyFrame(this.state, areaIds)) : this.viewers.frame,
       alerts: () => writeDownFrame(alertsFrame(this.state, this.afterCommit.alerts.list)),
     });
+    this.viewers = new Viewers({ ...deps, state: () => this.state, touch: () => this.broadcast.touchViewers() });
     this.announcements = new Announcements({ connections: deps.connections, event: () => this.state.event.event });
     this.afterCommit = new AfterCommit({
       ...deps,
@@ -172,12 +176,13 @@ export class Room {
     if (change.state !== before) this.commitChange(change.state, change.entries);
     if (change.isNewCode) deps.connections.closeOldCode(definition.eventId);
     if (change.state.event !== before.event)
-      deps.connections.closeWhere((connection) => isOfOldLink(connection, change.state));
+      deps.connections.closeWhere((connection) => isOfOldLink(connection, change.state.event.displaySession));
     if (change.isRestored) this.disconnect();
     if (change.accountChanged) this.announceAccount();
     if (change.eventChanged) this.announcements.event.tell();
     if (change.areasChanged) this.announcements.tell({ type: 'areas_changed', eventId: definition.eventId });
-    if (change.eventChanged || change.areasChanged) this.broadcast.touchViewers();
+    // Relays also have to learn about a new display link, which no frame shows.
+    if (change.state.event !== before.event || change.areasChanged) this.broadcast.touchViewers();
   }
 
   setAccount(news: AccountState): void {
@@ -217,7 +222,7 @@ export class Room {
    * room writes.
    */
   readDisplay(): Result<string> {
-    return { ok: true, value: this.displayText.of(this.state).body };
+    return { ok: true, value: this.viewers.body };
   }
 
   /**
@@ -230,6 +235,7 @@ export class Room {
     this.commitChange({ ...this.memory.current, deleted: true }, [{ actor: 'system', kind: 'event_deleted' }]);
     this.pipeline.close();
     fanOut(this.deps.connections.all(), (connection) => this.sendAway(connection));
+    this.viewers.relays.end();
   }
 
   /**
@@ -241,9 +247,21 @@ export class Room {
     this.hasEnded = true;
   }
 
-  /** Why the room refuses a socket that the worker has let through; null if the room accepts it. */
+  /** Why the room refuses a socket that the worker has let through; null if it may have a place. */
   refusal(visitor: RoomConnection): ErrorCode | null {
-    return refusalOf(visitor, this.state, this.deps.connections, this.endedSessions);
+    return refusalOf(visitor, this.state, this.endedSessions);
+  }
+
+  /** Where the socket has a place: here, or for a viewer at the relay with this number; null if there is none. */
+  placeFor(visitor: RoomConnection): 'here' | number | null {
+    if (visitor.tier === 'viewer') return this.viewers.placeFor(visitor);
+    return this.deps.connections.hasPlaceFor(visitor) ? 'here' : null;
+  }
+
+  /** Does what RoomApi's call with this name does. */
+  subscribe(relay: number, viewers: number): Result<Publication> {
+    if (this.memory.current === undefined || this.memory.current.deleted) return { ok: false, code: 'not_found' };
+    return this.viewers.subscribe(relay, viewers);
   }
 
   endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
@@ -264,6 +282,7 @@ export class Room {
     if (!connection.allowFrame(this.deps.now())) return connection.refuse('too_fast', CLOSE.tooFast);
     const frame = readUpFrame(data);
     if (frame === null) return connection.refuse('bad_frame', CLOSE.badFrame);
+    if (connection.tier === 'viewer') return this.viewers.receive(connection, frame);
     if (frame.type === 'join_event') return this.join(connection, frame);
     const { reply, clientId } = connection;
     if (reply === null || clientId === null) return connection.refuse('not_joined', CLOSE.badFrame);
@@ -271,12 +290,9 @@ export class Room {
       case 'request_sync':
         return this.sync(connection, clientId);
       case 'answer':
-        if (connection.tier !== 'viewer') return connection.refuse('forbidden', CLOSE.notAllowed);
-        if (connection.hasMissedWhen(frame.word)) this.sync(connection, clientId);
-        return;
+        return connection.refuse('forbidden', CLOSE.notAllowed);
       case 'update_occupancy': {
         if (frame.eventId !== this.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
-        if (connection.tier === 'viewer') return connection.refuse('forbidden', CLOSE.notAllowed);
         return this.taps.fromSocket(connection, frame, clientId, reply);
       }
       default:
@@ -286,18 +302,16 @@ export class Room {
 
   private join(connection: Connection, frame: UpFrame & { type: 'join_event' }): void {
     if (frame.eventId !== this.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
-    if (connection.tier === 'counting') this.flush();
+    this.flush();
     // If the flush failed, it may have closed this socket.
     if (!connection.isOpen) return;
-    // Viewers have no taps to resume, so they can neither choose a client id nor learn theirs.
-    const asked = connection.tier === 'viewer' ? undefined : frame.clientId;
-    const clientId = asked ?? connection.clientId ?? this.deps.newId();
+    const clientId = frame.clientId ?? connection.clientId ?? this.deps.newId();
     if (!connection.mayJoinAs(clientId)) return connection.refuse('bad_frame', CLOSE.badFrame);
     const holder = this.deps.connections.withClientId(clientId);
     const known = this.memory.client(clientId);
     const owner = known?.principal ?? holder?.principal ?? connection.principal;
     if (owner !== connection.principal) return connection.refuse('client_id_taken', CLOSE.notAllowed);
-    if (connection.tier === 'counting' && known === undefined && !this.mayBegin(connection)) {
+    if (known === undefined && !this.mayBegin(connection)) {
       return connection.refuse('too_fast', CLOSE.tooFast);
     }
     if (holder !== undefined && holder !== connection) {
@@ -306,7 +320,7 @@ export class Room {
       holder.close(CLOSE.replaced, 'replaced');
     }
     if (clientId !== connection.clientId) this.deps.connections.join(connection, clientId);
-    if (connection.tier === 'counting') this.afterCommit.devices.joined(connection, clientId, frame);
+    this.afterCommit.devices.joined(connection, clientId, frame);
     this.sync(connection, clientId);
   }
 
@@ -316,7 +330,6 @@ export class Room {
   }
 
   private sync(connection: Connection, clientId: string): void {
-    if (connection.tier === 'viewer') return connection.send(this.displayText.of(this.state).frame);
     this.flush();
     connection.sendFrame(this.syncFrame(clientId));
   }

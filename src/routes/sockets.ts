@@ -1,13 +1,14 @@
 import type { Context } from 'hono';
 import type { AdminSession, AppEnv } from '../services/context';
 import { sha256Hex } from '../crypto/ids';
-import { CONNECTION_HEADER, type HubConnection, type RoomConnection } from '../rpc/contract';
+import { CONNECTION_HEADER, type HubConnection, type RelayConnection, type RoomConnection } from '../rpc/contract';
 import { callHub, callRoom } from '../services/call-room';
+import { openViewer } from '../services/displays/open-viewer';
 import type { CountingAccess, DisplayAccess } from '../services/access';
 import { protocolOf, isSupportedProtocol } from './request/protocol-version';
 import { CLOSE } from '../shared/protocol/version';
 
-/** Answers the upgrade to a room's socket. The call's check has refused everyone else (docs/product.md, R1). */
+/** Answers the upgrade to a socket of a room or, for a viewer, of a relay. The call's check has refused everyone else (docs/product.md, R1). */
 export async function connect(
   c: Context<AppEnv>,
   { roomContext, principal, sessionId }: CountingAccess | DisplayAccess,
@@ -18,6 +19,7 @@ export async function connect(
   // Anyone can open a display's link, so viewers are limited by address. Counting devices are limited by session.
   const address = tier === 'viewer' ? await sha256Hex(`${roomContext.eventId} ${services.address}`) : undefined;
   const connection: RoomConnection = { ...roomContext, principal, sessionId, tier, protocol: protocolOf(c), address };
+  if (tier === 'viewer') return await openViewer(services, connection, upgradeRequest);
   return await callRoom(services, 'room.connect', roomContext, (room) => room.fetch(upgradeRequest(connection)));
 }
 
@@ -30,7 +32,7 @@ export async function connectAccount(c: Context<AppEnv>, { identity, sessionId }
 }
 
 /** Creates a new request, so that no header of the client reaches the Durable Object. */
-const upgradeRequest = (connection: HubConnection | RoomConnection): Request =>
+const upgradeRequest = (connection: HubConnection | RelayConnection | RoomConnection): Request =>
   new Request('https://object/socket', {
     headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
   });

@@ -95,6 +95,26 @@ export interface RoomConnection extends RoomCallContext, Pick<HubConnection, 'se
   protocol?: number | undefined;
   /** Stands for a viewer's network address: equal for all viewers there. It is undefined for counting devices. */
   address?: string | undefined;
+  /** The relay that has just refused this viewer or did not answer, so that the room names another one. */
+  notRelay?: number | undefined;
+}
+
+/**
+ * A viewer's socket at a relay. The worker has authenticated it. A relay keeps its number for good; the numbers of one
+ * room are never given twice.
+ */
+export interface RelayConnection extends RoomConnection {
+  relay: number;
+}
+
+/** What a room tells its relays. */
+export interface Publication {
+  /** The frame for viewers. */
+  frame: string;
+  /** The session id of the present display link's viewers: see {@link EventDefinition}. */
+  displaySession: string | null | undefined;
+  /** D1's revision of the event, as the room knows it. */
+  revision: number;
 }
 
 /** An event as D1 defines it. Its areas are in order of creation. */
@@ -205,6 +225,12 @@ export interface RoomApi {
   ): Promise<Result<Alert[]>>;
   /** Returns what a public display shows: a Display as JSON. */
   readDisplay(context: RoomCallContext): Promise<Result<string>>;
+  /**
+   * A relay calls this when its first viewer arrives, and when the room has been silent for long. Adds the relay to
+   * those that the room publishes to, and returns what the room would publish now. Refuses with not_found if the event
+   * is gone, and with unavailable if the room has as many relays as it may have.
+   */
+  subscribe(relay: number, viewers: number): Promise<Result<Publication>>;
   /** Counts the taps of a polling call, and returns ack and sync. Refuses too many taps of a session with too_fast. */
   poll(context: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
   /** Stores the new state of the account that owns the event, and sends force_refresh and sync to the devices. */
@@ -220,6 +246,19 @@ export interface RoomApi {
   erase(): Promise<Result<null>>;
   /** Resolves after a test write, which it deletes again. */
   ping(): Promise<void>;
+}
+
+/** The calls of a relay, which holds viewers' sockets for one room. */
+export interface RelayApi {
+  /**
+   * Accepts an upgrade like a room's, with a {@link RelayConnection}. Refuses with {@link IS_FULL_HEADER} if the viewer
+   * has no place here.
+   */
+  fetch(request: Request): Promise<Response>;
+  /** Sends the frame to all viewers, closes those of other display links, and returns how many viewers are left. */
+  publish(publication: Publication): Promise<number>;
+  /** Closes all sockets, because the event was deleted. */
+  end(): Promise<void>;
 }
 
 /** An event's change that a hub sends to the admin's devices. */
@@ -310,5 +349,12 @@ export interface MonitorApi {
   check(readiness: Readiness): Promise<void>;
 }
 
-/** The header in which the worker passes an authenticated connection to a room or hub, as JSON. */
+/**
+ * Headers of the answers to a viewer's upgrade, for the worker alone: the number of the relay to which the room sends
+ * the viewer; and the sign of a relay without a place for the viewer.
+ */
+export const GO_TO_RELAY_HEADER = 'x-headroom-relay';
+export const IS_FULL_HEADER = 'x-headroom-relay-full';
+
+/** The header in which the worker passes an authenticated connection to a room, relay or hub, as JSON. */
 export const CONNECTION_HEADER = 'x-headroom-connection';

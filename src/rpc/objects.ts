@@ -1,6 +1,10 @@
 import type { Env } from '../env';
-import type { HubApi, Jurisdiction, MonitorApi, RoomApi, RoomRef } from './contract';
+import type { HubApi, Jurisdiction, MonitorApi, RelayApi, RoomApi, RoomRef } from './contract';
 import { type LocationHint, readJurisdiction } from './placement';
+
+/** The options of a stub. A hint is ignored with a jurisdiction. */
+const placed = (near: LocationHint | undefined, jurisdiction: Jurisdiction | null) =>
+  near !== undefined && jurisdiction === null ? { locationHint: near } : {};
 
 const within = <T extends Rpc.DurableObjectBranded>(
   objects: DurableObjectNamespace<T>,
@@ -9,12 +13,20 @@ const within = <T extends Rpc.DurableObjectBranded>(
 
 /**
  * Returns a room. `near` has an effect only at the first call to a room, which places the room for good near the
- * event's creator. It is ignored with a jurisdiction.
+ * event's creator.
  */
 export function getRoom(env: Env, { eventId, jurisdiction }: RoomRef, near?: LocationHint): RoomApi {
   const rooms = within(env.ROOMS, jurisdiction);
-  const options = near !== undefined && jurisdiction === null ? { locationHint: near } : {};
-  return rooms.get(rooms.idFromName(eventId), options);
+  return rooms.get(rooms.idFromName(eventId), placed(near, jurisdiction));
+}
+
+/**
+ * Returns the room's relay with this number. `near` has an effect only at the first call to the relay, which its first
+ * viewer makes.
+ */
+export function getRelay(env: Env, { eventId, jurisdiction }: RoomRef, relay: number, near?: LocationHint): RelayApi {
+  const relays = within(env.RELAYS, jurisdiction);
+  return relays.get(relays.idFromName(`${eventId}/${relay}`), placed(near, jurisdiction));
 }
 
 /** Returns a room without an event, which is used to test whether rooms can be reached. */

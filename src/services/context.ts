@@ -6,7 +6,16 @@ import type { KnownDevice } from './trust/known-device';
 import type { LookupCaller } from './trust/look-up';
 import type { SendMail } from '../mail/mail';
 import type { CODE_REPLACED } from '../shared/protocol/version';
-import type { AccountState, HubApi, Jurisdiction, MonitorApi, RoomApi, RoomRef, UserPrincipal } from '../rpc/contract';
+import type {
+  AccountState,
+  HubApi,
+  Jurisdiction,
+  MonitorApi,
+  RelayApi,
+  RoomApi,
+  RoomRef,
+  UserPrincipal,
+} from '../rpc/contract';
 
 /** The holder of a session: an admin, or a user of an access code with its event's data for calls to the room. */
 export type Identity = { type: 'admin'; userId: string; email: string } | CodeIdentity;
@@ -55,6 +64,8 @@ export interface ServiceContext {
   now: () => number;
   /** Returns a room's stub. Each call creates a new one, because a stub that failed stays broken. */
   room: (ref: RoomRef) => RoomApi;
+  /** Returns the relay of a room with this number. */
+  relay: (ref: RoomRef, relay: number) => RelayApi;
   hub: (userId: string) => HubApi;
   monitor: () => MonitorApi;
   /** The bucket of the nightly backups; null if the installation has none. */

@@ -45,6 +45,10 @@ function openRoom(database: DatabaseSync, now: () => number) {
     onFailedCommit: () => {},
     onOutdatedReports: () => {},
     windows: new Map(),
+    relayOf: () => {
+      throw new Error('No relays here');
+    },
+    viewersPerRelay: 0,
   };
   const room = new Room({ store: ledger, connections, now, newId, isBillingOn: true, ...nothing });
   const history = new LedgerReader(sql, ledger);

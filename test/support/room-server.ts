@@ -28,7 +28,7 @@ interface ServerOptions {
 function optionsOf(stateDir: string, options: ServerOptions): MiniflareOptions {
   const {
     script = BUILT_WORKER,
-    objects = { ROOMS: 'EventRoom', HUBS: 'AccountHub', MONITOR: 'ServiceMonitor' },
+    objects = { ROOMS: 'EventRoom', HUBS: 'AccountHub', MONITOR: 'ServiceMonitor', RELAYS: 'ViewerRelay' },
     variables = WITHOUT_LIMITS,
     onError = (line) => void process.stderr.write(`${line}\n`),
   } = options;

@@ -17,8 +17,9 @@ declare global {
 }
 
 /** Tests know the classes of the objects because they run inside them. */
-interface AppEnv extends Omit<Env, 'ROOMS' | 'HUBS' | 'MONITOR'> {
+interface AppEnv extends Omit<Env, 'ROOMS' | 'HUBS' | 'MONITOR' | 'RELAYS'> {
   ROOMS: DurableObjectNamespace<worker.EventRoom>;
   HUBS: DurableObjectNamespace<worker.AccountHub>;
   MONITOR: DurableObjectNamespace<worker.ServiceMonitor>;
+  RELAYS: DurableObjectNamespace<worker.ViewerRelay>;
 }

@@ -10,6 +10,7 @@ import type { Env } from '../../src/env';
 
 export { AccountHub } from '../../src/hub/account-hub';
 export { ServiceMonitor } from '../../src/monitor/service-monitor';
+export { ViewerRelay } from '../../src/relay/viewer-relay';
 export default app;
 
 /** Later than the turn of the acks, which the runtime's output gate would hold back until a write is on disk. */

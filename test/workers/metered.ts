@@ -114,6 +114,7 @@ export class EventRoom extends Room {
 }
 
 export { ServiceMonitor } from '../../src/monitor/service-monitor';
+export { ViewerRelay } from '../../src/relay/viewer-relay';
 
 export class AccountHub extends Hub {
   constructor(ctx: DurableObjectState, env: Env) {

@@ -19,6 +19,8 @@ export interface RoomLimits {
   socketsPerRoom: number;
   /** Sockets of displays per network address. All people who open the link in the venue's network share one address. */
   viewersPerAddress: number;
+  /** Sockets of displays. */
+  viewers: number;
 }
 
 /** The number of frames, taps and new client ids that a session is still allowed to send. */

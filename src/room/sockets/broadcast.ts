@@ -2,7 +2,8 @@ import { fanOut } from './fan-out';
 import { broadcastIntervalMs } from '../limits';
 import type { Clock } from '../ports';
 
-export type ConnectionTier = keyof typeof broadcastIntervalMs;
+/** Who gets broadcasts: the sockets of counting devices, the room's own viewers, and relays with more viewers. */
+export type BroadcastTier = keyof typeof broadcastIntervalMs;
 
 interface Receiver {
   send(message: string): void;
@@ -10,10 +11,10 @@ interface Receiver {
 
 export interface BroadcastDeps {
   now: Clock;
-  /** The joined sockets of a tier. */
-  receivers(tier: ConnectionTier): ReadonlySet<Receiver>;
+  /** The joined sockets of a tier, or the relays. */
+  receivers(tier: BroadcastTier): ReadonlySet<Receiver>;
   /** The frame for a tier, with the present values of these areas. */
-  text(tier: ConnectionTier, areaIds: ReadonlySet<string>): string;
+  text(tier: BroadcastTier, areaIds: ReadonlySet<string>): string;
   /** The frame with the open alerts. */
   alerts(): string;
 }
@@ -33,7 +34,7 @@ class TierBroadcast {
   private isFanningOut = false;
 
   constructor(
-    private readonly tier: ConnectionTier,
+    private readonly tier: BroadcastTier,
     private readonly deps: BroadcastDeps,
   ) {}
 
@@ -96,10 +97,12 @@ class TierBroadcast {
 export class Broadcast {
   private readonly counting: TierBroadcast;
   private readonly viewers: TierBroadcast;
+  private readonly relays: TierBroadcast;
 
   constructor(deps: BroadcastDeps) {
     this.counting = new TierBroadcast('counting', deps);
     this.viewers = new TierBroadcast('viewer', deps);
+    this.relays = new TierBroadcast('relay', deps);
   }
 
   /** Called when the counts of these areas have changed and are durable. */
@@ -116,5 +119,6 @@ export class Broadcast {
   /** Called when other data that displays show has changed: a name, a capacity or the list of areas. */
   touchViewers(): void {
     this.viewers.touch([]);
+    this.relays.touch([]);
   }
 }

@@ -22,14 +22,15 @@ const device = {
 };
 
 /** The data of an upgrade that the worker sends to the room. */
-export const RoomConnectionSchema: z.ZodMiniType<RoomConnection> = z.object({
+export const RoomConnectionSchema = z.object({
   eventId: z.string(),
   jurisdiction: JurisdictionSchema,
   ownerId: z.string(),
   revision: z.int(),
   account: z.object({ revision: z.int(), status: z.nullable(SubscriptionStatusSchema), trialEndsAt: z.int() }),
+  notRelay: z.optional(z.int()),
   ...device,
-});
+}) satisfies z.ZodMiniType<RoomConnection>;
 
 /** The data that a socket keeps while the room hibernates. */
 export const AttachmentSchema = z.object({

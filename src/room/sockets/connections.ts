@@ -3,13 +3,12 @@ import { closeReason } from '../../durable-object/socket-age';
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { Allowances, type RoomLimits } from './allowances';
 import { type Attachment, Connection } from './connection';
-import { VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND, VIEWERS_MAX } from '../limits';
+import { VIEWER_FRAME_BURST, VIEWER_FRAMES_PER_SECOND } from '../limits';
 import type { Clock, RoomSocket } from '../ports';
 import { CLOSE, CODE_REPLACED } from '../../shared/protocol/version';
-import type { ConnectionTier } from './broadcast';
 
 /**
- * The room's sockets, and the joined sockets of each tier. They are kept here because a query to the runtime costs 9 %
+ * The sockets of a room or relay, and the joined sockets of each tier. They are kept here because a query to the runtime costs 9 %
  * of a tap's time.
  */
 export class Connections {
@@ -19,7 +18,7 @@ export class Connections {
   /** How many sockets counting devices have by session, and (`byAddress`) how many viewers have by network address. */
   private readonly bySession = new Map<string, number>();
   private readonly byAddress = new Map<string, number>();
-  private readonly joined: Record<ConnectionTier, Set<Connection>> = { counting: new Set(), viewer: new Set() };
+  private readonly joined: Record<Attachment['tier'], Set<Connection>> = { counting: new Set(), viewer: new Set() };
   private readonly byClientId = new Map<string, Connection>();
   private left: (clientId: string) => void = () => {};
 
@@ -54,15 +53,20 @@ export class Connections {
   }
 
   /**
-   * Whether the room has a place for another socket. Anybody can open a display's link, so viewers take no places of
+   * Whether there is a place for another socket. Anybody can open a display's link, so viewers take no places of
    * devices.
    */
   hasPlaceFor({ tier, sessionId, address = '' }: Pick<Attachment, 'tier' | 'sessionId' | 'address'>): boolean {
-    const { socketsPerSession, socketsPerRoom, viewersPerAddress } = this.limits;
+    const { socketsPerSession, socketsPerRoom, viewersPerAddress, viewers } = this.limits;
     if (tier === 'viewer') {
-      return this.viewers < VIEWERS_MAX && (this.byAddress.get(address) ?? 0) < viewersPerAddress;
+      return this.viewers < viewers && (this.byAddress.get(address) ?? 0) < viewersPerAddress;
     }
     return this.size - this.viewers < socketsPerRoom && (this.bySession.get(sessionId) ?? 0) < socketsPerSession;
+  }
+
+  /** Whether no viewer at all has a place left. */
+  get isFullOfViewers(): boolean {
+    return this.viewers >= this.limits.viewers;
   }
 
   get(socket: RoomSocket): Connection | undefined {
@@ -90,7 +94,7 @@ export class Connections {
     this.index(connection, clientId);
   }
 
-  inTier(tier: ConnectionTier): ReadonlySet<Connection> {
+  inTier(tier: Attachment['tier']): ReadonlySet<Connection> {
     return this.joined[tier];
   }
 
@@ -104,7 +108,10 @@ export class Connections {
   }
 
   /** Closes all sockets for which `isOne` returns true, by default with the close code of an ended session. */
-  closeWhere(isOne: (connection: Connection) => boolean, { code, reason } = closeOf()): void {
+  closeWhere(
+    isOne: (connection: Connection) => boolean,
+    { code, reason }: { code: number; reason: string } = closeOf(),
+  ): void {
     for (const connection of this.bySocket.values()) if (isOne(connection)) connection.close(code, reason);
   }
 

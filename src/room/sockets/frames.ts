@@ -71,13 +71,17 @@ type Shown = Pick<RoomState, 'event' | 'areas'>;
 /** What displays show, as text. The text is made once for each state, because any number of people can ask for it. */
 export class DisplayText {
   private shown: Shown | undefined;
-  private texts = { frame: '', body: '' };
+  private texts = { frame: '', body: '', relayed: '' };
 
-  /** Returns the frame for sockets, and the body of the answer to calls of displays. */
-  of(state: RoomState): Readonly<{ frame: string; body: string }> {
+  /** Returns the frame for the room's sockets, that for viewers of relays, and the body of the answer to calls. */
+  of(state: RoomState): Readonly<{ frame: string; body: string; relayed: string }> {
     if (state.event === this.shown?.event && state.areas === this.shown.areas) return this.texts;
     const display = displayOf(state);
-    this.texts = { frame: writeDownFrame({ type: 'display', ...display }), body: JSON.stringify(display) };
+    this.texts = {
+      frame: writeDownFrame({ type: 'display', ...display }),
+      body: JSON.stringify(display),
+      relayed: writeDownFrame({ type: 'display', isRelayed: true, ...display }),
+    };
     this.shown = { event: state.event, areas: state.areas };
     return this.texts;
   }

@@ -39,6 +39,10 @@ export interface JournalEntry {
   note?: string;
 }
 
+/** The relays that a room has opened, and the number of the next one. */
+const OpenRelaysSchema = z.object({ next: z.int(), open: z.array(z.int()) });
+export type OpenRelays = z.infer<typeof OpenRelaysSchema>;
+
 const AREA_COLUMNS = selectList(AREAS);
 const CLIENT_COLUMNS = selectList(CLIENT);
 const COLUMNS_WITHOUT_ID = selectList(LEDGER_WITHOUT_ID);
@@ -245,6 +249,14 @@ export class RoomStore {
   setRegistered(hubPlace: string | undefined): void {
     if (hubPlace === undefined) this.meta.delete('registered');
     else this.meta.set('registered', hubPlace);
+  }
+
+  get relays(): OpenRelays {
+    return z.parse(OpenRelaysSchema, JSON.parse(this.meta.get('relays') ?? '{"next":1,"open":[]}'));
+  }
+
+  set relays(relays: OpenRelays) {
+    this.meta.set('relays', JSON.stringify(relays));
   }
 
   /** Called because of a restore: what storage says about sockets comes from an earlier run and is wrong. */

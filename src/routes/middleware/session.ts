@@ -7,7 +7,7 @@ import { tryAndLog } from '../../observability/log';
 import { openMail } from '../../mail/open';
 import { mailFailureOf, type SendMail } from '../../mail/mail';
 import type { AppEnv } from '../../services/context';
-import { getHub, getMonitor, getRoom } from '../../rpc/objects';
+import { getHub, getMonitor, getRelay, getRoom } from '../../rpc/objects';
 import { isUpgrade } from '../../http/origin';
 import { locationHint, readJurisdiction } from '../../rpc/placement';
 import { visitorAddress } from '../../http/visitor';
@@ -98,6 +98,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     lookupCaller,
     now,
     room: (ref) => getRoom(c.env, ref, near),
+    relay: (ref, relay) => getRelay(c.env, ref, relay, near),
     hub: (userId) => getHub(c.env, userId),
     monitor: () => getMonitor(c.env),
     backups: c.env.BACKUPS ?? null,

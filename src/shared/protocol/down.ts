@@ -58,7 +58,14 @@ const AlertsChangedSchema = z.object({
   alerts: z.array(AlertSchema),
 });
 /** Everything that a public display shows. It is sent when the display connects and after each change. */
-const DisplayFrameSchema = z.extend(DisplaySchema, { type: z.literal('display') });
+const DisplayFrameSchema = z.extend(DisplaySchema, {
+  type: z.literal('display'),
+  /**
+   * Set by a relay, which sends the frame again every 15 s while it hears from the room: only these frames prove that the
+   * numbers are current.
+   */
+  isRelayed: z.optional(z.literal(true)),
+});
 /** Asks a display to send `word` back, which proves that the display reads its socket. */
 const QuestionSchema = z.object({ type: z.literal('question'), word: z.string() });
 const AreasChangedSchema = z.object({ type: z.literal('areas_changed'), eventId: z.string() });

@@ -32,7 +32,7 @@ export const PROTOCOL: readonly Mutation[] = [
   {
     id: 'protocol-display-counts',
     file: 'src/room/room.ts',
-    find: `if (connection.tier === 'viewer') return connection.refuse('forbidden', CLOSE.notAllowed);`,
+    find: `if (connection.tier === 'viewer') return this.viewers.receive(connection, frame);`,
     replace: '',
     breaks: 'Anybody with the link of a public display can change the counts of the event.',
     tests: ['test/worker/room/displays.test.ts', 'test/worker/room/socket-permissions.test.ts'],

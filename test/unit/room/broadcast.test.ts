@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Broadcast, type ConnectionTier } from '../../../src/room/sockets/broadcast';
+import { Broadcast, type BroadcastTier } from '../../../src/room/sockets/broadcast';
 import { broadcastIntervalMs } from '../../../src/room/limits';
 import { LatestBroadcast } from '../../../src/room/sockets/fan-out';
 
@@ -17,9 +17,10 @@ function socket(): Socket {
 }
 
 function setUp(counting: number, viewers = 0) {
-  const tiers: Record<ConnectionTier, Set<Socket>> = {
+  const tiers: Record<BroadcastTier, Set<Socket>> = {
     counting: new Set(Array.from({ length: counting }, socket)),
     viewer: new Set(Array.from({ length: viewers }, socket)),
+    relay: new Set(),
   };
   let version = 0;
   const broadcast = new Broadcast({

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { Connections } from '../../../src/room/sockets/connections';
-import { VIEWERS_MAX } from '../../../src/room/limits';
 import type { RoomSocket } from '../../../src/room/ports';
 
 const LIMITS = {
@@ -10,6 +9,7 @@ const LIMITS = {
   socketsPerSession: 20,
   socketsPerRoom: 3_000,
   viewersPerAddress: 1_000_000,
+  viewers: 250,
 };
 
 const attachment = {
@@ -74,7 +74,7 @@ test('the token bucket holds five seconds of the rate and refills with time', ()
 test('the number of viewers is limited before and after they have joined, and devices do not count as viewers', () => {
   const connections = new Connections(LIMITS);
   connections.add(fakeSocket().socket, attachment);
-  const viewers = Array.from({ length: VIEWERS_MAX }, () => connections.add(fakeSocket().socket, viewer));
+  const viewers = Array.from({ length: LIMITS.viewers }, () => connections.add(fakeSocket().socket, viewer));
   expect(connections.hasPlaceFor(viewer)).toBe(false);
   expect(connections.hasPlaceFor(attachment)).toBe(true);
   for (const [i, each] of viewers.entries()) connections.join(each, `viewer-${i}`);

@@ -67,6 +67,7 @@ const LIMITS = {
   socketsPerSession: 20,
   socketsPerRoom: 3_000,
   viewersPerAddress: 500,
+  viewers: 250,
 };
 
 const readTaps = (text: string) =>

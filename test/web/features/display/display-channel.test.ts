@@ -65,6 +65,26 @@ test('the first call brings the first state, the socket brings later ones, and n
   expect(channel.read().line).toBe('live');
 });
 
+test('behind a relay only frames prove that the numbers are current: pongs do not, and another socket is opened', async () => {
+  await deliver();
+  world.socket.receive({ ...displayFrame({ occupancy: 6 }), isRelayed: true });
+  await passAlive(STALE_AFTER_MS - 1_000);
+  expect(channel.read()).toMatchObject({ line: 'live', stale: false });
+  const { socket } = world;
+  const heardAt = world.nowMs - (STALE_AFTER_MS - 1_000);
+  await passAlive(1_000);
+  expect(channel.read()).toMatchObject({ line: 'lost', stale: true, lostSince: heardAt });
+  await world.pass(POLL_INTERVAL_MS);
+  expect(world.socket).not.toBe(socket);
+  // A relay that repeats its frame is live, however little changes.
+  world.socket.open();
+  for (let passed = 0; passed < 120_000; passed += 15_000) {
+    world.socket.receive({ ...displayFrame({ occupancy: 6 }), isRelayed: true });
+    await passAlive(15_000);
+    expect(channel.read()).toMatchObject({ line: 'live', stale: false, lostSince: null });
+  }
+});
+
 test('the display answers with the word that the room asks for, so that the room knows that it reads', async () => {
   await deliver();
   world.socket.receive({ type: 'question', word: 'apple' });

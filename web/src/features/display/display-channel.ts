@@ -60,6 +60,8 @@ export class DisplayChannel {
   #joinRequest: JoinRequest | null = null;
   /** Whether the socket delivers frames. If so, no calls are made. */
   #delivers = false;
+  /** Whether a relay delivers them. Then only frames show that the room is alive: the relay answers pings without it. */
+  #isRelayed = false;
   #heardAt: number | null = null;
   #cancelLook: Cancel | null = null;
   #stopHearing: Cancel | null = null;
@@ -128,14 +130,17 @@ export class DisplayChannel {
       {
         opened: () => joinRequest.make(),
         heard: () => {
-          if (!this.#delivers) return;
+          if (!this.#delivers || this.#isRelayed) return;
           // After the machine slept, the first message may be older than the sleep. Check the age before the message
           // counts as fresh.
           this.#look();
           this.#heard();
         },
         frame: (frame) => {
-          if (frame.type === 'display') this.#delivered(frame);
+          if (frame.type === 'display') {
+            this.#isRelayed = frame.isRelayed === true;
+            this.#delivered(frame);
+          }
           // The room sometimes asks a viewer a question, to check that it still reads. The answer repeats the
           // question's word.
           else if (frame.type === 'question') link.send(writeUpFrame({ type: 'answer', word: frame.word }));
@@ -206,6 +211,11 @@ export class DisplayChannel {
       return;
     }
     this.#change({ stale: true });
+    if (this.#delivers && this.#isRelayed) {
+      // The relay has lost its room, or the room has given up the relay: another socket leads to another relay.
+      this.#link?.fail();
+      return;
+    }
     // A socket that survived the sleep does not send anything by itself, so request the current state.
     if (this.#delivers) this.#link?.send(writeUpFrame({ type: 'request_sync' }));
   }

@@ -1,0 +1,74 @@
+import type { Publication, Result, RoomConnection } from '../../rpc/contract';
+import type { UpFrame } from '../../shared/protocol/up';
+import { CLOSE } from '../../shared/protocol/version';
+import type { RoomState } from '../state';
+import type { Connection } from './connection';
+import type { Connections } from './connections';
+import { fanOut } from './fan-out';
+import { DisplayText } from './frames';
+import { Relays, type RelaysDeps } from './relays';
+import { receiveFromViewer } from './viewer-frames';
+
+interface ViewersDeps extends Pick<RelaysDeps, 'store' | 'now' | 'relayOf' | 'viewersPerRelay' | 'touch'> {
+  connections: Connections;
+  newId(): string;
+  state(): RoomState;
+}
+
+/** What a room does for public displays: it serves some itself, and through relays any number. */
+export class Viewers {
+  readonly relays: Relays;
+  private readonly texts = new DisplayText();
+
+  constructor(private readonly deps: ViewersDeps) {
+    this.relays = new Relays({
+      ...deps,
+      eventId: () => deps.state().event.eventId,
+      publication: () => this.publication(),
+      moveViewers: () => {
+        const move = (viewer: Connection): void => viewer.close(CLOSE.goingAway, 'moved');
+        fanOut(deps.connections.inTier('viewer'), move);
+      },
+    });
+  }
+
+  /** The newest frame for the room's own viewers. */
+  get frame(): string {
+    return this.texts.of(this.deps.state()).frame;
+  }
+
+  /** What a display gets by a call, as JSON. */
+  get body(): string {
+    return this.texts.of(this.deps.state()).body;
+  }
+
+  private publication(): Publication {
+    const state = this.deps.state();
+    const { displaySession, revision } = state.event;
+    return { frame: this.texts.of(state).relayed, displaySession, revision };
+  }
+
+  /**
+   * Where a viewer has a place: here, or at the relay with this number; null if there is none. While a room has relays,
+   * it has no viewers of its own.
+   */
+  placeFor(visitor: RoomConnection): 'here' | number | null {
+    const { connections } = this.deps;
+    if (this.relays.isOpen || connections.isFullOfViewers) return this.relays.placeFor(visitor.notRelay);
+    return connections.hasPlaceFor(visitor) ? 'here' : null;
+  }
+
+  /** Adds the relay to those that the room publishes to, and returns what it would publish now. */
+  subscribe(relay: number, viewers: number): Result<Publication> {
+    if (!this.relays.subscribe(relay, viewers)) return { ok: false, code: 'unavailable' };
+    return { ok: true, value: this.publication() };
+  }
+
+  receive(viewer: Connection, frame: UpFrame): void {
+    receiveFromViewer(viewer, frame, {
+      ...this.deps,
+      eventId: this.deps.state().event.eventId,
+      sendNewest: (to) => to.send(this.frame),
+    });
+  }
+}
