@@ -22,6 +22,8 @@ interface ServerOptions {
   /** Binding name → class name of each Durable Object. */
   objects?: Record<string, string>;
   variables?: Record<string, string>;
+  /** Without one, any free port is used. */
+  port?: number;
   onError?: (line: string) => void;
 }
 
@@ -36,7 +38,7 @@ function optionsOf(stateDir: string, options: ServerOptions): MiniflareOptions {
     Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value)]));
   const classes = Object.fromEntries(Object.values(objects).map((name) => [name, name]));
   return {
-    port: 0,
+    port: options.port ?? 0,
     logRequests: false,
     handleStructuredLogs: ({ message }) => {
       for (const line of message.split('\n')) if (isError(line)) onError(line);

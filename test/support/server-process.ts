@@ -19,20 +19,23 @@ export function workerdPids(pid = process.pid): number[] {
   }
 }
 
-/** Sums a value over all running servers; NaN where it cannot be read. */
-function sumOf(file: 'stat' | 'status', read: (text: string) => number): number {
-  const pids = workerdPids();
+/** Sums a value over these servers; NaN where it cannot be read. */
+function sumOf(file: 'stat' | 'status', read: (text: string) => number, pids = workerdPids()): number {
   if (pids.length === 0) return Number.NaN;
   return pids.reduce((sum, pid) => sum + read(readFileSync(`/proc/${pid}/${file}`, 'utf8')), 0);
 }
 
-/** CPU seconds, user and system, that the running servers have used so far. */
-export const cpuSeconds = (): number =>
-  sumOf('stat', (text) => {
-    // Fields 14 and 15, counted after the name, because the name may contain any character.
-    const fields = text.split(') ').at(-1)?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  });
+/** CPU seconds, user and system, that these servers have used so far; by default all that run. */
+export const cpuSeconds = (pids?: number[]): number =>
+  sumOf(
+    'stat',
+    (text) => {
+      // Fields 14 and 15, counted after the name, because the name may contain any character.
+      const fields = text.split(') ').at(-1)?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    },
+    pids,
+  );
 
 /** Bytes that the running servers hold in memory. */
 export const residentBytes = (): number =>

@@ -13,6 +13,7 @@ interface Created {
   eventId?: string;
   areaId?: string;
   accessCode?: string;
+  displayToken?: string;
 }
 
 /** An event with `areas` areas. The real worker creates it through its calls; the floor only needs names. */

@@ -53,7 +53,7 @@ async function openVenue() {
         storage.sql
           .exec("SELECT value FROM meta WHERE key = 'relays'")
           .toArray()
-          .map(({ value }) => JSON.parse(String(value))),
+          .map(({ value }) => JSON.parse(z.parse(z.string(), value))),
       ),
   };
 }

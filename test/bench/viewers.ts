@@ -1,0 +1,203 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { bundleWorker } from '../support/bundle-worker';
+import { freePort } from '../support/free-port';
+import { machine, median, table, writeFigures } from '../support/figures';
+import { type RoomServer, startRoomServer } from '../support/room-server';
+import { cpuSeconds, residentBytes, workerdPids } from '../support/server-process';
+import { joinAll } from '../support/socket-device';
+import { openAccount, openEvent, type Venue } from '../support/venue';
+import { displaySessionId } from '../../src/crypto/ids';
+import { WITHOUT_LIMITS } from '../../scripts/variables';
+import { Audience, type Seat } from './audience';
+import { Crowd, type Step } from './crowd-measure';
+
+/**
+ * `npm run bench:viewers [-- --viewers 10000 --rounds 9 --seconds 3 --write]` measures what many viewers of a public
+ * display cost the doors. Two events have the same devices in the same process, and one of them has the viewers, on
+ * relays: in a second process, as on Cloudflare, or in the rooms' own. The events take turns, so that other load on the
+ * machine affects both. `--write` writes the figures into docs/performance.md.
+ */
+
+const { values } = parseArgs({
+  options: {
+    viewers: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '3' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const viewers = Number(values.viewers);
+const rounds = Number(values.rounds);
+const durationMs = Number(values.seconds) * 1000;
+const DEVICES = 20;
+const AREAS = 10;
+/** Each device taps once in this time: 1,000 taps a second in all. */
+const TAP_EVERY_S = 0.02;
+const VIEWERS_PER_RELAY = 2_000;
+const REPLACED_WITHIN_MS = 60_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** One step of an event's devices, and the CPU that the rooms' process used for each tap. */
+interface Turn extends Pick<Step, 'other' | 'ack'> {
+  cpuMicros: number;
+}
+
+interface Measured {
+  where: string;
+  pairs: { without: Turn; with: Turn }[];
+  framesPerSecond: number;
+  bytesPerViewer: number;
+  /** From a relay's death until half, and until all of its viewers have been told the newest number again. */
+  replacedMs: { half: number; all: number };
+}
+
+interface Servers {
+  rooms: RoomServer;
+  roomPids: number[];
+  relaysUrl: URL;
+  close(): Promise<void>;
+}
+
+async function startServers(isSplit: boolean): Promise<Servers> {
+  const script = await bundleWorker('test/workers/split.ts');
+  const variables = { ...WITHOUT_LIMITS, MAX_VIEWERS_PER_RELAY: String(VIEWERS_PER_RELAY) };
+  if (!isSplit) {
+    const rooms = await startRoomServer({ script, variables });
+    return { rooms, roomPids: workerdPids(), relaysUrl: rooms.url, close: () => rooms.close() };
+  }
+  const [roomsPort, relaysPort] = [await freePort(), await freePort()];
+  const at = (port: number): string => `http://127.0.0.1:${port}`;
+  const rooms = await startRoomServer({ script, port: roomsPort, variables: { ...variables, PEER: at(relaysPort) } });
+  const roomPids = workerdPids();
+  const relays = await startRoomServer({ script, port: relaysPort, variables: { ...variables, PEER: at(roomsPort) } });
+  const close = async (): Promise<void> => {
+    await rooms.close();
+    await relays.close();
+  };
+  return { rooms, roomPids, relaysUrl: relays.url, close };
+}
+
+/** The worker usually authenticates viewers. Here the test does, because the relays' process knows no events. */
+function seatsOf({ relaysUrl }: Servers, { eventId }: Venue, sessionId: string): Seat[] {
+  return Array.from({ length: viewers }, (_, i) => {
+    const relay = 1 + Math.floor(i / VIEWERS_PER_RELAY);
+    const connection = {
+      eventId,
+      jurisdiction: null,
+      ownerId: 'owner',
+      revision: 1_000_000,
+      account: { revision: 0, status: null, trialEndsAt: 0 },
+      principal: `display:${eventId}`,
+      sessionId,
+      tier: 'viewer',
+      protocol: 4,
+      address: 'here',
+      relay,
+    };
+    const url = new URL(`/peer/relay/${encodeURIComponent(`${eventId}/${relay}`)}/socket`, relaysUrl);
+    url.protocol = 'ws:';
+    url.searchParams.set('connection', JSON.stringify(connection));
+    return { relay, url: url.href };
+  });
+}
+
+async function measure(where: string, isSplit: boolean): Promise<Measured> {
+  const servers = await startServers(isSplit);
+  try {
+    const admin = await openAccount(servers.rooms.url, 'viewers@headroom.test');
+    const events = [await openEvent(admin, AREAS, 1_000_000), await openEvent(admin, AREAS, 1_000_000)] as const;
+    const [alone, watched] = await Promise.all(
+      events.map(async (venue) => new Crowd(venue, await joinAll('room', venue, DEVICES))),
+    );
+    if (alone === undefined || watched === undefined) throw new Error('Two events were opened');
+    const audience = new Audience(events[1].eventId);
+    const empty = residentBytes();
+    const { displayToken = '' } = await admin.post(`/api/events/${events[1].eventId}/display`, {});
+    await audience.arrive(seatsOf(servers, events[1], await displaySessionId(displayToken)));
+    const bytesPerViewer = (residentBytes() - empty) / viewers;
+    say(`${where}: ${audience.size} viewers`);
+    const turn = async (crowd: Crowd): Promise<Turn> => {
+      const [cpu, made] = [cpuSeconds(servers.roomPids), crowd.made];
+      const { other, ack } = await crowd.run(TAP_EVERY_S, durationMs);
+      return { other, ack, cpuMicros: ((cpuSeconds(servers.roomPids) - cpu) / (crowd.made - made)) * 1e6 };
+    };
+    const pairs: Measured['pairs'] = [];
+    const [frames, startedAt] = [audience.frames, performance.now()];
+    let watchedMs = 0;
+    for (let round = 1; round <= rounds; round++) {
+      const isFirst = round % 2 === 1;
+      const first = await turn(isFirst ? alone : watched);
+      const second = await turn(isFirst ? watched : alone);
+      const pair = isFirst ? { without: first, with: second } : { without: second, with: first };
+      pairs.push(pair);
+      watchedMs += durationMs;
+      const [p99, cpu] = [pair.with.other.p99 / pair.without.other.p99, pair.with.cpuMicros / pair.without.cpuMicros];
+      say(`${where}, round ${round}: tap → other p99 × ${p99.toFixed(2)}, CPU × ${cpu.toFixed(3)}`);
+    }
+    const framesPerSecond = ((audience.frames - frames) / watchedMs) * 1000;
+    say(`${where}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+    const replacedMs = await killRelay(servers, events[1].eventId, audience, watched);
+    audience.close();
+    for (const crowd of [alone, watched]) crowd.close();
+    return { where, pairs, framesPerSecond, bytesPerViewer, replacedMs };
+  } finally {
+    await servers.close();
+  }
+}
+
+async function killRelay(
+  { relaysUrl }: Servers,
+  eventId: string,
+  audience: Audience,
+  crowd: Crowd,
+): Promise<Measured['replacedMs']> {
+  const seated = Math.min(viewers, VIEWERS_PER_RELAY);
+  const startedAt = performance.now();
+  await fetch(new URL(`/peer/relay/${encodeURIComponent(`${eventId}/1`)}/kill`, relaysUrl), { method: 'POST' });
+  await crowd.tapOnce(0);
+  let half = Number.NaN;
+  while (performance.now() - startedAt < REPLACED_WITHIN_MS) {
+    const shown = audience.shows(crowd.made, 1);
+    const ms = performance.now() - startedAt;
+    if (Number.isNaN(half) && shown >= seated / 2) half = ms;
+    if (shown >= seated) return { half, all: ms };
+    await sleep(10);
+  }
+  return { half, all: Number.NaN };
+}
+
+const ratio = (pairs: Measured['pairs'], of: (turn: Turn) => number): number =>
+  median(pairs.map((pair) => of(pair.with) / of(pair.without)));
+const medianOf = (pairs: Measured['pairs'], of: (pair: Measured['pairs'][number]) => number): string =>
+  median(pairs.map(of)).toFixed(1);
+
+function tableOf(all: readonly Measured[]): string[] {
+  const head = ['relays', 'tap → other p99 without viewers, ms', 'with', '×', 'tap → ack p99 without, ms', 'with'];
+  const more = ['CPU of the rooms’ process a tap, ×', 'frames/s to viewers', 'memory a viewer, KiB'];
+  return table(
+    [...head, ...more, 'relay killed: half back, s', 'all back, s'],
+    all.map(({ where, pairs, framesPerSecond, bytesPerViewer, replacedMs }) => [
+      where,
+      medianOf(pairs, (pair) => pair.without.other.p99),
+      medianOf(pairs, (pair) => pair.with.other.p99),
+      ratio(pairs, ({ other }) => other.p99).toFixed(2),
+      medianOf(pairs, (pair) => pair.without.ack.p99),
+      medianOf(pairs, (pair) => pair.with.ack.p99),
+      ratio(pairs, ({ cpuMicros }) => cpuMicros).toFixed(3),
+      framesPerSecond.toFixed(0),
+      (bytesPerViewer / 1024).toFixed(0),
+      (replacedMs.half / 1000).toFixed(1),
+      (replacedMs.all / 1000).toFixed(1),
+    ]),
+  );
+}
+
+const measured = [await measure('in a second process', true), await measure('in the rooms’ process', false)];
+const how = `${viewers} viewers, ${DEVICES} devices, 1,000 taps/s, medians of ${rounds} pairs of ${values.seconds} s`;
+const text = [`On ${machine()}: ${how}.`, '', ...tableOf(measured)].join('\n');
+say(`\n${text}`);
+if (values.write) writeFigures('docs/performance.md', 'viewers', text);
+process.exit(0);
