@@ -19,6 +19,8 @@ interface ServerOptions {
   script?: string;
   /** The folder of its state. Without one, a temporary folder is used and deleted when the server closes. */
   stateDir?: string;
+  /** By default a free port; a server that is killed must come back on its own. */
+  port?: number;
   /** Binding name → class name of each Durable Object. */
   objects?: Record<string, string>;
   variables?: Record<string, string>;
@@ -28,6 +30,7 @@ interface ServerOptions {
 function optionsOf(stateDir: string, options: ServerOptions): MiniflareOptions {
   const {
     script = BUILT_WORKER,
+    port = 0,
     objects = { ROOMS: 'EventRoom', HUBS: 'AccountHub', MONITOR: 'ServiceMonitor' },
     variables = WITHOUT_LIMITS,
     onError = (line) => void process.stderr.write(`${line}\n`),
@@ -36,7 +39,7 @@ function optionsOf(stateDir: string, options: ServerOptions): MiniflareOptions {
     Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value)]));
   const classes = Object.fromEntries(Object.values(objects).map((name) => [name, name]));
   return {
-    port: 0,
+    port,
     logRequests: false,
     handleStructuredLogs: ({ message }) => {
       for (const line of message.split('\n')) if (isError(line)) onError(line);
