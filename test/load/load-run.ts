@@ -9,6 +9,10 @@ import { allConnected, openVenues, type VenuesOptions, WITHIN_MS } from './venue
 export interface LoadOptions extends VenuesOptions {
   /** The server's error lines. */
   errorLines: readonly string[];
+  /** Bytes of JavaScript that the server holds after a garbage collection. */
+  heapBytes: () => Promise<number>;
+  /** The number of rooms whose devices lose their connections in a storm: one part of the rooms after the other. */
+  stormRooms: number;
   seconds: number;
   /** Number of storms, spread evenly over the run. */
   storms: number;
@@ -42,6 +46,8 @@ export interface LoadResult {
   storms: Storm[];
   reconnections: number;
   memory: readonly MemorySample[];
+  /** The server's JavaScript in bytes after a garbage collection: before the first tap, in the middle, after the last. */
+  heap: number[];
   /** From the first tap to the last. */
   cpuSeconds: { server: number; driver: number };
   /** Differences between the server's numbers and the taps, and what else happened to taps. */
@@ -54,9 +60,10 @@ const SAMPLE_EVERY_MS = 2_000;
 
 /** All devices count at the same time in their own venues. At intervals all lose their connections at once. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { url, errorLines, rooms, seconds, storms: stormCount, report } = options;
+  const { url, errorLines, rooms, devicesPerRoom, stormRooms, seconds, storms: stormCount, report } = options;
   const clients = noClients();
-  const [lines, abandoned] = [new Set<Line>(), new Set<Line>()];
+  const abandoned = new Set<Line>();
+  const lines: Set<Line>[] = [];
   const [steady, stormy] = [new Latencies(), new Latencies()];
   const [miscounted, wrong]: [string[], string[]] = [[], []];
   const storms: Storm[] = [];
@@ -67,7 +74,11 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     const isStormy = tappedAt < lastStorm.to && now > lastStorm.from;
     (isStormy ? stormy : steady).record(now - tappedAt);
   };
-  const venues: Crowd[] = await openVenues(options, () => ({ line: { counts: clients, lines, abandoned }, acknowledged }));
+  const venues: Crowd[] = await openVenues(options, (device) => {
+    const own = new Set<Line>();
+    lines[device] = own;
+    return { line: { counts: clients, lines: own, abandoned }, acknowledged };
+  });
   const devices = venues.flatMap((venue) => venue.devices);
   const startedAt = performance.now();
   const look = () =>
@@ -79,20 +90,23 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     const cpuBefore = { server: cpuSeconds(), driver: driverCpuSeconds() };
     const from = performance.now();
     lastStorm = { from, to: Number.POSITIVE_INFINITY };
+    const inStorm = (device: number): boolean =>
+      (Math.floor(device / devicesPerRoom) - (n - 1) * stormRooms + n * rooms) % rooms < stormRooms;
+    const struck = devices.filter((_, device) => inStorm(device));
     // Each device has one last tap in transit: some of these taps arrive, and hardly any ack does.
-    for (const device of devices) device.tapOnce();
+    for (const device of struck) device.tapOnce();
     await nextTurn();
-    for (const line of lines) {
+    for (const line of lines.flatMap((own, device) => (inStorm(device) ? [...own] : []))) {
       const isHeardOf = one.reset <= one.abandoned;
       if (isHeardOf) line.reset();
       else line.abandon();
       one[isHeardOf ? 'reset' : 'abandoned'] += 1;
     }
-    if (!(await allConnected(devices, from))) wrong.push(`Not all devices are back after storm ${n}.`);
+    if (!(await allConnected(struck, from))) wrong.push(`Not all devices are back after storm ${n}.`);
     lastStorm.to = performance.now();
     one.cpuSeconds = cpuSeconds() - cpuBefore.server;
     one.driverCpuSeconds = driverCpuSeconds() - cpuBefore.driver;
-    for (const { connectedSince } of devices) one.back.record((connectedSince ?? lastStorm.to) - from);
+    for (const { connectedSince } of struck) one.back.record((connectedSince ?? lastStorm.to) - from);
     storms.push(one);
     report(`storm ${n} of ${stormCount}: the last was back after ${one.back.max.toFixed(0)} ms`);
   }
@@ -101,6 +115,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     if (!(await allConnected(devices, 0))) wrong.push('Not all devices have joined.');
     report(`${rooms} rooms, ${devices.length} devices`);
     look();
+    const heap = [await options.heapBytes()];
     const cpuAtStart = { server: cpuSeconds(), driver: driverCpuSeconds() };
     for (const device of devices) device.startTapping();
     const pauseMs = (seconds * 1_000) / stormCount;
@@ -109,7 +124,9 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
       await sleep(pauseMs / 2);
       await storm(n);
       await sleep(Math.max(0, endsAt - performance.now()));
+      if (n === Math.ceil(stormCount / 2)) heap.push(await options.heapBytes());
     }
+    heap.push(await options.heapBytes());
     for (const device of devices) device.stopTapping();
     clearInterval(watch);
     const cpu = { server: cpuSeconds() - cpuAtStart.server, driver: driverCpuSeconds() - cpuAtStart.driver };
@@ -128,6 +145,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
       storms,
       reconnections: sum(({ reconnections }) => reconnections),
       memory,
+      heap,
       cpuSeconds: cpu,
       miscounted,
       wrong: [...wrong, ...errorLines],

@@ -11,8 +11,8 @@ import { runDeploy } from './storms/deploy.ts';
 import { runRestore } from './storms/restore.ts';
 
 /**
- * `npm run load [-- --minutes 10 --rooms 300 --devices 20 --tap-every 15 --storms 10 --seed 1 --write]` runs many rooms
- * at once, by default with one storm a minute. `npm run load -- --storm deploy|d1|restore [--rooms 50 --rounds 3
+ * `npm run load [-- --minutes 10 --rooms 300 --devices 20 --tap-every 15 --storms 10 --storm-rooms 100 --seed 1
+ * --write]` runs many rooms at once, by default with one storm a minute. `npm run load -- --storm deploy|d1|restore [--rooms 50 --rounds 3
  * --outage 60]` replays one fault while they count. `--write` writes the figures into docs/performance.md.
  */
 
@@ -28,6 +28,8 @@ const { values } = parseArgs({
     /** Average seconds between taps of one device. */
     'tap-every': { type: 'string' },
     storms: { type: 'string' },
+    /** The number of rooms in a storm. All devices reconnect through one thread here. */
+    'storm-rooms': { type: 'string', default: '100' },
     /** How often each fault of a deployment happens. */
     rounds: { type: 'string', default: '3' },
     /** Seconds for which D1 is out of reach. */
@@ -60,13 +62,15 @@ async function showLoad(): Promise<Shown> {
     errorLines.push(line);
     say(line);
   };
-  const server = await startRoomServer({ onError });
-  const run = { url: server.url, errorLines, seconds: minutes * 60, storms, report: say };
+  const server = await startRoomServer({ onError, isInspected: true });
+  const { url, heapBytes } = server;
+  const stormRooms = Math.min(rooms, Number(values['storm-rooms']));
+  const run = { url, errorLines, heapBytes, stormRooms, seconds: minutes * 60, storms, report: say };
   const result = await runLoad({ ...crowd, ...run });
   await server.close();
   return {
     goals: goalsOf(result),
-    text: `On ${machine()}: ${what}, ${minutes} min, ${storms} storms.\n\n${loadTables(minutes * 60, result)}`,
+    text: `On ${machine()}: ${what}, ${minutes} min, ${storms} storms over ${stormRooms} rooms each.\n\n${loadTables(minutes * 60, result)}`,
     wrong: [...result.miscounted, ...result.wrong],
   };
 }
