@@ -99,7 +99,17 @@ export function loadTables(seconds: number, result: LoadResult): string {
     ),
     '',
     ...table(
-      ['storm', 'reset', 'abandoned', 'half back, s', '99 %', 'all', "server's CPU, s", 'a device, ms', "driver's CPU, s"],
+      [
+        'storm',
+        'reset',
+        'abandoned',
+        'half back, s',
+        '99 %',
+        'all',
+        "server's CPU, s",
+        'a device, ms',
+        "driver's CPU, s",
+      ],
       storms.map(stormRow),
     ),
     '',

@@ -91,7 +91,7 @@ async function migrateDatabase(mf: Miniflare): Promise<void> {
 export interface RoomServer {
   url: URL;
   /** Bytes of JavaScript that worker and objects hold after a garbage collection, if the server is inspected. */
-  heapBytes(): Promise<number>;
+  heapBytes: () => Promise<number>;
   close(): Promise<void>;
 }
 

@@ -19,8 +19,10 @@ let database: (typeof MODES)[number] = 'works';
 /** How often a query that hangs looks whether D1 works again. */
 const LOOK_EVERY_MS = 100;
 
+const isHanging = (): boolean => database === 'hangs';
+
 async function admit(): Promise<void> {
-  while (database === 'hangs') {
+  while (isHanging()) {
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
     await new Promise((resolve) => {
       setTimeout(resolve, LOOK_EVERY_MS);

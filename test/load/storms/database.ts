@@ -93,7 +93,9 @@ export const runDatabase = (options: StormOptions): Promise<StormResult> =>
       door.socket.terminate();
       if (ack.seq !== 1) wrong.push(`D1 ${mode}: the first tap of a day was not acknowledged.`);
       if (daysMeanwhile !== 0 || days !== 1) {
-        wrong.push(`D1 ${mode}: the day was recorded ${daysMeanwhile} times during the outage, ${days} times after it.`);
+        wrong.push(
+          `D1 ${mode}: the day was recorded ${daysMeanwhile} times during the outage, ${days} times after it.`,
+        );
       }
       if (others > 0) wrong.push(`D1 ${mode}: ${others} devices with open sockets lost their connection.`);
       const { waitsSince } = outages;
@@ -130,7 +132,18 @@ export const runDatabase = (options: StormOptions): Promise<StormResult> =>
       ],
       figures: [
         ...table(
-          ['D1', 'taps over open sockets', 'ack p50, ms', 'p99', 'max', 'cut-off devices connected', 'a polling call', 'half back, s', 'all', 'first day recorded, s'],
+          [
+            'D1',
+            'taps over open sockets',
+            'ack p50, ms',
+            'p99',
+            'max',
+            'cut-off devices connected',
+            'a polling call',
+            'half back, s',
+            'all',
+            'first day recorded, s',
+          ],
           rows,
         ),
         '',

@@ -55,7 +55,10 @@ export const runDeploy = (options: StormOptions): Promise<StormResult> =>
           slowestMs <= BACK_GOAL_MS,
         ),
       ],
-      figures: table(['what ends', 'round', 'until the server answers, s', 'devices', 'half count again, s', '99 %', 'all'], rows),
+      figures: table(
+        ['what ends', 'round', 'until the server answers, s', 'devices', 'half count again, s', '99 %', 'all'],
+        rows,
+      ),
       wrong,
     };
   });

@@ -102,7 +102,16 @@ export function runRestore(options: StormOptions): Promise<StormResult> {
           ),
         ],
         figures: table(
-          ['rooms restored', 'a restore, s', 'half count again, s', '99 %', 'all', 'taps kept', 'given up by the restore', 'unsent, counted afterwards'],
+          [
+            'rooms restored',
+            'a restore, s',
+            'half count again, s',
+            '99 %',
+            'all',
+            'taps kept',
+            'given up by the restore',
+            'unsent, counted afterwards',
+          ],
           [
             [
               String(crowds.length),

@@ -30,7 +30,7 @@ export interface StormRun {
   lines: Set<Line>[];
   outages: Outages;
   /** Tap → ack in ms, of all devices since the last `takeAcks`, by device. */
-  takeAcks(include?: (device: number) => boolean): Latencies;
+  takeAcks: (include?: (device: number) => boolean) => Latencies;
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');

@@ -39,7 +39,10 @@ export async function startStormyServer(): Promise<StormyServer> {
       return lines;
     },
     storm: async (path, body) => {
-      const answer = await fetch(new URL(`/storm/${path}`, url), { method: 'POST', body: JSON.stringify(body ?? null) });
+      const answer = await fetch(new URL(`/storm/${path}`, url), {
+        method: 'POST',
+        body: JSON.stringify(body ?? null),
+      });
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       return await answer.text();
     },
