@@ -11,7 +11,7 @@ import { runDeploy } from './storms/deploy.ts';
 import { runRestore } from './storms/restore.ts';
 
 /**
- * `npm run load [-- --minutes 10 --rooms 300 --devices 20 --tap-every 15 --storms 10 --storm-rooms 100 --seed 1
+ * `npm run load [-- --minutes 10 --rooms 300 --devices 20 --tap-every 15 --storms 10 --storm-rooms 60 --seed 1
  * --write]` runs many rooms at once, by default with one storm a minute. `npm run load -- --storm deploy,d1,restore [--rooms 25 --rounds 3
  * --outage 60]` replays these faults while they count. `--write` writes the figures into docs/performance.md
  * and docs/faults.md.
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     'tap-every': { type: 'string' },
     storms: { type: 'string' },
     /** The number of rooms in a storm. All devices reconnect through one thread here. */
-    'storm-rooms': { type: 'string', default: '100' },
+    'storm-rooms': { type: 'string', default: '60' },
     /** How often each fault of a deployment happens. */
     rounds: { type: 'string', default: '3' },
     /** Seconds for which D1 is out of reach. */
