@@ -181,9 +181,7 @@ test('an isolate that starts while D1 refuses writes still reads the signing key
   forgetSigningKey();
   const key = await signingKey(db, Date.now());
   forgetSigningKey();
-  await env.DB.prepare(
-    "CREATE TRIGGER full BEFORE INSERT ON signing_keys BEGIN SELECT RAISE(ABORT, 'no'); END",
-  ).run();
+  await env.DB.prepare("CREATE TRIGGER full BEFORE INSERT ON signing_keys BEGIN SELECT RAISE(ABORT, 'no'); END").run();
   try {
     expect(await signingKey(db, Date.now())).toBe(key);
   } finally {
