@@ -42,5 +42,6 @@ export const NIGHTLY_STAGES = [
   'test:hostile',
   'drill',
   'load',
+  'test:storms',
   'check:portable',
 ] as const;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Counter, fillShared, settled, SHARED_AREAS, wrongOf } from '../support/crowd.ts';
+import { Counter, fillVenue, settled, SHARED_AREAS, wrongOf } from '../support/crowd.ts';
 import { nodeEffects, noClients } from '../support/node-effects.ts';
 import { seededRandom, seedOf } from '../support/random.ts';
 import { startRoomServer } from '../support/room-server.ts';
@@ -39,7 +39,7 @@ const faults = noFaults();
 const counts = noClients();
 const server = await startRoomServer();
 const venue = await openVenue('room', server, SHARED_AREAS + count);
-await fillShared(server.url, venue);
+await fillVenue(server.url, venue);
 const lines: FlakyLine[] = [];
 const devices: Counter[] = [];
 for (let number = 0; number < count; number++) {

@@ -6,7 +6,7 @@ import type { Venue } from './venue.ts';
 
 /** All devices share a venue's first areas; each of the other areas belongs to one device. */
 export const SHARED_AREAS = 3;
-/** Enough people that no exit finds a shared area empty. */
+/** Enough people that no exit finds an area empty. */
 const FILL = 1_000;
 
 export interface Crowd {
@@ -16,8 +16,8 @@ export interface Crowd {
 
 const sharedAreas = ({ areaIds }: Venue): readonly string[] => areaIds.slice(0, SHARED_AREAS);
 
-/** Adds people to the shared areas. */
-export const fillShared = (url: URL, venue: Venue): Promise<void> => fillAreas(url, venue, sharedAreas(venue), FILL);
+/** Adds people to all areas. */
+export const fillVenue = (url: URL, venue: Venue): Promise<void> => fillAreas(url, venue, venue.areaIds, FILL);
 
 interface CounterOptions extends Omit<TestDeviceOptions, 'eventId'> {
   venue: Venue;
@@ -25,6 +25,16 @@ interface CounterOptions extends Omit<TestDeviceOptions, 'eventId'> {
   number: number;
   random: Random;
   tapEveryMs: readonly [number, number];
+  /** The share of taps that undo the one before; a tenth by default. */
+  undoShare?: number | undefined;
+}
+
+/** What one tap changes: an undo counts −1 times. */
+interface Made {
+  areaId: string;
+  change: number;
+  to?: string | undefined;
+  times: 1 | -1;
 }
 
 /** A simulated person who taps, undoes and transfers, and keeps track of the expected numbers. */
@@ -32,6 +42,8 @@ export class Counter extends TestDevice {
   /** No other device taps in this area, so the exact number that this device must show is known at any moment. */
   private readonly ownAreaId: string;
   private readonly counter: CounterOptions;
+  /** All taps, oldest first. */
+  private readonly made: Made[] = [];
   /** [entries, exits] of each area. */
   private readonly done = new Map<string, [ins: number, outs: number]>();
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -67,28 +79,34 @@ export class Counter extends TestDevice {
 
   /** Taps once, if there is a button to tap. */
   tapOnce(): void {
-    const { random, venue } = this.counter;
+    const { random, venue, undoShare = 0.1 } = this.counter;
     const { areas, undoable } = this.channel.snapshot;
-    // As on the screen: there is no button before the list is loaded, and no − in an empty area.
+    // As on the screen: there is no button before the list is loaded.
     if (areas === null) return;
-    if (undoable !== null && random() < 0.1) {
-      this.add(undoable, -1);
+    if (undoable !== null && random() < undoShare) {
+      this.make({ ...undoable, times: -1 });
       return this.undo();
     }
     const areaId = random() < 0.3 ? this.ownAreaId : pick(random, sharedAreas(venue));
-    const [ins, outs] = this.doneTo(areaId);
-    const change = areaId === this.ownAreaId && ins === outs ? 1 : pick(random, [1, 1, 1, -1]);
+    const change = pick(random, [1, 1, 1, -1]);
     const end = change < 0 && random() < 0.5 ? pick(random, sharedAreas(venue)) : areaId;
     const to = end === areaId ? undefined : end;
-    this.add({ areaId, change, to }, 1);
+    this.make({ areaId, change, to, times: 1 });
     this.tap(areaId, change, to);
   }
 
+  /** Takes back what the taps from number `from` to before number `to` have changed, counted from 0. */
+  lose(from: number, to: number): void {
+    for (const made of this.made.slice(from, to)) this.add(made, made.times === 1 ? -1 : 1);
+  }
+
+  private make(made: Made): void {
+    this.made.push(made);
+    this.add(made, made.times);
+  }
+
   /** @param times −1 takes the tap back */
-  private add(
-    { areaId, change, to }: { areaId: string; change: number; to?: string | undefined },
-    times: 1 | -1,
-  ): void {
+  private add({ areaId, change, to }: Omit<Made, 'times'>, times: 1 | -1): void {
     const [ins, outs] = this.doneTo(areaId);
     this.done.set(areaId, change > 0 ? [ins + change * times, outs] : [ins, outs - change * times]);
     if (to !== undefined) this.add({ areaId: to, change: 0 - change }, times);
@@ -133,8 +151,7 @@ export async function wrongOf(url: URL, { venue, devices }: Crowd): Promise<stri
   const tapped = numbersOf(
     venue.areaIds.map((areaId) => {
       const done = devices.map((device) => device.doneTo(areaId));
-      const filled = sharedAreas(venue).includes(areaId) ? FILL : 0;
-      const totalEntries = done.reduce((total, [ins]) => total + ins, filled);
+      const totalEntries = done.reduce((total, [ins]) => total + ins, FILL);
       const totalExits = done.reduce((total, [, outs]) => total + outs, 0);
       return { areaId, totalEntries, totalExits, currentOccupancy: totalEntries - totalExits };
     }),

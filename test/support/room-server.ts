@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { Miniflare, type MiniflareOptions } from 'miniflare';
 import { WITHOUT_LIMITS } from '../../scripts/variables.ts';
+import { heapBytes } from './heap.ts';
 
 /** The output of `npm run build` for the worker. */
 export const BUILT_WORKER = resolve('dist/headroom/index.js');
@@ -11,25 +12,33 @@ export const BUILT_WORKER = resolve('dist/headroom/index.js');
 /** The worker's name inside its runtime; bindings refer to its classes by this name. */
 const WORKER = 'headroom';
 
+/** The runtime says so when an object moves its alarm in the moment in which it is due. */
+const MOVED_ALARM = 'SQLite alarm handler canceled with requestScheduledAlarm';
+
 /** The worker's own log lines are JSON; only those with level "error" matter here. The runtime's lines are plain text. */
-const isError = (line: string): boolean => line.trim() !== '' && !/^\{"level":"(?!error")/.test(line);
+const isError = (line: string): boolean =>
+  line.trim() !== '' && !/^\{"level":"(?!error")/.test(line) && !line.includes(MOVED_ALARM);
 
 interface ServerOptions {
   /** A worker of one module. */
   script?: string;
   /** The folder of its state. Without one, a temporary folder is used and deleted when the server closes. */
   stateDir?: string;
+  /** By default a free port; a server that is killed must come back on its own. */
+  port?: number;
+  /** Lets `heapBytes` look into the worker; the runtime then notes more for its inspector. */
+  isInspected?: boolean;
   /** Binding name → class name of each Durable Object. */
   objects?: Record<string, string>;
   variables?: Record<string, string>;
-  /** Without one, any free port is used. */
-  port?: number;
   onError?: (line: string) => void;
 }
 
 function optionsOf(stateDir: string, options: ServerOptions): MiniflareOptions {
   const {
     script = BUILT_WORKER,
+    port = 0,
+    isInspected = false,
     objects = { ROOMS: 'EventRoom', HUBS: 'AccountHub', MONITOR: 'ServiceMonitor', RELAYS: 'ViewerRelay' },
     variables = WITHOUT_LIMITS,
     onError = (line) => void process.stderr.write(`${line}\n`),
@@ -38,7 +47,8 @@ function optionsOf(stateDir: string, options: ServerOptions): MiniflareOptions {
     Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value)]));
   const classes = Object.fromEntries(Object.values(objects).map((name) => [name, name]));
   return {
-    port: options.port ?? 0,
+    port,
+    ...(isInspected && { inspectorPort: 0 }),
     logRequests: false,
     handleStructuredLogs: ({ message }) => {
       for (const line of message.split('\n')) if (isError(line)) onError(line);
@@ -80,6 +90,8 @@ async function migrateDatabase(mf: Miniflare): Promise<void> {
 
 export interface RoomServer {
   url: URL;
+  /** Bytes of JavaScript that worker and objects hold after a garbage collection, if the server is inspected. */
+  heapBytes: () => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -92,6 +104,7 @@ export async function startRoomServer(options: ServerOptions = {}): Promise<Room
   if (isNew) await migrateDatabase(mf);
   return {
     url,
+    heapBytes: async () => await heapBytes(await mf.getInspectorURL(), WORKER),
     close: async () => {
       await mf.dispose();
       if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true });

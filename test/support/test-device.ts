@@ -10,6 +10,8 @@ export interface TestDeviceOptions {
   eventId: string;
   /** Called when a tap's ack arrives; both times in ms of performance.now(). */
   acknowledged?: ((tappedAt: number, now: number) => void) | undefined;
+  /** Called when the connection is lost. */
+  disconnected?: (() => void) | undefined;
   /** Called when the device stops counting: the session or the event is gone, or the room refuses the device. */
   ended?: () => void;
 }
@@ -79,6 +81,7 @@ export class TestDevice {
       if (connection === 'connected' && this.connection === 'disconnected') this.reconnections += 1;
       this.connection = connection;
       this.connectedSince = connection === 'connected' ? performance.now() : null;
+      if (connection === 'disconnected') this.options.disconnected?.();
     }
     const now = performance.now();
     for (const at of this.tappedAt.splice(0, this.tappedAt.length - unsentTaps)) this.options.acknowledged?.(at, now);

@@ -26,10 +26,11 @@ export async function openVenue(subject: Subject, { url }: { url: URL }, areas: 
   return await openEvent(await openAccount(url, 'bench@headroom.test'), areas);
 }
 
-/** Makes calls as one person and keeps the cookie. */
+/** Makes calls as one person and keeps the cookies, as a browser does: the session's and the device's. */
 export class Caller {
   readonly url: URL;
   readonly headers: Record<string, string> = { 'content-type': 'application/json' };
+  private readonly cookies = new Map<string, string>();
 
   constructor(url: URL) {
     this.url = url;
@@ -42,8 +43,11 @@ export class Caller {
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    const cookie = response.headers.get('set-cookie');
-    if (cookie) this.headers.cookie = cookie.split(';')[0] ?? '';
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      this.cookies.set(pair.slice(0, pair.indexOf('=')), pair);
+    }
+    if (this.cookies.size > 0) this.headers.cookie = [...this.cookies.values()].join('; ');
     const created: Created = JSON.parse(await response.text());
     return created;
   }

@@ -8,19 +8,24 @@ const NAME = 'trust';
 
 let known: string | undefined;
 
+const read = async (db: Database): Promise<string | undefined> =>
+  (await db.select({ key: signingKeys.key }).from(signingKeys).where(eq(signingKeys.name, NAME)).get())?.key;
+
 /**
  * Returns the installation's signing key, in hex. The first call creates it in D1, so that no operator has to set one.
- * Each isolate reads it once.
+ * Each isolate reads it once. It writes only if there is no key: after a deployment all devices return to new isolates.
  */
 export async function signingKey(db: Database, now: number): Promise<string> {
   if (known !== undefined) return known;
-  const made = { name: NAME, key: newToken(), createdAt: now };
-  const [, rows] = await db.batch([
-    db.insert(signingKeys).values(made).onConflictDoNothing(),
-    db.select({ key: signingKeys.key }).from(signingKeys).where(eq(signingKeys.name, NAME)),
-  ]);
-  known = rows[0]?.key ?? made.key;
-  return known;
+  let key = await read(db);
+  if (key === undefined) {
+    await db.insert(signingKeys).values({ name: NAME, key: newToken(), createdAt: now }).onConflictDoNothing();
+    // Another isolate may have been faster, so the row decides.
+    key = await read(db);
+  }
+  if (key === undefined) throw new Error('D1 does not return the signing key that it has just stored');
+  known = key;
+  return key;
 }
 
 /** Forgets the key, because the database was restored with another one. */

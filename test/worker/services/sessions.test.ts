@@ -3,6 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
+import { openDatabase } from '../../../src/db/client';
+import { forgetSigningKey, signingKey } from '../../../src/services/trust/signing-key';
 import { DAY_MS, SESSION_MS } from '../../../src/shared/limits';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { type OwnSession, OwnSessionListSchema } from '../../../src/shared/schemas/session';
@@ -172,4 +174,17 @@ test('sessions whose end reached no room and no hub lose their sockets at the up
   expect(await sockets.door.closedWith()).toBe(4401);
   await counts(sockets.desk, 2);
   expect(sockets.desk.closed).toBeNull();
+});
+
+test('an isolate that starts while D1 refuses writes still reads the signing key, so known devices come back', async () => {
+  const db = openDatabase(env.DB);
+  forgetSigningKey();
+  const key = await signingKey(db, Date.now());
+  forgetSigningKey();
+  await env.DB.prepare("CREATE TRIGGER full BEFORE INSERT ON signing_keys BEGIN SELECT RAISE(ABORT, 'no'); END").run();
+  try {
+    expect(await signingKey(db, Date.now())).toBe(key);
+  } finally {
+    await env.DB.prepare('DROP TRIGGER full').run();
+  }
 });

@@ -2,36 +2,12 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { EventRoom } from '../../../src/room/event-room';
 import type { RecoverableStorage } from '../../../src/room/operator/recovery';
-
-const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'`;
-
-type Copy = [table: string, rows: Record<string, SqlStorageValue>[]][];
-
-const copyOf = ({ sql }: DurableObjectStorage): Copy =>
-  sql
-    .exec<{ name: string }>(TABLES)
-    .toArray()
-    .map(({ name }) => [name, sql.exec(`SELECT * FROM ${name}`).toArray()]);
-
-const putBack = (storage: DurableObjectStorage, copy: Copy): void =>
-  storage.transactionSync(() => {
-    for (const [table, rows] of copy) {
-      storage.sql.exec(`DELETE FROM ${table}`);
-      for (const row of rows) {
-        const columns = Object.keys(row);
-        const marks = columns.map(() => '?').join(', ');
-        const names = columns.map((column) => `"${column}"`).join(', ');
-        storage.sql.exec(`INSERT INTO ${table} (${names}) VALUES (${marks})`, ...Object.values(row));
-      }
-    }
-  });
-
-const bookmarkOf = (index: number): string => index.toString(16).padStart(8, '0');
+import { bookmarkOf, copyOf, type RoomCopy, putBack } from '../../workers/room-copy';
 
 /** A history of an event's room at marked moments, because workerd keeps none as Cloudflare does. */
 export class History {
-  private readonly copies: { at: number; copy: Copy }[] = [];
-  private next: Copy | undefined;
+  private readonly copies: { at: number; copy: RoomCopy }[] = [];
+  private next: RoomCopy | undefined;
   /** When it is set, restores fail with this error. */
   failure: Error | undefined;
 
