@@ -25,8 +25,9 @@ export class Audience {
   private readonly viewers: Viewer[] = [];
   private isOpen = true;
   private readonly heartbeat: NodeJS.Timeout;
-  /** Frames that all viewers were sent. */
+  /** Frames that all viewers were sent, and connections that failed or were lost. */
   frames = 0;
+  losses = 0;
 
   constructor(private readonly eventId: string) {
     let next = 0;
@@ -66,7 +67,7 @@ export class Audience {
   private async sit(seat: Seat): Promise<void> {
     const viewer = { seat, socket: this.open(seat), people: -1 };
     this.viewers.push(viewer);
-    await this.watch(viewer);
+    await this.watch(viewer).catch(() => this.comeBack(viewer));
   }
 
   private open({ url }: Seat): WebSocket {
@@ -92,9 +93,12 @@ export class Audience {
 
   private async comeBack(viewer: Viewer): Promise<void> {
     viewer.people = -1;
+    this.losses += 1;
     for (let failures = 0; this.isOpen; failures++) {
       await sleep(backoffMs(failures, Math.random()));
       viewer.socket.removeAllListeners();
+      // A socket that is gone can still report why.
+      viewer.socket.on('error', () => {});
       viewer.socket = this.open(viewer.seat);
       if (
         await this.watch(viewer).then(

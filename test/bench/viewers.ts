@@ -118,7 +118,7 @@ async function measure(where: string, isSplit: boolean): Promise<Measured> {
     const { displayToken = '' } = await admin.post(`/api/events/${events[1].eventId}/display`, {});
     await audience.arrive(seatsOf(servers, events[1], await displaySessionId(displayToken)));
     const bytesPerViewer = (residentBytes() - empty) / viewers;
-    say(`${where}: ${audience.size} viewers`);
+    say(`${where}: ${audience.size} viewers, ${audience.losses} of whom came twice`);
     const turn = async (crowd: Crowd): Promise<Turn> => {
       const [cpu, made] = [cpuSeconds(servers.roomPids), crowd.made];
       const { other, ack } = await crowd.run(TAP_EVERY_S, durationMs);
@@ -137,6 +137,7 @@ async function measure(where: string, isSplit: boolean): Promise<Measured> {
       const [p99, cpu] = [pair.with.other.p99 / pair.without.other.p99, pair.with.cpuMicros / pair.without.cpuMicros];
       say(`${where}, round ${round}: tap → other p99 × ${p99.toFixed(2)}, CPU × ${cpu.toFixed(3)}`);
     }
+    say(`${where}: ${audience.losses} connections lost so far`);
     const framesPerSecond = ((audience.frames - frames) / watchedMs) * 1000;
     say(`${where}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
     const replacedMs = await killRelay(servers, events[1].eventId, audience, watched);
