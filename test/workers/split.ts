@@ -5,13 +5,15 @@ import { EventRoom as Room } from '../../src/room/event-room';
 import { ViewerRelay as Relay } from '../../src/relay/viewer-relay';
 
 /**
- * The product in two processes: rooms in one, relays in the other, as on Cloudflare, where they run on different
- * machines. Each process reaches the other's objects by HTTP at PEER, which replaces the runtime's own calls. Without
- * PEER all objects are in this process. Viewers connect to the relays' process directly; the test tells it who they are.
+ * The product in several processes: rooms in one, relays in the others, as on Cloudflare, where they run on different
+ * machines. Each process reaches the others' objects by HTTP at PEERS, which replaces the runtime's own calls. Without
+ * PEERS all objects are in this process. Viewers connect to the relays' processes directly; the test tells them who they
+ * are.
  */
 interface SplitEnv extends Omit<Env, 'RELAYS'> {
   RELAYS: DurableObjectNamespace<ViewerRelay>;
-  PEER?: string;
+  /** Origins, separated by commas. The relay with number n is at the n-th of them, counted in circles. */
+  PEERS?: string;
 }
 
 async function callPeer(peer: string, path: string, body: unknown): Promise<unknown> {
@@ -19,19 +21,22 @@ async function callPeer(peer: string, path: string, body: unknown): Promise<unkn
   return await answer.json();
 }
 
-/** A namespace whose objects are in the other process. They know one call with this name. */
-const elsewhere = (peer: string, kind: 'relay' | 'room', call: string) => ({
+/** A namespace whose objects are in other processes. They know one call with this name. */
+const elsewhere = (peers: readonly string[], kind: 'relay' | 'room', call: string) => ({
   idFromName: (name: string) => name,
   get: (name: string) => ({
-    [call]: async (...args: unknown[]) => await callPeer(peer, `${kind}/${encodeURIComponent(name)}`, args),
+    [call]: async (...args: unknown[]) =>
+      await callPeer(peers[numberOf(name) % peers.length] ?? '', `${kind}/${encodeURIComponent(name)}`, args),
   }),
 });
 
+/** The number of a relay; 0 for a room. */
+const numberOf = (name: string): number => Number(name.split('/')[1] ?? 0);
+
 function withPeer<E extends SplitEnv>(env: E, binding: 'RELAYS' | 'ROOMS'): E {
-  const { PEER: peer } = env;
-  if (!peer) return env;
+  if (!env.PEERS) return env;
   const [kind, call] = binding === 'RELAYS' ? (['relay', 'publish'] as const) : (['room', 'subscribe'] as const);
-  return { ...env, [binding]: elsewhere(peer, kind, call) };
+  return { ...env, [binding]: elsewhere(env.PEERS.split(','), kind, call) };
 }
 
 export class EventRoom extends Room {
