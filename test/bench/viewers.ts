@@ -10,8 +10,9 @@ import { joinAll } from '../support/socket-device';
 import { openAccount, openEvent, type Venue } from '../support/venue';
 import { displaySessionId } from '../../src/crypto/ids';
 import { WITHOUT_LIMITS } from '../../scripts/variables';
-import { Audience, type Seat } from './audience';
+import type { Seat } from './audience';
 import { Crowd, type Step } from './crowd-measure';
+import { FarAudience } from './far-audience';
 
 /**
  * `npm run bench:viewers [-- --viewers 10000 --rounds 9 --seconds 3 --write]` measures what many viewers of a public
@@ -121,19 +122,19 @@ async function measure(where: string, relayProcesses: number): Promise<Measured>
       events.map(async (venue) => new Crowd(venue, await joinAll('room', venue, DEVICES))),
     );
     if (alone === undefined || watched === undefined) throw new Error('Two events were opened');
-    const audience = new Audience(events[1].eventId);
+    const audience = new FarAudience(events[1].eventId);
     const empty = residentBytes();
     const { displayToken = '' } = await admin.post(`/api/events/${events[1].eventId}/display`, {});
-    await audience.arrive(seatsOf(servers, events[1], await displaySessionId(displayToken), count));
+    const arrived = await audience.arrive(seatsOf(servers, events[1], await displaySessionId(displayToken), count));
     const bytesPerViewer = (residentBytes() - empty) / count;
-    say(`${where}: ${audience.size} viewers, ${audience.losses} of whom came twice`);
+    say(`${where}: ${arrived.size} viewers, ${arrived.losses} of whom came twice`);
     const turn = async (crowd: Crowd): Promise<Turn> => {
       const [cpu, made] = [cpuSeconds(servers.roomPids), crowd.made];
       const { other, ack } = await crowd.run(TAP_EVERY_S, durationMs);
       return { other, ack, cpuMicros: ((cpuSeconds(servers.roomPids) - cpu) / (crowd.made - made)) * 1e6 };
     };
     const pairs: Measured['pairs'] = [];
-    const [frames, startedAt] = [audience.frames, performance.now()];
+    const startedAt = performance.now();
     let watchedMs = 0;
     for (let round = 1; round <= rounds; round++) {
       const isFirst = round % 2 === 1;
@@ -145,8 +146,9 @@ async function measure(where: string, relayProcesses: number): Promise<Measured>
       const [p99, cpu] = [pair.with.other.p99 / pair.without.other.p99, pair.with.cpuMicros / pair.without.cpuMicros];
       say(`${where}, round ${round}: tap → other p99 × ${p99.toFixed(2)}, CPU × ${cpu.toFixed(3)}`);
     }
-    say(`${where}: ${audience.losses} connections lost so far`);
-    const framesPerSecond = ((audience.frames - frames) / watchedMs) * 1000;
+    const { frames, losses } = await audience.look();
+    say(`${where}: ${losses} connections lost so far`);
+    const framesPerSecond = ((frames - arrived.frames) / watchedMs) * 1000;
     say(`${where}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
     const replacedMs = await killRelay(servers, events[1].eventId, audience, watched);
     audience.close();
@@ -160,7 +162,7 @@ async function measure(where: string, relayProcesses: number): Promise<Measured>
 async function killRelay(
   servers: Servers,
   eventId: string,
-  audience: Audience,
+  audience: FarAudience,
   crowd: Crowd,
 ): Promise<Measured['replacedMs']> {
   const seated = Math.min(viewers, VIEWERS_PER_RELAY);
@@ -169,7 +171,7 @@ async function killRelay(
   await crowd.tapOnce(0);
   let half = Number.NaN;
   while (performance.now() - startedAt < REPLACED_WITHIN_MS) {
-    const shown = audience.shows(crowd.made, 1);
+    const { shown } = await audience.look(crowd.made);
     const ms = performance.now() - startedAt;
     if (Number.isNaN(half) && shown >= seated / 2) half = ms;
     if (shown >= seated) return { half, all: ms };
