@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import process from 'node:process';
 import * as z from 'zod/mini';
 import type { Seat } from './audience';
@@ -15,7 +16,10 @@ export class FarAudience {
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   );
 
-  constructor(private readonly eventId: string) {}
+  constructor(private readonly eventId: string) {
+    // People's phones do not take the server's cores either.
+    if (this.child.pid !== undefined) setPriority(this.child.pid, constants.priority.PRIORITY_LOW);
+  }
 
   /** Brings these viewers, and returns what the audience is like then. */
   async arrive(seats: readonly Seat[]): Promise<AudienceNews> {
