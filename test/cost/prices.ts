@@ -13,8 +13,8 @@ const RECONNECTIONS_A_PERSON = DAY.hours * 2;
 const PAGES_A_FIRST_VISIT = 1;
 /** Assumed for all requests, though pages take less and password hashes take more. */
 const CPU_MS_PER_REQUEST = 5;
-/** A frame keeps the room active until its last broadcast timer (200 ms for viewers, src/room/limits.ts), plus its work. */
-const ACTIVE_S_PER_FRAME = 0.205;
+/** A frame keeps the room active until its broadcast timer (10 ms for 20 devices, src/room/limits.ts), plus its work. */
+const ACTIVE_S_PER_FRAME = 0.015;
 const ACTIVE_S_PER_REQUEST = 0.02;
 /** Cloudflare bills a Durable Object for all of this memory, whatever it uses. */
 const OBJECT_GB = 0.128;
@@ -25,6 +25,19 @@ const KEPT_MONTHS = 12;
 const PRICE_PER_DAY = 3;
 const EVENTS_AT_ONCE = 1_000;
 const SECONDS = DAY.hours * 3600;
+/** The viewers are on one relay, to which the room publishes at most once in this time (src/room/limits.ts). */
+const PUBLISH_EVERY_S = 1;
+const FRAMES_A_SECOND = DAY.taps / SECONDS;
+/** The chance that no tap comes until the room may publish again, if taps come independently of each other. */
+const QUIET = Math.exp(-FRAMES_A_SECOND * PUBLISH_EVERY_S);
+/** After a publication the room publishes again when it may, or at the next tap if none has come until then. */
+const PUBLICATIONS = SECONDS / (PUBLISH_EVERY_S + QUIET / FRAMES_A_SECOND);
+/** A tap that comes before the room may publish again starts a timer, which keeps the room active. */
+const WAIT_S_PER_PUBLICATION = PUBLISH_EVERY_S - (1 - QUIET) / FRAMES_A_SECOND;
+/** Half a thousand viewers in ten slices, each with a timer (src/room/sockets/fan-out.ts). */
+const RELAY_ACTIVE_S_PER_PUBLICATION = 0.03;
+/** A relay’s alarm looks every 15 s whether its room is silent. Setting it again is a row. */
+const RELAY_ALARMS = SECONDS / 15;
 /** A device without a working socket asks for the areas every three seconds (src/shared/limits.ts). */
 const POLLS = SECONDS / 3;
 /** The heartbeats of all devices. The runtime answers them without waking the room (docs/product.md, R6). */
@@ -35,9 +48,9 @@ const PINGS = ((DAY.devices + VIEWERS) * SECONDS) / 25;
  * sources in docs/cost.md. No storage counts as included, because it is kept longer than a month.
  */
 const KINDS = {
-  rowsWritten: { name: 'rows written by room and hub', usd: 1e-6, included: 50e6 },
+  rowsWritten: { name: 'rows written by room, relay and hub', usd: 1e-6, included: 50e6 },
   objectGbSeconds: { name: 'duration, GB-s', usd: 12.5e-6, included: 400_000 },
-  objectRequests: { name: 'requests of room and hub', usd: 0.15e-6, included: 1e6 },
+  objectRequests: { name: 'requests of room, relay and hub', usd: 0.15e-6, included: 1e6 },
   workerRequests: { name: 'requests of the worker, pages too', usd: 0.3e-6, included: 10e6 },
   workerCpuMs: { name: `CPU of the worker, ms (${CPU_MS_PER_REQUEST} a request)`, usd: 0.02e-6, included: 30e6 },
   d1RowsWritten: { name: 'rows written in D1', usd: 1e-6, included: 50e6 },
@@ -63,7 +76,8 @@ export interface Measured {
   days: ReadonlyMap<number, Meter>;
 }
 
-/** Computes an event-day's usage. With `isAlwaysActive` all hours of the room are billed, as if it never hibernated. */
+/** Computes an event-day's usage. With `isAlwaysActive` all hours of room and relay are billed, as if they never
+ * hibernated. */
 function usageOf({ device, display, upkeep }: Measured, taps: Meter, isAlwaysActive: boolean): Usage {
   const visits = (of: (part: Meter) => number, { arrival, reconnection }: Visits): number =>
     of(arrival) + RECONNECTIONS_A_PERSON * of(reconnection);
@@ -71,15 +85,21 @@ function usageOf({ device, display, upkeep }: Measured, taps: Meter, isAlwaysAct
   const all = (of: (part: Meter) => number): number =>
     DAY.devices * visits(of, device) + VIEWERS * visits(of, display) + minutes * OBJECTS * of(upkeep) + of(taps);
   const workerRequests = all((part) => part.workerRequests) + (DAY.devices + VIEWERS) * PAGES_A_FIRST_VISIT;
-  const objectRequests = all((part) => part.objectRequests);
-  const leanS = taps.socketMessages * ACTIVE_S_PER_FRAME + objectRequests * ACTIVE_S_PER_REQUEST;
+  const objectRequests = all((part) => part.objectRequests) + PUBLICATIONS + RELAY_ALARMS;
+  // The upkeep of the relay looks at its sockets only.
+  const roomS =
+    taps.socketMessages * ACTIVE_S_PER_FRAME +
+    PUBLICATIONS * WAIT_S_PER_PUBLICATION +
+    all((part) => part.objectRequests) * ACTIVE_S_PER_REQUEST;
+  const relayS = PUBLICATIONS * RELAY_ACTIVE_S_PER_PUBLICATION + RELAY_ALARMS * ACTIVE_S_PER_REQUEST;
+  const activeS = (leanS: number): number => (isAlwaysActive ? SECONDS : Math.min(SECONDS, leanS));
   return {
     workerRequests,
     workerCpuMs: workerRequests * CPU_MS_PER_REQUEST,
     objectRequests: objectRequests + all((part) => part.socketMessages) / MESSAGES_PER_REQUEST,
-    objectGbSeconds: (isAlwaysActive ? SECONDS : Math.min(SECONDS, leanS)) * OBJECT_GB,
+    objectGbSeconds: (activeS(roomS) + activeS(relayS)) * OBJECT_GB,
     rowsRead: all((part) => part.rowsRead),
-    rowsWritten: all((part) => part.rowsWritten + part.alarmsSet),
+    rowsWritten: all((part) => part.rowsWritten + part.alarmsSet) + RELAY_ALARMS,
     d1RowsRead: all((part) => part.d1RowsRead),
     d1RowsWritten: all((part) => part.d1RowsWritten),
     objectGbMonths: (taps.roomBytes / 1e9) * KEPT_MONTHS,
@@ -147,7 +167,7 @@ export function costTables(measured: Measured): string {
     ),
     '',
     ...table(
-      ['an event-day, room active for all 8 hours', ...sizes.flatMap((size) => [size, 'USD'])],
+      ['an event-day, room and relay active for all 8 hours', ...sizes.flatMap((size) => [size, 'USD'])],
       [
         ...ALL.map((kind) => [
           KINDS[kind].name,
@@ -155,7 +175,7 @@ export function costTables(measured: Measured): string {
         ]),
         ['**total**', ...totals.flatMap((total) => [`**${share(total)}**`, `**${cents(total)}**`])],
         [
-          'total where the room is billed only while it is active',
+          'total where they are billed only while they are active',
           ...lean.flatMap((total) => [share(total), cents(total)]),
         ],
       ],
