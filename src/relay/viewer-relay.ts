@@ -78,8 +78,9 @@ export class ViewerRelay extends DurableObject<Env> implements RelayApi {
     const { displaySession, revision } = 'ok' in known ? known.value : known;
     if (visitor.revision < revision && isOfOldLink(visitor, displaySession)) return refuseUpgrade('unauthenticated');
     // Others may have come during the call to the room.
-    if (!connections.hasPlaceFor(visitor))
-      return new Response(null, { status: 503, headers: { [IS_FULL_HEADER]: '1' } });
+    if (connections.isFullOfViewers) return new Response(null, { status: 503, headers: { [IS_FULL_HEADER]: '1' } });
+    // An address that has used up its places must not find more of them at another relay.
+    if (!connections.hasPlaceFor(visitor)) return refuseUpgrade('unavailable');
     if (this.home === undefined) this.ctx.storage.kv.put(HOME, { eventId, jurisdiction, relay } satisfies Home);
     const attachment = newAttachment(visitor, Date.now(), connections.next());
     const { client, server } = openSocket(this.ctx);

@@ -251,8 +251,8 @@ export interface RoomApi {
 /** The calls of a relay, which holds viewers' sockets for one room. */
 export interface RelayApi {
   /**
-   * Accepts an upgrade like a room's, with a {@link RelayConnection}. Refuses with {@link IS_FULL_HEADER} if the viewer
-   * has no place here.
+   * Accepts an upgrade like a room's, with a {@link RelayConnection}. Refuses with {@link IS_FULL_HEADER} if no viewer
+   * has a place here.
    */
   fetch(request: Request): Promise<Response>;
   /** Sends the frame to all viewers, closes those of other display links, and returns how many viewers are left. */

@@ -17,6 +17,7 @@ import { openSocket } from '../support/sockets';
 beforeEach(() => {
   env.MAX_VIEWERS_PER_ROOM = '2';
   env.MAX_VIEWERS_PER_RELAY = '3';
+  env.MAX_VIEWERS_PER_ADDRESS = '500';
   onErrorLine(null);
 });
 afterEach(() => {
@@ -35,8 +36,8 @@ async function openVenue() {
     eventId,
     room,
     relay: (relay: number) => env.RELAYS.get(env.RELAYS.idFromName(`${eventId}/${relay}`)),
-    open: async () => {
-      const viewer = await openSocket(createClient(), `/api/displays/${displayToken}/socket?v=3`);
+    open: async (address = 'anywhere') => {
+      const viewer = await openSocket(createClient({ address }), `/api/displays/${displayToken}/socket?v=3`);
       viewer.send({ type: 'join_event', eventId });
       return viewer;
     },
@@ -143,6 +144,17 @@ test('a viewer whose relay does not answer gets another one', async () => {
   await shows(await open(), 0);
   expect(errors).toEqual(['relay.connect']);
   expect(await relaysOf()).toEqual([{ next: 4, open: [1, 2, 3] }]);
+});
+
+test('an address with all its places at a relay gets no other relay, and viewers elsewhere still come', async () => {
+  env.MAX_VIEWERS_PER_RELAY = '9';
+  env.MAX_VIEWERS_PER_ADDRESS = '3';
+  const { open, relaysOf } = await openVenue();
+  for (let n = 0; n < 2; n++) await open('here');
+  for (let n = 0; n < 3; n++) await shows(await open('here'), 0);
+  await expect(open('here')).rejects.toThrow('No socket: 503');
+  await shows(await open('there'), 0);
+  expect(await relaysOf()).toEqual([{ next: 2, open: [1] }]);
 });
 
 test.each([
