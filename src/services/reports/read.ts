@@ -19,7 +19,7 @@ import { atMost, ledgerPages } from './ledger-pages';
 import { storedReports } from './list';
 import { planReport, readFigures } from './plan';
 
-/** How many stored days are in memory with all their slots at once. More would wait less for calls to the room. */
+/** How many stored days are in memory with all their slots at once. Reading more at once saves waiting, not memory. */
 const DAYS_AT_ONCE = 4;
 
 /** Returns the plan with a stored revision of its day instead of the newest one. */
