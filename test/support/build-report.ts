@@ -4,7 +4,7 @@ import { REPORT_ALERTS_MAX } from '../../src/shared/limits';
 import { AlertHistory } from '../../src/reports/answer/alert-history';
 import { DayBuilder } from '../../src/reports/days/build-days';
 import type { ClientFact, JournalFact, LedgerFact } from '../../src/reports/facts';
-import { EMPTY_OPENING } from '../../src/reports/figures';
+import { type DayFigures, EMPTY_OPENING } from '../../src/reports/figures';
 import { isOnAlert } from '../../src/reports/journal-kinds';
 import { makeReport } from '../../src/reports/answer/make-report';
 import type { Build } from '../../src/reports/plan';
@@ -21,6 +21,8 @@ export interface BuildReportOptions {
   /** Epoch ms; later facts are left out. */
   now: number;
   clients: readonly ClientFact[];
+  /** Changes the figures of each day before the report is made. */
+  changeDay?: (day: DayFigures) => DayFigures;
 }
 
 /** The business days with a count, in order. An undo takes back a count and does not make a day active. */
@@ -37,7 +39,7 @@ export function activeDays(ledger: readonly LedgerFact[], clock: DayClock): Busi
 export function buildReport(
   ledger: readonly LedgerFact[],
   journal: readonly JournalFact[],
-  { eventId, eventName, clock, from, to, interval, now, clients }: BuildReportOptions,
+  { eventId, eventName, clock, from, to, interval, now, clients, changeDay = (day) => day }: BuildReportOptions,
 ): Report {
   const days = activeDays(ledger, clock);
   const upTo = ledger.at(-1)?.id ?? 0;
@@ -65,5 +67,5 @@ export function buildReport(
   }
   const record = { acts, actsLeftOut: 0, alerts };
   const areaIds = journal.flatMap(({ kind, areaId }) => (kind === 'area_added' && areaId !== null ? areaId : []));
-  return makeReport({ eventId, plan, figures: builder.finish(), journal: record, interval, areaIds });
+  return makeReport({ eventId, plan, figures: builder.finish().map(changeDay), journal: record, interval, areaIds });
 }

@@ -8,7 +8,8 @@ import {
   WARNING_ABOVE_PERCENT,
 } from '../../../src/shared/limits';
 import { buildDays, DayBuilder } from '../../../src/reports/days/build-days';
-import { activeDays, buildReport } from '../../support/build-report';
+import { foldSlots } from '../../../src/reports/answer/fold-slots';
+import { activeDays, buildReport, type BuildReportOptions } from '../../support/build-report';
 import type { LedgerFact } from '../../../src/reports/facts';
 import { type DayFigures, EMPTY_OPENING } from '../../../src/reports/figures';
 import type { Build, LedgerPage } from '../../../src/reports/plan';
@@ -25,9 +26,13 @@ import { onDevice } from './support';
 const CLIENTS = [onDevice('a', 'one'), onDevice('b', 'one'), onDevice('c', 'two')];
 const interval = fc.constantFrom(...REPORT_INTERVALS);
 
-function reportOf({ room, clock, now }: History, minutes: ReportInterval = 15): Report {
+function reportOf(
+  { room, clock, now }: History,
+  minutes: ReportInterval = 15,
+  changes: Pick<BuildReportOptions, 'changeDay'> = {},
+): Report {
   const days = { clock, from: '2026-01-01', to: '2026-12-31', now };
-  const options = { ...days, eventId: 'event', eventName: 'Event', interval: minutes, clients: CLIENTS };
+  const options = { ...days, eventId: 'event', eventName: 'Event', interval: minutes, clients: CLIENTS, ...changes };
   return buildReport(room.ledger, room.journal, options);
 }
 
@@ -105,6 +110,16 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
             });
           }
         }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a report of days whose slots are as long as its intervals is equal to that of five-minute slots', () => {
+    fc.assert(
+      fc.property(histories, interval, (history, minutes) => {
+        const folded = reportOf(history, minutes, { changeDay: (day) => foldSlots(day, minutes) });
+        expect(folded).toEqual(reportOf(history, minutes));
       }),
       { numRuns: 100 },
     );
