@@ -20,7 +20,7 @@ import { storedReports } from './list';
 import { planReport, readFigures } from './plan';
 
 /** How many stored days are in memory with all their slots at once. Reading more at once saves waiting, not memory. */
-const DAYS_AT_ONCE = 4;
+const DAYS_AT_ONCE = 8;
 
 /** Returns the plan with a stored revision of its day instead of the newest one. */
 async function withRevision(
