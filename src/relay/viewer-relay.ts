@@ -29,8 +29,8 @@ type Home = z.infer<typeof HomeSchema>;
 const HOME = 'home';
 
 /**
- * Holds the sockets of many viewers for one room (docs/decisions/0028). The room publishes what displays show, at most
- * once a second. A relay that hears nothing asks the room, and passes the answer on as a sign of life.
+ * Holds the sockets of many viewers for one room (docs/decisions/0028). The room publishes what displays show. A relay
+ * that hears nothing asks the room, and passes the answer on as a sign of life.
  */
 export class ViewerRelay extends DurableObject<Env> implements RelayApi {
   private readonly connections: Connections;

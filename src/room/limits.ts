@@ -171,14 +171,17 @@ export const reportBackoffMs = (attempts: number): number =>
 
 const clamp = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 
+const viewerIntervalMs = (viewers: number): number => clamp(200, viewers / 4, 1000);
+
 /**
- * Ms between two broadcasts to this many sockets, or to relays. The intervals limit the fan-out to 10,000 frames/s for
- * counting devices and 4,000 frames/s for viewers.
+ * Ms between two broadcasts that reach this many sockets, directly or through relays. The intervals limit the fan-out
+ * to 10,000 frames/s for counting devices and 4,000 frames/s for up to 4,000 viewers. A tap that comes within an
+ * interval keeps the room awake until its end, so a long interval costs more than frequent calls (docs/cost.md).
  */
 export const broadcastIntervalMs = {
   counting: (sockets: number): number => Math.max(10, sockets / 10),
-  viewer: (sockets: number): number => clamp(200, sockets / 4, 1000),
-  relay: (): number => 1000,
+  viewer: viewerIntervalMs,
+  relay: viewerIntervalMs,
 } as const;
 
 /**

@@ -76,6 +76,7 @@ export class Room {
     this.broadcast = new Broadcast({
       now: deps.now,
       receivers: (tier) => (tier === 'relay' ? this.viewers.relays.all : deps.connections.inTier(tier)),
+      reached: (tier) => (tier === 'relay' ? this.viewers.relays.viewers : deps.connections.inTier(tier).size),
       text: (tier, areaIds) =>
         tier === 'counting' ? writeDownFrame(occupancyFrame(this.state, areaIds)) : this.viewers.frame,
       alerts: () => writeDownFrame(alertsFrame(this.state, this.afterCommit.alerts.list)),

@@ -5,8 +5,9 @@ import { writeFigures } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';
 import { seededRandom } from '../support/random.ts';
 import { type RoomServer, startRoomServer } from '../support/room-server.ts';
-import { costTables } from './prices.ts';
-import { measureDevice, measureDisplay, measureTaps, measureUpkeep } from './measure.ts';
+import { WITHOUT_LIMITS } from '../../scripts/variables.ts';
+import { measureCpuMs, measureDevice, measureDisplay, measureTaps, measureUpkeep } from './measure.ts';
+import { costTables } from './tables.ts';
 
 /** `npm run cost [-- --write]` computes an event-day's costs on Cloudflare; `--write` writes them into docs/cost.md. */
 
@@ -17,8 +18,11 @@ const SEED = 1;
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const script = await bundleWorker('test/workers/metered.ts');
 
-async function onFreshServer<T>(measure: (server: RoomServer) => Promise<T>): Promise<T> {
-  const server = await startRoomServer({ script });
+async function onFreshServer<T>(
+  measure: (server: RoomServer) => Promise<T>,
+  variables: Record<string, string> = {},
+): Promise<T> {
+  const server = await startRoomServer({ script, variables: { ...WITHOUT_LIMITS, ...variables } });
   try {
     return await measure(server);
   } finally {
@@ -28,12 +32,14 @@ async function onFreshServer<T>(measure: (server: RoomServer) => Promise<T>): Pr
 
 const device = await onFreshServer(measureDevice);
 const display = await onFreshServer(measureDisplay);
+const relayed = await onFreshServer(measureDisplay, { MAX_VIEWERS_PER_ROOM: '1' });
+const cpuMs = await onFreshServer(measureCpuMs);
 const upkeep = await onFreshServer(measureUpkeep);
 const days = new Map<number, Meter>();
 for (const tapsPerFrame of TAPS_PER_FRAME) {
   process.stdout.write(`A day's taps, ${tapsPerFrame} a frame …\n`);
   days.set(tapsPerFrame, await onFreshServer((server) => measureTaps(server, tapsPerFrame, seededRandom(SEED))));
 }
-const tables = costTables({ device, display, upkeep, days });
+const tables = costTables({ device, display, relayed, upkeep, cpuMs, days });
 process.stdout.write(`\n${tables}\n`);
 if (values.write) writeFigures(DOC, 'figures', tables);

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Meter } from '../support/meter.ts';
 import { between, pick, type Random } from '../support/random.ts';
 import type { RoomServer } from '../support/room-server.ts';
 import { Device, joinAll } from '../support/socket-device.ts';
-import { enterByCode, openVenue } from '../support/venue.ts';
+import { cpuSeconds, workerdPids } from '../support/server-process.ts';
+import { enterByCode, openVenue, type Venue } from '../support/venue.ts';
 
 export const DAY = { hours: 8, devices: 20, taps: 30_000, areas: 5 } as const;
 
@@ -21,6 +23,12 @@ export interface Visits {
   reconnection: Meter;
 }
 
+/**
+ * An isolate remembers a display's link for 1 s and the relay that a room named for 5 s. Visits of a day are further
+ * apart, or come to other isolates.
+ */
+const FORGOTTEN_AFTER_MS = 5_500;
+
 /** Measures the visits. @param present already holds a socket: room and hub know each other before a guest arrives */
 async function measureVisits(
   server: RoomServer,
@@ -28,10 +36,13 @@ async function measureVisits(
   arrive: () => Promise<Device>,
   comeBack: () => Promise<Device>,
 ): Promise<Visits> {
+  await sleep(FORGOTTEN_AFTER_MS);
   await meter(server);
   const arrived = await arrive();
   const arrival = await meter(server);
   arrived.socket.terminate();
+  await sleep(FORGOTTEN_AFTER_MS);
+  await meter(server);
   const again = await comeBack();
   const reconnection = await meter(server);
   for (const { socket } of [present, again]) socket.terminate();
@@ -61,20 +72,53 @@ export async function measureDevice(server: RoomServer): Promise<Visits> {
   return await measureVisits(server, await Device.join('room', venue, 0), arrive, join);
 }
 
-/** Measures the visits of a public display. It calls at its arrival; later its socket reconnects by itself. */
-export async function measureDisplay(server: RoomServer): Promise<Visits> {
-  const venue = await openVenue('room', server, DAY.areas);
+interface DisplayLink {
+  call: () => Promise<unknown>;
+  connect: () => Promise<Device>;
+}
+
+async function openDisplay({ url }: RoomServer, venue: Venue): Promise<DisplayLink> {
   const { headers, eventId } = venue;
-  const link = new URL(`/api/events/${eventId}/display`, server.url);
+  const link = new URL(`/api/events/${eventId}/display`, url);
   const { displayToken } = await json<{ displayToken: string }>(await fetch(link, { method: 'POST', headers }));
   const address = `/api/displays/${displayToken}`;
-  const socketUrl = `${server.url.href.replace('http', 'ws')}${address.slice(1)}/socket?v=1`;
-  const connect = async () => await Device.join('room', { ...venue, socketUrl, headers: {} }, 0, '{"type":"display"');
+  const socketUrl = `${url.href.replace('http', 'ws')}${address.slice(1)}/socket?v=1`;
+  return {
+    call: async () => await json(await fetch(new URL(address, url))),
+    connect: async () => await Device.join('room', { ...venue, socketUrl, headers: {} }, 0, '{"type":"display"'),
+  };
+}
+
+/** Measures the visits of a public display. It calls at its arrival; later its socket reconnects by itself. */
+export async function measureDisplay(server: RoomServer): Promise<Visits> {
+  const { call, connect } = await openDisplay(server, await openVenue('room', server, DAY.areas));
   const visit = async () => {
-    await json(await fetch(new URL(address, server.url)));
+    await call();
     return await connect();
   };
-  return await measureVisits(server, await visit(), visit, connect);
+  // If the room has a place for one viewer only, the next one opens the relay.
+  const first = await visit();
+  const visits = await measureVisits(server, await visit(), visit, connect);
+  first.socket.terminate();
+  return visits;
+}
+
+const WARM_UP = 200;
+const CONNECTIONS = 1_000;
+
+/**
+ * Returns the CPU ms of a display's reconnection, the request that comes most often. It is an upper bound: the time
+ * includes the room and the local database, whose work Cloudflare does not bill as the worker's CPU.
+ */
+export async function measureCpuMs(server: RoomServer): Promise<number> {
+  const { connect } = await openDisplay(server, await openVenue('room', server, DAY.areas));
+  const times = async (count: number): Promise<number> => {
+    const before = cpuSeconds(workerdPids());
+    for (let i = 0; i < count; i++) (await connect()).socket.terminate();
+    return (cpuSeconds(workerdPids()) - before) * 1_000;
+  };
+  await times(WARM_UP);
+  return (await times(CONNECTIONS)) / CONNECTIONS;
 }
 
 /** Measures one minute of upkeep of a room with sockets. */

@@ -1,6 +1,7 @@
 import { app } from '../../src/app';
 import type { Env } from '../../src/env';
 import { AccountHub as Hub } from '../../src/hub/account-hub';
+import { ViewerRelay as Relay } from '../../src/relay/viewer-relay';
 import { EventRoom as Room } from '../../src/room/event-room';
 import type { Meter } from '../support/meter';
 
@@ -114,7 +115,13 @@ export class EventRoom extends Room {
 }
 
 export { ServiceMonitor } from '../../src/monitor/service-monitor';
-export { ViewerRelay } from '../../src/relay/viewer-relay';
+
+export class ViewerRelay extends Relay {
+  constructor(ctx: DurableObjectState, env: Env) {
+    meterStorage(ctx.storage);
+    super(ctx, env);
+  }
+}
 
 export class AccountHub extends Hub {
   constructor(ctx: DurableObjectState, env: Env) {
@@ -123,12 +130,13 @@ export class AccountHub extends Hub {
   }
 }
 
-for (const Class of [EventRoom, AccountHub]) meterRequests(Class.prototype);
+for (const Class of [EventRoom, AccountHub, ViewerRelay]) meterRequests(Class.prototype);
 
 /** Every call from outside, and the alarm, is a billed request. */
 function meterRequests(prototype: object): void {
-  const calls = 'fetch follow listAreas resetArea poll setAccount endSessions deleteEvent publish deleteAccount';
-  for (const name of `${calls} registerRoom unregisterRoom alarm`.split(' ')) {
+  const calls =
+    'fetch follow listAreas resetArea poll readDisplay setAccount endSessions deleteEvent publish subscribe';
+  for (const name of `${calls} deleteAccount registerRoom unregisterRoom alarm`.split(' ')) {
     const call: unknown = Reflect.get(prototype, name);
     if (typeof call !== 'function') continue;
     Object.defineProperty(prototype, name, {

@@ -13,6 +13,8 @@ export interface BroadcastDeps {
   now: Clock;
   /** The joined sockets of a tier, or the relays. */
   receivers(tier: BroadcastTier): ReadonlySet<Receiver>;
+  /** How many sockets a broadcast to the tier reaches, with those behind relays. */
+  reached(tier: BroadcastTier): number;
   /** The frame for a tier, with the present values of these areas. */
   text(tier: BroadcastTier, areaIds: ReadonlySet<string>): string;
   /** The frame with the open alerts. */
@@ -55,7 +57,7 @@ class TierBroadcast {
   private sendIfDue(): void {
     if (!(this.isStale || this.hasNewAlerts) || this.isFanningOut) return;
     const receivers = this.deps.receivers(this.tier);
-    const intervalMs = broadcastIntervalMs[this.tier](receivers.size) * this.framesSent;
+    const intervalMs = broadcastIntervalMs[this.tier](this.deps.reached(this.tier)) * this.framesSent;
     const waitMs = this.lastSentAt + intervalMs - this.deps.now();
     // If the clock moved backwards, the elapsed time is unknown, so the broadcast is sent.
     if (waitMs > 0 && waitMs <= intervalMs) {

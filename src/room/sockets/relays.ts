@@ -53,6 +53,11 @@ export class Relays {
     return this.receivers;
   }
 
+  /** The viewers of all relays, as far as the room knows. */
+  get viewers(): number {
+    return [...this.receivers].reduce((sum, relay) => sum + relay.viewers, 0);
+  }
+
   get isOpen(): boolean {
     return this.receivers.size > 0;
   }

@@ -26,6 +26,7 @@ function setUp(counting: number, viewers = 0) {
   const broadcast = new Broadcast({
     now: () => Date.now(),
     receivers: (tier) => tiers[tier],
+    reached: (tier) => tiers[tier].size,
     text: (tier, areaIds) => JSON.stringify({ eventId: tier === 'viewer' ? tier : [...areaIds].join(), version }),
     alerts: () => `alerts ${version}`,
   });

@@ -31,6 +31,7 @@ function setUp({ takesMs = 20 } = {}) {
   const broadcast: Broadcast = new Broadcast({
     now: () => Date.now(),
     receivers: (tier) => (tier === 'relay' ? relays.all : new Set()),
+    reached: () => relays.viewers,
     text: () => '',
     alerts: () => '',
   });
@@ -79,6 +80,17 @@ test('a hundred thousand viewers fill fifty relays and no more, and the room pub
   broadcast.touch(['a']);
   await vi.advanceTimersByTimeAsync(2_000);
   expect([arrive(), arrive()]).toEqual([7, null]);
+});
+
+test('few viewers behind relays are told as often as the room would tell them, so that a tap seldom keeps it awake', async () => {
+  const { arrive, published, broadcast } = setUp();
+  for (let viewer = 0; viewer < 500; viewer++) arrive();
+  for (let tap = 0; tap < 10; tap++) {
+    broadcast.touch(['a']);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(published).toHaveLength(6);
 });
 
 test('a slow relay gets the newest state when it is done, a hung one is given up, and numbers are not used again', async () => {
