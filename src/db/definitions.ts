@@ -4,6 +4,7 @@ import { displaySessionId } from '../crypto/ids';
 import type { Event } from '../shared/schemas/event';
 import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
+import { isEventOpened } from './opened-events';
 import { areas, events, users } from './schema';
 
 /** The columns of an API {@link Event}. */
@@ -42,6 +43,7 @@ const definitionQuery = (db: Database, eventId: string) =>
       reportTime: events.reportTime,
       displayToken: events.displayToken,
       generation: events.generation,
+      isOpened: isEventOpened,
       ...accountColumns,
       areaId: areas.areaId,
       areaName: areas.areaName,
@@ -59,9 +61,11 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
   const first = rows[0];
   if (!first) return null;
   const { eventId, ownerId, jurisdiction, revision, timeZone, reportTime, displayToken, generation } = first;
+  const { isOpened } = first;
   return {
     eventId,
     jurisdiction,
+    isOpened,
     ownerId,
     revision,
     account: toAccountState(first, now),

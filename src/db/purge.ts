@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, like, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from './client';
+import { isEventOpened } from './opened-events';
 import { activityDays, areas, attempts, awaitedEvents, events, passwordResets, sessions, users } from './schema';
 
 /** Loads the deleted events of an account whose rooms were not emptied yet. */
 export const loadEventsToErase = (db: Database, ownerId: string) =>
   db
-    .select({ eventId: events.eventId, jurisdiction: events.jurisdiction })
+    .select({ eventId: events.eventId, jurisdiction: events.jurisdiction, isOpened: isEventOpened })
     .from(events)
     .where(and(eq(events.ownerId, ownerId), isNotNull(events.deletedAt), isNull(events.purgedAt)));
 

@@ -98,6 +98,11 @@ export const events = sqliteTable(
     backedUpAt: integer('backed_up_at'),
     /** When the last attempt to back the event up began, also if it ended the whole run; null before the first. */
     backupTriedAt: integer('backup_tried_at'),
+    /**
+     * When the event's room was first needed, and therefore placed (docs/decisions/0029). Null before: D1 alone knows
+     * the event. 0 if a release made the event that called its room at once.
+     */
+    openedAt: integer('opened_at').default(0),
   },
   (table) => [index('events_by_owner').on(table.ownerId)],
 );

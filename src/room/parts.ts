@@ -5,6 +5,7 @@ import { recordDays } from '../db/activity-days';
 import { openDatabase } from '../db/client';
 import { findDefinition, loadDefinition } from '../db/definitions';
 import { findEnded } from '../db/ended-sessions';
+import { markOpened } from '../db/opened-events';
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { lastPings } from '../durable-object/socket-host';
@@ -98,6 +99,8 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
         if (found === 'missing' && room.event !== undefined) {
           logError('room.row_missing', new Error('D1 has no row of this event: was it set back?'), { eventId });
         }
+        // The room exists, whatever a database says that was set back to an earlier time.
+        if (typeof found === 'object' && found.isOpened === false) await markOpened(database, eventId, Date.now());
         return found;
       } catch (error) {
         logError('room.pull', error, { eventId });

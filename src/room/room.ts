@@ -90,7 +90,7 @@ export class Room {
     });
     this.definitionPull = new DefinitionPull({
       findDefinition: (eventId) => deps.findDefinition(eventId),
-      take: (definition) => (definition === 'deleted' ? this.delete() : this.applyDefinition(definition, 'system')),
+      take: (definition) => (definition === 'deleted' ? this.delete() : this.learn(definition)),
     });
     this.pipeline = new FlushPipeline({
       ...deps,
@@ -166,6 +166,11 @@ export class Room {
     if (this.memory.current.deleted) return { ok: false, code: 'not_found' };
     this.setAccount(context.account);
     return await work();
+  }
+
+  /** A room learns of its event from D1 when it is opened. What it then finds, the event's admin has set up. */
+  private learn(definition: EventDefinition): void {
+    this.applyDefinition(definition, this.memory.current === undefined ? `admin:${definition.ownerId}` : 'system');
   }
 
   applyDefinition(definition: EventDefinition, actor: Actor, restoredTo?: string): void {

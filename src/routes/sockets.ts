@@ -6,16 +6,19 @@ import { callHub, callRoom } from '../services/call-room';
 import { openViewer } from '../services/displays/open-viewer';
 import type { CountingAccess, DisplayAccess } from '../services/access';
 import { protocolOf, isSupportedProtocol } from './request/protocol-version';
-import { CLOSE } from '../shared/protocol/version';
+import { CLOSE, WAITS } from '../shared/protocol/version';
 
 /** Answers the upgrade to a socket of a room or, for a viewer, of a relay. The call's check has refused everyone else (docs/product.md, R1). */
 export async function connect(
   c: Context<AppEnv>,
   { roomContext, principal, sessionId }: CountingAccess | DisplayAccess,
 ): Promise<Response> {
-  if (!isSupportedProtocol(c)) return reloadNeeded();
+  if (!isSupportedProtocol(c)) return closedWith(CLOSE.reloadNeeded, 'reload needed');
   const services = c.get('services');
   const tier = principal.startsWith('display:') ? 'viewer' : 'counting';
+  const isWaiting = tier === 'viewer' || (principal.startsWith('admin:') && c.req.query(WAITS) !== undefined);
+  // An admin who sets an event up and a viewer do not decide where its room is (docs/decisions/0029).
+  if (roomContext.isOpened === false && isWaiting) return closedWith(CLOSE.notOpened, 'not opened');
   // Anyone can open a display's link, so viewers are limited by address. Counting devices are limited by session.
   const address = tier === 'viewer' ? await sha256Hex(`${roomContext.eventId} ${services.address}`) : undefined;
   const connection: RoomConnection = { ...roomContext, principal, sessionId, tier, protocol: protocolOf(c), address };
@@ -25,7 +28,7 @@ export async function connect(
 
 /** Answers the socket of the account's hub. */
 export async function connectAccount(c: Context<AppEnv>, { identity, sessionId }: AdminSession): Promise<Response> {
-  if (!isSupportedProtocol(c)) return reloadNeeded();
+  if (!isSupportedProtocol(c)) return closedWith(CLOSE.reloadNeeded, 'reload needed');
   const services = c.get('services');
   const { userId } = identity;
   return await callHub(services, 'hub.connect', userId, (hub) => hub.fetch(upgradeRequest({ sessionId, userId })));
@@ -37,10 +40,10 @@ const upgradeRequest = (connection: HubConnection | RelayConnection | RoomConnec
     headers: { Upgrade: 'websocket', [CONNECTION_HEADER]: JSON.stringify(connection) },
   });
 
-/** Refuses an outdated client with a close code, because browsers cannot read the status of a refused upgrade. */
-function reloadNeeded(): Response {
+/** Refuses a client with a close code, because browsers cannot read the status of a refused upgrade. */
+function closedWith(code: number, reason: string): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
-  server.close(CLOSE.reloadNeeded, 'reload needed');
+  server.close(code, reason);
   return new Response(null, { status: 101, webSocket: client });
 }

@@ -59,6 +59,11 @@ export type Jurisdiction = (typeof JURISDICTIONS)[number];
 export interface RoomRef {
   eventId: string;
   jurisdiction: Jurisdiction | null;
+  /**
+   * False before the room was first needed: then no call may reach it, because the first one places it for good
+   * (docs/decisions/0029). Only D1 knows this, so hubs and relays, which know rooms that exist, leave it out.
+   */
+  isOpened?: boolean;
 }
 
 /** The state of the account that owns the event. A higher revision is newer. */

@@ -1,4 +1,5 @@
 import type { DisplayPrincipal, Principal, RoomCallContext, UserPrincipal } from '../rpc/contract';
+import { isEventOpened } from '../db/opened-events';
 import { areas, awaitedEvents, events, sessions, users } from '../db/schema';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../shared/errors';
@@ -77,13 +78,14 @@ export interface Payer {
   payerId: string;
 }
 
-type EventRow = Pick<typeof events.$inferSelect, 'eventId' | 'ownerId' | 'jurisdiction' | 'revision'>;
+type EventRow = Pick<RoomCallContext, 'eventId' | 'ownerId' | 'jurisdiction' | 'revision' | 'isOpened'>;
 
 export const accessColumns = {
   eventId: events.eventId,
   ownerId: events.ownerId,
   jurisdiction: events.jurisdiction,
   revision: events.revision,
+  isOpened: isEventOpened,
 } as const;
 
 export const toEventAccess = (row: EventRow, { identity, sessionId, account }: Session): CountingAccess => ({
@@ -112,8 +114,8 @@ export async function requireEvent(ctx: ServiceContext, eventId: string): Promis
   if (identity.type === 'code') {
     // The session's query has just read this event, too. So when all door staff return at once, each costs one query.
     if (identity.eventId !== eventId) throw new AppError('not_found');
-    const { ownerId, jurisdiction, revision } = identity;
-    return toEventAccess({ eventId, ownerId, jurisdiction, revision }, session);
+    const { ownerId, jurisdiction, revision, isOpened } = identity;
+    return toEventAccess({ eventId, ownerId, jurisdiction, revision, isOpened }, session);
   }
   const row = await ctx.db
     .select(accessColumns)
@@ -238,9 +240,10 @@ export async function requireDisplay(ctx: ServiceContext, displayToken: string):
   const sessionId = await displaySessionId(displayToken);
   const row = await findLink(ctx, displayToken, sessionId);
   if (!row) throw new AppError('not_found');
-  const { eventId, ownerId, jurisdiction, revision } = row;
+  const { eventId, ownerId, jurisdiction, revision, isOpened } = row;
+  const account = toAccountState(row, ctx.now());
   return {
-    roomContext: { eventId, ownerId, jurisdiction, revision, account: toAccountState(row, ctx.now()) },
+    roomContext: { eventId, ownerId, jurisdiction, revision, isOpened, account },
     principal: `display:${eventId}`,
     sessionId,
   };

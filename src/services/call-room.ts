@@ -6,6 +6,7 @@ import type { Failure, HubApi, Result, RoomApi, RoomRef } from '../rpc/contract'
 import { isStorageFull } from '../durable-object/storage-full';
 import { AppError } from '../shared/errors';
 import { untranslated } from '../shared/messages/service-texts';
+import { UnopenedRoom } from './unopened-room';
 
 const UNAVAILABLE_RETRY_S = 2;
 
@@ -70,6 +71,7 @@ async function bestEffort(ctx: ServiceContext, what: string, fields: Fields, tel
 
 /** Calls a room. If the call fails, the monitor learns of it after the answer, at most once a minute. */
 async function noting<T>(ctx: RoomCaller, ref: RoomRef, work: (room: RoomApi) => Promise<T>): Promise<T> {
+  if (ref.isOpened === false) return await work(new UnopenedRoom(ctx, ref));
   try {
     const answer = await work(ctx.room(ref));
     // A room whose storage is full can still answer, and refuses.

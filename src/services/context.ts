@@ -27,6 +27,7 @@ interface CodeIdentity {
   ownerId: string;
   jurisdiction: Jurisdiction | null;
   revision: number;
+  isOpened: boolean;
 }
 
 export interface Session {

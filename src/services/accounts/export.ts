@@ -138,8 +138,8 @@ const LATER_PARTS: readonly RoomPart[] = ['devices', 'alerts', 'journal', 'repor
 
 /** Yields an event as JSON in pieces; nothing if the event was deleted meanwhile. */
 async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: EventRow): AsyncGenerator<string, void> {
-  const { eventId, ownerId, jurisdiction, revision } = row;
-  const { roomContext } = toEventAccess({ eventId, ownerId, jurisdiction, revision }, session);
+  const { eventId, ownerId, jurisdiction, revision, isOpened } = row;
+  const { roomContext } = toEventAccess({ eventId, ownerId, jurisdiction, revision, isOpened }, session);
   const rowsOf = async function* (part: RoomPart) {
     for await (const rows of storedPages(ctx, roomContext, part)) yield rows.map(EXPORTED_ROWS[part]);
   };

@@ -47,6 +47,7 @@ export const newEventRow = <Settings extends object>(ctx: ServiceContext, event:
   purgedAt: sql<null>`NULL`.as('purged_at'),
   backedUpAt: sql<null>`NULL`.as('backed_up_at'),
   backupTriedAt: sql<null>`NULL`.as('backup_tried_at'),
+  openedAt: sql<null>`NULL`.as('opened_at'),
 });
 
 /** The condition for another event. The inserting statement checks it, so simultaneous calls cannot exceed it. */

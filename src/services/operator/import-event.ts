@@ -207,6 +207,7 @@ async function insertFromHead(
       accessCode: await freeCode(ctx, head, eventId),
       revision: revision + 1,
       jurisdiction: ctx.newEventJurisdiction(),
+      openedAt: ctx.now(),
     }),
     ...slices.map((rows) => ctx.db.insert(areas).values(rows)),
   ];

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { accountColumns, toAccountState } from '../../db/accounts';
 import type { Database } from '../../db/client';
+import { isEventOpened } from '../../db/opened-events';
 import { events, sessions, users } from '../../db/schema';
 import type { Identity, Session } from '../context';
 import { sha256Hex } from '../../crypto/ids';
@@ -31,6 +32,7 @@ const query = (db: Database, tokenHash: string, now: number) =>
       accessCode: events.accessCode,
       jurisdiction: events.jurisdiction,
       revision: events.revision,
+      isOpened: isEventOpened,
     })
     .from(sessions)
     .leftJoin(events, and(eq(events.eventId, sessions.eventId), isNull(events.deletedAt)))
@@ -49,9 +51,10 @@ function sessionOf(row: Row, now: number): Session | null {
   if (userId === null || email === null || trialEndsAt === null) return null;
   const account = toAccountState({ subscriptionStatus, trialEndsAt, accountRevision }, now);
   if (row.ownUserId !== null) return { sessionId, identity: { type: 'admin', userId, email }, account };
-  const { eventId, accessCode, jurisdiction, revision } = row;
+  const { eventId, accessCode, jurisdiction, revision, isOpened } = row;
   if (eventId === null || accessCode === null || revision === null) return null;
-  const identity: Identity = { type: 'code', eventId, accessCode, ownerId: userId, jurisdiction, revision };
+  const place = { eventId, jurisdiction, revision, isOpened };
+  const identity: Identity = { type: 'code', accessCode, ownerId: userId, ...place };
   return { sessionId, identity, account };
 }
 

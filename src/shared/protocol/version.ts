@@ -1,5 +1,5 @@
 /** The protocol's version. Each change of a frame raises it; a unit test compares the schemas with it. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 /**
  * The oldest protocol version that rooms support. Each version only adds to the one before, so devices with an older
  * web keep counting (docs/product.md, R13). A call without a version uses this one.
@@ -9,7 +9,7 @@ export const OLDEST_VERSION = 1;
 export const RETRY_SINCE = 3;
 
 /**
- * The close codes of both sockets (docs/product.md, R4). The web treats them as final, except 1001, 1011 and 4429:
+ * The close codes of both sockets (docs/product.md, R4). The web treats them as final, except 1001, 1011, 4425 and 4429:
  * after these and all other codes it connects again.
  */
 export const CLOSE = {
@@ -21,6 +21,8 @@ export const CLOSE = {
   notAllowed: 4403,
   eventDeleted: 4404,
   replaced: 4409,
+  /** Nobody has joined to count yet: what the socket would show is answered by calls. */
+  notOpened: 4425,
   reloadNeeded: 4426,
   tooFast: 4429,
 } as const;
@@ -30,6 +32,11 @@ export const CLOSE = {
  * of a call's 401. Without a reason the device shows its general text.
  */
 export const CODE_REPLACED = 'code_replaced';
+
+/**
+ * The parameter of a device's socket that can wait until the event is opened: without it, an admin's socket opens it.
+ */
+export const WAITS = 'waits';
 
 /** The heartbeat, in plain text. The runtime answers it without waking the room. */
 export const PING = 'ping';

@@ -47,6 +47,8 @@ export const AreaListSchema = z.object({
   event: z.optional(EventSchema),
   countingAllowed: z.optional(z.boolean()),
   subscriptionStatus: z.optional(z.nullable(SubscriptionStatusSchema)),
+  /** False before anyone has joined to count. */
+  isOpened: z.optional(z.boolean()),
 });
 
 export type AreaList = z.infer<typeof AreaListSchema>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS, SOCKET_RETRY_WHILE_POLLING_MS } from '../../../src/shared/limits';
+import { CLOSE } from '../../../src/shared/protocol/version';
 import { alert } from '../support/alerts';
 import { area, sync } from '../support/areas';
 import { openChannel } from '../support/open-channel';
@@ -198,4 +199,25 @@ test('a device that only polls learns of event changes and of the lock, even if 
   tap(1);
   await world.pass(0);
   expect(listeners.event).toHaveBeenLastCalledWith(EVENT);
+});
+
+test('an event that nobody has opened is shown by calls, and its socket opens as soon as somebody counts', async () => {
+  const { world, channel, tap } = await openChannel();
+  world.areas = { ok: true, value: [area()] };
+  world.said = { isOpened: false };
+  world.socket.open();
+  world.socket.closeWith(CLOSE.notOpened);
+  expect(channel.snapshot.connection).toBe('connecting');
+  await world.pass(0);
+  expect(channel.snapshot.connection).toBe('connected');
+  const calls = world.areaCalls;
+  await world.pass(2 * POLL_INTERVAL_MS);
+  expect([world.areaCalls - calls, world.sockets.length]).toEqual([2, 1]);
+  world.pollAnswer = allTaken;
+  tap(1);
+  await world.pass(0);
+  expect(channel.snapshot.unsentTaps).toBe(0);
+  world.said = {};
+  await world.pass(POLL_INTERVAL_MS);
+  expect(world.sockets.length).toBe(2);
 });

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { app } from '../../../src/app';
 import { sha256Hex } from '../../../src/crypto/ids';
-import { createEvent, createVenue, signUp } from '../support/accounts';
+import { createEvent, createOpenVenue, signUp } from '../support/accounts';
 import { createClient, HTTP, readAnswer } from '../support/client';
 import { UPGRADE } from '../support/sockets';
 
@@ -127,7 +127,7 @@ test('an unknown cookie or link is not looked up again within ten seconds', asyn
 });
 
 test('a valid display link is looked up once a second, however many displays use it', async () => {
-  const { admin, event } = await createVenue();
+  const { admin, event } = await createOpenVenue();
   const { body } = await admin.client.post(`/api/events/${event.eventId}/display`);
   const token = z.parse(DisplayLinkSchema, body).displayToken;
   const statuses = new Set<number>();

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { onErrorLine } from '../../../src/observability/log';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
-import { type Admin, createVenue, deleteAccount, signUp } from '../support/accounts';
+import { type Admin, createOpenVenue, createVenue, deleteAccount, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { type Client, createClient, HTTP, readAnswer } from '../support/client';
 import { clientIdOf } from '../support/room';
@@ -27,7 +27,7 @@ async function makeLink({ client }: Admin, eventId: string): Promise<string> {
   return z.parse(z.string(), z.parse(DisplayLinkSchema, answer.body).displayToken);
 }
 async function linked() {
-  const venue = await createVenue();
+  const venue = await createOpenVenue();
   return { ...venue, token: await makeLink(venue.admin, venue.event.eventId) };
 }
 

@@ -6,7 +6,7 @@ import { onErrorLine } from '../../../src/observability/log';
 import { ViewerRelay } from '../../../src/relay/viewer-relay';
 import { RELAY_SILENCE_MS } from '../../../src/room/limits';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
-import { createVenue, deleteAccount } from '../support/accounts';
+import { createOpenVenue, deleteAccount } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import type { Device } from '../support/device';
 import { clientIdOf } from '../support/room';
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 async function openVenue() {
-  const { admin, event, area, device } = await createVenue();
+  const { admin, event, area, device } = await createOpenVenue();
   const { eventId } = event;
   const { displayToken } = z.parse(DisplayLinkSchema, (await admin.client.post(`/api/events/${eventId}/display`)).body);
   const room = env.ROOMS.get(env.ROOMS.idFromName(eventId));

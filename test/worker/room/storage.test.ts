@@ -10,9 +10,11 @@ import { RoomStore } from '../../../src/room/storage/room-store';
 import { migrate, MIGRATIONS } from '../../../src/room/storage/migrations';
 import type { RoomSql } from '../../../src/room/ports';
 import { TableDump } from '../../../src/room/storage/table-dump';
-import { signUp } from '../support/accounts';
+import { EventListSchema } from '../../../src/shared/schemas/event';
+import { loginWithCode, signUp } from '../support/accounts';
 import { HTTP } from '../support/client';
 import { ADMIN, batch, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
+import { UPGRADE } from '../support/sockets';
 
 /** Tests where a room is stored, in which tables, and how tables of earlier versions are migrated. */
 
@@ -86,7 +88,7 @@ test('an area of an imported room is invalid when its ledger does not support it
 });
 
 test.each([
-  ['near the caller', {}, { status: 201, asked: ['hubs', 'rooms weur'], stored: [null] }],
+  ['near the device that joins first', {}, { status: 201, asked: ['hubs', 'rooms weur'], stored: [null] }],
   ['in a jurisdiction', { JURISDICTION: 'eu' }, { status: 201, asked: ['hubs@eu', 'rooms@eu'], stored: ['eu'] }],
   ['nowhere under an unknown jurisdiction', { JURISDICTION: 'Europe' }, { status: 500, asked: [], stored: [] }],
 ])('the room of a new event is created %s', async (_where, variables, expected) => {
@@ -111,6 +113,19 @@ test.each([
   });
   const objects = { ROOMS: noted('rooms', env.ROOMS), HUBS: noted('hubs', env.HUBS) };
   const { status } = await app.fetch(request, { ...env, ...variables, ...objects });
+  expect(asked.some((one) => one.startsWith('rooms'))).toBe(false);
+  const [created] = z.parse(EventListSchema, (await client.get('/api/events')).body);
+  if (created !== undefined) {
+    const door = await loginWithCode(created.accessCode);
+    const headers = { cookie: door.cookie(), ...UPGRADE };
+    const socket = new Request(`${HTTP}/api/events/${created.eventId}/socket`, {
+      headers,
+      cf: { continent: 'EU', longitude: '11.6' },
+    });
+    const { webSocket } = await app.fetch(socket, { ...env, ...variables, ...objects });
+    webSocket?.accept();
+    webSocket?.close();
+  }
   const { results } = await env.DB.prepare('SELECT jurisdiction FROM events').all();
   expect({ status, asked: asked.toSorted(), stored: results.map((row) => row.jurisdiction) }).toEqual(expected);
   log.mockRestore();

@@ -6,7 +6,7 @@ import { app } from '../../../src/app';
 import { DAY_MS } from '../../../src/shared/limits';
 import { AccountExportSchema } from '../../../src/services/accounts/export-schema';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
-import { createEvent, createVenue, PASSWORD, signUp } from '../support/accounts';
+import { createEvent, createOpenVenue, createVenue, PASSWORD, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { type Client, HTTP } from '../support/client';
 import { clientIdOf } from '../support/room';
@@ -109,7 +109,7 @@ test('the export contains no secret and nothing of another account', async () =>
 });
 
 test('the export breaks off when a room cannot be read, so it never looks complete', async () => {
-  const { admin } = await createVenue();
+  const { admin } = await createOpenVenue();
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const init = { headers: { cookie: admin.client.cookie() } };
   const answer = await app.request(`${HTTP}/api/users/export`, init, unreachableObjects());

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ServiceMonitor } from '../../../src/monitor/service-monitor';
 import { getMonitor } from '../../../src/rpc/objects';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { createVenue, signUp } from '../support/accounts';
+import { createOpenVenue, createVenue, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
 import { GOOGLE_CHAT, Operator } from '../support/operator';
 
@@ -44,7 +44,7 @@ async function breakTable(eventId: string, table: 'meta' | 'log'): Promise<() =>
 
 /** A room that cannot write what it needs to know about its event. */
 const breakRoom: Break = async () => {
-  const { admin, event } = await createVenue();
+  const { admin, event } = await createOpenVenue();
   const { eventId } = event;
   const mend = await breakTable(eventId, 'meta');
   const own = createClient({ variables: env, headers: { cookie: admin.client.cookie() } });

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/db/client';
 import { loadDefinition } from '../../../src/db/definitions';
 import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
-import { createVenue } from '../support/accounts';
+import { createOpenVenue, createVenue } from '../support/accounts';
 import { FRIDAY, FRIDAY_NIGHT, markedDays } from '../support/days';
 import { clientIdOf } from '../support/room';
 import { join, openSocket } from '../support/sockets';
@@ -52,13 +52,15 @@ afterEach(() => {
 test('an event has a schedule from the start, and a new clock is stored in its definition and applies after the present day', async () => {
   // In Tokyo it is Saturday morning.
   vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
-  const { admin, event, area, device } = await createVenue();
+  const { admin, event, area, device } = await createOpenVenue();
   const path = `/api/events/${event.eventId}/schedule`;
   const set = (body: unknown) => admin.client.call('PUT', path, { body });
   const first = { timeZone: expect.any(String), reportTime: '06:00', startDate: null, endDate: null };
   expect(await admin.client.get(path)).toMatchObject({ status: 200, body: first });
   const database = openDatabase(env.DB);
   const before = await loadDefinition(database, event.eventId);
+  // The room begins its first day with the first schedule.
+  await device.get(`/api/events/${event.eventId}/areas`);
   expect(await set({ ...SCHEDULE, timeZone: 'asia/tokyo', eventName: 'Ignored' })).toMatchObject({
     status: 200,
     body: SCHEDULE,

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/db/client';
 import { loadDefinition } from '../../../src/db/definitions';
 import { ACCESS_CODE_ALPHABET } from '../../../src/shared/rules/access-code';
 import { EventSchema } from '../../../src/shared/schemas/event';
-import { createEvent, createVenue, loginWithCode, signUp } from '../support/accounts';
+import { createEvent, createOpenVenue, createVenue, loginWithCode, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { createClient, HTTP } from '../support/client';
 
@@ -164,7 +164,7 @@ test('a deleted event leaves a tombstone and no call that answers', async () => 
 });
 
 test('an unreachable room or hub does not undo a change: each is tried twice, and the failure is logged', async () => {
-  const { admin, event } = await createVenue();
+  const { admin, event } = await createOpenVenue();
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const calls: string[] = [];
   const init = {

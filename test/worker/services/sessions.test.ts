@@ -8,7 +8,7 @@ import { forgetSigningKey, signingKey } from '../../../src/services/trust/signin
 import { DAY_MS, SESSION_MS } from '../../../src/shared/limits';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { type OwnSession, OwnSessionListSchema } from '../../../src/shared/schemas/session';
-import { createVenue, PASSWORD, signUp } from '../support/accounts';
+import { createOpenVenue, createVenue, PASSWORD, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { type Client, createClient, HTTP } from '../support/client';
 import type { Device } from '../support/device';
@@ -125,7 +125,7 @@ async function callUnheard(cookie: string, method: string, path: string): Promis
 }
 
 async function openVenue() {
-  const { admin, event, area, device } = await createVenue();
+  const { admin, event, area, device } = await createOpenVenue();
   const phone = createClient();
   await phone.post('/api/auth/login', { username: admin.email, password: PASSWORD });
   const link = await admin.client.post(`/api/events/${event.eventId}/display`);

@@ -63,3 +63,15 @@ export async function createVenue() {
   const device = await loginWithCode(event.accessCode);
   return { admin, event, area, device };
 }
+
+/** Lets calls reach the event's room, as after its first device has joined. The room loads the event with the first. */
+export async function openRoomOf(eventId: string): Promise<void> {
+  await env.DB.prepare('UPDATE events SET opened_at = 1 WHERE event_id = ?').bind(eventId).run();
+}
+
+/** A venue whose room can be called. */
+export async function createOpenVenue() {
+  const venue = await createVenue();
+  await openRoomOf(venue.event.eventId);
+  return venue;
+}

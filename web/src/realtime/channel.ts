@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../../src/shared/errors';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
-import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import { assertNever } from '../../../src/shared/assert-never';
 import type { AreaList } from '../../../src/shared/schemas/area';
 import type { LastKnown } from '../session/last-known';
@@ -9,7 +8,7 @@ import { type ChannelListeners, isNews } from './channel-listeners';
 import { DeviceJoin } from './device-join';
 import type { Effects, Failure } from './effects';
 import { endOf, isFinalEnd, isTemporary, type FinalEnd } from './socket/final-close';
-import { Link } from './socket/link';
+import { eventSocket, Link } from './socket/link';
 import { type NewTap, Outbox } from './outbox/outbox';
 import type { OutboxHome } from './outbox/outbox-home';
 import { Poller } from './socket/poller';
@@ -67,7 +66,7 @@ export class RoomChannel {
         this.#view.apply({ type: 'detached', of: 'own', taps });
       },
     });
-    this.#link = new Link(`/api/events/${encodeURIComponent(eventId)}/socket?v=${PROTOCOL_VERSION}`, effects, {
+    this.#link = new Link(eventSocket(eventId), effects, {
       opened: () => this.#opened(),
       frame: (frame) => this.#frame(frame),
       works: () => this.#joined,
@@ -94,6 +93,7 @@ export class RoomChannel {
       listed: (list) => {
         this.#listed(list);
         this.#connected('connected');
+        if (list.isOpened !== false) this.#link.eventOpened();
       },
       failed: (failure) => this.#pollFailed(failure),
     });
@@ -249,7 +249,7 @@ export class RoomChannel {
     if (this.#joined) this.#view.heardLastAt(this.#link.heardAt);
     this.#joined = false;
     this.#outbox.rewind();
-    if (!this.#poller.running) this.#connected('disconnected');
+    if (!this.#poller.running && !this.#link.waits) this.#connected('disconnected');
   }
 
   /** Stops the socket and polling. */

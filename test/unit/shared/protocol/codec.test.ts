@@ -26,6 +26,7 @@ const RELEASED: Readonly<Record<number, string>> = {
   2: 'fcecd3b1200d8e41a3fe753b68ad36417e2bec52b92448bc39b938ee590ac714',
   3: '89da4d0082f280ec6ce2653c22ff8c020af03debb66c823f37e0408937dcc4a9',
   4: '5f8d5e7af73d0cbf0ad7d769135834bd1f50d409d364f414ceaf33629bead8a1',
+  5: '25baea1dcc35ed09e180aa0887b6e67ec029378fb87492bd67ae22c0edcc958a',
 };
 
 test('the wire format changes only with its version', () => {

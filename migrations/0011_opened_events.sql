@@ -1,0 +1,1 @@
+ALTER TABLE `events` ADD `opened_at` integer DEFAULT 0;
