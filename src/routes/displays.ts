@@ -39,6 +39,7 @@ export const DISPLAYS: readonly Call[] = [
     route: 'GET /api/displays/:token',
     id: 'readDisplay',
     summary: 'Get the content of a public display',
+    description: 'The answer is at most a second old.',
     who: LINK,
     answer: DisplaySchema,
     errors: ['unavailable'],
@@ -49,7 +50,9 @@ export const DISPLAYS: readonly Call[] = [
     route: 'GET /api/displays/:token/socket',
     id: 'openDisplaySocket',
     summary: 'Watch a public display over a WebSocket',
-    description: 'After `join_event`, the room sends `display` frames, the first one at once. Viewers cannot count.',
+    description:
+      'After `join_event`, the room sends `display` frames, the first one at once. Viewers cannot count. The server ' +
+      'closes the socket with 4425 until somebody has joined to count.',
     who: LINK,
     parameters: [VERSION],
     answer: 'socket',

@@ -13,7 +13,7 @@ const within = <T extends Rpc.DurableObjectBranded>(
 
 /**
  * Returns a room. `near` has an effect only at the first call to a room, which places the room for good near the
- * event's creator.
+ * device that opens the event (docs/decisions/0029).
  */
 export function getRoom(env: Env, { eventId, jurisdiction }: RoomRef, near?: LocationHint): RoomApi {
   const rooms = within(env.ROOMS, jurisdiction);

@@ -1,5 +1,3 @@
-import { LruMap } from '../concurrency/lru-map';
-import { SharedAnswer } from '../concurrency/shared-answer';
 import { loadDefinition } from '../db/definitions';
 import { markOpened, wasOpened } from '../db/opened-events';
 import { Calendar } from '../room/days/day-rules';
@@ -19,13 +17,6 @@ const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
 
 /** An event as it is set up in D1, as a room would know it; or why there is none. */
 type SetUp = RoomState | 'opened' | 'missing';
-
-/**
- * Events whose displays were asked for. Anyone with the link can ask, so D1 is asked at most once a second for each
- * event in each isolate.
- */
-const shown = new LruMap<string, SharedAnswer<SetUp>>(1_000);
-const PATIENCE = { keptMs: 1_000, waitMs: 4_000 };
 
 /**
  * Stands for the room of an event that nobody has opened yet (docs/decisions/0029). What can be answered without counts
@@ -56,9 +47,8 @@ export class UnopenedRoom implements RoomApi {
   private async answer<T>(
     ask: (room: RoomApi) => Promise<Result<T>>,
     of: (state: RoomState) => Result<T>,
-    setUp = this.setUp(),
   ): Promise<Result<T>> {
-    const found = await setUp;
+    const found = await this.setUp();
     if (found === 'opened') return await ask(this.ctx.room(this.ref));
     return found === 'missing' ? NOT_FOUND : of(found);
   }
@@ -136,18 +126,11 @@ export class UnopenedRoom implements RoomApi {
       (state) => ok({ rows: storedRows(state, args[1]), next: null }),
     );
 
-  readonly readDisplay: RoomApi['readDisplay'] = async (...args) => {
-    const { eventId } = this.ref;
-    const kept = shown.get(eventId) ?? new SharedAnswer<SetUp>(PATIENCE);
-    shown.set(eventId, kept);
-    const found = await kept.read(this.ctx.now, () => this.setUp());
-    if (found === undefined) return { ok: false, code: 'unavailable' };
-    return await this.answer(
+  readonly readDisplay: RoomApi['readDisplay'] = (...args) =>
+    this.answer(
       (room) => room.readDisplay(...args),
       (state) => ok(new DisplayText().of(state).body),
-      Promise.resolve(found),
     );
-  };
 
   /** Nothing was counted that could be restored. */
   readonly findMoment: RoomApi['findMoment'] = (...args) =>

@@ -5,13 +5,32 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { newToken } from '../../crypto/ids';
 import { events } from '../../db/schema';
 import { commitChange, publishDefinition } from '../events/change';
+import { LruMap } from '../../concurrency/lru-map';
+import { SharedAnswer } from '../../concurrency/shared-answer';
+import { AppError } from '../../shared/errors';
+
+const LINKS_REMEMBERED = 1_000;
+/** For how long an answer is shared, and how long other callers wait for the first answer, in ms. */
+const PATIENCE = { keptMs: 1_000, waitMs: 4_000 };
+const RETRY_AFTER_S = 2;
 
 /**
- * Returns what a public display shows: a Display as JSON. The room makes it once for all displays. Open to everyone who
- * has the link.
+ * What displays show, by the session id of their link. Anyone with the link can ask, as often as they like, so an
+ * isolate asks the room at most once a second: neither the doors nor the bill must feel it (docs/cost.md).
  */
-export async function readDisplay(ctx: ServiceContext, { roomContext }: DisplayAccess): Promise<string> {
-  return valueOrThrow(await callRoom(ctx, 'read display', roomContext, (room) => room.readDisplay(roomContext)));
+const shown = new LruMap<string, SharedAnswer<string>>(LINKS_REMEMBERED);
+
+/**
+ * Returns what a public display shows: a Display as JSON, at most a second old. Open to everyone who has the link.
+ */
+export async function readDisplay(ctx: ServiceContext, { roomContext, sessionId }: DisplayAccess): Promise<string> {
+  const kept = shown.get(sessionId) ?? new SharedAnswer<string>(PATIENCE);
+  shown.set(sessionId, kept);
+  const display = await kept.read(ctx.now, async () =>
+    valueOrThrow(await callRoom(ctx, 'read display', roomContext, (room) => room.readDisplay(roomContext))),
+  );
+  if (display === undefined) throw new AppError('unavailable', undefined, { retryAfterS: RETRY_AFTER_S });
+  return display;
 }
 
 /**

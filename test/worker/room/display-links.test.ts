@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
 import { onErrorLine } from '../../../src/observability/log';
+import { EventRoom } from '../../../src/room/event-room';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { type Admin, createOpenVenue, createVenue, deleteAccount, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
@@ -177,4 +178,12 @@ test('the display link is in no log, whatever fails', async () => {
   expect(logged).toHaveBeenCalledTimes(1);
   expect(heard).toHaveBeenCalledTimes(5);
   expect(JSON.stringify(logged.mock.calls)).not.toContain(token);
+});
+
+test('calls of a display ask the room at most once a second, however many there are', async () => {
+  const { token } = await linked();
+  const asked = vi.spyOn(EventRoom.prototype, 'readDisplay');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => createClient().get(`/api/displays/${token}`)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(asked).toHaveBeenCalledOnce();
 });
