@@ -6,7 +6,7 @@ import { callHub, callRoom } from '../services/call-room';
 import { openViewer } from '../services/displays/open-viewer';
 import type { CountingAccess, DisplayAccess } from '../services/access';
 import { protocolOf, isSupportedProtocol } from './request/protocol-version';
-import { CLOSE, WAITS } from '../shared/protocol/version';
+import { CLOSE, WAITS_SINCE } from '../shared/protocol/version';
 
 /** Answers the upgrade to a socket of a room or, for a viewer, of a relay. The call's check has refused everyone else (docs/product.md, R1). */
 export async function connect(
@@ -16,7 +16,7 @@ export async function connect(
   if (!isSupportedProtocol(c)) return closedWith(CLOSE.reloadNeeded, 'reload needed');
   const services = c.get('services');
   const tier = principal.startsWith('display:') ? 'viewer' : 'counting';
-  const isWaiting = tier === 'viewer' || (principal.startsWith('admin:') && c.req.query(WAITS) !== undefined);
+  const isWaiting = tier === 'viewer' || (principal.startsWith('admin:') && protocolOf(c) >= WAITS_SINCE);
   // An admin who sets an event up and a viewer do not decide where its room is (docs/decisions/0029).
   if (roomContext.isOpened === false && isWaiting) return closedWith(CLOSE.notOpened, 'not opened');
   // Anyone can open a display's link, so viewers are limited by address. Counting devices are limited by session.

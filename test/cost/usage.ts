@@ -19,7 +19,7 @@ const OBJECT_GB = 0.128;
 /** Incoming messages that Cloudflare bills as one request. */
 export const MESSAGES_PER_REQUEST = 20;
 /** How long the room's storage is kept. */
-export const KEPT_MONTHS = 12;
+const KEPT_MONTHS = 12;
 export const SECONDS = DAY.hours * 3600;
 /** A call of a relay keeps the room active until the relay has answered, and the relay while it sends ten slices. */
 const ACTIVE_S_PER_PUBLICATION = 0.03;
@@ -75,7 +75,7 @@ interface Broadcasts {
   waitS: number;
 }
 
-export function broadcastsOf(frames: number, intervalMs: number): Broadcasts {
+function broadcastsOf(frames: number, intervalMs: number): Broadcasts {
   const [everyS, perSecond] = [intervalMs / 1000, frames / SECONDS];
   /** The chance that no frame comes within an interval. */
   const quiet = Math.exp(-perSecond * everyS);

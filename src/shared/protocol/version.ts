@@ -7,6 +7,8 @@ export const PROTOCOL_VERSION = 5;
 export const OLDEST_VERSION = 1;
 /** The protocol version from which devices can read the frame `retry`, and displays the frame `question`. */
 export const RETRY_SINCE = 3;
+/** The protocol version from which an admin's device waits until somebody opens the event. Older ones open it. */
+export const WAITS_SINCE = 5;
 
 /**
  * The close codes of both sockets (docs/product.md, R4). The web treats them as final, except 1001, 1011, 4425 and 4429:
@@ -32,11 +34,6 @@ export const CLOSE = {
  * of a call's 401. Without a reason the device shows its general text.
  */
 export const CODE_REPLACED = 'code_replaced';
-
-/**
- * The parameter of a device's socket that can wait until the event is opened: without it, an admin's socket opens it.
- */
-export const WAITS = 'waits';
 
 /** The heartbeat, in plain text. The runtime answers it without waking the room. */
 export const PING = 'ping';

@@ -49,7 +49,7 @@ describe('the store keeps the outbox on disk', () => {
       if (this.name === 'outboxes') request.addEventListener('success', () => this.transaction.abort());
       return request;
     });
-    await expect(write('c1', [1])).rejects.toThrow('The storage gave up');
+    await expect(write('c1', [1])).rejects.toThrow('The storage failed');
     vi.restoreAllMocks();
     expect(await store.taps('c1')).toEqual([]);
   });

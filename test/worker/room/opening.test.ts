@@ -67,7 +67,7 @@ test('an event is set up, shown and deleted without a room', async () => {
 test('a waiting dashboard and a display get a close code instead of a socket, until a device joins', async () => {
   const { admin, event, area, device } = await createVenue();
   const display = await linkOf(admin.client, event.eventId);
-  const dashboard = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=5&waits`);
+  const dashboard = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=5`);
   expect(await dashboard.closedWith()).toBe(4425);
   const viewer = await openSocket(createClient(), `${display}/socket?v=5`);
   expect(await viewer.closedWith()).toBe(4425);
@@ -76,7 +76,7 @@ test('a waiting dashboard and a display get a close code instead of a socket, un
   expect(await openedAt(event.eventId)).not.toBeNull();
   expect(await listOf(admin.client, event.eventId)).toMatchObject({ areas: [{ areaId: area.areaId }] });
   expect((await listOf(admin.client, event.eventId)).isOpened).toBeUndefined();
-  const later = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=5&waits`);
+  const later = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=5`);
   later.send({ type: 'join_event', eventId: event.eventId, clientId: clientIdOf(2) });
   await later.next('sync');
 });

@@ -65,7 +65,7 @@ export async function createVenue() {
 }
 
 /** Lets calls reach the event's room, as after its first device has joined. The room loads the event with the first. */
-export async function openRoomOf(eventId: string): Promise<void> {
+async function openRoomOf(eventId: string): Promise<void> {
   await env.DB.prepare('UPDATE events SET opened_at = 1 WHERE event_id = ?').bind(eventId).run();
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../src/shared/errors';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import { assertNever } from '../../../src/shared/assert-never';
+import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import type { AreaList } from '../../../src/shared/schemas/area';
 import type { LastKnown } from '../session/last-known';
 import { AreaCall } from './socket/area-call';
@@ -8,7 +9,7 @@ import { type ChannelListeners, isNews } from './channel-listeners';
 import { DeviceJoin } from './device-join';
 import type { Effects, Failure } from './effects';
 import { endOf, isFinalEnd, isTemporary, type FinalEnd } from './socket/final-close';
-import { eventSocket, Link } from './socket/link';
+import { Link } from './socket/link';
 import { type NewTap, Outbox } from './outbox/outbox';
 import type { OutboxHome } from './outbox/outbox-home';
 import { Poller } from './socket/poller';
@@ -66,7 +67,7 @@ export class RoomChannel {
         this.#view.apply({ type: 'detached', of: 'own', taps });
       },
     });
-    this.#link = new Link(eventSocket(eventId), effects, {
+    this.#link = new Link(`/api/events/${encodeURIComponent(eventId)}/socket?v=${PROTOCOL_VERSION}`, effects, {
       opened: () => this.#opened(),
       frame: (frame) => this.#frame(frame),
       works: () => this.#joined,
@@ -93,7 +94,7 @@ export class RoomChannel {
       listed: (list) => {
         this.#listed(list);
         this.#connected('connected');
-        if (list.isOpened !== false) this.#link.eventOpened();
+        if (this.#link.waits && list.isOpened !== false) this.#link.reopen();
       },
       failed: (failure) => this.#pollFailed(failure),
     });

@@ -8,7 +8,7 @@ export const RealtimeContext = createContext<Realtime | null>(null);
 
 export function useRealtime(): Realtime {
   const realtime = use(RealtimeContext);
-  if (!realtime) throw new Error('useRealtime needs a RealtimeContext above it');
+  if (!realtime) throw new Error('No RealtimeContext');
   return realtime;
 }
 

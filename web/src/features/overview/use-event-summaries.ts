@@ -63,7 +63,7 @@ const LOOK_EVERY_MS = 2000;
  * machine has slept.
  */
 function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(Date.now);
 
   useEffect(() => {
     const look = () => setNow(Date.now());

@@ -32,6 +32,6 @@ export async function openOutboxes(closed: () => void): Promise<IDBDatabase> {
 export function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The storage gave up')));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The storage failed')));
   });
 }

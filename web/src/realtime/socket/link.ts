@@ -8,7 +8,7 @@ import {
 } from '../../../../src/shared/limits';
 import { readDownFrame } from '../../../../src/shared/protocol/codec';
 import type { DownFrame } from '../../../../src/shared/protocol/down';
-import { CLOSE, PING, PONG, PROTOCOL_VERSION, WAITS } from '../../../../src/shared/protocol/version';
+import { CLOSE, PING, PONG } from '../../../../src/shared/protocol/version';
 import { backoffMs } from './backoff';
 import type { Cancel, LineEffects, Socket } from '../effects';
 
@@ -29,10 +29,6 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
   CLOSE.replaced,
   CLOSE.reloadNeeded,
 ]);
-
-/** Returns the path of an event's socket. It waits until the event is opened. */
-export const eventSocket = (eventId: string): string =>
-  `/api/events/${encodeURIComponent(eventId)}/socket?v=${PROTOCOL_VERSION}&${WAITS}`;
 
 /** How often the other side is pinged, and how long it may take to answer. */
 export interface Heartbeat {
@@ -72,7 +68,8 @@ export class Link {
   #failures = 0;
   #attempts = 0;
   #heardAt: number | null = null;
-  #waits = false;
+  /** Whether the socket waits until somebody opens the event. Calls show it meanwhile, and nothing is wrong. */
+  waits = false;
   #cancelRetry: Cancel | null = null;
   #cancelTimeout: Cancel | null = null;
   #cancelPing: Cancel | null = null;
@@ -123,22 +120,10 @@ export class Link {
   /** Drops the socket in any state, and opens the next one at once. */
   reopen(): void {
     if (this.#stopped) return;
+    this.waits = false;
     this.#drop();
     this.#owner.lost();
     this.#retryIn(0);
-  }
-
-  /** Whether nobody has opened the event yet. Until then calls show it, and nothing is wrong. */
-  get waits(): boolean {
-    return this.#waits;
-  }
-
-  /** Called when a call shows that the event is open: a socket that waits for that opens at once. */
-  eventOpened(): void {
-    if (!this.#waits) return;
-    this.#waits = false;
-    this.#failures = 0;
-    this.reopen();
   }
 
   /** Gives up an open socket that the owner cannot use. Another one opens after a wait. */
@@ -221,9 +206,8 @@ export class Link {
       this.#owner.ended(code);
       return;
     }
-    this.#waits = code === CLOSE.notOpened;
-    // Calls show an event that nobody has opened.
-    if (this.#waits) this.#failures = RECONNECT_ATTEMPTS;
+    this.waits = code === CLOSE.notOpened;
+    if (this.waits) this.#failures = RECONNECT_ATTEMPTS;
     const delayMs = this.#nextDelayMs(code);
     this.#failures += 1;
     this.#owner.lost();
