@@ -79,6 +79,8 @@ interface DisplayLink {
 
 async function openDisplay({ url }: RoomServer, venue: Venue): Promise<DisplayLink> {
   const { headers, eventId } = venue;
+  // A device has to count before an event's displays get a socket.
+  await Device.join('room', venue, 0);
   const link = new URL(`/api/events/${eventId}/display`, url);
   const { displayToken } = await json<{ displayToken: string }>(await fetch(link, { method: 'POST', headers }));
   const address = `/api/displays/${displayToken}`;
