@@ -2,18 +2,18 @@ import { DurableObject } from 'cloudflare:workers';
 import * as z from 'zod/mini';
 import { newId } from '../crypto/ids';
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';
-import { closeBack, lastPings, openSocket, readConnection, refuseUpgrade } from '../durable-object/socket-host';
+import { closeBack, lastPings, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import { type Env, relayLimits } from '../env';
 import { logError } from '../observability/log';
 import { IS_FULL_HEADER, type Publication, type RelayApi, type RelayConnection, type Result } from '../rpc/contract';
 import { getRoom } from '../rpc/objects';
 import { RELAY_SILENCE_MS } from '../room/limits';
 import { isOfOldLink } from '../room/sockets/admission';
-import { AttachmentSchema, newAttachment, RoomConnectionSchema } from '../room/sockets/connection';
-import type { Connection } from '../room/sockets/connection';
+import { type Connection, newAttachment, RoomConnectionSchema } from '../room/sockets/connection';
 import { Connections } from '../room/sockets/connections';
 import { LatestBroadcast } from '../room/sockets/fan-out';
 import { readUpFrame } from '../room/sockets/read-up-frame';
+import { addSleeping, noteClosed, openConnection } from '../room/sockets/sleeping-sockets';
 import { receiveFromViewer } from '../room/sockets/viewer-frames';
 import { JurisdictionSchema } from '../room/storage/row-schemas';
 import { CLOSE, PING, PONG } from '../shared/protocol/version';
@@ -45,9 +45,7 @@ export class ViewerRelay extends DurableObject<Env> implements RelayApi {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     this.connections = new Connections(relayLimits(env));
-    for (const socket of ctx.getWebSockets()) {
-      this.connections.add(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
-    }
+    addSleeping(this.connections, ctx);
     this.broadcast = new LatestBroadcast(
       () => this.connections.inTier('viewer'),
       () => {
@@ -82,10 +80,7 @@ export class ViewerRelay extends DurableObject<Env> implements RelayApi {
     // An address that has used up its places must not find more of them at another relay.
     if (!connections.hasPlaceFor(visitor)) return refuseUpgrade('unavailable');
     if (this.home === undefined) this.ctx.storage.kv.put(HOME, { eventId, jurisdiction, relay } satisfies Home);
-    const attachment = newAttachment(visitor, Date.now(), connections.next());
-    const { client, server } = openSocket(this.ctx);
-    server.serializeAttachment(attachment);
-    connections.add(server, attachment);
+    const client = openConnection(connections, this.ctx, newAttachment(visitor, Date.now(), connections.next()));
     this.alarms.wakeBy(Date.now() + RELAY_SILENCE_MS);
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -161,16 +156,12 @@ export class ViewerRelay extends DurableObject<Env> implements RelayApi {
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
-    this.closed(socket);
+    noteClosed(this.connections, socket);
     closeBack(socket, code, reason);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.closed(socket);
-  }
-
-  private closed(socket: WebSocket): void {
-    this.connections.closed(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
+    noteClosed(this.connections, socket);
   }
 
   override async alarm(): Promise<void> {

@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers';
-import * as z from 'zod/mini';
 import { type Env } from '../env';
 import { newId } from '../crypto/ids';
 import { type SessionEnd } from '../rpc/ended-sessions';
@@ -14,21 +13,23 @@ import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
 import type { Recount, RecountAnswer } from '../shared/schemas/area';
 import { PING, PONG } from '../shared/protocol/version';
-import { AttachmentSchema, newAttachment, RoomConnectionSchema } from './sockets/connection';
-import type {
-  AccountState,
-  Actor,
-  EventDefinition,
-  Moment,
-  Principal,
-  Publication,
-  Result,
-  RoomApi,
-  RoomCallContext,
+import { newAttachment, RoomConnectionSchema } from './sockets/connection';
+import { addSleeping, noteClosed, openConnection } from './sockets/sleeping-sockets';
+import {
+  type AccountState,
+  type Actor,
+  type EventDefinition,
+  GO_TO_RELAY_HEADER,
+  ok,
+  type Moment,
+  type Principal,
+  type Publication,
+  type Result,
+  type RoomApi,
+  type RoomCallContext,
 } from '../rpc/contract';
-import { GO_TO_RELAY_HEADER } from '../rpc/contract';
 import type { TableDump } from './storage/table-dump';
-import { closeBack, lastPings, openSocket, readConnection, refuseUpgrade } from '../durable-object/socket-host';
+import { closeBack, lastPings, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';
 import { assembleParts, type Parts } from './parts';
 
@@ -49,9 +50,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     );
     this.parts = this.assemble();
     const { room, connections } = this.parts;
-    for (const socket of ctx.getWebSockets()) {
-      connections.add(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
-    }
+    addSleeping(connections, ctx);
     room.resumeConnections();
     void ctx.blockConcurrencyWhile(() => this.alarms.arm());
   }
@@ -90,10 +89,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       const place = room.placeFor(visitor);
       if (place === null) return { ok: false, code: 'unavailable' };
       if (place !== 'here') return { ok: true, value: place };
-      const { client, server } = openSocket(this.ctx);
-      server.serializeAttachment(attachment);
-      connections.add(server, attachment);
-      return { ok: true, value: client };
+      return { ok: true, value: openConnection(connections, this.ctx, attachment) };
     });
     if (!opened.ok) return refuseUpgrade(opened.code);
     if (typeof opened.value === 'number') return goToRelay(opened.value);
@@ -106,16 +102,12 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
-    this.closed(socket);
+    noteClosed(this.parts.connections, socket);
     closeBack(socket, code, reason);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.closed(socket);
-  }
-
-  private closed(socket: WebSocket): void {
-    this.parts.connections.closed(socket, z.parse(AttachmentSchema, socket.deserializeAttachment()));
+    noteClosed(this.parts.connections, socket);
   }
 
   override async alarm(): Promise<void> {
@@ -304,5 +296,3 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
 const goToRelay = (relay: number): Response =>
   new Response(null, { status: 204, headers: { [GO_TO_RELAY_HEADER]: String(relay) } });
-
-const ok = <T>(value: T): Result<T> => ({ ok: true, value });

@@ -77,8 +77,10 @@ export class Room {
       now: deps.now,
       receivers: (tier) => (tier === 'relay' ? this.viewers.relays.all : deps.connections.inTier(tier)),
       reached: (tier) => (tier === 'relay' ? this.viewers.relays.viewers : deps.connections.inTier(tier).size),
-      text: (tier, areaIds) =>
-        tier === 'counting' ? writeDownFrame(occupancyFrame(this.state, areaIds)) : this.viewers.frame,
+      text: (tier, areaIds) => {
+        if (tier === 'counting') return writeDownFrame(occupancyFrame(this.state, areaIds));
+        return tier === 'relay' ? this.viewers.relayedFrame : this.viewers.frame;
+      },
       alerts: () => writeDownFrame(alertsFrame(this.state, this.afterCommit.alerts.list)),
     });
     this.viewers = new Viewers({ ...deps, state: () => this.state, touch: () => this.broadcast.touchViewers() });

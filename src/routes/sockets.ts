@@ -8,7 +8,10 @@ import type { CountingAccess, DisplayAccess } from '../services/access';
 import { protocolOf, isSupportedProtocol } from './request/protocol-version';
 import { CLOSE, WAITS_SINCE } from '../shared/protocol/version';
 
-/** Answers the upgrade to a socket of a room or, for a viewer, of a relay. The call's check has refused everyone else (docs/product.md, R1). */
+/**
+ * Answers the upgrade to a socket of a room or, for a viewer, of a relay. The call's check has refused everyone else
+ * (docs/product.md, R1).
+ */
 export async function connect(
   c: Context<AppEnv>,
   { roomContext, principal, sessionId }: CountingAccess | DisplayAccess,

@@ -35,6 +35,9 @@ export interface Refusal {
   retryAfterMs?: number;
 }
 
+/** Makes the result of a call that was not refused. */
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+
 /** Makes a refusal with a text of its own. Workers of earlier releases read only `message`. */
 export const refuse = (code: ErrorCode, detail: Message): Refusal => ({
   ok: false,

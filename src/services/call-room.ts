@@ -10,6 +10,9 @@ import { UnopenedRoom } from './unopened-room';
 
 const UNAVAILABLE_RETRY_S = 2;
 
+/** The error of a call that a room, relay or hub did not answer. */
+export const unavailable = (): AppError => new AppError('unavailable', undefined, { retryAfterS: UNAVAILABLE_RETRY_S });
+
 /** Calls a room whose answer is needed. Throws a 507 if it cannot write, and a 503 if it cannot be reached. */
 export const callRoom = <T>(
   ctx: RoomCaller,
@@ -38,7 +41,7 @@ export async function orUnavailable<T>(
   } catch (error) {
     logError(what, error, { requestId: ctx.requestId, ...fields });
     if (isStorageFull(error)) throw new AppError('storage_full');
-    throw new AppError('unavailable', undefined, { retryAfterS: UNAVAILABLE_RETRY_S });
+    throw unavailable();
   }
 }
 

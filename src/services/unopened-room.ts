@@ -5,14 +5,13 @@ import { diffDefinition, firstState } from '../room/definition';
 import { FlowWindow } from '../room/live/flow-window';
 import { areaList, DisplayText } from '../room/sockets/frames';
 import { liveAreas, type RoomState } from '../room/state';
-import type { Result, RoomApi, RoomRef } from '../rpc/contract';
+import { ok, type Result, type RoomApi, type RoomRef } from '../rpc/contract';
 import { checkDayRange, type DayRange } from '../shared/rules/report-query';
 import type { ReportPlan } from '../reports/plan';
 import { toSqlRow } from '../stored/columns';
 import { AREAS, type StoredRow, type StoredTable } from '../stored/tables';
 import type { RoomCaller } from './context';
 
-const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
 
 /** An event as it is set up in D1, as a room would know it; or why there is none. */
@@ -129,7 +128,7 @@ export class UnopenedRoom implements RoomApi {
   readonly readDisplay: RoomApi['readDisplay'] = (...args) =>
     this.answer(
       (room) => room.readDisplay(...args),
-      (state) => ok(new DisplayText().of(state).body),
+      (state) => ok(new DisplayText().of(state, 'body')),
     );
 
   /** Nothing was counted that could be restored. */

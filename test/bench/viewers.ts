@@ -10,6 +10,7 @@ import { cpuSeconds, residentBytes, workerdPids } from '../support/server-proces
 import { joinAll } from '../support/socket-device';
 import { openAccount, openEvent, type Venue } from '../support/venue';
 import { displaySessionId } from '../../src/crypto/ids';
+import { PROTOCOL_VERSION } from '../../src/shared/protocol/version';
 import { WITHOUT_LIMITS } from '../../scripts/variables';
 import type { Seat } from './audience';
 import { Crowd, type Step } from './crowd-measure';
@@ -104,7 +105,7 @@ function seatsOf(servers: Servers, { eventId }: Venue, sessionId: string, count:
       principal: `display:${eventId}`,
       sessionId,
       tier: 'viewer',
-      protocol: 4,
+      protocol: PROTOCOL_VERSION,
       address: 'here',
       relay,
     };

@@ -50,9 +50,9 @@ export const totalOf = (usage: Partial<Usage>): number => ALL.reduce((sum, kind)
 /** The measurements from which the costs are computed. */
 export interface Measured {
   device: Visits;
-  /** Of displays that the room serves itself. */
+  /** The visits of a display that the room serves itself. */
   display: Visits;
-  /** Of displays behind a relay. */
+  /** The visits of a display behind a relay. */
   relayed: Visits;
   /** For one object and one minute. */
   upkeep: Meter;

@@ -2,7 +2,7 @@ import { fanOut } from './fan-out';
 import { broadcastIntervalMs } from '../limits';
 import type { Clock } from '../ports';
 
-/** Who gets broadcasts: the sockets of counting devices, the room's own viewers, and relays with more viewers. */
+/** Broadcasts go to counting devices, to the room's own viewers, and to relays, which have more viewers. */
 export type BroadcastTier = keyof typeof broadcastIntervalMs;
 
 interface Receiver {

@@ -8,8 +8,8 @@ import type { Clock, RoomSocket } from '../ports';
 import { CLOSE, CODE_REPLACED } from '../../shared/protocol/version';
 
 /**
- * The sockets of a room or relay, and the joined sockets of each tier. They are kept here because a query to the runtime costs 9 %
- * of a tap's time.
+ * The sockets of a room or relay, and the joined sockets of each tier. They are kept here because a query to the runtime
+ * costs 9 % of a tap's time.
  */
 export class Connections {
   private readonly bySocket = new Map<RoomSocket, Connection>();

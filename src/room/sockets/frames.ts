@@ -68,21 +68,30 @@ function displayOf(state: RoomState): Display {
 
 type Shown = Pick<RoomState, 'event' | 'areas'>;
 
-/** What displays show, as text. The text is made once for each state, because any number of people can ask for it. */
+type DisplayForm = 'frame' | 'relayed' | 'body';
+
+/**
+ * What displays show, as text: the frame for the room's own viewers, that for viewers of relays, and the body of the
+ * answer to calls. Each text is made once for each state, when it is first asked for: any number of people can ask.
+ */
 export class DisplayText {
   private shown: Shown | undefined;
-  private texts = { frame: '', body: '', relayed: '' };
+  private texts = new Map<DisplayForm, string>();
 
-  /** Returns the frame for the room's sockets, that for viewers of relays, and the body of the answer to calls. */
-  of(state: RoomState): Readonly<{ frame: string; body: string; relayed: string }> {
-    if (state.event === this.shown?.event && state.areas === this.shown.areas) return this.texts;
-    const display = displayOf(state);
-    this.texts = {
-      frame: writeDownFrame({ type: 'display', ...display }),
-      body: JSON.stringify(display),
-      relayed: writeDownFrame({ type: 'display', isRelayed: true, ...display }),
-    };
-    this.shown = { event: state.event, areas: state.areas };
-    return this.texts;
+  of(state: RoomState, form: DisplayForm): string {
+    if (state.event !== this.shown?.event || state.areas !== this.shown.areas) {
+      this.texts = new Map();
+      this.shown = { event: state.event, areas: state.areas };
+    }
+    const known = this.texts.get(form);
+    if (known !== undefined) return known;
+    const text = textOf(displayOf(state), form);
+    this.texts.set(form, text);
+    return text;
   }
+}
+
+function textOf(display: Display, form: DisplayForm): string {
+  if (form === 'body') return JSON.stringify(display);
+  return writeDownFrame({ type: 'display', ...(form === 'relayed' && { isRelayed: true }), ...display });
 }

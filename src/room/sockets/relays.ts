@@ -12,7 +12,8 @@ export interface RelaysDeps {
   /** Returns the relay with this number. */
   relayOf(relay: number): RelayApi;
   viewersPerRelay: number;
-  publication(): Publication;
+  /** Returns what relays are told together with this frame. */
+  publicationOf(frame: string): Publication;
   /** Called when the room's first relay opens: the room's own viewers come back and go there. */
   moveViewers(): void;
   /** Called when something is to be published once more. */
@@ -31,7 +32,7 @@ interface OpenRelay {
   isBehind: boolean;
   /** Since when the relay has had no viewers, epoch ms. */
   emptySince: number | null;
-  send(): void;
+  send(frame: string): void;
 }
 
 /**
@@ -39,7 +40,6 @@ interface OpenRelay {
  * a viewer goes, and publishes to each relay. No tap waits for a relay.
  */
 export class Relays {
-  private readonly byNumber = new Map<number, OpenRelay>();
   private readonly receivers = new Set<OpenRelay>();
   private next: number;
 
@@ -49,7 +49,7 @@ export class Relays {
     for (const number of open) this.add(number);
   }
 
-  get all(): ReadonlySet<{ send(): void }> {
+  get all(): ReadonlySet<Pick<OpenRelay, 'send'>> {
     return this.receivers;
   }
 
@@ -67,12 +67,16 @@ export class Relays {
    * @param not a relay that has just refused the viewer or did not answer
    */
   placeFor(not: number | undefined): number | null {
-    const refusing = not === undefined ? undefined : this.byNumber.get(not);
+    const refusing = this.withNumber(not);
     if (refusing !== undefined) refusing.isFull = true;
     const relay = this.withPlace() ?? this.openNext();
     if (relay === null) return null;
     relay.viewers += 1;
     return relay.number;
+  }
+
+  private withNumber(number: number | undefined): OpenRelay | undefined {
+    return [...this.receivers].find((relay) => relay.number === number);
   }
 
   private withPlace(): OpenRelay | undefined {
@@ -91,7 +95,7 @@ export class Relays {
 
   /** Called by a relay that has viewers. Returns false if the room has no place for another relay. */
   subscribe(number: number, viewers: number): boolean {
-    const known = this.byNumber.get(number);
+    const known = this.withNumber(number);
     if (known === undefined && this.receivers.size >= RELAYS_MAX) return false;
     const relay = known ?? this.add(number);
     this.counted(relay, viewers);
@@ -108,7 +112,6 @@ export class Relays {
       void tryAndLog('relay.end', () => this.deps.relayOf(number).end(), { eventId: this.deps.eventId() });
     }
     this.receivers.clear();
-    this.byNumber.clear();
     this.save();
   }
 
@@ -120,15 +123,14 @@ export class Relays {
       isBusy: false,
       isBehind: false,
       emptySince: null,
-      send: () => void this.publish(relay),
+      send: (frame) => void this.publish(relay, frame),
     };
-    this.byNumber.set(number, relay);
     this.receivers.add(relay);
     return relay;
   }
 
-  /** Publishes to one relay. While an earlier publication is on its way, the newest one waits for it. */
-  private async publish(relay: OpenRelay): Promise<void> {
+  /** Publishes to one relay. While an earlier publication is on its way, the newest frame waits for the next one. */
+  private async publish(relay: OpenRelay, frame: string): Promise<void> {
     if (relay.isBusy) {
       relay.isBehind = true;
       return;
@@ -136,7 +138,7 @@ export class Relays {
     relay.isBusy = true;
     try {
       const { deps } = this;
-      const taken = deps.relayOf(relay.number).publish(deps.publication());
+      const taken = deps.relayOf(relay.number).publish(deps.publicationOf(frame));
       this.counted(relay, await within(RELAY_TIMEOUT_MS, taken));
     } catch (error) {
       logError('relay.publish', error, { eventId: this.deps.eventId(), relay: relay.number });
@@ -155,12 +157,10 @@ export class Relays {
   }
 
   private release(relay: OpenRelay): void {
-    if (!this.receivers.delete(relay)) return;
-    this.byNumber.delete(relay.number);
-    this.save();
+    if (this.receivers.delete(relay)) this.save();
   }
 
   private save(): void {
-    this.deps.store.relays = { next: this.next, open: [...this.byNumber.keys()] };
+    this.deps.store.relays = { next: this.next, open: [...this.receivers].map(({ number }) => number) };
   }
 }

@@ -24,7 +24,7 @@ export class Viewers {
     this.relays = new Relays({
       ...deps,
       eventId: () => deps.state().event.eventId,
-      publication: () => this.publication(),
+      publicationOf: (frame) => this.publicationOf(frame),
       moveViewers: () => {
         const move = (viewer: Connection): void => viewer.close(CLOSE.goingAway, 'moved');
         fanOut(deps.connections.inTier('viewer'), move);
@@ -34,18 +34,22 @@ export class Viewers {
 
   /** The newest frame for the room's own viewers. */
   get frame(): string {
-    return this.texts.of(this.deps.state()).frame;
+    return this.texts.of(this.deps.state(), 'frame');
+  }
+
+  /** The newest frame for viewers of relays. */
+  get relayedFrame(): string {
+    return this.texts.of(this.deps.state(), 'relayed');
   }
 
   /** What a display gets by a call, as JSON. */
   get body(): string {
-    return this.texts.of(this.deps.state()).body;
+    return this.texts.of(this.deps.state(), 'body');
   }
 
-  private publication(): Publication {
-    const state = this.deps.state();
-    const { displaySession, revision } = state.event;
-    return { frame: this.texts.of(state).relayed, displaySession, revision };
+  private publicationOf(frame: string): Publication {
+    const { displaySession, revision } = this.deps.state().event;
+    return { frame, displaySession, revision };
   }
 
   /**
@@ -61,7 +65,7 @@ export class Viewers {
   /** Adds the relay to those that the room publishes to, and returns what it would publish now. */
   subscribe(relay: number, viewers: number): Result<Publication> {
     if (!this.relays.subscribe(relay, viewers)) return { ok: false, code: 'unavailable' };
-    return { ok: true, value: this.publication() };
+    return { ok: true, value: this.publicationOf(this.relayedFrame) };
   }
 
   receive(viewer: Connection, frame: UpFrame): void {

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../context';
-import { callRoom, valueOrThrow } from '../call-room';
+import { callRoom, unavailable, valueOrThrow } from '../call-room';
 import { type DisplayAccess, forgetLink, type EventAdminAccess } from '../access';
 import { and, eq, isNull } from 'drizzle-orm';
 import { newToken } from '../../crypto/ids';
@@ -7,12 +7,10 @@ import { events } from '../../db/schema';
 import { commitChange, publishDefinition } from '../events/change';
 import { LruMap } from '../../concurrency/lru-map';
 import { SharedAnswer } from '../../concurrency/shared-answer';
-import { AppError } from '../../shared/errors';
 
 const LINKS_REMEMBERED = 1_000;
 /** For how long an answer is shared, and how long other callers wait for the first answer, in ms. */
 const PATIENCE = { keptMs: 1_000, waitMs: 4_000 };
-const RETRY_AFTER_S = 2;
 
 /**
  * What displays show, by the session id of their link. Anyone with the link can ask, as often as they like, so an
@@ -29,7 +27,7 @@ export async function readDisplay(ctx: ServiceContext, { roomContext, sessionId 
   const display = await kept.read(ctx.now, async () =>
     valueOrThrow(await callRoom(ctx, 'read display', roomContext, (room) => room.readDisplay(roomContext))),
   );
-  if (display === undefined) throw new AppError('unavailable', undefined, { retryAfterS: RETRY_AFTER_S });
+  if (display === undefined) throw unavailable();
   return display;
 }
 

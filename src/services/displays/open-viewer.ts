@@ -2,8 +2,7 @@ import { LruMap } from '../../concurrency/lru-map';
 import { within } from '../../concurrency/within';
 import { logError } from '../../observability/log';
 import { GO_TO_RELAY_HEADER, IS_FULL_HEADER, type RelayConnection, type RoomConnection } from '../../rpc/contract';
-import { AppError } from '../../shared/errors';
-import { callRoom } from '../call-room';
+import { callRoom, unavailable } from '../call-room';
 import type { ServiceContext } from '../context';
 
 /** How long this isolate sends an event's viewers to the relay that the room named last, in ms. */
@@ -13,7 +12,6 @@ const EVENTS_REMEMBERED = 1_000;
 const RELAY_ANSWERS_WITHIN_MS = 3_000;
 /** Relays that are asked for one viewer. */
 const ATTEMPTS = 3;
-const RETRY_AFTER_S = 2;
 
 /** So that a crowd of arriving viewers does not ask the room one by one. */
 const named = new LruMap<string, { relay: number; until: number }>(EVENTS_REMEMBERED);
@@ -44,7 +42,7 @@ export async function openViewer(
     named.delete(eventId);
     notRelay = relay;
   }
-  throw new AppError('unavailable', undefined, { retryAfterS: RETRY_AFTER_S });
+  throw unavailable();
 }
 
 function namedRelay(eventId: string, now: number): number | undefined {

@@ -41,7 +41,7 @@ function setUp({ takesMs = 20 } = {}) {
     eventId: () => 'e1',
     relayOf,
     viewersPerRelay: PER_RELAY,
-    publication: () => ({ frame: '', displaySession: null, revision: 1 }),
+    publicationOf: (frame) => ({ frame, displaySession: null, revision: 1 }),
     moveViewers,
     touch: () => broadcast.touchViewers(),
   });

@@ -35,7 +35,7 @@ const READ_WHOLE = [
 // Sorting is fine within an event's areas and an account's events, which E3 limits (docs/product.md).
 test('each query of the database uses an index, except few that read a table whole', async () => {
   const world = await createWorld();
-  // Of the worker, and of rooms and hubs.
+  // This catches the queries of the worker and those of rooms and hubs.
   const prepared = vi.spyOn(Object.getPrototypeOf(env.DB), 'prepare');
   const routes = Object.keys(SAMPLES).toSorted((a, b) => Number(ENDS.test(a)) - Number(ENDS.test(b)));
   for (const route of routes) {
