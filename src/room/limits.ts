@@ -48,14 +48,8 @@ export const REPORT_STEPS = 500;
 export const SLICING = {
   /** Taps in memory at the same time: about 6 MB. */
   taps: 65_536,
-  /**
-   * Ledger rows that one step of the survey reads. Such a chunk is also the smallest part of the ledger that is read
-   * later.
-   */
-  surveyRows: 5_000,
-  /** Chunks of the ledger that one step reads, and (`pageRows`) ledger rows that it takes from them. */
-  chunks: 8,
-  pageRows: 2_000,
+  /** Ledger rows that one step reads. Such a chunk is also the smallest part of the ledger that is surveyed. */
+  chunkRows: 2_000,
 };
 /**
  * The maximum size of a stored report. A row in a room is 2 MB at most (Durable Objects limits, "Maximum string, BLOB

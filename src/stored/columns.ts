@@ -86,6 +86,11 @@ export const fileRowSchema = <T extends Columns>(columns: T) =>
 export const toSqlRow = <T extends Columns>(columns: T, row: Readonly<Row<T>>): SqlRow<T> =>
   objectOf(Object.entries(columns).map(([field, { sql }]) => [sql, row[field]]));
 
+export const fromSqlRow = <T extends Columns>(columns: T, row: Readonly<SqlRow<T>>): Row<T> => {
+  const values: Readonly<Record<string, unknown>> = row;
+  return objectOf(Object.entries(columns).map(([field, { sql }]) => [field, values[sql]]));
+};
+
 /** The columns of a SELECT, under the names of their fields. */
 export const selectList = (columns: Columns): string =>
   Object.entries(columns)

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
-import { type Columns, type Row, rowSchema, selectList } from './columns';
+import { type Columns, type Row, selectList } from './columns';
 
-/** A ledger row without its id: a run of taps `firstSeq` to `lastSeq` of one client (docs/decisions/0002). */
-export const LEDGER_WITHOUT_ID = {
+/**
+ * A ledger row: a run of taps `firstSeq` to `lastSeq` of one client (docs/decisions/0002). The order of these columns is
+ * their order in event files.
+ */
+export const LEDGER = {
+  /** `receivedAt` × 1000 plus a running number. Ids rise in the order in which the room counted. */
+  id: { sql: 'id', type: 'int' },
   clientId: { sql: 'client_id', type: 'text' },
   areaId: { sql: 'area_id', type: 'text' },
   /** For a transfer, which is stored as two rows with one seq: the other area. Null for all other taps. */
@@ -34,19 +39,11 @@ export const LEDGER_WITHOUT_ID = {
   undoneAt: { sql: 'undone_at', type: 'time?', isLater: true, csv: null },
 } as const satisfies Columns;
 
-/** The order of these columns is their order in event files. */
-export const LEDGER = {
-  /** `receivedAt` × 1000 plus a running number. Ids rise in the order in which the room counted. */
-  id: { sql: 'id', type: 'int' },
-  ...LEDGER_WITHOUT_ID,
-} as const satisfies Columns;
-
 /** The columns of a SELECT that reads whole rows. */
 export const LEDGER_COLUMNS = selectList(LEDGER);
 
 /** One row of the ledger without its id. */
-export type LedgerRow = Row<typeof LEDGER_WITHOUT_ID>;
-export const LedgerRowSchema = rowSchema(LEDGER_WITHOUT_ID);
+export type LedgerRow = Omit<Row<typeof LEDGER>, 'id'>;
 
 const Int = z.int();
 const MaybeInt = z.nullable(Int);

@@ -26,8 +26,6 @@ const EVENTS_AT_ONCE = 1_000;
 const POLLS = SECONDS / 3;
 /** The heartbeats of all devices. The runtime answers them without waking the room (docs/product.md, R6). */
 const PINGS = ((DAY.devices + VIEWERS) * SECONDS) / 25;
-/** Rows per 1,000 taps that are within reach: one durable row a tap, and what is written with it. */
-const ROWS_IN_REACH = 1_120;
 
 const whole = (value: number): string => (value < 1 ? value.toFixed(3) : Math.round(value).toLocaleString('en-US'));
 const cents = (usd: number): string => `$${usd.toFixed(4)}`;
@@ -60,18 +58,12 @@ const SETTINGS: [string, Setting[]][] = [
   ],
 ];
 
-/** The total for each setting, at one tap a frame; and with fewer rows. */
-function settingRows(measured: Measured, taps: Meter): string[][] {
-  const saved = taps.rowsWritten - (ROWS_IN_REACH * DAY.taps) / 1000;
-  return SETTINGS.flatMap(([name, settings]) => {
-    const totals = settings.map((setting) => totalOf(usageOf(measured, taps, setting)));
-    const fewer = totals.map((usd) => usd - saved * KINDS.rowsWritten.usd);
-    return [
-      [name, ...totals.map(share)],
-      ...(saved > 0 ? [[`${name}, with ${whole(ROWS_IN_REACH)} rows per 1,000 taps`, ...fewer.map(share)]] : []),
-    ];
-  });
-}
+/** The total for each setting, at one tap a frame. */
+const settingRows = (measured: Measured, taps: Meter): string[][] =>
+  SETTINGS.map(([name, settings]) => [
+    name,
+    ...settings.map((setting) => share(totalOf(usageOf(measured, taps, setting)))),
+  ]);
 
 const usageRows = (usages: readonly Usage[]): string[][] => [
   ...ALL.map((kind) => [

@@ -3,14 +3,30 @@ import { latestTapAt } from '../../reports/tap-times';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Device } from '../../shared/schemas/device';
 import type { Principal } from '../../rpc/contract';
-import type { ClientDay, CountedRow, JoinedClient, SeenClient } from './device-rows';
+import type { LedgerRow } from '../../stored/ledger';
+import type { JoinedClient, SeenClient } from './device-rows';
+
+/** What a device's sums need of a ledger row. */
+export type CountedRow = Pick<
+  LedgerRow,
+  'clientId' | 'otherAreaId' | 'firstSeq' | 'lastSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt' | 'gaps'
+>;
+
+/** What a client has counted on one business day. `ins` and `outs` do not include transfers. */
+interface ClientDay {
+  ins: number;
+  outs: number;
+  lastTapAt: number;
+  /** The seq of the client's first tap of the day. An undo of this seq or of a later seq belongs to the day. */
+  firstSeq: number;
+}
 
 /** A day's devices as storage has them. */
 export interface DeviceDaySource {
   joined: readonly JoinedClient[];
   seen: readonly SeenClient[];
-  taps: readonly ClientDay[];
-  undos: readonly CountedRow[];
+  /** The ledger rows that were received since the day began, in order. Others among them are skipped. */
+  rows: Iterable<CountedRow>;
   /** The stored join of a client that is not among the day's clients. */
   joinedAs(clientId: string): JoinedClient | undefined;
 }
@@ -42,8 +58,7 @@ export class DeviceDay {
   ) {
     for (const client of source.joined) this.put(client);
     for (const client of source.seen) this.seen.set(client.clientId, client);
-    for (const client of source.taps) this.taps.set(client.clientId, client);
-    for (const undo of source.undos) this.count(undo);
+    for (const row of source.rows) this.count(row);
   }
 
   put(client: JoinedClient): void {
@@ -140,7 +155,6 @@ export class DeviceDay {
     // Transfers do not count as in or out. An undo of a tap that was counted on an earlier day is skipped.
     const isOfToday = row.otherAreaId === null && (undoes === null || undoes >= before.firstSeq);
     this.taps.set(clientId, {
-      clientId,
       ins: before.ins + (isOfToday ? row.ins : 0),
       outs: before.outs + (isOfToday ? row.outs : 0),
       lastTapAt: Math.max(before.lastTapAt, latestTapAt(row)),

@@ -87,15 +87,13 @@ export class DeviceTracker {
   private read(day: BusinessDay): DeviceDay {
     const { store } = this.deps;
     const logged = store.loggedClients().filter(({ lastSeenAt }) => lastSeenAt >= day.startsAt);
-    const read = new DeviceDay(day, {
+    return new DeviceDay(day, {
       joined: store.devices.since(day.startsAt),
       seen: [...store.devices.seenSince(day.startsAt), ...logged],
-      taps: store.devices.tapsOf(day),
-      undos: store.devices.undosSince(day.startsAt),
+      // A tap is never received before it occurred.
+      rows: store.rowsSince(day.startsAt),
       joinedAs: (clientId) => store.devices.of(clientId),
     });
-    read.counted(store.loggedRows(), [], this.deps.now());
-    return read;
   }
 
   private online(): Map<string, Principal> {

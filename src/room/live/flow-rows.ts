@@ -22,50 +22,53 @@ export interface Move extends Taps {
   rise: number;
 }
 
-const MoveRowSchema = z.object({
-  areaId: z.string(),
-  minute: z.int(),
-  isTransfer: z.int(),
-  ins: z.int(),
-  outs: z.int(),
-  lateIns: z.int(),
-  lateOuts: z.int(),
-  rise: z.int(),
-});
+const SettingRowSchema = z.object({ areaId: z.string(), at: z.int(), rise: z.int() });
 
-const IS_LATE = `received_at - occurred_at > ${LATE_TAP_MS}`;
+const NO_TAPS: Readonly<Taps> = { ins: 0, outs: 0, lateIns: 0, lateOuts: 0 };
 
-/** The taps of one ledger row. The function decides what is late by the same rule as {@link IS_LATE}. */
-export function tapsOf({ ins, outs, receivedAt, occurredAt }: LedgerRow): Taps {
+export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS);
+
+/** What a ledger row adds to the flow. */
+export function moveOf(row: LedgerRow): Move {
+  const { areaId, otherAreaId, occurredAt, receivedAt, ins, outs, floored, adjusted } = row;
   const isLate = receivedAt - occurredAt > LATE_TAP_MS;
-  return { ins, outs, lateIns: isLate ? ins : 0, lateOuts: isLate ? outs : 0 };
+  return {
+    ins,
+    outs,
+    lateIns: isLate ? ins : 0,
+    lateOuts: isLate ? outs : 0,
+    areaId,
+    minute: minuteOf(receivedAt),
+    isTransfer: otherAreaId !== null,
+    rise: ins - outs + floored + adjusted,
+  };
 }
 
-/** The SQL that sums ledger and journal by minute. */
+/** What a reset or recount adds to the flow. */
+export const settingOf = (areaId: string, at: number, rise: number): Move => ({
+  ...NO_TAPS,
+  areaId,
+  minute: minuteOf(at),
+  isTransfer: false,
+  rise,
+});
+
+/** The SQL that reads resets and recounts for the flow. */
 export class FlowRows {
   constructor(private readonly sql: RoomSql) {}
 
-  /** Taps, resets and recounts from minute `minute` on, as far as they are in the tables (and not only in the log). */
-  since(minute: number): Move[] {
-    const from = minute * MINUTE_MS;
-    const taps = this.sql.exec(
-      `SELECT area_id AS areaId, received_at / ${MINUTE_MS} AS minute, other_area_id IS NOT NULL AS isTransfer,
-         sum(ins) AS ins, sum(outs) AS outs,
-         sum(iif(${IS_LATE}, ins, 0)) AS lateIns, sum(iif(${IS_LATE}, outs, 0)) AS lateOuts, sum(ins - outs + floored + adjusted) AS rise
-       FROM ledger WHERE id >= ? AND received_at >= ? GROUP BY 1, 2, 3`,
-      from * IDS_PER_MS,
-      from,
-    );
-    const set = this.sql.exec(
-      `SELECT area_id AS areaId, at / ${MINUTE_MS} AS minute, 0 AS isTransfer, 0 AS ins, 0 AS outs,
-         0 AS lateIns, 0 AS lateOuts,
-         CAST(after AS INTEGER) - CAST(before AS INTEGER) AS rise
-       FROM journal WHERE id >= ? AND at >= ? AND kind IN ('occupancy_reset', 'occupancy_recounted')`,
-      from * IDS_PER_MS,
-      from,
-    );
-    return [...taps, ...set]
-      .map((row) => z.parse(MoveRowSchema, row))
-      .map(({ isTransfer, ...move }) => ({ ...move, isTransfer: isTransfer === 1 }));
+  /** Resets and recounts since `from` (epoch ms). */
+  settingsSince(from: number): Move[] {
+    return this.sql
+      .exec(
+        `SELECT area_id AS areaId, at, CAST(after AS INTEGER) - CAST(before AS INTEGER) AS rise
+         FROM journal WHERE id >= ? AND at >= ? AND kind IN ('occupancy_reset', 'occupancy_recounted')`,
+        from * IDS_PER_MS,
+        from,
+      )
+      .map((row) => {
+        const { areaId, at, rise } = z.parse(SettingRowSchema, row);
+        return settingOf(areaId, at, rise);
+      });
   }
 }

@@ -1,7 +1,7 @@
 import { FLOW_MINUTES, MINUTE_MS } from '../../shared/limits';
 import { isoTime } from '../../time/iso-time';
 import type { Flow, FlowMinute } from '../../shared/schemas/flow';
-import type { Move, Taps } from './flow-rows';
+import { minuteOf, type Move, type Taps } from './flow-rows';
 
 interface Bucket {
   taps: Taps;
@@ -94,5 +94,3 @@ export class FlowWindow {
     return areas;
   }
 }
-
-export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS);

@@ -1,12 +1,10 @@
-import { FLOW_MINUTES } from '../../shared/limits';
+import { FLOW_MINUTES, MINUTE_MS } from '../../shared/limits';
 import type { Flow } from '../../shared/schemas/flow';
-import { type Move, tapsOf } from './flow-rows';
-import { FlowWindow, minuteOf } from './flow-window';
+import { minuteOf, type Move, moveOf, settingOf } from './flow-rows';
+import { FlowWindow } from './flow-window';
 import type { RoomStore } from '../storage/room-store';
 import { liveAreas, type RoomState } from '../state';
 import type { LedgerRow } from '../../stored/ledger';
-
-const NO_TAPS = { isTransfer: false, ins: 0, outs: 0, lateIns: 0, lateOuts: 0 } as const;
 
 /**
  * Entries and exits of the last hour. They are read from storage when `read` is first called after the room woke, then
@@ -15,7 +13,7 @@ const NO_TAPS = { isTransfer: false, ins: 0, outs: 0, lateIns: 0, lateOuts: 0 } 
 export class FlowTracker {
   private window: FlowWindow | undefined;
 
-  constructor(private readonly ledger: RoomStore) {}
+  constructor(private readonly store: RoomStore) {}
 
   read(state: RoomState, now: number): Flow {
     if (this.window === undefined || this.window.isAheadOf(now)) this.window = this.load(now);
@@ -31,28 +29,18 @@ export class FlowTracker {
   changed(before: RoomState, after: RoomState, now: number): void {
     for (const { areaId, occupancy } of this.window ? after.areas.values() : []) {
       const rise = occupancy - (before.areas.get(areaId)?.occupancy ?? 0);
-      if (rise !== 0) this.window?.add({ ...NO_TAPS, areaId, minute: minuteOf(now), rise });
+      if (rise !== 0) this.window?.add(settingOf(areaId, now, rise));
     }
   }
 
   private load(now: number): FlowWindow {
     const window = new FlowWindow();
     const present = minuteOf(now);
-    const first = present - FLOW_MINUTES + 1;
-    const logged = this.ledger
-      .loggedRows()
-      .map(moveOf)
-      .filter(({ minute }) => minute >= first);
+    const from = (present - FLOW_MINUTES + 1) * MINUTE_MS;
     // Minutes in the future come from a clock that was ahead. They count in the present minute.
-    for (const move of [...this.ledger.flow.since(first), ...logged]) {
-      window.add({ ...move, minute: Math.min(move.minute, present) });
-    }
+    const add = (move: Move) => window.add({ ...move, minute: Math.min(move.minute, present) });
+    for (const row of this.store.rowsSince(from)) add(moveOf(row));
+    for (const move of this.store.flow.settingsSince(from)) add(move);
     return window;
   }
-}
-
-function moveOf(row: LedgerRow): Move {
-  const { areaId, otherAreaId, receivedAt, ins, outs, floored, adjusted } = row;
-  const rise = ins - outs + floored + adjusted;
-  return { ...tapsOf(row), areaId, minute: minuteOf(receivedAt), isTransfer: otherAreaId !== null, rise };
 }

@@ -190,7 +190,9 @@ export class EventImport implements AlarmJob {
     const next = structuredClone({ ...progress, received: offset + part.length, touchedAt: now });
     try {
       this.sql.transaction(() => {
-        for (const line of lines) this.take(line, next);
+        const ledger: unknown[] = [];
+        for (const line of lines) this.take(line, next, ledger);
+        this.stored.appendToLedger(ledger);
         this.meta.set(TAIL, tail);
         this.meta.set(PROGRESS, JSON.stringify(next));
       });
@@ -201,7 +203,8 @@ export class EventImport implements AlarmJob {
     return { ok: true, value: { received: next.received, ownerId } };
   }
 
-  private take(text: string, progress: Progress): void {
+  /** Stores the line's row, or adds it to `ledger`. */
+  private take(text: string, progress: Progress, ledger: unknown[]): void {
     if (progress.end !== null) throw new Error('there is more after the end');
     const line = z.parse(EventFileLineSchema, JSON.parse(text));
     if (line.type === 'end') {
@@ -218,10 +221,10 @@ export class EventImport implements AlarmJob {
     if (isFirst) throw new Error('there is no head');
     if (!isTable(line.table)) throw new Error(`there is no table ${line.table}`);
     progress.rows[line.table] = (progress.rows[line.table] ?? 0) + 1;
-    this.put(line.table, line.row, progress);
+    this.put(line.table, line.row, progress, ledger);
   }
 
-  private put(table: StoredTable, row: Record<string, unknown>, progress: Progress): void {
+  private put(table: StoredTable, row: Record<string, unknown>, progress: Progress, ledger: unknown[]): void {
     const renamed: unknown = JSON.parse(
       JSON.stringify(row).replaceAll(/[0-9a-f]{32}/g, (id) => progress.ids[id] ?? id),
     );
@@ -234,7 +237,8 @@ export class EventImport implements AlarmJob {
       // This room delivers no active days to D1 before the event exists there.
       if (day.due_at !== null) progress.due.push(day.day);
       this.stored.insert(table, { ...day, due_at: null });
-    } else this.stored.insert(table, renamed);
+    } else if (table === 'ledger') ledger.push(renamed);
+    else this.stored.insert(table, renamed);
   }
 
   /** Whether the file comes from another event. That event is billed for its own days. */

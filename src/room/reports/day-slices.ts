@@ -70,11 +70,11 @@ export class DaySlices {
     const { build, survey } = this;
     const ledger = this.history.slices;
     for (let after = build.after; ;) {
-      const found: SurveyedRows | null = ledger.survey(after, build.upTo, this.limits.surveyRows);
+      const found: SurveyedRows | null = ledger.survey(after, build.upTo, this.limits.chunkRows);
       if (found === null) return;
       survey.begin(after, found.lastId);
-      for (const { slot, taps } of found.slots) this.noteSlot(slot, taps);
-      for (const row of ledger.undoesAndLate(after, found.lastId)) this.noteUndoOrLate(row);
+      for (const [slot, taps] of found.slots) this.noteSlot(slot, taps);
+      for (const row of found.undoesAndLate) this.noteUndoOrLate(row);
       after = found.lastId;
       yield;
     }
@@ -165,20 +165,11 @@ export class DaySlices {
     const isFirst = index === 0 && build.standing.at === 0 && span.from === build.days[0]?.startsAt;
     const from = isFirst ? 0 : minuteOf(span.from);
     const to = minuteOf(span.to - 1) + MINUTE_MS;
-    let read = 0;
-    let chunks = 0;
     for (const { after, upTo } of this.survey.rowsOf(index, span)) {
-      for (let next: number | null = after; next !== null;) {
-        const found: LedgerFact[] = ledger.between(next, upTo, from, to, this.limits.pageRows);
-        next = found.length < this.limits.pageRows ? null : (found.at(-1)?.id ?? null);
-        this.learnClients(found);
-        for (const row of found) if (this.countsIn(index, span, row)) take(row);
-        read += found.length;
-        chunks += 1;
-        if (read < this.limits.pageRows && chunks < this.limits.chunks) continue;
-        [read, chunks] = [0, 0];
-        yield;
-      }
+      const rows = ledger.between(after, upTo, from, to);
+      this.learnClients(rows);
+      for (const row of rows) if (this.countsIn(index, span, row)) take(row);
+      yield;
     }
   }
 

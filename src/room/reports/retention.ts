@@ -1,6 +1,7 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
-import { DAY_MS, LEDGER_RETENTION_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
+import type { LedgerFact } from '../../reports/facts';
+import { DAY_MS, IDS_PER_MS, LEDGER_RETENTION_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
@@ -36,10 +37,10 @@ export class Retention implements AlarmJob {
   }
 
   private nextAt(room: FlushedState): number | undefined {
-    const { reports } = this.deps.store;
+    const { reports, ledger } = this.deps.store;
     const { ledgerReader } = this.deps;
     const { ledgerFrom } = reports;
-    if (ledgerReader.hasLedgerBefore(ledgerFrom)) return Math.max(room.now, this.retryAt);
+    if (ledger.hasBefore(ledgerFrom)) return Math.max(room.now, this.retryAt);
     const days = this.storedDays(room);
     const [oldest] = days;
     const withTaps = days.find(({ endsAt }) => endsAt > ledgerFrom);
@@ -81,20 +82,24 @@ export class Retention implements AlarmJob {
   }
 
   private async compact(room: FlushedState): Promise<void> {
-    const { store, ledgerReader, yieldTurn } = this.deps;
+    const { store, yieldTurn } = this.deps;
+    const { ledger } = store;
     const days = this.storedDays(room);
     const firstKept = days.findIndex(({ stored }) => stored.closedAt + LEDGER_RETENTION_MS > room.now);
     const last = days[(firstKept === -1 ? days.length : firstKept) - 1];
     const { ledgerFrom } = store.reports;
     const until = Math.max(ledgerFrom, last?.endsAt ?? 0);
     if (until > ledgerFrom) store.reports.setLedgerFrom(until);
-    if (!ledgerReader.hasLedgerBefore(until)) return;
-    // Late rows are deleted first: the job runs again as long as other rows are left.
-    const isGone = () => this.deps.flushNow() === undefined;
-    for (let after: number | null = 0; after !== null && !isGone(); await yieldTurn()) {
-      after = ledgerReader.deleteLateRows(until, until + TAP_AGE_MAX_MS, after, LEDGER_PAGE_ROWS);
+    if (!ledger.hasBefore(until)) return;
+    // Late rows are deleted first: the job runs again as long as other rows are left. Late taps with an adjustment stay:
+    // the first kept day needs them, because the reset or recount that settles them can be on it.
+    const isLate = ({ occurredAt, adjusted }: LedgerFact) => occurredAt < until && adjusted === 0;
+    const isErased = () => this.deps.flushNow() === undefined;
+    const upTo = (until + TAP_AGE_MAX_MS) * IDS_PER_MS - 1;
+    for (let after: number | null = until * IDS_PER_MS - 1; after !== null && !isErased(); await yieldTurn()) {
+      after = ledger.deleteWhere(after, upTo, LEDGER_PAGE_ROWS, isLate);
     }
-    while (!isGone() && ledgerReader.deleteLedger(until, LEDGER_PAGE_ROWS)) await yieldTurn();
+    while (!isErased() && ledger.deleteBefore(until, LEDGER_PAGE_ROWS)) await yieldTurn();
   }
 
   /** Everything is kept at least as long as a tap can be late. */

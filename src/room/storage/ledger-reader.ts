@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ClientFact, type JournalFact, JournalFactSchema, LedgerFactSchema } from '../../reports/facts';
+import { type ClientFact, type JournalFact, JournalFactSchema } from '../../reports/facts';
 import { JOURNAL_PARTS } from '../../reports/journal-kinds';
 import type { JournalPage, JournalRead, JournalSpan, LedgerPage } from '../../reports/plan';
 import type { RoomStore } from './room-store';
@@ -8,7 +8,6 @@ import { IDS_PER_MS } from '../../shared/limits';
 import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../limits';
 import { SliceRows } from '../reports/slice-rows';
 import { rowSchema, selectList } from '../../stored/columns';
-import { LEDGER_COLUMNS } from '../../stored/ledger';
 import { JOURNAL } from '../../stored/tables';
 
 const JOURNAL_COLUMNS = selectList(JOURNAL);
@@ -31,25 +30,21 @@ export class LedgerReader {
 
   constructor(
     private readonly sql: RoomSql,
-    private readonly log: Pick<RoomStore, 'loggedRows' | 'loggedClients'>,
+    private readonly store: Pick<RoomStore, 'ledger' | 'loggedRows' | 'loggedClients'>,
   ) {
-    this.slices = new SliceRows(sql);
+    this.slices = new SliceRows(store.ledger);
   }
 
   /** The highest id of the ledger, including rows in the log; 0 while the ledger is empty. */
   get lastId(): number {
-    const [row] = this.sql.exec('SELECT max(id) AS id FROM ledger');
-    const logged = this.log.loggedRows().at(-1)?.id;
-    return logged ?? z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
+    return this.store.loggedRows().at(-1)?.id ?? this.store.ledger.lastId;
   }
 
   /** Reads at most `limit` ledger rows in order of their ids, above `after` and up to `upTo`. */
   page(after: number, upTo: number, limit: number): LedgerPage {
-    const rows = this.sql
-      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`, after, upTo, limit)
-      .map((row) => z.parse(LedgerFactSchema, row));
+    const rows = this.store.ledger.page(after, upTo, limit);
     if (rows.length < limit) {
-      const logged = this.log.loggedRows().filter(({ id }) => id > after && id <= upTo);
+      const logged = this.store.loggedRows().filter(({ id }) => id > after && id <= upTo);
       rows.push(...logged.slice(0, limit - rows.length));
     }
     const next = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
@@ -61,7 +56,7 @@ export class LedgerReader {
    * its own.
    */
   clients(clientIds: Iterable<string>): ClientFact[] {
-    const admins = this.log.loggedClients().filter(({ principal }) => principal.startsWith('admin:'));
+    const admins = this.store.loggedClients().filter(({ principal }) => principal.startsWith('admin:'));
     const loggedAdmins = new Set(admins.map(({ clientId }) => clientId));
     return this.sql
       .exec(
@@ -137,44 +132,5 @@ export class LedgerReader {
 
   deleteJournal(before: number): void {
     this.sql.exec('DELETE FROM journal WHERE id < ?', before * IDS_PER_MS);
-  }
-
-  hasLedgerBefore(at: number): boolean {
-    return this.sql.exec('SELECT 1 FROM ledger WHERE id < ? LIMIT 1', at * IDS_PER_MS).length > 0;
-  }
-
-  /** Deletes at most `limit` ledger rows that were received before `at`; returns whether more such rows are left. */
-  deleteLedger(at: number, limit: number): boolean {
-    this.sql.exec(
-      'DELETE FROM ledger WHERE id IN (SELECT id FROM ledger WHERE id < ? ORDER BY id LIMIT ?)',
-      at * IDS_PER_MS,
-      limit,
-    );
-    return this.hasLedgerBefore(at);
-  }
-
-  /**
-   * Scans at most `limit` rows that were received in [from, to) and deletes those that occurred before `from`. Late
-   * taps with an adjustment stay: the first kept day needs them, because the reset or recount that settles them can be
-   * on it. Returns the id after which the scan continues, or null when it is done.
-   */
-  deleteLateRows(from: number, to: number, after: number, limit: number): number | null {
-    const [row] = this.sql.exec(
-      'SELECT max(id) AS id FROM (SELECT id FROM ledger WHERE id >= ? AND id > ? AND id < ? ORDER BY id LIMIT ?)',
-      from * IDS_PER_MS,
-      after,
-      to * IDS_PER_MS,
-      limit,
-    );
-    const { id } = z.parse(z.object({ id: z.nullable(z.int()) }), row);
-    if (id === null) return null;
-    this.sql.exec(
-      'DELETE FROM ledger WHERE id > ? AND id <= ? AND id >= ? AND occurred_at < ? AND adjusted = 0',
-      after,
-      id,
-      from * IDS_PER_MS,
-      from,
-    );
-    return id;
   }
 }

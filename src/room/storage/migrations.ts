@@ -125,6 +125,14 @@ export const MIGRATIONS: readonly string[] = [
    ALTER TABLE ledger ADD COLUMN gaps TEXT;
    -- When the tap that a row takes back was made; null in rows of before, and where nothing is taken back.
    ALTER TABLE ledger ADD COLUMN undone_at INTEGER;`,
+
+  `-- The ledger from here on: a row holds up to 500 of the rows that the table ledger has one by one (src/room/ledger).
+   -- The table ledger keeps the rows of before, until their retention is over.
+   CREATE TABLE ledger_blocks (
+     last_id INTEGER PRIMARY KEY, -- of its rows; no two blocks overlap
+     first_id INTEGER NOT NULL,
+     body TEXT NOT NULL -- JSON
+   );`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -18,12 +18,13 @@ import { AREA_COUNTS, type AreaCounts } from './flush';
 import { FlowRows } from '../live/flow-rows';
 import { FlushLog } from './flush-log';
 import { ActiveDays } from '../days/active-days';
+import { Ledger } from '../ledger/ledger';
 import { Meta } from './meta';
 import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
 import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
-import { LEDGER, LEDGER_WITHOUT_ID, LedgerRowSchema, type LedgerRow } from '../../stored/ledger';
+import type { LedgerRow } from '../../stored/ledger';
 import { AREAS, CLIENTS, JOURNAL } from '../../stored/tables';
 import { type AreaState, CLIENT, type ClientState, type EventState, type LockState, type RoomState } from '../state';
 import { AreaRowSchema, ClientRowSchema, readEventState, readLockState } from './row-schemas';
@@ -45,10 +46,8 @@ export type OpenRelays = z.infer<typeof OpenRelaysSchema>;
 
 const AREA_COLUMNS = selectList(AREAS);
 const CLIENT_COLUMNS = selectList(CLIENT);
-const COLUMNS_WITHOUT_ID = selectList(LEDGER_WITHOUT_ID);
 const PUT_AREA = insertInto('areas', AREAS, 'OR REPLACE ');
 const INSERT_CLIENT = insertInto('clients', CLIENTS);
-const INSERT_LEDGER_ROW = insertInto('ledger', LEDGER);
 const INSERT_JOURNAL_ENTRY = insertInto('journal', JOURNAL);
 const COUNTS = assignments(AREA_COUNTS);
 
@@ -67,6 +66,7 @@ export class RoomStore {
   private readonly meta: Meta;
   private readonly log: FlushLog;
   private readonly recent = new RecentRows();
+  readonly ledger: Ledger;
   readonly days: ActiveDays;
   readonly devices: DeviceRows;
   readonly alerts: AlertRows;
@@ -74,8 +74,9 @@ export class RoomStore {
   readonly reports: ReportRows;
 
   constructor(private readonly sql: RoomSql) {
-    this.lastLedgerId = this.maxId('ledger');
-    this.lastJournalId = this.maxId('journal');
+    this.ledger = new Ledger(sql);
+    this.lastLedgerId = this.ledger.lastId;
+    this.lastJournalId = this.lastStoredJournalId();
     this.meta = new Meta(sql);
     this.log = new FlushLog(sql, Number(this.meta.get(LOG_GENERATION) ?? 0));
     this.days = new ActiveDays(sql);
@@ -126,15 +127,11 @@ export class RoomStore {
 
   /** The client's ledger rows that were received since `since` (epoch ms), at least the rows from its tap `seq` on. */
   ledgerOf(clientId: string, since: number, seq: number): LedgerRow[] {
-    const stored = this.isRecent(clientId, seq) ? this.recent.of(clientId, since) : this.readRows(clientId, since);
+    const stored = this.isRecent(clientId, seq)
+      ? this.recent.of(clientId, since)
+      : this.ledger.of(clientId, since, seq);
     const pending = this.log.pending.rows.filter((row) => row.clientId === clientId && row.receivedAt >= since);
     return [...stored, ...pending];
-  }
-
-  private readRows(clientId: string, since: number): LedgerRow[] {
-    return this.sql
-      .exec(`SELECT ${COLUMNS_WITHOUT_ID} FROM ledger WHERE id >= ? AND client_id = ?`, since * IDS_PER_MS, clientId)
-      .map((row) => z.parse(LedgerRowSchema, row));
   }
 
   /**
@@ -178,6 +175,12 @@ export class RoomStore {
     return this.numbered().map(([id, row]) => ({ id, ...row }));
   }
 
+  /** All ledger rows that were received since `at` (epoch ms), in order. Like {@link loggedRows}, it ends runs. */
+  *rowsSince(at: number): Generator<LedgerFact, void> {
+    yield* this.ledger.since(at);
+    for (const row of this.loggedRows()) if (row.receivedAt >= at) yield row;
+  }
+
   /** The clients whose state in the log is newer than in the table. */
   loggedClients(): (ClientState & SeenClient)[] {
     return [...this.log.pending.clients.values()].map(({ client, lastSeenAt }) => ({ ...client, lastSeenAt }));
@@ -205,7 +208,7 @@ export class RoomStore {
       if (pending.flushes > 0) {
         for (const area of pending.areas.values()) this.updateCounts(area);
         for (const { client, lastSeenAt } of pending.clients.values()) this.putClient(client, lastSeenAt);
-        for (const [id, row] of rows) this.sql.exec(INSERT_LEDGER_ROW, ...valuesOf(LEDGER, { id, ...row }));
+        this.ledger.append(rows.map(([id, row]) => ({ id, ...row })));
         this.meta.set(LOG_GENERATION, String(nextGeneration));
       }
       alsoChange();
@@ -281,8 +284,8 @@ export class RoomStore {
     this.meta.set('clients_pruned_at', String(now));
   }
 
-  private maxId(table: 'ledger' | 'journal'): number {
-    const [row] = this.sql.exec(`SELECT max(id) AS id FROM ${table}`);
+  private lastStoredJournalId(): number {
+    const [row] = this.sql.exec('SELECT max(id) AS id FROM journal');
     return z.parse(z.object({ id: z.nullable(z.int()) }), row).id ?? 0;
   }
 

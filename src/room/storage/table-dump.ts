@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   type RoomSnapshot,
+  AREAS,
   CLIENTS,
   STORED_TABLES,
   type StoredKey,
@@ -9,7 +10,7 @@ import {
   type StoredTable,
   storedColumns,
 } from '../../stored/tables';
-import { toSqlRow } from '../../stored/columns';
+import { fromSqlRow, only, type Row, rowSchema, selectList, toSqlRow } from '../../stored/columns';
 import { LEDGER } from '../../stored/ledger';
 import { AREA_COUNTS } from './flush';
 import type { RoomStore } from './room-store';
@@ -27,14 +28,9 @@ const REPORTS_PAGE_ROWS = 20;
 
 const names = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
 
-const WRONG_BY_ITSELF = 'SELECT count(*) AS n FROM areas WHERE occupancy <> ins - outs + floored + adjustments';
-/** This query reads the ledger once, regardless of the number of areas. */
-const WRONG_BY_LEDGER = `
-  SELECT count(*) AS n
-  FROM areas
-  LEFT JOIN (SELECT area_id, sum(ins) AS i, sum(outs) AS o, sum(floored) AS f FROM ledger GROUP BY area_id) USING (area_id)
-  WHERE occupancy <> ins - outs + floored + adjustments
-    OR (ins, outs, floored) <> (coalesce(i, 0), coalesce(o, 0), coalesce(f, 0))`;
+const SUMS = only(AREAS, 'areaId', 'occupancy', 'ins', 'outs', 'floored', 'adjustments');
+const SUM_COLUMNS = selectList(SUMS);
+const SumsSchema = rowSchema(SUMS);
 
 /**
  * A room's tables row by row, for exports and imports. An export adds the rows that are only in the log and writes
@@ -43,7 +39,7 @@ const WRONG_BY_LEDGER = `
 export class TableDump {
   constructor(
     private readonly sql: RoomSql,
-    private readonly log: Pick<RoomStore, 'loggedRows' | 'loggedClients' | 'loggedCounts'>,
+    private readonly store: Pick<RoomStore, 'ledger' | 'loggedRows' | 'loggedClients' | 'loggedCounts'>,
   ) {}
 
   /**
@@ -51,6 +47,7 @@ export class TableDump {
    * for it.
    */
   page(table: StoredTable, after: StoredKey | null): StoredPage {
+    if (table === 'ledger') return this.ledgerPage(Number(after?.[0] ?? 0));
     const { key } = STORED_TABLES[table];
     const limit = table === 'reports' ? REPORTS_PAGE_ROWS : LEDGER_PAGE_ROWS;
     const from = after === null ? '' : `WHERE (${names(key)}) > (${after.map(() => '?').join(', ')})`;
@@ -64,8 +61,14 @@ export class TableDump {
     return { rows, next: last === undefined ? null : key.map((column) => last[column] ?? null) };
   }
 
+  private ledgerPage(after: number): StoredPage {
+    const rows = this.store.ledger.page(after, Number.MAX_SAFE_INTEGER, LEDGER_PAGE_ROWS);
+    const last = rows.length < LEDGER_PAGE_ROWS ? undefined : rows.at(-1);
+    return { rows: rows.map((row) => toSqlRow(LEDGER, row)), next: last === undefined ? null : [last.id] };
+  }
+
   private withLoggedCounts(area: StoredRow): StoredRow {
-    const counts = this.log.loggedCounts.get(String(area['area_id']));
+    const counts = this.store.loggedCounts.get(String(area['area_id']));
     return counts === undefined ? area : { ...area, ...toSqlRow(AREA_COUNTS, counts) };
   }
 
@@ -81,16 +84,24 @@ export class TableDump {
     return {
       schema: MIGRATIONS.length,
       rows: { meta: all('meta'), areas: all('areas'), days: all('days') },
-      lastId: { journal: this.lastId('journal'), ledger: this.lastId('ledger') },
+      lastId: { journal: this.lastJournalId, ledger: this.store.ledger.lastId },
       logged: {
-        clients: this.log.loggedClients().map((client) => toSqlRow(CLIENTS, client)),
-        ledger: this.log.loggedRows().map((row) => toSqlRow(LEDGER, row)),
+        clients: this.store.loggedClients().map((client) => toSqlRow(CLIENTS, client)),
+        ledger: this.store.loggedRows().map((row) => toSqlRow(LEDGER, row)),
       },
     };
   }
 
+  /**
+   * Adds rows to the ledger.
+   * @throws {Error} if a row does not belong there, or if the ids do not rise
+   */
+  appendToLedger(rows: readonly unknown[]): void {
+    this.store.ledger.append(rows.map((row) => fromSqlRow(LEDGER, z.parse(STORED_TABLES.ledger.row, row))));
+  }
+
   /** @throws {Error} if the row does not belong to this table or already exists */
-  insert(table: StoredTable, row: unknown): void {
+  insert(table: Exclude<StoredTable, 'ledger'>, row: unknown): void {
     const checked: StoredRow = z.parse(STORED_TABLES[table].row, row);
     const columns = Object.keys(checked);
     const values = columns.map((column) => checked[column] ?? null);
@@ -102,8 +113,21 @@ export class TableDump {
    * ledger.
    */
   wrongAreas(hasWholeLedger: boolean): number {
-    const [row] = this.sql.exec(hasWholeLedger ? WRONG_BY_LEDGER : WRONG_BY_ITSELF);
-    return z.parse(z.object({ n: z.int() }), row).n;
+    const areas = this.sql.exec(`SELECT ${SUM_COLUMNS} FROM areas`).map((row) => z.parse(SumsSchema, row));
+    const counted = new Map(areas.map(({ areaId }) => [areaId, { ins: 0, outs: 0, floored: 0 }]));
+    for (const row of hasWholeLedger ? this.store.ledger.rows(0) : []) {
+      const sums = counted.get(row.areaId);
+      if (sums === undefined) continue;
+      sums.ins += row.ins;
+      sums.outs += row.outs;
+      sums.floored += row.floored;
+    }
+    const isWrong = ({ areaId, occupancy, ins, outs, floored, adjustments }: Row<typeof SUMS>) => {
+      const sums = hasWholeLedger ? counted.get(areaId) : undefined;
+      if (occupancy !== ins - outs + floored + adjustments) return true;
+      return sums !== undefined && (sums.ins !== ins || sums.outs !== outs || sums.floored !== floored);
+    };
+    return areas.filter(isWrong).length;
   }
 
   /** Schedules these days for delivery to D1 at `dueAt` (epoch ms). */
@@ -111,8 +135,8 @@ export class TableDump {
     for (const day of days) this.sql.exec('UPDATE days SET due_at = ?, attempts = 0 WHERE day = ?', dueAt, day);
   }
 
-  private lastId(table: 'journal' | 'ledger'): number {
-    const [row] = this.sql.exec(`SELECT coalesce(max(id), 0) AS id FROM ${table}`);
+  private get lastJournalId(): number {
+    const [row] = this.sql.exec('SELECT coalesce(max(id), 0) AS id FROM journal');
     return z.parse(z.object({ id: z.int() }), row).id;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DeviceDay, type DeviceDaySource } from '../../../src/room/live/device-day';
-import type { CountedRow, JoinedClient } from '../../../src/room/live/device-rows';
+import { type CountedRow, DeviceDay, type DeviceDaySource } from '../../../src/room/live/device-day';
+import type { JoinedClient } from '../../../src/room/live/device-rows';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 
 const START = Date.UTC(2026, 10, 21, 6);
@@ -30,7 +30,7 @@ const row = (fields: Partial<CountedRow> = {}): CountedRow => ({
   ...fields,
 });
 const dayOf = (source: Partial<DeviceDaySource> = {}) =>
-  new DeviceDay(DAY, { joined: [], seen: [], taps: [], undos: [], joinedAs: () => undefined, ...source });
+  new DeviceDay(DAY, { joined: [], seen: [], rows: [], joinedAs: () => undefined, ...source });
 const seen = (clientId: string, at: number) => ({ clientId, principal: CODE, lastSeenAt: at });
 const iso = (at: number) => new Date(at).toISOString();
 const nobody = new Map<string, typeof CODE>();
@@ -41,7 +41,7 @@ test('page loads of one device add up under the newest name and direction', () =
       joined({ clientId: 'b', name: 'South gate', direction: 'in', joinedAt: START + 20, leftAt: START + 50 }),
       joined({ clientId: 'a', leftAt: START + 70 }),
     ],
-    taps: [{ clientId: 'a', ins: 3, outs: 1, lastTapAt: START + 60, firstSeq: 1 }],
+    rows: [row({ ins: 3, occurredAt: START + 20 }), row({ outs: 1, firstSeq: 2, occurredAt: START + 60 })],
     seen: [seen('a', START + 60)],
   });
   day.counted(
@@ -91,8 +91,8 @@ test("a device's day counts only taps that occurred on that day, minus their und
 
 test("an access-code user who sends an admin's device id is a separate device", () => {
   const admin = joined({ clientId: 'desk', name: 'Desk', principal: 'admin:owner', joinedAt: START + 1 });
-  const taps = [{ clientId: 'desk', ins: 3, outs: 0, lastTapAt: START + 2, firstSeq: 1 }];
-  const day = dayOf({ joined: [admin, joined({ name: 'Not the desk', joinedAt: START + 5 })], taps });
+  const rows = [row({ clientId: 'desk', ins: 3 })];
+  const day = dayOf({ joined: [admin, joined({ name: 'Not the desk', joinedAt: START + 5 })], rows });
   expect(day.devices(nobody)).toMatchObject([
     { deviceId: 'phone', deviceName: 'Desk', isAdmin: true, ins: 3 },
     { deviceId: 'phone', deviceName: 'Not the desk', isAdmin: false, ins: 0 },

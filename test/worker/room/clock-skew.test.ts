@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import { stoppedClock } from '../support/fuzz/run';
-import { ADMIN, batchOf, counts, knownRoom, poll, query, roomStub, VISIT } from '../support/room';
+import { ADMIN, batchOf, counts, knownRoom, ledgerRows, poll, roomStub, VISIT } from '../support/room';
 
 /** Tests that taps count correctly when the clock of a device or of the room's host is wrong. */
 
@@ -27,7 +27,7 @@ async function send(skewMs: number, times: readonly number[], { seq = 1, client 
 /** The times of the ledger's rows in the order of counting; epoch ms. */
 async function occurrences() {
   await runInDurableObject(roomStub(), (room) => room['parts'].store.writeLogToTables());
-  return (await query('SELECT occurred_at AS at FROM ledger ORDER BY id')).map(({ at }) => at);
+  return (await ledgerRows()).map(({ occurredAt }) => occurredAt);
 }
 
 test.each([

@@ -15,6 +15,7 @@ import {
   definition,
   joinRoom,
   knownRoom,
+  ledgerRows,
   listAreas,
   mendTable,
   openDevice,
@@ -89,9 +90,13 @@ test('a flush is one row, a full log becomes few rows, and a log that cannot be 
     device.send(batch(seq, [1]));
     await ackOf(device, seq);
   }
-  expect([await rowsOf('log'), await rowsOf('ledger'), await rowsOf('clients')]).toEqual([LOG_FLUSHES_MAX, 0, clients]);
+  expect([await rowsOf('log'), await rowsOf('ledger_blocks'), await rowsOf('clients')]).toEqual([
+    LOG_FLUSHES_MAX,
+    0,
+    clients,
+  ]);
 
-  await breakTable('ledger');
+  await breakTable('ledger_blocks');
   device.send(batch(LOG_FLUSHES_MAX + 1, [1]));
   expect(await device.closedWith()).toBe(1011);
   expect(log).toHaveBeenCalledWith(expect.stringContaining('disk full'));
@@ -101,8 +106,9 @@ test('a flush is one row, a full log becomes few rows, and a log that cannot be 
   const { device: back, sync } = await joinRoom(clientIdOf(1));
   expect(sync.lastSeq).toBe(LOG_FLUSHES_MAX);
   expect(await acked(back, batch(LOG_FLUSHES_MAX + 1, [1, 1]))).toMatchObject({ seq: LOG_FLUSHES_MAX + 2 });
-  // One ledger row holds the taps of one client within a minute.
-  expect(await rowsOf('ledger')).toBeLessThan(5);
+  // One ledger row holds the taps of one client within a minute, and one block holds all rows of the log.
+  expect((await ledgerRows()).length).toBeLessThan(5);
+  expect(await rowsOf('ledger_blocks')).toBe(1);
   await evictDurableObject(roomStub());
   expect(await counts()).toMatchObject({ main: [LOG_FLUSHES_MAX + 2, LOG_FLUSHES_MAX + 2, 0] });
   const { stored, rebuilt } = await storedAndRebuilt();

@@ -5,7 +5,7 @@ import { REPORT_GRACE_MS } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { alarmAt, count, FRIDAY, FRIDAY_NIGHT, nightOut } from '../support/days';
 import { closings } from '../support/closings';
-import { ADMIN, batch, breakTable, counts, knownRoom, poll, roomStub, VISIT } from '../support/room';
+import { ADMIN, batch, breakTable, counts, knownRoom, ledgerRows, poll, roomStub, VISIT } from '../support/room';
 
 /** Tests that a room keeps single taps for months and reports for years. */
 
@@ -39,10 +39,10 @@ test('single taps are deleted ninety days after the report of their day, and the
   await ringUntil(CLOSED_AT);
   const before = await figures(FRIDAY, 1);
   await ringUntil(CLOSED_AT + LEDGER_RETENTION_MS - 1);
-  expect(await rowsOf('ledger')).toBe(1);
+  expect((await ledgerRows()).length).toBe(1);
   expect((await plan(FRIDAY)).ledgerFrom).toBe(0);
   await ringUntil(CLOSED_AT + LEDGER_RETENTION_MS);
-  expect(await rowsOf('ledger')).toBe(0);
+  expect((await ledgerRows()).length).toBe(0);
   const { ledgerFrom, days, build } = await plan(FRIDAY);
   expect({ ledgerFrom, days, build }).toMatchObject({
     ledgerFrom: FRIDAY_ENDS,
@@ -62,7 +62,7 @@ test('reports, journal and days are deleted after two years, and later days begi
   await roomStub().recountArea(VISIT, 'bar', { occupancy: 7, reason: 'Again' }, ADMIN);
   await ringUntil(FRIDAY_ENDS + KEPT_MS);
   expect(await stored()).toEqual([]);
-  expect([await rowsOf('days'), await rowsOf('journal'), await rowsOf('ledger')]).toEqual([0, 1, 0]);
+  expect([await rowsOf('days'), await rowsOf('journal'), (await ledgerRows()).length]).toEqual([0, 1, 0]);
   const gone = await plan(FRIDAY);
   expect(gone).toMatchObject({ days: [], build: null });
   expect((await journal('acts', gone.journal)).facts).toEqual([]);
@@ -93,7 +93,7 @@ test('the retention is set by the operator but is never shorter than the time in
   expect(await stored()).toEqual([`${FRIDAY} 1`]);
   await ringUntil(FRIDAY_ENDS + 8 * DAY_MS);
   expect(await stored()).toEqual([]);
-  expect(await rowsOf('ledger')).toBe(0);
+  expect((await ledgerRows()).length).toBe(0);
 });
 
 test('late taps from before a later reset are kept for the next day, even when their own days are deleted', async () => {
@@ -105,13 +105,13 @@ test('late taps from before a later reset are kept for the next day, even when t
   await poll(810, batch(1, [1], 'main', FRIDAY_NIGHT + MINUTE_MS));
   expect(await counts()).toMatchObject({ main: [0, 2, 0] });
   await ringUntil(FRIDAY_NIGHT + 100 * DAY_MS);
-  expect([await stored(), await rowsOf('ledger')]).toEqual([[], 1]);
+  expect([await stored(), (await ledgerRows()).length]).toEqual([[], 1]);
   await count();
   await ringUntil(Date.now() + DAY_MS);
   expect((await newest(1)).venue).toMatchObject({ opening: 0, ins: 1, closing: 1 });
   expect(await counts()).toMatchObject({ main: [1, 3, 0] });
   await ringUntil(Date.now() + LEDGER_RETENTION_MS);
-  expect(await rowsOf('ledger')).toBe(0);
+  expect((await ledgerRows()).length).toBe(0);
 });
 
 test('a day whose report could not be stored keeps everything that the report needs', async () => {
@@ -119,5 +119,5 @@ test('a day whose report could not be stored keeps everything that the report ne
   await breakTable('reports');
   night.at(FRIDAY_ENDS + KEPT_MS + DAY_MS);
   await runDurableObjectAlarm(roomStub());
-  expect([await rowsOf('days'), await rowsOf('journal'), await rowsOf('ledger')]).toEqual([1, 4, 1]);
+  expect([await rowsOf('days'), await rowsOf('journal'), (await ledgerRows()).length]).toEqual([1, 4, 1]);
 });

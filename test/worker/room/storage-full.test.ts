@@ -117,7 +117,7 @@ test("reports, single taps, flow, devices and the operator's file are read from 
   await poll(device, 1, 5, [1, 1]);
   await poll(admin.client, 2, 1, [1]);
   await evictDurableObject(stub);
-  await fillStorage(stub, 'ledger');
+  await fillStorage(stub, 'ledger_blocks');
   const before = await changesOf();
   const full = await read();
   expect(await changesOf()).toBe(before);

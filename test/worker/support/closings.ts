@@ -5,6 +5,8 @@ import type { JournalFact } from '../../../src/reports/facts';
 import { DayFiguresSchema } from '../../../src/reports/figures';
 import type { JournalPart } from '../../../src/reports/journal-kinds';
 import type { JournalPage, JournalSpan } from '../../../src/reports/plan';
+import { IDS_PER_MS } from '../../../src/shared/limits';
+import { ledgerFact } from '../../support/ledger-fact';
 import { alarmAt } from './days';
 import { query, roomStub, VISIT } from './room';
 
@@ -58,14 +60,14 @@ export function closings(setTime: (at: number) => void) {
 
 /** Enters that many taps of one device into the ledger, each of one person in, a millisecond apart. */
 export const enterRows = (rows: number, from: number) =>
-  query(
-    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-     INSERT INTO ledger (id, client_id, area_id, first_seq, last_seq, change, ins, outs, floored, adjusted, occurred_at,
-       received_at, occupancy)
-     SELECT (?2 + i) * 1000, 'door', 'main', i, i, 1, 1, 0, 0, 0, ?2 + i, ?2 + i, i FROM n`,
-    rows,
-    from,
-  );
+  runInDurableObject(roomStub(), (room) => {
+    const at = (n: number) => from + n + 1;
+    const tap = (n: number) => ({ id: at(n) * IDS_PER_MS, firstSeq: n + 1, lastSeq: n + 1, occupancy: n + 1 });
+    const row = (n: number) => ledgerFact({ ...tap(n), occurredAt: at(n), receivedAt: at(n) });
+    const { store } = room['parts'];
+    store.writeLogToTables();
+    store.ledger.append(Array.from({ length: rows }, (_, n) => row(n)));
+  });
 
 /** Counts how often the room's report job pauses for taps until the room sleeps. `work` runs at that turn. */
 export const turnsOf = (work?: () => Promise<unknown>, turn = 1) =>

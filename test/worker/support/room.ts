@@ -59,6 +59,9 @@ export const VISIT = visitOf(definition());
 export const query = (sql: string, ...bindings: SqlStorageValue[]) =>
   runInDurableObject(roomStub(), (_room, { storage }) => storage.sql.exec(sql, ...bindings).toArray());
 
+/** The ledger rows that are in blocks or tables and not only in the log, in order. */
+export const ledgerRows = () => runInDurableObject(roomStub(), (room) => [...room['parts'].store.ledger.rows(0)]);
+
 /** From now on the room's storage refuses new rows of the table, until {@link mendTable}. */
 export const breakTable = (table: string, event = 'INSERT') =>
   query(`CREATE TRIGGER full BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`);

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { type LedgerFact, LedgerFactSchema } from '../../reports/facts';
+import { IDS_PER_MS } from '../../shared/limits';
+import { LEDGER_COLUMNS } from '../../stored/ledger';
+import type { RoomSql } from '../ports';
+import { BLOCK_ROWS_MAX, decodeBlock, encodeBlocks } from './blocks';
+
+const IdRowSchema = z.object({ id: z.int() });
+const BlockRowSchema = z.object({ lastId: z.int(), body: z.string() });
+
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** Rows that are stored together: a block, or single rows that an earlier release stored. */
+interface Group {
+  rows: LedgerFact[];
+  /** The key of the block; null for single rows. */
+  block: number | null;
+}
+
+/**
+ * The ledger's rows in storage, and all SQL on them. Rows are stored in blocks (docs/decisions/0030). A room of an
+ * earlier release also has single rows, all with lower ids. Rows are read one block at a time, in the order of their
+ * ids, so memory stays bounded whatever is read. Ids are `receivedAt` × IDS_PER_MS plus a running number.
+ */
+export class Ledger {
+  constructor(private readonly sql: RoomSql) {}
+
+  /** The highest id; 0 while the ledger is empty. */
+  get lastId(): number {
+    const [row] = this.sql.exec(
+      'SELECT max(coalesce((SELECT max(id) FROM ledger), 0), coalesce((SELECT max(last_id) FROM ledger_blocks), 0)) AS id',
+    );
+    return z.parse(IdRowSchema, row).id;
+  }
+
+  /**
+   * Adds rows in the order of their ids.
+   * @throws {Error} if an id is not above all ids before it
+   */
+  append(rows: readonly LedgerFact[]): void {
+    let last = this.lastId;
+    for (const { id } of rows) {
+      if (id <= last) throw new Error(`The ledger has a row ${last}, so it takes no row ${id}`);
+      last = id;
+    }
+    this.write(rows);
+  }
+
+  private write(rows: readonly LedgerFact[]): void {
+    for (const { firstId, lastId, body } of encodeBlocks(rows)) {
+      this.sql.exec('INSERT INTO ledger_blocks (last_id, first_id, body) VALUES (?, ?, ?)', lastId, firstId, body);
+    }
+  }
+
+  /** The rows with ids above `after`, up to `upTo`. The ledger may change while they are read. */
+  *rows(after: number, upTo = ALL): Generator<LedgerFact, void> {
+    for (const { rows } of this.groups(after, upTo)) yield* rows;
+  }
+
+  /** The rows that were received since `at` (epoch ms). */
+  since(at: number): Generator<LedgerFact, void> {
+    return this.rows(at * IDS_PER_MS - 1);
+  }
+
+  /** The first `limit` of these rows. */
+  page(after: number, upTo: number, limit: number): LedgerFact[] {
+    const page: LedgerFact[] = [];
+    for (const { rows } of this.groups(after, upTo, limit)) {
+      for (const row of rows) if (page.push(row) === limit) return page;
+    }
+    return page;
+  }
+
+  /**
+   * The client's rows that were received since `at` (epoch ms), in order, at least those from its tap `seq` on. Reads
+   * backward and stops at that tap, because a client's seqs rise with the ids. Blocks without the client are not
+   * decoded.
+   */
+  of(clientId: string, at: number, seq: number): LedgerFact[] {
+    const after = at * IDS_PER_MS - 1;
+    const isOwn = (row: LedgerFact) => row.clientId === clientId && row.id > after;
+    /** Newest first. */
+    const parts: LedgerFact[][] = [];
+    for (let before = ALL; ;) {
+      const where = 'last_id > ? AND last_id < ? AND instr(body, ?) > 0 ORDER BY last_id DESC';
+      const block = this.block(where, after, before, JSON.stringify(clientId));
+      if (block === undefined) break;
+      const own = decodeBlock(block.body).filter(isOwn);
+      parts.push(own);
+      if (own[0] !== undefined && own[0].firstSeq <= seq) return parts.toReversed().flat();
+      before = block.lastId;
+    }
+    const singles = this.sql
+      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND client_id = ? ORDER BY id`, after, clientId)
+      .map((row) => z.parse(LedgerFactSchema, row));
+    return [singles, ...parts.toReversed()].flat();
+  }
+
+  private block(where: string, ...values: (number | string)[]): z.infer<typeof BlockRowSchema> | undefined {
+    const [row] = this.sql.exec(`SELECT last_id AS lastId, body FROM ledger_blocks WHERE ${where} LIMIT 1`, ...values);
+    return row === undefined ? undefined : z.parse(BlockRowSchema, row);
+  }
+
+  /** @param limit the maximum number of single rows in one group */
+  private *groups(after: number, upTo: number, limit = BLOCK_ROWS_MAX): Generator<Group, void> {
+    const singleRows = (last: number) => this.singleRows(last, upTo, Math.min(limit, BLOCK_ROWS_MAX));
+    for (let rows = singleRows(after); rows.length > 0;) {
+      yield { rows, block: null };
+      rows = singleRows(rows.at(-1)?.id ?? upTo);
+    }
+    for (let last = after; last < upTo;) {
+      const block = this.block('last_id > ? ORDER BY last_id', last);
+      if (block === undefined) return;
+      const rows = decodeBlock(block.body).filter(({ id }) => id > after && id <= upTo);
+      if (rows.length > 0) yield { rows, block: block.lastId };
+      last = block.lastId;
+    }
+  }
+
+  private singleRows(after: number, upTo: number, limit: number): LedgerFact[] {
+    return this.sql
+      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`, after, upTo, limit)
+      .map((row) => z.parse(LedgerFactSchema, row));
+  }
+
+  /** Whether there are rows that were received before `at` (epoch ms). */
+  hasBefore(at: number): boolean {
+    const firsts = this.sql.exec(
+      `SELECT min(id) AS id FROM ledger HAVING min(id) IS NOT NULL
+       UNION ALL SELECT * FROM (SELECT first_id FROM ledger_blocks ORDER BY last_id LIMIT 1)`,
+    );
+    return firsts.some((row) => z.parse(IdRowSchema, row).id < at * IDS_PER_MS);
+  }
+
+  /** Deletes about `limit` rows that were received before `at` (epoch ms); returns whether more such rows are left. */
+  deleteBefore(at: number, limit: number): boolean {
+    const id = at * IDS_PER_MS;
+    this.sql.exec('DELETE FROM ledger WHERE id IN (SELECT id FROM ledger WHERE id < ? ORDER BY id LIMIT ?)', id, limit);
+    this.sql.exec(
+      'DELETE FROM ledger_blocks WHERE last_id IN (SELECT last_id FROM ledger_blocks WHERE last_id < ? ORDER BY last_id LIMIT ?)',
+      id,
+      Math.ceil(limit / BLOCK_ROWS_MAX),
+    );
+    if (!this.hasBefore(at)) return false;
+    // The rows that are left may all be in a block that also has later rows.
+    this.deleteWhere(0, id - 1, limit, () => true);
+    return this.hasBefore(at);
+  }
+
+  /**
+   * Scans at least `limit` rows with ids above `after`, up to `upTo`, and at most a block more, and deletes those that
+   * `isGone` names. Returns the id after which the scan continues, or null when it is done.
+   */
+  deleteWhere(after: number, upTo: number, limit: number, isGone: (row: LedgerFact) => boolean): number | null {
+    let scanned = 0;
+    for (const { rows, block } of this.groups(after, upTo, limit)) {
+      const gone = rows.filter(isGone);
+      if (gone.length > 0) this.sql.transaction(() => this.deleteRows(gone, block));
+      scanned += rows.length;
+      if (scanned >= limit) return rows.at(-1)?.id ?? null;
+    }
+    return null;
+  }
+
+  private deleteRows(gone: readonly LedgerFact[], block: number | null): void {
+    const ids = new Set(gone.map(({ id }) => id));
+    if (block === null) {
+      this.sql.exec('DELETE FROM ledger WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify([...ids]));
+      return;
+    }
+    const kept = decodeBlock(this.block('last_id = ?', block)?.body ?? '').filter(({ id }) => !ids.has(id));
+    this.sql.exec('DELETE FROM ledger_blocks WHERE last_id = ?', block);
+    this.write(kept);
+  }
+}
