@@ -19,6 +19,7 @@ const source: DraftSource = {
   ledgerOf: () => [],
   dayOf: () => '2026-11-21',
   billableFrom: () => NOW,
+  isTrialSpent: () => false,
 };
 
 interface Tapped extends Partial<Omit<Tap, 'at'>> {
