@@ -3,6 +3,7 @@ import type { MissAllowance } from './concurrency/miss-gate';
 import { isHttps } from './http/origin';
 import { TRUSTED_PROXIES, type TrustedProxy } from './http/visitor';
 import type { RoomLimits } from './room/sockets/allowances';
+import { TRIAL_EVENTS, TRIAL_TAPS } from './shared/limits';
 import { readRetentionMonths } from './shared/rules/retention';
 import type { BillingConfig } from './shared/schemas/billing';
 
@@ -136,7 +137,7 @@ export const roomLimits = (env: Partial<Env>): RoomLimits => ({
 /** What a trial may use, because nobody pays for it (docs/cost.md). Both numbers are Infinity if billing is off. */
 export const trialLimits = (env: Partial<Env>): { taps: number; events: number } =>
   isBillingOn(env)
-    ? { taps: positive(env.MAX_TRIAL_TAPS, 500_000), events: positive(env.MAX_TRIAL_EVENTS, 20) }
+    ? { taps: positive(env.MAX_TRIAL_TAPS, TRIAL_TAPS), events: positive(env.MAX_TRIAL_EVENTS, TRIAL_EVENTS) }
     : { taps: Infinity, events: Infinity };
 
 /** Returns how many sockets a relay accepts. */
