@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
 import type { AccountState } from '../../../src/rpc/contract';
+import { REFUSALS_EVERY_MS } from '../../../src/room/limits';
 import { errorMessage } from '../../../src/shared/errors';
 import { FRIDAY_NIGHT, nightOut, writesDuring } from '../support/days';
 import type { Device } from '../support/device';
@@ -43,6 +44,30 @@ const poll = (n: number, seq: number, changes: number[]) =>
 const occupancy = async () => (await counts(IN_TRIAL))['main'];
 const fold = () => runInDurableObject(roomStub(), (room) => room['parts'].store.writeLogToTables());
 const said = () => night.logged.filter((line) => line.includes('"what":"room.trial_taps"'));
+
+/** Holds the timers of refusals. Returns a function that lets them fire, and tells how many there were. */
+function holdRefusals() {
+  const real = globalThis.setTimeout;
+  const held: (() => void)[] = [];
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms?: number) => {
+    if (ms !== REFUSALS_EVERY_MS) return real(run, ms);
+    held.push(run);
+    return real(() => {}, 0);
+  });
+  return () =>
+    runInDurableObject(roomStub(), () => {
+      const timers = held.splice(0);
+      for (const fire of timers) fire();
+      return timers.length;
+    });
+}
+
+/** Resolves when the room has received everything that the device has sent: a sync is answered in order. */
+async function received(device: Device): Promise<void> {
+  const before = device.all('sync').length;
+  device.send({ type: 'request_sync' });
+  await device.until(() => device.all('sync')[before], 'the sync');
+}
 
 test('an event takes the taps of its trial; then each device is told to stop, further taps are refused in words, and the log says it once', async () => {
   await knownRoom(IN_TRIAL);
@@ -93,8 +118,11 @@ test('an account that subscribes counts at once, also the taps that the room has
   const device = await join();
   await acked(device, batch(1, ones(5)));
   expect(codes(await acked(device, batch(6, [1])))).toEqual(['trial_used_up']);
+  const release = holdRefusals();
   device.send(batch(7, [1]));
+  await received(device);
   await roomStub().setAccount(ACTIVE);
+  await release();
   const ack = await device.until(() => device.all('ack').find(({ seq }) => seq === 7), 'ack 7');
   expect(ack).not.toHaveProperty('rejected');
   expect(device.all('sync').at(-1)).toMatchObject({ countingAllowed: true, subscriptionStatus: 'active' });
@@ -122,17 +150,23 @@ test('refused taps are answered together, at most once a second: they cost a row
   await knownRoom(IN_TRIAL);
   const device = await join();
   await acked(device, batch(1, ones(5)));
-  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await device.until(() => device.all('sync').find(({ countingAllowed }) => !countingAllowed), 'the news');
+  const release = holdRefusals();
+  const room = roomStub();
   const writes = await writesDuring(async () => {
+    const polls = [2, 3].map((n) => room.poll(VISIT, ADMIN, { ...batch(1, [1]), clientId: clientIdOf(n) }));
+    await room.listAreas(VISIT);
     for (let seq = 6; seq <= 25; seq += 1) {
       device.send(batch(seq, [1]));
-      device.send({ type: 'request_sync' });
+      await received(device);
     }
-    await Promise.all([poll(2, 1, [1]), poll(3, 1, [1])]);
-    await device.until(() => device.all('ack').find(({ seq }) => seq === 25), 'ack 25');
+    expect(device.all('ack')).toHaveLength(1);
+    expect(await release()).toBe(1);
+    expect(await Promise.all(polls)).toMatchObject([{ ok: true }, { ok: true }]);
+    const ack = await device.next('ack');
+    expect([ack.seq, ack.rejected?.length]).toEqual([25, 20]);
   });
-  expect(writes.filter((query) => query === 'INSERT INTO log')).toHaveLength(1);
-  expect(timers.mock.calls.filter(([, ms]) => ms === 1_000)).toHaveLength(1);
+  expect(writes.filter((query) => query !== 'UPDATE days SET')).toEqual(['INSERT INTO log']);
   expect(await occupancy()).toEqual([5, 5, 0]);
 });
 
