@@ -3,6 +3,7 @@ import type { MissAllowance } from './concurrency/miss-gate';
 import { isHttps } from './http/origin';
 import { TRUSTED_PROXIES, type TrustedProxy } from './http/visitor';
 import type { RoomLimits } from './room/sockets/allowances';
+import { TRIAL_EVENTS, TRIAL_TAPS } from './shared/limits';
 import { readRetentionMonths } from './shared/rules/retention';
 import type { BillingConfig } from './shared/schemas/billing';
 
@@ -23,6 +24,10 @@ export interface Env {
   MAX_FRAMES_PER_SECOND: string;
   /** Taps per second that one session may send to one event. Bursts can be a hundred times as large. */
   MAX_TAPS_PER_SECOND: string;
+  /** How many taps an event may take while its account is in the trial; without a meaning if billing is off. */
+  MAX_TRIAL_TAPS: string;
+  /** How many events an account may create in its trial, deleted ones included; without a meaning if billing is off. */
+  MAX_TRIAL_EVENTS: string;
   /** How many new client ids one session may use at one event per hour. */
   MAX_NEW_CLIENTS_PER_HOUR: string;
   MAX_SOCKETS_PER_SESSION: string;
@@ -112,7 +117,7 @@ export const trustedProxy = ({ TRUSTED_PROXY: name }: Env): TrustedProxy | null 
   TRUSTED_PROXIES.find((known) => known === name) ?? null;
 
 /** Whether billing is on. Days that are counted without a key are never billed (docs/product.md, B4). */
-export const isBillingOn = (env: Env): boolean => Boolean(env.STRIPE_SECRET_KEY);
+export const isBillingOn = (env: Partial<Env>): boolean => Boolean(env.STRIPE_SECRET_KEY);
 
 /** Returns the variable as a number; the default if it is missing or not positive. */
 const positive = (value: string | undefined, otherwise: number): number =>
@@ -128,6 +133,12 @@ export const roomLimits = (env: Partial<Env>): RoomLimits => ({
   viewersPerAddress: positive(env.MAX_VIEWERS_PER_ADDRESS, 500),
   viewers: positive(env.MAX_VIEWERS_PER_ROOM, 250),
 });
+
+/** What a trial may use, because nobody pays for it (docs/cost.md). Both numbers are Infinity if billing is off. */
+export const trialLimits = (env: Partial<Env>): { taps: number; events: number } =>
+  isBillingOn(env)
+    ? { taps: positive(env.MAX_TRIAL_TAPS, TRIAL_TAPS), events: positive(env.MAX_TRIAL_EVENTS, TRIAL_EVENTS) }
+    : { taps: Infinity, events: Infinity };
 
 /** Returns how many sockets a relay accepts. */
 export const relayLimits = (env: Partial<Env>): RoomLimits => ({

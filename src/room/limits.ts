@@ -8,6 +8,11 @@ export const MONTH_MS = (365.25 / 12) * DAY_MS;
 /** When this many taps are queued, a flush happens at once, without waiting for the timer. */
 export const FLUSH_AT_TAPS = 256;
 /**
+ * Taps of an event whose trial has no taps left wait up to this long for their refusal, so that they share one row of the
+ * log (docs/cost.md).
+ */
+export const REFUSALS_EVERY_MS = 1_000;
+/**
  * After this many flushes the log is written into the tables. A higher number saves writes but makes a waking room read
  * more.
  */

@@ -9,7 +9,7 @@ import { markOpened } from '../db/opened-events';
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { lastPings } from '../durable-object/socket-host';
-import { type Env, isBillingOn, relayLimits, retentionMonths, roomLimits } from '../env';
+import { type Env, isBillingOn, relayLimits, retentionMonths, roomLimits, trialLimits } from '../env';
 import { noteRoom } from '../monitor/note-room';
 import { tryAndLog, logError } from '../observability/log';
 import type { EventDefinition, RoomRef, SlowMinute } from '../rpc/contract';
@@ -87,6 +87,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     now: () => Date.now(),
     newId,
     isBillingOn: isBillingOn(env),
+    trialTaps: trialLimits(env).taps,
     synced: () => ctx.storage.sync(),
     relayOf: (relay) => getRelay(env, knownEvent(room), relay),
     viewersPerRelay: relayLimits(env).viewers,

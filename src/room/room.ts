@@ -39,13 +39,15 @@ import type { MetricsDeps } from './live/metrics';
 import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
 import type { FlushedState } from './reports/flushed-state';
-import { latestTime, type RoomState, withAccount } from './state';
+import { latestTime, type RoomState, withAccount, withTrial } from './state';
 import { TapEntry } from './counting/tap-entry';
+import { TrialBudget, type TrialBudgetDeps } from './counting/trial-budget';
 
 export interface RoomDeps
   extends
     Pick<MetricsDeps, 'synced' | 'windows' | 'onSlow'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
+    Pick<TrialBudgetDeps, 'trialTaps'>,
     Pick<RelaysDeps, 'relayOf' | 'viewersPerRelay'>,
     Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports' | 'onFailedCommit'> {
   connections: Connections;
@@ -56,6 +58,7 @@ export interface RoomDeps
 /** One event's counts and devices, independent of the host. Calls and frames are processed one at a time. */
 export class Room {
   private readonly memory: RoomMemory;
+  private readonly trial: TrialBudget;
   private readonly pipeline: FlushPipeline;
   private readonly taps: TapEntry;
   readonly occupancies: OccupancySetter;
@@ -94,9 +97,11 @@ export class Room {
       findDefinition: (eventId) => deps.findDefinition(eventId),
       take: (definition) => (definition === 'deleted' ? this.delete() : this.learn(definition)),
     });
+    this.trial = new TrialBudget({ ...deps, state: () => this.memory.current, onSpent: () => this.syncDevices() });
     this.pipeline = new FlushPipeline({
       ...deps,
       memory: this.memory,
+      trial: this.trial,
       afterCommit: this.afterCommit,
       broadcast: this.broadcast,
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
@@ -207,7 +212,7 @@ export class Room {
     const waitMs = sessionId === undefined ? 0 : this.deps.connections.allowances.frame(sessionId, this.deps.now());
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     this.flush();
-    return { ok: true, value: areaList(this.state, this.afterCommit.alerts.list) };
+    return { ok: true, value: areaList(this.state, this.afterCommit.alerts.list, this.trial.isSpent) };
   }
 
   listDevices(): Result<Device[]> {
@@ -344,7 +349,7 @@ export class Room {
 
   private syncFrame(clientId: string): Sync {
     const lastSeq = this.memory.client(clientId)?.lastSeq ?? 0;
-    return syncFrame(this.state, { clientId, lastSeq }, this.afterCommit.alerts.list);
+    return syncFrame(this.state, { clientId, lastSeq }, this.afterCommit.alerts.list, this.trial.isSpent);
   }
 
   private flush(): void {
@@ -355,8 +360,9 @@ export class Room {
     return this.memory.state;
   }
 
-  private commitChange(after: RoomState, entries: readonly JournalEntry[]): void {
+  private commitChange(changed: RoomState, entries: readonly JournalEntry[]): void {
     const before = this.memory.current;
+    const after = withTrial(before?.account, changed, () => this.deps.store.takenTaps());
     this.deps.store.commitChange(before, after, entries, this.deps.now());
     this.memory.current = after;
     this.afterCommit.changed(before, after);
@@ -364,6 +370,10 @@ export class Room {
 
   private announceAccount(): void {
     this.announcements.tell({ type: 'force_refresh' });
+    this.syncDevices();
+  }
+
+  private syncDevices(): void {
     fanOut(this.deps.connections.inTier('counting'), (connection) => {
       if (connection.clientId !== null) connection.sendFrame(this.syncFrame(connection.clientId));
     });

@@ -1,5 +1,5 @@
 import { isoTimeOrNull } from '../time/iso-time';
-import { isCountingAllowed } from '../shared/rules/subscription';
+import { hasSubscribed, isCountingAllowed } from '../shared/rules/subscription';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Event } from '../shared/schemas/event';
 import type { AccountState, Principal, RoomRef } from '../rpc/contract';
@@ -45,6 +45,11 @@ export const TRIAL_END_UNKNOWN = Number.MAX_SAFE_INTEGER;
 export interface LockState extends AccountState {
   /** Since when counting is locked; null while counting is allowed. */
   readonly lockedAt: number | null;
+  /**
+   * How many taps the room had taken when the account's trial began; undefined if the account has subscribed, because
+   * its taps are not limited (docs/product.md, B9).
+   */
+  readonly tapsBeforeTrial?: number | undefined;
 }
 
 export interface RoomState {
@@ -97,7 +102,22 @@ export function withAccount(current: LockState, news: AccountState, now: number)
   const isSame = status === current.status && trialEndsAt === current.trialEndsAt;
   if (revision === current.revision && isSame) return current;
   const lockedAt = isCountingAllowed(status) ? null : (current.lockedAt ?? now);
-  return { revision, status, trialEndsAt, lockedAt };
+  return { revision, status, trialEndsAt, lockedAt, tapsBeforeTrial: current.tapsBeforeTrial };
+}
+
+/**
+ * Notes that the account's trial has begun, or that the account has subscribed. A trial that has ended without a
+ * subscription still limits its late taps, and so does an account that opens an event while it is locked.
+ * @param before the account's state before `after`; undefined in a room that has just learned its event
+ * @param takenTaps returns how many taps the room has taken
+ */
+export function withTrial(before: LockState | undefined, after: RoomState, takenTaps: () => number): RoomState {
+  const { account } = after;
+  const { status } = account;
+  if (status === before?.status) return after;
+  if (hasSubscribed(status)) return { ...after, account: { ...account, tapsBeforeTrial: undefined } };
+  if (status !== 'trialing' && before !== undefined) return after;
+  return { ...after, account: { ...account, tapsBeforeTrial: takenTaps() } };
 }
 
 /** Sets the occupancy of these areas to `occupancy`, regardless of earlier taps; the areas' totals stay. */

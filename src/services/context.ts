@@ -75,6 +75,8 @@ export interface ServiceContext {
   newEventJurisdiction: () => Jurisdiction | null;
   /** Whether this installation bills (docs/product.md, B4). */
   isBillingOn: boolean;
+  /** How many events an account may create before it subscribes; Infinity without billing. */
+  trialEvents: number;
   /** Returns the function that verifies and reads Stripe's events; null without billing or a webhook secret. */
   openWebhook: () => NewsReader | null;
   /** Sends a mail; null if this installation cannot send mails. */

@@ -68,7 +68,7 @@ export class UnopenedRoom implements RoomApi {
   readonly listAreas: RoomApi['listAreas'] = (...args) =>
     this.answer(
       (room) => room.listAreas(...args),
-      (state) => ok({ ...areaList(state, []), isOpened: false }),
+      (state) => ok({ ...areaList(state, [], false), isOpened: false }),
     );
 
   readonly listDevices: RoomApi['listDevices'] = (...args) =>

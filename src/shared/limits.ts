@@ -6,6 +6,14 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** The length of a free trial (docs/product.md, B1). */
 export const TRIAL_MS = 7 * DAY_MS;
+/** The longest time from the beginning of any trial to its end: extra time ends with a whole day (decision 7). */
+export const TRIAL_MAX_MS = TRIAL_MS + DAY_MS;
+/**
+ * What an account may use before it subscribes (docs/product.md, B9): taps of an event, and events. The operator can
+ * change both; docs/cost.md has what they cost.
+ */
+export const TRIAL_TAPS = 500_000;
+export const TRIAL_EVENTS = 20;
 /** The price of an active day, in US cents (docs/product.md, B1). */
 export const EVENT_DAY_PRICE_CENTS = 300;
 /** How long a session lasts after its last use (docs/product.md, S3). */

@@ -1,5 +1,6 @@
 import { table } from '../support/figures.ts';
 import type { Meter } from '../support/meter.ts';
+import { TRIAL_EVENTS, TRIAL_TAPS } from '../../src/shared/limits.ts';
 import { DAY, type Visits } from './measure.ts';
 import {
   ALL,
@@ -9,9 +10,12 @@ import {
   MESSAGES_PER_REQUEST,
   OBJECTS,
   RECONNECTIONS_A_PERSON,
+  refusalUsage,
+  ROWS_PER_TAP_MAX,
   SECONDS,
   type Setting,
   totalOf,
+  trialUsage,
   type Usage,
   usageOf,
   usdOf,
@@ -64,6 +68,20 @@ const settingRows = (measured: Measured, taps: Meter): string[][] =>
     name,
     ...settings.map((setting) => share(totalOf(usageOf(measured, taps, setting)))),
   ]);
+
+/** What a trial costs at most, for one event and for all that it may create. */
+function trialRows(taps: Meter): string[][] {
+  const row = (what: string, usage: Partial<Usage>): string[] => {
+    const usd = totalOf(usage);
+    return [what, whole(usage.rowsWritten ?? 0), `$${usd.toFixed(2)}`, `$${(usd * TRIAL_EVENTS).toFixed(2)}`];
+  };
+  const most = `${ROWS_PER_TAP_MAX} rows each, the most that a tap can write`;
+  return [
+    row(`its ${whole(TRIAL_TAPS)} taps, one a frame, as those of the day above`, trialUsage(taps)),
+    row(`the same, as transfers by ever new clients: ${most}`, trialUsage(taps, ROWS_PER_TAP_MAX)),
+    row('each day afterwards: refusals to one session, 100 frames a second', refusalUsage()),
+  ];
+}
 
 const usageRows = (usages: readonly Usage[]): string[][] => [
   ...ALL.map((kind) => [
@@ -134,6 +152,11 @@ export function costTables(measured: Measured): string {
         'room and relay billed for all 8 hours',
       ],
       settingRows(measured, firstDay),
+    ),
+    '',
+    ...table(
+      ['a free trial at most', 'rows written', 'an event', `all ${whole(TRIAL_EVENTS)} events`],
+      trialRows(firstDay),
     ),
     '',
     `A device that gets no socket and polls for all of the day adds ${cents(polling)}.`,

@@ -1,5 +1,6 @@
 import type { Meter } from '../support/meter.ts';
-import { broadcastIntervalMs, RELAY_SILENCE_MS } from '../../src/room/limits.ts';
+import { broadcastIntervalMs, FLUSH_AT_TAPS, REFUSALS_EVERY_MS, RELAY_SILENCE_MS } from '../../src/room/limits.ts';
+import { TRIAL_TAPS } from '../../src/shared/limits.ts';
 import { DAY, type Visits } from './measure.ts';
 
 /** Computes what an event-day uses and what that costs. */
@@ -18,6 +19,8 @@ const ACTIVE_S_PER_REQUEST = 0.02;
 const OBJECT_GB = 0.128;
 /** Incoming messages that Cloudflare bills as one request. */
 export const MESSAGES_PER_REQUEST = 20;
+/** What one session may send (`MAX_FRAMES_PER_SECOND` of wrangler.toml). */
+const FRAMES_PER_SECOND = 100;
 /** How long the room's storage is kept. */
 const KEPT_MONTHS = 12;
 export const SECONDS = DAY.hours * 3600;
@@ -61,6 +64,31 @@ export interface Measured {
   /** A whole day's taps, by number of taps per frame. */
   days: ReadonlyMap<number, Meter>;
 }
+
+/**
+ * The most rows that one tap can write: one of the log, two ledger rows of a transfer, and its client's, if no client taps
+ * twice between two writes of the log into the tables.
+ */
+export const ROWS_PER_TAP_MAX = 4;
+const DAY_S = 24 * 3600;
+
+/** Computes the usage of an event that takes all taps of a trial, one a frame. */
+export function trialUsage(taps: Meter, rowsPerTap = taps.rowsWritten / DAY.taps): Partial<Usage> {
+  return {
+    rowsWritten: TRIAL_TAPS * rowsPerTap,
+    rowsRead: (TRIAL_TAPS * taps.rowsRead) / DAY.taps,
+    objectRequests: TRIAL_TAPS / MESSAGES_PER_REQUEST,
+    objectGbSeconds: TRIAL_TAPS * ACTIVE_S_PER_FRAME * OBJECT_GB,
+    objectGbMonths: ((TRIAL_TAPS * taps.roomBytes) / DAY.taps / 1e9) * KEPT_MONTHS,
+  };
+}
+
+/** Computes the usage of a day in which one session sends frames as fast as it may, and all their taps are refused. */
+export const refusalUsage = (): Partial<Usage> => ({
+  rowsWritten: (DAY_S * 1000) / REFUSALS_EVERY_MS + (DAY_S * FRAMES_PER_SECOND) / FLUSH_AT_TAPS,
+  objectRequests: (DAY_S * FRAMES_PER_SECOND) / MESSAGES_PER_REQUEST,
+  objectGbSeconds: DAY_S * OBJECT_GB,
+});
 
 /** Where the viewers' sockets are, and which objects Cloudflare bills for all hours, as if they never hibernated. */
 export interface Setting {

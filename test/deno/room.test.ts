@@ -50,7 +50,7 @@ function openRoom(database: DatabaseSync, now: () => number) {
     },
     viewersPerRelay: 0,
   };
-  const room = new Room({ store: ledger, connections, now, newId, isBillingOn: true, ...nothing });
+  const room = new Room({ store: ledger, connections, now, newId, isBillingOn: true, trialTaps: 1_000, ...nothing });
   const history = new LedgerReader(sql, ledger);
   const historyDeps = {
     store: ledger,

@@ -20,6 +20,8 @@ export interface DraftSource {
   dayOf(at: number): string;
   /** Taps that occur from this time on are billable; epoch ms. */
   billableFrom(): number;
+  /** Whether the account's trial has no taps left. */
+  isTrialSpent(): boolean;
 }
 
 type TapOutcome = { ok: true; floored: number } | { ok: false; code: ErrorCode };
@@ -66,9 +68,12 @@ export class Draft {
   readonly days = new Map<string, ActiveDay>();
   /** When the earliest tap that this flush counts or undoes occurred; epoch ms. */
   earliest = Infinity;
+  /** How many taps the draft has counted or refused. */
+  taken = 0;
   private readonly runs = new TapRunMerger();
   readonly version: number;
   private readonly billableFrom: number;
+  private readonly isTrialSpent: boolean;
   private readonly histories = new Map<string, { since: number; seq: number; rows: LedgerRow[] }>();
 
   constructor(
@@ -78,6 +83,7 @@ export class Draft {
   ) {
     this.version = source.state().version + 1;
     this.billableFrom = source.billableFrom();
+    this.isTrialSpent = source.isTrialSpent();
   }
 
   get rows(): readonly LedgerRow[] {
@@ -112,6 +118,7 @@ export class Draft {
     const outcome = this.count(clientId, seq, tap, occurred, receivedAt);
     const own = this.clients.copyOf(clientId, sender.client);
     own.lastSeq = seq;
+    this.taken += 1;
     if (outcome.ok) own.version = this.version;
     sender.client = own;
     return outcome;
@@ -126,6 +133,7 @@ export class Draft {
     if (to === areaId) return { ok: false, code: 'invalid_input' };
     const { lockedAt } = this.source.state().account;
     if (lockedAt !== null && occurred >= lockedAt) return { ok: false, code: 'counting_locked' };
+    if (this.isTrialSpent) return { ok: false, code: 'trial_used_up' };
 
     let undone: LedgerRow | undefined;
     if (undoes !== undefined) {

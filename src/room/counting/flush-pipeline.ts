@@ -7,13 +7,14 @@ import type { Principal } from '../../rpc/contract';
 import { Draft, type DraftSource, type Sender } from './draft';
 import { TapClock } from './tap-clock';
 import { HeldBatches } from './held-batches';
-import { FLUSH_AT_TAPS } from '../limits';
+import { FLUSH_AT_TAPS, REFUSALS_EVERY_MS } from '../limits';
 import type { Clock } from '../ports';
 import type { AfterCommit } from '../live/after-commit';
 import type { RoomMemory } from '../memory';
 import type { Broadcast } from '../sockets/broadcast';
 import type { RoomState } from '../state';
 import type { RoomStore } from '../storage/room-store';
+import type { TrialBudget } from './trial-budget';
 
 /** The answer to one client for one flush. All taps up to `seq` are durable or refused. */
 export interface FlushAnswer {
@@ -57,6 +58,7 @@ export interface FlushPipelineDeps {
   store: RoomStore;
   afterCommit: AfterCommit;
   broadcast: Broadcast;
+  trial: Pick<TrialBudget, 'isSpent' | 'took'>;
   /** If billing is off, every day is free. */
   isBillingOn: boolean;
   /**
@@ -85,7 +87,7 @@ export class FlushPipeline {
   private readonly source: DraftSource;
 
   constructor(private readonly deps: FlushPipelineDeps) {
-    const { memory, store, isBillingOn } = deps;
+    const { memory, store, trial, isBillingOn } = deps;
     this.held = new HeldBatches({
       now: deps.now,
       eventId: () => memory.state.event.eventId,
@@ -100,6 +102,7 @@ export class FlushPipeline {
       ledgerOf: (clientId, since, seq) => store.ledgerOf(clientId, since, seq),
       dayOf: (at) => memory.days.dayOf(at),
       billableFrom: () => (isBillingOn ? memory.state.account.trialEndsAt : Infinity),
+      isTrialSpent: () => trial.isSpent,
     };
   }
 
@@ -110,17 +113,27 @@ export class FlushPipeline {
     }
     this.queue.push(batch);
     this.queuedTaps += batch.taps.length;
-    if (this.queuedTaps >= FLUSH_AT_TAPS) this.flush();
+    if (this.queuedTaps >= FLUSH_AT_TAPS) this.flushQueue();
     else {
-      this.flushTimer ??= setTimeout(() => {
-        this.flushTimer = null;
-        this.flush();
-      }, 0);
+      this.flushTimer ??= setTimeout(
+        () => {
+          this.flushTimer = null;
+          this.flushQueue();
+        },
+        this.deps.trial.isSpent ? REFUSALS_EVERY_MS : 0,
+      );
     }
   }
 
-  /** Commits the queue at once, except batches that must wait for D1. */
+  /**
+   * Commits the queue at once, except batches that must wait for D1. A queue that can only be refused waits for its timer:
+   * a refusal takes a row, too, and no state of the room depends on it.
+   */
   flush(): void {
+    if (!this.deps.trial.isSpent) this.flushQueue();
+  }
+
+  private flushQueue(): void {
     const queue = this.takeQueue();
     if (queue.length === 0) return;
     const { areas } = this.deps.memory.state;
@@ -191,6 +204,7 @@ export class FlushPipeline {
     if (isOutdated) this.deps.onOutdatedReports();
     for (const [reply, answer] of answers) reply.ack(answer);
     if (draft.areas.size > 0) this.follow(draft, batches);
+    this.deps.trial.took(draft.taken);
     return null;
   }
 

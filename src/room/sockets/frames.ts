@@ -9,17 +9,25 @@ import { areaCount, areaView, liveAreas, type RoomState } from '../state';
 
 /** The frames and answers that describe the room's state. */
 
-/** The answer to GET areas; a sync contains all of it, too. */
-export const areaList = (state: RoomState, alerts: Alert[]) =>
+/**
+ * The answer to GET areas; a sync contains all of it, too.
+ * @param isSpent whether the account's trial has no taps left
+ */
+export const areaList = (state: RoomState, alerts: Alert[], isSpent: boolean) =>
   ({
     areas: liveAreas(state).map(areaView),
     alerts,
     event: state.event.event,
-    countingAllowed: isCountingAllowed(state.account.status),
+    countingAllowed: isCountingAllowed(state.account.status) && !isSpent,
     subscriptionStatus: state.account.status,
   }) satisfies AreaList;
 
-export function syncFrame(state: RoomState, client: { clientId: string; lastSeq: number }, alerts: Alert[]): Sync {
+export function syncFrame(
+  state: RoomState,
+  client: { clientId: string; lastSeq: number },
+  alerts: Alert[],
+  isSpent: boolean,
+): Sync {
   const { event, epoch, version } = state;
   return {
     type: 'sync',
@@ -28,7 +36,7 @@ export function syncFrame(state: RoomState, client: { clientId: string; lastSeq:
     version,
     clientId: client.clientId,
     lastSeq: client.lastSeq,
-    ...areaList(state, alerts),
+    ...areaList(state, alerts, isSpent),
   };
 }
 

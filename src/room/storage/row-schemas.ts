@@ -48,15 +48,17 @@ const StoredAccountSchema = z.object({
   status: z.nullable(SubscriptionStatusSchema),
   lockedAt: z.nullable(z.int()),
   trialEndsAt: z.optional(z.int()),
+  tapsBeforeTrial: z.optional(z.int()),
 });
 
 /**
  * Reads the stored account. An account that an earlier release stored without the trial's end bills nothing until the
- * next call brings that end.
+ * next call brings that end. Of an account that it stored in its trial, all taps are the trial's.
  */
 export function readLockState(text: string): LockState {
   const { trialEndsAt = TRIAL_END_UNKNOWN, ...account } = z.parse(StoredAccountSchema, JSON.parse(text));
-  return { ...account, trialEndsAt };
+  const { tapsBeforeTrial = account.status === 'trialing' ? 0 : undefined } = account;
+  return { ...account, trialEndsAt, tapsBeforeTrial };
 }
 
 export const AreaRowSchema = rowSchema(AREAS);

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { isPresentAccount } from '../../db/accounts';
 import { loadDefinition } from '../../db/definitions';
@@ -9,7 +9,7 @@ import { newAccessCode, newId } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
-import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
+import { EVENTS_PER_ACCOUNT_MAX, TRIAL_MAX_MS } from '../../shared/limits';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkNewEventName } from '../../shared/rules/names';
 import type { Event } from '../../shared/schemas/event';
@@ -50,9 +50,31 @@ export const newEventRow = <Settings extends object>(ctx: ServiceContext, event:
   openedAt: sql<null>`NULL`.as('opened_at'),
 });
 
+/**
+ * Counts the events that the account of the query's row has created since its trial began. Deleted ones count, because
+ * their taps had a price, too; of a purged event only the time of the purge is known.
+ */
+const trialEvents = (
+  ownerId: string,
+) => sql<number>`(SELECT count(*) FROM ${events} WHERE ${events.ownerId} = ${ownerId}
+  AND max(${events.createdAt}, coalesce(${events.purgedAt}, 0)) > ${users.trialEndsAt} - ${TRIAL_MAX_MS})`;
+
+/** The condition for the accounts that have reached the number of events of a trial (docs/product.md, B9). */
+const hasTriedAll = (ctx: ServiceContext, ownerId: string): SQL | undefined => {
+  const { subscriptionStatus: status, trialEndsAt } = users;
+  const hasSubscribed = or(inArray(status, ['active', 'past_due']), and(isNull(status), lte(trialEndsAt, ctx.now())));
+  return ctx.trialEvents === Infinity
+    ? sql`FALSE`
+    : sql`(${hasSubscribed}) IS NOT TRUE AND ${trialEvents(ownerId)} >= ${ctx.trialEvents}`;
+};
+
 /** The condition for another event. The inserting statement checks it, so simultaneous calls cannot exceed it. */
 export const mayHaveAnother = (ctx: ServiceContext, ownerId: string): SQL | undefined =>
-  and(isPresentAccount(ownerId), sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`);
+  and(
+    isPresentAccount(ownerId),
+    sql`(${ownEvents(ctx, ownerId)}) < ${EVENTS_PER_ACCOUNT_MAX}`,
+    sql`NOT (${hasTriedAll(ctx, ownerId)})`,
+  );
 
 function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZone: string) {
   const settings = {
@@ -101,8 +123,13 @@ export async function makeEvent(
     const [own] = await ownEvents(ctx, identity.userId);
     if (own && own.total >= EVENTS_PER_ACCOUNT_MAX)
       throw new AppError('limit_reached', message(serviceTexts, 'too_many_events', EVENTS_PER_ACCOUNT_MAX));
-    const [owner] = await ctx.db.select({ userId: users.userId }).from(users).where(isPresentAccount(identity.userId));
+    const [owner] = await ctx.db
+      .select({ hasTriedAll: sql<number>`${hasTriedAll(ctx, identity.userId)}` })
+      .from(users)
+      .where(isPresentAccount(identity.userId));
     if (!owner) throw new AppError('unauthenticated');
+    if (owner.hasTriedAll)
+      throw new AppError('limit_reached', message(serviceTexts, 'too_many_trial_events', ctx.trialEvents));
     await checkAgain?.();
   }
   throw new AppError('unavailable');

@@ -33,3 +33,7 @@ export function effectiveStatus(subscription: Subscription, now: number): Subscr
  */
 export const isCountingAllowed = (status: SubscriptionStatus | null): boolean =>
   status === null || status === 'active' || status === 'trialing' || status === 'past_due';
+
+/** Whether an account with this status pays, so that its taps and events are not those of a trial (docs/product.md, B9). */
+export const hasSubscribed = (status: SubscriptionStatus | null): boolean =>
+  status === 'active' || status === 'past_due';

@@ -37,6 +37,8 @@ const CODES: Record<ErrorCode, string> = {
   client_id_taken: 'Diese Gerätekennung ist schon in Gebrauch.',
   too_fast: 'Zu viele Nachrichten. Bitte langsamer.',
   counting_locked: 'Für dieses Konto ist das Zählen gesperrt.',
+  trial_used_up:
+    'Diese Veranstaltung hat die Zählungen ihrer kostenlosen Testphase verbraucht. Der Veranstalter kann dem Support schreiben.',
   unknown_area: 'Diesen Bereich gibt es nicht.',
   area_deleted: 'Dieser Bereich wurde gelöscht.',
   not_enough_people: 'So viele Personen sind nicht in diesem Bereich.',
@@ -134,6 +136,11 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   name_unusable: filled((field) => unusable(NAMES[field]), isName),
   too_many_events: filled(
     (max) => `Ein Konto kann höchstens ${max} Veranstaltungen haben. Löschen Sie eine, um eine neue zu erstellen.`,
+    isNumber,
+  ),
+  too_many_trial_events: filled(
+    (max) =>
+      `Eine kostenlose Testphase umfasst ${max} Veranstaltungen, gelöschte mitgezählt. Bitte schreiben Sie dem Support, um eine weitere zu erstellen.`,
     isNumber,
   ),
   time_zone_invalid: plain('Bitte wählen Sie eine Zeitzone, etwa Europe/Berlin.'),

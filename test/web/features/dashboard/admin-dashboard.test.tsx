@@ -146,6 +146,19 @@ test.each([
   await screen.findByRole('dialog', { name: 'Account settings' });
 });
 
+test('an event that has used up the taps of its trial is locked for its admin in words, until its account subscribes', async () => {
+  openAdmin(TWO);
+  const plus = await pad();
+  const line = () =>
+    screen.queryByText('Counting is locked. The free trial of this event has no taps left. Write to the support.');
+  await joinRoom({ countingAllowed: false, subscriptionStatus: 'trialing' });
+  expect([plus.disabled, line() !== null]).toEqual([true, true]);
+  // A card alone does not unlock it.
+  expect(screen.queryByRole('button', { name: 'Open settings' })).toBeNull();
+  await joinRoom({ countingAllowed: true, subscriptionStatus: 'active' });
+  expect([plus.disabled, line()]).toEqual([false, null]);
+});
+
 test.each([
   ['an admin', ADMIN, 'GET /api/events', [EVENT]],
   ['an access-code user', DOOR, 'GET /api/events/by-access-code/ABCD2346', EVENT],

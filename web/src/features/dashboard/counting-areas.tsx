@@ -80,7 +80,7 @@ function useOnlyArea(areas: readonly Area[] | null): string | null {
  */
 export function CountingAreas(props: CountingAreasProps) {
   const { room, event, loadError, onReload, onShare, onChoose, EventMenu, status, listKey, admin, nextStep } = props;
-  const { areas, alerts, loadFailed, countingAllowed, ended } = room.snapshot;
+  const { areas, alerts, loadFailed, countingAllowed, subscriptionStatus, ended } = room.snapshot;
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
   const isDoor = useDoorScreen();
@@ -140,7 +140,7 @@ export function CountingAreas(props: CountingAreasProps) {
         </div>
       )}
       <FailureLine text={loadError} onRetry={onReload} />
-      <LockedLine locked={isAccountLocked && ended === null} />
+      <LockedLine locked={isAccountLocked && ended === null} isTrial={subscriptionStatus === 'trialing'} />
       <Suspense>
         {door.isGone && !isWhole && !room.snapshot.remembered && <DoorGone onDevice={() => show('device')} />}
       </Suspense>

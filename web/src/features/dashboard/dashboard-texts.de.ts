@@ -45,6 +45,8 @@ export const dashboardTexts: Translation<typeof english> = {
     replaced: 'Jemand anderes hat sich in diesem Browser angemeldet.',
     locked: 'Das Zählen ist gesperrt. Bitte sagen Sie es dem Veranstalter.',
     lockedOwn: 'Das Zählen ist gesperrt. Hinterlegen Sie eine Karte, um es freizugeben.',
+    trialUsedUp:
+      'Das Zählen ist gesperrt: Diese Veranstaltung hat die Zählungen ihrer kostenlosen Testphase verbraucht. Bitte schreiben Sie dem Support.',
     openSettings: 'Einstellungen öffnen',
     eventGone: 'Die angezeigte Veranstaltung wurde gelöscht oder ist nicht mehr zugänglich.',
   },

@@ -40,12 +40,19 @@ function useAnswer(locked: boolean, line: RefObject<HTMLElement | null>): number
   return asked;
 }
 
+interface LockedLineProps {
+  locked: boolean;
+  /** Whether the account is in its trial: then the event is locked because it has used up the trial's taps. */
+  isTrial: boolean;
+}
+
 /**
- * Says why nothing can be counted, and who can solve it: an admin in the settings, other users by telling the
- * organizer.
+ * Says why nothing can be counted, and who can solve it: an admin in the settings or, in the trial, by writing to the
+ * support; other users by telling the organizer.
  */
-export function LockedLine({ locked }: { locked: boolean }) {
+export function LockedLine({ locked, isTrial }: LockedLineProps) {
   const openSettings = useOpenSettings();
+  const ownText = isTrial ? texts.dashboard.trialUsedUp : texts.dashboard.lockedOwn;
   const hasPlace = useHasPlace(locked);
   const line = useRef<HTMLDivElement>(null);
   const asked = useAnswer(locked, line);
@@ -64,12 +71,12 @@ export function LockedLine({ locked }: { locked: boolean }) {
             <Lock aria-hidden size={18} className="shrink-0" />
             {/* The changed key makes the text appear and be announced again. */}
             <span key={asked} className={asked > 0 ? 'rise-in' : undefined}>
-              {openSettings ? texts.dashboard.lockedOwn : texts.dashboard.locked}
+              {openSettings ? ownText : texts.dashboard.locked}
             </span>
           </>
         )}
       </output>
-      {hasPlace && openSettings && (
+      {hasPlace && openSettings && !isTrial && (
         <Button onClick={openSettings} className="min-h-11">
           {texts.dashboard.openSettings}
         </Button>
