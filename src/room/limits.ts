@@ -22,6 +22,12 @@ export const LOG_FLUSHES_MAX = 256;
  * bring hundreds of rows in one flush.
  */
 export const LOG_LEDGER_ROWS_MAX = 2_000;
+/**
+ * The clients that tapped get rows of their own at every n-th time that the log is written into the tables, or when
+ * this many clients wait for it: their one row is then about 0.5 MB, of the 2 MB that a row can have.
+ */
+export const LOG_WRITES_PER_CLIENT_WRITE = 16;
+export const CLIENTS_UNWRITTEN_MAX = 6_000;
 /** Ledger rows that a report reads at once. The room takes no taps during such a read (docs/decisions/0015). */
 export const LEDGER_PAGE_ROWS = 2_000;
 /** Journal entries that are scanned to fill one page. Entries about alerts can be many and are read separately. */

@@ -10,6 +10,12 @@ const BlockRowSchema = z.object({ lastId: z.int(), body: z.string() });
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
+const BLOCK = 'SELECT last_id AS lastId, body FROM ledger_blocks';
+const BLOCK_WITH_KEY = `${BLOCK} WHERE last_id = ?`;
+const BLOCK_AFTER = `${BLOCK} WHERE last_id > ? ORDER BY last_id LIMIT 1`;
+/** The last block within two ids that contains a text. */
+const BLOCK_BEFORE = `${BLOCK} WHERE last_id > ? AND last_id < ? AND instr(body, ?) > 0 ORDER BY last_id DESC LIMIT 1`;
+
 /** Rows that are stored together: a block, or single rows that an earlier release stored. */
 interface Group {
   rows: LedgerFact[];
@@ -82,8 +88,7 @@ export class Ledger {
     /** Newest first. */
     const parts: LedgerFact[][] = [];
     for (let before = ALL; ;) {
-      const where = 'last_id > ? AND last_id < ? AND instr(body, ?) > 0 ORDER BY last_id DESC';
-      const block = this.block(where, after, before, JSON.stringify(clientId));
+      const block = this.block(BLOCK_BEFORE, after, before, JSON.stringify(clientId));
       if (block === undefined) break;
       const own = decodeBlock(block.body).filter(isOwn);
       parts.push(own);
@@ -96,8 +101,8 @@ export class Ledger {
     return [singles, ...parts.toReversed()].flat();
   }
 
-  private block(where: string, ...values: (number | string)[]): z.infer<typeof BlockRowSchema> | undefined {
-    const [row] = this.sql.exec(`SELECT last_id AS lastId, body FROM ledger_blocks WHERE ${where} LIMIT 1`, ...values);
+  private block(query: string, ...values: (number | string)[]): z.infer<typeof BlockRowSchema> | undefined {
+    const [row] = this.sql.exec(query, ...values);
     return row === undefined ? undefined : z.parse(BlockRowSchema, row);
   }
 
@@ -109,7 +114,7 @@ export class Ledger {
       rows = singleRows(rows.at(-1)?.id ?? upTo);
     }
     for (let last = after; last < upTo;) {
-      const block = this.block('last_id > ? ORDER BY last_id', last);
+      const block = this.block(BLOCK_AFTER, last);
       if (block === undefined) return;
       const rows = decodeBlock(block.body).filter(({ id }) => id > after && id <= upTo);
       if (rows.length > 0) yield { rows, block: block.lastId };
@@ -168,7 +173,7 @@ export class Ledger {
       this.sql.exec('DELETE FROM ledger WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify([...ids]));
       return;
     }
-    const kept = decodeBlock(this.block('last_id = ?', block)?.body ?? '').filter(({ id }) => !ids.has(id));
+    const kept = decodeBlock(this.block(BLOCK_WITH_KEY, block)?.body ?? '').filter(({ id }) => !ids.has(id));
     this.sql.exec('DELETE FROM ledger_blocks WHERE last_id = ?', block);
     this.write(kept);
   }

@@ -3,7 +3,7 @@ import { type AreaCounts, decodeFlush, encodeFlush, type Flush } from './flush';
 import { LOG_LEDGER_ROWS_MAX, LOG_FLUSHES_MAX } from '../limits';
 import type { RoomSql } from '../ports';
 import { TapRunMerger } from '../counting/tap-run-merger';
-import type { ClientState } from '../state';
+import type { StoredClient } from './client-rows';
 import type { LedgerRow } from '../../stored/ledger';
 
 const LogRowSchema = z.object({ body: z.string() });
@@ -11,7 +11,7 @@ const LogRowSchema = z.object({ body: z.string() });
 /** Flushes that are durable in the log and not yet in the tables. */
 export class Pending {
   readonly areas = new Map<string, AreaCounts>();
-  readonly clients = new Map<string, { client: ClientState; lastSeenAt: number }>();
+  readonly clients = new Map<string, StoredClient>();
   private readonly runs = new TapRunMerger();
   flushes = 0;
 
@@ -26,7 +26,7 @@ export class Pending {
 
   add({ now, areas, clients, rows }: Flush): void {
     for (const area of areas) this.areas.set(area.areaId, area);
-    for (const client of clients) this.clients.set(client.clientId, { client, lastSeenAt: now });
+    for (const client of clients) this.clients.set(client.clientId, { ...client, lastSeenAt: now });
     for (const row of rows) this.runs.add(row);
     this.flushes += 1;
   }

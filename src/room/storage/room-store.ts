@@ -5,7 +5,7 @@ import type { JournalKind } from '../../reports/journal-kinds';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import type { Actor } from '../../rpc/contract';
 import { AlertRows } from '../live/alert-rows';
-import { DeviceRows, type SeenClient } from '../live/device-rows';
+import { DeviceRows } from '../live/device-rows';
 import type { Draft } from '../counting/draft';
 import {
   CLIENT_RETENTION_MS,
@@ -25,9 +25,10 @@ import { RecentRows } from './recent-rows';
 import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
 import type { LedgerRow } from '../../stored/ledger';
-import { AREAS, CLIENTS, JOURNAL } from '../../stored/tables';
-import { type AreaState, CLIENT, type ClientState, type EventState, type LockState, type RoomState } from '../state';
-import { AreaRowSchema, ClientRowSchema, readEventState, readLockState } from './row-schemas';
+import { AREAS, JOURNAL } from '../../stored/tables';
+import { type AreaState, type ClientState, type EventState, type LockState, type RoomState } from '../state';
+import { ClientRows, type StoredClient } from './client-rows';
+import { AreaRowSchema, readEventState, readLockState } from './row-schemas';
 
 /** One entry of the journal: what was changed, by whom, from what to what. */
 export interface JournalEntry {
@@ -45,9 +46,7 @@ const OpenRelaysSchema = z.object({ next: z.int(), open: z.array(z.int()) });
 export type OpenRelays = z.infer<typeof OpenRelaysSchema>;
 
 const AREA_COLUMNS = selectList(AREAS);
-const CLIENT_COLUMNS = selectList(CLIENT);
 const PUT_AREA = insertInto('areas', AREAS, 'OR REPLACE ');
-const INSERT_CLIENT = insertInto('clients', CLIENTS);
 const INSERT_JOURNAL_ENTRY = insertInto('journal', JOURNAL);
 const COUNTS = assignments(AREA_COUNTS);
 
@@ -66,6 +65,7 @@ export class RoomStore {
   private readonly meta: Meta;
   private readonly log: FlushLog;
   private readonly recent = new RecentRows();
+  private readonly clients: ClientRows;
   readonly ledger: Ledger;
   readonly days: ActiveDays;
   readonly devices: DeviceRows;
@@ -78,6 +78,7 @@ export class RoomStore {
     this.lastLedgerId = this.ledger.lastId;
     this.lastJournalId = this.lastStoredJournalId();
     this.meta = new Meta(sql);
+    this.clients = new ClientRows(sql, this.meta);
     this.log = new FlushLog(sql, Number(this.meta.get(LOG_GENERATION) ?? 0));
     this.days = new ActiveDays(sql);
     this.devices = new DeviceRows(sql);
@@ -110,27 +111,14 @@ export class RoomStore {
 
   loadClient(clientId: string): ClientState | undefined {
     const pending = this.log.pending.clients.get(clientId);
-    const client = pending?.client ?? this.storedClient(clientId);
+    const client = pending ?? this.clients.of(clientId);
     this.recent.begin(clientId, client?.lastSeq ?? 0);
     return client;
   }
 
-  /**
-   * How many taps the room has taken, counted or refused: the sum of the clients' seqs, which have no gaps. It leaves
-   * out clients that were forgotten after CLIENT_RETENTION_MS.
-   */
+  /** How many taps the room has taken, counted or refused; see {@link ClientRows.takenTaps}. */
   takenTaps(): number {
-    const [row] = this.sql.exec('SELECT coalesce(sum(last_seq), 0) AS taps FROM clients');
-    let { taps } = z.parse(z.object({ taps: z.int() }), row);
-    for (const { client } of this.log.pending.clients.values()) {
-      taps += client.lastSeq - (this.storedClient(client.clientId)?.lastSeq ?? 0);
-    }
-    return taps;
-  }
-
-  private storedClient(clientId: string): ClientState | undefined {
-    const [row] = this.sql.exec(`SELECT ${CLIENT_COLUMNS} FROM clients WHERE client_id = ?`, clientId);
-    return row === undefined ? undefined : z.parse(ClientRowSchema, row);
+    return this.clients.takenTaps(this.log.pending.clients);
   }
 
   /** Whether an undo of the client's tap `seq` can be judged without reading the ledger. */
@@ -194,9 +182,9 @@ export class RoomStore {
     for (const row of this.loggedRows()) if (row.receivedAt >= at) yield row;
   }
 
-  /** The clients whose state in the log is newer than in the table. */
-  loggedClients(): (ClientState & SeenClient)[] {
-    return [...this.log.pending.clients.values()].map(({ client, lastSeenAt }) => ({ ...client, lastSeenAt }));
+  /** The clients whose state is newer than in the table. */
+  loggedClients(): StoredClient[] {
+    return [...new Map([...this.clients.newerThanTable, ...this.log.pending.clients]).values()];
   }
 
   /** By area id: the counts that are newer in the log than in the table. */
@@ -217,15 +205,18 @@ export class RoomStore {
   private writeLog(alsoChange: () => void = () => {}): void {
     const { pending, nextGeneration } = this.log;
     const rows = this.numbered();
-    this.sql.transaction(() => {
+    const written = this.sql.transaction(() => {
+      let whenCommitted = () => {};
       if (pending.flushes > 0) {
         for (const area of pending.areas.values()) this.updateCounts(area);
-        for (const { client, lastSeenAt } of pending.clients.values()) this.putClient(client, lastSeenAt);
+        whenCommitted = this.clients.write(pending.clients.values());
         this.ledger.append(rows.map(([id, row]) => ({ id, ...row })));
         this.meta.set(LOG_GENERATION, String(nextGeneration));
       }
       alsoChange();
+      return whenCommitted;
     });
+    written();
     this.lastLedgerId = rows.at(-1)?.[0] ?? this.lastLedgerId;
     if (pending.flushes === 0) return;
     this.log.beginNext();
@@ -291,7 +282,7 @@ export class RoomStore {
     const before = now - CLIENT_RETENTION_MS;
     // A client that has counted may be only in the log, so the log is written into the tables first.
     this.writeLog();
-    this.sql.exec('DELETE FROM clients WHERE last_seen_at < ?', before);
+    this.clients.prune(before);
     this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);
     this.alerts.prune(before);
     this.meta.set('clients_pruned_at', String(now));
@@ -304,14 +295,6 @@ export class RoomStore {
 
   private updateCounts(area: AreaCounts): void {
     this.sql.exec(`UPDATE areas SET ${COUNTS} WHERE area_id = ?`, ...valuesOf(AREA_COUNTS, area), area.areaId);
-  }
-
-  private putClient(client: ClientState, lastSeenAt: number): void {
-    this.sql.exec(
-      `${INSERT_CLIENT} ON CONFLICT (client_id) DO UPDATE SET last_seq = excluded.last_seq, version = excluded.version,
-         last_seen_at = excluded.last_seen_at`,
-      ...valuesOf(CLIENTS, { ...client, lastSeenAt }),
-    );
   }
 
   private putArea(area: AreaState): void {
