@@ -78,7 +78,7 @@ function trialRows(taps: Meter): string[][] {
   const most = `${ROWS_PER_TAP_MAX} rows each, the most that a tap can write`;
   return [
     row(`its ${whole(TRIAL_TAPS)} taps, one a frame, as those of the day above`, trialUsage(taps)),
-    row(`the same, as transfers by ever new clients: ${most}`, trialUsage(taps, ROWS_PER_TAP_MAX)),
+    row(`the same, by ever new clients: ${most}`, trialUsage(taps, ROWS_PER_TAP_MAX)),
     row('each day afterwards: refusals to one session, 100 frames a second', refusalUsage()),
   ];
 }

@@ -66,10 +66,10 @@ export interface Measured {
 }
 
 /**
- * The most rows that one tap can write: one of the log, two ledger rows of a transfer, and its client's, if no client taps
- * twice between two writes of the log into the tables.
+ * About the most rows that one tap can write: one of the log, and its client's, if no client taps twice. Blocks of the
+ * ledger come on top, one for hundreds of taps.
  */
-export const ROWS_PER_TAP_MAX = 4;
+export const ROWS_PER_TAP_MAX = 2;
 const DAY_S = 24 * 3600;
 
 /** Computes the usage of an event that takes all taps of a trial, one a frame. */

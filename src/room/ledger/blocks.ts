@@ -10,7 +10,7 @@ import { fromLog, LogRowSchema, toLog } from '../../stored/ledger';
  */
 export const BLOCK_ROWS_MAX = 500;
 
-/** Consecutive ledger rows as one row of storage (docs/decisions/0030). */
+/** Consecutive ledger rows as one row of storage (docs/decisions/0031). */
 export interface Block {
   firstId: number;
   lastId: number;

@@ -24,7 +24,7 @@ interface Group {
 }
 
 /**
- * The ledger's rows in storage, and all SQL on them. Rows are stored in blocks (docs/decisions/0030). A room of an
+ * The ledger's rows in storage, and all SQL on them. Rows are stored in blocks (docs/decisions/0031). A room of an
  * earlier release also has single rows, all with lower ids. Rows are read one block at a time, in the order of their
  * ids, so memory stays bounded whatever is read. Ids are `receivedAt` × IDS_PER_MS plus a running number.
  */
