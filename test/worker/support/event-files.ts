@@ -3,6 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventSchema } from '../../../src/shared/schemas/event';
+import { toSqlRow } from '../../../src/stored/columns';
+import { CLIENTS, type StoredRow, type StoredTable } from '../../../src/stored/tables';
 import { createVenue } from './accounts';
 import { type Answer, createClient } from './client';
 import { expectDocumented } from './documented';
@@ -37,13 +39,22 @@ export async function call(method: string, path: string, body?: unknown): Promis
 
 export const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
 
-/** The rows of the room's tables, without values that belong to the place and not to the event. */
-export const rowsOf = (eventId: string, tables: readonly string[]) =>
-  runInDurableObject(roomOf(eventId), (_room, { storage }) =>
-    Object.fromEntries(
-      tables.map((table) => [table, storage.sql.exec(`SELECT * FROM ${table} ORDER BY 1, 2`).toArray()]),
-    ),
-  );
+/** The rows of the room's tables as an export has them, with clients that only the log has. */
+export const rowsOf = (eventId: string, tables: readonly StoredTable[]) =>
+  runInDurableObject(roomOf(eventId), (room) => {
+    const { store, tableDump } = room['parts'];
+    const newer = new Map(store.loggedClients().map((row) => [row.clientId, toSqlRow(CLIENTS, row)]));
+    const all = (table: StoredTable): StoredRow[] => {
+      const rows: StoredRow[] = [];
+      for (let page = tableDump.page(table, null); ; page = tableDump.page(table, page.next)) {
+        rows.push(...page.rows);
+        if (page.next === null) break;
+      }
+      if (table !== 'clients') return rows;
+      return [...rows.filter((row) => !newer.has(String(row['client_id']))), ...newer.values()];
+    };
+    return Object.fromEntries(tables.map((table) => [table, all(table)]));
+  });
 
 export async function exported(eventId: string): Promise<string> {
   const answer = await call('GET', `${eventId}/export`);
