@@ -34,5 +34,7 @@ export const UsageSchema = z.object({
   /** The price of all events' `days` together, in US cents. */
   amountCents: z.int(),
   events: z.array(EventUsageSchema),
+  /** The last event of a part that others follow, and the `after` of the next part. */
+  next: z.optional(z.string()),
 });
 export type Usage = z.infer<typeof UsageSchema>;
