@@ -39,25 +39,28 @@ export interface PeriodEvent {
   eventName: string | null;
   /** The number of its days on the next invoice. */
   billable: number;
+  /** The number of its days in the period. They are not counted with billing off. */
+  days: number;
 }
 
 /** Loads the events with days in the period, sorted by name. With billing off, it looks for one day of each event. */
 export async function loadPeriodEvents(db: Database, period: BillingPeriod): Promise<PeriodEvent[]> {
   const { ownerId, startsAt, isBillingOn } = period;
   if (!isBillingOn) {
+    const zero = sql<number>`0`;
     const counted = db
       .select({ day: activityDays.day })
       .from(activityDays)
       .where(and(eq(activityDays.eventId, events.eventId), gte(activityDays.countedAt, startsAt)));
     return await db
-      .select({ eventId: events.eventId, eventName: events.eventName, billable: sql<number>`0` })
+      .select({ eventId: events.eventId, eventName: events.eventName, billable: zero, days: zero })
       .from(events)
       .where(and(eq(events.ownerId, ownerId), exists(counted)))
       .orderBy(asc(events.eventName), asc(events.eventId));
   }
   const days = billedDays(db, period);
   return await db
-    .select({ eventId: days.eventId, eventName: events.eventName, billable: count(days.billableAt) })
+    .select({ eventId: days.eventId, eventName: events.eventName, billable: count(days.billableAt), days: count() })
     .from(days)
     .leftJoin(events, eq(events.eventId, days.eventId))
     .groupBy(days.eventId)

@@ -1,5 +1,5 @@
 import { type BillingAccount, loadBillingAccount } from '../../db/billing-accounts';
-import { loadPeriodDays, loadPeriodEvents } from './period-days';
+import { loadPeriodDays, loadPeriodEvents, type PeriodEvent } from './period-days';
 import { AppError } from '../../shared/errors';
 import { EVENT_DAY_PRICE_CENTS } from '../../shared/limits';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
@@ -33,14 +33,18 @@ export async function readUsage(ctx: ServiceContext, { identity }: AdminSession,
     periodStartsAt: isoTime(startsAt),
     periodEndsAt: isoTimeOrNull(endsAt),
     pricePerDayCents: EVENT_DAY_PRICE_CENTS,
-    amountCents: isBillingOn ? all.reduce((sum, event) => sum + event.billable, 0) * EVENT_DAY_PRICE_CENTS : 0,
+    amountCents: sumOf(all, ({ billable }) => billable) * EVENT_DAY_PRICE_CENTS,
+    ...(isBillingOn && { freeDayCount: sumOf(all, ({ days, billable }) => days - billable) }),
     events: [...usage.values()],
     ...(last !== undefined && last !== all.at(-1) && { next: last.eventId }),
   };
 }
 
+const sumOf = (all: readonly PeriodEvent[], valueOf: (event: PeriodEvent) => number): number =>
+  all.reduce((sum, event) => sum + valueOf(event), 0);
+
 /** Cuts the requested part from the events. Its cursor is an event's id. */
-function shownEvents<E extends { eventId: string }>(all: readonly E[], { limit, after }: Page): readonly E[] {
+function shownEvents(all: readonly PeriodEvent[], { limit, after }: Page): readonly PeriodEvent[] {
   const before = after === null ? -1 : all.findIndex(({ eventId }) => eventId === after);
   if (after !== null && before === -1) throw new AppError('invalid_input');
   return all.slice(before + 1, limit === null ? all.length : before + 1 + limit);

@@ -33,6 +33,8 @@ export const UsageSchema = z.object({
   pricePerDayCents: z.int(),
   /** The price of all events' `days` together, in US cents. */
   amountCents: z.int(),
+  /** The number of all events' `freeDays`; missing with billing off, where all days since the sign-up are free. */
+  freeDayCount: z.optional(z.int()),
   events: z.array(EventUsageSchema),
   /** The last event of a part that others follow, and the `after` of the next part. */
   next: z.optional(z.string()),
