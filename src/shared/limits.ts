@@ -132,6 +132,8 @@ export const RECONNECT_MAX_MS = 20_000;
 export const RECONNECT_ATTEMPTS = 10;
 export const RETRY_AFTER_TOO_FAST_MS = 5_000;
 export const POLL_INTERVAL_MS = 3_000;
+/** How often a page that only watches asks about an event that nobody has opened: at random, this on average. */
+export const UNOPENED_POLL_INTERVAL_MS = 15_000;
 export const SOCKET_RETRY_WHILE_POLLING_MS = 60_000;
 export const CONNECT_AFTER_LOGIN_MS = 100;
 export const FORCE_REFRESH_SPREAD_MS = 1_000;

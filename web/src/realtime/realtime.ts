@@ -46,6 +46,8 @@ export interface RealtimeListeners {
 interface OpenRoom {
   readonly channel: RoomChannel;
   holders: number;
+  /** Those of the holders that only watch. */
+  watchers: number;
   cancelClose: Cancel | null;
 }
 
@@ -211,14 +213,22 @@ export class Realtime {
     for (const { channel } of this.#rooms.values()) channel.retry();
   }
 
-  /** Keeps the connection to the event open until the returned function is called. */
-  hold(eventId: string): () => void {
+  /**
+   * Keeps the connection to the event open until the returned function is called.
+   * @param how whether somebody may count on this screen, or only watches it
+   */
+  hold(eventId: string, how: 'counting' | 'watching' = 'counting'): () => void {
     const room = this.#rooms.get(eventId) ?? this.#open(eventId);
+    const watcher = Number(how === 'watching');
+    const wasWatched = room.holders > 0 && room.watchers === room.holders;
     room.holders += 1;
+    room.watchers += watcher;
     room.cancelClose?.();
     room.cancelClose = null;
+    if (wasWatched && !watcher && !room.channel.snapshot.isOpened) room.channel.retry();
     return () => {
       room.holders -= 1;
+      room.watchers -= watcher;
       this.#closeLater(eventId, room);
     };
   }
@@ -283,9 +293,10 @@ export class Realtime {
         this.#listeners?.eventGone(eventId, lostTaps + adopted);
       },
       sessionEnded: (unsent) => this.#sessionEnded(unsent),
+      paceUnopened: () => (room.watchers === room.holders ? 'watched' : 'counting'),
     };
     const channel = new RoomChannel(eventId, this.#effects, listeners, this.#home, this.#recall(eventId));
-    const room: OpenRoom = { channel, holders: 0, cancelClose: null };
+    const room: OpenRoom = { channel, holders: 0, watchers: 0, cancelClose: null };
     this.#rooms.set(eventId, room);
     for (const action of this.#adoption.actionsOf(eventId)) channel.adopted(action);
     channel.start(this.#connectFrom);

@@ -1,4 +1,4 @@
-import { POLL_INTERVAL_MS } from '../../../../src/shared/limits';
+import { POLL_INTERVAL_MS, UNOPENED_POLL_INTERVAL_MS } from '../../../../src/shared/limits';
 import type { PollAnswer } from '../../../../src/shared/protocol/down';
 import type { AreaList } from '../../../../src/shared/schemas/area';
 import type { Effects, Failure, Outcome } from '../effects';
@@ -10,6 +10,11 @@ export interface PollerOwner {
   listed(list: AreaList): void;
   /** Called when a call has failed. The poller continues unless it is stopped. */
   failed(failure: Failure): void;
+  /**
+   * Returns whether nobody has opened the event: then calls show it, and a hidden page makes none. If pages only watch
+   * it (`watched`), they are rare.
+   */
+  paceOf(): 'usual' | 'counting' | 'watched';
 }
 
 /**
@@ -35,6 +40,7 @@ export class Poller {
     this.#loop = new CallLoop(effects, {
       call: (signal) => this.#call(signal),
       waitMs: () => {
+        if (owner.paceOf() === 'watched') return UNOPENED_POLL_INTERVAL_MS * (0.8 + 0.4 * effects.random());
         const untilTapsMs = this.#tapsFrom - effects.now();
         return untilTapsMs > 0 ? Math.min(untilTapsMs, POLL_INTERVAL_MS) : POLL_INTERVAL_MS;
       },
@@ -69,6 +75,8 @@ export class Poller {
     this.#outbox.rewind();
     const batch = this.#effects.now() < this.#tapsFrom ? null : this.#outbox.take();
     if (!batch) {
+      // When the page is visible again, the socket is tried at once.
+      if (this.#owner.paceOf() !== 'usual' && this.#effects.isHidden()) return () => undefined;
       const outcome = await this.#effects.fetchAreas(this.#eventId, signal);
       return () => this.#conclude(outcome, (list) => this.#owner.listed(list));
     }
