@@ -36,7 +36,7 @@ export const AREAS_PER_EVENT_MAX = 100;
 export const AREAS_EVER_PER_EVENT_MAX = 1_000;
 export const EVENTS_PER_ACCOUNT_MAX = 500;
 /** The most entries of one part of a list: sessions, days with stored reports, and events with their active days. */
-export const SESSIONS_PER_PART_MAX = 500;
+export const SESSIONS_PER_PART_MAX = 5_000;
 export const REPORT_DAYS_PER_PART_MAX = 5_000;
 export const USAGE_EVENTS_PER_PART_MAX = 1_000;
 /** The most characters of billing details, after trimming: more than any card provider accepts. */

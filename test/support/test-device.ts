@@ -49,7 +49,7 @@ export class TestDevice {
       },
       gone: () => this.end('gone'),
       sessionEnded: () => this.end('session ended'),
-      paceUnopened: () => 'counting' as const,
+      isWatched: () => false,
     };
     this.channel = new RoomChannel(eventId, effects, listeners, home);
     this.channel.start();

@@ -36,5 +36,8 @@ export const pageOf = (c: Context<AppEnv>, max: number): Page => readPage(c.req.
 /** Names the next part of an array in the answer's Link header (RFC 8288). */
 export function linkNext(c: Context<AppEnv>, { limit }: Page, next: string | null): void {
   if (limit === null || next === null) return;
-  c.header('Link', `<${c.req.path}?${new URLSearchParams({ limit: String(limit), after: next })}>; rel="next"`);
+  c.header(
+    'Link',
+    `<${c.req.path}?${new URLSearchParams({ limit: String(limit), after: next }).toString()}>; rel="next"`,
+  );
 }

@@ -229,7 +229,7 @@ test('an event that nobody has opened is shown by calls, and its socket opens as
 
 test('an event that nobody has opened is asked about rarely on a screen that only watches, and never while the page is hidden', async () => {
   const { world, listeners, channel } = await openChannel();
-  listeners.paceUnopened.mockReturnValue('watched');
+  listeners.isWatched.mockReturnValue(true);
   world.areas = { ok: true, value: [area()] };
   world.said = { isOpened: false };
   world.socket.open();

@@ -117,7 +117,7 @@ test('refused taps stay, by event, area and reason, until they are read, and add
 test('a screen that counts asks about an unopened event at once and often, also after a screen that only watched it', async () => {
   world.areas = { ok: true, value: [area()] };
   world.said = { isOpened: false };
-  const release = realtime.hold('e1', 'watching');
+  const release = realtime.hold('e1', 0);
   await world.pass(0);
   world.socket.open();
   world.socket.closeWith(CLOSE.notOpened);

@@ -9,5 +9,5 @@ export const roomListeners = () => ({
   uncounted: vi.fn<ChannelListeners['uncounted']>(),
   gone: vi.fn<ChannelListeners['gone']>(),
   sessionEnded: vi.fn<ChannelListeners['sessionEnded']>(),
-  paceUnopened: vi.fn<ChannelListeners['paceUnopened']>(() => 'counting'),
+  isWatched: vi.fn<ChannelListeners['isWatched']>(() => false),
 });

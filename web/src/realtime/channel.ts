@@ -95,7 +95,8 @@ export class RoomChannel {
         if (this.#link.waits && list.isOpened !== false) this.#link.reopen();
       },
       failed: (failure) => this.#pollFailed(failure),
-      paceOf: () => (this.#link.waits ? listeners.paceUnopened() : 'usual'),
+      isUnopened: () => this.#link.waits,
+      isWatched: listeners.isWatched,
     });
     this.#areaCall = new AreaCall(eventId, effects, {
       listed: (list) => this.#listed(list),
@@ -324,9 +325,8 @@ export class RoomChannel {
       case 'areas_changed':
         this.#areaCall.makeSoon();
         return;
-      case 'display':
+      case 'display': // Only public displays get this frame and the next.
       case 'question':
-        // Only public displays get these frames.
         return;
       case 'error':
         // For all other errors, the socket's close code decides what happens.

@@ -46,8 +46,8 @@ export interface RealtimeListeners {
 interface OpenRoom {
   readonly channel: RoomChannel;
   holders: number;
-  /** Those of the holders that only watch. */
-  watchers: number;
+  /** Those of the holders on whose screens somebody may count. */
+  counters: number;
   cancelClose: Cancel | null;
 }
 
@@ -215,20 +215,19 @@ export class Realtime {
 
   /**
    * Keeps the connection to the event open until the returned function is called.
-   * @param how whether somebody may count on this screen, or only watches it
+   * @param counters 1 if somebody may count on the screen, 0 if it only watches
    */
-  hold(eventId: string, how: 'counting' | 'watching' = 'counting'): () => void {
+  hold(eventId: string, counters: 0 | 1 = 1): () => void {
     const room = this.#rooms.get(eventId) ?? this.#open(eventId);
-    const watcher = Number(how === 'watching');
-    const wasWatched = room.holders > 0 && room.watchers === room.holders;
     room.holders += 1;
-    room.watchers += watcher;
+    room.counters += counters;
     room.cancelClose?.();
     room.cancelClose = null;
-    if (wasWatched && !watcher && !room.channel.snapshot.isOpened) room.channel.retry();
+    // Until now the event may have been asked about rarely.
+    if (counters && !room.channel.snapshot.isOpened) room.channel.retry();
     return () => {
       room.holders -= 1;
-      room.watchers -= watcher;
+      room.counters -= counters;
       this.#closeLater(eventId, room);
     };
   }
@@ -293,10 +292,10 @@ export class Realtime {
         this.#listeners?.eventGone(eventId, lostTaps + adopted);
       },
       sessionEnded: (unsent) => this.#sessionEnded(unsent),
-      paceUnopened: () => (room.watchers === room.holders ? 'watched' : 'counting'),
+      isWatched: () => room.counters === 0,
     };
     const channel = new RoomChannel(eventId, this.#effects, listeners, this.#home, this.#recall(eventId));
-    const room: OpenRoom = { channel, holders: 0, watchers: 0, cancelClose: null };
+    const room: OpenRoom = { channel, holders: 0, counters: 0, cancelClose: null };
     this.#rooms.set(eventId, room);
     for (const action of this.#adoption.actionsOf(eventId)) channel.adopted(action);
     channel.start(this.#connectFrom);

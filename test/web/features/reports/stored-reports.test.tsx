@@ -98,11 +98,14 @@ test('older days are loaded when somebody asks for them, and an old revision fin
       const at = (hours: number) => new Date(Date.parse(SATURDAY.startsAt) + (hours - 24 * i) * HOUR_MS).toISOString();
       return { day: at(0).slice(0, 10), revision: 1, startsAt: at(0), endsAt: at(24), closedAt: at(24) };
     });
-  const query = 'event=e1&from=2026-11-20&to=2026-11-20&revision=1';
-  const { user, calls } = renderReports(query, [200, { reports: days(10), next: '2026-11-12' }], {
-    [OF_FRIDAY]: listed(REPORTS.slice(1)),
-    [`${LIST}?limit=60`]: listed(days(13)),
-  });
+  const { user, calls } = renderReports(
+    'event=e1&from=2026-11-20&to=2026-11-20&revision=1',
+    [200, { reports: days(10), next: '2026-11-12' }],
+    {
+      [OF_FRIDAY]: listed(REPORTS.slice(1)),
+      [`${LIST}?limit=60`]: listed(days(13)),
+    },
+  );
   expect(await links()).toHaveLength(10);
   expect((await screen.findByRole('complementary')).textContent).toContain('is in revision 2.');
   await user.click(screen.getByRole('button', { name: 'Show more days' }));

@@ -10,11 +10,10 @@ export interface PollerOwner {
   listed(list: AreaList): void;
   /** Called when a call has failed. The poller continues unless it is stopped. */
   failed(failure: Failure): void;
-  /**
-   * Returns whether nobody has opened the event: then calls show it, and a hidden page makes none. If pages only watch
-   * it (`watched`), they are rare.
-   */
-  paceOf(): 'usual' | 'counting' | 'watched';
+  /** Returns whether nobody has opened the event. Then a hidden page makes no calls. */
+  isUnopened(): boolean;
+  /** Returns whether the event is only on screens on which nobody counts. If it is unopened, calls are rare. */
+  isWatched(): boolean;
 }
 
 /**
@@ -40,7 +39,7 @@ export class Poller {
     this.#loop = new CallLoop(effects, {
       call: (signal) => this.#call(signal),
       waitMs: () => {
-        if (owner.paceOf() === 'watched') return UNOPENED_POLL_INTERVAL_MS * (0.8 + 0.4 * effects.random());
+        if (owner.isUnopened() && owner.isWatched()) return UNOPENED_POLL_INTERVAL_MS * (0.8 + 0.4 * effects.random());
         const untilTapsMs = this.#tapsFrom - effects.now();
         return untilTapsMs > 0 ? Math.min(untilTapsMs, POLL_INTERVAL_MS) : POLL_INTERVAL_MS;
       },
@@ -76,7 +75,7 @@ export class Poller {
     const batch = this.#effects.now() < this.#tapsFrom ? null : this.#outbox.take();
     if (!batch) {
       // When the page is visible again, the socket is tried at once.
-      if (this.#owner.paceOf() !== 'usual' && this.#effects.isHidden()) return () => undefined;
+      if (this.#owner.isUnopened() && this.#effects.isHidden()) return () => undefined;
       const outcome = await this.#effects.fetchAreas(this.#eventId, signal);
       return () => this.#conclude(outcome, (list) => this.#owner.listed(list));
     }

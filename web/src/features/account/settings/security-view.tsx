@@ -11,7 +11,7 @@ import { LoadFailed } from './load-failed';
 import { MenuRow } from './menu-row';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { DAY_MS, SESSIONS_PER_PART_MAX } from '../../../../../src/shared/limits';
+import { DAY_MS } from '../../../../../src/shared/limits';
 import { inLocale } from '../../../texts/texts';
 
 /** Shows a row that opens the password change, and the sessions that are logged in to the account. */
@@ -58,7 +58,7 @@ function Sessions({ region }: { region: RefObject<HTMLElement | null> }) {
           <SessionRow key={session.sessionId} session={session} now={dataUpdatedAt} onLogOut={setAsking} />
         ))}
       </ul>
-      {mayBeMore && limit < SESSIONS_PER_PART_MAX && (
+      {mayBeMore && (
         <Button variant="quiet" disabled={isPlaceholderData} onClick={() => setLimit(limit + SESSIONS)}>
           {settingsTexts.security.more}
         </Button>

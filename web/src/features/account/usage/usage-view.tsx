@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { USAGE_EVENTS_PER_PART_MAX } from '../../../../../src/shared/limits';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { ownMessage } from '../../../api/api-client';
@@ -30,11 +29,11 @@ export function UsageView({ status }: { status: SubscriptionStatus | null }) {
         <LoadFailed text={ownMessage(usage.error, settingsTexts.usage.loadFailed)} onRetry={tryAgain} />
       )}
       {usage.data && <Shown usage={usage.data} status={status} />}
-      {usage.data?.next !== undefined && limit < USAGE_EVENTS_PER_PART_MAX && (
+      {usage.data?.next !== undefined && (
         <Button
           variant="quiet"
           disabled={usage.isPlaceholderData}
-          onClick={() => setLimit(Math.min(limit + USAGE_EVENTS, USAGE_EVENTS_PER_PART_MAX))}
+          onClick={() => setLimit(limit + USAGE_EVENTS)}
           className="justify-self-start"
         >
           {settingsTexts.usage.more}

@@ -17,8 +17,8 @@ export const DAYS_AT_FIRST = 10;
 /** How many more days are shown with each step. */
 export const MORE_DAYS = 50;
 
-const fetchReports = (eventId: string, query: Record<string, string>, signal: AbortSignal): Promise<StoredReportList> =>
-  callApi(`${eventPath(eventId)}/reports?${new URLSearchParams(query)}`, StoredReportListSchema, { signal });
+const fetchReports = (eventId: string, limit: string, signal: AbortSignal): Promise<StoredReportList> =>
+  callApi(`${eventPath(eventId)}/reports?limit=${limit}`, StoredReportListSchema, { signal });
 
 /** Loads the newest stored revision of a day; undefined while it is unknown, or if none is stored. */
 export function useNewestRevision(eventId: string, day: string | undefined): number | undefined {
@@ -26,7 +26,7 @@ export function useNewestRevision(eventId: string, day: string | undefined): num
     queryKey: ['stored-reports', eventId, day],
     queryFn: async ({ signal }) => {
       const after = new Date(Date.parse(day ?? '') + DAY_MS).toISOString().slice(0, 10);
-      return await fetchReports(eventId, { limit: '1', after }, signal);
+      return await fetchReports(eventId, `1&after=${after}`, signal);
     },
     enabled: day !== undefined,
     refetchInterval: LIST_EVERY_MS,
@@ -38,7 +38,7 @@ export function useNewestRevision(eventId: string, day: string | undefined): num
 export const useStoredReports = (eventId: string, days: number) =>
   useQuery({
     queryKey: ['stored-reports', eventId, days],
-    queryFn: ({ signal }) => fetchReports(eventId, { limit: String(days) }, signal),
+    queryFn: ({ signal }) => fetchReports(eventId, String(days), signal),
     placeholderData: (shown) => shown,
     refetchInterval: LIST_EVERY_MS,
   });

@@ -1,5 +1,4 @@
-import { useId, useMemo, useState } from 'react';
-import { REPORT_DAYS_PER_PART_MAX } from '../../../../../src/shared/limits';
+import { useId, useState } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
@@ -31,12 +30,18 @@ export function StoredReports({ place, clock: { timeZone, reportTime } }: Stored
       </h2>
       <p className="text-sm text-pretty text-muted">{reportTexts.storedReports.lead(reportTime, timeZone)}</p>
       {data?.reports.length === 0 && <p className="py-4 text-muted">{reportTexts.storedReports.none}</p>}
-      {data && data.reports.length > 0 && <Days reports={data.reports} place={place} timeZone={timeZone} />}
+      {data && data.reports.length > 0 && (
+        <ul className="divide-y divide-line">
+          {byDay(data.reports).map(([day, revisions]) => (
+            <Day key={day} day={day} revisions={revisions} place={place} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
       {data?.next !== undefined && (
         <Button
           variant="quiet"
           disabled={isPlaceholderData}
-          onClick={() => setShown(Math.min(shown + MORE_DAYS, REPORT_DAYS_PER_PART_MAX))}
+          onClick={() => setShown(shown + MORE_DAYS)}
           className="justify-self-start"
         >
           {reportTexts.storedReports.more}
@@ -59,23 +64,6 @@ function byDay(reports: readonly StoredReport[]): [day: string, revisions: Store
   const days = new Map<string, StoredReport[]>();
   for (const report of reports) days.set(report.day, [...(days.get(report.day) ?? []), report]);
   return [...days];
-}
-
-interface DaysProps {
-  reports: readonly StoredReport[];
-  place: ReportPlace;
-  timeZone: string;
-}
-
-function Days({ reports, place, timeZone }: DaysProps) {
-  const days = useMemo(() => byDay(reports), [reports]);
-  return (
-    <ul className="divide-y divide-line">
-      {days.map(([day, revisions]) => (
-        <Day key={day} day={day} revisions={revisions} place={place} timeZone={timeZone} />
-      ))}
-    </ul>
-  );
 }
 
 interface DayProps {
