@@ -6,7 +6,7 @@ import { describeUser, readActivity, readProfile, saveBillingDetails } from '../
 import { ProfileSchema } from '../services/accounts/profile-schema';
 import { changePassword } from '../services/passwords/change';
 import { listOwnSessions, revokeOtherSessions, revokeSession } from '../services/sessions/own-sessions';
-import { SESSIONS_PER_PART_MAX } from '../shared/limits';
+import { SESSIONS_PER_PAGE_MAX } from '../shared/limits';
 import { NewBillingDetailsSchema, PasswordChangeSchema } from '../shared/schemas/inputs';
 import { OwnSessionListSchema } from '../shared/schemas/session';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
@@ -72,10 +72,10 @@ export const ACCOUNT: readonly Call[] = [
       'The list does not include sessions of access-code users. Those sessions end when the event’s access code is ' +
       'replaced.',
     who: ADMIN,
-    parameters: arrayPageParameters('sessions', SESSIONS_PER_PART_MAX),
+    parameters: arrayPageParameters('sessions', SESSIONS_PER_PAGE_MAX),
     answer: OwnSessionListSchema,
     handle: async ({ c, ctx, access }) => {
-      const page = pageOf(c, SESSIONS_PER_PART_MAX);
+      const page = pageOf(c, SESSIONS_PER_PAGE_MAX);
       const { entries, next } = await listOwnSessions(ctx, access, page);
       linkNext(c, page, next);
       return entries;

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../services/context';
-import { readPage, type Page } from '../../services/page';
+import { type PageQuery, readPage } from '../../services/page';
 import type { Parameter } from '../call';
 
-/** The query parameters of a list that can be read in parts. @param entries what `limit` counts, as "events" */
+/** The query parameters of a list that can be read page by page. @param entries what `limit` counts, as "events" */
 export const pageParameters = (entries: string, max: number): readonly Parameter[] => [
   {
     name: 'limit',
@@ -14,27 +14,24 @@ export const pageParameters = (entries: string, max: number): readonly Parameter
   {
     name: 'after',
     in: 'query',
-    description:
-      'Where the answer begins: the `next` of the part before. Without it, the answer begins with the first.',
+    description: 'The `next` of the page before. Without it, the list begins with the first entry.',
   },
 ];
 
 /** The same parameters of a call whose answer is an array. */
 export const arrayPageParameters = (entries: string, max: number): readonly Parameter[] =>
   pageParameters(entries, max).map((parameter) =>
-    parameter.name === 'after'
-      ? { ...parameter, description: `${AFTER_IN_LINK} Without it, the answer begins with the first.` }
-      : parameter,
+    parameter.name === 'after' ? { ...parameter, description: AFTER_IN_LINK } : parameter,
   );
 
 const AFTER_IN_LINK =
-  'Where the answer begins. If there is more, the `Link` header of an answer has the address of the next part, with ' +
-  '`rel="next"`.';
+  'Where the list begins. If there is a next page, the answer’s `Link` header has its address, with `rel="next"`. ' +
+  'Without this parameter, the list begins with the first entry.';
 
-export const pageOf = (c: Context<AppEnv>, max: number): Page => readPage(c.req.query(), max);
+export const pageOf = (c: Context<AppEnv>, max: number): PageQuery => readPage(c.req.query(), max);
 
-/** Names the next part of an array in the answer's Link header (RFC 8288). */
-export function linkNext(c: Context<AppEnv>, { limit }: Page, next: string | null): void {
+/** Names the next page of an array in the answer's Link header (RFC 8288). */
+export function linkNext(c: Context<AppEnv>, { limit }: PageQuery, next: string | null): void {
   if (limit === null || next === null) return;
   c.header(
     'Link',

@@ -5,12 +5,12 @@ import { EVENT_DAY_PRICE_CENTS } from '../../shared/limits';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Usage } from '../../shared/schemas/billing';
 import type { AdminSession, ServiceContext } from '../context';
-import type { Page } from '../page';
+import type { PageQuery } from '../page';
 
 type EventUsage = Usage['events'][number];
 
 /** Returns the active days since the billing period began, and what they will cost. */
-export async function readUsage(ctx: ServiceContext, { identity }: AdminSession, page: Page): Promise<Usage> {
+export async function readUsage(ctx: ServiceContext, { identity }: AdminSession, page: PageQuery): Promise<Usage> {
   const { db, isBillingOn } = ctx;
   const { userId } = identity;
   const account = await loadBillingAccount(db, userId);
@@ -43,8 +43,8 @@ export async function readUsage(ctx: ServiceContext, { identity }: AdminSession,
 const sumOf = (all: readonly PeriodEvent[], valueOf: (event: PeriodEvent) => number): number =>
   all.reduce((sum, event) => sum + valueOf(event), 0);
 
-/** Cuts the requested part from the events. Its cursor is an event's id. */
-function shownEvents(all: readonly PeriodEvent[], { limit, after }: Page): readonly PeriodEvent[] {
+/** Cuts the requested page from the events. Its cursor is an event's id. */
+function shownEvents(all: readonly PeriodEvent[], { limit, after }: PageQuery): readonly PeriodEvent[] {
   const before = after === null ? -1 : all.findIndex(({ eventId }) => eventId === after);
   if (after !== null && before === -1) throw new AppError('invalid_input');
   return all.slice(before + 1, limit === null ? all.length : before + 1 + limit);

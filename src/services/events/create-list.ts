@@ -17,7 +17,7 @@ import type { EventName } from '../../shared/schemas/inputs';
 import { publishDefinition } from './change';
 import { CODE_ATTEMPTS } from './access-code';
 import { loadOwnEventPlaces } from '../../db/own-events';
-import { cursorOf, type Page, type Part, partOf, readCursor, rowsFor } from '../page';
+import { cursorOf, type Page, type PageQuery, cutPage, readCursor, rowsFor } from '../page';
 
 export interface CreateEventInput extends Unchecked<EventName> {
   /** The IANA time zone of the creator's device. */
@@ -118,12 +118,16 @@ export async function createEvent(ctx: ServiceContext, admin: AdminSession, inpu
 }
 
 /** Returns the admin's own events, oldest first. */
-export async function listEvents(ctx: ServiceContext, { identity }: AdminSession, page: Page): Promise<Part<Event>> {
+export async function listEvents(
+  ctx: ServiceContext,
+  { identity }: AdminSession,
+  page: PageQuery,
+): Promise<Page<Event>> {
   const cursor = readCursor(page.after);
   const rows = await loadOwnEventPlaces(ctx.db, identity.userId, {
     limit: rowsFor(page),
     after: cursor && { createdAt: cursor.at, rowid: Number(cursor.key) },
   });
-  const { entries, next } = partOf(rows, page, ({ createdAt, rowid }) => cursorOf(createdAt, rowid));
+  const { entries, next } = cutPage(rows, page, ({ createdAt, rowid }) => cursorOf(createdAt, rowid));
   return { entries: entries.map(({ event }) => event), next };
 }

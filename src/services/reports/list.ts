@@ -7,7 +7,7 @@ import { isCalendarDay } from '../../shared/rules/business-day';
 import type { StoredReportList } from '../../shared/schemas/report';
 import type { EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
-import type { Page } from '../page';
+import type { PageQuery } from '../page';
 
 /** A text that sorts behind each day, YYYY-MM-DD. */
 const BEHIND_ALL_DAYS = 'all';
@@ -37,13 +37,13 @@ export async function storedRevision(
 }
 
 /**
- * Returns the event's stored daily reports: newest day first, and newest revision of a day first. A part has whole days,
+ * Returns the event's stored daily reports: newest day first, and newest revision of a day first. A page has whole days,
  * of which its limit is the number; its cursor is the last of them.
  */
 export async function listReports(
   ctx: ServiceContext,
   { roomContext }: EventAdminAccess,
-  { limit, after }: Page,
+  { limit, after }: PageQuery,
 ): Promise<StoredReportList> {
   if (after !== null && !isCalendarDay(after)) throw new AppError('invalid_input');
   const part = { before: after ?? BEHIND_ALL_DAYS, limit: limit === null ? -1 : limit + 1 };

@@ -6,7 +6,7 @@ import { tellHub, tellRoom } from '../call-room';
 import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 import type { OwnSession } from '../../shared/schemas/session';
 import { isoTime } from '../../time/iso-time';
-import { cursorOf, type Page, type Part, partOf, readCursor, rowsFor } from '../page';
+import { cursorOf, type Page, type PageQuery, cutPage, readCursor, rowsFor } from '../page';
 
 /** Ends some of the account's sessions in D1, and then their sockets. Returns the ids of the ended sessions. */
 async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<string[]> {
@@ -39,8 +39,8 @@ export async function revokeOtherSessions(ctx: ServiceContext, { sessionId, iden
 export async function listOwnSessions(
   ctx: ServiceContext,
   { sessionId: currentId, identity }: AdminSession,
-  page: Page,
-): Promise<Part<OwnSession>> {
+  page: PageQuery,
+): Promise<Page<OwnSession>> {
   const after = readCursor(page.after);
   const rows = await ctx.db
     .select({
@@ -59,7 +59,7 @@ export async function listOwnSessions(
     )
     .orderBy(desc(sessions.createdAt), desc(sessions.sessionId))
     .limit(rowsFor(page));
-  const { entries, next } = partOf(rows, page, ({ createdAt, sessionId }) => cursorOf(createdAt, sessionId));
+  const { entries, next } = cutPage(rows, page, ({ createdAt, sessionId }) => cursorOf(createdAt, sessionId));
   const own = entries.map(({ sessionId, createdAt, expiresAt, browser }) => ({
     sessionId,
     isCurrent: sessionId === currentId,

@@ -36,7 +36,7 @@ export const UsageSchema = z.object({
   /** The number of all events' `freeDays`; missing with billing off, where all days since the sign-up are free. */
   freeDayCount: z.optional(z.int()),
   events: z.array(EventUsageSchema),
-  /** The last event of a part that others follow, and the `after` of the next part. */
+  /** The last event of a page that another one follows, and the `after` of that page. */
   next: z.optional(z.string()),
 });
 export type Usage = z.infer<typeof UsageSchema>;

@@ -34,7 +34,7 @@ const ROUTES = {
   reports: 'GET /api/events/:eventId/reports',
 };
 
-/** Follows the Link headers of a list from its first part on. Returns all its entries. */
+/** Follows the Link headers of a list from its first page on. Returns all its entries. */
 async function readAll<T>(first: string, route: string, entriesOf: (body: unknown) => T[]): Promise<T[]> {
   const entries: T[] = [];
   for (let path: string | undefined = first; path !== undefined;) {
@@ -45,19 +45,19 @@ async function readAll<T>(first: string, route: string, entriesOf: (body: unknow
   return entries;
 }
 
-test('GET /api/events is one array, and can be read in parts that together are the same', async () => {
+test('GET /api/events is one array, and can be read in pages that together are the same', async () => {
   const whole = await get('/api/events', ROUTES.events);
   expect(whole).toMatchObject({ queries: 2 });
   expect(whole.headers.get('link')).toBeNull();
-  const part = await get('/api/events?limit=100', ROUTES.events);
-  expect(part.queries).toBe(2);
-  expect(part.bytes).toBeLessThan(12_000);
-  const parts = await readAll('/api/events?limit=150', ROUTES.events, (body) => z.parse(EventListSchema, body));
-  expect(parts).toHaveLength(EVENTS);
-  expect(parts).toEqual(whole.body);
+  const page = await get('/api/events?limit=100', ROUTES.events);
+  expect(page.queries).toBe(2);
+  expect(page.bytes).toBeLessThan(12_000);
+  const pages = await readAll('/api/events?limit=150', ROUTES.events, (body) => z.parse(EventListSchema, body));
+  expect(pages).toHaveLength(EVENTS);
+  expect(pages).toEqual(whole.body);
 });
 
-test('an event that was deleted between two parts of the list hides no other event', async () => {
+test('an event that was deleted between two pages of the list hides no other event', async () => {
   const { body, headers } = await get('/api/events?limit=2', ROUTES.events);
   const [, second] = z.parse(EventListSchema, body);
   await env.DB.prepare('UPDATE events SET deleted_at = 1 WHERE event_id = ?').bind(second?.eventId).run();
@@ -66,16 +66,16 @@ test('an event that was deleted between two parts of the list hides no other eve
   await env.DB.prepare('UPDATE events SET deleted_at = NULL WHERE event_id = ?').bind(second?.eventId).run();
 });
 
-test('the sessions can be read in parts, also those of the same moment', async () => {
+test('the sessions can be read in pages, also those of the same moment', async () => {
   const whole = await get('/api/users/sessions', ROUTES.sessions);
-  const parts = await readAll('/api/users/sessions?limit=51', ROUTES.sessions, (body) =>
+  const pages = await readAll('/api/users/sessions?limit=51', ROUTES.sessions, (body) =>
     z.parse(OwnSessionListSchema, body),
   );
-  expect(parts).toHaveLength(LOGINS + 1);
-  expect(parts).toEqual(whole.body);
+  expect(pages).toHaveLength(LOGINS + 1);
+  expect(pages).toEqual(whole.body);
 });
 
-test('a part of the usage has the days of few events and the amount of all', async () => {
+test('a page of the usage has the days of few events and the amount of all', async () => {
   const whole = z.parse(UsageSchema, (await get('/api/billing/usage', ROUTES.usage)).body);
   expect(whole.events.map(({ eventName }) => eventName)).toEqual(
     Array.from({ length: BUSY_EVENTS }, (_, i) => `Event ${String(i).padStart(3, '0')}`),
@@ -88,10 +88,10 @@ test('a part of the usage has the days of few events and the amount of all', asy
   expect(first.bytes).toBeLessThan(15 * DAYS * 14);
   const events: unknown[] = [];
   for (let path: string | undefined = '/api/billing/usage?limit=15'; path !== undefined;) {
-    const part: Usage = z.parse(UsageSchema, (await get(path, ROUTES.usage)).body);
-    expect(part.amountCents).toBe(whole.amountCents);
-    events.push(...part.events);
-    path = part.next && `/api/billing/usage?limit=15&after=${part.next}`;
+    const page: Usage = z.parse(UsageSchema, (await get(path, ROUTES.usage)).body);
+    expect(page.amountCents).toBe(whole.amountCents);
+    events.push(...page.events);
+    path = page.next && `/api/billing/usage?limit=15&after=${page.next}`;
   }
   expect(events).toEqual(whole.events);
 });
@@ -116,7 +116,7 @@ test('the days of a billing period are found without reading those of earlier ye
   expect(read.meta.rows_read).toBeLessThan(3 * 31 * BUSY_EVENTS);
 });
 
-test('stored reports can be read in parts of whole days', async () => {
+test('stored reports can be read in pages of whole days', async () => {
   const path = `/api/events/${account.event.eventId}/reports`;
   const whole = z.parse(StoredReportListSchema, (await get(path, ROUTES.reports)).body);
   expect(new Set(whole.reports.map(({ day }) => day)).size).toBe(DAYS);
@@ -125,14 +125,14 @@ test('stored reports can be read in parts of whole days', async () => {
   expect(first.bytes).toBeLessThan(2_000);
   const reports: unknown[] = [];
   for (let next: string | undefined = `${path}?limit=200`; next !== undefined;) {
-    const part: StoredReportList = z.parse(StoredReportListSchema, (await get(next, ROUTES.reports)).body);
-    reports.push(...part.reports);
-    next = part.next && `${path}?limit=200&after=${part.next}`;
+    const page: StoredReportList = z.parse(StoredReportListSchema, (await get(next, ROUTES.reports)).body);
+    reports.push(...page.reports);
+    next = page.next && `${path}?limit=200&after=${page.next}`;
   }
   expect(reports).toEqual(whole.reports);
 });
 
-test('a part that no list can have is refused', async () => {
+test('a page that no list can have is refused', async () => {
   const reports = `/api/events/${account.event.eventId}/reports`;
   for (const path of [
     '/api/events?limit=0',

@@ -24,8 +24,8 @@ const CALLERS: readonly Principal[] = ['guest', 'operator', 'code', 'owner'];
 /** Calls that end what other calls need, such as the caller's own session. They come last. */
 const ENDS = /^DELETE|\/log(in|out)$|\/access-code$|\/users\/password$/;
 
-/** Parts of lists that are not their first. */
-const PARTS = [
+/** Pages of lists that are not their first. */
+const PAGES = [
   '/api/events?limit=1&after=1.1',
   '/api/users/sessions?limit=1&after=1.session',
   '/api/billing/usage?limit=1',
@@ -73,7 +73,7 @@ test('each query of the database uses an index, and few read a table whole', asy
   // This catches the queries of the worker and those of rooms and hubs.
   const prepared = vi.spyOn(Object.getPrototypeOf(env.DB), 'prepare');
   const routes = Object.keys(SAMPLES).toSorted((a, b) => Number(ENDS.test(a)) - Number(ENDS.test(b)));
-  for (const part of PARTS) expect((await world.clients.owner.get(part)).status).toBe(200);
+  for (const page of PAGES) expect((await world.clients.owner.get(page)).status).toBe(200);
   for (const route of routes) {
     for (const who of CALLERS) {
       const { parameters, query = '', body, headers } = SAMPLES[route] ?? {};
