@@ -146,7 +146,8 @@ export const sessions = sqliteTable(
     confirmedAt: integer('confirmed_at'),
   },
   (table) => [
-    index('sessions_by_user').on(table.userId),
+    // An account's sessions in their order, newest first.
+    index('sessions_by_user').on(table.userId, table.createdAt, table.sessionId),
     index('sessions_by_event').on(table.eventId),
     index('sessions_by_expiry').on(table.expiresAt),
   ],
@@ -204,7 +205,12 @@ export const activityDays = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.day] }),
-    index('activity_days_by_owner').on(table.ownerId, table.settledAt),
+    // These two find an account's days of a period without reading earlier years: by their first tap, and by the time
+    // that Stripe was given.
+    index('activity_days_counted').on(table.ownerId, table.countedAt),
+    index('activity_days_sent')
+      .on(table.ownerId, table.usageAt)
+      .where(sql`usage_at IS NOT NULL`),
     // This index holds only days that wait to be sent: they are few, however many days are recorded.
     index('activity_days_waiting')
       .on(table.ownerId, table.billableAt)

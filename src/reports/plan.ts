@@ -96,5 +96,11 @@ export interface JournalPage {
   next: number | null;
 }
 
+/** Some of the days with stored reports: the newest ones, at most `limit`, before the day `before` (YYYY-MM-DD). */
+export interface ReportDays {
+  before: string;
+  limit: number;
+}
+
 /** One revision of a stored daily report, as the list of reports shows it. */
 export interface StoredReport extends BusinessDay, Closed {}

@@ -6,7 +6,7 @@ import type { EventFileHead, ImportProgress } from '../rpc/event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
-import type { JournalPage, JournalRead, LedgerPage, ReportPlan, StoredReport } from '../reports/plan';
+import type { JournalPage, JournalRead, LedgerPage, ReportDays, ReportPlan, StoredReport } from '../reports/plan';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
@@ -167,8 +167,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.upToDate(context, ({ reportReader }) => ok(reportReader.journal(read)));
   }
 
-  async listReports(context: RoomCallContext): Promise<Result<StoredReport[]>> {
-    return await this.upToDate(context, ({ reportReader }) => ok(reportReader.list()));
+  async listReports(context: RoomCallContext, part?: ReportDays): Promise<Result<StoredReport[]>> {
+    return await this.upToDate(context, ({ reportReader }) => ok(reportReader.list(part)));
   }
 
   async readStored(context: RoomCallContext, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>> {

@@ -6,6 +6,7 @@ import { describeUser, readActivity, readProfile, saveBillingDetails } from '../
 import { ProfileSchema } from '../services/accounts/profile-schema';
 import { changePassword } from '../services/passwords/change';
 import { listOwnSessions, revokeOtherSessions, revokeSession } from '../services/sessions/own-sessions';
+import { SESSIONS_PER_PAGE_MAX } from '../shared/limits';
 import { NewBillingDetailsSchema, PasswordChangeSchema } from '../shared/schemas/inputs';
 import { OwnSessionListSchema } from '../shared/schemas/session';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
@@ -13,6 +14,7 @@ import { AccountActivitySchema, UserSchema } from '../shared/schemas/user';
 import { attachment } from './attachment';
 import { type Call, call } from './call';
 import { MAIL_LANGUAGE, mailLanguageOf } from './request/mail-language';
+import { arrayPageParameters, linkNext, pageOf } from './request/page';
 import { clearSessionCookie, writeSessionCookie } from './request/session-cookie';
 import { ADMIN, CONFIRMED_ADMIN, SIGNED_IN } from './who';
 
@@ -70,8 +72,14 @@ export const ACCOUNT: readonly Call[] = [
       'The list does not include sessions of access-code users. Those sessions end when the event’s access code is ' +
       'replaced.',
     who: ADMIN,
+    parameters: arrayPageParameters('sessions', SESSIONS_PER_PAGE_MAX),
     answer: OwnSessionListSchema,
-    handle: ({ ctx, access }) => listOwnSessions(ctx, access),
+    handle: async ({ c, ctx, access }) => {
+      const page = pageOf(c, SESSIONS_PER_PAGE_MAX);
+      const { entries, next } = await listOwnSessions(ctx, access, page);
+      linkNext(c, page, next);
+      return entries;
+    },
   }),
   call({
     route: 'DELETE /api/users/sessions',

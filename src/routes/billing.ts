@@ -2,10 +2,12 @@ import { attachPaymentMethod, createSetupIntent } from '../services/billing/card
 import { readUsage } from '../services/billing/read-usage';
 import { receiveWebhook } from '../services/billing/receive-webhook';
 import { CardSetupSchema, UsageSchema } from '../shared/schemas/billing';
+import { USAGE_EVENTS_PER_PAGE_MAX } from '../shared/limits';
 import { PaymentMethodSchema } from '../shared/schemas/inputs';
 import { RECEIVED, ReceivedSchema, SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';
 import { bodyBytes } from './request/body';
+import { pageOf, pageParameters } from './request/page';
 import { ADMIN, ANYONE, PAYER } from './who';
 
 /** Calls about cards and costs. */
@@ -28,9 +30,11 @@ export const BILLING: readonly Call[] = [
     route: 'GET /api/billing/usage',
     id: 'readUsage',
     summary: 'Get the active days of the current billing period and their cost',
+    description: 'The amount is that of all events, also on a page of them. The events are sorted by name.',
     who: ADMIN,
+    parameters: pageParameters('events', USAGE_EVENTS_PER_PAGE_MAX),
     answer: UsageSchema,
-    handle: ({ ctx, access }) => readUsage(ctx, access),
+    handle: ({ c, ctx, access }) => readUsage(ctx, access, pageOf(c, USAGE_EVENTS_PER_PAGE_MAX)),
   }),
   call({
     route: 'POST /api/billing/create-setup-intent',

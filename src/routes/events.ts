@@ -7,6 +7,7 @@ import { findEventByCode } from '../services/events/find-by-code';
 import { acknowledgeAlert, listDevices, readFlow } from '../services/events/live';
 import { deleteEvent, renameEvent } from '../services/events/rename-delete';
 import { readSchedule, setSchedule, setVenue } from '../services/events/settings';
+import { EVENTS_PER_ACCOUNT_MAX } from '../shared/limits';
 import { AcknowledgementSchema } from '../shared/protocol/up';
 import { readTimeZone } from '../shared/rules/zoned-time';
 import { AlertListSchema } from '../shared/schemas/alert';
@@ -18,6 +19,7 @@ import { ScheduleSchema } from '../shared/schemas/schedule';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { NewVenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Call, call } from './call';
+import { arrayPageParameters, linkNext, pageOf } from './request/page';
 import { ADMIN, COUNTING, EVENT_ADMIN, SIGNED_IN } from './who';
 
 /** Returns the time zone of the device, otherwise the zone that Cloudflare reports (docs/product.md, D2). */
@@ -30,8 +32,14 @@ export const EVENTS: readonly Call[] = [
     id: 'listEvents',
     summary: 'List the account’s events, oldest first',
     who: ADMIN,
+    parameters: arrayPageParameters('events', EVENTS_PER_ACCOUNT_MAX),
     answer: EventListSchema,
-    handle: ({ ctx, access }) => listEvents(ctx, access),
+    handle: async ({ c, ctx, access }) => {
+      const page = pageOf(c, EVENTS_PER_ACCOUNT_MAX);
+      const { entries, next } = await listEvents(ctx, access, page);
+      linkNext(c, page, next);
+      return entries;
+    },
   }),
   call({
     route: 'POST /api/events',

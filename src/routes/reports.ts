@@ -5,7 +5,7 @@ import type { AppEnv } from '../services/context';
 import { listReports } from '../services/reports/list';
 import { readReport } from '../services/reports/read';
 import { readLedger } from '../services/reports/read-ledger';
-import { REPORT_DAYS_MAX } from '../shared/limits';
+import { REPORT_DAYS_MAX, REPORT_DAYS_PER_PAGE_MAX } from '../shared/limits';
 import { type ReportFile, reportFileName } from '../shared/rules/report-file-name';
 import {
   DEFAULT_REPORT_INTERVAL,
@@ -15,6 +15,7 @@ import {
 } from '../shared/schemas/report';
 import { attachment } from './attachment';
 import { type Call, call, type Parameter } from './call';
+import { pageOf, pageParameters } from './request/page';
 import { EVENT_ADMIN } from './who';
 
 /** How many UTF-16 units of text are sent as one piece. */
@@ -111,8 +112,9 @@ export const REPORTS: readonly Call[] = [
       'The room stores the report of a business day soon after the day ends. Taps that arrive later create a new ' +
       'revision, and the earlier revisions stay.',
     who: EVENT_ADMIN,
+    parameters: pageParameters('days', REPORT_DAYS_PER_PAGE_MAX),
     answer: StoredReportListSchema,
     errors: ['unavailable'],
-    handle: ({ ctx, access }) => listReports(ctx, access),
+    handle: ({ c, ctx, access }) => listReports(ctx, access, pageOf(c, REPORT_DAYS_PER_PAGE_MAX)),
   }),
 ];

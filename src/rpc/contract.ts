@@ -5,7 +5,7 @@ import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 import type { Alert } from '../shared/schemas/alert';
-import type { JournalPage, JournalRead, LedgerPage, ReportPlan, StoredReport } from '../reports/plan';
+import type { JournalPage, JournalRead, LedgerPage, ReportDays, ReportPlan, StoredReport } from '../reports/plan';
 import type { AreaDefinition, AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
@@ -186,8 +186,11 @@ export interface RoomApi {
   readLedger(context: RoomCallContext, after: number, upTo: number): Promise<Result<LedgerPage>>;
   /** Returns a part of the journal entries of some kinds within a plan's span, as {@link readLedger} does. */
   readJournal(context: RoomCallContext, read: JournalRead): Promise<Result<JournalPage>>;
-  /** Returns the stored daily reports: newest day first, and newest revision of a day first. */
-  listReports(context: RoomCallContext): Promise<Result<StoredReport[]>>;
+  /**
+   * Returns the stored daily reports: newest day first, and newest revision of a day first. A room of an older release
+   * returns all of them, whatever the part.
+   */
+  listReports(context: RoomCallContext, part?: ReportDays): Promise<Result<StoredReport[]>>;
   /** Returns a part of a table's rows, after the key `after` or from the beginning, so that counting never waits. */
   readStored(context: RoomCallContext, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>>;
   /** Returns the room's state at one moment, for an export. {@link readStored} reads the rest. */

@@ -43,6 +43,10 @@ export const AREAS_PER_EVENT_MAX = 100;
 /** The most areas that an event can ever have, with deleted ones: the room keeps those for late taps and reports. */
 export const AREAS_EVER_PER_EVENT_MAX = 1_000;
 export const EVENTS_PER_ACCOUNT_MAX = 500;
+/** The most entries of one page of a list: sessions, days with stored reports, and events with their active days. */
+export const SESSIONS_PER_PAGE_MAX = 5_000;
+export const REPORT_DAYS_PER_PAGE_MAX = 5_000;
+export const USAGE_EVENTS_PER_PAGE_MAX = 1_000;
 /** The most characters of billing details, after trimming: more than any card provider accepts. */
 export const BILLING_MAX_LENGTHS = {
   billing_first_name: 100,
@@ -136,6 +140,8 @@ export const RECONNECT_MAX_MS = 20_000;
 export const RECONNECT_ATTEMPTS = 10;
 export const RETRY_AFTER_TOO_FAST_MS = 5_000;
 export const POLL_INTERVAL_MS = 3_000;
+/** How often a page that only watches asks about an event that nobody has opened: at random, this on average. */
+export const UNOPENED_POLL_INTERVAL_MS = 15_000;
 export const SOCKET_RETRY_WHILE_POLLING_MS = 60_000;
 export const CONNECT_AFTER_LOGIN_MS = 100;
 export const FORCE_REFRESH_SPREAD_MS = 1_000;

@@ -16,7 +16,7 @@ test('usage shows the costs of this period by event before they are charged, and
   const other = await Venue.open();
   await other.count();
   const inTrial = { configured: true, periodStartsAt: iso(START), periodEndsAt: iso(venue.trialEndsAt) };
-  const nothing = { pricePerDayCents: 300, amountCents: 0, events: [] };
+  const nothing = { pricePerDayCents: 300, amountCents: 0, freeDayCount: 0, events: [] };
   expect(await usageOf(venue)).toEqual({ ...inTrial, ...nothing });
   await venue.settle();
   await venue.saveCard();
@@ -25,6 +25,7 @@ test('usage shows the costs of this period by event before they are charged, and
   expect(await usageOf(venue)).toEqual({
     ...inTrial,
     ...nothing,
+    freeDayCount: 1,
     events: [{ ...event, days: [], freeDays: ['2040-01-02'] }],
   });
 

@@ -159,6 +159,7 @@ export function nodeEffects(options: NodeEffectsOptions): Effects {
     },
     // These devices get no signal that the network is back: they find out by retrying.
     onWake: () => () => {},
+    isHidden: () => false,
     onOffline: () => () => {},
     verify: async () => ({ ok: true, value: principal }),
     openStore: () => options.store ?? createOutboxStore(),

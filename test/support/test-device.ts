@@ -49,6 +49,7 @@ export class TestDevice {
       },
       gone: () => this.end('gone'),
       sessionEnded: () => this.end('session ended'),
+      isWatched: () => false,
     };
     this.channel = new RoomChannel(eventId, effects, listeners, home);
     this.channel.start();

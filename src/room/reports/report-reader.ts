@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../shared/limits';
-import type { JournalPage, JournalRead, LedgerPage, ReportPlan, StoredReport } from '../../reports/plan';
+import type { JournalPage, JournalRead, LedgerPage, ReportDays, ReportPlan, StoredReport } from '../../reports/plan';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import type { Result } from '../../rpc/contract';
 import type { Calendar } from '../days/day-rules';
@@ -72,8 +72,8 @@ export class ReportReader {
     return this.deps.ledgerReader.journalPage(read);
   }
 
-  list(): StoredReport[] {
-    return this.deps.store.reports.all();
+  list(part?: ReportDays): StoredReport[] {
+    return this.deps.store.reports.list(part);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type DayFigures, EMPTY_OPENING, type OpeningState, OpeningStateSchema } from '../../reports/figures';
-import type { StoredReport } from '../../reports/plan';
+import type { ReportDays, StoredReport } from '../../reports/plan';
 import { reportBackoffMs, REPORT_ROW_MAX_BYTES } from '../limits';
 import type { Meta } from '../storage/meta';
 import type { RoomSql } from '../ports';
@@ -37,6 +37,8 @@ const ActiveDayRowSchema = z.object({
 const COLUMNS = selectList(STORED_REPORT);
 const { day: _day, ...WITHOUT_DAY } = STORED_REPORT;
 const COLUMNS_WITHOUT_DAY = selectList(WITHOUT_DAY);
+/** A text that sorts behind each day; SQLite takes −1 for no limit. */
+const ALL_DAYS: ReportDays = { before: 'all', limit: -1 };
 const INSERT = insertInto('reports', REPORTS);
 
 /** Keys in the table `meta`. */
@@ -83,10 +85,17 @@ export class ReportRows {
     return z.parse(z.object({ day: z.nullable(z.string()) }), row).day ?? undefined;
   }
 
-  /** All stored reports, newest day and newest revision first. */
-  all(): StoredReport[] {
+  /** Stored reports, newest day and newest revision first. All revisions of a day are listed together. */
+  list({ before, limit }: ReportDays = ALL_DAYS): StoredReport[] {
     return this.sql
-      .exec(`SELECT ${COLUMNS} FROM reports ORDER BY day DESC, revision DESC`)
+      .exec(
+        `SELECT ${COLUMNS} FROM reports WHERE day < ? AND day >=
+           (SELECT min(day) FROM (SELECT DISTINCT day FROM reports WHERE day < ? ORDER BY day DESC LIMIT ?))
+         ORDER BY day DESC, revision DESC`,
+        before,
+        before,
+        limit,
+      )
       .map((row) => z.parse(StoredReportSchema, row));
   }
 

@@ -78,15 +78,18 @@ async function sessionsOf(ctx: ServiceContext, userId: string): Promise<AccountE
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents)))
-    .orderBy(asc(sessions.createdAt));
+    .where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents)));
+  rows.sort((a, b) => a.createdAt - b.createdAt);
   return rows.map((row) => ({ ...row, createdAt: isoTime(row.createdAt), expiresAt: isoTime(row.expiresAt) }));
 }
 
 async function* daysOf(ctx: ServiceContext, userId: string): AsyncGenerator<string[], void> {
-  for (let skip = 0, isMore = true; isMore; skip += DAYS_PAGE) {
+  const rowid = sql<number>`${activityDays}.rowid`;
+  let last = { countedAt: -1, place: 0 };
+  for (let isMore = true; isMore;) {
     const rows = await ctx.db
       .select({
+        place: rowid.as('place'),
         eventId: activityDays.eventId,
         day: activityDays.day,
         countedAt: activityDays.countedAt,
@@ -94,10 +97,14 @@ async function* daysOf(ctx: ServiceContext, userId: string): AsyncGenerator<stri
         settledAt: activityDays.settledAt,
       })
       .from(activityDays)
-      .where(eq(activityDays.ownerId, userId))
-      .orderBy(asc(activityDays.countedAt), asc(activityDays.eventId), asc(activityDays.day))
-      .limit(DAYS_PAGE)
-      .offset(skip);
+      .where(
+        and(
+          eq(activityDays.ownerId, userId),
+          sql`(${activityDays.countedAt}, ${rowid}) > (${last.countedAt}, ${last.place})`,
+        ),
+      )
+      .orderBy(asc(activityDays.countedAt), asc(rowid))
+      .limit(DAYS_PAGE);
     yield rows.map(({ eventId, day, countedAt, billableAt, settledAt }) =>
       JSON.stringify({
         eventId,
@@ -108,6 +115,7 @@ async function* daysOf(ctx: ServiceContext, userId: string): AsyncGenerator<stri
       } satisfies AccountExport['daysOnRecord'][number]),
     );
     isMore = rows.length === DAYS_PAGE;
+    last = rows.at(-1) ?? last;
   }
 }
 

@@ -1,36 +1,53 @@
-import { and, asc, eq, gte, isNotNull, isNull, or } from 'drizzle-orm';
 import { type BillingAccount, loadBillingAccount } from '../../db/billing-accounts';
-import { activityDays, events } from '../../db/schema';
+import { loadPeriodDays, loadPeriodEvents, type PeriodEvent } from './period-days';
 import { AppError } from '../../shared/errors';
 import { EVENT_DAY_PRICE_CENTS } from '../../shared/limits';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Usage } from '../../shared/schemas/billing';
 import type { AdminSession, ServiceContext } from '../context';
+import type { PageQuery } from '../page';
 
 type EventUsage = Usage['events'][number];
 
 /** Returns the active days since the billing period began, and what they will cost. */
-export async function readUsage(ctx: ServiceContext, { identity }: AdminSession): Promise<Usage> {
+export async function readUsage(ctx: ServiceContext, { identity }: AdminSession, page: PageQuery): Promise<Usage> {
+  const { db, isBillingOn } = ctx;
   const { userId } = identity;
-  const account = await loadBillingAccount(ctx.db, userId);
+  const account = await loadBillingAccount(db, userId);
   if (!account) throw new AppError('unauthenticated');
   const { startsAt, endsAt } = periodOf(ctx, account);
-  const days = await loadDays(ctx, userId, startsAt);
-  const usage = new Map<string, EventUsage>();
-  for (const { eventId, eventName, day, billableAt } of days) {
-    const event = usage.get(eventId) ?? { eventId, eventName: eventName ?? '', days: [], freeDays: [] };
-    usage.set(eventId, event);
-    (ctx.isBillingOn && billableAt !== null ? event.days : event.freeDays).push(day);
+  const period = { ownerId: userId, startsAt, isBillingOn };
+  const all = await loadPeriodEvents(db, period);
+  const shown = shownEvents(all, page);
+  const usage = new Map<string, EventUsage>(
+    shown.map(({ eventId, eventName }) => [eventId, { eventId, eventName: eventName ?? '', days: [], freeDays: [] }]),
+  );
+  for (const { eventId, day, billableAt } of await loadPeriodDays(db, period, [...usage.keys()])) {
+    const event = usage.get(eventId);
+    (isBillingOn && billableAt !== null ? event?.days : event?.freeDays)?.push(day);
   }
-  const found = [...usage.values()];
+  for (const { days, freeDays } of usage.values()) for (const list of [days, freeDays]) list.sort();
+  const last = shown.at(-1);
   return {
-    configured: ctx.isBillingOn,
+    configured: isBillingOn,
     periodStartsAt: isoTime(startsAt),
     periodEndsAt: isoTimeOrNull(endsAt),
     pricePerDayCents: EVENT_DAY_PRICE_CENTS,
-    amountCents: found.reduce((sum, event) => sum + event.days.length, 0) * EVENT_DAY_PRICE_CENTS,
-    events: found,
+    amountCents: sumOf(all, ({ billable }) => billable) * EVENT_DAY_PRICE_CENTS,
+    ...(isBillingOn && { freeDayCount: sumOf(all, ({ days, billable }) => days - billable) }),
+    events: [...usage.values()],
+    ...(last !== undefined && last !== all.at(-1) && { next: last.eventId }),
   };
+}
+
+const sumOf = (all: readonly PeriodEvent[], valueOf: (event: PeriodEvent) => number): number =>
+  all.reduce((sum, event) => sum + valueOf(event), 0);
+
+/** Cuts the requested page from the events. Its cursor is an event's id. */
+function shownEvents(all: readonly PeriodEvent[], { limit, after }: PageQuery): readonly PeriodEvent[] {
+  const before = after === null ? -1 : all.findIndex(({ eventId }) => eventId === after);
+  if (after !== null && before === -1) throw new AppError('invalid_input');
+  return all.slice(before + 1, limit === null ? all.length : before + 1 + limit);
 }
 
 interface Period {
@@ -50,28 +67,3 @@ function periodOf({ isBillingOn, now }: ServiceContext, account: BillingAccount)
   // The next period has begun: a webhook or the next active day will bring its dates.
   return { startsAt: periodEndsAt, endsAt: null };
 }
-
-/** Loads the days of the next invoice and the period's free days, sorted by event and day. */
-const loadDays = ({ db, isBillingOn }: ServiceContext, ownerId: string, periodStartsAt: number) => {
-  const isCharged = and(
-    isNotNull(activityDays.billableAt),
-    or(isNull(activityDays.settledAt), gte(activityDays.usageAt, periodStartsAt)),
-  );
-  const isFree = and(isNull(activityDays.billableAt), gte(activityDays.countedAt, periodStartsAt));
-  return db
-    .select({
-      eventId: activityDays.eventId,
-      eventName: events.eventName,
-      day: activityDays.day,
-      billableAt: activityDays.billableAt,
-    })
-    .from(activityDays)
-    .leftJoin(events, eq(events.eventId, activityDays.eventId))
-    .where(
-      and(
-        eq(activityDays.ownerId, ownerId),
-        isBillingOn ? or(isCharged, isFree) : gte(activityDays.countedAt, periodStartsAt),
-      ),
-    )
-    .orderBy(asc(events.eventName), asc(activityDays.eventId), asc(activityDays.day));
-};

@@ -16,7 +16,8 @@ import type { Event } from '../../shared/schemas/event';
 import type { EventName } from '../../shared/schemas/inputs';
 import { publishDefinition } from './change';
 import { CODE_ATTEMPTS } from './access-code';
-import { loadOwnEvents } from '../../db/own-events';
+import { loadOwnEventPlaces } from '../../db/own-events';
+import { cursorOf, type Page, type PageQuery, cutPage, readCursor, rowsFor } from '../page';
 
 export interface CreateEventInput extends Unchecked<EventName> {
   /** The IANA time zone of the creator's device. */
@@ -144,6 +145,16 @@ export async function createEvent(ctx: ServiceContext, admin: AdminSession, inpu
 }
 
 /** Returns the admin's own events, oldest first. */
-export async function listEvents(ctx: ServiceContext, { identity }: AdminSession): Promise<Event[]> {
-  return await loadOwnEvents(ctx.db, identity.userId);
+export async function listEvents(
+  ctx: ServiceContext,
+  { identity }: AdminSession,
+  page: PageQuery,
+): Promise<Page<Event>> {
+  const cursor = readCursor(page.after);
+  const rows = await loadOwnEventPlaces(ctx.db, identity.userId, {
+    limit: rowsFor(page),
+    after: cursor && { createdAt: cursor.at, rowid: Number(cursor.key) },
+  });
+  const { entries, next } = cutPage(rows, page, ({ createdAt, rowid }) => cursorOf(createdAt, rowid));
+  return { entries: entries.map(({ event }) => event), next };
 }

@@ -16,7 +16,7 @@ import type { ServiceContext } from '../context';
 import type { EventAdminAccess } from '../access';
 import { readRecord, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';
-import { storedReports } from './list';
+import { storedRevision } from './list';
 import { planReport, readFigures } from './plan';
 
 /** How many stored days are in memory with all their slots at once. Reading more at once saves waiting, not memory. */
@@ -29,8 +29,7 @@ async function withRevision(
   plan: ReportPlan,
   revision: number,
 ): Promise<ReportPlan> {
-  const stored = await storedReports(ctx, roomContext);
-  const found = stored.find((report) => report.day === plan.from && report.revision === revision);
+  const found = await storedRevision(ctx, roomContext, plan.from, revision);
   if (found === undefined) throw new AppError('not_found');
   const { day, startsAt, endsAt, closedAt } = found;
   return { ...plan, days: [{ day, startsAt, endsAt, stored: { revision, closedAt } }], build: null };

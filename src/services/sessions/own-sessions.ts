@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import type { AdminSession, ServiceContext } from '../context';
@@ -6,6 +6,7 @@ import { tellHub, tellRoom } from '../call-room';
 import { HANDOVER_MS, SESSION_MS } from '../../shared/limits';
 import type { OwnSession } from '../../shared/schemas/session';
 import { isoTime } from '../../time/iso-time';
+import { cursorOf, type Page, type PageQuery, cutPage, readCursor, rowsFor } from '../page';
 
 /** Ends some of the account's sessions in D1, and then their sockets. Returns the ids of the ended sessions. */
 async function revoke(ctx: ServiceContext, userId: string, which: SQL): Promise<string[]> {
@@ -38,7 +39,9 @@ export async function revokeOtherSessions(ctx: ServiceContext, { sessionId, iden
 export async function listOwnSessions(
   ctx: ServiceContext,
   { sessionId: currentId, identity }: AdminSession,
-): Promise<OwnSession[]> {
+  page: PageQuery,
+): Promise<Page<OwnSession>> {
+  const after = readCursor(page.after);
   const rows = await ctx.db
     .select({
       sessionId: sessions.sessionId,
@@ -47,9 +50,17 @@ export async function listOwnSessions(
       browser: sessions.browser,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, identity.userId), gt(sessions.expiresAt, ctx.now() + HANDOVER_MS)))
-    .orderBy(desc(sessions.createdAt), desc(sessions.sessionId));
-  return rows.map(({ sessionId, createdAt, expiresAt, browser }) => ({
+    .where(
+      and(
+        eq(sessions.userId, identity.userId),
+        gt(sessions.expiresAt, ctx.now() + HANDOVER_MS),
+        after === null ? undefined : sql`(${sessions.createdAt}, ${sessions.sessionId}) < (${after.at}, ${after.key})`,
+      ),
+    )
+    .orderBy(desc(sessions.createdAt), desc(sessions.sessionId))
+    .limit(rowsFor(page));
+  const { entries, next } = cutPage(rows, page, ({ createdAt, sessionId }) => cursorOf(createdAt, sessionId));
+  const own = entries.map(({ sessionId, createdAt, expiresAt, browser }) => ({
     sessionId,
     isCurrent: sessionId === currentId,
     createdAt: isoTime(createdAt),
@@ -57,6 +68,7 @@ export async function listOwnSessions(
     lastSeenAt: isoTime(Math.max(createdAt, expiresAt - SESSION_MS)),
     browser,
   }));
+  return { entries: own, next };
 }
 
 /** Ends the request's session, if there is one, in D1, and then its sockets. */

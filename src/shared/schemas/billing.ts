@@ -33,6 +33,10 @@ export const UsageSchema = z.object({
   pricePerDayCents: z.int(),
   /** The price of all events' `days` together, in US cents. */
   amountCents: z.int(),
+  /** The number of all events' `freeDays`; missing with billing off, where all days since the sign-up are free. */
+  freeDayCount: z.optional(z.int()),
   events: z.array(EventUsageSchema),
+  /** The last event of a page that another one follows, and the `after` of that page. */
+  next: z.optional(z.string()),
 });
 export type Usage = z.infer<typeof UsageSchema>;

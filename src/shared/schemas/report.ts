@@ -189,8 +189,12 @@ export const ReportSchema = z.object({
 });
 export type Report = z.infer<typeof ReportSchema>;
 
-/** The answer of GET /api/events/{eventId}/reports: stored daily reports, newest day and revision first. */
+/**
+ * The answer of GET /api/events/{eventId}/reports: stored daily reports, newest day and revision first. `next` is the
+ * last day of a page that another one follows, and the `after` of that page.
+ */
 export const StoredReportListSchema = z.object({
   reports: z.array(z.object({ day: z.string(), revision: Int, closedAt: Time, startsAt: Time, endsAt: Time })),
+  next: z.optional(z.string()),
 });
 export type StoredReportList = z.infer<typeof StoredReportListSchema>;

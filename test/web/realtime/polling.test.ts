@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { CONNECT_TIMEOUT_MS, POLL_INTERVAL_MS, SOCKET_RETRY_WHILE_POLLING_MS } from '../../../src/shared/limits';
+import {
+  CONNECT_TIMEOUT_MS,
+  POLL_INTERVAL_MS,
+  SOCKET_RETRY_WHILE_POLLING_MS,
+  UNOPENED_POLL_INTERVAL_MS,
+} from '../../../src/shared/limits';
 import { CLOSE } from '../../../src/shared/protocol/version';
 import { alert } from '../support/alerts';
 import { area, sync } from '../support/areas';
@@ -220,4 +225,31 @@ test('an event that nobody has opened is shown by calls, and its socket opens as
   world.said = {};
   await world.pass(POLL_INTERVAL_MS);
   expect(world.sockets.length).toBe(2);
+});
+
+test('an event that nobody has opened is asked about rarely on a screen that only watches, and never while the page is hidden', async () => {
+  const { world, listeners, channel } = await openChannel();
+  listeners.isWatched.mockReturnValue(true);
+  world.areas = { ok: true, value: [area()] };
+  world.said = { isOpened: false };
+  world.socket.open();
+  world.socket.closeWith(CLOSE.notOpened);
+  await world.pass(0);
+  expect(channel.snapshot.isOpened).toBe(false);
+  const calls = world.areaCalls;
+  await world.pass(0.8 * UNOPENED_POLL_INTERVAL_MS - 1);
+  expect(world.areaCalls).toBe(calls);
+  await world.pass(1);
+  expect(world.areaCalls).toBe(calls + 1);
+  // The times are random, so that many events are not asked about at once.
+  world.randomValue = 1;
+  await world.pass(2 * UNOPENED_POLL_INTERVAL_MS);
+  expect(world.areaCalls).toBe(calls + 3);
+  world.hidden = true;
+  await world.pass(UNOPENED_POLL_INTERVAL_MS);
+  expect(world.areaCalls).toBe(calls + 3);
+  world.hidden = false;
+  world.said = {};
+  await world.pass(1.2 * UNOPENED_POLL_INTERVAL_MS);
+  expect(channel.snapshot.isOpened).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { POLL_INTERVAL_MS } from '../../../src/shared/limits';
 import { CLOSE } from '../../../src/shared/protocol/version';
 import { Realtime, type RealtimeListeners } from '../../../web/src/realtime/realtime';
 import { area, sync } from '../support/areas';
@@ -111,4 +112,23 @@ test('refused taps stay, by event, area and reason, until they are read, and add
   if (read) realtime.dismiss(read);
   expect(realtime.uncountedTaps).toEqual([{ ...main, reason: 'Locked.', taps: 1 }]);
   expect(changed).toHaveBeenCalledOnce();
+});
+
+test('a screen that counts asks about an unopened event at once and often, also after a screen that only watched it', async () => {
+  world.areas = { ok: true, value: [area()] };
+  world.said = { isOpened: false };
+  const release = realtime.hold('e1', 0);
+  await world.pass(0);
+  world.socket.open();
+  world.socket.closeWith(CLOSE.notOpened);
+  await world.pass(2 * POLL_INTERVAL_MS);
+  const watched = world.areaCalls;
+  realtime.hold('e1');
+  release();
+  await world.pass(0);
+  expect([world.areaCalls - watched, socketsTo('e1').length]).toEqual([1, 2]);
+  world.socket.open();
+  world.socket.closeWith(CLOSE.notOpened);
+  await world.pass(2 * POLL_INTERVAL_MS);
+  expect(world.areaCalls - watched).toBe(3);
 });

@@ -53,6 +53,6 @@ export const ACCOUNT_API = {
   'GET /api/users/profile': [200, { ...ADMIN, ...BILLING }] as const,
   'PUT /api/users/billing-details': [200, { ...ADMIN, ...BILLING }] as const,
   'GET /api/config': configured('pk_1'),
-  'GET /api/billing/usage': [200, NO_USAGE] as const,
+  'GET /api/billing/usage?limit=20': [200, NO_USAGE] as const,
   'POST /api/auth/logout': [200, { success: true }] as const,
 };

@@ -69,6 +69,7 @@ export class FakeWorld {
   readonly polls: Poll[] = [];
   areaCalls = 0;
   randomValue = 0;
+  hidden = false;
   askedToPersist = 0;
   areas: Outcome<readonly Area[]> = LATER;
   areasAnswer: () => Promise<Outcome<readonly Area[]>> = async () => this.areas;
@@ -100,6 +101,7 @@ export class FakeWorld {
     },
     now: () => this.nowMs,
     random: () => this.randomValue,
+    isHidden: () => this.hidden,
     mintClientId: () => `client-${String((this.#clients += 1)).padStart(12, '0')}`,
     device: () => this.device,
     onDeviceChange: (listener) => {

@@ -9,4 +9,5 @@ export const roomListeners = () => ({
   uncounted: vi.fn<ChannelListeners['uncounted']>(),
   gone: vi.fn<ChannelListeners['gone']>(),
   sessionEnded: vi.fn<ChannelListeners['sessionEnded']>(),
+  isWatched: vi.fn<ChannelListeners['isWatched']>(() => false),
 });

@@ -19,6 +19,8 @@ const NEWS: ReadonlySet<string> = new Set<NewsFrame['type']>([
 export const isNews = (frame: DownFrame): frame is NewsFrame => NEWS.has(frame.type);
 
 export interface ChannelListeners {
+  /** Returns whether the event is only on screens on which nobody counts. */
+  readonly isWatched: () => boolean;
   /** @param byOthers true if only other devices' taps have changed something, which can be shown a moment later */
   changed(byOthers: boolean): void;
   news(frame: NewsFrame): void;

@@ -25,7 +25,6 @@ const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
 
 /** One device's connection to one event: state, unsent taps, and the socket or polling that carries both. */
 export class RoomChannel {
-  readonly eventId: string;
   readonly #effects: Effects;
   readonly #listeners: ChannelListeners;
   readonly #outbox: Outbox;
@@ -47,13 +46,12 @@ export class RoomChannel {
 
   /** @param lastKnown the state that an earlier visit has kept; it is shown as old until the room answers */
   constructor(
-    eventId: string,
+    readonly eventId: string,
     effects: Effects,
     listeners: ChannelListeners,
     home: OutboxHome,
     lastKnown: LastKnown | null = null,
   ) {
-    this.eventId = eventId;
     const changed = (by?: RoomAction['type']) => this.#changed(by);
     this.#view = new RoomView(() => effects.now(), changed, lastKnown);
     this.#undoHistory = new UndoHistory(effects, changed);
@@ -97,6 +95,8 @@ export class RoomChannel {
         if (this.#link.waits && list.isOpened !== false) this.#link.reopen();
       },
       failed: (failure) => this.#pollFailed(failure),
+      isUnopened: () => this.#link.waits,
+      isWatched: listeners.isWatched,
     });
     this.#areaCall = new AreaCall(eventId, effects, {
       listed: (list) => this.#listed(list),
@@ -218,6 +218,7 @@ export class RoomChannel {
     this.#snapshot = {
       ...this.#view.facts,
       connection: this.#connection,
+      isOpened: !this.#link.waits,
       unsentTaps: this.#closed ? 0 : this.#outbox.size,
       oldestUnsent: `${this.#outbox.clientId} ${this.#outbox.firstSeq}`,
       undoable: this.#closed || this.#ended ? null : this.#undoHistory.next,
@@ -324,9 +325,8 @@ export class RoomChannel {
       case 'areas_changed':
         this.#areaCall.makeSoon();
         return;
-      case 'display':
+      case 'display': // Only public displays get this frame and the next.
       case 'question':
-        // Only public displays get these frames.
         return;
       case 'error':
         // For all other errors, the socket's close code decides what happens.

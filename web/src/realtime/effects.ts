@@ -53,6 +53,8 @@ export interface LineEffects {
   random(): number;
   /** Calls the listener when the device is online again, or the page visible or restored. Returns the unsubscriber. */
   onWake(listener: () => void): Cancel;
+  /** Whether nobody can see the page. */
+  isHidden(): boolean;
   /** Calls the listener when the device itself reports that it is offline. Returns the unsubscriber. */
   onOffline(listener: () => void): Cancel;
 }

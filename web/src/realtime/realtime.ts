@@ -46,6 +46,8 @@ export interface RealtimeListeners {
 interface OpenRoom {
   readonly channel: RoomChannel;
   holders: number;
+  /** Those of the holders on whose screens somebody may count. */
+  counters: number;
   cancelClose: Cancel | null;
 }
 
@@ -211,14 +213,21 @@ export class Realtime {
     for (const { channel } of this.#rooms.values()) channel.retry();
   }
 
-  /** Keeps the connection to the event open until the returned function is called. */
-  hold(eventId: string): () => void {
+  /**
+   * Keeps the connection to the event open until the returned function is called.
+   * @param counters 1 if somebody may count on the screen, 0 if it only watches
+   */
+  hold(eventId: string, counters: 0 | 1 = 1): () => void {
     const room = this.#rooms.get(eventId) ?? this.#open(eventId);
     room.holders += 1;
+    room.counters += counters;
     room.cancelClose?.();
     room.cancelClose = null;
+    // Until now the event may have been asked about rarely.
+    if (counters && !room.channel.snapshot.isOpened) room.channel.retry();
     return () => {
       room.holders -= 1;
+      room.counters -= counters;
       this.#closeLater(eventId, room);
     };
   }
@@ -283,9 +292,10 @@ export class Realtime {
         this.#listeners?.eventGone(eventId, lostTaps + adopted);
       },
       sessionEnded: (unsent) => this.#sessionEnded(unsent),
+      isWatched: () => room.counters === 0,
     };
     const channel = new RoomChannel(eventId, this.#effects, listeners, this.#home, this.#recall(eventId));
-    const room: OpenRoom = { channel, holders: 0, cancelClose: null };
+    const room: OpenRoom = { channel, holders: 0, counters: 0, cancelClose: null };
     this.#rooms.set(eventId, room);
     for (const action of this.#adoption.actionsOf(eventId)) channel.adopted(action);
     channel.start(this.#connectFrom);

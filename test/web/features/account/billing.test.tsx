@@ -30,7 +30,12 @@ const made = (calls: readonly Call[], path: string) => calls.filter((call) => ca
 
 /** Renders the usage row of the settings' menu and the view that it opens. */
 function renderUsage(status: SubscriptionStatus, usage: Answer | (() => Promise<Answer> | Answer)) {
-  stubApi({ 'GET /api/billing/usage': usage });
+  stubApi({ 'GET /api/billing/usage?limit=20': usage });
+  return renderLoaded(status);
+}
+
+/** Renders the same, with the calls that the test answers. */
+function renderLoaded(status: SubscriptionStatus) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const nowhere = () => {};
   render(
@@ -63,6 +68,7 @@ test.each<[SubscriptionStatus, Usage, string, string]>([
   ['active', USAGE, '4 active days · $12.00', 'Next invoice on Dec 13'],
   ['active', { ...NO_USAGE, amountCents: 300, events: [FRIDAY] }, '1 active day · $3.00', 'Next invoice on Dec 13'],
   ['active', ENDLESS, 'No active days yet', 'No invoice is due.'],
+  ['active', { ...FREE, freeDayCount: 1 }, '1 free day', 'Next invoice on Dec 13'],
   ['past_due', USAGE, OPEN, `${OPEN} Next invoice on Dec 13`],
   ['unpaid', USAGE, OPEN, `${OPEN} ${LATER}`],
   ['canceled', USAGE, ADD, `${ADD} ${LATER}`],
@@ -96,6 +102,21 @@ describe('the usage view shows what the account pays for', () => {
       'Warehouse Friday$3.00Nov 201 × $3.00Free Nov 13',
       `Deleted event${ofFair}`,
     ]);
+  });
+
+  test('the usage view loads few events, says what all cost, and loads more events on request', async () => {
+    const calls = stubApi({
+      'GET /api/billing/usage?limit=20': [200, { ...USAGE, freeDayCount: 7, events: [FAIR], next: 'e2' }],
+      'GET /api/billing/usage?limit=40': [200, USAGE],
+    });
+    const user = renderLoaded('active');
+    await screen.findByText('$12.00');
+    expect(menuSays()).toBe('Usage4 active days · $12.00');
+    expect(view().getAllByRole('listitem')).toHaveLength(1);
+    await user.click(button('Show more events'));
+    await screen.findByText('Warehouse Friday');
+    expect(screen.queryByRole('button', { name: 'Show more events' })).toBeNull();
+    expect(made(calls, '/api/billing/usage?limit=40')).toBe(1);
   });
 
   test.each([
@@ -164,12 +185,12 @@ describe('the app handles a card that is saved while the settings change', () =>
     const { attached, calls, user } = await closeWhileSaving();
     await user.click(button('Account settings'));
     await heading('Account settings');
-    const usages = made(calls, '/api/billing/usage');
+    const usages = made(calls, '/api/billing/usage?limit=20');
     const profiles = made(calls, '/api/users/profile');
     attached.resolve([200, { success: true }]);
     await screen.findByText('Billing and payment details saved successfully!');
     await waitFor(() => expect(made(calls, '/api/users/me')).toBe(1));
-    await waitFor(() => expect(made(calls, '/api/billing/usage')).toBe(usages + 1));
+    await waitFor(() => expect(made(calls, '/api/billing/usage?limit=20')).toBe(usages + 1));
     // A saved card changes none of the profile's data.
     expect(made(calls, '/api/users/profile')).toBe(profiles);
     await heading('Account settings');

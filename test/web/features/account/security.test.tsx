@@ -32,7 +32,7 @@ function serverWith(...sessions: OwnSession[]) {
   let left = sessions;
   const calls = stubApi({
     ...ACCOUNT_API,
-    'GET /api/users/sessions': () => [200, left],
+    'GET /api/users/sessions?limit=50': () => [200, left],
     'DELETE /api/users/sessions/s2': () => {
       left = left.filter(({ sessionId }) => sessionId !== 's2');
       return SUCCESS;
@@ -92,6 +92,23 @@ describe('the list of sessions shows and ends logins', () => {
     expect(ended()).toEqual(['/api/users/sessions']);
     expect(screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull();
   });
+
+  test('the list loads the newest sessions, and more of them on request', async () => {
+    const many = Array.from({ length: 60 }, (_, i) => session(`many${i}`, 'A script'));
+    stubApi({
+      ...ACCOUNT_API,
+      'GET /api/users/sessions?limit=50': [200, many.slice(0, 50)],
+      'GET /api/users/sessions?limit=100': [200, [...many, THIS]],
+    });
+    const user = await openSettings('Security');
+    expect(await rows()).toHaveLength(50);
+    await user.click(button('Log out all other devices'));
+    screen.getByText('All other devices');
+    await answerQuestion(user, 'Log out all other devices', 'Cancel');
+    await user.click(button('Show more'));
+    await waitFor(async () => expect(await rows()).toHaveLength(61));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
 });
 
 describe('the password form changes the password', () => {
@@ -103,7 +120,7 @@ describe('the password form changes the password', () => {
     const answer = deferred<Answer>();
     const calls = stubApi({
       ...ACCOUNT_API,
-      'GET /api/users/sessions': [200, [THIS]],
+      'GET /api/users/sessions?limit=50': [200, [THIS]],
       'POST /api/users/password': () => answer.promise,
     });
     const user = await openSettings('Security', 'Change password');
@@ -128,7 +145,7 @@ describe('the password form changes the password', () => {
   test('each field reports missing input before any call; a refusal shows the server’s text', async () => {
     const calls = stubApi({
       ...ACCOUNT_API,
-      'GET /api/users/sessions': [200, [THIS]],
+      'GET /api/users/sessions?limit=50': [200, [THIS]],
       'POST /api/users/password': refusal(400, 'The current password is not right.'),
     });
     const user = await openSettings('Security', 'Change password');

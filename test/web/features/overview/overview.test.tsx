@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { CLOSE } from '../../../../src/shared/protocol/version';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Flow } from '../../../../src/shared/schemas/flow';
@@ -7,6 +8,7 @@ import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
 import { joinRoom, openApp, path } from '../../support/dashboard';
+import { socketTo } from '../../support/fake-sockets';
 import { stubApi } from '../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
@@ -143,6 +145,20 @@ test('the overview marks the last numbers as old while it has no connection, and
   expect(stage().queryByText(/per min|^Full in/)).toBeNull();
   expect(within(warehouse).queryByText('One device offline')).toBeNull();
   expect(['In per minute', 'Devices offline'].map(sum)).toEqual(['–', '–']);
+});
+
+test('the overview asks for no flow and no devices of an event that nobody has opened', async () => {
+  const { calls } = openApp({ ...API, 'GET /api/events/e2/areas': [200, { ...LAWN, isOpened: false }] }, OVERVIEW);
+  const riverside = await panel('Riverside');
+  const room = await socketTo('/api/events/e2/socket');
+  await room.open();
+  await room.closeWith(CLOSE.notOpened);
+  await crowd(riverside, 'Lawn').findByText('0 in, 0 out per min');
+  crowd(riverside, 'Lawn').getByText('Steady');
+  await joinRoom({ areas: [area({ currentOccupancy: 40, capacity: 100 })] });
+  await waitFor(() => expect(sum('In per minute')).toBe('6'));
+  const asked = calls.map(({ path: called }) => called).filter((called) => called.includes('/e2/'));
+  expect(new Set(asked)).toEqual(new Set(['/api/events/e2/areas']));
 });
 
 test('the overview is for admins; an access-code user is taken to the counting screen', async () => {

@@ -11,7 +11,8 @@ beforeAll(() => import('../../../../web/src/features/reports/paper/printed-repor
 beforeEach(stubSockets);
 
 const NEWEST = 'GET /api/events/e1/report?interval=15';
-const API = { ...ACCOUNT_API, 'GET /api/events/e1/reports': [200, { reports: [] }] as const };
+const NEWEST_REVISION = 'GET /api/events/e1/reports?limit=1&after=2026-11-21';
+const API = { ...ACCOUNT_API, [NEWEST_REVISION]: [200, { reports: [] }] as const };
 
 test('the paper of an older revision says that a newer one exists, and its file name has its own revision', async () => {
   const [day] = closedReport.days;
@@ -19,7 +20,7 @@ test('the paper of an older revision says that a newer one exists, and its file 
   const friday = 'from=2026-11-20&to=2026-11-20&revision=1';
   stubApi({
     ...API,
-    'GET /api/events/e1/reports': [200, { reports: [stored(2), stored(1)] }],
+    [NEWEST_REVISION]: [200, { reports: [stored(2), stored(1)] }],
     [`${NEWEST}&${friday}`]: [200, { ...closedReport, from: '2026-11-20', to: '2026-11-20', days: [stored(1)] }],
   });
   renderApp(`/app/reports/print?event=e1&${friday}`);

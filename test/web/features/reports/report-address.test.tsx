@@ -22,7 +22,7 @@ const MISREAD = 'The days in this address are not days that a report can cover. 
 const NEWEST = 'GET /api/events/e1/report?interval=15';
 const API = {
   ...ACCOUNT_API,
-  'GET /api/events/e1/reports': [200, { reports: [] }] as const,
+  'GET /api/events/e1/reports?limit=10': [200, { reports: [] }] as const,
   [NEWEST]: [200, closedReport] as const,
 };
 

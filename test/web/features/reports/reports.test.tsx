@@ -24,7 +24,7 @@ const WEEKEND = '/app/reports?event=e1&from=2026-11-20&to=2026-11-21';
 
 const api = (report: Report) => ({
   ...ACCOUNT_API,
-  'GET /api/events/e1/reports': [200, { reports: [] }] as const,
+  'GET /api/events/e1/reports?limit=10': [200, { reports: [] }] as const,
   [`GET ${NEWEST}`]: [200, report] as const,
   [`GET ${NEWEST}&from=2026-11-20&to=2026-11-21`]: [200, report] as const,
 });
@@ -154,7 +154,8 @@ test('the screen lists the stored reports with their revisions and marks the one
   ];
   stubApi({
     ...api(closedReport),
-    'GET /api/events/e1/reports': [200, { reports }],
+    'GET /api/events/e1/reports?limit=10': [200, { reports }],
+    'GET /api/events/e1/reports?limit=1&after=2026-11-21': [200, { reports }],
     [`GET ${NEWEST}&from=2026-11-20&to=2026-11-20&revision=1`]: [
       200,
       { ...closedReport, days: [{ ...friday, revision: 1 }], to: day.day },

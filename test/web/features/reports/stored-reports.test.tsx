@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useSearchParams } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../../src/shared/limits';
 import type { StoredReportList } from '../../../../src/shared/schemas/report';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
 import { RevisionNotice } from '../../../../web/src/features/reports/stored/revision-notice';
@@ -11,6 +12,8 @@ import { closedReport } from '../../support/report';
 import { type Answer, stubApi } from '../../support/stub-api';
 
 const LIST = 'GET /api/events/e1/reports';
+/** The list as it is first loaded, and the call for the newest revision of Friday. */
+const [AT_FIRST, OF_FRIDAY] = [`${LIST}?limit=10`, `${LIST}?limit=1&after=2026-11-21`];
 const FRIDAY = { day: '2026-11-20', startsAt: '2026-11-20T05:00:00.000Z', endsAt: '2026-11-21T05:00:00.000Z' };
 const SATURDAY = { day: '2026-11-21', startsAt: '2026-11-21T05:00:00.000Z', endsAt: '2026-11-22T05:00:00.000Z' };
 const REPORTS: StoredReportList['reports'] = [
@@ -38,8 +41,8 @@ function Reports() {
 
 const listed = (reports: StoredReportList['reports']): Answer => [200, { reports }];
 
-function renderReports(query: string, list = listed(REPORTS)) {
-  stubApi({ [LIST]: list });
+function renderReports(query: string, list = listed(REPORTS), more: Record<string, Answer> = {}) {
+  const calls = stubApi({ [AT_FIRST]: list, [OF_FRIDAY]: list, ...more });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
@@ -48,7 +51,7 @@ function renderReports(query: string, list = listed(REPORTS)) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup() };
+  return { user: userEvent.setup(), calls };
 }
 
 const section = () => screen.findByRole('region', { name: 'Daily reports' });
@@ -87,4 +90,27 @@ test('an older revision says which one it is and links to the newest', async () 
   await user.click(screen.getByRole('link', { name: 'Show the newest' }));
   expect(query()).toBe('event=e1&from=2026-11-20&to=2026-11-20');
   expect(notice()).toBeNull();
+});
+
+test('older days are loaded when somebody asks for them, and an old revision finds its newest among a thousand days', async () => {
+  const days = (count: number): StoredReportList['reports'] =>
+    Array.from({ length: count }, (_, i) => {
+      const at = (hours: number) => new Date(Date.parse(SATURDAY.startsAt) + (hours - 24 * i) * HOUR_MS).toISOString();
+      return { day: at(0).slice(0, 10), revision: 1, startsAt: at(0), endsAt: at(24), closedAt: at(24) };
+    });
+  const { user, calls } = renderReports(
+    'event=e1&from=2026-11-20&to=2026-11-20&revision=1',
+    [200, { reports: days(10), next: '2026-11-12' }],
+    {
+      [OF_FRIDAY]: listed(REPORTS.slice(1)),
+      [`${LIST}?limit=60`]: listed(days(13)),
+    },
+  );
+  expect(await links()).toHaveLength(10);
+  expect((await screen.findByRole('complementary')).textContent).toContain('is in revision 2.');
+  await user.click(screen.getByRole('button', { name: 'Show more days' }));
+  await screen.findByRole('link', { name: 'Mon, Nov 9, 2026' });
+  expect(await links()).toHaveLength(13);
+  expect(screen.queryByRole('button', { name: 'Show more days' })).toBeNull();
+  expect(calls.map(({ path }) => path)).not.toContain('/api/events/e1/reports');
 });

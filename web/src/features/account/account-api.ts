@@ -58,10 +58,17 @@ export async function openCardSetup({ signal }: { signal: AbortSignal }): Promis
   return { clientSecret, publishableKey };
 }
 
-/** Loads the usage again each time it is shown, because any tap can make a day active. */
-export const useUsage = () =>
+/** How many events the usage has at first, and how many more with each step. */
+export const USAGE_EVENTS = 20;
+
+/**
+ * Loads the usage again each time it is shown, because any tap can make a day active.
+ * @param limit how many events it has at most; the amount is that of all
+ */
+export const useUsage = (limit = USAGE_EVENTS) =>
   useQuery<Usage>({
-    queryKey: USAGE_KEY,
-    queryFn: ({ signal }) => callApi('/api/billing/usage', UsageSchema, { signal }),
+    queryKey: [...USAGE_KEY, limit],
+    queryFn: ({ signal }) => callApi(`/api/billing/usage?limit=${limit}`, UsageSchema, { signal }),
+    placeholderData: (shown) => shown,
     staleTime: 0,
   });

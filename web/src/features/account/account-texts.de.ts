@@ -26,6 +26,7 @@ export const accountTexts: Translation<typeof english> = {
     deletedEvent: 'Gelöschte Veranstaltung',
     product: (days, price) => `${days} × ${price}`,
     free: 'Kostenlos',
+    more: 'Mehr Veranstaltungen zeigen',
     price: (price) =>
       `${price} für jeden Tag, an dem bei einer Veranstaltung gezählt wird. Eine Nacht über Mitternacht hinaus ist ein Tag.`,
   },

@@ -23,6 +23,7 @@ export const accountTexts = {
     deletedEvent: 'Deleted event',
     product: (days: number, price: string) => `${days} × ${price}`,
     free: 'Free',
+    more: 'Show more events',
     price: (price: string) =>
       `${price} for each day on which something is counted at an event. A night that goes past midnight is one day.`,
   },

@@ -6,11 +6,15 @@ import { callApi } from '../../api/api-client';
 const SESSIONS = '/api/users/sessions';
 export const SESSIONS_KEY = ['sessions'] as const;
 
-/** Loads the sessions again each time they are shown, because somebody may have logged in meanwhile. */
-export const useOwnSessions = () =>
+/**
+ * Loads the newest sessions again each time they are shown, because somebody may have logged in meanwhile.
+ * @param limit how many sessions at most
+ */
+export const useOwnSessions = (limit: number) =>
   useQuery<OwnSession[]>({
-    queryKey: SESSIONS_KEY,
-    queryFn: ({ signal }) => callApi(SESSIONS, OwnSessionListSchema, { signal }),
+    queryKey: [...SESSIONS_KEY, limit],
+    queryFn: ({ signal }) => callApi(`${SESSIONS}?limit=${limit}`, OwnSessionListSchema, { signal }),
+    placeholderData: (shown) => shown,
     staleTime: 0,
   });
 

@@ -16,7 +16,11 @@ export const securityTexts: Translation<typeof english> = {
     busy: 'Wird abgemeldet …',
     question: 'Gerät abmelden',
     consequence: 'Es muss sich neu anmelden. Zählungen, die es noch nicht gesendet hat, warten bis dahin auf ihm.',
-    others: (count) => (count === 1 ? 'Ein anderes Gerät' : `${count} andere Geräte`),
+    others: (count) => {
+      if (count === null) return 'Alle anderen Geräte';
+      return count === 1 ? 'Ein anderes Gerät' : `${count} andere Geräte`;
+    },
+    more: 'Mehr zeigen',
     othersConsequence:
       'Sie müssen sich neu anmelden. Zählungen, die sie noch nicht gesendet haben, warten bis dahin auf ihnen.',
     codes: 'Geräte, die mit einem Zugangscode angemeldet sind, stehen hier nicht: Ein neuer Zugangscode meldet sie ab.',

@@ -13,7 +13,11 @@ export const securityTexts = {
     busy: 'Logging out…',
     question: 'Log out device',
     consequence: 'It has to log in again. Taps that it has not sent yet wait on it until then.',
-    others: (count: number) => (count === 1 ? 'One other device' : `${count} other devices`),
+    others: (count: number | null) => {
+      if (count === null) return 'All other devices';
+      return count === 1 ? 'One other device' : `${count} other devices`;
+    },
+    more: 'Show more',
     othersConsequence: 'They have to log in again. Taps that they have not sent yet wait on them until then.',
     codes: 'Devices that are logged in with an access code are not listed: replacing the code logs them out.',
     loadFailed: 'The devices could not be loaded.',

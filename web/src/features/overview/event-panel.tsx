@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
@@ -13,13 +14,27 @@ import { Spinner } from '../../ui/spinner';
 import { AlertLines } from './alert-lines';
 import { OccupancyFigures } from './occupancy-figures';
 import type { EventSummary } from './event-summary';
+import type { OnScreen } from './use-live-events';
 
-/** One event on the overview: its alerts, the whole venue, then each area. */
-export function EventPanel({ standing }: { standing: EventSummary }) {
+/** One event on the overview: its alerts, the whole venue, then each area. @param onScreen always the same function */
+export function EventPanel({ standing, onScreen }: { standing: EventSummary; onScreen: OnScreen }) {
   const { event, room } = standing;
   const { live, numbersFrom } = connectionState(room, 0);
+  const panel = useRef<HTMLElement>(null);
+  const { eventId } = event;
+
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => onScreen(eventId, entries.at(-1)?.isIntersecting ?? false));
+    if (panel.current) observer.observe(panel.current);
+    return () => {
+      observer.disconnect();
+      onScreen(eventId, false);
+    };
+  }, [eventId, onScreen]);
+
   return (
     <article
+      ref={panel}
       aria-label={event.eventName}
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-card bg-surface p-5 shadow-lift"
     >
@@ -40,19 +55,32 @@ export function EventPanel({ standing }: { standing: EventSummary }) {
           <ArrowRight aria-hidden size={16} />
         </Link>
       </div>
-      {!live && (
-        <p className="text-sm font-semibold text-bad">
-          {numbersFrom === null
-            ? dialogTexts.overview.noConnection
-            : dialogTexts.overview.lastKnown(formatRecent(numbersFrom))}
-        </p>
-      )}
+      <Age isResting={standing.isResting || room.connection === 'connecting'} live={live} numbersFrom={numbersFrom} />
       {standing.missed !== null && standing.missed > 0 && (
         <p className="text-sm font-semibold text-bad">{dialogTexts.overview.missedAt(standing.missed)}</p>
       )}
       <AlertLines eventId={event.eventId} alerts={room.alerts} areas={room.areas ?? []} />
       <Crowds standing={standing} live={live} />
     </article>
+  );
+}
+
+interface AgeProps {
+  /** Whether the event has no connection because it needs none at present. */
+  isResting: boolean;
+  live: boolean;
+  /** When the numbers were right, epoch ms; null if they are right now, or if there are none. */
+  numbersFrom: number | null;
+}
+
+/** Says how old numbers are that are not those of the present. */
+function Age({ isResting, live, numbersFrom }: AgeProps) {
+  if (live) return null;
+  const words = dialogTexts.overview;
+  const moment = numbersFrom === null ? null : formatRecent(numbersFrom);
+  if (isResting) return moment !== null && <p className="text-sm text-muted">{words.asOf(moment)}</p>;
+  return (
+    <p className="text-sm font-semibold text-bad">{moment === null ? words.noConnection : words.lastKnown(moment)}</p>
   );
 }
 

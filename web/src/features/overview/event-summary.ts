@@ -4,6 +4,7 @@ import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Flow, FlowMinute } from '../../../../src/shared/schemas/flow';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
+import { inLocale } from '../../texts/texts';
 
 /** The flow of an area or a venue. */
 export interface Movement {
@@ -30,6 +31,8 @@ export interface EventSummary {
   readonly total: Movement | null;
   /** The flow of each area, by area id. */
   readonly movements: ReadonlyMap<string, Movement>;
+  /** True if the event is not live: it is shown as it was known last. */
+  readonly isResting: boolean;
   /** The number of devices that have gone offline although they have just counted; null while it is unknown. */
   readonly missed: number | null;
 }
@@ -55,7 +58,15 @@ export function summarize(
 ): EventSummary {
   const occupancy = room.areas && venueOccupancy(room.areas);
   const capacity = usableCapacity(venueSettingsOf(event));
-  const standing = { event, room, occupancy, capacity, fullness: fullnessOf(occupancy ?? 0, capacity, room), missed };
+  const standing = {
+    event,
+    room,
+    occupancy,
+    capacity,
+    fullness: fullnessOf(occupancy ?? 0, capacity, room),
+    isResting: false,
+    missed,
+  };
   if (!known) return { ...standing, total: null, movements: NO_MOVEMENTS };
   const elapsed = elapsedOf(known.flow, known.at);
   const movementOf = (minutes: readonly FlowMinute[]): Movement => ({
@@ -70,35 +81,50 @@ export function summarize(
   };
 }
 
-/** The sums over all events on the screen. */
+/** The sums over all events. */
 export interface Sum {
+  readonly events: number;
+  /** How many of the events are live. Rates and missing devices are theirs. */
+  readonly live: number;
+  /** How many of the events have known numbers. */
+  readonly known: number;
   readonly occupancy: number;
   /** Null unless each event has a capacity. */
   readonly capacity: number | null;
-  /** Null unless the rates of each event are known, because a partial sum would be taken for the whole. */
+  /** Null unless the rates of each live event are known, because a partial sum would be taken for the whole. */
   readonly rates: Rates | null;
   /** The number of people whose taps arrived late, as far as it is known (see {@link Movement}). */
   readonly late: number;
   readonly alerts: number;
   readonly notAcknowledged: number;
-  /** Null unless the number is known for each event. */
+  /** Null unless the number is known for each live event. */
   readonly missed: number | null;
 }
 
 export function sumOf(standings: readonly EventSummary[]): Sum {
-  const total = (valueOf: (standing: EventSummary) => number) =>
-    standings.reduce((sum, standing) => sum + valueOf(standing), 0);
-  const moving = standings.every((standing) => standing.total !== null);
+  const live = standings.filter(({ isResting }) => !isResting);
+  const total = (of: readonly EventSummary[], valueOf: (standing: EventSummary) => number) =>
+    of.reduce((sum, standing) => sum + valueOf(standing), 0);
+  const isMoving = live.length > 0 && live.every((standing) => standing.total !== null);
   return {
-    occupancy: total(({ occupancy }) => occupancy ?? 0),
-    capacity: standings.every(({ capacity }) => capacity !== null) ? total(({ capacity }) => capacity ?? 0) : null,
-    rates: moving
-      ? { ins: total((one) => one.total?.rates.ins ?? 0), outs: total((one) => one.total?.rates.outs ?? 0) }
+    events: standings.length,
+    live: live.length,
+    known: standings.filter(({ occupancy }) => occupancy !== null).length,
+    occupancy: total(standings, ({ occupancy }) => occupancy ?? 0),
+    capacity: standings.every(({ capacity }) => capacity !== null)
+      ? total(standings, ({ capacity }) => capacity ?? 0)
       : null,
-    late: total((one) => one.total?.late ?? 0),
-    alerts: total(({ room }) => room.alerts.length),
-    notAcknowledged: total(({ room }) => room.alerts.filter((alert) => alert.acknowledgedAt === null).length),
-    missed: standings.every(({ missed }) => missed !== null) ? total(({ missed }) => missed ?? 0) : null,
+    rates: isMoving
+      ? { ins: total(live, (one) => one.total?.rates.ins ?? 0), outs: total(live, (one) => one.total?.rates.outs ?? 0) }
+      : null,
+    late: total(live, (one) => one.total?.late ?? 0),
+    alerts: total(standings, ({ room }) => room.alerts.length),
+    notAcknowledged: total(
+      standings,
+      ({ room }) => room.alerts.filter((alert) => alert.acknowledgedAt === null).length,
+    ),
+    missed:
+      live.length > 0 && live.every(({ missed }) => missed !== null) ? total(live, ({ missed }) => missed ?? 0) : null,
   };
 }
 
@@ -111,9 +137,9 @@ export type Sort = (typeof SORTS)[number];
 const FULLNESS_STEP = 5;
 const stepOf = ({ fullness }: EventSummary): number => Math.floor(fullness / FULLNESS_STEP);
 
+const names = inLocale((locale) => new Intl.Collator(locale, { numeric: true }));
+
 export function sortedSummaries(standings: readonly EventSummary[], sort: Sort): EventSummary[] {
-  const byName = standings.toSorted((a, b) =>
-    a.event.eventName.localeCompare(b.event.eventName, undefined, { numeric: true }),
-  );
+  const byName = standings.toSorted((a, b) => names().compare(a.event.eventName, b.event.eventName));
   return sort === 'name' ? byName : byName.toSorted((a, b) => stepOf(b) - stepOf(a));
 }

@@ -1,4 +1,5 @@
-import { MINUTE_MS } from '../../../../src/shared/limits';
+import { FLOW_MINUTES, MINUTE_MS } from '../../../../src/shared/limits';
+import type { Area } from '../../../../src/shared/schemas/area';
 import type { Flow, FlowMinute } from '../../../../src/shared/schemas/flow';
 
 /**
@@ -100,4 +101,11 @@ export function trendOf(minutes: readonly FlowMinute[]): Trend | null {
   if (first === undefined || last === undefined) return null;
   const highest = Math.max(...occupancies);
   return { first, last, highest, highestMinutesAgo: occupancies.length - 1 - occupancies.lastIndexOf(highest) };
+}
+
+/** Returns the flow of an event in which nobody has counted yet. @param now epoch ms */
+export function noFlow(eventId: string, areas: readonly Area[], now: number): Flow {
+  const total = Array.from({ length: FLOW_MINUTES }, () => ({ ins: 0, outs: 0, occupancy: 0 }));
+  const lastMinuteAt = new Date(now - (now % MINUTE_MS)).toISOString();
+  return { eventId, lastMinuteAt, total, areas: areas.map(({ areaId }) => ({ areaId, minutes: total })) };
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
+import { formatCount } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { useSearch, withParam } from '../../urls/search';
 import { Button } from '../../ui/button';
@@ -9,67 +10,60 @@ import { useAlarm } from '../alerts/use-alarm';
 import { EventPanel } from './event-panel';
 import { type Sort, sortedSummaries, SORTS, sumOf } from './event-summary';
 import { SumStrip } from './sum-strip';
+import { useLiveEvents } from './use-live-events';
 import { useEventSummaries } from './use-event-summaries';
 
-/** The number of events on one page. Each event needs a socket and a call every ten seconds. */
-const EVENTS_AT_ONCE = 12;
+/** How many events are shown at first, and how many more with each step. */
+const EVENTS_AT_ONCE = 24;
 
 const SORT_PARAM = 'sort';
-const PAGE_PARAM = 'page';
+const SHOWN_PARAM = 'shown';
 
-/** Keeps the page and the order of the events in the address, so that a wall screen shows the same after a restart. */
-function usePlace(events: number) {
+/** Keeps the number and the order of the events in the address, so that a wall screen shows the same after a restart. */
+function usePlace() {
   const [search, changeSearch] = useSearch();
-  const lastPage = Math.max(1, Math.ceil(events / EVENTS_AT_ONCE));
-  const asked = Number(search.get(PAGE_PARAM) ?? 1);
-  const page = Number.isInteger(asked) ? Math.min(lastPage, Math.max(1, asked)) : 1;
+  const asked = Number(search.get(SHOWN_PARAM) ?? EVENTS_AT_ONCE);
+  const shown = Number.isInteger(asked) ? Math.max(EVENTS_AT_ONCE, asked) : EVENTS_AT_ONCE;
   const sort = SORTS.find((known) => known === search.get(SORT_PARAM)) ?? 'name';
   const put = (name: string, value: string | null) =>
     changeSearch((now) => withParam(now, name, value), { replace: true });
   return {
-    page,
-    lastPage,
+    shown,
     sort,
-    toPage: (to: number) => put(PAGE_PARAM, to === 1 ? null : String(to)),
+    showMore: () => put(SHOWN_PARAM, String(shown + EVENTS_AT_ONCE)),
     sortBy: (by: Sort) => put(SORT_PARAM, by === 'name' ? null : by),
   };
 }
 
-/** @param events the events of the account, oldest first, as the server lists them */
+/** @param events all events of the account */
 export function OverviewEvents({ events }: { events: readonly Event[] }) {
-  const { page, lastPage, sort, toPage, sortBy } = usePlace(events.length);
-  const first = (page - 1) * EVENTS_AT_ONCE;
-  const shown = useMemo(() => events.toReversed().slice(first, first + EVENTS_AT_ONCE), [events, first]);
-  const standings = useEventSummaries(shown);
+  const { shown, sort, showMore, sortBy } = usePlace();
+  const { live, onScreen } = useLiveEvents(useMemo(() => events.map(({ eventId }) => eventId), [events]));
+  const standings = useEventSummaries(events, live);
   useAlarm(unseenOf(standings.flatMap(({ room }) => room.alerts)));
+  const panels = sortedSummaries(standings, sort).slice(0, shown);
+  const isMore = panels.length < standings.length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SumStrip sum={sumOf(standings)} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SortSwitch sort={sort} onSort={sortBy} />
-        {lastPage > 1 && (
+        {isMore && (
           <p className="text-sm text-muted">
-            {dialogTexts.overview.range(first + 1, first + shown.length, events.length)}
+            {dialogTexts.overview.part(formatCount(panels.length), formatCount(standings.length))}
           </p>
         )}
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start gap-4">
-        {sortedSummaries(standings, sort).map((standing) => (
-          <EventPanel key={standing.event.eventId} standing={standing} />
+        {panels.map((standing) => (
+          <EventPanel key={standing.event.eventId} standing={standing} onScreen={onScreen} />
         ))}
       </div>
-      <div className="flex flex-wrap justify-center gap-3 empty:hidden">
-        {page > 1 && (
-          <Button variant="quiet" onClick={() => toPage(page - 1)}>
-            {dialogTexts.overview.newer}
-          </Button>
-        )}
-        {page < lastPage && (
-          <Button variant="quiet" onClick={() => toPage(page + 1)}>
-            {dialogTexts.overview.older}
-          </Button>
-        )}
-      </div>
+      {isMore && (
+        <Button variant="quiet" onClick={showMore} className="justify-self-center">
+          {dialogTexts.overview.more}
+        </Button>
+      )}
     </div>
   );
 }

@@ -7,33 +7,42 @@ import type { Sum } from './event-summary';
 
 const UNKNOWN = '–';
 
-function figuresOf({ occupancy, capacity, rates, late, alerts, notAcknowledged, missed }: Sum): Figure[] {
+function figuresOf(sum: Sum): Figure[] {
+  const { occupancy, capacity, rates, late, alerts, notAcknowledged, missed } = sum;
   const words = dialogTexts.overview;
   const acknowledged = alerts === 0 ? null : words.allAcknowledged;
+  const part = (events: number) =>
+    events === sum.events ? null : words.part(formatCount(events), formatCount(sum.events));
   return [
     {
       name: words.inside,
       value: formatCount(occupancy),
-      detail: capacity === null ? null : texts.card.of(formatCount(capacity)),
+      detail: part(sum.known) ?? (capacity === null ? null : texts.card.of(formatCount(capacity))),
       bad: capacity !== null && occupancy > capacity,
     },
     {
       name: words.ins,
       value: rates ? formatRate(rates.ins) : UNKNOWN,
-      detail: late > 0 ? words.late(formatCount(late)) : null,
+      detail: late > 0 ? words.late(formatCount(late)) : part(sum.live),
     },
-    { name: words.outs, value: rates ? formatRate(rates.outs) : UNKNOWN },
+    { name: words.outs, value: rates ? formatRate(rates.outs) : UNKNOWN, detail: part(sum.live) },
     {
       name: words.alerts,
       value: formatCount(alerts),
       detail: notAcknowledged > 0 ? words.notAcknowledgedOf(formatCount(notAcknowledged)) : acknowledged,
       bad: notAcknowledged > 0,
     },
-    { name: words.missed, value: missed === null ? UNKNOWN : formatCount(missed), bad: missed !== null && missed > 0 },
+    {
+      name: words.missed,
+      value: missed === null ? UNKNOWN : formatCount(missed),
+      detail: part(sum.live),
+      bad: missed !== null && missed > 0,
+      detailBad: false,
+    },
   ];
 }
 
-/** Shows a few sums over all events on the screen. */
+/** Shows a few sums over all events. */
 export function SumStrip({ sum }: { sum: Sum }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { fetchDevices } from '../devices/devices-api';
 import { isMissed } from '../devices/device-list';
@@ -9,8 +9,10 @@ import { type Flow, FlowSchema } from '../../../../src/shared/schemas/flow';
 import { callApi } from '../../api/api-client';
 import { eventPath } from '../events/events-api';
 import { useRealtime } from '../../realtime/hooks';
-import type { Realtime } from '../../realtime/realtime';
-import type { RoomSnapshot } from '../../realtime/view/snapshot';
+import { type RoomSnapshot, unknownRoom } from '../../realtime/view/snapshot';
+import { EventStates } from './event-states';
+import { noFlow } from './flow-rates';
+import { useRounds } from './use-rounds';
 
 /** The interval of the calls in ms while the page is visible. Occupancies come by socket. */
 const FLOW_EVERY_MS = 10_000;
@@ -35,22 +37,37 @@ const useEach = <Answer>(
     })),
   });
 
-/** Returns the live state of the events. @param events must be the same array until the events change */
-export function useEventSummaries(events: readonly Event[]): EventSummary[] {
-  const rooms = useRooms(useMemo(() => events.map(({ eventId }) => eventId), [events]));
-  const flows = useEach('flow', events, fetchFlow, FLOW_EVERY_MS);
-  const devices = useEach('devices', events, fetchDevices, DEVICES_EVERY_MS);
+/**
+ * Returns the state of the events, in their order.
+ * @param events must be the same array until the events change
+ * @param live the events that are live; the others are shown as they were known last
+ */
+export function useEventSummaries(events: readonly Event[], live: ReadonlySet<string>): EventSummary[] {
+  const rooms = useRooms(
+    useMemo(() => events.map(({ eventId }) => eventId), [events]),
+    live,
+  );
+  // Nothing moves in an event that nobody has opened.
+  const counting = events.filter(
+    ({ eventId }, i) => live.has(eventId) && rooms[i]?.isOpened && rooms[i].connection !== 'connecting',
+  );
+  const flows = useEach('flow', counting, fetchFlow, FLOW_EVERY_MS);
+  const devices = useEach('devices', counting, fetchDevices, DEVICES_EVERY_MS);
   const now = useNow();
-  return events.flatMap((event, i) => {
-    const room = rooms[i];
-    if (!room) return [];
-    const { live } = connectionState(room, 0);
-    const { data: flow, dataUpdatedAt: at = 0 } = flows[i] ?? {};
-    const { data: known, dataUpdatedAt: heardAt = 0 } = devices[i] ?? {};
-    const flowHolds = live && now - at < MISSED_ANSWERS * FLOW_EVERY_MS;
-    const devicesHold = live && now - heardAt < MISSED_ANSWERS * DEVICES_EVERY_MS;
+  return events.map((event, i) => {
+    const { eventId } = event;
+    const room = rooms[i] ?? unknownRoom;
+    if (!live.has(eventId)) return { ...summarize(event, room, null), isResting: true };
+    if (!room.isOpened && room.areas)
+      return summarize(event, room, { flow: noFlow(eventId, room.areas, now), at: now }, 0);
+    const place = counting.indexOf(event);
+    const { live: isConnected } = connectionState(room, 0);
+    const { data: flow, dataUpdatedAt: at = 0 } = flows[place] ?? {};
+    const { data: known, dataUpdatedAt: heardAt = 0 } = devices[place] ?? {};
+    const flowHolds = isConnected && now - at < MISSED_ANSWERS * FLOW_EVERY_MS;
+    const devicesHold = isConnected && now - heardAt < MISSED_ANSWERS * DEVICES_EVERY_MS;
     const missed = known && devicesHold ? known.filter((device) => isMissed(device, heardAt)).length : null;
-    return [summarize(event, room, flow && flowHolds ? { flow, at } : null, missed)];
+    return summarize(event, room, flow && flowHolds ? { flow, at } : null, missed);
   });
 }
 
@@ -79,29 +96,37 @@ function useNow(): number {
 }
 
 /** Returns a reader for useSyncExternalStore, which needs the same array until one of the snapshots has changed. */
-function readerOf(realtime: Realtime, eventIds: readonly string[]): () => readonly RoomSnapshot[] {
+function readerOf(states: EventStates, eventIds: readonly string[], live: ReadonlySet<string>) {
   let last: readonly RoomSnapshot[] = [];
   return () => {
-    const next = eventIds.map((eventId) => realtime.snapshotOf(eventId));
+    const next = eventIds.map((eventId) => states.of(eventId, live.has(eventId)));
     if (next.some((snapshot, i) => snapshot !== last[i])) last = next;
     return last;
   };
 }
 
 /**
- * Returns the live state of several events, in their order. Their sockets stay open while the component is mounted.
+ * Returns the states of several events, in their order. The sockets of live events stay open while the component is
+ * mounted.
  * @param eventIds must be the same array until the ids change
  */
-function useRooms(eventIds: readonly string[]): readonly RoomSnapshot[] {
+function useRooms(eventIds: readonly string[], live: ReadonlySet<string>): readonly RoomSnapshot[] {
   const realtime = useRealtime();
+  const states = useMemo(() => new EventStates(realtime), [realtime]);
 
   useEffect(() => {
-    const releases = eventIds.map((eventId) => realtime.hold(eventId));
+    const releases = [...live].map((eventId) => realtime.hold(eventId, 0));
     return () => {
       for (const release of releases) release();
     };
-  }, [realtime, eventIds]);
+  }, [realtime, live]);
 
-  const read = useMemo(() => readerOf(realtime, eventIds), [realtime, eventIds]);
-  return useSyncExternalStore(realtime.subscribe, read);
+  const resting = useMemo(() => eventIds.filter((eventId) => !live.has(eventId)), [eventIds, live]);
+  useRounds(
+    resting,
+    useCallback((eventId, list) => states.heard(eventId, list), [states]),
+  );
+
+  const read = useMemo(() => readerOf(states, eventIds, live), [states, eventIds, live]);
+  return useSyncExternalStore(states.subscribe, read);
 }

@@ -49,5 +49,6 @@ export const browserLine: LineEffects = {
   now: () => Date.now(),
   random: () => Math.random(),
   onWake,
+  isHidden: () => document.visibilityState === 'hidden',
   onOffline,
 };

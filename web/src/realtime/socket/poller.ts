@@ -1,4 +1,4 @@
-import { POLL_INTERVAL_MS } from '../../../../src/shared/limits';
+import { POLL_INTERVAL_MS, UNOPENED_POLL_INTERVAL_MS } from '../../../../src/shared/limits';
 import type { PollAnswer } from '../../../../src/shared/protocol/down';
 import type { AreaList } from '../../../../src/shared/schemas/area';
 import type { Effects, Failure, Outcome } from '../effects';
@@ -10,6 +10,10 @@ export interface PollerOwner {
   listed(list: AreaList): void;
   /** Called when a call has failed. The poller continues unless it is stopped. */
   failed(failure: Failure): void;
+  /** Returns whether nobody has opened the event. Then a hidden page makes no calls. */
+  isUnopened(): boolean;
+  /** Returns whether the event is only on screens on which nobody counts. If it is unopened, calls are rare. */
+  isWatched(): boolean;
 }
 
 /**
@@ -35,6 +39,7 @@ export class Poller {
     this.#loop = new CallLoop(effects, {
       call: (signal) => this.#call(signal),
       waitMs: () => {
+        if (owner.isUnopened() && owner.isWatched()) return UNOPENED_POLL_INTERVAL_MS * (0.8 + 0.4 * effects.random());
         const untilTapsMs = this.#tapsFrom - effects.now();
         return untilTapsMs > 0 ? Math.min(untilTapsMs, POLL_INTERVAL_MS) : POLL_INTERVAL_MS;
       },
@@ -69,6 +74,8 @@ export class Poller {
     this.#outbox.rewind();
     const batch = this.#effects.now() < this.#tapsFrom ? null : this.#outbox.take();
     if (!batch) {
+      // When the page is visible again, the socket is tried at once.
+      if (this.#owner.isUnopened() && this.#effects.isHidden()) return () => undefined;
       const outcome = await this.#effects.fetchAreas(this.#eventId, signal);
       return () => this.#conclude(outcome, (list) => this.#owner.listed(list));
     }

@@ -18,6 +18,8 @@ export interface RoomSnapshot {
    */
   readonly loadFailed: boolean;
   readonly connection: Connection;
+  /** False while it is known that nobody has joined to count. */
+  readonly isOpened: boolean;
   /** Whether the account may count; null until the room has said so. */
   readonly countingAllowed: boolean | null;
   readonly subscriptionStatus: SubscriptionStatus | null;
@@ -48,6 +50,7 @@ export const unknownRoom: RoomSnapshot = {
   alerts: NO_ALERTS,
   loadFailed: false,
   connection: 'connecting',
+  isOpened: true,
   countingAllowed: null,
   subscriptionStatus: null,
   unsentTaps: 0,

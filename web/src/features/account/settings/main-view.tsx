@@ -54,9 +54,9 @@ function summaryOf(usage: Usage, status: SubscriptionStatus | null): string {
   if (status === 'trialing') return settingsTexts.usage.trial(usage.periodEndsAt && formatDate(usage.periodEndsAt));
   const demand = demandOf(status);
   if (demand !== null) return demand;
-  const days = usage.events.reduce((sum, event) => sum + event.days.length, 0);
+  const days = usage.amountCents / usage.pricePerDayCents;
   if (days > 0) return settingsTexts.usage.summary(days, formatMoney(usage.amountCents));
-  const freeDays = usage.events.reduce((sum, event) => sum + event.freeDays.length, 0);
+  const { freeDayCount: freeDays = 0 } = usage;
   return freeDays > 0 ? settingsTexts.usage.freeDays(freeDays) : settingsTexts.usage.none;
 }
 

@@ -32,8 +32,12 @@ export function SecurityView({ onPassword }: { onPassword: () => void }) {
   );
 }
 
+/** How many sessions are shown at first, and how many more with each step. */
+const SESSIONS = 50;
+
 function Sessions({ region }: { region: RefObject<HTMLElement | null> }) {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useOwnSessions();
+  const [limit, setLimit] = useState(SESSIONS);
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useOwnSessions(limit);
   const [asking, setAsking] = useState<LoggedOut | null>(null);
 
   function tryAgain() {
@@ -46,6 +50,7 @@ function Sessions({ region }: { region: RefObject<HTMLElement | null> }) {
     return <LoadFailed text={ownMessage(error, settingsTexts.security.loadFailed)} onRetry={tryAgain} />;
   }
   const others = data.filter(({ isCurrent }) => !isCurrent);
+  const mayBeMore = data.length >= limit || isPlaceholderData;
   return (
     <>
       <ul className="divide-y divide-line">
@@ -53,8 +58,13 @@ function Sessions({ region }: { region: RefObject<HTMLElement | null> }) {
           <SessionRow key={session.sessionId} session={session} now={dataUpdatedAt} onLogOut={setAsking} />
         ))}
       </ul>
+      {mayBeMore && (
+        <Button variant="quiet" disabled={isPlaceholderData} onClick={() => setLimit(limit + SESSIONS)}>
+          {settingsTexts.security.more}
+        </Button>
+      )}
       {others.length > 1 && (
-        <Button variant="quiet" onClick={() => setAsking({ type: 'others', count: others.length })}>
+        <Button variant="quiet" onClick={() => setAsking({ type: 'others', count: mayBeMore ? null : others.length })}>
           {settingsTexts.security.logOutOthers}
         </Button>
       )}
@@ -98,8 +108,8 @@ function SessionRow({ session, now, onLogOut }: SessionRowProps) {
   );
 }
 
-/** `name` is the browser's name in the list. `count` is the number of other sessions. */
-type LoggedOut = { type: 'one'; sessionId: string; name: string } | { type: 'others'; count: number };
+/** `name` is the browser's name in the list. `count` is the number of other sessions; null if not all are loaded. */
+type LoggedOut = { type: 'one'; sessionId: string; name: string } | { type: 'others'; count: number | null };
 
 interface LogOutQuestionProps {
   which: LoggedOut;

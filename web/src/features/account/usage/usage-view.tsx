@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
 import { ownMessage } from '../../../api/api-client';
 import { settingsTexts } from '../../../texts/settings-texts';
+import { Button } from '../../../ui/button';
 import { Spinner } from '../../../ui/spinner';
-import { useUsage } from '../account-api';
+import { USAGE_EVENTS, useUsage } from '../account-api';
 import { LoadFailed } from '../settings/load-failed';
 import { outlook } from '../settings/outlook';
 import { byEventName, formatDate, formatDays, formatMoney, formatPeriod } from './usage-format';
@@ -12,7 +13,8 @@ import { byEventName, formatDate, formatDays, formatMoney, formatPeriod } from '
 /** Shows the active days of this billing period and their cost so far, before they are charged. */
 export function UsageView({ status }: { status: SubscriptionStatus | null }) {
   const region = useRef<HTMLDivElement>(null);
-  const usage = useUsage();
+  const [limit, setLimit] = useState(USAGE_EVENTS);
+  const usage = useUsage(limit);
 
   function tryAgain() {
     // The button disappears now and would lose the focus, so the region takes it.
@@ -27,6 +29,16 @@ export function UsageView({ status }: { status: SubscriptionStatus | null }) {
         <LoadFailed text={ownMessage(usage.error, settingsTexts.usage.loadFailed)} onRetry={tryAgain} />
       )}
       {usage.data && <Shown usage={usage.data} status={status} />}
+      {usage.data?.next !== undefined && (
+        <Button
+          variant="quiet"
+          disabled={usage.isPlaceholderData}
+          onClick={() => setLimit(limit + USAGE_EVENTS)}
+          className="justify-self-start"
+        >
+          {settingsTexts.usage.more}
+        </Button>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { PaperReport } from './paper-report';
 import { isMisread, readReportPlace, writeReportPlace } from '../report-place';
 import { outdatedText } from '../report-words';
 import { useReport } from '../reports-api';
-import { newestRevision, useStoredReports } from '../stored/stored-reports-api';
+import { useNewestRevision } from '../stored/stored-reports-api';
 import { adoptStyles } from '../../../ui/styles/adopted-styles';
 import { ownMessage } from '../../../api/api-client';
 import { texts } from '../../../texts/app-texts';
@@ -28,7 +28,7 @@ export function PrintedReportScreen(_props: { user: User }) {
   const [selectedId] = useSelectedEventId();
   const place = readReportPlace(search, selectedId ?? '');
   const { data, error, isError, isPlaceholderData, refetch } = useReport(place);
-  const { data: stored = [] } = useStoredReports(place.eventId);
+  const newestRevision = useNewestRevision(place.eventId, data?.days[0]?.day);
   const paper = PAPERS.find((it) => it === search.get('paper')) ?? 'a4';
 
   const page = data && pageCss(paper, { eventName: data.eventName, days: formatDayRange(data.from, data.to) });
@@ -69,7 +69,7 @@ export function PrintedReportScreen(_props: { user: User }) {
         {isMisread(search) && <Notice tone="bad">{reportTexts.reports.misread}</Notice>}
         {isError && <Notice tone="bad">{outdatedText(data)}</Notice>}
       </div>
-      <PaperReport report={data} newestRevision={newestRevision(stored, data.days[0]?.day)} />
+      <PaperReport report={data} newestRevision={newestRevision} />
     </main>
   );
 }

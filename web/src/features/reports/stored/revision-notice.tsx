@@ -6,7 +6,7 @@ import { buttonClass } from '../../../ui/button';
 import { History } from '../../../ui/icons/reports';
 import type { ReportPlace } from '../report-place';
 import { DayLink } from './day-link';
-import { newestRevision, useStoredReports } from './stored-reports-api';
+import { useNewestRevision } from './stored-reports-api';
 
 export interface RevisionNoticeProps {
   place: ReportPlace;
@@ -15,10 +15,10 @@ export interface RevisionNoticeProps {
 
 /** Says above a report that it is an older revision, if it is. */
 export function RevisionNotice({ place, report: { days, timeZone } }: RevisionNoticeProps) {
-  const { data: stored = [] } = useStoredReports(place.eventId);
   const [shown] = days;
+  const stored = useNewestRevision(place.eventId, place.revision === null ? undefined : shown?.day);
   if (place.revision === null || !shown || shown.revision === null || shown.closedAt === null) return null;
-  const newest = newestRevision(stored, shown.day) ?? shown.revision;
+  const newest = stored ?? shown.revision;
   if (newest <= shown.revision) return null;
   const made = zoneFormat(timeZone).moment(shown.closedAt);
   return (

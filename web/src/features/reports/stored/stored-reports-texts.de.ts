@@ -8,7 +8,7 @@ export const storedReportsTexts: Translation<typeof english> = {
       `Sie entstehen, wenn ein Tag endet, um ${time} Uhr (${timeZone}). Was später eintrifft, ergibt eine neue Fassung; die früheren bleiben.`,
     made: (revision, moment) => `Fassung ${revision}, erstellt ${moment}`,
     none: 'Noch ist kein Tag zu Ende, an dem gezählt wurde.',
-    showAll: (days) => `Alle ${days} Tage zeigen`,
+    more: 'Mehr Tage zeigen',
     loading: 'Die Tagesberichte werden geladen …',
     loadFailed: 'Die Tagesberichte konnten nicht geladen werden.',
     shown: (revision, day, moment) => `Das ist Fassung ${revision} von ${day}, erstellt ${moment}.`,

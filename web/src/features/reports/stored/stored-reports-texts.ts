@@ -6,7 +6,7 @@ export const storedReportsTexts = {
       `Made when a day ends, at ${time} (${timeZone}). What arrives later makes a new revision; the earlier ones stay.`,
     made: (revision: string, moment: string) => `Revision ${revision}, made ${moment}`,
     none: 'No day with counting has ended yet.',
-    showAll: (days: string) => `Show all ${days} days`,
+    more: 'Show more days',
     loading: 'Loading the daily reports…',
     loadFailed: 'The daily reports could not be loaded.',
     shown: (revision: string, day: string, moment: string) => `This is revision ${revision} of ${day}, made ${moment}.`,

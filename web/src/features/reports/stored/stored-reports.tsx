@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
 import type { ReportPlace } from '../report-place';
 import { DayLink } from './day-link';
-import { type StoredReport, useStoredReports } from './stored-reports-api';
+import { DAYS_AT_FIRST, MORE_DAYS, type StoredReport, useStoredReports } from './stored-reports-api';
 
 export interface StoredReportsProps {
   place: ReportPlace;
@@ -21,15 +21,32 @@ export interface StoredReportsProps {
 /** Lists the closed days, each with all revisions of its report. */
 export function StoredReports({ place, clock: { timeZone, reportTime } }: StoredReportsProps) {
   const id = useId();
-  const { data, error, refetch } = useStoredReports(place.eventId);
+  const [shown, setShown] = useState(DAYS_AT_FIRST);
+  const { data, error, isPlaceholderData, refetch } = useStoredReports(place.eventId, shown);
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <h2 id={id} className="text-xl font-semibold tracking-tight">
         {reportTexts.storedReports.title}
       </h2>
       <p className="text-sm text-pretty text-muted">{reportTexts.storedReports.lead(reportTime, timeZone)}</p>
-      {data?.length === 0 && <p className="py-4 text-muted">{reportTexts.storedReports.none}</p>}
-      {data && data.length > 0 && <Days reports={data} place={place} timeZone={timeZone} />}
+      {data?.reports.length === 0 && <p className="py-4 text-muted">{reportTexts.storedReports.none}</p>}
+      {data && data.reports.length > 0 && (
+        <ul className="divide-y divide-line">
+          {byDay(data.reports).map(([day, revisions]) => (
+            <Day key={day} day={day} revisions={revisions} place={place} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+      {data?.next !== undefined && (
+        <Button
+          variant="quiet"
+          disabled={isPlaceholderData}
+          onClick={() => setShown(shown + MORE_DAYS)}
+          className="justify-self-start"
+        >
+          {reportTexts.storedReports.more}
+        </Button>
+      )}
       {!data && !error && <Spinner label={reportTexts.storedReports.loading} />}
       {!data && error && (
         <>
@@ -43,38 +60,10 @@ export function StoredReports({ place, clock: { timeZone, reportTime } }: Stored
   );
 }
 
-/** The number of days shown at first. */
-const DAYS_AT_FIRST = 10;
-
 function byDay(reports: readonly StoredReport[]): [day: string, revisions: StoredReport[]][] {
   const days = new Map<string, StoredReport[]>();
   for (const report of reports) days.set(report.day, [...(days.get(report.day) ?? []), report]);
   return [...days];
-}
-
-interface DaysProps {
-  reports: readonly StoredReport[];
-  place: ReportPlace;
-  timeZone: string;
-}
-
-function Days({ reports, place, timeZone }: DaysProps) {
-  const [all, setAll] = useState(false);
-  const days = useMemo(() => byDay(reports), [reports]);
-  return (
-    <>
-      <ul className="divide-y divide-line">
-        {days.slice(0, all ? days.length : DAYS_AT_FIRST).map(([day, revisions]) => (
-          <Day key={day} day={day} revisions={revisions} place={place} timeZone={timeZone} />
-        ))}
-      </ul>
-      {!all && days.length > DAYS_AT_FIRST && (
-        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
-          {reportTexts.storedReports.showAll(formatCount(days.length))}
-        </Button>
-      )}
-    </>
-  );
 }
 
 interface DayProps {
