@@ -125,6 +125,9 @@ export const MIGRATIONS: readonly string[] = [
    ALTER TABLE ledger ADD COLUMN gaps TEXT;
    -- When the tap that a row takes back was made; null in rows of before, and where nothing is taken back.
    ALTER TABLE ledger ADD COLUMN undone_at INTEGER;`,
+
+  `-- JSON of DayFigures with one slot a day, for reports by days; null in days of before, and where it does not fit.
+   ALTER TABLE reports ADD COLUMN sums TEXT;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

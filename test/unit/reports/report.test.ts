@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { buildReport, type BuildReportOptions } from '../../support/build-report';
-import { makeReport } from '../../../src/reports/answer/make-report';
+import { ReportBuilder } from '../../../src/reports/answer/report-builder';
 import type { ReportPlan } from '../../../src/reports/plan';
 import { businessDay } from '../../../src/shared/rules/business-day';
 import { ReportSchema } from '../../../src/shared/schemas/report';
@@ -156,15 +156,12 @@ test('a report is final once all of its days are stored and over', () => {
     ledgerFrom: day.startsAt + 1,
     now: at(48 * 60),
   };
-  const made = (changes: Partial<ReportPlan>) =>
-    makeReport({
-      eventId: 'event',
-      plan: { ...plan, ...changes },
-      figures: [firstDay(twoNights())],
-      journal: { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } },
-      interval: 15,
-      areaIds: [],
-    });
+  const made = (changes: Partial<ReportPlan>) => {
+    const builder = new ReportBuilder({ eventId: 'event', plan: { ...plan, ...changes }, interval: 15 });
+    builder.add(firstDay(twoNights()));
+    const journal = { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } };
+    return builder.finish({ journal, areaIds: [] });
+  };
   expect(made({})).toMatchObject({
     isFinal: true,
     days: [{ revision: 2, closedAt: iso(day.endsAt + MINUTE_MS), isCompacted: true }],

@@ -178,6 +178,8 @@ function reportOf(slots: number): Report {
     venue: { ...venue, floored: 3 },
     venueSettings: { capacity: 450, staffAllowance: 27, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
     areas,
+    overCapacityLeftOut: 0,
+    silencesLeftOut: 0,
     devices: [
       {
         deviceId: 'd1',

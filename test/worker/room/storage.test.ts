@@ -26,6 +26,7 @@ const LANDED: readonly string[] = [
   '53c61df669aea2f0ccb33d2019fd8b795d766c7b7f3078b6a3723f7f902022cb',
   'ba968bfc36a79f911baa94db54e50758f9f654d81e114e857382e9b10a6ef48f',
   '8ccd2273667717a8f570ac44820f922de5b92f7eed1d265a8cfbf4305f64ab49',
+  '80fbb71f9f3e846d37d1c9626294907cba38d374bdb1c7592c1468439831a429',
 ];
 
 test('landed migrations are never edited', async () => {
