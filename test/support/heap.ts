@@ -10,7 +10,10 @@ export class HeapProbe {
   private readonly waiting = new Map<number, (result: z.infer<typeof AnswerSchema>['result']) => void>();
   private lastId = 0;
 
-  private constructor(private readonly socket: WebSocket) {
+  private constructor(
+    private readonly socket: WebSocket,
+    private readonly wake: () => Promise<unknown>,
+  ) {
     socket.on('message', (data: Buffer) => {
       const { data: answer } = z.safeParse(AnswerSchema, JSON.parse(String(data)));
       if (answer === undefined) return;
@@ -19,14 +22,15 @@ export class HeapProbe {
     });
   }
 
-  static async open(inspector: URL, worker: string): Promise<HeapProbe> {
+  /** @param wake gives the worker something to do: an idle worker does not even collect its garbage */
+  static async open(inspector: URL, worker: string, wake: () => Promise<unknown>): Promise<HeapProbe> {
     const answer = await fetch(new URL('/json', inspector.href.replace('ws:', 'http:')));
     const targets = z.parse(TargetsSchema, await answer.json());
     const target = targets.find(({ id }) => id === `core:user:${worker}`);
     if (target === undefined) throw new Error(`No worker ${worker} to look into`);
     const socket = new WebSocket(target.webSocketDebuggerUrl);
     await once(socket, 'open');
-    return new HeapProbe(socket);
+    return new HeapProbe(socket, wake);
   }
 
   /** Bytes of JavaScript objects, garbage included. */
@@ -36,7 +40,11 @@ export class HeapProbe {
 
   /** Bytes of JavaScript objects that the worker holds after a garbage collection. */
   async heldBytes(): Promise<number> {
-    await this.ask('HeapProfiler.collectGarbage');
+    let isDone = false;
+    const collected = this.ask('HeapProfiler.collectGarbage').then(() => (isDone = true));
+    // oxlint-disable-next-line no-await-in-loop, typescript/no-unnecessary-condition -- until the promise above is settled
+    while (!isDone) await this.wake();
+    await collected;
     return await this.usedBytes();
   }
 

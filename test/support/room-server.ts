@@ -104,7 +104,8 @@ export async function startRoomServer(options: ServerOptions = {}): Promise<Room
   const mf = new Miniflare(optionsOf(stateDir, options));
   const url = await mf.ready;
   if (isNew) await migrateDatabase(mf);
-  const probeHeap = async () => await HeapProbe.open(await mf.getInspectorURL(), WORKER);
+  const probeHeap = async () =>
+    await HeapProbe.open(await mf.getInspectorURL(), WORKER, () => fetch(new URL('/api/health', url)));
   return {
     url,
     probeHeap,
