@@ -5,7 +5,7 @@ import { machine, median, table, writeFigures } from '../support/figures';
 import { type RoomServer, startRoomServer } from '../support/room-server';
 import { Device } from '../support/socket-device';
 import { openAccount, openEvent, type Venue } from '../support/venue';
-import type { Year } from '../workers/year';
+import type { Year } from '../support/year';
 
 /**
  * `npm run bench:reports [-- --days 366 --rounds 5 --write]` stores a year of daily reports in a room and reads the

@@ -2,6 +2,7 @@ import { app } from '../../src/app';
 import type { Env } from '../../src/env';
 import type { AreaFigures, DayFigures, DeviceFigures, Slot, SubjectFigures } from '../../src/reports/figures';
 import { EventRoom as Room } from '../../src/room/event-room';
+import type { Year } from '../support/year';
 import { DAY_MS, HOUR_MS, IDS_PER_MS, MINUTE_MS, SLOT_MS } from '../../src/shared/limits';
 
 /** The product, with a call that stores a year of daily reports in a room, as the room itself stores them. */
@@ -9,17 +10,6 @@ import { DAY_MS, HOUR_MS, IDS_PER_MS, MINUTE_MS, SLOT_MS } from '../../src/share
 export { AccountHub } from '../../src/hub/account-hub';
 export { ServiceMonitor } from '../../src/monitor/service-monitor';
 export { ViewerRelay } from '../../src/relay/viewer-relay';
-
-export interface Year {
-  eventId: string;
-  areaIds: string[];
-  days: number;
-  devicesPerDay: number;
-  /** When the first day begins, epoch ms. */
-  startsAt: number;
-  /** False leaves out the sums of the days, as an earlier release did. */
-  hasSums: boolean;
-}
 
 /** A night of eight hours and twenty minutes, in which every slot has taps and the capacity is exceeded once. */
 const SLOTS = 100;
