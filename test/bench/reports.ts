@@ -95,9 +95,9 @@ async function measure(of: Case): Promise<Figures> {
     const idle = await probe.heldBytes();
     const most = async (sample: () => Promise<number>): Promise<number> => {
       let highest = 0;
-      let isDone = false;
-      const reading = read().finally(() => (isDone = true));
-      while (!isDone) highest = Math.max(highest, await sample());
+      const state = { isRead: false };
+      const reading = read().finally(() => (state.isRead = true));
+      while (!state.isRead) highest = Math.max(highest, await sample());
       await reading;
       return highest - idle;
     };

@@ -40,10 +40,10 @@ export class HeapProbe {
 
   /** Bytes of JavaScript objects that the worker holds after a garbage collection. */
   async heldBytes(): Promise<number> {
-    let isDone = false;
-    const collected = this.ask('HeapProfiler.collectGarbage').then(() => (isDone = true));
-    // oxlint-disable-next-line no-await-in-loop, typescript/no-unnecessary-condition -- until the promise above is settled
-    while (!isDone) await this.wake();
+    const garbage = { isGone: false };
+    const collected = this.ask('HeapProfiler.collectGarbage').then(() => (garbage.isGone = true));
+    // oxlint-disable-next-line no-await-in-loop -- one call after the other, until the garbage is gone
+    while (!garbage.isGone) await this.wake();
     await collected;
     return await this.usedBytes();
   }

@@ -108,7 +108,13 @@ export class EventRoom extends Room {
           const id = alertAt * IDS_PER_MS + (kind === 'alert_raised' ? 0 : 1);
           sql.exec(
             'INSERT INTO journal (id, at, actor, kind, area_id, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)',
-            ...[id, alertAt, 'system', kind, areaId, before, after],
+            id,
+            alertAt,
+            'system',
+            kind,
+            areaId,
+            before,
+            after,
           );
         }
       }

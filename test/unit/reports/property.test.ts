@@ -122,7 +122,7 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
         expect(report).toEqual(reportOf(history, 'day'));
         // Everything but the intervals is equal to that of a report by minutes.
         const { venue, areas } = reportOf(history, 60);
-        const plain = ({ intervals: _, ...subject }: ReportSubject) => subject;
+        const plain = ({ intervals: _intervals, ...subject }: ReportSubject) => subject;
         expect(subjects(report).map(([, subject]) => plain(subject))).toEqual([venue, ...areas].map(plain));
         const days = daysOf(buildOf(history), history.room.ledger);
         expect(report.intervalStarts).toEqual(report.days.map(({ startsAt }) => startsAt));

@@ -106,5 +106,5 @@ test('a report says how many periods and silences it leaves out', async () => {
   stubApi({ ...API, [`GET /api/events/e1/report?interval=day&${YEAR}`]: [200, cut] });
   renderApp(`/app/reports?event=e1&${YEAR}`);
   await screen.findByText('1,234 later periods are not shown. A report over fewer days has them.');
-  screen.getByText('5 later times without a tap are not shown. A report over fewer days has them.');
+  expect(screen.getByText(/^5 later times without a tap are not shown\./)).toBeTruthy();
 });
