@@ -33,7 +33,7 @@ const BUDGETS = [
   { route: '/signup', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/signup-screen.tsx'] },
   { route: '/display/:token', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/display/display-screen.tsx'] },
   // This is everything that runs before the first pad of an access-code user can count.
-  { route: '/app, first pad', html: 'shell.html', maxJsKb: 135, lazy: FIRST_PAD },
+  { route: '/app, first pad', html: 'shell.html', maxJsKb: 135.2, lazy: FIRST_PAD },
   // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an
   // action.
   { route: '/app', html: 'shell.html', maxJsKb: 159, lazy: APP },
@@ -46,7 +46,7 @@ const BUDGETS = [
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 206.1,
+    maxJsKb: 207.2,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {

@@ -81,6 +81,13 @@ export interface ReportPlan {
   now: number;
 }
 
+/** Which stored figures to read. */
+export interface FiguresRead {
+  days: readonly { day: string; revision: number }[];
+  /** Whether the figures of whole days suffice. Those of some days then have a single slot. */
+  isByDay: boolean;
+}
+
 /** A part of the ledger, with the devices behind its clients. */
 export interface LedgerPage {
   rows: LedgerFact[];

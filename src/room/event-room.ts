@@ -6,7 +6,15 @@ import type { EventFileHead, ImportProgress } from '../rpc/event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
-import type { JournalPage, JournalRead, LedgerPage, ReportDays, ReportPlan, StoredReport } from '../reports/plan';
+import type {
+  FiguresRead,
+  JournalPage,
+  JournalRead,
+  LedgerPage,
+  ReportDays,
+  ReportPlan,
+  StoredReport,
+} from '../reports/plan';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
@@ -155,8 +163,8 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return await this.upToDate(context, ({ reportReader }) => reportReader.plan(range));
   }
 
-  async readFigures(context: RoomCallContext, day: string, revision: number): Promise<Result<string>> {
-    return await this.upToDate(context, ({ reportReader }) => reportReader.figuresOf(day, revision));
+  async readFigures(context: RoomCallContext, read: FiguresRead): Promise<Result<string[]>> {
+    return await this.upToDate(context, ({ reportReader }) => reportReader.figures(read));
   }
 
   async readLedger(context: RoomCallContext, after: number, upTo: number): Promise<Result<LedgerPage>> {

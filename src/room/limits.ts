@@ -30,6 +30,8 @@ export const LOG_WRITES_PER_CLIENT_WRITE = 16;
 export const CLIENTS_UNWRITTEN_MAX = 6_000;
 /** Ledger rows that a report reads at once. The room takes no taps during such a read (docs/decisions/0015). */
 export const LEDGER_PAGE_ROWS = 2_000;
+/** Stored figures that a report reads at once: days are added until their JSON is this long, in UTF-16 units. */
+export const FIGURES_PAGE_LENGTH = 1_000_000;
 /** Journal entries that are scanned to fill one page. Entries about alerts can be many and are read separately. */
 export const JOURNAL_SCAN_ROWS_MAX = 20_000;
 /** The report of a business day is built this long after the day's end, because taps may still be on their way. */

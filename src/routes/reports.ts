@@ -5,7 +5,12 @@ import type { AppEnv } from '../services/context';
 import { listReports } from '../services/reports/list';
 import { readReport } from '../services/reports/read';
 import { readLedger } from '../services/reports/read-ledger';
-import { REPORT_DAYS_MAX, REPORT_DAYS_PER_PAGE_MAX } from '../shared/limits';
+import {
+  MINUTE_INTERVALS_DAYS_MAX,
+  REPORT_DAYS_MAX,
+  REPORT_DAYS_PER_PAGE_MAX,
+  TAPS_FILE_DAYS_MAX,
+} from '../shared/limits';
 import { type ReportFile, reportFileName } from '../shared/rules/report-file-name';
 import {
   DEFAULT_REPORT_INTERVAL,
@@ -28,11 +33,11 @@ const csv = (c: Context<AppEnv>, pieces: Iterator<string> | AsyncIterator<string
     ...attachment(reportFileName(file, 'csv')),
   });
 
-const RANGE: readonly Parameter[] = [
+const rangeOf = (daysMax: number): readonly Parameter[] => [
   {
     name: 'from',
     in: 'query',
-    description: `The first business day. It requires \`to\`, and the range has at most ${REPORT_DAYS_MAX} days. Without both parameters, the call uses the newest active day.`,
+    description: `The first business day. It requires \`to\`, and the range has at most ${daysMax} days. Without both parameters, the call uses the newest active day.`,
     schema: { type: 'string', format: 'date' },
   },
   {
@@ -53,12 +58,12 @@ export const REPORTS: readonly Call[] = [
       'time zone. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
     who: EVENT_ADMIN,
     parameters: [
-      ...RANGE,
+      ...rangeOf(REPORT_DAYS_MAX),
       {
         name: 'interval',
         in: 'query',
-        description: 'The length of an interval in minutes.',
-        schema: { type: 'integer', enum: REPORT_INTERVALS, default: DEFAULT_REPORT_INTERVAL },
+        description: `The length of an interval: minutes, or \`day\` for a business day. A report over more than ${MINUTE_INTERVALS_DAYS_MAX} days can only have \`day\`, which is also its default.`,
+        schema: { enum: REPORT_INTERVALS, default: DEFAULT_REPORT_INTERVAL },
       },
       {
         name: 'revision',
@@ -95,7 +100,7 @@ export const REPORTS: readonly Call[] = [
       ' in ms, and a running number. The server streams the file while it reads the ledger. The call is refused for ' +
       'days whose single taps are no longer kept.',
     who: EVENT_ADMIN,
-    parameters: RANGE,
+    parameters: rangeOf(TAPS_FILE_DAYS_MAX),
     answer: 'csv',
     errors: ['unavailable'],
     handle: async ({ c, ctx, access }) => {

@@ -5,7 +5,15 @@ import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 import type { Alert } from '../shared/schemas/alert';
-import type { JournalPage, JournalRead, LedgerPage, ReportDays, ReportPlan, StoredReport } from '../reports/plan';
+import type {
+  FiguresRead,
+  JournalPage,
+  JournalRead,
+  LedgerPage,
+  ReportDays,
+  ReportPlan,
+  StoredReport,
+} from '../reports/plan';
 import type { AreaDefinition, AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
@@ -180,8 +188,11 @@ export interface RoomApi {
    * (invalid_input).
    */
   planReport(context: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>>;
-  /** Returns the DayFigures of a stored day as JSON; refuses with not_found if that revision does not exist. */
-  readFigures(context: RoomCallContext, day: string, revision: number): Promise<Result<string>>;
+  /**
+   * Returns the DayFigures of the first of these stored days as JSON: as many as one answer has room for, at least one.
+   * Refuses with not_found if one of them has no such revision.
+   */
+  readFigures(context: RoomCallContext, read: FiguresRead): Promise<Result<string[]>>;
   /** Returns a part of the ledger rows with an id above `after`, up to `upTo`, so that counting never waits. */
   readLedger(context: RoomCallContext, after: number, upTo: number): Promise<Result<LedgerPage>>;
   /** Returns a part of the journal entries of some kinds within a plan's span, as {@link readLedger} does. */

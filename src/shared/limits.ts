@@ -96,7 +96,11 @@ export const LATE_TAP_MS = 2 * MINUTE_MS;
 /** The length of the slots of a daily report, from which all longer intervals are made. */
 export const SLOT_MS = 5 * MINUTE_MS;
 /** The most business days of one report. */
-export const REPORT_DAYS_MAX = 31;
+export const REPORT_DAYS_MAX = 366;
+/** The most business days of a report with intervals in minutes. A longer report has one interval a day. */
+export const MINUTE_INTERVALS_DAYS_MAX = 31;
+/** The most business days of a file of single taps. */
+export const TAPS_FILE_DAYS_MAX = 31;
 /** A tap counts as late if it arrives more than this after it was made. */
 export const LATE_MS = 1 * MINUTE_MS;
 /** A counting device that sends no tap for this long is shown as silent. */
@@ -110,6 +114,9 @@ export const REPORT_ROWS_MAX = 1_000_000;
 /** The most changes and alerts that a report lists. It also says how many more there were. */
 export const REPORT_JOURNAL_MAX = 5_000;
 export const REPORT_ALERTS_MAX = 2_000;
+/** The most periods over capacity, and the most silences of devices, that a report lists, with the same note. */
+export const REPORT_PERIODS_MAX = 20_000;
+export const REPORT_SILENCES_MAX = 20_000;
 /**
  * The pause between two pages of a ledger, in ms. Local workerd reads its sockets only while none of its timers is due,
  * so with a shorter pause all devices would wait until the last page (docs/performance.md).

@@ -100,6 +100,8 @@ export const REPORTS = {
   figures: { sql: 'figures', type: 'text' },
   /** JSON of the figures' `closing`, with which the next day begins. */
   closing: { sql: 'closing', type: 'text', exported: null },
+  /** JSON of the figures with one slot a day (src/reports/days/day-sums.ts); null if only the figures are stored. */
+  sums: { sql: 'sums', type: 'text?', isLater: true, exported: null },
 } as const satisfies Columns;
 
 const tableOf = <T extends Columns>(columns: T, ...key: (keyof SqlRow<T> & string)[]) => ({

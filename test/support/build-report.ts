@@ -6,7 +6,7 @@ import { DayBuilder } from '../../src/reports/days/build-days';
 import type { ClientFact, JournalFact, LedgerFact } from '../../src/reports/facts';
 import { type DayFigures, EMPTY_OPENING } from '../../src/reports/figures';
 import { isOnAlert } from '../../src/reports/journal-kinds';
-import { makeReport } from '../../src/reports/answer/make-report';
+import { ReportBuilder } from '../../src/reports/answer/report-builder';
 import type { Build } from '../../src/reports/plan';
 
 export interface BuildReportOptions {
@@ -67,5 +67,7 @@ export function buildReport(
   }
   const record = { acts, actsLeftOut: 0, alerts };
   const areaIds = journal.flatMap(({ kind, areaId }) => (kind === 'area_added' && areaId !== null ? areaId : []));
-  return makeReport({ eventId, plan, figures: builder.finish().map(changeDay), journal: record, interval, areaIds });
+  const report = new ReportBuilder({ eventId, plan, interval });
+  for (const day of builder.finish()) report.add(changeDay(day));
+  return report.finish({ journal: record, areaIds });
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { Miniflare, type MiniflareOptions } from 'miniflare';
 import { WITHOUT_LIMITS } from '../../scripts/variables.ts';
-import { heapBytes } from './heap.ts';
+import { HeapProbe } from './heap.ts';
 
 /** The output of `npm run build` for the worker. */
 export const BUILT_WORKER = resolve('dist/headroom/index.js');
@@ -26,7 +26,7 @@ interface ServerOptions {
   stateDir?: string;
   /** By default a free port; a server that is killed must come back on its own. */
   port?: number;
-  /** Lets `heapBytes` look into the worker; the runtime then notes more for its inspector. */
+  /** Lets a probe look into the worker; the runtime then notes more for its inspector. */
   isInspected?: boolean;
   /** Binding name → class name of each Durable Object. */
   objects?: Record<string, string>;
@@ -90,6 +90,8 @@ async function migrateDatabase(mf: Miniflare): Promise<void> {
 
 export interface RoomServer {
   url: URL;
+  /** Looks into the heap that worker and objects share, if the server is inspected. */
+  probeHeap: () => Promise<HeapProbe>;
   /** Bytes of JavaScript that worker and objects hold after a garbage collection, if the server is inspected. */
   heapBytes: () => Promise<number>;
   close(): Promise<void>;
@@ -102,9 +104,17 @@ export async function startRoomServer(options: ServerOptions = {}): Promise<Room
   const mf = new Miniflare(optionsOf(stateDir, options));
   const url = await mf.ready;
   if (isNew) await migrateDatabase(mf);
+  const probeHeap = async () =>
+    await HeapProbe.open(await mf.getInspectorURL(), WORKER, () => fetch(new URL('/api/health', url)));
   return {
     url,
-    heapBytes: async () => await heapBytes(await mf.getInspectorURL(), WORKER),
+    probeHeap,
+    heapBytes: async () => {
+      const probe = await probeHeap();
+      const held = await probe.heldBytes();
+      probe.close();
+      return held;
+    },
     close: async () => {
       await mf.dispose();
       if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true });

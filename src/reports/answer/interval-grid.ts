@@ -3,81 +3,83 @@ import type { Intervals, ReportInterval } from '../../shared/schemas/report';
 import type { DayFigures, SubjectFigures } from '../figures';
 
 /** A day's place among the intervals of all days: `count` intervals, the first one at index `first`. */
-interface DayGrid {
-  figures: DayFigures;
+export interface DayPlace {
+  startsAt: number;
+  endsAt: number;
   first: number;
   count: number;
+  /** How long its intervals are; the last one ends with the day. */
+  intervalMs: number;
 }
 
 /** The intervals of a report. Each business day begins with a new interval, even where clocks change. */
 export class IntervalGrid {
-  readonly days: DayGrid[] = [];
   /** The starts of all intervals, epoch ms. */
   readonly starts: number[] = [];
-  private readonly intervalMs: number;
 
-  constructor(figures: readonly DayFigures[], interval: ReportInterval) {
-    this.intervalMs = interval * MINUTE_MS;
-    for (const day of figures) {
-      const { startsAt, endsAt, until } = day;
-      const ms = until - startsAt;
-      // While the day is running, the interval that contains the present moment is included.
-      const count = until < endsAt ? Math.floor(ms / this.intervalMs) + 1 : Math.ceil(ms / this.intervalMs);
-      this.days.push({ figures: day, first: this.starts.length, count });
-      for (let index = 0; index < count; index++) this.starts.push(startsAt + index * this.intervalMs);
-    }
+  constructor(private readonly interval: ReportInterval) {}
+
+  /** Appends the intervals of the next day. An interval of a day is as long as its business day, with 23 hours or 25. */
+  add({ startsAt, endsAt, until }: DayFigures): DayPlace {
+    const intervalMs = this.interval === 'day' ? endsAt - startsAt : this.interval * MINUTE_MS;
+    const ms = until - startsAt;
+    // While the day is running, the interval that contains the present moment is included.
+    const count = until < endsAt ? Math.floor(ms / intervalMs) + 1 : Math.ceil(ms / intervalMs);
+    const first = this.starts.length;
+    for (let index = 0; index < count; index++) this.starts.push(startsAt + index * intervalMs);
+    return { startsAt, endsAt, first, count, intervalMs };
   }
+}
 
-  /** Returns the intervals of one subject (an area or the venue) as columns. Days without the subject hold zeros. */
-  columns(subjectOf: (day: DayFigures) => SubjectFigures | undefined): Intervals {
-    const zeros = () => this.starts.map(() => 0);
-    const columns: Intervals = {
-      ins: zeros(),
-      outs: zeros(),
-      min: zeros(),
-      max: zeros(),
-      end: zeros(),
-      capacity: this.starts.map(() => null),
-    };
-    for (const day of this.days) {
-      const subject = subjectOf(day.figures);
-      if (subject !== undefined) this.enter(columns, day, subject);
-    }
-    return columns;
-  }
+/** The intervals of one subject (an area or the venue) as columns. Days without the subject hold zeros. */
+export class IntervalColumns {
+  private readonly columns: Intervals = { ins: [], outs: [], min: [], max: [], end: [], capacity: [] };
 
-  private enter(
-    columns: Intervals,
-    { figures, first, count }: DayGrid,
-    { opening, slots, capacities }: SubjectFigures,
-  ) {
-    const slotsPerInterval = this.intervalMs / SLOT_MS;
+  /** Appends the intervals of a day. Days must come in order. */
+  add({ startsAt, endsAt, first, count, intervalMs }: DayPlace, { opening, slots, capacities }: SubjectFigures): void {
+    this.fillTo(first);
+    const slotsPerInterval = intervalMs / SLOT_MS;
     let occupancy = opening;
     let [slot, limit] = [0, 0];
     let capacity: number | null = null;
     for (let index = 0; index < count; index++) {
-      const at = first + index;
-      let [min, max] = [occupancy, occupancy];
+      let [ins, outs, min, max] = [0, 0, occupancy, occupancy];
       for (
         let next = slots[slot];
         next !== undefined && next[0] < (index + 1) * slotsPerInterval;
         next = slots[++slot]
       ) {
-        columns.ins[at] = (columns.ins[at] ?? 0) + next[1];
-        columns.outs[at] = (columns.outs[at] ?? 0) + next[2];
+        ins += next[1];
+        outs += next[2];
         min = Math.min(min, next[3]);
         max = Math.max(max, next[4]);
         occupancy = next[5];
       }
-      const end = Math.min(figures.startsAt + (index + 1) * this.intervalMs, figures.endsAt);
+      const end = Math.min(startsAt + (index + 1) * intervalMs, endsAt);
       for (let next = capacities[limit]; next !== undefined && next.at < end; next = capacities[++limit]) {
         capacity = next.capacity;
       }
-      columns.min[at] = min;
-      columns.max[at] = max;
-      columns.end[at] = occupancy;
-      columns.capacity[at] = limitOrNull(capacity);
+      this.push(ins, outs, min, max, occupancy, limitOrNull(capacity));
     }
+  }
+
+  /** Returns the columns, each with `count` entries. */
+  finish(count: number): Intervals {
+    this.fillTo(count);
+    return this.columns;
+  }
+
+  private fillTo(count: number): void {
+    while (this.columns.ins.length < count) this.push(0, 0, 0, 0, 0, null);
+  }
+
+  private push(ins: number, outs: number, min: number, max: number, end: number, capacity: number | null): void {
+    this.columns.ins.push(ins);
+    this.columns.outs.push(outs);
+    this.columns.min.push(min);
+    this.columns.max.push(max);
+    this.columns.end.push(end);
+    this.columns.capacity.push(capacity);
   }
 }
 

@@ -2,7 +2,7 @@ import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Report, ReportJournalEntry } from '../../shared/schemas/report';
 import type { AlertHistory } from './alert-history';
 import type { JournalFact } from '../facts';
-import type { DayFigures } from '../figures';
+import type { AreaOpening } from '../figures';
 import { readStep } from '../steps';
 
 const ACTORS = { admin: 'admin', code: 'accessCode', system: 'system', operator: 'operator' } as const;
@@ -23,7 +23,7 @@ export interface JournalRecord {
 }
 
 /** The latest name of each area by area id, also of deleted areas. */
-function namesOf(acts: readonly JournalFact[], days: readonly DayFigures[]): Map<string, string> {
+function namesOf(acts: readonly JournalFact[], areas: readonly AreaOpening[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const fact of acts) {
     if (fact.kind === 'area_deleted' && fact.areaId !== null && typeof fact.before === 'string') {
@@ -32,16 +32,19 @@ function namesOf(acts: readonly JournalFact[], days: readonly DayFigures[]): Map
     const step = readStep(fact);
     if (step?.type === 'area_added' || step?.type === 'area_renamed') names.set(step.areaId, step.areaName);
   }
-  for (const { areaId, areaName } of days.at(-1)?.closing.areas ?? []) names.set(areaId, areaName);
+  for (const { areaId, areaName } of areas) names.set(areaId, areaName);
   return names;
 }
 
-/** Converts journal and alerts into the form in which a report shows them. */
+/**
+ * Converts journal and alerts into the form in which a report shows them.
+ * @param areas the areas at the end of the report's last day
+ */
 export function reportJournal(
   { acts, actsLeftOut, alerts }: JournalRecord,
-  days: readonly DayFigures[],
+  areas: readonly AreaOpening[],
 ): Pick<Report, 'journal' | 'journalLeftOut' | 'alerts' | 'alertsLeftOut'> {
-  const names = namesOf(acts, days);
+  const names = namesOf(acts, areas);
   const placeOf = (areaId: string | null) => ({
     areaId,
     areaName: areaId === null ? null : (names.get(areaId) ?? null),

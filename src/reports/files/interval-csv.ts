@@ -31,8 +31,9 @@ function intervalsOf({ days, intervalStarts, interval, timeZone }: Report): Inte
   const time = zonedTimes(timeZone);
   const ofDay = ({ day, endsAt, firstInterval }: ReportDay, next: ReportDay | undefined) =>
     intervalStarts.slice(firstInterval, next?.firstInterval).map((start) => {
-      const startsAt = Date.parse(start);
-      return { day, start: time(startsAt), end: time(Math.min(startsAt + interval * MINUTE_MS, Date.parse(endsAt))) };
+      const [startsAt, dayEnd] = [Date.parse(start), Date.parse(endsAt)];
+      const end = interval === 'day' ? dayEnd : Math.min(startsAt + interval * MINUTE_MS, dayEnd);
+      return { day, start: time(startsAt), end: time(end) };
     });
   return days.flatMap((day, i) => ofDay(day, days[i + 1]));
 }

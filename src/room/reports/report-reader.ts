@@ -1,12 +1,20 @@
 import { DAY_MS } from '../../shared/limits';
-import type { JournalPage, JournalRead, LedgerPage, ReportDays, ReportPlan, StoredReport } from '../../reports/plan';
+import type {
+  FiguresRead,
+  JournalPage,
+  JournalRead,
+  LedgerPage,
+  ReportDays,
+  ReportPlan,
+  StoredReport,
+} from '../../reports/plan';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import type { Result } from '../../rpc/contract';
 import type { Calendar } from '../days/day-rules';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
-import { LEDGER_PAGE_ROWS } from '../limits';
+import { FIGURES_PAGE_LENGTH, LEDGER_PAGE_ROWS } from '../limits';
 import type { FlushedState } from './flushed-state';
 
 export interface ReportReaderDeps {
@@ -57,9 +65,19 @@ export class ReportReader {
     };
   }
 
-  figuresOf(day: string, revision: number): Result<string> {
-    const figures = this.deps.store.reports.figuresOf(day, revision);
-    return figures === undefined ? { ok: false, code: 'not_found' } : { ok: true, value: figures };
+  /** Returns the figures of the first of these days as JSON, as many as a page has room for, and at least one. */
+  figures({ days, isByDay }: FiguresRead): Result<string[]> {
+    const { reports } = this.deps.store;
+    const page: string[] = [];
+    let length = 0;
+    for (const { day, revision } of days) {
+      const text = isByDay ? reports.sumsOf(day, revision) : reports.figuresOf(day, revision);
+      if (text === undefined) return { ok: false, code: 'not_found' };
+      page.push(text);
+      length += text.length;
+      if (length >= FIGURES_PAGE_LENGTH) break;
+    }
+    return { ok: true, value: page };
   }
 
   /** Ledger rows with ids above `after`, up to `upTo`. A page is so small that taps do not wait long for it. */

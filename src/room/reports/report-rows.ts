@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { daySums } from '../../reports/days/day-sums';
 import { type DayFigures, EMPTY_OPENING, type OpeningState, OpeningStateSchema } from '../../reports/figures';
 import type { ReportDays, StoredReport } from '../../reports/plan';
 import { reportBackoffMs, REPORT_ROW_MAX_BYTES } from '../limits';
 import type { Meta } from '../storage/meta';
 import type { RoomSql } from '../ports';
-import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
+import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { REPORTS } from '../../stored/tables';
 
 /** An active day, and the newest revision of its report; null before the first report was stored. */
@@ -22,7 +23,7 @@ type Outdated = z.infer<typeof OutdatedSchema>;
 const AttemptSchema = z.object({ attempts: z.int(), retryAt: z.int() });
 type Attempt = z.infer<typeof AttemptSchema>;
 
-const { figures: _figures, closing: _closing, ...STORED_REPORT } = REPORTS;
+const { figures: _figures, closing: _closing, sums: _sums, ...STORED_REPORT } = REPORTS;
 const StoredReportSchema: z.ZodMiniType<StoredReport> = rowSchema(STORED_REPORT);
 const MaybeInt = z.nullable(z.int());
 const ActiveDayRowSchema = z.object({
@@ -40,6 +41,8 @@ const COLUMNS_WITHOUT_DAY = selectList(WITHOUT_DAY);
 /** A text that sorts behind each day; SQLite takes −1 for no limit. */
 const ALL_DAYS: ReportDays = { before: 'all', limit: -1 };
 const INSERT = insertInto('reports', REPORTS);
+const FIGURES = 'SELECT figures AS text FROM reports WHERE day = ? AND revision = ?';
+const SUMS_OR_FIGURES = 'SELECT coalesce(sums, figures) AS text FROM reports WHERE day = ? AND revision = ?';
 
 /** Keys in the table `meta`. */
 const OUTDATED = 'reports_outdated';
@@ -101,8 +104,17 @@ export class ReportRows {
 
   /** The stored figures as JSON of DayFigures; undefined if there is no such revision. */
   figuresOf(day: string, revision: number): string | undefined {
-    const [row] = this.sql.exec('SELECT figures FROM reports WHERE day = ? AND revision = ?', day, revision);
-    return row === undefined ? undefined : z.parse(z.object({ figures: z.string() }), row).figures;
+    return this.textOf(FIGURES, day, revision);
+  }
+
+  /** Returns {@link figuresOf} with one slot a day where that is stored, otherwise with all slots. */
+  sumsOf(day: string, revision: number): string | undefined {
+    return this.textOf(SUMS_OR_FIGURES, day, revision);
+  }
+
+  private textOf(query: string, day: string, revision: number): string | undefined {
+    const [row] = this.sql.exec(query, day, revision);
+    return row === undefined ? undefined : z.parse(z.object({ text: z.string() }), row).text;
   }
 
   openingAfter({ day, revision }: StoredReport): OpeningState {
@@ -186,12 +198,20 @@ export class ReportRows {
     } else this.meta.delete(OUTDATED);
   }
 
-  /** Stores a day's figures. Returns false and stores nothing if they do not fit into a row. */
+  /**
+   * Stores a day's figures, and its sums if there is room for them. Returns false and stores nothing if the figures do
+   * not fit into a row.
+   */
   put(report: StoredReport, figures: DayFigures): boolean {
-    const texts = { figures: JSON.stringify(figures), closing: JSON.stringify(figures.closing) };
-    if (new TextEncoder().encode(texts.figures + texts.closing).byteLength > REPORT_ROW_MAX_BYTES) return false;
+    const row = { ...report, figures: JSON.stringify(figures), closing: JSON.stringify(figures.closing) };
+    return this.insert({ ...row, sums: JSON.stringify(daySums(figures)) }) || this.insert({ ...row, sums: null });
+  }
+
+  private insert(row: Row<typeof REPORTS>): boolean {
+    const text = row.figures + row.closing + (row.sums ?? '');
+    if (new TextEncoder().encode(text).byteLength > REPORT_ROW_MAX_BYTES) return false;
     try {
-      this.sql.exec(INSERT, ...valuesOf(REPORTS, { ...report, ...texts }));
+      this.sql.exec(INSERT, ...valuesOf(REPORTS, row));
       return true;
     } catch (error) {
       if (String(error).includes('SQLITE_TOOBIG')) return false;

@@ -133,6 +133,9 @@ export const MIGRATIONS: readonly string[] = [
      first_id INTEGER NOT NULL,
      body TEXT NOT NULL -- JSON
    );`,
+
+  `-- JSON of DayFigures with one slot a day, for reports by days; null in days of before, and where it does not fit.
+   ALTER TABLE reports ADD COLUMN sums TEXT;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

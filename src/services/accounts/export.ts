@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { billingColumns, isPresentAccount } from '../../db/accounts';
 import { activityDays, events, sessions, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
+import { TAPS_FILE_DAYS_MAX } from '../../shared/limits';
 import { appPaths } from '../../shared/paths';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { effectiveStatus } from '../../shared/rules/subscription';
@@ -20,7 +21,7 @@ const DAYS_PAGE = 1_000;
 const ELSEWHERE: AccountExport['elsewhere'] = [
   {
     what: 'Every single tap, for 90 days after its day was closed',
-    where: '/api/events/{eventId}/report/ledger?from=YYYY-MM-DD&to=YYYY-MM-DD, as CSV, up to 31 days at once',
+    where: `/api/events/{eventId}/report/ledger?from=YYYY-MM-DD&to=YYYY-MM-DD, as CSV, up to ${TAPS_FILE_DAYS_MAX} days at once`,
   },
   {
     what: 'Card, invoices and payments',

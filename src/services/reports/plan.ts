@@ -1,10 +1,11 @@
 import type { ServiceContext } from '../context';
 import type { RoomCallContext } from '../../rpc/contract';
 import { DayFiguresSchema, type DayFigures } from '../../reports/figures';
-import type { ReportPlan } from '../../reports/plan';
+import type { FiguresRead, ReportPlan } from '../../reports/plan';
 import type { DayRange } from '../../shared/rules/report-query';
 import { parse } from '../../http/input';
 import { callRoom, valueOrThrow } from '../call-room';
+import { readAhead } from './ledger-pages';
 
 /** Returns what the report over these days is made of. A null range means the newest active day. */
 export async function planReport(
@@ -15,15 +16,22 @@ export async function planReport(
   return valueOrThrow(await callRoom(ctx, 'plan report', roomContext, (room) => room.planReport(roomContext, range)));
 }
 
-/** Reads the stored figures of a day. */
-export async function readFigures(
+/** Reads the figures of stored days in order, in pages. */
+export async function* readFigures(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
-  day: string,
-  revision: number,
-): Promise<DayFigures> {
-  const text = valueOrThrow(
-    await callRoom(ctx, 'read figures', roomContext, (room) => room.readFigures(roomContext, day, revision)),
-  );
-  return parse(DayFiguresSchema, JSON.parse(text));
+  { days, isByDay }: FiguresRead,
+): AsyncGenerator<DayFigures, void> {
+  if (days.length === 0) return;
+  const read = async (from: number) => {
+    const rest = { days: days.slice(from), isByDay };
+    const texts = valueOrThrow(
+      await callRoom(ctx, 'read figures', roomContext, (room) => room.readFigures(roomContext, rest)),
+    );
+    const next = from + texts.length;
+    return { texts, next: next < days.length ? next : null };
+  };
+  for await (const { texts } of readAhead(read, 0)) {
+    for (const text of texts) yield parse(DayFiguresSchema, JSON.parse(text));
+  }
 }

@@ -8,7 +8,7 @@ import { LEDGER_CSV_HEAD, ledgerCsv } from '../../reports/files/ledger-csv';
 import { RowDayFinder } from '../../reports/days/ledger-days';
 import type { ReportPlan } from '../../reports/plan';
 import type { Unchecked } from '../../shared/rules/checked';
-import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
+import { checkTapDays, type DayRange } from '../../shared/rules/report-query';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { ServiceContext } from '../context';
 import type { EventAdminAccess } from '../access';
@@ -22,13 +22,15 @@ const GONE = message(serviceTexts, 'taps_deleted');
 async function namesOf(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
-  { days, build }: ReportPlan,
+  { days: planned, build }: ReportPlan,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  const newest = days.findLast(({ stored }) => stored !== null);
+  const newest = planned.findLast(({ stored }) => stored !== null);
   if (newest?.stored) {
-    const { closing } = await readFigures(ctx, roomContext, newest.day, newest.stored.revision);
-    for (const { areaId, areaName } of closing.areas) names.set(areaId, areaName);
+    const days = [{ day: newest.day, revision: newest.stored.revision }];
+    for await (const { closing } of readFigures(ctx, roomContext, { days, isByDay: true })) {
+      for (const { areaId, areaName } of closing.areas) names.set(areaId, areaName);
+    }
   }
   if (build === null) return names;
   for (const { areaId, areaName } of build.standing.areas) names.set(areaId, areaName);
@@ -76,7 +78,7 @@ export async function readLedger(
   { roomContext }: EventAdminAccess,
   parameters: Unchecked<DayRange>,
 ): Promise<{ plan: ReportPlan; pieces: AsyncIterator<string> }> {
-  const plan = await planReport(ctx, roomContext, orInvalidInput(checkDayRange(parameters)));
+  const plan = await planReport(ctx, roomContext, orInvalidInput(checkTapDays(parameters)));
   requireKeptTaps(plan);
   return { plan, pieces: lines(ctx, roomContext, plan) };
 }

@@ -2,25 +2,20 @@ import { findAreaIds } from '../../db/definitions';
 import { orInvalidInput } from '../../http/input';
 import type { RoomCallContext } from '../../rpc/contract';
 import { pause } from '../../concurrency/pause';
-import { createSemaphore } from '../../concurrency/semaphore';
 import { AppError } from '../../shared/errors';
 import { REPORT_ROWS_MAX } from '../../shared/limits';
 import { buildDays } from '../../reports/days/build-days';
 import type { DayFigures } from '../../reports/figures';
-import { foldSlots } from '../../reports/answer/fold-slots';
-import { makeReport } from '../../reports/answer/make-report';
+import { ReportBuilder } from '../../reports/answer/report-builder';
 import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
-import type { Report, ReportInterval } from '../../shared/schemas/report';
+import type { Report } from '../../shared/schemas/report';
 import type { ServiceContext } from '../context';
 import type { EventAdminAccess } from '../access';
 import { readRecord, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';
 import { storedRevision } from './list';
 import { planReport, readFigures } from './plan';
-
-/** How many stored days are in memory with all their slots at once. Reading more at once saves waiting, not memory. */
-const DAYS_AT_ONCE = 8;
 
 /** Returns the plan with a stored revision of its day instead of the newest one. */
 async function withRevision(
@@ -35,28 +30,26 @@ async function withRevision(
   return { ...plan, days: [{ day, startsAt, endsAt, stored: { revision, closedAt } }], build: null };
 }
 
-/** Returns the figures of all planned days: stored ones from the room, the others built from its ledger. */
-async function figuresOf(
+/**
+ * Yields the figures of all planned days in order: stored ones from the room, then those built from its ledger, because
+ * a day that is not stored is followed by no stored one.
+ */
+async function* figuresOf(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
   { days, build }: ReportPlan,
-  interval: ReportInterval,
-): Promise<DayFigures[]> {
-  const built =
-    build === null
-      ? []
-      : await buildDays(
-          await withSteps(ctx, roomContext, build),
-          atMost(REPORT_ROWS_MAX, ledgerPages(ctx, roomContext, build)),
-          pause,
-        );
-  const inTurn = createSemaphore(DAYS_AT_ONCE);
-  const stored = days.flatMap((planned) => {
-    if (planned.stored === null) return [];
-    const { revision } = planned.stored;
-    return inTurn(async () => foldSlots(await readFigures(ctx, roomContext, planned.day, revision), interval));
-  });
-  return [...built, ...(await Promise.all(stored))];
+  isByDay: boolean,
+): AsyncGenerator<DayFigures, void> {
+  const stored = days.flatMap(({ day, stored: report }) =>
+    report === null ? [] : [{ day, revision: report.revision }],
+  );
+  yield* readFigures(ctx, roomContext, { days: stored, isByDay });
+  if (build === null) return;
+  yield* await buildDays(
+    await withSteps(ctx, roomContext, build),
+    atMost(REPORT_ROWS_MAX, ledgerPages(ctx, roomContext, build)),
+    pause,
+  );
 }
 
 /**
@@ -72,10 +65,11 @@ export async function readReport(
   const { range, interval, revision, format } = orInvalidInput(checkReportQuery(parameters));
   const current = await planReport(ctx, roomContext, range);
   const plan = revision === null ? current : await withRevision(ctx, roomContext, current, revision);
-  const figures = await figuresOf(ctx, roomContext, plan, interval);
+  const builder = new ReportBuilder({ eventId, plan, interval });
+  for await (const figures of figuresOf(ctx, roomContext, plan, interval === 'day')) builder.add(figures);
   const [journal, areaIds] = await Promise.all([
     readRecord(ctx, roomContext, plan.journal),
     findAreaIds(ctx.db, eventId),
   ]);
-  return { report: makeReport({ eventId, plan, figures, journal, interval, areaIds }), format, revision };
+  return { report: builder.finish({ journal, areaIds }), format, revision };
 }

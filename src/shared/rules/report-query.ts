@@ -1,4 +1,4 @@
-import { REPORT_DAYS_MAX } from '../limits';
+import { MINUTE_INTERVALS_DAYS_MAX, REPORT_DAYS_MAX, TAPS_FILE_DAYS_MAX } from '../limits';
 import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../schemas/report';
 import { message } from '../messages/message';
 import { countDays, isCalendarDay } from './business-day';
@@ -10,7 +10,7 @@ export interface DayRange {
   to: string;
 }
 
-/** The requested report: its days (null means the newest active day), and the length of its intervals in minutes. */
+/** The requested report: its days (null means the newest active day), and its intervals. */
 export interface ReportQuery {
   range: DayRange | null;
   interval: ReportInterval;
@@ -23,30 +23,60 @@ export const reportDaysTexts = {
   report_days_invalid: () => 'Please ask for days such as 2026-07-31 in from and to, or leave out both.',
   report_days_reversed: () => 'The last day must not be before the first.',
   report_too_long: (max: number) => `A report covers at most ${max} days.`,
+  taps_file_too_long: (max: number) => `A file of single taps covers at most ${max} days.`,
 };
 
 /** The texts for the other parameters, which only scripts can get wrong. */
 export const reportParameterTexts = {
-  report_interval_invalid: () => 'Please ask for an interval of 5, 15, 30 or 60 minutes.',
+  report_interval_invalid: () => 'Please ask for an interval of 5, 15, 30 or 60 minutes, or of a day.',
+  report_interval_too_short: (max: number) =>
+    `A report over more than ${max} days has one interval a day. Please ask for the interval day.`,
   report_revision_invalid: () => 'Please ask for a revision by its number, and for one day in from and to.',
   report_format_invalid: () => 'Please ask for the format json or csv.',
 };
 
-/** Reads the days in an address. Returns null if it has none, and the id of what is wrong if no report can have them. */
-export function readDays({ from, to }: Unchecked<DayRange>): DayRange | keyof typeof reportDaysTexts | null {
+type WrongDays = 'report_days_invalid' | 'report_days_reversed' | 'too_long';
+
+function daysUpTo(max: number, { from, to }: Unchecked<DayRange>): DayRange | WrongDays | null {
   if (from === undefined && to === undefined) return null;
   if (!isCalendarDay(from) || !isCalendarDay(to)) return 'report_days_invalid';
   if (to < from) return 'report_days_reversed';
-  return countDays(from, to) > REPORT_DAYS_MAX ? 'report_too_long' : { from, to };
+  return countDays(from, to) > max ? 'too_long' : { from, to };
 }
 
-/** Checks the days in an address. The value is null if the address has none. */
+/** Reads the days in an address. Returns null if it has none, and what is wrong if no report can have them. */
+export const readDays = (given: Unchecked<DayRange>): DayRange | WrongDays | null => daysUpTo(REPORT_DAYS_MAX, given);
+
+/** Checks the days of a report in an address. The value is null if the address has none. */
 export function checkDayRange(given: Unchecked<DayRange>): Checked<DayRange | null> {
-  const days = readDays(given);
-  if (typeof days !== 'string') return valid(days);
-  return invalid(
-    days === 'report_too_long' ? message(reportDaysTexts, days, REPORT_DAYS_MAX) : message(reportDaysTexts, days),
-  );
+  const days = daysUpTo(REPORT_DAYS_MAX, given);
+  if (days === 'too_long') return invalid(message(reportDaysTexts, 'report_too_long', REPORT_DAYS_MAX));
+  return typeof days === 'string' ? invalid(message(reportDaysTexts, days)) : valid(days);
+}
+
+/** Checks the days of a file of single taps in an address. The value is null if the address has none. */
+export function checkTapDays(given: Unchecked<DayRange>): Checked<DayRange | null> {
+  const days = daysUpTo(TAPS_FILE_DAYS_MAX, given);
+  return days === 'too_long'
+    ? invalid(message(reportDaysTexts, 'taps_file_too_long', TAPS_FILE_DAYS_MAX))
+    : checkDayRange(given);
+}
+
+/** The intervals that a report over these days can have, null for the newest day. */
+export const intervalsFor = (range: DayRange | null): readonly ReportInterval[] =>
+  range !== null && countDays(range.from, range.to) > MINUTE_INTERVALS_DAYS_MAX ? ['day'] : REPORT_INTERVALS;
+
+/** The interval of a report over these days if none is requested. */
+export const defaultIntervalFor = (range: DayRange | null): ReportInterval =>
+  intervalsFor(range).find((interval) => interval === DEFAULT_REPORT_INTERVAL) ?? 'day';
+
+function checkInterval(given: string | undefined, range: DayRange | null): Checked<ReportInterval> {
+  if (given === undefined) return valid(defaultIntervalFor(range));
+  const interval = REPORT_INTERVALS.find((known) => String(known) === given);
+  if (interval === undefined) return invalid(message(reportParameterTexts, 'report_interval_invalid'));
+  return intervalsFor(range).includes(interval)
+    ? valid(interval)
+    : invalid(message(reportParameterTexts, 'report_interval_too_short', MINUTE_INTERVALS_DAYS_MAX));
 }
 
 /** The parameters in an address: text, or undefined if they are missing. */
@@ -55,17 +85,16 @@ export type ReportParameters = Record<keyof DayRange | Exclude<keyof ReportQuery
 /** Checks all parameters of a report. */
 export function checkReportQuery(given: ReportParameters): Checked<ReportQuery> {
   const { revision: revisionText, format = 'json' } = given;
-  const range = checkDayRange(given);
-  if (!range.ok) return range;
-  const interval =
-    given.interval === undefined
-      ? DEFAULT_REPORT_INTERVAL
-      : REPORT_INTERVALS.find((minutes) => String(minutes) === given.interval);
-  if (interval === undefined) return invalid(message(reportParameterTexts, 'report_interval_invalid'));
+  const days = checkDayRange(given);
+  if (!days.ok) return days;
+  const range = days.value;
+  const interval = checkInterval(given.interval, range);
+  if (!interval.ok) return interval;
   if (format !== 'json' && format !== 'csv') return invalid(message(reportParameterTexts, 'report_format_invalid'));
-  if (revisionText === undefined) return valid({ range: range.value, interval, revision: null, format });
-  const isOneDay = range.value !== null && range.value.from === range.value.to;
+  const query = { range, interval: interval.value, format } as const;
+  if (revisionText === undefined) return valid({ ...query, revision: null });
+  const isOneDay = range !== null && range.from === range.to;
   if (!isOneDay || !/^[1-9]\d{0,8}$/.test(revisionText))
     return invalid(message(reportParameterTexts, 'report_revision_invalid'));
-  return valid({ range: range.value, interval, revision: Number(revisionText), format });
+  return valid({ ...query, revision: Number(revisionText) });
 }

@@ -3,8 +3,11 @@ import { VenueSettingsSchema } from './venue-settings';
 
 /** The schemas of reports. Times are ISO 8601 in UTC; business days are YYYY-MM-DD. */
 
-/** The possible lengths of an interval, in minutes. All can be made from the stored five-minute slots. */
-export const REPORT_INTERVALS = [5, 15, 30, 60] as const;
+/**
+ * The possible lengths of an interval: minutes, all of which can be made from the stored five-minute slots, or a
+ * business day.
+ */
+export const REPORT_INTERVALS = [5, 15, 30, 60, 'day'] as const;
 export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 export const DEFAULT_REPORT_INTERVAL: ReportInterval = 15;
 
@@ -161,7 +164,7 @@ export const ReportSchema = z.object({
   reportTime: z.string(),
   from: z.string(),
   to: z.string(),
-  interval: z.union([z.literal(5), z.literal(15), z.literal(30), z.literal(60)]),
+  interval: z.union([z.literal(5), z.literal(15), z.literal(30), z.literal(60), z.literal('day')]),
   generatedAt: Time,
   /** True if all of the report's days are over and stored. */
   isFinal: z.boolean(),
@@ -172,7 +175,14 @@ export const ReportSchema = z.object({
   /** The venue's settings at the report's end, from which its capacity is computed; null if they were never set. */
   venueSettings: z.nullable(VenueSettingsSchema),
   areas: z.array(AreaSchema),
+  /**
+   * The venue and its areas list the first REPORT_PERIODS_MAX periods over capacity. This is how many more there were;
+   * the minutes above 100 % include them.
+   */
+  overCapacityLeftOut: Int,
   devices: z.array(DeviceSchema),
+  /** The devices list the first REPORT_SILENCES_MAX silences. This is how many more there were. */
+  silencesLeftOut: Int,
   /** Changes except alerts: the first REPORT_JOURNAL_MAX, and how many more there were. */
   journal: z.array(JournalEntrySchema),
   journalLeftOut: Int,

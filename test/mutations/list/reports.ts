@@ -36,7 +36,7 @@ export const REPORTS: readonly Mutation[] = [
   },
   {
     id: 'over-capacity-time-of-the-last-day-only',
-    file: 'src/reports/answer/merge-subject.ts',
+    file: 'src/reports/answer/over-list.ts',
     find: 'last.seconds += period.seconds;',
     replace: 'last.seconds = period.seconds;',
     breaks:

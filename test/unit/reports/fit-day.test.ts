@@ -1,24 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DayFigures, DeviceFigures } from '../../../src/reports/figures';
 import { DEVICES_MAX, everSmaller, fewerDevices } from '../../../src/reports/days/fit-day';
-import { mergeDevices } from '../../../src/reports/answer/merge-devices';
-import { at, firstDay, roomWith } from './support';
+import { at, device, firstDay, roomWith, sumsOf } from './support';
 
-const device = (n: number): DeviceFigures => ({
-  deviceId: `device-${n}`,
-  deviceName: `Door ${n}`,
-  isAdmin: n === 2,
-  ins: n - 1,
-  outs: 1,
-  moves: n,
-  taps: n,
-  undone: 1,
-  firstTapAt: 1_000 - n,
-  lastTapAt: 2_000 + n,
-  lateTaps: n % 2,
-  latestMs: 10 * n,
-  silences: [{ from: n, to: n + 1 }],
-});
 const devices = (count: number) => Array.from({ length: count }, (_, n) => device(n + 1));
 
 function dayOf(of: DeviceFigures[]): DayFigures {
@@ -26,10 +10,6 @@ function dayOf(of: DeviceFigures[]): DayFigures {
   room.tap(at(0));
   return { ...firstDay(room), devices: of };
 }
-
-const SUMS = ['ins', 'outs', 'moves', 'taps', 'undone', 'lateTaps'] as const;
-const sumsOf = (all: readonly Pick<DeviceFigures, (typeof SUMS)[number]>[]): number[] =>
-  SUMS.map((field) => all.reduce((sum, one) => sum + one[field], 0));
 
 test('when a day has too many devices, those with the most taps keep their names and order and the others are merged into one', () => {
   const all = [device(1), device(9), device(2), device(7)];
@@ -43,16 +23,6 @@ test('when a day has too many devices, those with the most taps keep their names
   const again = fewerDevices([...fewer, device(8)], 2);
   expect(again.map(({ isOthers }) => isOthers ?? false)).toEqual([false, false, true]);
   expect(sumsOf(again)).toEqual(sumsOf([...all, device(8)]));
-});
-
-test('a report over several days names the merged devices once, at the end', () => {
-  const first = fewerDevices([device(1), device(5), device(6)], 2);
-  const second = fewerDevices([device(5), device(3), device(4)], 2);
-  const merged = mergeDevices([dayOf(first), dayOf(second)]);
-  const names = merged.map(({ deviceName, isOthers }) => (isOthers ? 'others' : deviceName));
-  expect(names).toEqual(['Door 4', 'Door 5', 'Door 6', 'others']);
-  expect(merged.at(-1)).toMatchObject({ taps: 4, silences: [] });
-  expect(sumsOf(merged)).toEqual(sumsOf([...first, ...second]));
 });
 
 test('a day drops more and more details but keeps every sum, peak and interval', () => {

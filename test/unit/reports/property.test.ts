@@ -8,7 +8,7 @@ import {
   WARNING_ABOVE_PERCENT,
 } from '../../../src/shared/limits';
 import { buildDays, DayBuilder } from '../../../src/reports/days/build-days';
-import { foldSlots } from '../../../src/reports/answer/fold-slots';
+import { daySums } from '../../../src/reports/days/day-sums';
 import { activeDays, buildReport, type BuildReportOptions } from '../../support/build-report';
 import type { LedgerFact } from '../../../src/reports/facts';
 import { type DayFigures, EMPTY_OPENING } from '../../../src/reports/figures';
@@ -28,11 +28,11 @@ const interval = fc.constantFrom(...REPORT_INTERVALS);
 
 function reportOf(
   { room, clock, now }: History,
-  minutes: ReportInterval = 15,
+  length: ReportInterval = 15,
   changes: Pick<BuildReportOptions, 'changeDay'> = {},
 ): Report {
   const days = { clock, from: '2026-01-01', to: '2026-12-31', now };
-  const options = { ...days, eventId: 'event', eventName: 'Event', interval: minutes, clients: CLIENTS, ...changes };
+  const options = { ...days, eventId: 'event', eventName: 'Event', interval: length, clients: CLIENTS, ...changes };
   return buildReport(room.ledger, room.journal, options);
 }
 
@@ -115,11 +115,27 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
     );
   });
 
-  test('a report of days whose slots are as long as its intervals is equal to that of five-minute slots', () => {
+  test('a report by days has the figures of each day, from its sums as well as from its slots', () => {
     fc.assert(
-      fc.property(histories, interval, (history, minutes) => {
-        const folded = reportOf(history, minutes, { changeDay: (day) => foldSlots(day, minutes) });
-        expect(folded).toEqual(reportOf(history, minutes));
+      fc.property(histories, (history) => {
+        const report = reportOf(history, 'day', { changeDay: daySums });
+        expect(report).toEqual(reportOf(history, 'day'));
+        // Everything but the intervals is equal to that of a report by minutes.
+        const { venue, areas } = reportOf(history, 60);
+        const plain = ({ intervals: _intervals, ...subject }: ReportSubject) => subject;
+        expect(subjects(report).map(([, subject]) => plain(subject))).toEqual([venue, ...areas].map(plain));
+        const days = daysOf(buildOf(history), history.room.ledger);
+        expect(report.intervalStarts).toEqual(report.days.map(({ startsAt }) => startsAt));
+        for (const [areaId, { intervals }] of subjects(report)) {
+          const figures = days.map((day) =>
+            areaId === null ? day.venue : day.areas.find((area) => area.areaId === areaId),
+          );
+          expect(intervals.ins).toEqual(figures.map((day) => day?.ins ?? 0));
+          expect(intervals.outs).toEqual(figures.map((day) => day?.outs ?? 0));
+          expect(intervals.max).toEqual(figures.map((day) => day?.peak ?? 0));
+          expect(intervals.end).toEqual(figures.map((day) => day?.closing ?? 0));
+          expect(intervals.capacity).toEqual(figures.map((day) => day?.capacities.at(-1)?.capacity || null));
+        }
       }),
       { numRuns: 100 },
     );
@@ -127,9 +143,9 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
 
   test('intervals of any length add up to the totals and are equal to those of a straight count', () => {
     fc.assert(
-      fc.property(histories, interval, (history, minutes) => {
+      fc.property(histories, interval, (history, length) => {
         const straight = straightCount(history);
-        const report = reportOf(history, minutes);
+        const report = reportOf(history, length);
         for (const [areaId, { intervals, ...subject }] of subjects(report)) {
           expect(sum(intervals.ins)).toBe(subject.ins);
           expect(sum(intervals.outs)).toBe(subject.outs);
@@ -141,7 +157,7 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
             for (const [at, start] of report.intervalStarts.entries()) {
               const from = Date.parse(start);
               if (from < startsAt || from >= endsAt) continue;
-              const to = Math.min(from + minutes * MINUTE_MS, endsAt);
+              const to = length === 'day' ? endsAt : Math.min(from + length * MINUTE_MS, endsAt);
               const { lowest, highest, closing } = straight.over(areaId, from, Math.min(to, history.now + 1), []);
               expect([intervals.min[at], intervals.max[at], intervals.end[at]]).toEqual([lowest, highest, closing]);
               if (!isGone) expect(intervals.capacity[at] ?? 0).toBe(straight.limitOf(areaId, to - 1));

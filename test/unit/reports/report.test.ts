@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { buildReport, type BuildReportOptions } from '../../support/build-report';
-import { makeReport } from '../../../src/reports/answer/make-report';
+import { ListLimit, OverList } from '../../../src/reports/answer/over-list';
+import { intervalCsv } from '../../../src/reports/files/interval-csv';
+import { zonedTimes } from '../../../src/shared/rules/zoned-time';
+import { ReportBuilder } from '../../../src/reports/answer/report-builder';
 import type { ReportPlan } from '../../../src/reports/plan';
 import { businessDay } from '../../../src/shared/rules/business-day';
 import { ReportSchema } from '../../../src/shared/schemas/report';
@@ -110,6 +113,66 @@ describe('intervals', () => {
   });
 });
 
+describe('intervals of a day', () => {
+  test.each([
+    ['2026-03-28', 23],
+    ['2026-10-24', 25],
+    ['2026-07-10', 24],
+  ])('the day %s and the next one have one interval each, the first with %i hours', (day, hours) => {
+    const room = new TestRoom();
+    const noon = Date.parse(`${day}T12:00:00Z`);
+    const nextDay = iso(noon + 24 * HOUR_MS).slice(0, 10);
+    room.addArea(noon - 1, 'hall', 0);
+    room.tap(noon, { change: 7 });
+    // The last hour of the first day, whose clocks change at 02:00 or 03:00, and the first of the next day.
+    const ends = businessDay(noon, CLOCK).endsAt;
+    room.tap(ends - 1, { change: -3 });
+    room.tap(ends, { change: 2 });
+    const report = reportOf(room, { from: day, to: nextDay, interval: 'day', now: noon + 72 * HOUR_MS });
+    expect(report.intervalStarts).toEqual(report.days.map(({ startsAt }) => startsAt));
+    expect(Date.parse(report.days[1]?.startsAt ?? '') - Date.parse(report.days[0]?.startsAt ?? '')).toBe(
+      hours * HOUR_MS,
+    );
+    expect(report.days.map(({ firstInterval }) => firstInterval)).toEqual([0, 1]);
+    expect(report.venue.intervals).toMatchObject({ ins: [7, 2], outs: [3, 0], min: [0, 4], max: [7, 6], end: [4, 6] });
+    const lines = [...intervalCsv(report)].slice(1).map((line) => line.split(',').slice(0, 3));
+    const time = zonedTimes(CLOCK.timeZone);
+    expect(lines.slice(0, 2)).toEqual([
+      [day, time(ends - hours * HOUR_MS), time(ends)],
+      [nextDay, time(ends), time(ends + 24 * HOUR_MS)],
+    ]);
+  });
+
+  test('a running day is an interval up to now', () => {
+    const report = reportOf(twoNights(), { interval: 'day', now: at(13 * 60 + 1) });
+    expect(report.venue.intervals).toMatchObject({ ins: [10, 1], max: [10, 11], end: [10, 11] });
+  });
+});
+
+test('a report lists so many periods over capacity in the order of time, and says how many more there were', () => {
+  const limit = new ListLimit(3);
+  const [venue, hall] = [new OverList(limit), new OverList(limit)];
+  const seconds = [0, 0, 120] as [number, number, number];
+  const period = (from: number) => ({ from, to: from + MINUTE_MS, aboveMs: MINUTE_MS, peak: 2, capacity: 1 });
+  const figures = { ...firstDay(twoNights()).venue, secondsAbove: seconds };
+  for (let day = 0; day < 3; day++) {
+    const startsAt = at(24 * 60 * day);
+    for (const subject of [venue, hall]) {
+      // The second period goes on in the next day.
+      const over = [period(startsAt), period(startsAt + 24 * HOUR_MS - MINUTE_MS)];
+      subject.add({ startsAt }, { ...figures, over });
+    }
+  }
+  const spans = (list: OverList) => list.finish(false).map(({ from, to }) => [from, to]);
+  expect(spans(venue)).toEqual([
+    [iso(at(0)), iso(at(1))],
+    [iso(at(24 * 60 - 1)), iso(at(24 * 60 + 1))],
+  ]);
+  // Its second period is left out, together with the part of it in the next day.
+  expect(spans(hall)).toEqual([[iso(at(0)), iso(at(1))]]);
+  expect(limit.leftOut).toBe(2 * 4 - 3);
+});
+
 describe('the journal', () => {
   const entry = { actor: 'system', areaId: 'hall', before: null, after: null, note: null, id: 9e18 };
 
@@ -156,15 +219,12 @@ test('a report is final once all of its days are stored and over', () => {
     ledgerFrom: day.startsAt + 1,
     now: at(48 * 60),
   };
-  const made = (changes: Partial<ReportPlan>) =>
-    makeReport({
-      eventId: 'event',
-      plan: { ...plan, ...changes },
-      figures: [firstDay(twoNights())],
-      journal: { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } },
-      interval: 15,
-      areaIds: [],
-    });
+  const made = (changes: Partial<ReportPlan>) => {
+    const builder = new ReportBuilder({ eventId: 'event', plan: { ...plan, ...changes }, interval: 15 });
+    builder.add(firstDay(twoNights()));
+    const journal = { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } };
+    return builder.finish({ journal, areaIds: [] });
+  };
   expect(made({})).toMatchObject({
     isFinal: true,
     days: [{ revision: 2, closedAt: iso(day.endsAt + MINUTE_MS), isCompacted: true }],

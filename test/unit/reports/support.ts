@@ -8,7 +8,7 @@ import { IDS_PER_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { DayBuilder } from '../../../src/reports/days/build-days';
 import { activeDays } from '../../support/build-report';
 import type { ClientFact, JournalFact, LedgerFact } from '../../../src/reports/facts';
-import { type AreaFigures, type DayFigures, EMPTY_OPENING } from '../../../src/reports/figures';
+import { type AreaFigures, type DayFigures, type DeviceFigures, EMPTY_OPENING } from '../../../src/reports/figures';
 import type { DayClock } from '../../../src/shared/rules/business-day';
 import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
 
@@ -214,3 +214,24 @@ export function areaOf({ areas }: DayFigures, areaId = 'hall'): AreaFigures {
   if (area === undefined) throw new Error(`No area ${areaId}`);
   return area;
 }
+
+/** The figures of a device of one day, with `n` taps. */
+export const device = (n: number): DeviceFigures => ({
+  deviceId: `device-${n}`,
+  deviceName: `Door ${n}`,
+  isAdmin: n === 2,
+  ins: n - 1,
+  outs: 1,
+  moves: n,
+  taps: n,
+  undone: 1,
+  firstTapAt: 1_000 - n,
+  lastTapAt: 2_000 + n,
+  lateTaps: n % 2,
+  latestMs: 10 * n,
+  silences: [{ from: n, to: n + 1 }],
+});
+const SUMS = ['ins', 'outs', 'moves', 'taps', 'undone', 'lateTaps'] as const;
+/** The sums of all devices. */
+export const sumsOf = (all: readonly Pick<DeviceFigures, (typeof SUMS)[number]>[]): number[] =>
+  SUMS.map((field) => all.reduce((sum, one) => sum + one[field], 0));

@@ -23,8 +23,9 @@ const IDS: Readonly<Record<number, string>> = {
     report_time_invalid reports_unfinished taps_deleted time_zone_invalid`,
   1: `
     billing_text_unusable billing_text_wrong capacity_too_large count_invalid name_unusable password_need
-    password_too_long password_unmet payment_unconfirmed_at reason_too_long report_too_long safety_margin_invalid
-    too_many_areas too_many_areas_ever too_many_events too_many_trial_events untranslated`,
+    password_too_long password_unmet payment_unconfirmed_at reason_too_long report_interval_too_short report_too_long
+    safety_margin_invalid taps_file_too_long too_many_areas too_many_areas_ever too_many_events too_many_trial_events
+    untranslated`,
   2: `alerts_invalid billing_text_too_long name_too_long`,
   3: `venue_people_invalid`,
 };

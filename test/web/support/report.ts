@@ -178,6 +178,8 @@ function reportOf(slots: number): Report {
     venue: { ...venue, floored: 3 },
     venueSettings: { capacity: 450, staffAllowance: 27, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
     areas,
+    overCapacityLeftOut: 0,
+    silencesLeftOut: 0,
     devices: [
       {
         deviceId: 'd1',
@@ -259,6 +261,18 @@ function reportOf(slots: number): Report {
 /** Both nights, closed. */
 export const closedReport = reportOf(2 * PER_DAY);
 /** At 23:11 during the second night, when the balcony still exists. */
+/** The same weekend as a report over a year, with one interval a day. */
+export const yearReport: Report = {
+  ...closedReport,
+  from: '2025-11-22',
+  to: '2026-11-22',
+  interval: 'day',
+  days: closedReport.days.map((day, i) => ({ ...day, firstInterval: i })),
+  intervalStarts: closedReport.days.map(({ startsAt }) => startsAt),
+  venue: byDay(closedReport.venue),
+  areas: closedReport.areas.map(byDay),
+};
+
 export const runningReport = reportOf(PER_DAY + DOORS + 21);
 
 /** The intervals of a day without counts. */
@@ -275,3 +289,18 @@ export const emptyReport: Report = {
   alerts: [],
   quality: { taps: 0, ledgerRows: 0, late: { overMinute: 0, overTenMinutes: 0, overHour: 0 }, latestSeconds: 0 },
 };
+
+function byDay<Subject extends ReportSubject>(subject: Subject): Subject {
+  const { ins, outs, min, max, end, capacity } = subject.intervals;
+  const nights = <T, Of>(column: readonly T[], of: (night: T[]) => Of): Of[] =>
+    [0, 1].map((night) => of(column.slice(night * PER_DAY, (night + 1) * PER_DAY)));
+  const intervals: Intervals = {
+    ins: nights(ins, sum),
+    outs: nights(outs, sum),
+    min: nights(min, (night) => Math.min(...night)),
+    max: nights(max, (night) => Math.max(...night)),
+    end: nights(end, (night) => night.at(-1)!),
+    capacity: nights(capacity, (night) => night.at(-1)!),
+  };
+  return { ...subject, intervals };
+}

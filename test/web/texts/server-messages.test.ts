@@ -26,7 +26,8 @@ test.each<[id: string, values: unknown[], text: string]>([
   ['safety_margin_invalid', [50], 'Sicherheitsreserve: eine ganze Zahl von 0 bis 50 Prozent.'],
   ['alerts_invalid', [5, 200], 'Höchstens 5 Warnungen, jede bei einer ganzen Zahl von 1 bis 200 Prozent.'],
   ['capacity_too_large', [1_000_000], 'Die Kapazität darf höchstens 1.000.000 sein.'],
-  ['report_too_long', [31], 'Ein Bericht umfasst höchstens 31 Tage.'],
+  ['report_too_long', [366], 'Ein Bericht umfasst höchstens 366 Tage.'],
+  ['taps_file_too_long', [31], 'Eine Datei einzelner Zählungen umfasst höchstens 31 Tage.'],
   ['untranslated', ['Your card was declined.'], 'Your card was declined.'],
 ])('the message %s of %j has its German text', (id, values, text) => {
   expect(said({ id, values })).toBe(text);

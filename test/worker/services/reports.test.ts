@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventRoom } from '../../../src/room/event-room';
+import { FIGURES_PAGE_LENGTH } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { createArea, createVenue } from '../support/accounts';
@@ -137,6 +138,97 @@ test('a report of several days contains each day with taps', async () => {
   ]);
   expect([venue.ins, venue.closing]).toEqual([15, 14]);
   expect(await night.report(`?from=${SATURDAY}&to=${SATURDAY}`)).toMatchObject({ days: [] });
+});
+
+test('a report covers 366 days by days and 31 by minutes, and a file of single taps covers 31', async () => {
+  const night = await nightOut();
+  await count(night);
+  vi.setSystemTime(FRIDAY_NIGHT + 2 * DAY_MS);
+  await night.close();
+  await night.tap([{ areaId: night.bar.areaId, change: 3 }]);
+  const year = '?from=2039-06-18&to=2040-06-17';
+  const report = await night.report(year);
+  expect(report).toMatchObject({
+    interval: 'day',
+    days: [
+      { day: FRIDAY, revision: 1 },
+      { day: '2040-06-17', revision: null },
+    ],
+  });
+  expect(report.intervalStarts).toEqual(['2040-06-15T06:00:00.000Z', '2040-06-17T06:00:00.000Z']);
+  expect(report.venue.intervals).toMatchObject({ ins: [12, 3], outs: [1, 0], max: [12, 14], end: [11, 14] });
+  expect(await night.report(`${year}&interval=day`)).toEqual(report);
+  const { text } = await night.file(`report${year}&format=csv`);
+  expect(lines(text)[1]?.slice(0, 3)).toEqual([
+    FRIDAY,
+    '2040-06-15T06:00:00.000+00:00',
+    '2040-06-16T06:00:00.000+00:00',
+  ]);
+  // A month may have days, too, with the same figures.
+  const month = '?from=2040-05-18&to=2040-06-17';
+  const byDay = await night.report(`${month}&interval=day`);
+  expect({ ...byDay, from: report.from, journal: report.journal }).toEqual(report);
+  expect((await night.report(month)).interval).toBe(15);
+
+  const refused = async (address: string) =>
+    await night.admin.client.get(`/api/events/${night.event.eventId}/${address}`);
+  const error = (words: string) => ({ status: 400, body: { error: words } });
+  expect(await refused('report?from=2039-06-17&to=2040-06-17')).toMatchObject(
+    error('A report covers at most 366 days.'),
+  );
+  expect(await refused('report?from=2040-05-17&to=2040-06-17&interval=60')).toMatchObject(
+    error('A report over more than 31 days has one interval a day. Please ask for the interval day.'),
+  );
+  for (const from of ['2040-05-17', '2039-01-01']) {
+    expect(await refused(`report/ledger?from=${from}&to=2040-06-17`)).toMatchObject(
+      error('A file of single taps covers at most 31 days.'),
+    );
+  }
+  expect(lines((await night.file('report/ledger?from=2040-05-18&to=2040-06-17')).text)).toHaveLength(1 + 6 + 1);
+});
+
+test('days that an earlier release stored without sums are reported by days from their slots', async () => {
+  const night = await nightOut();
+  await count(night);
+  vi.setSystemTime(FRIDAY_NIGHT + DAY_MS);
+  await night.close();
+  const year = '?from=2039-06-17&to=2040-06-16';
+  const before = await night.report(year);
+  const sums = await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(night.event.eventId)), (_, { storage }) => {
+    const rows = storage.sql.exec('SELECT sums FROM reports').toArray();
+    storage.sql.exec('UPDATE reports SET sums = NULL');
+    return rows;
+  });
+  expect(sums).toEqual([{ sums: expect.stringContaining('"slots":[[0,12,1,0,12,11]]') }]);
+  expect(await night.report(year)).toEqual(before);
+});
+
+test('stored days are read in order, as many at once as one answer has room for', async () => {
+  const night = await nightOut();
+  await count(night);
+  for (const day of [1, 2]) {
+    vi.setSystemTime(FRIDAY_NIGHT + day * DAY_MS);
+    await night.tap([{ areaId: night.bar.areaId, change: day }]);
+  }
+  vi.setSystemTime(FRIDAY_NIGHT + 3 * DAY_MS);
+  await night.close();
+  const query = `?from=${FRIDAY}&to=2040-06-17`;
+  const pages = vi.spyOn(EventRoom.prototype, 'readFigures');
+  const read = async () => {
+    pages.mockClear();
+    const report = await night.report(query);
+    const sizes = await Promise.all(pages.mock.results.map(async ({ value }) => (await value).value.length));
+    return { report, sizes };
+  };
+  const small = await read();
+  expect(small.sizes).toEqual([3]);
+  expect(small.report.days.map(({ ins }) => ins)).toEqual([12, 1, 2]);
+  await runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(night.event.eventId)), (_, { storage }) => {
+    // JSON may end with spaces.
+    const spaces = `replace(hex(zeroblob(${FIGURES_PAGE_LENGTH / 2})), '0', ' ')`;
+    storage.sql.exec(`UPDATE reports SET figures = figures || ${spaces}`);
+  });
+  expect(await read()).toEqual({ ...small, sizes: [1, 1, 1] });
 });
 
 test('a stored day is listed, reported from its stored figures, revised by late taps, and keeps its report without its taps', async () => {

@@ -36,7 +36,12 @@ export function closings(setTime: (at: number) => void) {
     /** `day revision` of each report, newest first. */
     stored: async () => valueOf(await roomStub().listReports(VISIT)).map(({ day, revision }) => `${day} ${revision}`),
     figures: async (day: string, revision: number) =>
-      z.parse(DayFiguresSchema, JSON.parse(valueOf(await roomStub().readFigures(VISIT, day, revision)))),
+      z.parse(
+        DayFiguresSchema,
+        JSON.parse(
+          valueOf(await roomStub().readFigures(VISIT, { days: [{ day, revision }], isByDay: false }))[0] ?? '',
+        ),
+      ),
     rowsOf: async (table: string) => Number((await query(`SELECT count(*) AS n FROM ${table}`))[0]?.['n']),
     /** Rings the alarm at its time, after the room has slept. */
     ring: async () => {

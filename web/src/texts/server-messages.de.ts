@@ -184,7 +184,15 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   report_days_invalid: plain('Bitte geben Sie from und to als Tage an, etwa 2026-07-31, oder keines von beiden.'),
   report_days_reversed: plain('Der letzte Tag darf nicht vor dem ersten liegen.'),
   report_too_long: filled((max) => `Ein Bericht umfasst höchstens ${max} Tage.`, isNumber),
-  report_interval_invalid: plain('Bitte fragen Sie nach einem Intervall von 5, 15, 30 oder 60 Minuten.'),
+  taps_file_too_long: filled((max) => `Eine Datei einzelner Zählungen umfasst höchstens ${max} Tage.`, isNumber),
+  report_interval_invalid: plain(
+    'Bitte fragen Sie nach einem Intervall von 5, 15, 30 oder 60 Minuten oder von einem Tag.',
+  ),
+  report_interval_too_short: filled(
+    (max) =>
+      `Ein Bericht über mehr als ${max} Tage hat Intervalle von einem Tag. Bitte fragen Sie nach dem Intervall day.`,
+    isNumber,
+  ),
   report_revision_invalid: plain('Bitte fragen Sie nach einer Fassung mit ihrer Nummer und nach einem einzelnen Tag.'),
   report_format_invalid: plain('Bitte fragen Sie nach dem Format json oder csv.'),
   reports_unfinished: plain(

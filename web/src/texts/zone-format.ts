@@ -19,8 +19,8 @@ export interface ZoneFormat {
    * occur twice have their offset, as in `clearTime`.
    */
   moment: (moment: string | number, detail?: MomentDetail) => string;
-  /** Returns 'Nov 20', in German '20. Nov.'. */
-  monthDay: (moment: string | number) => string;
+  /** Returns 'Nov 20', in German '20. Nov.', or 'Nov 20, 2026' with the year. */
+  monthDay: (moment: string | number, detail?: Pick<MomentDetail, 'withYear'>) => string;
   /** Returns the local date as 'Fri, Nov 20'. */
   date: (moment: string | number) => string;
   /** Returns the local date with the year as 'Fri, Nov 20, 2026'. */
@@ -42,8 +42,10 @@ function makeZoneFormat(locale: string, timeZone: string): ZoneFormat {
   const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
   const time = make({ hour: '2-digit', minute: '2-digit' });
   const exactTime = make({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-  const monthDay = make({ month: 'short', day: 'numeric' });
+  const withoutYear = make({ month: 'short', day: 'numeric' });
   const yearMonthDay = make({ year: 'numeric', month: 'short', day: 'numeric' });
+  const monthDay: ZoneFormat['monthDay'] = (moment, { withYear = false } = {}) =>
+    (withYear ? yearMonthDay : withoutYear)(moment);
   const offset = (moment: string | number) =>
     offsets.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const isTwice = (moment: string | number): boolean => {
@@ -57,7 +59,7 @@ function makeZoneFormat(locale: string, timeZone: string): ZoneFormat {
     exactTime,
     monthDay,
     moment: (moment, { withYear = false, withSeconds = false } = {}) =>
-      clear(`${(withYear ? yearMonthDay : monthDay)(moment)} ${(withSeconds ? exactTime : time)(moment)}`, moment),
+      clear(`${monthDay(moment, { withYear })} ${(withSeconds ? exactTime : time)(moment)}`, moment),
     date: make({ weekday: 'short', month: 'short', day: 'numeric' }),
     fullDate: make({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }),
     year: make({ year: 'numeric' }),

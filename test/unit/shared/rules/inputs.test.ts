@@ -6,7 +6,7 @@ import { checkEmail } from '../../../../src/services/accounts/email';
 import { checkAreaName, checkEventName, checkNewEventName } from '../../../../src/shared/rules/names';
 import { checkPassword, PASSWORD_RULES, passwordError, passwordTexts } from '../../../../src/shared/rules/password';
 import { checkRecount } from '../../../../src/shared/rules/recount';
-import { checkDayRange, checkReportQuery } from '../../../../src/shared/rules/report-query';
+import { checkTapDays, checkReportQuery } from '../../../../src/shared/rules/report-query';
 import { checkSchedule } from '../../../../src/shared/rules/schedule';
 import { checkVenueSettings } from '../../../../src/shared/rules/venue-settings';
 import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
@@ -214,6 +214,9 @@ describe('report queries', () => {
   const NOTHING = { from: undefined, to: undefined, interval: undefined, revision: undefined, format: undefined };
   const DAY = { from: '2026-07-31', to: '2026-07-31' };
   const MONTH = { from: '2026-07-01', to: '2026-07-31' };
+  /** 32 and 366 days. */
+  const LONGER = { ...MONTH, to: '2026-08-01' };
+  const YEAR = { from: '2026-07-31', to: '2027-07-31' };
   const DEFAULTS = { range: null, interval: 15, revision: null, format: 'json' };
 
   test.each([
@@ -226,6 +229,15 @@ describe('report queries', () => {
       { ...DAY, interval: '60', revision: '12' },
       { range: DAY, interval: 60, revision: 12 },
     ],
+    [
+      { ...MONTH, interval: 'day' },
+      { range: MONTH, interval: 'day' },
+    ],
+    [LONGER, { range: LONGER, interval: 'day' }],
+    [
+      { ...YEAR, interval: 'day' },
+      { range: YEAR, interval: 'day' },
+    ],
   ])('a report query may be %j', (given, query) => {
     expect(checkReportQuery({ ...NOTHING, ...given })).toEqual(ok({ ...DEFAULTS, ...query }));
   });
@@ -234,8 +246,18 @@ describe('report queries', () => {
   test.each([
     [NO_RANGE, [{ from: DAY.from }, { to: DAY.to }, { ...DAY, from: '2026-02-30' }]],
     ['The last day must not be before the first.', [{ ...DAY, to: '2026-07-30' }]],
-    ['A report covers at most 31 days.', [{ ...MONTH, to: '2026-08-01' }]],
-    ['Please ask for an interval of 5, 15, 30 or 60 minutes.', [{ interval: '10' }, { interval: '15.0' }]],
+    ['A report covers at most 366 days.', [{ ...YEAR, to: '2027-08-01' }]],
+    [
+      'Please ask for an interval of 5, 15, 30 or 60 minutes, or of a day.',
+      [{ interval: '10' }, { interval: '15.0' }, { ...YEAR, interval: 'week' }],
+    ],
+    [
+      'A report over more than 31 days has one interval a day. Please ask for the interval day.',
+      [
+        { ...LONGER, interval: '60' },
+        { ...YEAR, interval: '15' },
+      ],
+    ],
     [
       'Please ask for a revision by its number, and for one day in from and to.',
       [{ revision: '1' }, { ...MONTH, revision: '1' }, { ...DAY, revision: '0' }],
@@ -246,7 +268,9 @@ describe('report queries', () => {
   });
 
   test('a query for single taps has only days', () => {
-    expect([{}, MONTH, { from: '2026-07-31' }].map(checkDayRange)).toEqual([ok(null), ok(MONTH), no(NO_RANGE)]);
+    expect([{}, MONTH, { from: '2026-07-31' }].map(checkTapDays)).toEqual([ok(null), ok(MONTH), no(NO_RANGE)]);
+    const tooLong = no('A file of single taps covers at most 31 days.');
+    expect([LONGER, YEAR, { ...YEAR, to: '2028-01-01' }].map(checkTapDays)).toEqual([tooLong, tooLong, tooLong]);
   });
 });
 

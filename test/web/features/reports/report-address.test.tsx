@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { isMisread, readReportPlace } from '../../../../web/src/features/reports/report-place';
+import { isMisread, readReportPlace, writeReportPlace } from '../../../../web/src/features/reports/report-place';
 import { reportEvery } from '../../../../web/src/features/reports/reports-api';
 import { ACCOUNT_API } from '../../support/account';
 import { stubSockets } from '../../support/fake-sockets';
@@ -30,19 +30,31 @@ test.each([
   ['a day that does not exist', 'from=2026-02-30&to=2026-03-01'],
   ['days in the wrong order', 'from=2026-11-21&to=2026-11-20'],
   ['only a first day', 'from=2026-11-20'],
-  ['more days than a report covers', 'from=2026-10-01&to=2026-11-01'],
+  ['more days than a report covers', 'from=2025-11-01&to=2026-11-02'],
 ])('an address with %s is not a report’s address', (_what, query) => {
   const search = new URLSearchParams(`event=e1&revision=2&${query}`);
   expect(isMisread(search)).toBe(true);
   expect(readReportPlace(search, '')).toMatchObject({ eventId: 'e1', from: null, to: null, revision: null });
 });
 
-test.each(['', 'from=2026-10-02&to=2026-11-01', 'from=2024-02-29&to=2024-02-29'])(
+test.each(['', 'from=2025-11-01&to=2026-11-01', 'from=2024-02-29&to=2024-02-29'])(
   'the query “%s” is a report’s address',
   (query) => {
     expect(isMisread(new URLSearchParams(query))).toBe(false);
   },
 );
+
+test.each([
+  ['from=2026-10-02&to=2026-11-01', 15],
+  ['from=2026-10-02&to=2026-11-01&interval=day', 'day'],
+  // One day more: the only interval is a day, whatever the address says.
+  ['from=2026-10-01&to=2026-11-01', 'day'],
+  ['from=2026-10-01&to=2026-11-01&interval=60', 'day'],
+])('the interval of the report “%s” is %s', (query, interval) => {
+  const place = readReportPlace(new URLSearchParams(query), 'e1');
+  expect(place.interval).toBe(interval);
+  expect(readReportPlace(new URLSearchParams(writeReportPlace(place)), '')).toEqual(place);
+});
 
 test('screen and paper say that an address was not understood and offer other days', async () => {
   stubApi(API);

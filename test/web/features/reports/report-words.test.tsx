@@ -32,6 +32,9 @@ test('the clock of a report is that of its days, whenever the report is made', (
   expect(clockOffsets(JULY)).toBe('GMT+2');
   expect(clockOffsets(closedReport)).toBe('GMT+1');
   expect(clockOffsets(OCTOBER)).toBe('GMT+2, from Oct 25 GMT+1');
+  // In a year they go back and forward again.
+  const year = [OCTOBER, ofDays('2027-03-27T05:00:00.000Z', '2027-03-28T04:00:00.000Z')].flatMap(({ days }) => days);
+  expect(clockOffsets({ ...closedReport, days: year })).toBe('GMT+2, from Oct 25 GMT+1, from Mar 28 GMT+2');
   // The clocks go forward exactly at the end of the day, so no moment of it is on the new offset.
   expect(clockOffsets(ofDays('2026-03-28T01:00:00.000Z', '2026-03-29T01:00:00.000Z'))).toBe('GMT+1');
   const screenful = render(<ReportHead report={OCTOBER} isStale={false} />);

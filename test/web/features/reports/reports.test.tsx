@@ -113,9 +113,9 @@ test('other days are requested by name, and the page requests no days that a rep
   const from = await screen.findByLabelText('From');
   await screen.findByText('Peak occupancy');
   await user.clear(from);
-  await user.type(from, '2026-10-01');
+  await user.type(from, '2025-11-20');
   await user.click(screen.getByRole('button', { name: 'Show' }));
-  expect(screen.getByRole('alert').textContent).toBe('A report covers at most 31 days.');
+  expect(screen.getByRole('alert').textContent).toBe('A report covers at most 366 days.');
   await user.clear(from);
   await user.type(from, '2026-11-19');
   await user.click(screen.getByRole('button', { name: 'Show' }));

@@ -2,11 +2,15 @@ import { occupancyPercent } from '../../ui/occupancy-level';
 import type { Report, ReportSubject } from '../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../texts/format';
 import { reportTexts } from '../../texts/report-texts';
-import { zoneFormat } from '../../texts/zone-format';
-import { spanOf } from './shown-intervals';
+import { formatDay, zoneFormat } from '../../texts/zone-format';
+import { dayAt, spanOf } from './shown-intervals';
 
-/** Returns '23:00–23:15'. Offsets are added to times that occur twice because clocks are set back. */
+/**
+ * Returns '23:00–23:15'. Offsets are added to times that occur twice because clocks are set back. In a report by days it
+ * is the business day, as 'Fri, Nov 20, 2026'.
+ */
 export function intervalTimes(report: Report, at: number): string {
+  if (report.interval === 'day') return formatDay(dayAt(report, at)?.day ?? report.from);
   const { clearTime } = zoneFormat(report.timeZone);
   const [from, to] = spanOf(report, at);
   return `${clearTime(from)}–${clearTime(to)}`;
@@ -23,13 +27,17 @@ function intervalRange({ intervals }: ReportSubject, at: number): string {
   return min === max ? formatCount(max) : `${formatCount(min)}–${formatCount(max)}`;
 }
 
+function momentWords(report: Report, at: number): string {
+  if (report.interval === 'day') return intervalTimes(report, at);
+  const [from] = spanOf(report, at);
+  return `${zoneFormat(report.timeZone).date(from)}, ${intervalTimes(report, at)}`;
+}
+
 /** Returns a sentence with the figures that the chart shows for an interval. */
 export function intervalSentence(report: Report, subject: ReportSubject, at: number): string {
   const words = reportTexts.reports.chart;
   const { intervals } = subject;
-  const [from] = spanOf(report, at);
-  const moment = `${zoneFormat(report.timeZone).date(from)}, ${intervalTimes(report, at)}`;
-  const inside = words.inside(moment, intervalRange(subject, at));
+  const inside = words.inside(momentWords(report, at), intervalRange(subject, at));
   const flow = words.flowOf(formatCount(intervals.ins[at] ?? 0), formatCount(intervals.outs[at] ?? 0));
   const share = intervalShare(subject, at);
   const capacity = intervals.capacity[at];

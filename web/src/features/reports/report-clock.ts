@@ -2,26 +2,55 @@ import { MINUTE_MS } from '../../../../src/shared/limits';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../texts/report-texts';
 import { zoneFormat } from '../../texts/zone-format';
+import { clockOf } from './tables/format-cell';
 
-/** Returns 'at 23:58' for a report of one day, 'at Nov 20 23:58' for several. @param moment an ISO time */
-export function atMoment({ timeZone, days }: Report, moment: string): string {
-  const { clearTime, monthDay } = zoneFormat(timeZone);
-  const words = reportTexts.reports;
-  return days.length === 1 ? words.atTime(clearTime(moment)) : words.atMoment(monthDay(moment), clearTime(moment));
+/**
+ * Returns a function that writes moments as 'Nov 20 23:58', or as 'Nov 20, 2026 23:58' if the year is not the one in
+ * the report's head, which names no single year if the days are in two.
+ */
+export function momentOf(report: Report): (moment: string) => string {
+  const { moment } = zoneFormat(report.timeZone);
+  const withYear = needsYear(report);
+  return (at) => moment(at, { withYear: withYear(at) });
 }
 
-/** Returns the offset from UTC on the report's days: 'GMT+2', or, if it changed, 'GMT+2, from Oct 25 GMT+1'. */
+function needsYear(report: Report): (moment: string) => boolean {
+  const { timeZone, year } = clockOf(report);
+  const { year: yearOf } = zoneFormat(timeZone);
+  return (moment) => yearOf(moment) !== year;
+}
+
+/** Returns 'at 23:58' for a report of one day, 'at Nov 20 23:58' for several. @param moment an ISO time */
+export function atMoment(report: Report, moment: string): string {
+  const { clearTime, monthDay } = zoneFormat(report.timeZone);
+  const words = reportTexts.reports;
+  if (report.days.length === 1) return words.atTime(clearTime(moment));
+  return words.atMoment(monthDay(moment, { withYear: needsYear(report)(moment) }), clearTime(moment));
+}
+
+/**
+ * Returns the offset from UTC on the report's days: 'GMT+2', or, if it changed, 'GMT+2, from Oct 25 GMT+1'. In a year it
+ * usually changes twice.
+ */
 export function clockOffsets({ timeZone, days, generatedAt }: Report): string {
   const { offset, monthDay } = zoneFormat(timeZone);
   let before = Date.parse(days[0]?.startsAt ?? generatedAt);
-  // The last millisecond of the report's days.
-  let after = Date.parse(days.at(-1)?.endsAt ?? generatedAt) - 1;
-  const [first, last] = [offset(before), offset(after)];
-  if (first === last) return first;
-  while (after - before > MINUTE_MS) {
-    const middle = Math.floor((before + after) / 2);
-    if (offset(middle) === first) before = middle;
-    else after = middle;
+  let text = offset(before);
+  const ends = days.length === 0 ? [before] : days.map(({ endsAt }) => Date.parse(endsAt));
+  for (const end of ends) {
+    // The last millisecond of the day.
+    let after = end - 1;
+    const [first, last] = [offset(before), offset(after)];
+    if (first !== last) {
+      let low = before;
+      while (after - low > MINUTE_MS) {
+        const middle = Math.floor((low + after) / 2);
+        if (offset(middle) === first) low = middle;
+        else after = middle;
+      }
+      text = reportTexts.reports.offsets(text, monthDay(after), last);
+    }
+    before = end - 1;
   }
-  return reportTexts.reports.offsets(first, monthDay(after), last);
+  return text;
 }

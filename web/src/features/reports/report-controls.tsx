@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
-import { DAY_MS, REPORT_DAYS_MAX } from '../../../../src/shared/limits';
+import { DAY_MS, MINUTE_INTERVALS_DAYS_MAX, REPORT_DAYS_MAX } from '../../../../src/shared/limits';
+import { countDays } from '../../../../src/shared/rules/business-day';
+import type { DayRange } from '../../../../src/shared/rules/report-query';
 import { DEFAULT_REPORT_INTERVAL, type ReportInterval } from '../../../../src/shared/schemas/report';
 import { reportTexts } from '../../texts/report-texts';
 import { Button, IconButton } from '../../ui/button';
@@ -19,13 +21,14 @@ export interface ReportControlsProps {
   onGo: (change: Partial<ReportPlace>) => void;
 }
 
-const PRESET_DAYS = [7, REPORT_DAYS_MAX] as const;
+const PRESET_DAYS = [7, MINUTE_INTERVALS_DAYS_MAX, REPORT_DAYS_MAX] as const;
 
 /**
- * Returns the default interval in minutes for a number of days, so that the steps of the chart can be told apart.
- * People can choose another interval.
+ * Returns the interval for a number of days, so that the steps of the chart can be told apart. People can choose another
+ * interval that a report over these days can have.
  */
 const intervalFor = (days: number): ReportInterval => {
+  if (days > MINUTE_INTERVALS_DAYS_MAX) return 'day';
   if (days <= 2) return DEFAULT_REPORT_INTERVAL;
   return days <= 7 ? 30 : 60;
 };
@@ -38,16 +41,16 @@ export function ReportControls({ place, shown, today, onGo }: ReportControlsProp
   const [choosing, setChoosing] = useState(false);
   const formId = useId();
   const words = reportTexts.reports.range;
-  const days = countDays(shown);
+  const days = daysIn(shown);
   const eventDays = useEventDays(place.eventId);
   const presets = [
-    ...(eventDays && countDays(eventDays) <= REPORT_DAYS_MAX ? [{ name: words.eventDays, range: eventDays }] : []),
+    ...(eventDays && daysIn(eventDays) <= REPORT_DAYS_MAX ? [{ name: words.eventDays, range: eventDays }] : []),
     ...PRESET_DAYS.map((length) => ({
-      name: words.lastDays(length),
+      name: length === REPORT_DAYS_MAX ? words.lastYear : words.lastDays(length),
       range: { from: addDays(today, 1 - length), to: today },
     })),
   ];
-  const goTo = (range: DayRange) => onGo({ ...range, revision: null, interval: intervalFor(countDays(range)) });
+  const goTo = (range: DayRange) => onGo({ ...range, revision: null, interval: intervalFor(daysIn(range)) });
   const shift = (by: number) => goTo({ from: addDays(shown.from, by), to: addDays(shown.to, by) });
   return (
     <div className="flex flex-wrap items-end gap-2 max-sm:justify-between">
@@ -100,7 +103,7 @@ function problemOf({ from, to }: DayRange): string | null {
   const words = reportTexts.reports.range;
   if (from === '' || to === '') return words.incomplete;
   if (from > to) return words.reversed;
-  return countDays({ from, to }) > REPORT_DAYS_MAX ? words.tooLong(REPORT_DAYS_MAX) : null;
+  return countDays(from, to) > REPORT_DAYS_MAX ? words.tooLong(REPORT_DAYS_MAX) : null;
 }
 
 interface RangeFormProps {
@@ -159,13 +162,7 @@ function RangeForm({ shown, chosen, onShow }: RangeFormProps) {
   );
 }
 
-/** A range of business days, YYYY-MM-DD, both included. */
-export interface DayRange {
-  readonly from: string;
-  readonly to: string;
-}
-
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-const countDays = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+const daysIn = ({ from, to }: DayRange): number => countDays(from, to);

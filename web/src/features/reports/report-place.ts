@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { readDays } from '../../../../src/shared/rules/report-query';
-import { DEFAULT_REPORT_INTERVAL, REPORT_INTERVALS, type ReportInterval } from '../../../../src/shared/schemas/report';
+import { type DayRange, defaultIntervalFor, intervalsFor, readDays } from '../../../../src/shared/rules/report-query';
+import type { ReportInterval } from '../../../../src/shared/schemas/report';
 import { useSelectedEventId } from '../events/use-selected-event';
 import { useSearch } from '../../urls/search';
 
@@ -35,11 +35,15 @@ export function readReportPlace(search: URLSearchParams, ownEventId: string): Re
     eventId: search.get('event') ?? ownEventId,
     from: days?.from ?? null,
     to: days?.to ?? null,
-    interval: REPORT_INTERVALS.find((known) => String(known) === search.get('interval')) ?? DEFAULT_REPORT_INTERVAL,
+    interval: intervalsFor(days).find((known) => String(known) === search.get('interval')) ?? defaultIntervalFor(days),
     revision: days && days.from === days.to && Number.isInteger(revision) && revision > 0 ? revision : null,
     areaId: search.get('area'),
   };
 }
+
+/** The days of a place; null for the newest active day. */
+export const rangeOf = ({ from, to }: Pick<ReportPlace, 'from' | 'to'>): DayRange | null =>
+  from === null || to === null ? null : { from, to };
 
 /** Returns the query of a report's address, without default values. */
 export function writeReportPlace(place: ReportPlace): string {
@@ -48,7 +52,7 @@ export function writeReportPlace(place: ReportPlace): string {
     search.set('from', place.from);
     search.set('to', place.to);
   }
-  if (place.interval !== DEFAULT_REPORT_INTERVAL) search.set('interval', String(place.interval));
+  if (place.interval !== defaultIntervalFor(rangeOf(place))) search.set('interval', String(place.interval));
   if (place.revision !== null) search.set('revision', String(place.revision));
   if (place.areaId !== null) search.set('area', place.areaId);
   return search.toString();

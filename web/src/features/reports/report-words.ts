@@ -1,9 +1,13 @@
-import type { Report, ReportDay, ReportSubject } from '../../../../src/shared/schemas/report';
+import type { Report, ReportDay, ReportInterval, ReportSubject } from '../../../../src/shared/schemas/report';
 import { formatCount } from '../../texts/format';
 import { reportTexts } from '../../texts/report-texts';
 import { zoneFormat } from '../../texts/zone-format';
 
 const MINUTES_PER_HOUR = 60;
+
+/** Returns '15 min' or '1 day'. */
+export const intervalName = (interval: ReportInterval): string =>
+  interval === 'day' ? reportTexts.reports.day : reportTexts.reports.minutes(String(interval));
 
 /** Returns '1 h 15 min' or '45 min'. A duration above zero is never shown as zero. @param minutes to a tenth */
 export function formatMinutes(minutes: number): string {

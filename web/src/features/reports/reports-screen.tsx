@@ -150,13 +150,13 @@ export interface ReportBodyProps {
 
 /** The whole report: first the figures, then the evidence for them. */
 export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
-  const several = report.days.length > 1;
+  const hasHours = report.days.length > 1 && report.interval !== 'day';
   return (
     <>
       <KeyFigures report={report} isStale={isStale} />
       <ReportDownloads report={report} place={place} />
       <SubjectSection report={report} place={place} onGo={onGo} />
-      {several && <HourHeat report={report} />}
+      {hasHours && <HourHeat report={report} />}
       <DaysSection report={report} place={place} />
       <AreasSection report={report} onChoose={(areaId) => onGo({ areaId })} />
       <OverSection report={report} />

@@ -19,6 +19,7 @@ export const reportsTexts: Translation<typeof english> = {
     atMoment: (day, time) => `am ${day} um ${time}`,
     interval: 'Intervalle von',
     minutes: (minutes) => `${minutes} Min.`,
+    day: '1 Tag',
     hours: (hours) => `${hours} Std.`,
     hoursMinutes: (hours, minutes) => `${hours} Std. ${minutes} Min.`,
     underMinute: 'unter 1 Min.',
@@ -33,6 +34,7 @@ export const reportsTexts: Translation<typeof english> = {
       latest: 'Neuester Tag',
       eventDays: 'Alle Veranstaltungstage',
       lastDays: (days) => `${days} Tage`,
+      lastYear: '1 Jahr',
       earlier: 'Frühere Tage',
       later: 'Spätere Tage',
       other: 'Andere Tage',
@@ -84,6 +86,9 @@ export const reportsTexts: Translation<typeof english> = {
     intervals: {
       title: (minutes, day) => `${minutes}-Minuten-Intervalle: ${day}`,
       byDay: (minutes) => `${minutes}-Minuten-Intervalle, Tag für Tag`,
+      days: 'Zahlen jedes Tages',
+      daysOf: (name) => `Tage von ${name}`,
+      noDays: 'An diesen Tagen war niemand hier.',
       label: (name, day) => `Intervalle von ${name} am ${day}`,
       none: 'An diesem Tag war niemand hier.',
       leftOut: 'Intervalle, in denen niemand hier war, sind ausgelassen.',
@@ -113,6 +118,7 @@ export const reportsTexts: Translation<typeof english> = {
       noLimit: 'Es war keine Kapazität festgelegt.',
       peakOf: (peak, capacity) => `${peak} von ${capacity}`,
       showAll: (periods) => `Alle ${periods} anzeigen`,
+      leftOut: (periods) => `${periods} spätere Zeiträume fehlen hier. Ein Bericht über weniger Tage enthält sie.`,
     },
     devices: {
       title: 'Geräte',
@@ -121,6 +127,9 @@ export const reportsTexts: Translation<typeof english> = {
       late: (taps, latest) => `${taps}, bis zu ${latest}`,
       silent: '1 Std. oder länger ohne Zählung',
       silence: (from, to) => `${from} bis ${to}`,
+      more: (silences) => `und ${silences} weitere`,
+      leftOut: (silences) =>
+        `${silences} spätere Zeiten ohne Zählung fehlen hier. Ein Bericht über weniger Tage enthält sie.`,
     },
     alerts: {
       title: 'Warnungen',
@@ -142,6 +151,7 @@ export const reportsTexts: Translation<typeof english> = {
       lead: (taps, rows) => `Grundlage: ${taps} und ${rows} des Zählbuchs.`,
       taps: (taps, text) => (taps === 1 ? 'eine Zählung' : `${text} Zählungen`),
       rows: (rows, text) => (rows === 1 ? 'ein Eintrag' : `${text} Einträge`),
+      manyDays: (days, range) => `${days} Tage im Zeitraum ${range}`,
       byTap:
         'Jede Zählung gilt zu ihrem eigenen Zeitpunkt: Höchstwerte stimmen genau, ihre Zeiten stehen auf die Minute.',
       byMinute: (days) =>

@@ -21,6 +21,7 @@ export const reportsTexts = {
     atMoment: (day: string, time: string) => `at ${day} ${time}`,
     interval: 'Intervals of',
     minutes: (minutes: string) => `${minutes} min`,
+    day: '1 day',
     hours: (hours: string) => `${hours} h`,
     hoursMinutes: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
     underMinute: 'under 1 min',
@@ -35,6 +36,7 @@ export const reportsTexts = {
       latest: 'Latest day',
       eventDays: 'All event days',
       lastDays: (days: number) => `${days} days`,
+      lastYear: '1 year',
       earlier: 'Earlier days',
       later: 'Later days',
       other: 'Other days',
@@ -86,6 +88,9 @@ export const reportsTexts = {
     intervals: {
       title: (minutes: string, day: string) => `Intervals of ${minutes} min: ${day}`,
       byDay: (minutes: string) => `Intervals of ${minutes} min, day by day`,
+      days: 'Figures of each day',
+      daysOf: (name: string) => `Days of ${name}`,
+      noDays: 'Nobody was here on these days.',
       label: (name: string, day: string) => `Intervals of ${name} on ${day}`,
       none: 'Nobody was here on this day.',
       leftOut: 'Intervals in which nobody was here are left out.',
@@ -114,6 +119,7 @@ export const reportsTexts = {
       noLimit: 'No capacity was set.',
       peakOf: (peak: string, capacity: string) => `${peak} of ${capacity}`,
       showAll: (periods: string) => `Show all ${periods}`,
+      leftOut: (periods: string) => `${periods} later periods are not shown. A report over fewer days has them.`,
     },
     devices: {
       title: 'Devices',
@@ -122,6 +128,9 @@ export const reportsTexts = {
       late: (taps: string, latest: string) => `${taps}, up to ${latest}`,
       silent: 'Without a tap for 1 h or more',
       silence: (from: string, to: string) => `${from} to ${to}`,
+      more: (silences: string) => `and ${silences} more`,
+      leftOut: (silences: string) =>
+        `${silences} later times without a tap are not shown. A report over fewer days has them.`,
     },
     alerts: {
       title: 'Alerts',
@@ -143,6 +152,7 @@ export const reportsTexts = {
       lead: (taps: string, rows: string) => `Counted from ${taps} and ${rows} of the ledger.`,
       taps: (taps: number, text: string) => (taps === 1 ? 'one tap' : `${text} taps`),
       rows: (rows: number, text: string) => (rows === 1 ? 'one entry' : `${text} entries`),
+      manyDays: (days: string, range: string) => `${days} days within ${range}`,
       byTap: 'Each tap counts at its own moment: peaks are exact, and their times are given to the minute.',
       byMinute: (days: string) =>
         `Taps of these days were kept by the minute. Peaks may be off by what was tapped within one: ${days}.`,

@@ -1,4 +1,5 @@
-import type { Report, ReportInterval } from '../../../../src/shared/schemas/report';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { MINUTE_MS } from '../../../../src/shared/limits';
 import { dayIntervals, isQuiet } from './tables/interval-table';
 
 const HOUR_MINUTES = 60;
@@ -13,9 +14,9 @@ interface DayWindow {
  * Returns the part of the day in which something happened on any day, plus one hour before and one after. Without it, a
  * club that is closed by day would have a mostly empty chart.
  */
-function busyWindow(report: Report): DayWindow {
+function busyWindow(report: Report, minutes: number): DayWindow {
   const { intervals } = report.venue;
-  const perHour = HOUR_MINUTES / report.interval;
+  const perHour = HOUR_MINUTES / minutes;
   let [first, end, longest] = [Infinity, 0, 0];
   for (const day of dayIntervals(report)) {
     longest = Math.max(longest, day.count);
@@ -34,14 +35,22 @@ function busyWindow(report: Report): DayWindow {
 
 /** Returns the indexes of the intervals that a chart shows, in order. */
 export function shownIntervals(report: Report): number[] {
-  const { first, end } = busyWindow(report);
+  if (report.interval === 'day') return [...report.intervalStarts.keys()];
+  const { first, end } = busyWindow(report, report.interval);
   return dayIntervals(report).flatMap((day) => {
     const count = Math.max(0, Math.min(day.count, end) - first);
     return Array.from({ length: count }, (_, i) => day.first + first + i);
   });
 }
 
-const endOf = (start: string, interval: ReportInterval): number => Date.parse(start) + interval * 60_000;
+/** The day of an interval of a report by days. */
+export const dayAt = ({ days }: Report, at: number): Report['days'][number] | undefined => days[at];
+
+/** Returns when an interval ends, epoch ms. @param from its start, epoch ms */
+function endOf(report: Report, at: number, from: number): number {
+  if (report.interval !== 'day') return from + report.interval * MINUTE_MS;
+  return Date.parse(dayAt(report, at)?.endsAt ?? report.generatedAt);
+}
 
 /**
  * Returns the start and end of an interval in epoch ms. The newest interval of a running day ends where the report
@@ -50,7 +59,7 @@ const endOf = (start: string, interval: ReportInterval): number => Date.parse(st
 export function spanOf(report: Report, at: number): readonly [from: number, to: number] {
   const start = report.intervalStarts[at] ?? report.generatedAt;
   const from = Date.parse(start);
-  const to = endOf(start, report.interval);
+  const to = endOf(report, at, from);
   const generatedAt = Date.parse(report.generatedAt);
   return [from, from < generatedAt ? Math.min(to, generatedAt) : to];
 }

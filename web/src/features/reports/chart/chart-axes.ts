@@ -36,11 +36,16 @@ function hourTicks(report: Report, shown: readonly number[], room: number): Tick
   return full.filter(({ label }) => Number(label.slice(0, 2)) % step === 0);
 }
 
+/** Whether the axis has hours, with the dates in a second line. */
+const hasHoursAndDates = ({ days, interval }: Report): boolean =>
+  interval !== 'day' && days.length > 1 && days.length <= DAYS_WITH_HOURS;
+
 function ticksOf(report: Report, shown: readonly number[], widthInRem: number): Tick[] {
   const days = dayTicks(report, shown);
+  const step = Math.ceil(days.length / Math.max(1, widthInRem / TICK_APART.days));
+  if (report.interval === 'day') return days.filter((_, i) => i % step === 0);
   if (days.length === 1) return hourTicks(report, shown, widthInRem / TICK_APART.hours);
   if (days.length <= DAYS_WITH_HOURS) return dated(days, hourTicks(report, shown, widthInRem / TICK_APART.hours));
-  const step = Math.ceil(days.length / Math.max(1, widthInRem / TICK_APART.days));
   return days.filter((_, i) => i % step === 0);
 }
 
@@ -96,7 +101,7 @@ export function chartAxes(
   return [
     {
       ...look,
-      size: (report.days.length > 1 && report.days.length <= DAYS_WITH_HOURS ? 3 : 2) * rem,
+      size: (hasHoursAndDates(report) ? 3 : 2) * rem,
       grid: { show: false },
       splits: (plot) => ticks(plot).map(({ position }) => position),
       values: (plot, splits) => {
@@ -122,9 +127,12 @@ export function chartAxes(
   ];
 }
 
-/** Returns a function that draws lines between business days. The days need not be consecutive. */
+/**
+ * Returns a function that draws lines between business days, unless each step is a day. The days need not be
+ * consecutive.
+ */
 export function drawDays(report: Report, shown: readonly number[], { colors }: ChartStyle): (plot: uPlot) => void {
-  const begins = dayTicks(report, shown).slice(1);
+  const begins = report.interval === 'day' ? [] : dayTicks(report, shown).slice(1);
   return (plot) => {
     const { ctx, bbox } = plot;
     ctx.save();

@@ -11,6 +11,8 @@ export const reportDownloadsTexts: Translation<typeof english> = {
     cancel: 'Download abbrechen',
     done: (fileName) => `${fileName} ist gespeichert.`,
     failed: 'Die Datei konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',
+    tapsTooLong: (days) =>
+      `Eine Datei einzelner Zählungen umfasst höchstens ${days} Tage. Wählen Sie dafür weniger Tage.`,
     tapsToday: 'Einzelne Zählungen haben keine Fassungen: Ihre Datei enthält alle, die heute bekannt sind.',
     tapsGone:
       'Einzelne Zählungen werden 90 Tage aufbewahrt. Von den älteren Tagen dieses Berichts gibt es nur noch Intervalle.',

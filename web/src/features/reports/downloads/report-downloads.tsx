@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { TAPS_FILE_DAYS_MAX } from '../../../../../src/shared/limits';
+import { countDays } from '../../../../../src/shared/rules/business-day';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatPercent } from '../../../texts/format';
 import { paths } from '../../../urls/paths';
@@ -28,6 +30,7 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const words = reportTexts.downloads;
   const isBusy = state.type === 'running';
+  const hasTaps = countDays(report.from, report.to) <= TAPS_FILE_DAYS_MAX;
 
   /**
    * Cancels the download. The cancel button disappears, so the focus returns to the button that started the download.
@@ -44,7 +47,7 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
           <Printer aria-hidden size={18} />
           {words.print}
         </Link>
-        {KINDS.map((kind) => (
+        {KINDS.filter((kind) => kind !== 'taps' || hasTaps).map((kind) => (
           <Button
             key={kind}
             data-kind={kind}
@@ -58,6 +61,7 @@ export function ReportDownloads({ report, place }: ReportDownloadsProps) {
           </Button>
         ))}
       </div>
+      {!hasTaps && <p className="text-sm text-muted">{words.tapsTooLong(TAPS_FILE_DAYS_MAX)}</p>}
       {report.days.some(({ isCompacted }) => isCompacted) && <p className="text-sm text-muted">{words.tapsGone}</p>}
       {revision !== null && <p className="text-sm text-muted">{words.tapsToday}</p>}
       <DownloadProgress state={state} onCancel={cancelBack} />

@@ -145,17 +145,24 @@ const DAY_LABELS_MAX = 8;
 
 /** Reports of up to this many days have times on the axis, longer ones have dates. */
 const CLOCK_DAYS_MAX = 2;
-function dayTicks({ days, intervalStarts, timeZone }: Report): TimeTick[] {
+function dayTicks({ days, intervalStarts, timeZone, interval }: Report): TimeTick[] {
   const { monthDay } = zoneFormat(timeZone);
   const every = Math.ceil(days.length / DAY_LABELS_MAX);
-  return days.map(({ firstInterval }, i) => ({
+  const ticks = days.map(({ firstInterval }, i) => ({
     at: firstInterval,
     label: i % every === 0 ? monthDay(intervalStarts[firstInterval] ?? '') : '',
     isDay: true,
   }));
+  // Where each step is a day, a line for each would cover the chart.
+  return interval === 'day' ? ticks.filter(({ label }) => label !== '') : ticks;
 }
 
-function clockTicks({ intervalStarts, interval, timeZone, days }: Report, from: number, to: number): TimeTick[] {
+function clockTicks(
+  { intervalStarts, timeZone, days }: Report,
+  interval: number,
+  from: number,
+  to: number,
+): TimeTick[] {
   const { time } = zoneFormat(timeZone);
   const hours = ((to - from) * interval) / 60;
   const step = HOUR_STEPS.find((it) => hours / it <= LABELS_MAX) ?? 24;
@@ -169,6 +176,8 @@ function clockTicks({ intervalStarts, interval, timeZone, days }: Report, from: 
 
 /** Returns the ticks of the time axis for the intervals in [from, to). */
 function timeTicks(report: Report, [from, to]: readonly [number, number]): TimeTick[] {
-  const ticks = report.days.length > CLOCK_DAYS_MAX ? dayTicks(report) : clockTicks(report, from, to);
+  const { days, interval } = report;
+  const hasDates = days.length > CLOCK_DAYS_MAX || interval === 'day';
+  const ticks = hasDates ? dayTicks(report) : clockTicks(report, interval, from, to);
   return ticks.filter(({ at }) => at >= from && at < to);
 }

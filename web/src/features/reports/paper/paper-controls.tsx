@@ -1,14 +1,17 @@
-import { REPORT_INTERVALS } from '../../../../../src/shared/schemas/report';
+import type { ReportInterval } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { Button, buttonClass } from '../../../ui/button';
 import { ArrowLeft } from '../../../ui/icons/arrows';
 import { Printer } from '../../../ui/icons/files';
 import { Link } from '../../../ui/link';
+import { intervalName } from '../report-words';
 import { PAPERS, type Paper } from './page-css';
 
 export interface PaperControlsProps {
   paper: Paper;
-  interval: number;
+  /** The intervals that a report over these days can have. */
+  intervals: readonly ReportInterval[];
+  interval: ReportInterval;
   /** The address of the report on the screen. */
   backTo: string;
   /** Whether the requested report is still loading. The shown report must not be printed then. */
@@ -44,7 +47,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 /** The controls above the printed report. They are not printed themselves. */
-export function PaperControls({ paper, interval, backTo, busy, onPaper, onInterval }: PaperControlsProps) {
+export function PaperControls({ paper, intervals, interval, backTo, busy, onPaper, onInterval }: PaperControlsProps) {
   const words = reportTexts.paper;
   return (
     <div className="paper-controls safe-x mx-auto flex max-w-5xl flex-wrap items-center gap-3 py-4">
@@ -56,7 +59,7 @@ export function PaperControls({ paper, interval, backTo, busy, onPaper, onInterv
         <Choice
           label={words.interval}
           value={String(interval)}
-          options={REPORT_INTERVALS.map((it) => ({ value: String(it), text: reportTexts.reports.minutes(String(it)) }))}
+          options={intervals.map((it) => ({ value: String(it), text: intervalName(it) }))}
           onChange={onInterval}
         />
         <Choice

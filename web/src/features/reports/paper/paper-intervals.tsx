@@ -5,6 +5,7 @@ import { clockOf } from '../tables/format-cell';
 import { intervalRows, type IntervalRow } from '../tables/interval-table';
 import { subjectsOf } from '../tables/subject-tables';
 import type { Column } from '../tables/table';
+import { dayAt } from '../shown-intervals';
 import { PaperSection, PaperTable } from './paper-table';
 
 /** The largest number of interval rows in one print. They take about 70 pages. */
@@ -29,7 +30,10 @@ export function PaperIntervals({ report }: { report: Report }) {
   const { printed, note } = printedIntervals(report);
   const words = reportTexts.paper;
   return (
-    <PaperSection title={words.intervals} lead={words.intervalsLead(String(report.interval))}>
+    <PaperSection
+      title={words.intervals}
+      lead={report.interval === 'day' ? words.daysLead : words.intervalsLead(String(report.interval))}
+    >
       {note !== null && <p className="paper-note">{note}</p>}
       {printed
         .filter(({ rows }) => rows.length > 0)
@@ -39,7 +43,7 @@ export function PaperIntervals({ report }: { report: Report }) {
             // oxlint-disable-next-line react/no-array-index-key
             key={i}
             title={name}
-            table={{ columns: intervalColumns(), rows }}
+            table={{ columns: intervalColumns(report), rows }}
             clock={clockOf(report)}
           />
         ))}
@@ -48,10 +52,12 @@ export function PaperIntervals({ report }: { report: Report }) {
 }
 
 /** Returns the columns of an interval table for an area or the venue. */
-function intervalColumns(): Column<IntervalRow>[] {
+function intervalColumns(report: Report): Column<IntervalRow>[] {
   const { heads } = reportTexts.tables;
   return [
-    { head: heads.interval, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20 },
+    report.interval === 'day'
+      ? { head: heads.day, kind: 'day', value: ({ index }) => dayAt(report, index)?.day ?? null, width: 20 }
+      : { head: heads.interval, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20 },
     { head: heads.ins, kind: 'count', value: ({ ins }) => ins, width: 10 },
     { head: heads.outs, kind: 'count', value: ({ outs }) => outs, width: 10 },
     { head: heads.min, kind: 'count', value: ({ min }) => min, width: 10 },

@@ -47,7 +47,13 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
             <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
             <Charts report={report} />
             {report.days.length > 1 && <Section title={words.days} table={daysTable(report)} report={report} />}
-            <Section title={words.over} lead={words.overLead} table={overTable(report)} report={report} />
+            <Section
+              title={words.over}
+              lead={words.overLead}
+              table={overTable(report)}
+              leftOut={report.overCapacityLeftOut}
+              report={report}
+            />
             <Section title={words.capacities} table={capacitiesTable(report)} report={report} />
           </>
         )}
@@ -60,7 +66,12 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
         />
         <Section title={words.journal} table={journalTable(report)} leftOut={report.journalLeftOut} report={report} />
         <Section title={words.devices} table={devicesTable(report)} report={report} />
-        <Section title={words.silences} table={silencesTable(report)} report={report} />
+        <Section
+          title={words.silences}
+          table={silencesTable(report)}
+          leftOut={report.silencesLeftOut}
+          report={report}
+        />
         <PaperSection title={words.quality}>
           <PaperLines lines={qualityLines(report)} clock={clockOf(report)} />
         </PaperSection>

@@ -46,6 +46,7 @@ export const reportPaperTexts: Translation<typeof english> = {
     intervals: 'Intervalle',
     intervalsLead: (minutes) =>
       `Schritte von ${minutes} Minuten. Intervalle, in denen niemand kam, ging oder drinnen war, fehlen.`,
+    daysLead: 'Eine Zeile je Veranstaltungstag. Tage, an denen niemand kam, ging oder drinnen war, fehlen.',
     tooLong: (rows) =>
       `Intervalle einzelner Bereiche fehlen: Sie hätten mehr als ${rows} Zeilen. Längere Intervalle oder die Dateien enthalten alle.`,
     tooLongAtAll: (rows) =>

@@ -43,6 +43,7 @@ export const reportPaperTexts = {
     intervals: 'Intervals',
     intervalsLead: (minutes: string) =>
       `Steps of ${minutes} minutes. Intervals in which nobody came, left or was inside are left out.`,
+    daysLead: 'One line a business day. Days on which nobody came, left or was inside are left out.',
     tooLong: (rows: string) =>
       `Intervals of single areas are left out: they would fill more than ${rows} rows. Longer intervals, or the files, have them all.`,
     tooLongAtAll: (rows: string) =>

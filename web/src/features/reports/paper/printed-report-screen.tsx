@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { reportFileName } from '../../../../../src/shared/rules/report-file-name';
+import { intervalsFor } from '../../../../../src/shared/rules/report-query';
 import type { User } from '../../../../../src/shared/schemas/user';
 import { useSelectedEventId } from '../../events/use-selected-event';
 import { pageCss, PAPERS } from './page-css';
 import { PaperControls } from './paper-controls';
 import { PaperReport } from './paper-report';
-import { isMisread, readReportPlace, writeReportPlace } from '../report-place';
+import { isMisread, rangeOf, readReportPlace, writeReportPlace } from '../report-place';
 import { outdatedText } from '../report-words';
 import { useReport } from '../reports-api';
 import { useNewestRevision } from '../stored/stored-reports-api';
@@ -59,6 +60,7 @@ export function PrintedReportScreen(_props: { user: User }) {
       </title>
       <PaperControls
         paper={paper}
+        intervals={intervalsFor(rangeOf(place))}
         interval={place.interval}
         backTo={backTo}
         busy={isPlaceholderData}

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Report, ReportAlert } from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { zoneFormat } from '../../../texts/zone-format';
 import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { alertPlace, alertSeenBy } from '../tables/alerts-table';
+import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
 
 /** The number of alerts shown at first. Nobody reads more at once, and the files contain all of them. */
@@ -16,7 +16,7 @@ const Moment = ({ text }: { text: string }) => <span className="whitespace-nowra
 function alertColumns(report: Report): DataColumn<ReportAlert>[] {
   const words = reportTexts.reports.alerts;
   const { heads, openBefore, openAfter } = reportTexts.tables;
-  const { moment } = zoneFormat(report.timeZone);
+  const moment = momentOf(report);
   const momentOr = (at: string | null, otherwise: string) => <Moment text={at === null ? otherwise : moment(at)} />;
   return [
     { head: heads.area, cell: alertPlace },

@@ -6,6 +6,7 @@ import { zoneFormat } from '../../../texts/zone-format';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import { minutesAbove } from '../tables/subject-figures';
+import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
 import { capacityAtPeak, formatMinutes, isLimited } from '../report-words';
 
@@ -18,8 +19,7 @@ export interface AreasSectionProps {
 function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<NamedSubject>[] {
   const words = reportTexts.reports;
   const { heads } = reportTexts.tables;
-  const { moment, clearTime } = zoneFormat(report.timeZone);
-  const when = report.days.length === 1 ? clearTime : moment;
+  const when = report.days.length === 1 ? zoneFormat(report.timeZone).clearTime : momentOf(report);
   const count = (head: string, of: (subject: NamedSubject) => number): DataColumn<NamedSubject> => ({
     head,
     numeric: true,

@@ -5,6 +5,7 @@ import { formatDay, zoneFormat } from '../../../texts/zone-format';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { DayLink } from '../stored/day-link';
 import type { ReportPlace } from '../report-place';
+import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
 import { dayState } from '../report-words';
 
@@ -16,7 +17,8 @@ export interface DaysSectionProps {
 function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>[] {
   const words = reportTexts.reports.days;
   const { heads, dayStates } = reportTexts.tables;
-  const { clearTime, moment } = zoneFormat(report.timeZone);
+  const { clearTime } = zoneFormat(report.timeZone);
+  const moment = momentOf(report);
   const stateOf = (day: ReportDay): string => {
     const { closedAt, revision, isCompacted } = day;
     const state = dayState(day, report.generatedAt);

@@ -1,17 +1,20 @@
 import type { Report, ReportDevice } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { zoneFormat } from '../../../texts/zone-format';
 import { Badge } from '../../../ui/badge';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { deviceLabel } from '../../devices/device-list';
+import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
 import { formatSeconds } from '../report-words';
+
+/** The number of silences shown for a device. The files contain all of them. */
+const SILENCES_AT_ONCE = 31;
 
 function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
   const words = reportTexts.reports.devices;
   const { heads, others } = reportTexts.tables;
-  const { moment } = zoneFormat(report.timeZone);
+  const moment = momentOf(report);
   const count = (head: string, of: (device: ReportDevice) => number): DataColumn<ReportDevice> => ({
     head,
     numeric: true,
@@ -44,9 +47,10 @@ function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
       cell: ({ silences }) => (
         <span className="grid min-w-44">
           {silences.length === 0 && '–'}
-          {silences.map(({ from, to }) => (
+          {silences.slice(0, SILENCES_AT_ONCE).map(({ from, to }) => (
             <span key={from}>{words.silence(moment(from), moment(to))}</span>
           ))}
+          {silences.length > SILENCES_AT_ONCE && words.more(formatCount(silences.length - SILENCES_AT_ONCE))}
         </span>
       ),
     },
@@ -64,6 +68,9 @@ export function DevicesSection({ report }: { report: Report }) {
         keyOf={({ deviceId, isAdmin }) => `${deviceId} ${isAdmin}`}
         columns={devicesColumns(report)}
       />
+      {report.silencesLeftOut > 0 && (
+        <p className="text-sm text-muted">{words.leftOut(formatCount(report.silencesLeftOut))}</p>
+      )}
     </ReportSection>
   );
 }

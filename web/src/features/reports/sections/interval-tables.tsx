@@ -8,15 +8,22 @@ import { intervalShare, intervalTimes } from '../interval-words';
 import type { NamedSubject } from '../tables/subject-tables';
 import { type DayIntervals, dayIntervals, isQuiet } from '../tables/interval-table';
 
-/** Shows the figures of the chart as tables, one for each day. */
+/** Shows the figures of the chart as tables, one for each day; a report by days as one table. */
 export function IntervalTables({ report, shown }: { report: Report; shown: NamedSubject }) {
   const words = reportTexts.reports.intervals;
   const days = dayIntervals(report);
   const [only] = days;
+  if (report.interval === 'day') {
+    return (
+      <Disclosure summary={words.days}>
+        {() => <IntervalTable report={report} shown={shown} of={{ first: 0, count: report.intervalStarts.length }} />}
+      </Disclosure>
+    );
+  }
   if (only && days.length === 1) {
     return (
       <Disclosure summary={words.title(String(report.interval), formatDay(only.day))}>
-        {() => <IntervalTable report={report} shown={shown} day={only} />}
+        {() => <IntervalTable report={report} shown={shown} of={only} />}
       </Disclosure>
     );
   }
@@ -25,7 +32,7 @@ export function IntervalTables({ report, shown }: { report: Report; shown: Named
       {() =>
         days.map((day) => (
           <Disclosure key={day.day} summary={formatDay(day.day)}>
-            {() => <IntervalTable report={report} shown={shown} day={day} />}
+            {() => <IntervalTable report={report} shown={shown} of={day} />}
           </Disclosure>
         ))
       }
@@ -33,12 +40,19 @@ export function IntervalTables({ report, shown }: { report: Report; shown: Named
   );
 }
 
-function IntervalTable({ report, shown, day }: { report: Report; shown: NamedSubject; day: DayIntervals }) {
+interface IntervalTableProps {
+  report: Report;
+  shown: NamedSubject;
+  /** The intervals of one day, or those of a report by days. */
+  of: Omit<DayIntervals, 'day'> & { day?: string };
+}
+
+function IntervalTable({ report, shown, of: { day, first, count: length } }: IntervalTableProps) {
   const words = reportTexts.reports.intervals;
   const { heads } = reportTexts.tables;
   const { intervals } = shown.subject;
-  const rows = Array.from({ length: day.count }, (_, i) => day.first + i).filter((at) => !isQuiet(intervals, at));
-  if (rows.length === 0) return <p className="text-sm text-muted">{words.none}</p>;
+  const rows = Array.from({ length }, (_, i) => first + i).filter((at) => !isQuiet(intervals, at));
+  if (rows.length === 0) return <p className="text-sm text-muted">{day === undefined ? words.noDays : words.none}</p>;
   const count = (head: string, of: readonly number[]): DataColumn<number> => ({
     head,
     numeric: true,
@@ -47,11 +61,11 @@ function IntervalTable({ report, shown, day }: { report: Report; shown: NamedSub
   return (
     <>
       <DataTable
-        label={words.label(shown.name, formatDay(day.day))}
+        label={day === undefined ? words.daysOf(shown.name) : words.label(shown.name, formatDay(day))}
         rows={rows}
         keyOf={String}
         columns={[
-          { head: heads.interval, cell: (at) => intervalTimes(report, at) },
+          { head: day === undefined ? heads.day : heads.interval, cell: (at) => intervalTimes(report, at) },
           count(heads.ins, intervals.ins),
           count(heads.outs, intervals.outs),
           count(heads.min, intervals.min),
@@ -60,7 +74,7 @@ function IntervalTable({ report, shown, day }: { report: Report; shown: NamedSub
           { head: heads.share, numeric: true, cell: (at) => intervalShare(shown.subject, at) ?? '–' },
         ]}
       />
-      {rows.length < day.count && <p className="pt-2 text-sm text-muted">{words.leftOut}</p>}
+      {rows.length < length && <p className="pt-2 text-sm text-muted">{words.leftOut}</p>}
     </>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { zoneFormat } from '../../../texts/zone-format';
 import { Button } from '../../../ui/button';
 import { journalSentence } from './journal-sentence';
+import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
 
 const ENTRIES_AT_ONCE = 40;
@@ -13,7 +13,7 @@ const ENTRIES_AT_ONCE = 40;
 export function JournalSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const words = reportTexts.reports.journal;
-  const { moment } = zoneFormat(report.timeZone);
+  const moment = momentOf(report);
   const { journal } = report;
   return (
     <ReportSection title={words.title} lead={words.lead}>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { zoneFormat } from '../../../texts/zone-format';
 import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { CircleCheck } from '../../../ui/icons/reports';
 import { overTable, type OverPeriod, subjectsOf } from '../tables/subject-tables';
+import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
 import { formatDuration, isLimited } from '../report-words';
 
@@ -16,7 +16,7 @@ const PERIODS_AT_ONCE = 50;
 function overColumns(report: Report): DataColumn<OverPeriod>[] {
   const words = reportTexts.reports.over;
   const { heads } = reportTexts.tables;
-  const { moment } = zoneFormat(report.timeZone);
+  const moment = momentOf(report);
   return [
     { head: heads.area, cell: ({ name }) => name },
     { head: heads.from, cell: ({ from }) => <span className="whitespace-nowrap">{moment(from)}</span> },
@@ -59,6 +59,9 @@ export function OverSection({ report }: { report: Report }) {
           keyOf={({ areaId, from }) => `${areaId} ${from}`}
           columns={overColumns(report)}
         />
+      )}
+      {report.overCapacityLeftOut > 0 && (
+        <p className="text-sm text-muted">{words.leftOut(formatCount(report.overCapacityLeftOut))}</p>
       )}
       {!all && periods.length > PERIODS_AT_ONCE && (
         <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">

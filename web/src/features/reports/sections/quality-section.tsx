@@ -1,7 +1,8 @@
-import type { Report } from '../../../../../src/shared/schemas/report';
+import { MINUTE_INTERVALS_DAYS_MAX } from '../../../../../src/shared/limits';
+import type { Report, ReportDay } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { formatDay } from '../../../texts/zone-format';
+import { formatDay, formatDayRange } from '../../../texts/zone-format';
 import { CircleCheck } from '../../../ui/icons/reports';
 import { TriangleAlert } from '../../../ui/icons/counting';
 import { ReportSection } from './report-section';
@@ -12,20 +13,28 @@ interface Finding {
   good: boolean;
 }
 
+/** Lists days; if there are more than in a month, it is their number and the first and the last of them. */
+function daysText(days: readonly ReportDay[]): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last || days.length <= MINUTE_INTERVALS_DAYS_MAX)
+    return days.map(({ day }) => formatDay(day)).join(' · ');
+  return reportTexts.reports.quality.manyDays(formatCount(days.length), formatDayRange(first.day, last.day));
+}
+
 /** Describes the quality of the data in sentences that say what it means. */
 function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
   const words = reportTexts.reports.quality;
   const { overMinute, overTenMinutes, overHour } = quality.late;
   const silent = devices.filter(({ silences }) => silences.length > 0).length;
-  const compacted = days.filter(({ isCompacted }) => isCompacted).map(({ day }) => formatDay(day));
-  const byMinute = days.filter(({ isByMinute }) => isByMinute).map(({ day }) => formatDay(day));
-  const revised = days.filter(({ revision }) => revision !== null && revision > 1).map(({ day }) => formatDay(day));
+  const compacted = days.filter(({ isCompacted }) => isCompacted);
+  const byMinute = days.filter(({ isByMinute }) => isByMinute);
+  const revised = days.filter(({ revision }) => revision !== null && revision > 1);
   const finding = (bad: boolean, otherwise: string | null, text: () => string): Finding[] => {
     if (bad) return [{ text: text(), good: false }];
     return otherwise === null ? [] : [{ text: otherwise, good: true }];
   };
   return [
-    ...finding(byMinute.length > 0, words.byTap, () => words.byMinute(byMinute.join(' · '))),
+    ...finding(byMinute.length > 0, words.byTap, () => words.byMinute(daysText(byMinute))),
     ...finding(overMinute > 0, words.noneLate, () =>
       words.late(
         formatCount(overMinute),
@@ -37,8 +46,8 @@ function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
     ...finding(venue.floored > 0, words.noneFloored, () => words.floored(formatCount(venue.floored))),
     ...finding(venue.minutesBelowZero > 0, null, () => words.belowZero(formatMinutes(venue.minutesBelowZero))),
     ...finding(silent > 0, words.noneSilent, () => words.silent(silent)),
-    ...finding(revised.length > 0, null, () => words.revised(revised.join(' · '))),
-    ...finding(compacted.length > 0, null, () => words.compacted(compacted.join(' · '))),
+    ...finding(revised.length > 0, null, () => words.revised(daysText(revised))),
+    ...finding(compacted.length > 0, null, () => words.compacted(daysText(compacted))),
   ];
 }
 

@@ -1,17 +1,17 @@
-import { REPORT_INTERVALS, type Report, type ReportInterval } from '../../../../../src/shared/schemas/report';
+import { intervalsFor } from '../../../../../src/shared/rules/report-query';
+import type { Report, ReportInterval } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { zoneFormat } from '../../../texts/zone-format';
 import { SelectField } from '../../../ui/forms/select-field';
 import { corrected, minutesAbove } from '../tables/subject-figures';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import { guestsLeftOf } from '../tables/venue-capacity';
 import { FlowCharts } from '../chart/flow-charts';
 import { IntervalTables } from './interval-tables';
-import type { ReportPlace } from '../report-place';
-import { atMoment } from '../report-clock';
+import { rangeOf, type ReportPlace } from '../report-place';
+import { atMoment, momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
-import { formatMinutes, isLimited } from '../report-words';
+import { formatMinutes, intervalName, isLimited } from '../report-words';
 import { useId } from 'react';
 import { fieldLabelClass } from '../../../ui/forms/field';
 import { RadioOption } from '../../../ui/forms/radio-option';
@@ -39,7 +39,11 @@ export function SubjectSection({ report, place, onGo }: SubjectSectionProps) {
           {subjects.length > 1 && (
             <SubjectSelect subjects={subjects} areaId={shown.areaId} onChoose={(areaId) => onGo({ areaId })} />
           )}
-          <IntervalSwitch interval={place.interval} onChoose={(interval) => onGo({ interval })} />
+          <IntervalSwitch
+            intervals={intervalsFor(rangeOf(place))}
+            interval={place.interval}
+            onChoose={(interval) => onGo({ interval })}
+          />
         </div>
       }
     >
@@ -78,7 +82,7 @@ interface Fact {
 
 function factsOf(report: Report, { subject: of, areaId, deletedAt }: NamedSubject): Fact[] {
   const words = reportTexts.reports.facts;
-  const { moment } = zoneFormat(report.timeZone);
+  const moment = momentOf(report);
   const { above75, above90, above100 } = minutesAbove(of);
   const { heads } = reportTexts.tables;
   const origin = areaId === null ? guestsLeftOf(report) : null;
@@ -128,21 +132,24 @@ function SubjectFacts({ report, shown }: { report: Report; shown: NamedSubject }
 }
 
 interface IntervalSwitchProps {
+  /** The intervals that a report over these days can have. */
+  intervals: readonly ReportInterval[];
   interval: ReportInterval;
   onChoose: (interval: ReportInterval) => void;
 }
 
-/** Chooses the length of the shown intervals in minutes. */
-function IntervalSwitch({ interval: chosen, onChoose }: IntervalSwitchProps) {
+/** Chooses the length of the shown intervals. */
+function IntervalSwitch({ intervals, interval: chosen, onChoose }: IntervalSwitchProps) {
   const id = useId();
   const words = reportTexts.reports;
+  if (intervals.length === 1) return null;
   return (
     <div>
       <span id={id} className={fieldLabelClass}>
         {words.interval}
       </span>
       <div role="radiogroup" aria-labelledby={id} className="flex w-fit flex-wrap rounded-field bg-sunken p-1">
-        {REPORT_INTERVALS.map((interval) => (
+        {intervals.map((interval) => (
           <RadioOption
             key={interval}
             name="interval"
@@ -151,7 +158,7 @@ function IntervalSwitch({ interval: chosen, onChoose }: IntervalSwitchProps) {
             onChoose={() => onChoose(interval)}
             className="touch-pad min-h-11 rounded-[0.625rem] px-3 text-sm font-semibold whitespace-nowrap tabular-nums"
           >
-            {words.minutes(String(interval))}
+            {intervalName(interval)}
           </RadioOption>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DEFAULT_REPORT_INTERVAL } from '../../../../../src/shared/schemas/report';
 import { paths } from '../../../urls/paths';
 import { Link } from '../../../ui/link';
 import { type ReportPlace, writeReportPlace } from '../report-place';
@@ -13,7 +14,7 @@ function toTop(): void {
 }
 
 export interface DayLinkProps {
-  /** The place of the shown report. The link keeps its interval and area. */
+  /** The place of the shown report. The link keeps its area, and its interval unless that is a day. */
   place: ReportPlace;
   day: string;
   /** The revision to show; null for the newest one at the time of the click. */
@@ -26,9 +27,11 @@ export interface DayLinkProps {
 /** A link to the report of one day. */
 export function DayLink({ place, day, revision, label, className, children }: DayLinkProps) {
   const isShown = place.from === day && place.to === day && place.revision === revision;
+  // One interval would say no more of the day than the link's row.
+  const interval = place.interval === 'day' ? DEFAULT_REPORT_INTERVAL : place.interval;
   return (
     <Link
-      to={`${paths.reports}?${writeReportPlace({ ...place, from: day, to: day, revision })}`}
+      to={`${paths.reports}?${writeReportPlace({ ...place, interval, from: day, to: day, revision })}`}
       aria-current={isShown ? 'page' : undefined}
       aria-label={label}
       onClick={toTop}

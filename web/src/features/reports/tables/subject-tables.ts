@@ -58,7 +58,9 @@ export function headLines(report: Report): Line[] {
           { label: heads.closedAt, kind: 'moment', value: day.closedAt },
         ] as const)
       : []),
-    { label: summary.interval, kind: 'count', value: report.interval },
+    report.interval === 'day'
+      ? { label: heads.interval, kind: 'text', value: heads.day }
+      : { label: summary.interval, kind: 'count', value: report.interval },
     { label: summary.timeAbove, kind: 'text', value: reportTexts.tables.timeAboveIs },
   ];
 }

@@ -1,0 +1,72 @@
+import { isoTime } from '../../time/iso-time';
+import type { ReportSubject } from '../../shared/schemas/report';
+import type { DayFigures, OverPeriod, SubjectFigures } from '../figures';
+
+type Timed = OverPeriod & { seconds: number };
+
+/** How many more entries a report may list, and how many it has left out. All of its subjects share one. */
+export class ListLimit {
+  leftOut = 0;
+
+  constructor(private most: number) {}
+
+  /** Whether one more entry may be listed. If not, the entry counts as left out. */
+  take(): boolean {
+    this.most -= 1;
+    if (this.most < 0) this.leftOut += 1;
+    return this.most >= 0;
+  }
+}
+
+/**
+ * A day's periods over capacity with their seconds, which add up to the day's seconds above 100 %. Days that an earlier
+ * release stored lack each period's own time. There the total is divided by the lengths of the periods.
+ */
+function timed(figures: SubjectFigures): Timed[] {
+  const times = figures.over.map(({ from, to, aboveMs }) => aboveMs ?? to - from);
+  const all = times.reduce((sum, ms) => sum + ms, 0);
+  const [, , seconds] = figures.secondsAbove;
+  let [passedMs, told] = [0, 0];
+  return figures.over.map((period, index) => {
+    passedMs += times[index] ?? 0;
+    const before = told;
+    told = all === 0 ? 0 : Math.round((seconds * passedMs) / all);
+    return { ...period, seconds: told - before };
+  });
+}
+
+/** Collects one subject's periods over capacity. A period that goes on past the end of a day stays one period. */
+export class OverList {
+  private readonly periods: Timed[] = [];
+  /** The newest period, even if it is left out. */
+  private newest: Timed | undefined;
+
+  constructor(private readonly limit: ListLimit) {}
+
+  /** Adds the periods of a day. Days must come in order. */
+  add({ startsAt }: Pick<DayFigures, 'startsAt'>, figures: SubjectFigures): void {
+    for (const period of timed(figures)) {
+      const last = this.newest;
+      if (last === undefined || last.to !== period.from || period.from !== startsAt) {
+        if (this.limit.take()) this.periods.push(period);
+        this.newest = period;
+        continue;
+      }
+      last.to = period.to;
+      last.seconds += period.seconds;
+      last.peak = Math.max(last.peak, period.peak);
+      last.capacity = Math.min(last.capacity, period.capacity);
+    }
+  }
+
+  /** @param goesOn whether the newest period has not ended */
+  finish(goesOn: boolean): ReportSubject['overCapacity'] {
+    return this.periods.map((period) => ({
+      from: isoTime(period.from),
+      to: goesOn && period === this.newest ? null : isoTime(period.to),
+      seconds: period.seconds,
+      peak: period.peak,
+      capacity: period.capacity,
+    }));
+  }
+}

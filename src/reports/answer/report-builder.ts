@@ -1,0 +1,150 @@
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import { REPORT_PERIODS_MAX } from '../../shared/limits';
+import type { Report, ReportArea, ReportDay, ReportInterval } from '../../shared/schemas/report';
+import type { DayFigures, QualityFigures } from '../figures';
+import type { ReportPlan } from '../plan';
+import { DeviceTotals } from './device-totals';
+import { IntervalGrid } from './interval-grid';
+import { ListLimit } from './over-list';
+import { type JournalRecord, reportJournal } from './report-journal';
+import { SubjectTotals } from './subject-totals';
+
+export interface ReportOptions {
+  eventId: string;
+  plan: ReportPlan;
+  interval: ReportInterval;
+}
+
+/** What a report has besides the figures of its days. */
+export interface ReportRest {
+  journal: JournalRecord;
+  /** Area ids in the order in which the report lists the areas. Areas that are missing here follow at the end. */
+  areaIds: readonly string[];
+}
+
+interface AreaTotals {
+  areaName: string;
+  deletedAt: number | null;
+  totals: SubjectTotals;
+}
+
+/**
+ * Makes the report of the plan's days. It takes the figures of one day after another and keeps only what the report
+ * shows of them, so that a report over a year fits into the memory of a worker. A day that has no figures because it
+ * has not begun is left out.
+ */
+export class ReportBuilder {
+  private readonly grid: IntervalGrid;
+  private readonly overLimit = new ListLimit(REPORT_PERIODS_MAX);
+  private readonly venue = new SubjectTotals(this.overLimit);
+  private readonly areas = new Map<string, AreaTotals>();
+  private readonly devices = new DeviceTotals();
+  private readonly quality: QualityFigures = { taps: 0, rows: 0, late: [0, 0, 0], latestMs: 0 };
+  private readonly days: ReportDay[] = [];
+  private readonly planned: ReadonlyMap<string, ReportPlan['days'][number]>;
+  private last: Pick<DayFigures, 'startsAt' | 'closing'> | null = null;
+
+  constructor(private readonly options: ReportOptions) {
+    this.grid = new IntervalGrid(options.interval);
+    this.planned = new Map(options.plan.days.map((planned) => [planned.day, planned]));
+  }
+
+  /** Adds the figures of a day, stored or newly built. Days must come in order; days outside the plan are ignored. */
+  add(figures: DayFigures): void {
+    const planned = this.planned.get(figures.day);
+    if (planned === undefined) return;
+    const place = this.grid.add(figures);
+    const isFirst = this.last === null;
+    this.venue.add(figures, figures.venue, place, isFirst);
+    for (const area of figures.areas) {
+      const { areaId, areaName, deletedAt } = area;
+      const known = this.areas.get(areaId);
+      const totals = known?.totals ?? new SubjectTotals(this.overLimit);
+      totals.add(figures, area, place, isFirst);
+      this.areas.set(areaId, { areaName, deletedAt, totals });
+    }
+    this.devices.add(figures.devices);
+    addQuality(this.quality, figures.quality);
+    this.days.push(this.reportDay(figures, planned.stored, place.first));
+    this.last = { startsAt: figures.startsAt, closing: figures.closing };
+  }
+
+  finish({ journal, areaIds }: ReportRest): Report {
+    const { eventId, plan, interval } = this.options;
+    const { eventName, timeZone, reportTime, from, to, now } = plan;
+    const [lastDayAt, intervals] = [this.last?.startsAt ?? null, this.grid.starts.length];
+    const { taps, rows, late, latestMs } = this.quality;
+    return {
+      eventId,
+      eventName,
+      timeZone,
+      reportTime,
+      from,
+      to,
+      interval,
+      generatedAt: isoTime(now),
+      isFinal: plan.days.every(({ stored }) => stored !== null) && plan.today > to,
+      days: this.days,
+      intervalStarts: this.grid.starts.map(isoTime),
+      venue: this.venue.finish(lastDayAt, intervals),
+      venueSettings: this.last?.closing.venue ?? null,
+      areas: this.reportAreas(areaIds, lastDayAt),
+      overCapacityLeftOut: this.overLimit.leftOut,
+      devices: this.devices.finish(),
+      silencesLeftOut: this.devices.silencesLeftOut,
+      ...reportJournal(journal, this.last?.closing.areas ?? []),
+      quality: {
+        taps,
+        ledgerRows: rows,
+        late: { overMinute: late[0], overTenMinutes: late[1], overHour: late[2] },
+        latestSeconds: Math.round(latestMs / 1000),
+      },
+    };
+  }
+
+  private reportDay(
+    { day, startsAt, endsAt, precision, venue }: DayFigures,
+    stored: ReportPlan['days'][number]['stored'],
+    firstInterval: number,
+  ): ReportDay {
+    return {
+      day,
+      startsAt: isoTime(startsAt),
+      endsAt: isoTime(endsAt),
+      revision: stored?.revision ?? null,
+      closedAt: isoTimeOrNull(stored?.closedAt ?? null),
+      isCompacted: startsAt < this.options.plan.ledgerFrom,
+      isByMinute: precision === 'minute',
+      firstInterval,
+      ins: venue.ins,
+      outs: venue.outs,
+      peak: venue.peak,
+      peakAt: isoTimeOrNull(venue.peakAt),
+      closing: venue.closing,
+    };
+  }
+
+  /**
+   * The areas that existed on any of the days, in the order of `areaIds`. The order within a day does not help: it is
+   * the order in which areas first appear, and a phone with a slow clock can tap on an area before its creation.
+   */
+  private reportAreas(areaIds: readonly string[], lastDayAt: number | null): ReportArea[] {
+    const places = new Map(areaIds.map((areaId, place) => [areaId, place]));
+    const placeOf = ([areaId]: readonly [string, AreaTotals]): number => places.get(areaId) ?? places.size;
+    return [...this.areas]
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .map(([areaId, { areaName, deletedAt, totals }]) => ({
+        areaId,
+        areaName,
+        deletedAt: isoTimeOrNull(deletedAt),
+        ...totals.finish(lastDayAt, this.grid.starts.length),
+      }));
+  }
+}
+
+function addQuality(sums: QualityFigures, { taps, rows, late, latestMs }: QualityFigures): void {
+  sums.taps += taps;
+  sums.rows += rows;
+  for (const [level, count] of late.entries()) sums.late[level] = (sums.late[level] ?? 0) + count;
+  sums.latestMs = Math.max(sums.latestMs, latestMs);
+}

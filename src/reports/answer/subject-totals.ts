@@ -1,0 +1,76 @@
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import type { ReportSubject } from '../../shared/schemas/report';
+import { isOver } from '../days/over-periods';
+import type { DayFigures, SubjectFigures } from '../figures';
+import { type DayPlace, IntervalColumns, limitOrNull } from './interval-grid';
+import { type ListLimit, OverList } from './over-list';
+
+/** Converts seconds into minutes, rounded to a tenth. */
+const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
+
+const SUMMED = ['ins', 'outs', 'movedIn', 'movedOut', 'floored', 'secondsBelowZero'] as const;
+
+/** Adds up one area, or the venue, day by day. Only the sums and the intervals are kept. */
+export class SubjectTotals {
+  private readonly sums = { ins: 0, outs: 0, movedIn: 0, movedOut: 0, floored: 0, secondsBelowZero: 0 };
+  private readonly secondsAbove: [number, number, number] = [0, 0, 0];
+  private readonly capacities: ReportSubject['capacities'] = [];
+  private readonly intervals = new IntervalColumns();
+  private readonly over: OverList;
+  private opening = 0;
+  /** The first of the highest peaks. */
+  private top: Pick<SubjectFigures, 'peak' | 'peakAt'> = { peak: -Infinity, peakAt: null };
+  /** The newest of its days. */
+  private newest: { startsAt: number; closing: number; goesOn: boolean } | null = null;
+
+  constructor(overLimit: ListLimit) {
+    this.over = new OverList(overLimit);
+  }
+
+  /** Adds the figures of a day. Days must come in order. */
+  add(day: DayFigures, figures: SubjectFigures, place: DayPlace, isFirstDay: boolean): void {
+    for (const name of SUMMED) this.sums[name] += figures[name];
+    for (const [level, seconds] of figures.secondsAbove.entries()) {
+      this.secondsAbove[level] = (this.secondsAbove[level] ?? 0) + seconds;
+    }
+    if (isFirstDay) this.opening = figures.opening;
+    const { peak, peakAt } = figures;
+    if (peak > this.top.peak) this.top = { peak, peakAt };
+    for (const { at, capacity } of figures.capacities) {
+      const limit = limitOrNull(capacity);
+      if (this.capacities.length === 0 || this.capacities.at(-1)?.capacity !== limit) {
+        this.capacities.push({ at: isoTime(at), capacity: limit });
+      }
+    }
+    this.over.add(day, figures);
+    this.intervals.add(place, figures);
+    const isRunning = day.until < day.endsAt;
+    const { closing, capacities } = figures;
+    const goesOn = isRunning && isOver(closing, capacities.at(-1)?.capacity ?? null);
+    this.newest = { startsAt: day.startsAt, closing, goesOn };
+  }
+
+  /**
+   * @param lastDayAt when the report's last day begins; the subject may have been gone by then. Null without any day
+   * @param intervals the number of the report's intervals
+   */
+  finish(lastDayAt: number | null, intervals: number): ReportSubject {
+    const { secondsBelowZero, ...sums } = this.sums;
+    const [above75, above90, above100] = this.secondsAbove;
+    const last = this.newest?.startsAt === lastDayAt ? this.newest : null;
+    return {
+      capacity: this.capacities.at(-1)?.capacity ?? null,
+      capacities: this.capacities,
+      ...sums,
+      net: sums.ins - sums.outs,
+      opening: this.opening,
+      closing: last?.closing ?? 0,
+      peak: this.newest === null ? 0 : this.top.peak,
+      peakAt: isoTimeOrNull(this.top.peakAt),
+      minutesAbove: { above75: minutes(above75), above90: minutes(above90), above100: minutes(above100) },
+      minutesBelowZero: minutes(secondsBelowZero),
+      overCapacity: this.over.finish(last?.goesOn ?? false),
+      intervals: this.intervals.finish(intervals),
+    };
+  }
+}
