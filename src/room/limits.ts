@@ -22,9 +22,11 @@ export const LOG_FLUSHES_MAX = 256;
  * bring hundreds of rows in one flush.
  */
 export const LOG_LEDGER_ROWS_MAX = 2_000;
+/** So does this number of clients: a refused tap makes no ledger row, and its client still waits to be written. */
+export const LOG_CLIENTS_MAX = 2_000;
 /**
  * The clients that tapped get rows of their own at every n-th time that the log is written into the tables, or when
- * this many clients wait for it: their one row is then about 0.5 MB, of the 2 MB that a row can have.
+ * this many clients wait for it: their one row is then at most 1 MB, of the 2 MB that a row can have.
  */
 export const LOG_WRITES_PER_CLIENT_WRITE = 16;
 export const CLIENTS_UNWRITTEN_MAX = 6_000;
@@ -55,6 +57,8 @@ export const DAYS_PER_REPORT_RUN = 10;
  * next run goes on.
  */
 export const REPORT_STEPS = 500;
+/** Steps in which one run deletes old ledger rows, each of LEDGER_PAGE_ROWS rows; the next run goes on. */
+export const RETENTION_STEPS = 500;
 /**
  * The limits for reading a day's ledger for its report, so that a day of any size can be read (docs/performance.md).
  */
@@ -104,7 +108,7 @@ export const TAP_BURST_S = 100;
 export const UNDO_TOKENS = 10;
 /**
  * A batch uses up the allowance of this many taps if a tap that it undoes is not in memory: the room reads up to twelve
- * hours of the ledger for it.
+ * hours of the ledger for it, twice at most (src/room/counting/draft.ts).
  */
 export const LOOK_UP_TOKENS = 1_000;
 /** Sessions whose allowances a room remembers at least. A forgotten session has its full allowance again. */

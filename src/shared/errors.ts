@@ -34,7 +34,7 @@ const CATALOGUE = {
   client_id_taken: [403, 'This client id is in use.'],
   too_fast: [429, 'Too many messages. Please slow down.'],
   counting_locked: [403, 'Counting is locked for this account.'],
-  trial_used_up: [403, 'This event has used up the taps of its free trial. The organizer can write to the support.'],
+  trial_used_up: [403, 'This event has used up the taps of its free trial. The organizer can contact support.'],
   unknown_area: [404, 'This area does not exist.'],
   area_deleted: [404, 'This area has been deleted.'],
   not_enough_people: [409, 'There are not that many people in this area.'],

@@ -148,8 +148,7 @@ export interface RoomSnapshot {
   /** The id of the table's last row; 0 if the table is empty. */
   lastId: Record<'journal' | 'ledger', number>;
   /**
-   * Rows that are only in the room's log: clients that are new or newer than in their table, and ledger rows after
-   * `lastId`.
+   * Rows that are not in the tables: clients that are new or newer than in their table, and ledger rows after `lastId`.
    */
   logged: { clients: SqlRow<typeof CLIENTS>[]; ledger: SqlRow<typeof LEDGER>[] };
 }

@@ -25,7 +25,8 @@ test('a trial has a number of events, deleted ones included, which simultaneous 
     status: 409,
     body: {
       code: 'limit_reached',
-      error: 'A free trial has 4 events, including deleted ones. Please write to the support to create another.',
+      error:
+        'Without a subscription, an account has 4 events, including deleted ones. Please contact support to create another.',
     },
   };
   // One event is deleted, and one is deleted and purged, so that nothing of it is left but its row.

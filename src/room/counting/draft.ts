@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../shared/errors';
 import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
 import { addEffect, type TapEffect, tapEffect } from './counting';
+import { UNDO_REACH_MS } from '../../shared/limits';
 import { undoReach } from '../limits';
 import { TapRunMerger } from './tap-run-merger';
 import { type LatestTap, nextTapAt, type TapClock } from './tap-clock';
@@ -215,7 +216,9 @@ export class Draft {
   private ledgerOf(clientId: string, since: number, seq: number): LedgerRow[] {
     let history = this.histories.get(clientId);
     if (history === undefined || since < history.since || seq < history.seq) {
-      history = { since, seq, rows: this.source.ledgerOf(clientId, since, seq) };
+      // A device that was offline undoes its newest tap first. So the second look-up reads all that any undo can reach.
+      const reach = history === undefined ? { since, seq } : { since: this.now - UNDO_REACH_MS, seq: 0 };
+      history = { ...reach, rows: this.source.ledgerOf(clientId, reach.since, reach.seq) };
       this.histories.set(clientId, history);
     }
     return [...history.rows, ...this.rows.filter((row) => row.clientId === clientId)];

@@ -6,15 +6,15 @@ import type { RoomSql } from '../ports';
 import { BLOCK_ROWS_MAX, decodeBlock, encodeBlocks } from './blocks';
 
 const IdRowSchema = z.object({ id: z.int() });
-const BlockRowSchema = z.object({ lastId: z.int(), body: z.string() });
+const BlockRowSchema = z.object({ firstId: z.int(), lastId: z.int(), body: z.string() });
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-const BLOCK = 'SELECT last_id AS lastId, body FROM ledger_blocks';
+const BLOCK = 'SELECT first_id AS firstId, last_id AS lastId, body FROM ledger_blocks';
 const BLOCK_WITH_KEY = `${BLOCK} WHERE last_id = ?`;
 const BLOCK_AFTER = `${BLOCK} WHERE last_id > ? ORDER BY last_id LIMIT 1`;
-/** The last block within two ids that contains a text. */
-const BLOCK_BEFORE = `${BLOCK} WHERE last_id > ? AND last_id < ? AND instr(body, ?) > 0 ORDER BY last_id DESC LIMIT 1`;
+/** The last block with rows between two ids that contains a text. */
+const BLOCK_BEFORE = `${BLOCK} WHERE last_id > ? AND first_id < ? AND instr(body, ?) > 0 ORDER BY last_id DESC LIMIT 1`;
 
 /** Rows that are stored together: a block, or single rows that an earlier release stored. */
 interface Group {
@@ -78,25 +78,31 @@ export class Ledger {
   }
 
   /**
-   * The client's rows that were received since `at` (epoch ms), in order, at least those from its tap `seq` on. Reads
-   * backward and stops at that tap, because a client's seqs rise with the ids. Blocks without the client are not
-   * decoded.
+   * The client's rows that were received since `at` (epoch ms) and have ids below `end`, in order, at least those from
+   * its tap `seq` on. Reads backward and stops before that tap, because a client's seqs rise with the ids. Blocks
+   * without the client are not decoded.
    */
-  of(clientId: string, at: number, seq: number): LedgerFact[] {
+  of(clientId: string, at: number, seq: number, end = ALL): LedgerFact[] {
     const after = at * IDS_PER_MS - 1;
-    const isOwn = (row: LedgerFact) => row.clientId === clientId && row.id > after;
+    const isOwn = (row: LedgerFact) => row.clientId === clientId && row.id > after && row.id < end;
     /** Newest first. */
     const parts: LedgerFact[][] = [];
-    for (let before = ALL; ;) {
+    for (let before = end; ;) {
       const block = this.block(BLOCK_BEFORE, after, before, JSON.stringify(clientId));
       if (block === undefined) break;
       const own = decodeBlock(block.body).filter(isOwn);
       parts.push(own);
-      if (own[0] !== undefined && own[0].firstSeq <= seq) return parts.toReversed().flat();
-      before = block.lastId;
+      // The two rows of a transfer have one seq, and may be in two blocks.
+      if (own[0] !== undefined && own[0].firstSeq < seq) return parts.toReversed().flat();
+      before = block.firstId;
     }
     const singles = this.sql
-      .exec(`SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND client_id = ? ORDER BY id`, after, clientId)
+      .exec(
+        `SELECT ${LEDGER_COLUMNS} FROM ledger WHERE id > ? AND id < ? AND client_id = ? ORDER BY id`,
+        after,
+        end,
+        clientId,
+      )
       .map((row) => z.parse(LedgerFactSchema, row));
     return [singles, ...parts.toReversed()].flat();
   }
@@ -146,9 +152,9 @@ export class Ledger {
       id,
       Math.ceil(limit / BLOCK_ROWS_MAX),
     );
-    if (!this.hasBefore(at)) return false;
-    // The rows that are left may all be in a block that also has later rows.
-    this.deleteWhere(0, id - 1, limit, () => true);
+    const isWhole = this.sql.exec('SELECT 1 FROM ledger_blocks WHERE last_id < ? LIMIT 1', id).length > 0;
+    // The last of them may be in a block that also has later rows.
+    if (!isWhole) this.deleteWhere(0, id - 1, limit, () => true);
     return this.hasBefore(at);
   }
 

@@ -54,7 +54,7 @@ export class DeviceRows {
       .map((row) => z.parse(JoinedClientSchema, row));
   }
 
-  /** Clients that have sent taps since `at` (epoch ms). */
+  /** Clients that have sent taps since `at` (epoch ms), as far as the table shows. */
   seenSince(at: number): SeenClient[] {
     return this.sql
       .exec(`SELECT ${SEEN_COLUMNS} FROM clients WHERE last_seen_at >= ?`, at)

@@ -5,7 +5,7 @@ import { DAY_MS, IDS_PER_MS, LEDGER_RETENTION_MS, TAP_AGE_MAX_MS } from '../../s
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
-import { REPORT_RETRY_MS, LEDGER_PAGE_ROWS, OVERDUE_DELAY_MS } from '../limits';
+import { REPORT_RETRY_MS, LEDGER_PAGE_ROWS, OVERDUE_DELAY_MS, RETENTION_STEPS } from '../limits';
 import type { FlushedState } from './flushed-state';
 
 export interface RetentionDeps {
@@ -28,6 +28,8 @@ export class Retention implements AlarmJob {
   readonly name = 'retention';
   readonly overdueDelayMs = OVERDUE_DELAY_MS;
   private retryAt = 0;
+  /** How far the ledger's rows after `until` (epoch ms) have been scanned for late taps. */
+  private scanned: { until: number; after: number } | undefined;
 
   constructor(private readonly deps: RetentionDeps) {}
 
@@ -96,10 +98,12 @@ export class Retention implements AlarmJob {
     const isLate = ({ occurredAt, adjusted }: LedgerFact) => occurredAt < until && adjusted === 0;
     const isErased = () => this.deps.flushNow() === undefined;
     const upTo = (until + TAP_AGE_MAX_MS) * IDS_PER_MS - 1;
-    for (let after: number | null = until * IDS_PER_MS - 1; after !== null && !isErased(); await yieldTurn()) {
-      after = ledger.deleteWhere(after, upTo, LEDGER_PAGE_ROWS, isLate);
+    if (this.scanned?.until !== until) this.scanned = { until, after: until * IDS_PER_MS - 1 };
+    for (let step = 0; step < RETENTION_STEPS && !isErased(); step++, await yieldTurn()) {
+      if (this.scanned.after < upTo) {
+        this.scanned.after = ledger.deleteWhere(this.scanned.after, upTo, LEDGER_PAGE_ROWS, isLate) ?? upTo;
+      } else if (!ledger.deleteBefore(until, LEDGER_PAGE_ROWS)) return;
     }
-    while (!isErased() && ledger.deleteBefore(until, LEDGER_PAGE_ROWS)) await yieldTurn();
   }
 
   /** Everything is kept at least as long as a tap can be late. */

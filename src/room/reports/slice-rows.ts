@@ -39,13 +39,13 @@ export class SliceRows {
 
   /**
    * When the tap was made that an undo row takes back (epoch ms), for undo rows that were stored without this time;
-   * null if the tap's row is deleted. Reads up to twelve hours of the ledger.
+   * null if the tap's row is deleted. Reads back to that tap, at most twelve hours.
    */
   undoneAt({ id, clientId, areaId, undoes, receivedAt }: LedgerFact): number | null {
     const seq = undoes ?? 0;
     const undone = this.ledger
-      .of(clientId, receivedAt - UNDO_REACH_MS, seq)
-      .findLast((row) => row.id < id && row.areaId === areaId && row.firstSeq <= seq && row.lastSeq >= seq);
+      .of(clientId, receivedAt - UNDO_REACH_MS, seq, id)
+      .findLast((row) => row.areaId === areaId && row.firstSeq <= seq && row.lastSeq >= seq);
     return undone?.occurredAt ?? null;
   }
 }

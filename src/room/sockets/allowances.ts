@@ -36,8 +36,8 @@ interface BatchCost {
   /** Whether the batch's client id is new to the room. */
   isNewClient: boolean;
   /**
-   * Whether an undo in the batch makes the room read the ledger. The room reads it once, however many undoes the batch
-   * has.
+   * Whether an undo in the batch makes the room read the ledger. The room reads it at most twice, however many undoes
+   * the batch has.
    */
   mustRead: boolean;
 }

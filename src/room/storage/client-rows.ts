@@ -22,8 +22,8 @@ const Int = z.int();
 const UnwrittenTextSchema = z.tuple([Int, z.array(z.tuple([z.string(), PrincipalSchema, Int, Int, Int]))]);
 
 const CLIENT_COLUMNS = selectList(CLIENT);
-/** Key in the table `meta`. */
-const UNWRITTEN = 'unwritten_clients';
+/** Key in the table `meta`. No file has it, because files have these clients as rows. */
+export const UNWRITTEN = 'unwritten_clients';
 
 const textOf = (clients: Iterable<StoredClient>): string =>
   JSON.stringify(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type AreaCounts, decodeFlush, encodeFlush, type Flush } from './flush';
-import { LOG_LEDGER_ROWS_MAX, LOG_FLUSHES_MAX } from '../limits';
+import { LOG_CLIENTS_MAX, LOG_LEDGER_ROWS_MAX, LOG_FLUSHES_MAX } from '../limits';
 import type { RoomSql } from '../ports';
 import { TapRunMerger } from '../counting/tap-run-merger';
 import type { StoredClient } from './client-rows';
@@ -57,7 +57,8 @@ export class FlushLog {
   }
 
   get isFull(): boolean {
-    return this.#pending.flushes >= LOG_FLUSHES_MAX || this.#pending.rows.length >= LOG_LEDGER_ROWS_MAX;
+    const { flushes, rows, clients } = this.#pending;
+    return flushes >= LOG_FLUSHES_MAX || rows.length >= LOG_LEDGER_ROWS_MAX || clients.size >= LOG_CLIENTS_MAX;
   }
 
   get nextGeneration(): number {

@@ -178,7 +178,8 @@ export class RoomStore {
 
   /** All ledger rows that were received since `at` (epoch ms), in order. Like {@link loggedRows}, it ends runs. */
   *rowsSince(at: number): Generator<LedgerFact, void> {
-    yield* this.ledger.since(at);
+    // If the clock was set back, a row's id can be later than its time of receipt.
+    for (const row of this.ledger.since(at)) if (row.receivedAt >= at) yield row;
     for (const row of this.loggedRows()) if (row.receivedAt >= at) yield row;
   }
 

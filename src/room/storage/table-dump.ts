@@ -10,8 +10,10 @@ import {
   type StoredTable,
   storedColumns,
 } from '../../stored/tables';
-import { fromSqlRow, only, type Row, rowSchema, selectList, toSqlRow } from '../../stored/columns';
+import { fieldsOf, fromSqlRow, only, type Row, rowSchema, selectList, toSqlRow } from '../../stored/columns';
+import type { LedgerFact } from '../../reports/facts';
 import { LEDGER } from '../../stored/ledger';
+import { UNWRITTEN } from './client-rows';
 import { AREA_COUNTS } from './flush';
 import type { RoomStore } from './room-store';
 import { LEDGER_PAGE_ROWS } from '../limits';
@@ -83,7 +85,7 @@ export class TableDump {
     };
     return {
       schema: MIGRATIONS.length,
-      rows: { meta: all('meta'), areas: all('areas'), days: all('days') },
+      rows: { meta: all('meta').filter(({ key }) => key !== UNWRITTEN), areas: all('areas'), days: all('days') },
       lastId: { journal: this.lastJournalId, ledger: this.store.ledger.lastId },
       logged: {
         clients: this.store.loggedClients().map((client) => toSqlRow(CLIENTS, client)),
@@ -97,7 +99,13 @@ export class TableDump {
    * @throws {Error} if a row does not belong there, or if the ids do not rise
    */
   appendToLedger(rows: readonly unknown[]): void {
-    this.store.ledger.append(rows.map((row) => fromSqlRow(LEDGER, z.parse(STORED_TABLES.ledger.row, row))));
+    const facts = rows.map((row) => fromSqlRow(LEDGER, z.parse(STORED_TABLES.ledger.row, row)));
+    this.store.ledger.append(facts);
+    // Numbers that a block cannot hold are found now and not when a report reads them.
+    const stored = [...this.store.ledger.rows((facts[0]?.id ?? 0) - 1)];
+    const isSame = (fact: LedgerFact, index: number) =>
+      fieldsOf(LEDGER).every((field) => fact[field] === stored[index]?.[field]);
+    if (!facts.every(isSame)) throw new Error('the ledger has numbers that no room writes');
   }
 
   /** @throws {Error} if the row does not belong to this table or already exists */

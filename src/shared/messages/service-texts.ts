@@ -11,7 +11,7 @@ export const serviceTexts = {
   area_change_missing: () => 'Send a new area name or capacity.',
   too_many_events: (max: number) => `An account can have at most ${max} events. Delete one to create another.`,
   too_many_trial_events: (max: number) =>
-    `A free trial has ${max} events, including deleted ones. Please write to the support to create another.`,
+    `Without a subscription, an account has ${max} events, including deleted ones. Please contact support to create another.`,
   too_many_areas: (max: number) => `An event can have at most ${max} areas. Delete one to create another.`,
   too_many_areas_ever: (max: number) => `This event has had ${max} areas. Please create another event.`,
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',

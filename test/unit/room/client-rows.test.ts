@@ -1,10 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { CLIENTS_UNWRITTEN_MAX, LOG_WRITES_PER_CLIENT_WRITE } from '../../../src/room/limits';
+import { Draft, type DraftSource } from '../../../src/room/counting/draft';
+import { TapClock } from '../../../src/room/counting/tap-clock';
+import { CLIENTS_UNWRITTEN_MAX, LOG_CLIENTS_MAX, LOG_WRITES_PER_CLIENT_WRITE } from '../../../src/room/limits';
 import { ClientRows, type StoredClient } from '../../../src/room/storage/client-rows';
 import { Meta } from '../../../src/room/storage/meta';
+import { RoomStore } from '../../../src/room/storage/room-store';
 import { migrate } from '../../../src/room/storage/migrations';
 import { sqlitePort } from '../../deno/sqlite-ports';
+import { areaState, roomState } from './states';
 
 const client = (clientId: string, lastSeq: number): StoredClient => ({
   clientId,
@@ -61,6 +65,44 @@ test('a transaction that fails leaves the clients as they were', () => {
     });
   expect(failing).toThrow('disk full');
   expect([rows.of('door')?.lastSeq, open().of('door')?.lastSeq]).toEqual([1, 1]);
+});
+
+test('what waits for its row is newer than the row', () => {
+  const { open } = newTable();
+  open().write([client('door', 1)])();
+  open().prune(0);
+  open().write([client('door', 2)])();
+  expect(open().of('door')?.lastSeq).toBe(2);
+});
+
+test('refused taps of ever new clients are written from the log before there are too many', () => {
+  const { sql } = newTable();
+  const store = new RoomStore(sql);
+  const state = roomState([areaState('main')]);
+  const source: DraftSource = {
+    state: () => state,
+    client: () => undefined,
+    ledgerOf: () => [],
+    dayOf: () => '2026-11-25',
+    billableFrom: () => 0,
+    isTrialSpent: () => true,
+  };
+  let written = 0;
+  for (let flush = 0; flush < 20; flush++) {
+    const draft = new Draft(source, flush, new TapClock());
+    for (let n = 0; n < 256; n++) {
+      draft.countOrRefuse(
+        draft.sender(`client-${flush}-${n}`, 'code:event'),
+        { areaId: 'main', change: 1, at: 0 },
+        0,
+        0,
+      );
+    }
+    store.commit(draft);
+    written = Math.max(written, store['log'].pending.clients.size);
+  }
+  expect(written).toBeLessThan(LOG_CLIENTS_MAX + 256);
+  expect(store.takenTaps()).toBe(20 * 256);
 });
 
 test('each tap is taken once, whether its client is in the table, in the row, or only in the log', () => {

@@ -3,7 +3,7 @@ import { Draft, type DraftSource } from '../../../src/room/counting/draft';
 import { TapClock } from '../../../src/room/counting/tap-clock';
 import type { RoomState } from '../../../src/room/state';
 import type { Tap } from '../../../src/shared/protocol/up';
-import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { HOUR_MS, MINUTE_MS, UNDO_REACH_MS } from '../../../src/shared/limits';
 import { areaState, roomState } from './states';
 
 const NOW = 1_000_000 * MINUTE_MS;
@@ -171,4 +171,22 @@ test('a draft without taps left refuses each tap and undo, and each uses up its 
   expect(answers).toEqual([code, code, code, 'area_deleted'].map((reason) => ({ ok: false, code: reason })));
   expect([draft.taken, draft.rows.length, draft.areas.size, draft.days.size]).toEqual([4, 0, 0, 0]);
   expect(draft.clients.get('client')?.lastSeq).toBe(4);
+});
+
+test('a device that undoes its taps from the newest on makes the room look at most twice into the ledger', () => {
+  const asked: [since: number, seq: number][] = [];
+  const ledgerOf: DraftSource['ledgerOf'] = (_clientId, since, seq) => {
+    asked.push([since, seq]);
+    return [];
+  };
+  const client = { clientId: 'client', principal: 'admin:owner', lastSeq: 100, version: 1 } as const;
+  const undoes = Array.from({ length: 50 }, (_, index) => ({ change: -1, undoes: 90 - index, agoMs: index }));
+  drafted(
+    undoes.map((undo, index) => ({ ...undo, seq: 101 + index })),
+    { ...source, client: () => client, ledgerOf },
+  );
+  expect(asked).toEqual([
+    [NOW - HOUR_MS, 90],
+    [NOW - UNDO_REACH_MS, 0],
+  ]);
 });

@@ -99,6 +99,16 @@ test("a client's rows are read backward to the requested tap, and no further", (
   expect(ledger.of('nobody', 0, 3)).toEqual([]);
 });
 
+test('the two rows of a transfer are found together, also if they are in two blocks, and nothing from `end` on', () => {
+  const rows = [1, 2, 3, 3, 4].map((seq, index) => rowAt(index + 1, { firstSeq: seq, lastSeq: seq }));
+  for (const singles of [0, 3, 5]) {
+    const ledger = ledgerOf(rows, singles, 3);
+    const seqs = (seq: number, end?: number) => ledger.of('door', 0, seq, end).map(({ firstSeq }) => firstSeq);
+    expect(seqs(3).filter((seq) => seq === 3)).toEqual([3, 3]);
+    expect(seqs(0, 4_000)).toEqual([1, 2, 3]);
+  }
+});
+
 test('no row is stored twice or below an earlier row', () => {
   const ledger = ledgerOf(rowsTo(5), 2);
   for (const wrong of [[rowAt(5)], [rowAt(3)], [rowAt(7), rowAt(6)]])

@@ -38,7 +38,7 @@ const CODES: Record<ErrorCode, string> = {
   too_fast: 'Zu viele Nachrichten. Bitte langsamer.',
   counting_locked: 'Für dieses Konto ist das Zählen gesperrt.',
   trial_used_up:
-    'Diese Veranstaltung hat die Zählungen ihrer kostenlosen Testphase verbraucht. Der Veranstalter kann dem Support schreiben.',
+    'Diese Veranstaltung hat die Zählungen ihrer kostenlosen Testphase verbraucht. Der Veranstalter kann sich an den Support wenden.',
   unknown_area: 'Diesen Bereich gibt es nicht.',
   area_deleted: 'Dieser Bereich wurde gelöscht.',
   not_enough_people: 'So viele Personen sind nicht in diesem Bereich.',
@@ -140,7 +140,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   ),
   too_many_trial_events: filled(
     (max) =>
-      `Eine kostenlose Testphase umfasst ${max} Veranstaltungen, gelöschte mitgezählt. Bitte schreiben Sie dem Support, um eine weitere zu erstellen.`,
+      `Ohne Abonnement umfasst ein Konto ${max} Veranstaltungen, gelöschte mitgezählt. Bitte wenden Sie sich an den Support, um eine weitere zu erstellen.`,
     isNumber,
   ),
   time_zone_invalid: plain('Bitte wählen Sie eine Zeitzone, etwa Europe/Berlin.'),

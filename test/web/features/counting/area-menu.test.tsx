@@ -113,7 +113,7 @@ test('a recount offers reasons to choose or complete and says how far the count 
   await user.click(dialog.getByRole('button', { name: 'Counted by hand' }));
   await user.type(dialog.getByLabelText('Reason'), ' at two{Enter}');
   await dialogsClosed();
-  screen.getByText('Main Stage is set to 1,294');
+  await screen.findByText('Main Stage is set to 1,294');
   // Another device has tapped since the dialog opened: the room's number counts.
   screen.getByText('7 fewer than shown.');
   expect(made('PUT')).toEqual([{ occupancy: 1294, reason: 'Counted by hand at two' }]);

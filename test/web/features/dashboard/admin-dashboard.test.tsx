@@ -150,7 +150,7 @@ test('an event that has used up the taps of its trial is locked for its admin in
   openAdmin(TWO);
   const plus = await pad();
   const line = () =>
-    screen.queryByText('Counting is locked. The free trial of this event has no taps left. Write to the support.');
+    screen.queryByText('Counting is locked. The free trial of this event has no taps left. Please contact support.');
   await joinRoom({ countingAllowed: false, subscriptionStatus: 'trialing' });
   expect([plus.disabled, line() !== null]).toEqual([true, true]);
   // A card alone does not unlock it.

@@ -39,7 +39,7 @@ export const dashboardTexts = {
     replaced: 'Someone else logged in on this browser.',
     locked: 'Counting is locked. Tell the organizer.',
     lockedOwn: 'Counting is locked. Add a card to unlock it.',
-    trialUsedUp: 'Counting is locked. The free trial of this event has no taps left. Write to the support.',
+    trialUsedUp: 'Counting is locked. The free trial of this event has no taps left. Please contact support.',
     openSettings: 'Open settings',
     eventGone: 'The event you were viewing has been deleted or is no longer accessible.',
   },
