@@ -26,7 +26,7 @@ const RowSchema: z.ZodMiniType<StoredRow> = z.record(z.string(), z.union([z.stri
  * Reports in one page: a day's figures are up to a hundred KB of JSON, and an answer is allowed to have 32 MiB
  * (Cloudflare Workers RPC, limits).
  */
-const REPORTS_PAGE_ROWS = 20;
+const REPORTS_PAGE_ROWS = 10;
 
 const names = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
 
