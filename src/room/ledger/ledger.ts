@@ -11,16 +11,16 @@ const BlockRowSchema = z.object({ firstId: z.int(), lastId: z.int(), body: z.str
 const ALL = Number.MAX_SAFE_INTEGER;
 
 const BLOCK = 'SELECT first_id AS firstId, last_id AS lastId, body FROM ledger_blocks';
-const BLOCK_WITH_KEY = `${BLOCK} WHERE last_id = ?`;
 const BLOCK_AFTER = `${BLOCK} WHERE last_id > ? ORDER BY last_id LIMIT 1`;
 /** The last block with rows between two ids that contains a text. */
 const BLOCK_BEFORE = `${BLOCK} WHERE last_id > ? AND first_id < ? AND instr(body, ?) > 0 ORDER BY last_id DESC LIMIT 1`;
 
 /** Rows that are stored together: a block, or single rows that an earlier release stored. */
 interface Group {
+  /** The rows that were asked for. */
   rows: LedgerFact[];
-  /** The key of the block; null for single rows. */
-  block: number | null;
+  /** The key of the block, and all of its rows; null for single rows. */
+  block: { lastId: number; rows: LedgerFact[] } | null;
 }
 
 /**
@@ -122,9 +122,11 @@ export class Ledger {
     for (let last = after; last < upTo;) {
       const block = this.block(BLOCK_AFTER, last);
       if (block === undefined) return;
-      const rows = decodeBlock(block.body).filter(({ id }) => id > after && id <= upTo);
-      if (rows.length > 0) yield { rows, block: block.lastId };
-      last = block.lastId;
+      const { lastId } = block;
+      const all = decodeBlock(block.body);
+      const rows = all.filter(({ id }) => id > after && id <= upTo);
+      if (rows.length > 0) yield { rows, block: { lastId, rows: all } };
+      last = lastId;
     }
   }
 
@@ -173,14 +175,13 @@ export class Ledger {
     return null;
   }
 
-  private deleteRows(gone: readonly LedgerFact[], block: number | null): void {
+  private deleteRows(gone: readonly LedgerFact[], block: Group['block']): void {
     const ids = new Set(gone.map(({ id }) => id));
     if (block === null) {
       this.sql.exec('DELETE FROM ledger WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify([...ids]));
       return;
     }
-    const kept = decodeBlock(this.block(BLOCK_WITH_KEY, block)?.body ?? '').filter(({ id }) => !ids.has(id));
-    this.sql.exec('DELETE FROM ledger_blocks WHERE last_id = ?', block);
-    this.write(kept);
+    this.sql.exec('DELETE FROM ledger_blocks WHERE last_id = ?', block.lastId);
+    this.write(block.rows.filter(({ id }) => !ids.has(id)));
   }
 }
