@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const MIB = 1024 * 1024;
 const GOAL = { ms: 3_000, heldMib: 40 };
 
-/** What is counted each day, and the report that is read: `day`, or intervals of so many minutes over a month. */
+/** This says what is counted each day, and which report is read: one by days, or one of a month by minutes. */
 const CASES = [
   { areas: 40, devicesPerDay: 20, hasSums: true, interval: 'day' },
   { areas: 40, devicesPerDay: 500, hasSums: true, interval: 'day' },

@@ -23,7 +23,7 @@ import type { RoomSql } from '../ports';
 const RowSchema: z.ZodMiniType<StoredRow> = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /**
- * Reports in one page: a day's figures are up to a hundred KB of JSON, and an answer is allowed to have 32 MiB
+ * Reports in one page: a stored report has up to REPORT_ROW_MAX_BYTES, and an answer is allowed to have 32 MiB
  * (Cloudflare Workers RPC, limits).
  */
 const REPORTS_PAGE_ROWS = 10;

@@ -46,7 +46,7 @@ export interface RealtimeListeners {
 interface OpenRoom {
   readonly channel: RoomChannel;
   holders: number;
-  /** Those of the holders on whose screens somebody may count. */
+  /** How many of the holders are screens on which somebody may count. */
   counters: number;
   cancelClose: Cancel | null;
 }

@@ -99,7 +99,7 @@ test('of 200 events only those on the screen have sockets, and never more than a
   const first = within(screen.getByRole('article', { name: nameOf(0) }));
   const crowd = () => first.getAllByTestId('crowd')[0]?.textContent;
   await waitFor(() => expect(crowd()).toBe('40'));
-  // Those that are scrolled away give their sockets to the others, and show what was known last, and since when.
+  // An event that is scrolled away gives its socket to another one. It shows its last known numbers, and their time.
   await scrollTo((name) => name >= nameOf(100) && name < nameOf(130));
   await waitFor(() => expect(idsOf(openSockets())).toEqual(range(100, 100 + LIVE_EVENTS_MAX)));
   expect(crowd()).toBe('40');
