@@ -9,11 +9,12 @@ const AnswerSchema = z.object({ id: z.int(), result: z.object({ usedSize: z.opti
 export class HeapProbe {
   private readonly waiting = new Map<number, (result: z.infer<typeof AnswerSchema>['result']) => void>();
   private lastId = 0;
+  private readonly socket: WebSocket;
+  private readonly wake: () => Promise<unknown>;
 
-  private constructor(
-    private readonly socket: WebSocket,
-    private readonly wake: () => Promise<unknown>,
-  ) {
+  private constructor(socket: WebSocket, wake: () => Promise<unknown>) {
+    this.socket = socket;
+    this.wake = wake;
     socket.on('message', (data: Buffer) => {
       const { data: answer } = z.safeParse(AnswerSchema, JSON.parse(String(data)));
       if (answer === undefined) return;
