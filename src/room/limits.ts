@@ -159,11 +159,13 @@ export const undoReach = (occurredAt: number, now: number): number =>
  * a person who counts up and down in turn causes few entries, and people hear one alarm (docs/decisions/0011).
  */
 export const ALERT_DWELL_MS = 10_000;
-/**
- * Ledger rows that are kept in memory for undoes, 250 bytes each: ten minutes at 50 taps a second
- * (docs/decisions/0002).
- */
+/** Ledger rows that are kept in memory for undoes, 250 bytes each, at most (docs/decisions/0002). */
 export const RECENT_ROWS = 20_000;
+/**
+ * For how long they are kept when rows come more slowly. Most undoes follow their tap within seconds, and many rooms share
+ * one isolate: 300 small rooms held 68 MiB of JavaScript after ten minutes, and more each minute (docs/performance.md).
+ */
+export const RECENT_ROWS_MS = 3 * MINUTE_MS;
 /**
  * Taps that are held for one client while the room asks D1 about an area. A client that sends more is disconnected and
  * tries again.

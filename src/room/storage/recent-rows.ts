@@ -1,6 +1,6 @@
 import { LruMap } from '../../concurrency/lru-map';
 import { IDS_PER_MS } from '../../shared/limits';
-import { CLIENTS_IN_MEMORY, RECENT_ROWS } from '../limits';
+import { CLIENTS_IN_MEMORY, RECENT_ROWS, RECENT_ROWS_MS } from '../limits';
 import type { LedgerRow } from '../../stored/ledger';
 
 /**
@@ -10,6 +10,7 @@ import type { LedgerRow } from '../../stored/ledger';
 interface Fold {
   readonly byClient: ReadonlyMap<string, readonly (readonly [id: number, row: LedgerRow])[]>;
   readonly size: number;
+  readonly newestId: number;
 }
 
 /**
@@ -27,11 +28,13 @@ export class RecentRows {
     if (this.completeAfter.get(clientId) === undefined) this.completeAfter.set(clientId, lastSeq);
   }
 
-  /** Adds rows that were written into the ledger together, in order of their ids. */
+  /** Adds rows that were written into the ledger together, in order of their ids, and drops old rows. */
   add(rows: readonly (readonly [id: number, row: LedgerRow])[]): void {
-    this.folds.push({ byClient: Map.groupBy(rows, ([, { clientId }]) => clientId), size: rows.length });
+    const newestId = rows.at(-1)?.[0] ?? 0;
+    this.folds.push({ byClient: Map.groupBy(rows, ([, { clientId }]) => clientId), size: rows.length, newestId });
     this.size += rows.length;
-    while (this.size > RECENT_ROWS) this.dropOldest();
+    const oldestId = newestId - RECENT_ROWS_MS * IDS_PER_MS;
+    while (this.size > RECENT_ROWS || (this.folds[0]?.newestId ?? newestId) < oldestId) this.dropOldest();
   }
 
   /** Whether the client's tap `seq` is certain to be here if it was counted and is in the ledger. */

@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Tap } from '../../../src/shared/protocol/up';
-import { CLIENTS_IN_MEMORY, RECENT_ROWS } from '../../../src/room/limits';
+import { CLIENTS_IN_MEMORY, RECENT_ROWS, RECENT_ROWS_MS } from '../../../src/room/limits';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { storedAndRebuilt } from '../support/rebuild';
 import {
@@ -211,6 +211,24 @@ describe('an undo is looked up in memory, because the ledger has no index on cli
     });
     expect(await send([undo(1), undo(1)])).toEqual([null, 'nothing_to_undo']);
     expect(await poll(1, batchOf(1, [{}, {}]), ADMIN, 'session-1')).toMatchObject({ value: { ack: { seq: 4 } } });
+    expect(await counts()).toMatchObject({ main: [1, 1, 0] });
+  });
+
+  test('a quiet room does not keep old rows in memory, and an undo of one counts', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const kept = () => runInDurableObject(roomStub(), (room) => room['parts'].store['recent']['size']);
+    await send([{}]);
+    await fold();
+    vi.setSystemTime(Date.now() + RECENT_ROWS_MS);
+    await send([{}]);
+    await fold();
+    expect(await kept()).toBe(2);
+    vi.setSystemTime(Date.now() + 1);
+    await send([{}]);
+    await fold();
+    expect(await kept()).toBe(2);
+    expect(await send([undo(1), undo(1), undo(3)])).toEqual([null, 'nothing_to_undo', null]);
     expect(await counts()).toMatchObject({ main: [1, 1, 0] });
   });
 
