@@ -43,6 +43,11 @@ export const AREAS_PER_EVENT_MAX = 100;
 /** The most areas that an event can ever have, with deleted ones: the room keeps those for late taps and reports. */
 export const AREAS_EVER_PER_EVENT_MAX = 1_000;
 export const EVENTS_PER_ACCOUNT_MAX = 500;
+/** The most categories that an event offers, and the most that it can ever have, with removed ones (docs/product.md, C14). */
+export const CATEGORIES_PER_EVENT_MAX = 8;
+export const CATEGORIES_EVER_PER_EVENT_MAX = 64;
+/** The most characters of a category's name, after trimming. */
+export const CATEGORY_NAME_MAX_LENGTH = 40;
 /** The most entries of one page of a list: sessions, days with stored reports, and events with their active days. */
 export const SESSIONS_PER_PAGE_MAX = 5_000;
 export const REPORT_DAYS_PER_PAGE_MAX = 5_000;
