@@ -12,6 +12,7 @@ import {
 } from '../../stored/tables';
 import { fieldsOf, fromSqlRow, only, type Row, rowSchema, selectList, toSqlRow } from '../../stored/columns';
 import type { LedgerFact } from '../../reports/facts';
+import { writeTally } from '../../stored/tally';
 import { LEDGER } from '../../stored/ledger';
 import { UNWRITTEN } from './client-rows';
 import { AREA_COUNTS } from './flush';
@@ -71,7 +72,7 @@ export class TableDump {
 
   private withLoggedCounts(area: StoredRow): StoredRow {
     const counts = this.store.loggedCounts.get(String(area['area_id']));
-    return counts === undefined ? area : { ...area, ...toSqlRow(AREA_COUNTS, counts) };
+    return counts === undefined ? area : { ...area, ...toSqlRow(AREA_COUNTS, { ...counts, categories: writeTally(counts.tally) }) };
   }
 
   /** Reads the small tables and the log in one turn of the event loop, so that no tap is counted in between. */

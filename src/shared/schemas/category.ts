@@ -40,6 +40,10 @@ export const NewCategoriesSchema = z.object({
 });
 export type NewCategories = z.infer<typeof NewCategoriesSchema>;
 
+/** How many people of a category a recount found, as the journal has it. */
+export const CountedCategorySchema = z.object({ categoryId: z.string(), name: z.string(), occupancy: z.int() });
+export type CountedCategory = z.infer<typeof CountedCategorySchema>;
+
 /** What an area has counted of one category since it was created. */
 export const CategoryCountSchema = z.object({
   categoryId: z.string(),
