@@ -123,6 +123,12 @@ export const REPORT_ALERTS_MAX = 2_000;
 export const REPORT_PERIODS_MAX = 20_000;
 export const REPORT_SILENCES_MAX = 20_000;
 /**
+ * The most numbers of intervals by category that the areas of a report have together: more do not fit into an isolate's
+ * memory beside the rest. Categories beyond have their sums only. A month in steps of five minutes reaches it with 111
+ * categories in all areas together.
+ */
+export const REPORT_CATEGORY_CELLS_MAX = 3_000_000;
+/**
  * The pause between two pages of a ledger, in ms. Local workerd reads its sockets only while none of its timers is due,
  * so with a shorter pause all devices would wait until the last page (docs/performance.md).
  */

@@ -50,7 +50,7 @@ export class OccupancySetter {
     if (categories?.some(({ categoryId }) => !isKnown(categoryId))) return { ok: false, code: 'unknown_category' };
     const insides = categories && new Map(categories.map(({ categoryId, occupancy }) => [categoryId, occupancy]));
     const entries: JournalEntry[] = [{ ...entry, areaId, before, after }];
-    if (insides !== undefined) {
+    if (insides !== undefined && insides.size > 0) {
       const { actor } = entry;
       entries.push({ actor, kind: 'categories_recounted', areaId, after: countedCategories(insides, known) });
     }

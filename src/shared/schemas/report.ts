@@ -39,7 +39,10 @@ const ReportCategorySchema = z.object({
   closing: z.nullable(Int),
   /** The category's part of all entries with a category, in percent to a tenth. */
   share: z.number(),
-  /** Columns like those of the area or venue; `inside` is at the interval's end. */
+  /**
+   * Columns like those of the area or venue; `inside` is at the interval's end. They are empty in areas of a report with
+   * more than REPORT_CATEGORY_CELLS_MAX such numbers.
+   */
   intervals: z.object({ ins: Counts, outs: Counts, inside: z.array(z.nullable(Int)) }),
 });
 export type ReportCategory = z.infer<typeof ReportCategorySchema>;
