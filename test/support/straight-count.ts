@@ -88,14 +88,15 @@ export class StraightCount {
     if (own.some(({ kind }) => kind === 'area_deleted')) return new Map();
     const set = own.findLast(({ kind }) => kind === 'occupancy_reset' || kind === 'occupancy_recounted');
     const first = this.journal.find((fact) => fact.kind === 'categories_changed' && isPast(fact));
-    const base = { at: (set ?? first)?.at ?? 0, order: Infinity };
+    const base = { at: Math.max(set?.at ?? 0, first?.at ?? 0), order: Infinity };
     const insides = new Map<string, number>();
-    if (set !== undefined && set.after !== 0) {
+    const isSet = set !== undefined && set.at === base.at;
+    if (!isSet && this.peopleIn(areaId, base) !== 0) return null;
+    if (isSet && set.after !== 0) {
       const counted = own.findLast(({ kind, at }) => kind === 'categories_recounted' && at === set.at)?.after;
       if (!Array.isArray(counted)) return null;
       for (const { categoryId, occupancy } of counted) insides.set(categoryId, occupancy);
     }
-    if (set === undefined && this.peopleIn(areaId, base) !== 0) return null;
     let [unnamedIns, unnamedOuts] = [0, 0];
     for (const placed of this.rows) {
       const { row, tapAt } = placed;
