@@ -82,15 +82,26 @@ export class StraightCount {
     return insides && (insides.get(category) ?? 0);
   }
 
+  /**
+   * The moment from which on categories are counted: of the event's first categories, or just before an earlier tap that
+   * names one. Infinity if there is none.
+   */
+  get firstCategories(): Moment {
+    const step = this.journal.find(({ kind }) => kind === 'categories_changed')?.at ?? Infinity;
+    const named = this.rows.filter(({ row }) => row.category !== null);
+    const before = named.map(({ at, order }) => ({ at, order: order - 0.5 }));
+    return [{ at: step, order: Infinity }, ...before].reduce((a, b) => (isBefore(a, b) ? a : b));
+  }
+
   private insidesOf(areaId: string, moment: Moment): ReadonlyMap<string, number> | null {
     const isPast = ({ at }: JournalFact) => isBefore({ at, order: Infinity }, moment);
     const own = this.journal.filter((fact) => fact.areaId === areaId && isPast(fact));
     if (own.some(({ kind }) => kind === 'area_deleted')) return new Map();
     const set = own.findLast(({ kind }) => kind === 'occupancy_reset' || kind === 'occupancy_recounted');
-    const first = this.journal.find((fact) => fact.kind === 'categories_changed' && isPast(fact));
-    const base = { at: Math.max(set?.at ?? 0, first?.at ?? 0), order: Infinity };
+    const first = this.firstCategories;
+    const isSet = set !== undefined && isBefore(first, { at: set.at, order: Infinity });
+    const base = isSet ? { at: set.at, order: Infinity } : first;
     const insides = new Map<string, number>();
-    const isSet = set !== undefined && set.at === base.at;
     if (!isSet && this.peopleIn(areaId, base) !== 0) return null;
     if (isSet && set.after !== 0) {
       const counted = own.findLast(({ kind, at }) => kind === 'categories_recounted' && at === set.at)?.after;

@@ -119,7 +119,7 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
     fc.assert(
       fc.property(histories, interval, (history, length) => {
         const straight = straightCount(history);
-        const first = history.room.journal.find(({ kind }) => kind === 'categories_changed')?.at ?? Infinity;
+        const { at: first } = straight.firstCategories;
         const report = reportOf(history, length);
         const days = daysOf(buildOf(history), history.room.ledger);
         for (const [areaId, { categories = [] }] of subjects(report)) {
