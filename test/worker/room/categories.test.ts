@@ -87,7 +87,10 @@ test('a recount says how many people of each category are inside, and the journa
   expect(await categoryCounts()).toMatchObject({ main: { adult: [5, 0, null], child: [0, 0, null] } });
   await roomStub().resetArea(VISIT, null, ADMIN);
   expect(await categoryCounts()).toMatchObject({ main: { adult: [5, 0, 0], child: [0, 0, 0] } });
-  expect(await recount(2, [{ categoryId: 'gone', occupancy: 2 }])).toMatchObject({ ok: false, code: 'unknown_category' });
+  expect(await recount(2, [{ categoryId: 'gone', occupancy: 2 }])).toMatchObject({
+    ok: false,
+    code: 'unknown_category',
+  });
   expect(await counts()).toMatchObject({ main: [0, 6, 0] });
 });
 

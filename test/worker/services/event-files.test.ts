@@ -44,7 +44,9 @@ describe('an event is exported into a file and imported again', () => {
     expect(file).toMatch(/^[\x20-\x7e\n]*$/);
     await deleted(admin, event.eventId);
     await door.closedWith();
-    const emptied = await env.DB.prepare('SELECT access_code, venue, categories, display_token, created_at FROM events').first();
+    const emptied = await env.DB.prepare(
+      'SELECT access_code, venue, categories, display_token, created_at FROM events',
+    ).first();
     expect(emptied).toEqual({
       access_code: event.eventId,
       venue: null,
