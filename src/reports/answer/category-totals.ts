@@ -31,12 +31,9 @@ class CategoryColumns {
     let [inside, slot] = [opening, 0];
     for (let index = 0; index < count; index++) {
       let [ins, outs] = [0, 0];
-      const isLast = index === count - 1;
-      for (
-        let next = slots[slot];
-        next !== undefined && (isLast || next[0] < (index + 1) * slotsPerInterval);
-        next = slots[++slot]
-      ) {
+      // Slots of a whole hour or day stand at its end, which can be after the end of a running day.
+      const end = index === count - 1 ? Infinity : (index + 1) * slotsPerInterval;
+      for (let next = slots[slot]; next !== undefined && next[0] < end; next = slots[++slot]) {
         ins += next[1];
         outs += next[2];
         inside = next[3];
