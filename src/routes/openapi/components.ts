@@ -14,6 +14,7 @@ import { AccountExportSchema } from '../../services/accounts/export-schema';
 import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
+import { CategoriesSchema, NewCategoriesSchema } from '../../shared/schemas/category';
 import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
@@ -49,7 +50,7 @@ import {
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
-import { ScheduleSchema } from '../../shared/schemas/schedule';
+import { ScheduleSchema } from '../../shared/schedule/schemas';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
@@ -70,6 +71,7 @@ const COMPONENTS = {
   AreaDefinition: AreaDefinitionSchema,
   AreaList: AreaListSchema,
   CardSetup: CardSetupSchema,
+  Categories: CategoriesSchema,
   Config: ConfigSchema,
   Confirmation: ConfirmationSchema,
   Device: DeviceSchema,
@@ -97,6 +99,7 @@ const COMPONENTS = {
   JoinKey: JoinKeySchema,
   Login: LoginSchema,
   NewArea: NewAreaSchema,
+  NewCategories: NewCategoriesSchema,
   NewBillingDetails: NewBillingDetailsSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OpenApi: OpenApiSchema,
