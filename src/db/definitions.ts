@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { EventDefinition, FoundDefinition } from '../rpc/contract';
 import { displaySessionId } from '../crypto/ids';
+import { limitedArea, limitedVenue } from '../shared/rules/limits/lowest';
 import type { Event } from '../shared/schemas/event';
 import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
@@ -20,12 +21,15 @@ export const inAreaOrder = [asc(areas.createdAt), asc(sql`${areas}.rowid`)] as c
 
 type EventRow = Pick<typeof events.$inferSelect, keyof typeof eventColumns>;
 
-/** Converts a row into the API's event. `venue` is missing if the settings were never set. */
+/**
+ * Converts a row into the API's event. `venue` is missing if the settings were never set. Its capacity is the lowest of
+ * its own number and its limits.
+ */
 export const toEvent = ({ eventId, eventName, accessCode, venue }: EventRow): Event => ({
   eventId,
   eventName,
   accessCode,
-  ...(venue !== null && { venue }),
+  ...(venue !== null && { venue: limitedVenue(venue) }),
 });
 
 /**
@@ -48,6 +52,7 @@ const definitionQuery = (db: Database, eventId: string) =>
       areaId: areas.areaId,
       areaName: areas.areaName,
       capacity: areas.capacity,
+      limits: areas.limits,
     })
     .from(events)
     .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
@@ -74,8 +79,10 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
     timeZone,
     reportTime,
     generation,
-    areas: rows.flatMap(({ areaId, areaName, capacity }) =>
-      areaId === null || areaName === null || capacity === null ? [] : [{ areaId, areaName, capacity }],
+    areas: rows.flatMap(({ areaId, areaName, capacity, limits }) =>
+      areaId === null || areaName === null || capacity === null
+        ? []
+        : [{ areaId, areaName, ...limitedArea(capacity, limits) }],
     ),
   };
 }

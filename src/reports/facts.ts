@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
+import { LimitSchema, VenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Row, rowSchema } from '../stored/columns';
 import { LEDGER } from '../stored/ledger';
 import { JOURNAL } from '../stored/tables';
@@ -10,7 +10,7 @@ import { JOURNAL } from '../stored/tables';
 export type LedgerFact = Row<typeof LEDGER>;
 export const LedgerFactSchema: z.ZodMiniType<LedgerFact> = rowSchema(LEDGER);
 
-const JournalValueSchema = z.nullable(z.union([z.string(), z.number(), VenueSettingsSchema]));
+const JournalValueSchema = z.nullable(z.union([z.string(), z.number(), VenueSettingsSchema, z.array(LimitSchema)]));
 
 /** One entry of the journal: what was changed, by whom, from what to what. */
 export const JournalFactSchema = z.extend(rowSchema(JOURNAL), {

@@ -6,6 +6,7 @@ const STEP_KINDS = [
   'area_renamed',
   'area_deleted',
   'capacity_changed',
+  'limits_changed',
   'occupancy_reset',
   'occupancy_recounted',
   'venue_changed',

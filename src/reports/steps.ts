@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { VenueSettingsSchema, type VenueSettings } from '../shared/schemas/venue-settings';
+import { type Limit, LimitSchema, VenueSettingsSchema, type VenueSettings } from '../shared/schemas/venue-settings';
 import type { JournalFact } from './facts';
 
 /** A journal entry that changes figures. `at` is in epoch ms. */
@@ -7,10 +7,12 @@ export type Step =
   | { type: 'area_added' | 'area_renamed'; at: number; areaId: string; areaName: string }
   | { type: 'area_deleted'; at: number; areaId: string }
   | { type: 'capacity_changed'; at: number; areaId: string; capacity: number }
+  | { type: 'limits_changed'; at: number; areaId: string; limits: Limit[] }
   /** A reset or recount: the area's occupancy rises by `rise` (or falls, if it is negative). */
   | { type: 'occupancy_set'; at: number; areaId: string; rise: number }
   | { type: 'venue_changed'; at: number; before: VenueSettings | null; venue: VenueSettings | null };
 
+const LimitsSchema = z.array(LimitSchema);
 const VenueSchema = z.nullable(VenueSettingsSchema);
 
 /**
@@ -26,6 +28,8 @@ export function readStep({ kind, at, areaId, before, after }: JournalFact): Step
       return { type: kind, at, areaId: z.parse(z.string(), areaId) };
     case 'capacity_changed':
       return { type: kind, at, areaId: z.parse(z.string(), areaId), capacity: z.parse(z.int(), after) };
+    case 'limits_changed':
+      return { type: kind, at, areaId: z.parse(z.string(), areaId), limits: z.parse(LimitsSchema, after) };
     case 'occupancy_reset':
     case 'occupancy_recounted': {
       const rise = z.parse(z.int(), after) - z.parse(z.int(), before);

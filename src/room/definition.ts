@@ -1,8 +1,9 @@
 import type { Actor, EventDefinition } from '../rpc/contract';
 import type { DayClock } from '../shared/rules/business-day';
+import type { AreaDefinition } from '../shared/schemas/area';
 import { type DayRules, firstDayRules, withDayClock } from './days/day-rules';
 import type { JournalEntry } from './storage/room-store';
-import { type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
+import { areaLimits, type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
 
 /** The result of applying a definition: the new state, the journal entries, and what has changed for devices. */
 export interface DefinitionChange {
@@ -93,7 +94,7 @@ export function diffDefinition(
     ],
     isNewCode,
     eventChanged: JSON.stringify(event) !== JSON.stringify(state.event.event),
-    areasChanged: areas.entries.length > 0,
+    areasChanged: areas.entries.length > 0 || areas.isOwnNew,
     accountChanged,
     isRestored,
   };
@@ -152,12 +153,17 @@ function scheduleEntries({ event }: RoomState, rules: DayRules, actor: Actor): J
 function followedAreas(state: RoomState, definition: EventDefinition, actor: Actor, now: number) {
   const entries: JournalEntry[] = [];
   const areas = new Map(state.areas);
-  for (const [position, { areaId, areaName, capacity }] of definition.areas.entries()) {
+  /** An own number that does not count is no change for the journal, but devices show it beside the limits. */
+  let isOwnNew = false;
+  for (const [position, area] of definition.areas.entries()) {
+    const { areaId, areaName, capacity } = area;
     const known = areas.get(areaId);
+    const limited = limitColumns(area);
     if (known === undefined) {
-      areas.set(areaId, newArea(areaId, areaName, capacity, position));
+      areas.set(areaId, { ...newArea(areaId, areaName, capacity, position), ...limited });
       entries.push({ actor, kind: 'area_added', areaId, after: areaName });
       entries.push({ actor, kind: 'capacity_changed', areaId, after: capacity });
+      if (area.limits !== undefined) entries.push({ actor, kind: 'limits_changed', areaId, after: area.limits });
       continue;
     }
     if (known.areaName !== areaName) {
@@ -166,11 +172,19 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
     if (known.capacity !== capacity) {
       entries.push({ actor, kind: 'capacity_changed', areaId, before: known.capacity, after: capacity });
     }
+    const areLimitsNew = known.limits !== limited.limits;
+    if (areLimitsNew) {
+      const [before, after] = [areaLimits(known), area.limits ?? []];
+      entries.push({ actor, kind: 'limits_changed', areaId, before, after });
+    }
+    const isOwn = known.ownCapacity !== limited.ownCapacity;
+    isOwnNew ||= isOwn;
     const isBack = known.deletedAt !== null;
     if (isBack) entries.push(...returned(known, areaName, actor));
-    if (isBack || known.areaName !== areaName || known.capacity !== capacity || known.position !== position) {
+    const isNew = known.areaName !== areaName || known.capacity !== capacity || areLimitsNew || isOwn;
+    if (isBack || isNew || known.position !== position) {
       const countsFrom = isBack ? now : known.countsFrom;
-      areas.set(areaId, { ...known, areaName, capacity, position, countsFrom, deletedAt: null });
+      areas.set(areaId, { ...known, areaName, capacity, ...limited, position, countsFrom, deletedAt: null });
     }
   }
   const defined = new Set(definition.areas.map((area) => area.areaId));
@@ -179,7 +193,7 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
     areas.set(area.areaId, { ...area, deletedAt: now });
     entries.push({ actor, kind: 'area_deleted', areaId: area.areaId, before: area.areaName });
   }
-  return { areas, entries };
+  return { areas, entries, isOwnNew };
 }
 
 /**
@@ -190,6 +204,12 @@ const returned = ({ areaId, occupancy }: AreaState, areaName: string, actor: Act
   { actor, kind: 'area_added', areaId, after: areaName },
   { actor, kind: 'occupancy_recounted', areaId, before: 0, after: occupancy },
 ];
+
+/** The columns of a room's area that exist only with limits. */
+const limitColumns = ({ ownCapacity, limits }: AreaDefinition): Pick<AreaState, 'ownCapacity' | 'limits'> =>
+  limits === undefined
+    ? { ownCapacity: null, limits: null }
+    : { ownCapacity: ownCapacity ?? 0, limits: JSON.stringify(limits) };
 
 const newArea = (areaId: string, areaName: string, capacity: number, position: number): AreaState => ({
   areaId,
@@ -205,4 +225,6 @@ const newArea = (areaId: string, areaName: string, capacity: number, position: n
   lastUpdatedAt: null,
   version: 0,
   deletedAt: null,
+  ownCapacity: null,
+  limits: null,
 });

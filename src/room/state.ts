@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import { isoTimeOrNull } from '../time/iso-time';
 import { hasSubscribed, isCountingAllowed } from '../shared/rules/subscription';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Event } from '../shared/schemas/event';
+import { type Limit, LimitSchema } from '../shared/schemas/venue-settings';
 import type { AccountState, Principal, RoomRef } from '../rpc/contract';
 import { only, type Row } from '../stored/columns';
 import { type AREAS, CLIENTS } from '../stored/tables';
@@ -89,9 +91,16 @@ export const areaCount = (area: AreaState): AreaCount => ({
   version: area.version,
 });
 
+/** Returns the area's limits, which its state holds as text; an empty list if there are none. */
+export const areaLimits = ({ limits }: Pick<AreaState, 'limits'>): Limit[] =>
+  limits === null ? [] : z.parse(LimitsSchema, JSON.parse(limits));
+
+const LimitsSchema = z.array(LimitSchema);
+
 export const areaView = (area: AreaState): Area => ({
   areaName: area.areaName,
   capacity: area.capacity,
+  ...(area.ownCapacity !== null && { ownCapacity: area.ownCapacity, limits: areaLimits(area) }),
   ...areaCount(area),
 });
 

@@ -25,11 +25,13 @@ export const EventFileHeadSchema = z.object({
   eventName: z.string(),
   accessCode: z.string(),
   revision: z.int(),
+  /** The settings as D1 stores them: `capacity` is the venue's own number. */
   venue: z.nullable(VenueSettingsSchema),
   schedule: ScheduleSchema,
   /** When the event was created. Here and below, times are epoch ms. */
   createdAt: z.int(),
-  areas: z.array(z.extend(AreaDefinitionSchema, { createdAt: z.int() })),
+  /** The areas as D1 stores them: `capacity` is an area's own number. */
+  areas: z.array(z.extend(z.omit(AreaDefinitionSchema, { ownCapacity: true }), { createdAt: z.int() })),
 });
 export type EventFileHead = z.infer<typeof EventFileHeadSchema>;
 

@@ -12,6 +12,7 @@ const META = { key: { sql: 'key', type: 'text' }, value: { sql: 'value', type: '
 export const AREAS = {
   areaId: { sql: 'area_id', type: 'text' },
   areaName: { sql: 'name', type: 'text' },
+  /** The lowest of the area's own number and its limits. */
   capacity: { sql: 'capacity', type: 'int' },
   position: { sql: 'position', type: 'int', exported: null },
   occupancy: { sql: 'occupancy', type: 'int', exported: 'currentOccupancy' },
@@ -26,6 +27,10 @@ export const AREAS = {
   lastUpdatedAt: { sql: 'last_updated_at', type: 'time?' },
   version: { sql: 'version', type: 'int', exported: null },
   deletedAt: { sql: 'deleted_at', type: 'time?' },
+  /** The area's own number beside its limits; null without limits. */
+  ownCapacity: { sql: 'own_capacity', type: 'int?', isLater: true },
+  /** JSON of the area's limits; null if there are none. */
+  limits: { sql: 'limits', type: 'text?', isLater: true },
 } as const satisfies Columns;
 
 export const DAYS = {

@@ -3,6 +3,7 @@ import type { ReportSubject } from '../../shared/schemas/report';
 import { isOver } from '../days/over-periods';
 import type { DayFigures, SubjectFigures } from '../figures';
 import { type DayPlace, IntervalColumns, limitOrNull } from './interval-grid';
+import { LimitTotals } from './limit-totals';
 import { type ListLimit, OverList } from './over-list';
 
 /** Converts seconds into minutes, rounded to a tenth. */
@@ -17,6 +18,7 @@ export class SubjectTotals {
   private readonly capacities: ReportSubject['capacities'] = [];
   private readonly intervals = new IntervalColumns();
   private readonly over: OverList;
+  private readonly limits: LimitTotals;
   private opening = 0;
   /** The first of the highest peaks. */
   private top: Pick<SubjectFigures, 'peak' | 'peakAt'> = { peak: -Infinity, peakAt: null };
@@ -25,6 +27,7 @@ export class SubjectTotals {
 
   constructor(overLimit: ListLimit) {
     this.over = new OverList(overLimit);
+    this.limits = new LimitTotals(overLimit);
   }
 
   /** Adds the figures of a day. Days must come in order. */
@@ -42,7 +45,8 @@ export class SubjectTotals {
         this.capacities.push({ at: isoTime(at), capacity: limit });
       }
     }
-    this.over.add(day, figures);
+    this.over.add(day, { over: figures.over, seconds: figures.secondsAbove[2] });
+    this.limits.add(day, figures);
     this.intervals.add(place, figures);
     const isRunning = day.until < day.endsAt;
     const { closing, capacities } = figures;
@@ -70,6 +74,7 @@ export class SubjectTotals {
       minutesAbove: { above75: minutes(above75), above90: minutes(above90), above100: minutes(above100) },
       minutesBelowZero: minutes(secondsBelowZero),
       overCapacity: this.over.finish(last?.goesOn ?? false),
+      ...this.limits.finish(last !== null),
       intervals: this.intervals.finish(intervals),
     };
   }

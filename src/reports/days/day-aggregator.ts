@@ -4,6 +4,7 @@ import type { BusinessDay } from '../../shared/rules/business-day';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import { AreaTracks, type AreaTrack } from './areas';
 import { DeviceTally } from './device-tally';
+import { inForce, type LimitInForce } from './limit-times';
 import type { ClientFact } from '../facts';
 import type { DayFigures, OpeningState } from '../figures';
 import type { LedgerColumns } from './ledger-columns';
@@ -14,6 +15,8 @@ import { type Counted, Subject } from './subject';
 import type { OrderedTap } from './tap-order';
 
 const limitOf = (settings: VenueSettings | null): number | null => settings && usableCapacity(settings);
+const limitsOf = (settings: VenueSettings | null): LimitInForce[] =>
+  inForce(settings?.limits, settings?.staffAllowance ?? 0);
 
 /**
  * Goes once through all taps and journal entries in order of time, and builds the figures of each day. Times are epoch
@@ -47,7 +50,7 @@ export class DayAggregator {
     const firstChange = steps.find((step) => step.type === 'venue_changed');
     this.settings = standing.venue ?? firstChange?.before ?? null;
     const people = standing.areas.reduce((sum, area) => sum + area.occupancy, 0);
-    this.venue = new Subject(people, limitOf(this.settings));
+    this.venue = new Subject(people, limitOf(this.settings), limitsOf(this.settings));
     this.tally = new DeviceTally(clients);
   }
 
@@ -172,6 +175,7 @@ export class DayAggregator {
     if (step.type === 'venue_changed') {
       this.settings = step.venue;
       this.venue.limit(step.at, limitOf(step.venue));
+      this.venue.limitedBy(step.at, limitsOf(step.venue));
       return 0;
     }
     const area = this.areaOf(step.areaId, step.at);
@@ -186,6 +190,9 @@ export class DayAggregator {
         return 0;
       case 'capacity_changed':
         area.subject.limit(step.at, step.capacity);
+        return 0;
+      case 'limits_changed':
+        area.subject.limitedBy(step.at, inForce(step.limits, 0));
         return 0;
       case 'area_deleted': {
         const rise = 0 - area.subject.occupancy;

@@ -136,6 +136,10 @@ export const MIGRATIONS: readonly string[] = [
 
   `-- JSON of DayFigures with one slot a day, for reports by days; null in days of before, and where it does not fit.
    ALTER TABLE reports ADD COLUMN sums TEXT;`,
+
+  `-- An area's own number, and JSON of its limits; both are null without limits: then the capacity is its own number.
+   ALTER TABLE areas ADD COLUMN own_capacity INTEGER;
+   ALTER TABLE areas ADD COLUMN limits TEXT;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_MS, IDS_PER_MS } from '../../shared/limits';
 import type { LedgerFact } from '../../reports/facts';
 import type { JournalKind } from '../../reports/journal-kinds';
-import type { VenueSettings } from '../../shared/schemas/venue-settings';
+import type { Limit, VenueSettings } from '../../shared/schemas/venue-settings';
 import type { Actor } from '../../rpc/contract';
 import { AlertRows } from '../live/alert-rows';
 import { DeviceRows } from '../live/device-rows';
@@ -30,13 +30,15 @@ import { type AreaState, type ClientState, type EventState, type LockState, type
 import { ClientRows, type StoredClient } from './client-rows';
 import { AreaRowSchema, readEventState, readLockState } from './row-schemas';
 
+type JournalValue = string | number | VenueSettings | readonly Limit[];
+
 /** One entry of the journal: what was changed, by whom, from what to what. */
 export interface JournalEntry {
   actor: Actor;
   kind: JournalKind;
   areaId?: string;
-  before?: string | number | VenueSettings;
-  after?: string | number | VenueSettings;
+  before?: JournalValue;
+  after?: JournalValue;
   /** In words: the reason for a recount, or the name of the device on which an alert was acknowledged. */
   note?: string;
 }

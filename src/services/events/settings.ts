@@ -10,7 +10,7 @@ import { checkSchedule } from '../../shared/rules/schedule';
 import { commitChange, publishDefinition } from './change';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import type { Event } from '../../shared/schemas/event';
-import type { VenueSettings } from '../../shared/schemas/venue-settings';
+import type { NewVenueSettings } from '../../shared/schemas/venue-settings';
 
 /** Returns the schedule of business days and the event's dates. */
 export async function readSchedule(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Schedule> {
@@ -45,14 +45,21 @@ export async function setSchedule(
   return schedule;
 }
 
-/** Replaces all venue settings. */
+/** Returns the limits of the stored settings, for a caller of an earlier release, which does not know limits. */
+async function storedLimits(ctx: ServiceContext, eventId: string): Promise<NewVenueSettings['limits']> {
+  const row = await ctx.db.select({ venue: events.venue }).from(events).where(eq(events.eventId, eventId)).get();
+  return row?.venue?.limits;
+}
+
+/** Replaces all venue settings. Without `limits` in the input, the limits stay as they are. */
 export async function setVenue(
   ctx: ServiceContext,
   { roomContext, principal }: EventAdminAccess,
-  input: Unchecked<VenueSettings>,
+  input: Unchecked<NewVenueSettings>,
 ): Promise<Event> {
   const { eventId } = roomContext;
-  const venue = orInvalidInput(checkVenueSettings(input));
+  const limits = input.limits === undefined ? await storedLimits(ctx, eventId) : input.limits;
+  const venue = orInvalidInput(checkVenueSettings({ ...input, limits }));
   const change = ctx.db
     .update(events)
     .set({ venue })

@@ -23,7 +23,13 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     .get();
   if (!row) throw new AppError('not_found');
   const own = await ctx.db
-    .select({ areaId: areas.areaId, areaName: areas.areaName, capacity: areas.capacity, createdAt: areas.createdAt })
+    .select({
+      areaId: areas.areaId,
+      areaName: areas.areaName,
+      capacity: areas.capacity,
+      limits: areas.limits,
+      createdAt: areas.createdAt,
+    })
     .from(areas)
     .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)))
     .orderBy(...inAreaOrder);
@@ -43,7 +49,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     venue,
     createdAt,
     schedule: { timeZone, reportTime, startDate, endDate },
-    areas: own,
+    areas: own.map(({ limits, ...area }) => ({ ...area, ...(limits !== null && { limits }) })),
   };
 }
 

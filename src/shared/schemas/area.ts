@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AlertSchema } from './alert';
 import { EventSchema } from './event';
 import { SubscriptionStatusSchema } from './user';
+import { LimitSchema } from './venue-settings';
 import { CAPACITY_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
 
 /**
@@ -11,7 +12,12 @@ import { CAPACITY_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
 export const AreaSchema = z.object({
   areaId: z.string(),
   areaName: z.string(),
+  /** How many people may be inside: the lowest of the area's own number and its limits; 0 for no limit. */
   capacity: z.int(),
+  /** The area's own number beside its limits. It is missing without limits: then it is the capacity. */
+  ownCapacity: z.optional(z.int()),
+  /** The limits that authorities have set; missing if there are none. */
+  limits: z.optional(z.array(LimitSchema)),
   currentOccupancy: z.int(),
   totalEntries: z.int(),
   totalExits: z.int(),
@@ -22,7 +28,13 @@ export const AreaSchema = z.object({
 export type Area = z.infer<typeof AreaSchema>;
 
 /** The fields of an area that the event's admin sets. */
-export const AreaDefinitionSchema = z.pick(AreaSchema, { areaId: true, areaName: true, capacity: true });
+export const AreaDefinitionSchema = z.pick(AreaSchema, {
+  areaId: true,
+  areaName: true,
+  capacity: true,
+  ownCapacity: true,
+  limits: true,
+});
 export type AreaDefinition = z.infer<typeof AreaDefinitionSchema>;
 
 /** The fields of an area that counting changes. */

@@ -15,9 +15,9 @@ import { type EventAdminAccess, requireOwnEvent } from '../../access';
 function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string) {
   const ids = JSON.stringify(Array.from({ length: AREAS_PER_EVENT_MAX }, newId));
   return db.insert(areas).select(sql`
-    SELECT fresh.value, copy.event_id, source.area_name, source.capacity, ${now()}, NULL
+    SELECT fresh.value, copy.event_id, source.area_name, source.capacity, ${now()}, NULL, source.limits
     FROM (
-      SELECT area_name, capacity, row_number() OVER (ORDER BY created_at, rowid) - 1 AS place
+      SELECT area_name, capacity, limits, row_number() OVER (ORDER BY created_at, rowid) - 1 AS place
       FROM areas WHERE event_id = ${sourceId} AND deleted_at IS NULL
     ) AS source
     JOIN json_each(${ids}) AS fresh ON fresh.key = source.place
