@@ -22,6 +22,13 @@ const answered = ({ at, ...limit }: LimitFrom): ReportLimit['history'][number] =
 const isSame = (a: ReportLimit['history'][number], b: LimitFrom): boolean =>
   a.capacity === b.capacity && a.staff === b.staff && a.condition === b.condition;
 
+/** Notes that a limit was removed before a day, when nothing was counted. */
+function removed({ history }: LimitTotal, at: number): void {
+  const none = { at, capacity: null, staff: 0, condition: '' };
+  const last = history.at(-1);
+  if (last !== undefined && !isSame(last, none)) history.push(answered(none));
+}
+
 /** Adds up the times above each limit of one subject, day by day. */
 export class LimitTotals {
   private readonly kinds = new Map<LimitKind, LimitTotal>();
@@ -30,7 +37,10 @@ export class LimitTotals {
 
   /** Adds the figures of a day. Days must come in order. */
   add(day: DayFigures, { limits = [], closing }: SubjectFigures): void {
-    for (const total of this.kinds.values()) total.goesOn = false;
+    for (const [kind, total] of this.kinds) {
+      total.goesOn = false;
+      if (limits.every((limit) => limit.kind !== kind)) removed(total, day.startsAt);
+    }
     for (const { kind, history, secondsAbove, over } of limits) {
       const total = this.totalOf(kind);
       for (const from of history) {
