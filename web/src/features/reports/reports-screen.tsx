@@ -30,6 +30,7 @@ import { DevicesSection } from './sections/devices-section';
 import { HourHeat } from './sections/hour-heat';
 import { JournalSection } from './sections/journal-section';
 import { KeyFigures } from './sections/key-figures';
+import { LimitsSection } from './limits/limits-section';
 import { OverSection } from './sections/over-section';
 import { QualitySection } from './sections/quality-section';
 import { SubjectSection } from './sections/subject-section';
@@ -160,6 +161,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       <DaysSection report={report} place={place} />
       <AreasSection report={report} onChoose={(areaId) => onGo({ areaId })} />
       <OverSection report={report} />
+      <LimitsSection report={report} />
       <DevicesSection report={report} />
       <AlertsSection report={report} />
       <JournalSection report={report} />
