@@ -32,6 +32,10 @@ export const toEvent = ({ eventId, eventName, accessCode, venue }: EventRow): Ev
   ...(venue !== null && { venue: limitedVenue(venue) }),
 });
 
+/** Of the capacity plan, a room needs only when it was made and how many people it allows, for the journal. */
+const plannedAt = sql<string | null>`json_extract(${events.capacityPlan}, '$.computedAt')`;
+const plannedPeople = sql<number | null>`json_extract(${events.capacityPlan}, '$.result.people')`;
+
 /**
  * Returns one row for each area, or one row with null area fields if there is none; no row if the event or its owner is
  * missing or deleted. A batch returns rows by column name, so all names must be unique.
@@ -48,6 +52,8 @@ const definitionQuery = (db: Database, eventId: string) =>
       displayToken: events.displayToken,
       generation: events.generation,
       isOpened: isEventOpened,
+      plannedAt: plannedAt.as('planned_at'),
+      plannedPeople: plannedPeople.as('planned_people'),
       ...accountColumns,
       areaId: areas.areaId,
       areaName: areas.areaName,
@@ -66,7 +72,7 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
   const first = rows[0];
   if (!first) return null;
   const { eventId, ownerId, jurisdiction, revision, timeZone, reportTime, displayToken, generation } = first;
-  const { isOpened } = first;
+  const { isOpened, plannedAt: at, plannedPeople: people } = first;
   return {
     eventId,
     jurisdiction,
@@ -79,6 +85,7 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
     timeZone,
     reportTime,
     generation,
+    ...(at !== null && { plan: { at, people } }),
     areas: rows.flatMap(({ areaId, areaName, capacity, limits }) =>
       areaId === null || areaName === null || capacity === null
         ? []

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { JURISDICTIONS } from '../rpc/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
+import type { CapacityPlan } from '../shared/rules/capacity-rules/plan';
 import type { Limit, NewVenueSettings } from '../shared/schemas/venue-settings';
 
 /** A row as D1 stores it, by the names of its columns. */
@@ -103,6 +104,8 @@ export const events = sqliteTable(
      * the event. 0 if a release made the event that called its room at once.
      */
     openedAt: integer('opened_at').default(0),
+    /** The capacity plan, with what the rules said about it; null before the first one. */
+    capacityPlan: text('capacity_plan', { mode: 'json' }).$type<CapacityPlan>(),
   },
   (table) => [index('events_by_owner').on(table.ownerId)],
 );

@@ -22,6 +22,7 @@ const OTHER_KINDS = [
   'counting_unlocked',
   'event_deleted',
   'schedule_changed',
+  'capacity_planned',
   'imported',
   'restored',
 ] as const;

@@ -62,7 +62,7 @@ export function diffDefinition(
     return { state: after, entries: lockEntries, ...NOTHING_CHANGED, accountChanged };
   }
   const areas = followedAreas(state, definition, actor, now);
-  const { event, revision, displaySession } = definition;
+  const { event, revision, displaySession, plan } = definition;
   const isNewCode = event.accessCode !== state.event.event.accessCode;
   const codeRevision = isNewCode ? revision : state.event.codeRevision;
   // Before its first definition the room only assumed a schedule, so the first definition's schedule replaces it at
@@ -81,6 +81,7 @@ export function diffDefinition(
         codeRevision,
         displaySession,
         dayRules,
+        plan,
         generation: isRestored ? definition.generation : knownGeneration,
       },
       areas: areas.areas,
@@ -130,6 +131,16 @@ function eventEntries(state: RoomState, definition: EventDefinition, actor: Acto
       kind: 'venue_changed',
       ...(before.venue && { before: before.venue }),
       ...(after.venue && { after: after.venue }),
+    });
+  }
+  const { plan } = definition;
+  if (plan !== undefined && plan.at !== state.event.plan?.at) {
+    const before = state.event.plan?.people ?? null;
+    entries.push({
+      actor,
+      kind: 'capacity_planned',
+      ...(before !== null && { before }),
+      ...(plan.people !== null && { after: plan.people }),
     });
   }
   // The entry omits the codes: they are secrets, and reports show the journal.

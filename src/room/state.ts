@@ -4,7 +4,7 @@ import { hasSubscribed, isCountingAllowed } from '../shared/rules/subscription';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Event } from '../shared/schemas/event';
 import { type Limit, LimitSchema } from '../shared/schemas/venue-settings';
-import type { AccountState, Principal, RoomRef } from '../rpc/contract';
+import type { AccountState, EventDefinition, Principal, RoomRef } from '../rpc/contract';
 import { only, type Row } from '../stored/columns';
 import { type AREAS, CLIENTS } from '../stored/tables';
 import type { DayRules } from './days/day-rules';
@@ -39,6 +39,8 @@ export interface EventState extends RoomRef {
   readonly dayRules: DayRules;
   /** How often the room was restored according to D1, as of `revision`; a missing value means 0. */
   readonly generation?: number | undefined;
+  /** The capacity plan of which the journal tells; undefined before the first one. */
+  readonly plan?: EventDefinition['plan'] | undefined;
 }
 
 /** The trial's end while it is unknown: so far in the future that nothing is billed. */

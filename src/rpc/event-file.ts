@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AreaDefinitionSchema } from '../shared/schemas/area';
+import { CapacityPlanSchema } from '../shared/rules/capacity-rules/plan';
 import { ScheduleSchema } from '../shared/schemas/schedule';
 import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 
@@ -27,6 +28,8 @@ export const EventFileHeadSchema = z.object({
   revision: z.int(),
   /** The settings as D1 stores them: `capacity` is the venue's own number. */
   venue: z.nullable(VenueSettingsSchema),
+  /** Missing without a plan. */
+  capacityPlan: z.optional(CapacityPlanSchema),
   schedule: ScheduleSchema,
   /** When the event was created. Here and below, times are epoch ms. */
   createdAt: z.int(),

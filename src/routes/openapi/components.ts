@@ -49,6 +49,11 @@ import {
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
+import {
+  CapacityPlanAnswerSchema,
+  CapacityPlanSchema,
+  NewCapacityPlanSchema,
+} from '../../shared/rules/capacity-rules/plan';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
@@ -69,6 +74,8 @@ const COMPONENTS = {
   AreaChange: AreaChangeSchema,
   AreaDefinition: AreaDefinitionSchema,
   AreaList: AreaListSchema,
+  CapacityPlan: CapacityPlanSchema,
+  CapacityPlanAnswer: CapacityPlanAnswerSchema,
   CardSetup: CardSetupSchema,
   Config: ConfigSchema,
   Confirmation: ConfirmationSchema,
@@ -98,6 +105,7 @@ const COMPONENTS = {
   Login: LoginSchema,
   NewArea: NewAreaSchema,
   NewBillingDetails: NewBillingDetailsSchema,
+  NewCapacityPlan: NewCapacityPlanSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,

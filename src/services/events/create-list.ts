@@ -32,8 +32,16 @@ const ownEvents = (ctx: ServiceContext, ownerId: string) =>
 
 const text = (value: string, name: string) => sql<string>`${value}`.as(name);
 
-/** Returns the row of a new event. Columns are in the table's order. */
-export const newEventRow = <Settings extends object>(ctx: ServiceContext, event: Event, settings: Settings) => ({
+/**
+ * Returns the row of a new event. Columns are in the table's order.
+ * @param capacityPlan JSON of the capacity plan; null for none
+ */
+export const newEventRow = <Settings extends object>(
+  ctx: ServiceContext,
+  event: Event,
+  settings: Settings,
+  capacityPlan: string | null = null,
+) => ({
   eventId: text(event.eventId, 'event_id'),
   ownerId: users.userId,
   eventName: text(event.eventName, 'event_name'),
@@ -49,6 +57,7 @@ export const newEventRow = <Settings extends object>(ctx: ServiceContext, event:
   backedUpAt: sql<null>`NULL`.as('backed_up_at'),
   backupTriedAt: sql<null>`NULL`.as('backup_tried_at'),
   openedAt: sql<null>`NULL`.as('opened_at'),
+  capacityPlan: sql<string | null>`${capacityPlan}`.as('capacity_plan'),
 });
 
 /**

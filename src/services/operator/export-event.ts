@@ -33,7 +33,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     .from(areas)
     .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)))
     .orderBy(...inAreaOrder);
-  const { ownerId, eventName, accessCode, revision, venue, createdAt } = row;
+  const { ownerId, eventName, accessCode, revision, venue, capacityPlan, createdAt } = row;
   const { timeZone, reportTime, startDate, endDate } = row;
   return {
     type: 'head',
@@ -47,6 +47,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     accessCode,
     revision,
     venue,
+    ...(capacityPlan !== null && { capacityPlan }),
     createdAt,
     schedule: { timeZone, reportTime, startDate, endDate },
     areas: own.map(({ limits, ...area }) => ({ ...area, ...(limits !== null && { limits }) })),

@@ -14,6 +14,7 @@ import { untranslated } from '../../shared/messages/service-texts';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
 import { normalizeEmail } from '../accounts/email';
 import { type EventImportStart, type EventImportStarted, EventImportStartSchema } from './schemas';
+import type { CapacityPlan } from '../../shared/rules/capacity-rules/plan';
 import { ownSettings } from '../../shared/rules/limits/lowest';
 import type { Event } from '../../shared/schemas/event';
 import type { OperatorAccess } from '../access';
@@ -187,12 +188,19 @@ async function insertAwaited(ctx: ServiceContext, { revision }: Pick<EventFileHe
   return [insertRows(ctx.db, events, [row]), ...(own.length === 0 ? [] : [insertRows(ctx.db, areas, own)])] as const;
 }
 
+/** Returns the plan with the ids that the file's areas get here. */
+const withAreaIds = ({ spaces, result, ...plan }: CapacityPlan, ids: Record<string, string>): CapacityPlan => ({
+  ...plan,
+  spaces: spaces.map((space) => ({ ...space, areaId: space.areaId && (ids[space.areaId] ?? space.areaId) })),
+  result: { ...result, areas: result.areas.map((area) => ({ ...area, areaId: ids[area.areaId] ?? area.areaId })) },
+});
+
 async function insertFromHead(
   ctx: ServiceContext,
   head: EventFileHead,
   { eventId, ids, ownerId }: { eventId: string; ids: Record<string, string>; ownerId: string },
 ) {
-  const { eventName, revision, venue, schedule, createdAt } = head;
+  const { eventName, revision, venue, capacityPlan = null, schedule, createdAt } = head;
   const own = head.areas.map(({ limits = null, ...area }) => ({ ...area, limits, areaId: ids[area.areaId] ?? area.areaId, eventId }));
   const slices = Array.from({ length: Math.ceil(own.length / AREAS_AT_ONCE) }, (_, i) =>
     own.slice(i * AREAS_AT_ONCE, (i + 1) * AREAS_AT_ONCE),
@@ -204,6 +212,7 @@ async function insertFromHead(
       ownerId,
       eventName,
       venue: venue && ownSettings(venue),
+      capacityPlan: capacityPlan && withAreaIds(capacityPlan, ids),
       createdAt,
       accessCode: await freeCode(ctx, head, eventId),
       revision: revision + 1,

@@ -1,5 +1,6 @@
 import type { billingTexts } from '../rules/billing-details';
 import type { capacityTexts } from '../rules/capacity';
+import type { planTexts } from '../rules/capacity-rules/plan';
 import type { limitTexts } from '../rules/limits/check-limits';
 import type { nameTexts } from '../rules/names';
 import type { passwordTexts } from '../rules/password';
@@ -32,6 +33,7 @@ export type MessageTexts = typeof billingTexts &
   typeof limitTexts &
   typeof nameTexts &
   typeof passwordTexts &
+  typeof planTexts &
   typeof recountTexts &
   typeof reportDaysTexts &
   typeof reportParameterTexts &

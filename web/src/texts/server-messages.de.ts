@@ -187,6 +187,10 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     isLimitKind,
   ),
 
+  plan_invalid: plain(
+    'Bitte prüfen Sie die Zahlen des Kapazitätsplans: Jede Größe und jede Breite muss über 0 liegen.',
+  ),
+
   area_incomplete: plain('Beide Felder sind erforderlich.'),
   area_change_missing: plain('Senden Sie einen neuen Namen, eine neue Kapazität oder neue Grenzwerte.'),
   capacity_invalid: plain('Bitte geben Sie eine gültige Zahl ein, die nicht negativ ist.'),

@@ -5,7 +5,7 @@ export const unitedKingdomOutdoors: Place = {
   floor: floorRules(
     {
       rule: 'The Event Safety Guide (HSG195), paragraph 87: 0.5 m² per person at outdoor music events',
-      date: '1999',
+      date: '–',
       source: 'http://forum.iosh.co.uk/posts/t71360-Space-per-person---Standing-Events',
       reading: 'secondHand',
       readOn: '2026-11-26',

@@ -5,7 +5,7 @@ export const unitedStates: Place = {
   floor: floorRules(
     {
       rule: 'International Building Code, Table 1004.5 (net floor area)',
-      date: '2018',
+      date: '–',
       source: 'https://cityofchesapeake.net/361/Occupant-Loads',
       reading: 'secondHand',
       readOn: '2026-11-26',
