@@ -1,6 +1,7 @@
 import type { Message } from '../../../src/shared/messages/message';
 import type { AppTexts } from './app-texts';
 import type { SignInTexts } from './sign-in-texts';
+import type { CapacityTexts } from './capacity-texts';
 import type { DialogTexts } from './dialog-texts';
 import type { ReportTexts } from './report-texts';
 import type { SettingsTexts } from './settings-texts';
@@ -11,7 +12,7 @@ import type { Translation } from './translation';
 /**
  * The texts that any first screen can need, including the public pages and the login. Other texts load with their
  * screens: app-texts.ts (dashboard), dialog-texts.ts (dialogs and later screens), report-texts.ts (reports),
- * sign-in-texts.ts (login and sign-up) and settings-texts.ts (account). Texts that the product's specification quotes
+ * sign-in-texts.ts (login and sign-up), settings-texts.ts (account) and capacity-texts.ts (capacity assistant). Texts that the product's specification quotes
  * are used word for word.
  */
 export const english = {
@@ -44,6 +45,7 @@ export interface LanguagePack {
   readonly reportTexts: ReportTexts;
   readonly signInTexts: SignInTexts;
   readonly settingsTexts: SettingsTexts;
+  readonly capacityTexts: CapacityTexts;
   readonly translate: (said: Said) => string;
 }
 
