@@ -1,8 +1,10 @@
 import { CAPACITY_MAX, LIMIT_CONDITION_MAX_LENGTH } from '../../../../src/shared/limits';
 import { LIMIT_KINDS, type LimitKind } from '../../../../src/shared/schemas/venue-settings';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { paths } from '../../urls/paths';
 import { controlClass, Field } from '../../ui/forms/field';
 import { TextField } from '../../ui/forms/text-field';
+import { Link } from '../../ui/link';
 import { Disclosure } from '../../ui/overlays/disclosure';
 import type { TypedLimit, TypedLimits } from './typed-limits';
 
@@ -26,6 +28,9 @@ export function LimitFields({ typed, onEdit, isVenue = false }: LimitFieldsProps
     <Disclosure summary={summaryOf(typed)}>
       {() => (
         <div className="grid gap-4">
+          <Link to={paths.capacity} className="justify-self-start font-medium underline underline-offset-4">
+            {words.assistant}
+          </Link>
           <p className="text-sm text-pretty text-muted">{isVenue ? `${words.lead} ${words.venueLead}` : words.lead}</p>
           {LIMIT_KINDS.map((kind) => (
             <OneLimit

@@ -11,6 +11,7 @@ export const limitsTexts: Translation<typeof english> = {
     people: (kind) => `${kind}: höchstens so viele Personen`,
     condition: (kind) => `${kind}: Auflage (Nummer und Wortlaut)`,
     conditionPlaceholder: 'z. B. Auflage 12: höchstens 350 Personen gleichzeitig',
+    assistant: 'Kapazitätsassistent öffnen',
     lowest: (people) => `Es gilt die niedrigste Zahl: ${people}`,
   },
 };

@@ -9,6 +9,7 @@ export const limitsTexts = {
     people: (kind: string) => `${kind}: people at most`,
     condition: (kind: string) => `${kind}: condition (number and wording)`,
     conditionPlaceholder: 'e.g., Condition 12: no more than 350 persons at any one time',
+    assistant: 'Open the capacity assistant',
     lowest: (people: string) => `The lowest number counts: ${people}`,
   },
 } as const;

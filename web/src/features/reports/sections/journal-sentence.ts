@@ -86,6 +86,8 @@ function eventSentence({ kind, before, after }: ReportJournalEntry): string | nu
       return words.venue_changed(venueOf(before), venueOf(after));
     case 'schedule_changed':
       return words.schedule_changed(textOf(before), textOf(after));
+    case 'capacity_planned':
+      return after === null ? words.capacity_planned_none : words.capacity_planned(countOf(after));
     case 'restored':
       return words.restored(momentOf(after));
     case 'access_code_replaced':

@@ -8,6 +8,8 @@ export const reportJournalTexts: Translation<typeof english> = {
     area_deleted: (area) => `${area} wurde gelöscht.`,
     capacity_changed: (area, before, after) => `Kapazität von ${area}: ${after}, zuvor ${before}.`,
     capacity_set: (area, after) => `Kapazität von ${area}: ${after}.`,
+    capacity_planned: (people) => `Ein Kapazitätsplan wurde gespeichert: ${people} Personen.`,
+    capacity_planned_none: 'Ein Kapazitätsplan ohne Zahl wurde gespeichert.',
     limits_changed: (area, after, before) => `Grenzwerte von ${area}: ${after}. Davor: ${before}.`,
     limit: (kind, people, condition) => `${kind} ${people} (${condition})`,
     noLimits: 'keine',

@@ -8,6 +8,8 @@ export const reportJournalTexts = {
       `Capacity of ${area}: ${after}, before that ${before}.`,
     capacity_set: (area: string, after: string) => `Capacity of ${area}: ${after}.`,
     noLimit: 'no limit',
+    capacity_planned: (people: string) => `A capacity plan was saved: ${people} people.`,
+    capacity_planned_none: 'A capacity plan without a number was saved.',
     limits_changed: (area: string, after: string, before: string) =>
       `Limits of ${area}: ${after}. Before that: ${before}.`,
     limit: (kind: string, people: string, condition: string) => `${kind} ${people} (${condition})`,
