@@ -1,5 +1,6 @@
 import type { JournalFact, LedgerFact } from '../../src/reports/facts';
 import { businessDay, type DayClock } from '../../src/shared/rules/business-day';
+import type { LimitKind } from '../../src/shared/schemas/venue-settings';
 
 /**
  * Computes the same figures in another way: the number of people in an area is the last recounted number plus the taps
@@ -72,7 +73,31 @@ export class StraightCount {
     const after = this.journal.findLast((fact) => fact.kind === kind && fact.areaId === areaId && fact.at <= at)?.after;
     if (typeof after === 'number') return after;
     // All histories keep ten percent of the capacity free.
-    return typeof after === 'object' && after?.capacity ? Math.floor(after.capacity * 0.9) : 0;
+    return typeof after === 'object' && after !== null && 'capacity' in after && after.capacity
+      ? Math.floor(after.capacity * 0.9) - after.staffAllowance
+      : 0;
+  }
+
+  /** The number of people above which an authority's limit is exceeded at `at`; 0 without such a limit. */
+  authorityLimitOf(areaId: string | null, kind: LimitKind, at: number): number {
+    const change = areaId === null ? 'venue_changed' : 'limits_changed';
+    const after = this.journal.findLast((fact) => fact.kind === change && fact.areaId === areaId && fact.at <= at)?.after;
+    if (typeof after !== 'object' || after === null) return 0;
+    const [limits, staff] = 'alertThresholds' in after ? [after.limits ?? [], after.staffAllowance] : [after, 0];
+    const limit = limits.find((one) => one.kind === kind);
+    return limit === undefined ? 0 : limit.capacity - staff;
+  }
+
+  /** How many ms more people than an authority's limit were inside, from `from` to `until`. */
+  aboveLimitMs(areaId: string | null, kind: LimitKind, from: number, until: number): number {
+    const moments = [...this.momentsOf(areaId), ...this.journal].map(({ at }) => at);
+    const times = [from, ...moments.filter((at) => at > from && at < until), until].toSorted((a, b) => a - b);
+    let ms = 0;
+    for (const [index, at] of times.slice(0, -1).entries()) {
+      const limit = this.authorityLimitOf(areaId, kind, at);
+      if (limit > 0 && this.peopleIn(areaId, { at, order: Infinity }) > limit) ms += (times[index + 1] ?? at) - at;
+    }
+    return ms;
   }
 
   /** Extremes, and ms above each share of the capacity and below zero, from `from` to before `to`; times up to `until`. */

@@ -10,7 +10,7 @@ import { activeDays } from '../../support/build-report';
 import type { ClientFact, JournalFact, LedgerFact } from '../../../src/reports/facts';
 import { type AreaFigures, type DayFigures, type DeviceFigures, EMPTY_OPENING } from '../../../src/reports/figures';
 import type { DayClock } from '../../../src/shared/rules/business-day';
-import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
+import type { Limit, VenueSettings } from '../../../src/shared/schemas/venue-settings';
 
 export interface TestTap {
   client?: string;
@@ -21,7 +21,7 @@ export interface TestTap {
   receivedAt?: number;
 }
 
-const EMPTY = { capacity: 0, occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0, countsFrom: 0, version: 0 };
+const EMPTY = { ownCapacity: null, limits: null, capacity: 0, occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0, countsFrom: 0, version: 0 };
 
 function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
   let last = 0;
@@ -75,6 +75,12 @@ export class TestRoom {
     const area = this.area(areaId);
     this.areas.set(areaId, { ...area, capacity });
     this.note(at, 'capacity_changed', areaId, area.capacity, capacity);
+  }
+
+  setLimits(at: number, areaId: string, limits: Limit[]): void {
+    const { limits: before } = this.area(areaId);
+    this.areas.set(areaId, { ...this.area(areaId), limits: JSON.stringify(limits) });
+    this.note(at, 'limits_changed', areaId, before === null ? null : before, limits);
   }
 
   setVenue(at: number, before: VenueSettings | null, after: VenueSettings | null): void {

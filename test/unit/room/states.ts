@@ -16,6 +16,8 @@ export const areaState = (areaId: string, changes: Partial<AreaState> = {}): Are
   lastUpdatedAt: null,
   version: 3,
   deletedAt: null,
+  ownCapacity: null,
+  limits: null,
   ...changes,
 });
 
