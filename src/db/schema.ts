@@ -118,7 +118,7 @@ export const areas = sqliteTable(
       .notNull()
       .references((): AnySQLiteColumn => events.eventId),
     areaName: text('area_name').notNull(),
-    /** The area's own number. What counts is the lowest of it and the limits (docs/product.md, E13). */
+    /** The area's own number. What counts is the lowest of it and the limits (docs/product.md, E14). */
     capacity: integer('capacity').notNull(),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),

@@ -74,14 +74,16 @@ export class StraightCount {
     if (typeof after === 'number') return after;
     // All histories keep ten percent of the capacity free.
     return typeof after === 'object' && after !== null && 'capacity' in after && after.capacity
-      ? Math.floor(after.capacity * 0.9) - after.staffAllowance
+      ? Math.max(0, Math.floor(after.capacity * 0.9) - after.staffAllowance)
       : 0;
   }
 
   /** The number of people above which an authority's limit is exceeded at `at`; 0 without such a limit. */
   authorityLimitOf(areaId: string | null, kind: LimitKind, at: number): number {
     const change = areaId === null ? 'venue_changed' : 'limits_changed';
-    const after = this.journal.findLast((fact) => fact.kind === change && fact.areaId === areaId && fact.at <= at)?.after;
+    const after = this.journal.findLast(
+      (fact) => fact.kind === change && fact.areaId === areaId && fact.at <= at,
+    )?.after;
     if (typeof after !== 'object' || after === null) return 0;
     const [limits, staff] = 'alertThresholds' in after ? [after.limits ?? [], after.staffAllowance] : [after, 0];
     const limit = limits.find((one) => one.kind === kind);

@@ -13,7 +13,7 @@ export const inForce = (limits: readonly Limit[] | undefined, staff: number): Li
 
 /**
  * The most people whom the doors may count under a limit: its number without staff, because a limit counts everybody.
- * The safety margin is the organizer's own and does not change a limit (docs/product.md, D9).
+ * The safety margin is the organizer's own and does not change a limit (docs/product.md, D13).
  */
 export const countedAtMost = ({ capacity, staff }: Pick<LimitFrom, 'capacity' | 'staff'>): number | null =>
   capacity === null ? null : Math.max(0, capacity - staff);

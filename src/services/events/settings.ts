@@ -6,6 +6,9 @@ import type { Schedule } from '../../shared/schemas/schedule';
 import type { EventAdminAccess } from '../access';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
+import { computePlan } from '../../shared/rules/capacity-rules/compute-plan';
+import { type CapacityPlan, checkCapacityPlan } from '../../shared/rules/capacity-rules/plan';
+import { isoTime } from '../../time/iso-time';
 import { checkSchedule } from '../../shared/rules/schedule';
 import { commitChange, publishDefinition } from './change';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
@@ -67,4 +70,36 @@ export async function setVenue(
   const definition = await commitChange(ctx, eventId, [change]);
   await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
   return definition.event;
+}
+
+/** Returns the event's capacity plan; null before the first one. */
+export async function readCapacityPlan(
+  ctx: ServiceContext,
+  { roomContext }: EventAdminAccess,
+): Promise<CapacityPlan | null> {
+  const row = await ctx.db
+    .select({ plan: events.capacityPlan })
+    .from(events)
+    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
+    .get();
+  if (!row) throw new AppError('not_found');
+  return row.plan;
+}
+
+/** Computes what the rules say about a plan, and keeps both with the event in place of the plan before. */
+export async function setCapacityPlan(
+  ctx: ServiceContext,
+  { roomContext, principal }: EventAdminAccess,
+  input: unknown,
+): Promise<CapacityPlan> {
+  const { eventId } = roomContext;
+  const given = orInvalidInput(checkCapacityPlan(input));
+  const capacityPlan = { ...given, result: computePlan(given), computedAt: isoTime(ctx.now()) };
+  const change = ctx.db
+    .update(events)
+    .set({ capacityPlan })
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const definition = await commitChange(ctx, eventId, [change]);
+  await publishDefinition(ctx, definition, principal);
+  return capacityPlan;
 }

@@ -201,7 +201,12 @@ async function insertFromHead(
   { eventId, ids, ownerId }: { eventId: string; ids: Record<string, string>; ownerId: string },
 ) {
   const { eventName, revision, venue, capacityPlan = null, schedule, createdAt } = head;
-  const own = head.areas.map(({ limits = null, ...area }) => ({ ...area, limits, areaId: ids[area.areaId] ?? area.areaId, eventId }));
+  const own = head.areas.map(({ limits = null, ...area }) => ({
+    ...area,
+    limits,
+    areaId: ids[area.areaId] ?? area.areaId,
+    eventId,
+  }));
   const slices = Array.from({ length: Math.ceil(own.length / AREAS_AT_ONCE) }, (_, i) =>
     own.slice(i * AREAS_AT_ONCE, (i + 1) * AREAS_AT_ONCE),
   );

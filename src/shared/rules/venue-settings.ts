@@ -49,5 +49,7 @@ export function checkVenueSettings(given: Unchecked<NewVenueSettings>): Checked<
   const settings = { ...others, ...(limits.value.length > 0 && { limits: limits.value }) };
   if (settings.alertThresholds.some((threshold, i, all) => threshold <= (all[i - 1] ?? 0)))
     return invalid(message(venueTexts, 'alerts_not_rising'));
-  return usableCapacity(limitedVenue(settings)) === 0 ? invalid(message(venueTexts, 'no_places_left')) : valid(settings);
+  return usableCapacity(limitedVenue(settings)) === 0
+    ? invalid(message(venueTexts, 'no_places_left'))
+    : valid(settings);
 }

@@ -238,15 +238,13 @@ describe('intervals of a day', () => {
 test('a report lists so many periods over capacity in the order of time, and says how many more there were', () => {
   const limit = new ListLimit(3);
   const [venue, hall] = [new OverList(limit), new OverList(limit)];
-  const seconds = [0, 0, 120] as [number, number, number];
   const period = (from: number) => ({ from, to: from + MINUTE_MS, aboveMs: MINUTE_MS, peak: 2, capacity: 1 });
-  const figures = { ...firstDay(twoNights()).venue, secondsAbove: seconds };
   for (let day = 0; day < 3; day++) {
     const startsAt = at(24 * 60 * day);
     for (const subject of [venue, hall]) {
       // The second period goes on in the next day.
       const over = [period(startsAt), period(startsAt + 24 * HOUR_MS - MINUTE_MS)];
-      subject.add({ startsAt }, { ...figures, over });
+      subject.add({ startsAt }, { over, seconds: 120 });
     }
   }
   const spans = (list: OverList) => list.finish(false).map(({ from, to }) => [from, to]);

@@ -21,7 +21,18 @@ export interface TestTap {
   receivedAt?: number;
 }
 
-const EMPTY = { ownCapacity: null, limits: null, capacity: 0, occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0, countsFrom: 0, version: 0 };
+const EMPTY = {
+  ownCapacity: null,
+  limits: null,
+  capacity: 0,
+  occupancy: 0,
+  ins: 0,
+  outs: 0,
+  floored: 0,
+  adjustments: 0,
+  countsFrom: 0,
+  version: 0,
+};
 
 function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
   let last = 0;

@@ -5,7 +5,6 @@ import { devicesTexts } from '../features/devices/devices-texts';
 import { displayLinkTexts } from '../features/display/display-link-texts';
 import { eventDialogsTexts } from '../features/events/event-dialogs-texts';
 import { joinTexts } from '../features/join/join-texts';
-import { limitsTexts } from '../features/limits/limits-texts';
 import { overviewTexts } from '../features/overview/overview-texts';
 import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts';
 import { scheduleTexts } from '../features/events/settings/schedule-texts';
@@ -24,7 +23,6 @@ export const dialogEnglish = {
   ...venueTexts,
   ...devicesTexts,
   ...displayLinkTexts,
-  ...limitsTexts,
   ...overviewTexts,
   ...eventDialogsTexts,
   ...scheduleTexts,

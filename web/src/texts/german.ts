@@ -14,7 +14,6 @@ import { displayLinkTexts } from '../features/display/display-link-texts.de';
 import { eventDialogsTexts } from '../features/events/event-dialogs-texts.de';
 import { eventsTexts } from '../features/events/events-texts.de';
 import { joinTexts } from '../features/join/join-texts.de';
-import { limitsTexts } from '../features/limits/limits-texts.de';
 import { overviewTexts } from '../features/overview/overview-texts.de';
 import { recoveryTexts } from '../features/auth/recovery-texts.de';
 import { scheduleTexts } from '../features/events/settings/schedule-texts.de';
@@ -24,7 +23,6 @@ import { storedReportsTexts } from '../features/reports/stored/stored-reports-te
 import { translateSaid } from './server-messages.de';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts.de';
 import { reportJournalTexts } from '../features/reports/sections/journal-texts.de';
-import { reportLimitsTexts } from '../features/reports/limits/report-limits-texts.de';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts.de';
 import { reportsTexts } from '../features/reports/reports-texts.de';
@@ -43,7 +41,6 @@ export const german: LanguagePack = {
     ...venueTexts,
     ...devicesTexts,
     ...displayLinkTexts,
-    ...limitsTexts,
     ...overviewTexts,
     ...eventDialogsTexts,
     ...scheduleTexts,
@@ -53,7 +50,6 @@ export const german: LanguagePack = {
   reportTexts: {
     ...reportDownloadsTexts,
     ...reportJournalTexts,
-    ...reportLimitsTexts,
     ...reportPaperTexts,
     ...reportTablesTexts,
     ...reportsTexts,

@@ -1,7 +1,6 @@
 import { followLanguage } from './texts';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts';
 import { reportJournalTexts } from '../features/reports/sections/journal-texts';
-import { reportLimitsTexts } from '../features/reports/limits/report-limits-texts';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts';
 import { reportsTexts } from '../features/reports/reports-texts';
@@ -12,7 +11,6 @@ import type { Translation } from './translation';
 export const reportEnglish = {
   ...reportDownloadsTexts,
   ...reportJournalTexts,
-  ...reportLimitsTexts,
   ...reportPaperTexts,
   ...reportTablesTexts,
   ...reportsTexts,

@@ -58,7 +58,10 @@ const BILLING_NAMES: Record<BillingField, string> = {
   billing_tax_id: 'Steuernummer',
 };
 
-const LIMIT_NAMES: Record<LimitKind, string> = { licence: 'Grenzwert der Genehmigung', fire: 'Grenzwert des Brandschutzes' };
+const LIMIT_NAMES: Record<LimitKind, string> = {
+  licence: 'Grenzwert der Genehmigung',
+  fire: 'Grenzwert des Brandschutzes',
+};
 
 const VENUE_NAMES: Record<VenueField, string> = { capacity: 'Gesamtkapazität', staffAllowance: 'Personal' };
 
@@ -168,11 +171,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   no_places_left: plain('Personal und Sicherheitsreserve lassen keine Plätze für Gäste übrig.'),
 
   limits_invalid: plain('Höchstens ein Grenzwert aus der Genehmigung und einer aus dem Brandschutz.'),
-  limit_people_invalid: filled(
-    (kind, max) => `${between(LIMIT_NAMES[kind], 1, max)}.`,
-    isLimitKind,
-    isNumber,
-  ),
+  limit_people_invalid: filled((kind, max) => `${between(LIMIT_NAMES[kind], 1, max)}.`, isLimitKind, isNumber),
   limit_condition_missing: filled(
     (kind) => `${LIMIT_NAMES[kind]}: Bitte geben Sie Wortlaut und Nummer der Auflage an.`,
     isLimitKind,

@@ -34,11 +34,7 @@ function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: str
  * Returns the source's capacity plan as JSON for the copy, whose areas have other ids; null without a plan. An area that
  * is added or deleted at this moment can lose its link to the plan.
  */
-async function copiedPlan(
-  ctx: ServiceContext,
-  sourceId: string,
-  areaIds: readonly string[],
-): Promise<string | null> {
+async function copiedPlan(ctx: ServiceContext, sourceId: string, areaIds: readonly string[]): Promise<string | null> {
   const rows = await ctx.db
     .select({ plan: events.capacityPlan, areaId: areas.areaId })
     .from(events)
@@ -49,10 +45,13 @@ async function copiedPlan(
   if (plan === null) return null;
   const idOf = new Map(rows.map(({ areaId }, place) => [areaId, areaIds[place] ?? null]));
   const spaces = plan.spaces.map((space) => ({ ...space, areaId: idOf.get(space.areaId) ?? null }));
-  const result = { ...plan.result, areas: plan.result.areas.flatMap((area) => {
-    const areaId = idOf.get(area.areaId);
-    return areaId ? [{ ...area, areaId }] : [];
-  }) };
+  const result = {
+    ...plan.result,
+    areas: plan.result.areas.flatMap((area) => {
+      const areaId = idOf.get(area.areaId);
+      return areaId ? [{ ...area, areaId }] : [];
+    }),
+  };
   return JSON.stringify({ ...plan, spaces, result } satisfies CapacityPlan);
 }
 

@@ -1,7 +1,7 @@
 import type { AreaDefinition } from '../../schemas/area';
 import type { Limit, NewVenueSettings, VenueSettings } from '../../schemas/venue-settings';
 
-/** Several numbers limit one venue or area, and the lowest counts everywhere (docs/product.md, E13). */
+/** Several numbers limit one venue or area, and the lowest counts everywhere (docs/product.md, E14). */
 
 /** Returns the lowest of these numbers of people; null if none of them limits. A number of 0 does not limit. */
 function lowestOf(own: number | null, limits: readonly Limit[]): number | null {

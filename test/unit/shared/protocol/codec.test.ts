@@ -27,6 +27,7 @@ const RELEASED: Readonly<Record<number, string>> = {
   3: '89da4d0082f280ec6ce2653c22ff8c020af03debb66c823f37e0408937dcc4a9',
   4: '5f8d5e7af73d0cbf0ad7d769135834bd1f50d409d364f414ceaf33629bead8a1',
   5: '25baea1dcc35ed09e180aa0887b6e67ec029378fb87492bd67ae22c0edcc958a',
+  6: '6549efee7f2a96b78e368aa16bdcec8cea8e2cf3570ffd727e13f86e47eda568',
 };
 
 test('the wire format changes only with its version', () => {

@@ -153,11 +153,7 @@ function Assistant({ event, saved }: AssistantProps) {
         </div>
       </div>
       {computed && (
-        <PlanPaper
-          eventName={event.eventName}
-          {...computed}
-          savedAt={isChanged ? null : (saved?.computedAt ?? null)}
-        />
+        <PlanPaper eventName={event.eventName} {...computed} savedAt={isChanged ? null : (saved?.computedAt ?? null)} />
       )}
     </>
   );

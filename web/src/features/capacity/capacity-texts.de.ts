@@ -24,12 +24,16 @@ export const capacityTexts: Translation<typeof english> = {
     other: 'Anderer Ort: nur meine eigene Zahl',
   },
   notes: {
-    'at-st': 'Gelesen wurden nur die Flächenregeln des § 3. Wo mit Gewalt zu rechnen ist, verlangt § 3 Abs. 2 Sektoren mit höchstens 5.000 Personen.',
+    'at-st':
+      'Gelesen wurden nur die Flächenregeln des § 3. Wo mit Gewalt zu rechnen ist, verlangt § 3 Abs. 2 Sektoren mit höchstens 5.000 Personen.',
     'at-oo':
       'Der gelesene Text zeigt eine alte und eine neue Dichte nebeneinander, 2,5 und 3 Personen je m². Verwendet wird die niedrigere. Alle zählen mit, auch Personal und Mitwirkende.',
-    'de-nw': 'Flächen, die Besucher nicht betreten können, zählen nicht. Für Ausgänge wurde nur die Regel für das Freie gefunden; die für Räume war nicht lesbar.',
-    'de-by': 'Flächen, die Besucher nicht betreten können, zählen nicht. Für Ausgänge wurde nur die Regel für das Freie gefunden; die für Räume war nicht lesbar.',
-    'de-be': 'Gilt, soweit die Bauunterlagen keine Zahl festlegen. Flächen, die Besucher nicht betreten können, zählen nicht. Für Ausgänge wurde keine Regel gelesen.',
+    'de-nw':
+      'Flächen, die Besucher nicht betreten können, zählen nicht. Für Ausgänge wurde nur die Regel für das Freie gefunden; die für Räume war nicht lesbar.',
+    'de-by':
+      'Flächen, die Besucher nicht betreten können, zählen nicht. Für Ausgänge wurde nur die Regel für das Freie gefunden; die für Räume war nicht lesbar.',
+    'de-be':
+      'Gilt, soweit die Bauunterlagen keine Zahl festlegen. Flächen, die Besucher nicht betreten können, zählen nicht. Für Ausgänge wurde keine Regel gelesen.',
     'gb-out': 'Für Räume gilt Approved Document B (Tabelle D1). Sie war nicht lesbar und ist weggelassen.',
     us: 'Nur die Nettofläche: ohne Theken, Bühnen und Einbauten. Bundesstaaten und Städte ändern den Code. Für Ausgänge wurde keine Regel gelesen.',
     other: 'Von diesem Ort wurden keine Regeln gelesen.',

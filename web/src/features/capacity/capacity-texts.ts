@@ -22,12 +22,16 @@ export const capacityTexts = {
     other: 'Another place: only my own number',
   },
   notes: {
-    'at-st': 'Only the floor rules of § 3 were read. Where trouble is to be expected, § 3(2) asks for sectors of at most 5,000 people.',
+    'at-st':
+      'Only the floor rules of § 3 were read. Where trouble is to be expected, § 3(2) asks for sectors of at most 5,000 people.',
     'at-oo':
       'The text that was read shows an old and a new density side by side, 2.5 and 3 people per m². The lower one is used. Everybody counts, staff and performers too.',
-    'de-nw': 'Areas that visitors cannot enter do not count. For exits only the rule for open-air venues was found; that for rooms could not be read.',
-    'de-by': 'Areas that visitors cannot enter do not count. For exits only the rule for open-air venues was found; that for rooms could not be read.',
-    'de-be': 'Applies unless the building documents set a number. Areas that visitors cannot enter do not count. No rule for exits was read.',
+    'de-nw':
+      'Areas that visitors cannot enter do not count. For exits only the rule for open-air venues was found; that for rooms could not be read.',
+    'de-by':
+      'Areas that visitors cannot enter do not count. For exits only the rule for open-air venues was found; that for rooms could not be read.',
+    'de-be':
+      'Applies unless the building documents set a number. Areas that visitors cannot enter do not count. No rule for exits was read.',
     'gb-out': 'For rooms, Approved Document B (table D1) applies. It could not be read and is left out.',
     us: 'Net floor only: without bars, stages and fixtures. States and cities change the code. No rule for exits was read.',
     other: 'No rules of this place were read.',
@@ -60,7 +64,8 @@ export const capacityTexts = {
     width: (place: string, unit: string) => `Exit ${place}: clear width in ${unit}`,
     stair: (place: string) => `Exit ${place} is a stair`,
     remove: (place: string) => `Remove exit ${place}`,
-    stairNote: 'The rules that were read say nothing about stairs. People leave more slowly over them: ask the authority.',
+    stairNote:
+      'The rules that were read say nothing about stairs. People leave more slowly over them: ask the authority.',
   },
   others: {
     title: 'Your own numbers',

@@ -8,7 +8,7 @@ import {
   minutesToEmpty,
   plannedFloorM2,
   plannedOutsPerMinute,
-} from '../../../../src/shared/rules/capacity-rules/now';
+} from './present';
 import type { CapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { connectionState } from '../../realtime/connection-state';

@@ -1,8 +1,4 @@
-import {
-  type NewCapacityPlan,
-  PLAN_STEPS,
-  type PlanResult,
-} from '../../../../src/shared/rules/capacity-rules/plan';
+import { type NewCapacityPlan, PLAN_STEPS, type PlanResult } from '../../../../src/shared/rules/capacity-rules/plan';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { formatCount, formatMoment } from '../../texts/format';
 import { CitationText } from './plan-result';

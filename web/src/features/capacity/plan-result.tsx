@@ -1,8 +1,4 @@
-import {
-  type NewCapacityPlan,
-  PLAN_STEPS,
-  type PlanResult,
-} from '../../../../src/shared/rules/capacity-rules/plan';
+import { type NewCapacityPlan, PLAN_STEPS, type PlanResult } from '../../../../src/shared/rules/capacity-rules/plan';
 import type { Citation } from '../../../../src/shared/rules/capacity-rules/rule';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { formatCount } from '../../texts/format';
@@ -21,8 +17,7 @@ export function CitationText({ citation }: { citation: Citation }) {
       <a href={source} target="_blank" rel="noreferrer" className="break-all underline underline-offset-4">
         {source}
       </a>
-      .{' '}
-      {reading === 'full' ? words.full : <strong>{words.secondHand}</strong>}
+      . {reading === 'full' ? words.full : <strong>{words.secondHand}</strong>}
     </>
   );
 }

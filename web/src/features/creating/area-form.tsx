@@ -34,8 +34,12 @@ export function AreaForm({ eventId, nameField, onCreated, onDone, children }: Ar
     event.preventDefault();
     const area = checkNewArea(name, capacity.trim() === '' ? '' : parseCapacity(capacity));
     const limited = readLimits(limits);
-    if (!area.ok || !limited.ok) {
-      setError(translate((area.ok ? limited : area).error));
+    if (!area.ok) {
+      setError(translate(area.error));
+      return;
+    }
+    if (!limited.ok) {
+      setError(translate(limited.error));
       return;
     }
     await submit(async () => {

@@ -60,9 +60,7 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
         />
       );
     case 'capacity':
-      return (
-        <CapacityDialog area={area} onClose={onClose} onChanged={onChanged} describeFailure={describeSave} />
-      );
+      return <CapacityDialog area={area} onClose={onClose} onChanged={onChanged} describeFailure={describeSave} />;
     case 'recount':
       return <RecountDialog area={area} onClose={onClose} onChanged={onChanged} />;
     case 'share':

@@ -26,11 +26,7 @@ export interface CapacityDialogProps {
 /** Changes an area's own number and its limits. */
 export function CapacityDialog(props: CapacityDialogProps) {
   return (
-    <Dialog
-      onClose={props.onClose}
-      title={dialogTexts.areaDialogs.changeCapacity}
-      description={props.area.areaName}
-    >
+    <Dialog onClose={props.onClose} title={dialogTexts.areaDialogs.changeCapacity} description={props.area.areaName}>
       <CapacityForm {...props} />
     </Dialog>
   );
@@ -66,7 +62,10 @@ function CapacityForm({ area, onClose, onChanged, describeFailure }: CapacityDia
       return;
     }
     const { capacity: own, limits } = checked.value;
-    await submit(() => updateArea(areaId, { capacity: own, ...limitsToSend(area.limits, limits) }).then(onChanged), onClose);
+    await submit(
+      () => updateArea(areaId, { capacity: own, ...limitsToSend(area.limits, limits) }).then(onChanged),
+      onClose,
+    );
   }
 
   return (

@@ -1,6 +1,6 @@
-import type { NewCapacityPlan } from './plan';
-import { exitCm, floorM2 } from './compute-plan';
-import type { Citation } from './rule';
+import type { NewCapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
+import { exitCm, floorM2 } from '../../../../src/shared/rules/capacity-rules/compute-plan';
+import type { Citation } from '../../../../src/shared/rules/capacity-rules/rule';
 
 /** What a plan says about the present moment: density, crowd managers, and the time to empty. */
 
