@@ -27,6 +27,18 @@ async function exportOf(client: Client) {
   return { ...z.parse(AccountExportSchema, answer.body), text: answer.text, headers: answer.headers };
 }
 
+const PLAN = {
+  place: 'at-st',
+  units: 'metric',
+  isOutdoors: false,
+  spaces: [{ name: 'Hall', areaId: null, use: 'standing', size: 100 }],
+  exits: [],
+  escapeMinutes: 5,
+  own: null,
+  peoplePerManager: 250,
+  exitRate: null,
+} as const;
+
 /** Creates a past business day with its report and everything that an admin can set. */
 async function nightThatIsOver() {
   const { admin, event, area, device } = await createVenue();
@@ -37,6 +49,9 @@ async function nightThatIsOver() {
   await client.call('PUT', '/api/users/billing-details', {
     body: { billing_first_name: 'Zoë', billing_address_country: 'DE' },
   });
+  const limits = [{ kind: 'licence', capacity: 400, condition: 'Condition 12' }] as const;
+  await client.call('PATCH', `/api/areas/${area.areaId}`, { body: { limits } });
+  await client.call('PUT', `${eventPath}/capacity-plan`, { body: PLAN });
   const link = await client.post(`${eventPath}/display`);
   const { displayToken } = z.parse(DisplayLinkSchema, link.body);
   const door = await join(device, event.eventId, clientIdOf(1));
@@ -79,15 +94,37 @@ test('the export contains everything stored of an account: profile, sessions, da
     schedule: { timeZone: 'UTC', reportTime: '06:00', startDate: null, endDate: null },
     venue,
     displayPath: `/display/${displayToken}`,
-    areas: [{ areaId: area.areaId, currentOccupancy: 24, totalEntries: 30, totalExits: 5, adjustments: -1 }],
+    capacityPlan: { ...PLAN, result: { people: 300 } },
+    areas: [
+      {
+        areaId: area.areaId,
+        capacity: 400,
+        ownCapacity: 500,
+        limits: [{ condition: 'Condition 12' }],
+        currentOccupancy: 24,
+        totalEntries: 30,
+        totalExits: 5,
+        adjustments: -1,
+      },
+    ],
     devices: [{ clientId: clientIdOf(1), deviceId: 'device-0000000001', deviceName: 'Door 1', isAdmin: false }],
     reports: [{ day: '2040-06-15', revision: 1, figures: { venue: { ins: 30, outs: 5 } } }],
   });
   expect(first?.alerts.map(({ threshold }) => threshold)).toContain(1);
+  expect(first?.journal.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['limits_changed', 'capacity_planned']),
+  );
   expect(first?.journal).toContainEqual(
     expect.objectContaining({ kind: 'occupancy_recounted', before: 25, after: 24, note: 'By eye' }),
   );
-  expect(file.events[1]).toMatchObject({ areas: [], devices: [], reports: [], displayPath: null, venue: null });
+  expect(file.events[1]).toMatchObject({
+    areas: [],
+    devices: [],
+    reports: [],
+    displayPath: null,
+    venue: null,
+    capacityPlan: null,
+  });
 });
 
 test('the export contains no secret and nothing of another account', async () => {

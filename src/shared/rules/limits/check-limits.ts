@@ -20,8 +20,8 @@ export const limitTexts = {
 
 const GivenSchema = z.object({
   kind: z.enum(LIMIT_KINDS),
-  capacity: z.unknown(),
-  condition: z.unknown(),
+  capacity: z.optional(z.unknown()),
+  condition: z.optional(z.unknown()),
 });
 const PeopleSchema = z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX));
 const GivenListSchema = z.array(GivenSchema);
