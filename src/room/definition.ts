@@ -90,6 +90,7 @@ export function diffDefinition(
       ...(isRestored ? [restoredEntry(restored.to)] : []),
       ...lockEntries,
       ...eventEntries(state, definition, actor),
+      ...planEntries(state, definition, actor),
       ...scheduleEntries(state, dayRules, actor),
       ...areas.entries,
     ],
@@ -133,19 +134,17 @@ function eventEntries(state: RoomState, definition: EventDefinition, actor: Acto
       ...(after.venue && { after: after.venue }),
     });
   }
-  const { plan } = definition;
-  if (plan !== undefined && plan.at !== state.event.plan?.at) {
-    const before = state.event.plan?.people ?? null;
-    entries.push({
-      actor,
-      kind: 'capacity_planned',
-      ...(before !== null && { before }),
-      ...(plan.people !== null && { after: plan.people }),
-    });
-  }
   // The entry omits the codes: they are secrets, and reports show the journal.
   if (before.accessCode !== after.accessCode) entries.push({ actor, kind: 'access_code_replaced' });
   return entries;
+}
+
+/** The journal entry for a new capacity plan, with the numbers of people that the plans before and after it allow. */
+function planEntries({ event }: RoomState, { plan }: EventDefinition, actor: Actor): JournalEntry[] {
+  if (plan === undefined || plan.at === event.plan?.at) return [];
+  const before = event.plan?.people ?? null;
+  const { people: after } = plan;
+  return [{ actor, kind: 'capacity_planned', ...(before !== null && { before }), ...(after !== null && { after }) }];
 }
 
 const clockText = ({ timeZone, reportTime }: DayClock): string => `${timeZone} ${reportTime}`;

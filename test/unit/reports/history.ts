@@ -101,9 +101,9 @@ const onArea = (value: fc.Arbitrary<number>, act: (room: TestRoom, at: number, a
 /** What authorities allow: no limit, one of them, or both. */
 const limits: fc.Arbitrary<Limit[]> = fc
   .record({ licence: limit, fire: limit })
-  .map((people) =>
+  .map((allowed) =>
     LIMIT_KINDS.flatMap((kind) =>
-      people[kind] === 0 ? [] : [{ kind, capacity: people[kind], condition: `No more than ${people[kind]}` }],
+      allowed[kind] === 0 ? [] : [{ kind, capacity: allowed[kind], condition: `No more than ${allowed[kind]}` }],
     ),
   );
 

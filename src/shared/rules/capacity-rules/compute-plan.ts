@@ -1,3 +1,4 @@
+import { assertNever } from '../../assert-never';
 import type { Allowed, Applied, NewCapacityPlan, PlanResult, PlanStep } from './plan';
 import { PLAN_STEPS } from './plan';
 import { PLACES } from './places';
@@ -46,6 +47,8 @@ function throughExit(rule: ExitRule, cm: number, escapeMinutes: number): number 
       return wholePeople(cm / rule.cm);
     case 'rate':
       return wholePeople((cm / 100) * rule.people * escapeMinutes);
+    default:
+      return assertNever(rule);
   }
 }
 
@@ -58,6 +61,8 @@ function appliedExit(rule: ExitRule): Applied {
       return { people: 1, per: rule.cm, unit: 'cm', citation };
     case 'rate':
       return { people: rule.people, per: 1, unit: 'm_min', citation };
+    default:
+      return assertNever(rule);
   }
 }
 

@@ -11,7 +11,6 @@ import { formatMoment } from '../../texts/format';
 import { paths } from '../../urls/paths';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { useSubmission } from '../../ui/forms/use-submission';
 import { Printer } from '../../ui/icons/files';
 import { UsersRound } from '../../ui/icons/menus';
 import { Link } from '../../ui/link';
@@ -29,6 +28,7 @@ import { PlanPaper } from './plan-paper';
 import { PlanResultCard } from './plan-result';
 import { TakeOver } from './take-over';
 import { EMPTY_PLAN, readPlan, typedPlan, type TypedPlan } from './typed-plan';
+import { useAction } from './use-action';
 
 /** Only the document is printed, on whatever paper the printer has. */
 const PRINT_CSS = '@page { margin: 16mm 14mm } @media print { header.sticky, footer { display: none } }';
@@ -87,7 +87,7 @@ function Assistant({ event, saved }: AssistantProps) {
   const { snapshot, refresh } = useRoom(event.eventId);
   const areas = snapshot.areas ?? [];
   const save = useSavePlan(event.eventId);
-  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const { busy, error, setError, run } = useAction();
   useEffect(() => adoptStyles(PRINT_CSS), []);
 
   const checked = readPlan(typed);
@@ -104,7 +104,7 @@ function Assistant({ event, saved }: AssistantProps) {
       setError(translate(checked.error));
       return;
     }
-    void submit(async () => {
+    void run(async () => {
       await save(checked.value);
       showToast(words.saved);
     });

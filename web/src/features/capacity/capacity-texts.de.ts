@@ -12,6 +12,7 @@ export const capacityTexts: Translation<typeof english> = {
   save: 'Plan speichern',
   saved: 'Der Plan ist gespeichert.',
   print: 'Drucken oder als PDF speichern',
+  placeAndUnits: 'Wo',
   place: 'Ort',
   places: {
     'at-st': 'Österreich: Steiermark',

@@ -10,6 +10,7 @@ export const capacityTexts = {
   save: 'Save plan',
   saved: 'The plan is saved.',
   print: 'Print or save as PDF',
+  placeAndUnits: 'Where',
   place: 'Place',
   places: {
     'at-st': 'Austria: Styria',

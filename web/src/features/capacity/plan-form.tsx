@@ -27,7 +27,7 @@ export function PlanForm({ typed, areas, onEdit }: PlanFormProps) {
   const words = capacityTexts;
   return (
     <>
-      <PlanCard title={words.place}>
+      <PlanCard title={words.placeAndUnits}>
         <SelectField
           label={words.place}
           value={typed.place}

@@ -4,20 +4,18 @@ import { LIMIT_CONDITION_MAX_LENGTH } from '../../../../src/shared/limits';
 import type { CapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { ownMessage } from '../../api/api-client';
-import { texts } from '../../texts/app-texts';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { formatCount } from '../../texts/format';
 import { formatDay } from '../../texts/zone-format';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/forms/select-field';
-import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { showToast } from '../../ui/overlays/toasts';
 import { putEvent } from '../events/use-events';
 import { takeOverArea, takeOverVenue, type Target, TARGETS } from './capacity-api';
 import { PlanCard } from './plan-card';
 import { citationsOf } from './plan-steps';
+import { useAction } from './use-action';
 
 export interface TakeOverProps {
   event: Event;
@@ -43,10 +41,10 @@ export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: Take
   const words = capacityTexts.takeOver;
   const client = useQueryClient();
   const [target, setTarget] = useState<Target>('capacity');
-  const { busy, error, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+  const { busy, error, run } = useAction();
 
   const take = (name: string, people: number, work: () => Promise<void>) =>
-    submit(async () => {
+    run(async () => {
       await work();
       showToast(words.done(name, formatCount(people)));
     });
