@@ -3,7 +3,6 @@ import { accountTexts } from '../features/account/account-texts.de';
 import { areaDialogsTexts } from '../features/counting/dialogs/area-dialogs-texts.de';
 import { areasTexts } from '../features/counting/areas/areas-texts.de';
 import { authTexts } from '../features/auth/auth-texts.de';
-import { capacityTexts } from '../features/capacity/capacity-texts.de';
 import { commonTexts } from './common-texts.de';
 import { countingTexts } from '../features/counting/pads/counting-texts.de';
 import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts.de';
@@ -57,6 +56,5 @@ export const german: LanguagePack = {
   },
   signInTexts: { ...authTexts, ...recoveryTexts },
   settingsTexts: { ...accountTexts, ...securityTexts },
-  capacityTexts,
   translate: translateSaid,
 };

@@ -1,7 +1,6 @@
 import type { Message } from '../../../src/shared/messages/message';
 import type { AppTexts } from './app-texts';
 import type { SignInTexts } from './sign-in-texts';
-import type { CapacityTexts } from './capacity-texts';
 import type { DialogTexts } from './dialog-texts';
 import type { ReportTexts } from './report-texts';
 import type { SettingsTexts } from './settings-texts';
@@ -45,7 +44,6 @@ export interface LanguagePack {
   readonly reportTexts: ReportTexts;
   readonly signInTexts: SignInTexts;
   readonly settingsTexts: SettingsTexts;
-  readonly capacityTexts: CapacityTexts;
   readonly translate: (said: Said) => string;
 }
 

@@ -5,7 +5,7 @@ import type { Citation } from '../../../../src/shared/rules/capacity-rules/rule'
 /** What a plan says about the present moment: density, crowd managers, and the time to empty. */
 
 /** The bands of density. Each begins above the one before it and ends at its `upTo`, in people per m². */
-export const DENSITY_BANDS = [
+const DENSITY_BANDS = [
   { band: 'free', upTo: 1 },
   { band: 'moving', upTo: 2 },
   { band: 'critical', upTo: 3 },
