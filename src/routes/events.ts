@@ -139,7 +139,7 @@ export const EVENTS: readonly Call[] = [
     summary: 'Replace all venue settings: capacity, staff allowance, safety margin, alert thresholds and limits',
     description:
       'Each alert threshold must be higher than the one before it. After the staff allowance and the safety margin, ' +
-      'the capacity must leave a place for at least one person. `limits` has at most one limit from the licence and ' +
+      'the capacity must leave a place for at least one person. `limits` has at most one limit from the license and ' +
       'one from fire safety; the lowest number counts everywhere. Without `limits`, the limits stay as they are.',
     who: EVENT_ADMIN,
     body: NewVenueSettingsSchema,

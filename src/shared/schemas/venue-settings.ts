@@ -7,7 +7,7 @@ import {
   SAFETY_MARGIN_MAX_PERCENT,
 } from '../limits';
 
-/** Where a limit comes from: the licence, or fire safety. A venue or an area has at most one of each kind. */
+/** Where a limit comes from: the license, or fire safety. A venue or an area has at most one of each kind. */
 export const LIMIT_KINDS = ['licence', 'fire'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 

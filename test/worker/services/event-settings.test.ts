@@ -46,7 +46,7 @@ test('venue settings are part of the event for everyone and are replaced as a wh
 
 test("a venue's limits lower its capacity, stay for a caller that does not know them, and can be removed", async () => {
   const { admin, event, device } = await createVenue();
-  const licence = { kind: 'licence', capacity: 900, condition: 'Premises licence, condition 12' } as const;
+  const licence = { kind: 'licence', capacity: 900, condition: 'Premises license, condition 12' } as const;
   const fire = { kind: 'fire', capacity: 850, condition: 'Certificate 7' } as const;
   const set = async (body: unknown) =>
     (await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body })).body;

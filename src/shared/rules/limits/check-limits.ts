@@ -5,10 +5,10 @@ import { type Limit, LIMIT_KINDS, type LimitKind } from '../../schemas/venue-set
 import { UNUSABLE, VISIBLE } from '../../visible-text';
 import { type Checked, invalid, valid } from '../checked';
 
-const NAMES: Record<LimitKind, string> = { licence: 'Licence limit', fire: 'Fire safety limit' };
+const NAMES: Record<LimitKind, string> = { licence: 'License limit', fire: 'Fire safety limit' };
 
 export const limitTexts = {
-  limits_invalid: () => 'Limits need at most one from the licence and one from fire safety.',
+  limits_invalid: () => 'Limits need at most one from the license and one from fire safety.',
   limit_people_invalid: (kind: LimitKind, max: number) =>
     `${NAMES[kind]} must be a whole number from 1 to ${max.toLocaleString('en-US')}.`,
   limit_condition_missing: (kind: LimitKind) => `${NAMES[kind]} needs the wording and number of its condition.`,
@@ -26,7 +26,7 @@ const GivenSchema = z.object({
 const PeopleSchema = z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX));
 const GivenListSchema = z.array(GivenSchema);
 
-/** A line break and a tab may stand in a condition that was copied from a licence; they become spaces. */
+/** A line break and a tab may stand in a condition that was copied from a license; they become spaces. */
 const oneLine = (text: unknown): string => (typeof text === 'string' ? text.replaceAll(/\s+/g, ' ').trim() : '');
 
 function checkLimit({ kind, capacity, condition }: z.infer<typeof GivenSchema>): Checked<Limit> {

@@ -19,13 +19,13 @@ test('limits have one of each kind, a number, and a condition in words, and are 
   });
   expect(checkLimits([])).toEqual({ ok: true, value: [] });
   for (const given of [null, 'none', [1], [{ ...fire, kind: 'other' }], [fire, fire]])
-    expect(errorOf(given)).toBe('Limits need at most one from the licence and one from fire safety.');
+    expect(errorOf(given)).toBe('Limits need at most one from the license and one from fire safety.');
   for (const capacity of [0, 1.5, 1_000_001, '300', null, undefined])
     expect(errorOf([{ ...fire, capacity }])).toBe('Fire safety limit must be a whole number from 1 to 1,000,000.');
   for (const condition of ['', ' \n', '\u2800', null, 7])
-    expect(errorOf([{ ...licence, condition }])).toBe('Licence limit needs the wording and number of its condition.');
+    expect(errorOf([{ ...licence, condition }])).toBe('License limit needs the wording and number of its condition.');
   expect(errorOf([{ ...licence, condition: 'x'.repeat(501) }])).toBe(
-    'Licence limit: the condition must be at most 500 characters long.',
+    'License limit: the condition must be at most 500 characters long.',
   );
   expect(errorOf([{ ...fire, condition: 'a\u202Eb' }])).toBe(
     'Fire safety limit: the condition contains characters that cannot be used.',

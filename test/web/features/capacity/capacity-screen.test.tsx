@@ -120,11 +120,25 @@ test('density, crowd managers and the time to empty follow the people who are in
     'Whole venue502.5 per m², critical: flow begins to fall',
     'Main Stage502.5 per m², critical: flow begins to fall',
   ]);
-  const line = (name: string) => now.getByText(name).closest('div')?.textContent;
-  expect(line('Crowd managers needed')).toBe('Crowd managers needed2');
-  await waitFor(() => expect(line('Empty at the measured rate')).toBe('Empty at the measured rate13 min'));
+  const line = (name: string) => now.getByText(name).nextSibling?.textContent;
+  expect(line('Crowd managers needed')).toBe('2');
+  await waitFor(() => expect(line('Empty at the measured rate')).toBe('13 min'));
   // One meter of exit at 82 people a minute.
-  expect(line('Empty at the planned rate')).toBe('Empty at the planned rate1 min');
+  expect(line('Empty at the planned rate')).toBe('1 min');
+});
+
+test('the overview has the present moment of an event with a plan on one line', async () => {
+  const overview = { ...API, [`GET ${PATH}`]: [200, { plan: saved(PLAN) }] as const };
+  openAdmin(overview, '/app/overview');
+  await joinRoom({ areas: [{ ...MAIN, currentOccupancy: 50 }] });
+  const link = await screen.findByRole('link', { name: 'Capacity Assistant' });
+  expect(link.getAttribute('href')).toBe('/app/capacity');
+  await waitFor(() =>
+    expect(link.closest('p')?.textContent).toBe(
+      'Capacity Assistant: 2.5 per m², critical: flow begins to fall · crowd managers needed: 2 · ' +
+        'empty in 13 min at the measured rate · in 1 min at the planned rate',
+    ),
+  );
 });
 
 test('an event must be selected, and a plan that cannot be loaded can be tried again', async () => {

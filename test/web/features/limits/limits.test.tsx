@@ -13,7 +13,7 @@ import { refusal } from '../../support/stub-api';
 
 const FIRE = { kind: 'fire', capacity: 80, condition: 'Certificate 7: at most 80 persons' } as const;
 const LICENCE = { kind: 'licence', capacity: 90, condition: 'Condition 12' } as const;
-const SUMMARY = /^Limits from licence and fire safety/;
+const SUMMARY = /^Limits from license and fire safety/;
 const AREA_MENU = 'Options for Main Stage';
 
 type User = ReturnType<typeof openAdmin>['user'];
@@ -46,19 +46,19 @@ test('the dialog shows the own number beside the limits, removes them all, and s
   const limited = area({ capacity: 80, ownCapacity: 120, limits: [LICENCE, FIRE] });
   const { user, made } = openAdmin({
     'GET /api/events/e1/areas': [200, { areas: [limited, BAR] }],
-    'PATCH /api/areas/a1': refusal(400, 'Limits need at most one from the licence and one from fire safety.', 'x'),
+    'PATCH /api/areas/a1': refusal(400, 'Limits need at most one from the license and one from fire safety.', 'x'),
   });
   const dialog = await choose(user, 'Change Capacity', AREA_MENU);
   expect(dialog.getByLabelText<HTMLInputElement>('Capacity').value).toBe('120');
-  dialog.getByText('Limits from licence and fire safety: 90 · 80');
+  dialog.getByText('Limits from license and fire safety: 90 · 80');
   dialog.getByText('The lowest number counts: 80');
   await openLimits(user, dialog);
-  for (const kind of ['Licence', 'Fire safety']) {
+  for (const kind of ['License', 'Fire safety']) {
     fill(dialog, `${kind}: people at most`, '');
     fill(dialog, `${kind}: condition (number and wording)`, '');
   }
   await press(user, 'Save');
-  await dialog.findByText('Limits need at most one from the licence and one from fire safety.');
+  await dialog.findByText('Limits need at most one from the license and one from fire safety.');
   expect(made('PATCH')).toEqual([{ capacity: 120, limits: [] }]);
 });
 
@@ -126,17 +126,17 @@ const rowsOf = (name: string) =>
 
 test('the report shows each limit with its condition, the time above it, its periods and its changes', () => {
   render(<LimitsSection report={REPORT} />);
-  expect(rowsOf('Limits from licence and fire safety')).toEqual([
-    'Whole venueLicence3503032012 min 34 s2Condition 12: no more than 350',
+  expect(rowsOf('Limits from license and fire safety')).toEqual([
+    'Whole venueLicense3503032012 min 34 s2Condition 12: no more than 350',
     'Whole venueFire safety35020330Never0Condition 12: no more than 350',
   ]);
   expect(rowsOf('Periods above a limit')).toEqual([
-    'Whole venueLicenceNov 20 21:00Nov 20 21:1211 min 40 s341 of 330',
-    'Whole venueLicenceNov 20 23:00Goes on54 s321 of 320',
+    'Whole venueLicenseNov 20 21:00Nov 20 21:1211 min 40 s341 of 330',
+    'Whole venueLicenseNov 20 23:00Goes on54 s321 of 320',
   ]);
   expect(rowsOf('Limits over time').map((row) => row?.slice(0, 40))).toEqual([
-    'Whole venueLicenceNov 20 06:0035020330Co',
-    'Whole venueLicenceNov 20 22:0035030320Co',
+    'Whole venueLicenseNov 20 06:0035020330Co',
+    'Whole venueLicenseNov 20 22:0035030320Co',
   ]);
   cleanup();
   const { container } = render(<LimitsSection report={closedReport} />);
@@ -145,24 +145,24 @@ test('the report shows each limit with its condition, the time above it, its per
 
 test('the paper and the workbook have the limits, and nothing about them without limits', () => {
   render(<PaperReport report={REPORT} />);
-  expect(rowsOf('Limits from licence and fire safety')[0]).toBe(
-    'Whole venueLicence3503032012 min 34 s2Condition 12: no more than 350',
+  expect(rowsOf('Limits from license and fire safety')[0]).toBe(
+    'Whole venueLicense3503032012 min 34 s2Condition 12: no more than 350',
   );
   expect(rowsOf('Periods above a limit')[0]).toBe(
-    'Whole venueLicenceNov 20 21:00:00Nov 20 21:12:0011 min 40 s34133011',
+    'Whole venueLicenseNov 20 21:00:00Nov 20 21:12:0011 min 40 s34133011',
   );
   const names = (report: Report) => workbookOrder(report).before.map(({ sheet }) => sheet);
   expect(names(REPORT).slice(-3)).toEqual(['Limits', 'Above limits', 'Limits over time']);
   cleanup();
   render(<PaperReport report={closedReport} />);
-  expect(screen.queryByText('Limits from licence and fire safety')).toBeNull();
+  expect(screen.queryByText('Limits from license and fire safety')).toBeNull();
   expect(names(closedReport).at(-1)).toBe('Over capacity');
 });
 
 test('the journal says in words how limits changed, and that a capacity plan was saved', () => {
   const entry = { at: at('20:00'), actor: 'admin', areaId: 'a1', areaName: 'Hall', note: null } as const;
   expect(journalSentence({ ...entry, kind: 'limits_changed', before: [], after: [LICENCE, FIRE] })).toBe(
-    'Limits of Hall: Licence 90 (Condition 12), Fire safety 80 (Certificate 7: at most 80 persons). Before that: none.',
+    'Limits of Hall: License 90 (Condition 12), Fire safety 80 (Certificate 7: at most 80 persons). Before that: none.',
   );
   const settings = { capacity: 80, staffAllowance: 2, safetyMarginPercent: 0, alertThresholds: [], limits: [FIRE] };
   expect(journalSentence({ ...entry, kind: 'venue_changed', before: null, after: settings })).toContain(

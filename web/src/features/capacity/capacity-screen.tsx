@@ -31,7 +31,7 @@ import { EMPTY_PLAN, readPlan, typedPlan, type TypedPlan } from './typed-plan';
 import { useAction } from './use-action';
 
 /** Only the document is printed, on whatever paper the printer has. */
-const PRINT_CSS = '@page { margin: 16mm 14mm } @media print { header.sticky, footer { display: none } }';
+const PRINT_CSS = '@page { margin: 16mm 14mm } @media print { header.sticky, footer, [data-toast] { display: none } }';
 
 /** The screen of /app/capacity: from floor, exits and an own number to a capacity. */
 export function CapacityScreen({ user }: { user: User }) {

@@ -118,6 +118,10 @@ export const capacityTexts: Translation<typeof english> = {
   },
   now: {
     title: 'Jetzt',
+    place: 'Bereich',
+    briefManagers: (managers) => `nötige Ordner mit Schulung: ${managers}`,
+    briefMeasured: (minutes) => `leer in ${minutes} min bei der gemessenen Rate`,
+    briefPlanned: (minutes) => `in ${minutes} min bei der geplanten Rate`,
     density: 'Dichte',
     perM2: (people) => `${people} je m²`,
     bands: {
@@ -141,7 +145,6 @@ export const capacityTexts: Translation<typeof english> = {
     nobody: 'Zurzeit geht niemand',
     plannedNote: 'Bei Konzerten und Spielen wurden weniger als 60 Personen je Meter und Minute gemessen.',
     offline: 'Keine Verbindung: Diese Zahlen können alt sein.',
-    people: (people) => `${people} drinnen`,
   },
   paper: {
     kind: 'Kapazitätsplan',

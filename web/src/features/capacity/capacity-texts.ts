@@ -108,7 +108,7 @@ export const capacityTexts = {
     title: 'Take over',
     lead: 'Sets the number that counts. Save the plan first, so that its reasons stay with the event.',
     as: 'As',
-    kinds: { capacity: 'Own capacity', licence: 'Licence limit', fire: 'Fire safety limit' },
+    kinds: { capacity: 'Own capacity', licence: 'License limit', fire: 'Fire safety limit' },
     venue: 'Whole venue',
     button: (name: string, people: string) => `${name}: ${people}`,
     done: (name: string, people: string) => `${name} is set to ${people}.`,
@@ -117,6 +117,10 @@ export const capacityTexts = {
   },
   now: {
     title: 'Now',
+    place: 'Area',
+    briefManagers: (managers: string) => `crowd managers needed: ${managers}`,
+    briefMeasured: (minutes: string) => `empty in ${minutes} min at the measured rate`,
+    briefPlanned: (minutes: string) => `in ${minutes} min at the planned rate`,
     density: 'Density',
     perM2: (people: string) => `${people} per m²`,
     bands: {
@@ -140,7 +144,6 @@ export const capacityTexts = {
     nobody: 'Nobody leaves at the moment',
     plannedNote: 'At concerts and matches, fewer than 60 people per meter and minute were measured.',
     offline: 'No connection: these numbers may be old.',
-    people: (people: string) => `${people} inside`,
   },
   paper: {
     kind: 'Capacity plan',

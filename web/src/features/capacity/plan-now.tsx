@@ -77,7 +77,7 @@ export function PlanNow({ event, plan }: PlanNowProps) {
         rows={places}
         keyOf={({ key }) => key}
         columns={[
-          { head: capacityTexts.spaces.title, cell: ({ name }) => name },
+          { head: words.place, cell: ({ name }) => name },
           { head: capacityTexts.result.people, numeric: true, cell: ({ people }) => formatCount(people) },
           { head: words.density, cell: densityText },
         ]}
@@ -115,12 +115,10 @@ export function PlanNow({ event, plan }: PlanNowProps) {
 
 function Line({ name, value, detail }: { name: string; value: string; detail: string }) {
   return (
-    <div className="border-b border-line pb-3 last:border-b-0 last:pb-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <dt className="font-medium">{name}</dt>
-        <dd className="text-xl font-semibold tabular-nums">{value}</dd>
-      </div>
-      <dd className="text-sm text-pretty text-muted">{detail}</dd>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-3 last:border-b-0 last:pb-0">
+      <dt className="font-medium">{name}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+      <dd className="basis-full text-sm text-pretty text-muted">{detail}</dd>
     </div>
   );
 }

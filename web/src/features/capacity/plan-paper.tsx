@@ -65,7 +65,9 @@ export function PlanPaper({ eventName, plan, result, savedAt }: PlanPaperProps) 
             ))}
           </tbody>
         </table>
-        <p>{words.minutes(formatCount(plan.escapeMinutes))}</p>
+        {result.exits.some(({ applied }) => applied?.unit === 'm_min') && (
+          <p>{words.minutes(formatCount(plan.escapeMinutes))}</p>
+        )}
         {plan.exits.some(({ isStair }) => isStair) && <p>{capacityTexts.exits.stairNote}</p>}
         {citationsOf(result).map((citation) => (
           <p key={citation.rule}>

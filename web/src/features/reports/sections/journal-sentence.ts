@@ -40,7 +40,7 @@ function venueOf(value: unknown): string {
 
 const LimitsSchema = z.array(LimitSchema);
 
-/** Returns limits like 'Licence 350 (Condition 12: …), Fire safety 300 (…)'. */
+/** Returns limits like 'License 350 (Condition 12: …), Fire safety 300 (…)'. */
 function limitsOf(value: unknown): string {
   const limits = z.safeParse(LimitsSchema, value).data ?? [];
   const words = reportTexts.journal;

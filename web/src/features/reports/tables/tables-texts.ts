@@ -115,9 +115,9 @@ export const reportTablesTexts = {
     },
   },
   limits: {
-    title: 'Limits from licence and fire safety',
+    title: 'Limits from license and fire safety',
     lead: 'A limit counts everybody, and the doors do not count staff: more people than its number without staff is above the limit. The safety margin does not change a limit. A break of less than a minute does not end a period, but is not counted in its time.',
-    kinds: { licence: 'Licence', fire: 'Fire safety' },
+    kinds: { licence: 'License', fire: 'Fire safety' },
     never: 'Never',
     removed: 'Removed',
     periods: 'Periods above a limit',

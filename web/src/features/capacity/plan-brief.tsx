@@ -1,0 +1,45 @@
+import type { Event } from '../../../../src/shared/schemas/event';
+import { keepSelectedEventId } from '../../session/storage';
+import { capacityTexts } from '../../texts/capacity-texts';
+import { formatCount } from '../../texts/format';
+import { paths } from '../../urls/paths';
+import { Link } from '../../ui/link';
+import { usePlan } from './capacity-api';
+import { formatDecimal } from './plan-steps';
+import { bandOf, crowdManagers, minutesToEmpty, plannedFloorM2, plannedOutsPerMinute } from './present';
+
+export interface PlanBriefProps {
+  event: Event;
+  /** The number of people in the venue. */
+  occupancy: number;
+  /** How many people leave in a minute; null while it is unknown. */
+  outs: number | null;
+}
+
+/** What an event's capacity plan says about the present moment, on one line; nothing without a plan. */
+export function PlanBrief({ event, occupancy, outs }: PlanBriefProps) {
+  const { data: plan } = usePlan(event.eventId);
+  if (!plan) return null;
+  const words = capacityTexts.now;
+  const floor = plannedFloorM2(plan, null);
+  const density = floor === null ? null : occupancy / floor;
+  const [measured, planned] = [minutesToEmpty(occupancy, outs), minutesToEmpty(occupancy, plannedOutsPerMinute(plan))];
+  const parts = [
+    ...(density === null ? [] : [`${words.perM2(formatDecimal(density))}, ${words.bands[bandOf(density)]}`]),
+    words.briefManagers(formatCount(crowdManagers(occupancy, plan.peoplePerManager))),
+    ...(measured === null ? [] : [words.briefMeasured(formatCount(measured))]),
+    ...(planned === null ? [] : [words.briefPlanned(formatCount(planned))]),
+  ];
+  return (
+    <p className="text-sm text-muted">
+      <Link
+        to={paths.capacity}
+        onClick={() => keepSelectedEventId(event.eventId)}
+        className="font-medium underline underline-offset-4"
+      >
+        {capacityTexts.title}
+      </Link>
+      : {parts.join(' · ')}
+    </p>
+  );
+}
