@@ -127,10 +127,12 @@ test('density, crowd managers and the time to empty follow the people who are in
   expect(line('Empty at the planned rate')).toBe('1 min');
 });
 
-test('the overview has the present moment of an event with a plan on one line', async () => {
+test('the overview has the present moment of an event with a plan on one line, on request', async () => {
   const overview = { ...API, [`GET ${PATH}`]: [200, { plan: saved(PLAN) }] as const };
-  openAdmin(overview, '/app/overview');
+  const { user, made } = openAdmin(overview, '/app/overview');
   await joinRoom({ areas: [{ ...MAIN, currentOccupancy: 50 }] });
+  expect(made('GET', 'capacity-plan'), 'nothing is asked before').toEqual([]);
+  await user.click(await screen.findByText('Density and time to empty'));
   const link = await screen.findByRole('link', { name: 'Capacity Assistant' });
   expect(link.getAttribute('href')).toBe('/app/capacity');
   await waitFor(() =>

@@ -119,6 +119,7 @@ export const capacityTexts: Translation<typeof english> = {
   now: {
     title: 'Jetzt',
     place: 'Bereich',
+    noPlan: 'noch kein Plan',
     briefManagers: (managers) => `nötige Ordner mit Schulung: ${managers}`,
     briefMeasured: (minutes) => `leer in ${minutes} min bei der gemessenen Rate`,
     briefPlanned: (minutes) => `in ${minutes} min bei der geplanten Rate`,

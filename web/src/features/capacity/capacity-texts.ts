@@ -118,6 +118,7 @@ export const capacityTexts = {
   now: {
     title: 'Now',
     place: 'Area',
+    noPlan: 'no plan yet',
     briefManagers: (managers: string) => `crowd managers needed: ${managers}`,
     briefMeasured: (minutes: string) => `empty in ${minutes} min at the measured rate`,
     briefPlanned: (minutes: string) => `in ${minutes} min at the planned rate`,

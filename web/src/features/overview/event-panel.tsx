@@ -9,6 +9,7 @@ import { useRealtime } from '../../realtime/hooks';
 import { Button, buttonClass } from '../../ui/button';
 import { ArrowRight } from '../../ui/icons/arrows';
 import { Link } from '../../ui/link';
+import { Disclosure } from '../../ui/overlays/disclosure';
 import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
@@ -19,7 +20,7 @@ import type { OnScreen } from './use-live-events';
 
 const Nothing = () => null;
 
-/** Loaded separately, because few events have a capacity plan. Without its code, the panel shows all the rest. */
+/** Loaded, like the plan, only when somebody opens it: the overview may show hundreds of events. */
 const PlanBrief = lazyComponent(async () => (await import('../capacity/plan-brief')).PlanBrief, Nothing);
 
 /** One event on the overview: its alerts, the whole venue, then each area. @param onScreen always the same function */
@@ -117,9 +118,13 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
           large
         />
         {!standing.isResting && (
-          <Suspense>
-            <PlanBrief event={event} occupancy={occupancy} outs={total?.rates.outs ?? null} />
-          </Suspense>
+          <Disclosure summary={dialogTexts.overview.plan}>
+            {() => (
+              <Suspense fallback={<Spinner />}>
+                <PlanBrief event={event} occupancy={occupancy} outs={total?.rates.outs ?? null} />
+              </Suspense>
+            )}
+          </Disclosure>
         )}
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
