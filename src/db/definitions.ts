@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { EventDefinition, FoundDefinition } from '../rpc/contract';
 import { displaySessionId } from '../crypto/ids';
+import { limitedArea, limitedVenue } from '../shared/rules/limits/lowest';
 import type { Event } from '../shared/schemas/event';
 import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
@@ -21,14 +22,21 @@ export const inAreaOrder = [asc(areas.createdAt), asc(sql`${areas}.rowid`)] as c
 
 type EventRow = Pick<typeof events.$inferSelect, keyof typeof eventColumns>;
 
-/** Converts a row into the API's event. `venue` and `categories` are missing if they were never set. */
+/**
+ * Converts a row into the API's event. `venue` and `categories` are missing if they were never set. The venue's capacity
+ * is the lowest of its own number and its limits.
+ */
 export const toEvent = ({ eventId, eventName, accessCode, venue, categories }: EventRow): Event => ({
   eventId,
   eventName,
   accessCode,
-  ...(venue !== null && { venue }),
+  ...(venue !== null && { venue: limitedVenue(venue) }),
   ...(categories !== null && { categories }),
 });
+
+/** Of the capacity plan, a room needs only when it was made and how many people it allows, for the journal. */
+const plannedAt = sql<string | null>`json_extract(${events.capacityPlan}, '$.computedAt')`;
+const plannedPeople = sql<number | null>`json_extract(${events.capacityPlan}, '$.result.people')`;
 
 /**
  * Returns one row for each area, or one row with null area fields if there is none; no row if the event or its owner is
@@ -46,10 +54,13 @@ const definitionQuery = (db: Database, eventId: string) =>
       displayToken: events.displayToken,
       generation: events.generation,
       isOpened: isEventOpened,
+      plannedAt: plannedAt.as('planned_at'),
+      plannedPeople: plannedPeople.as('planned_people'),
       ...accountColumns,
       areaId: areas.areaId,
       areaName: areas.areaName,
       capacity: areas.capacity,
+      limits: areas.limits,
     })
     .from(events)
     .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
@@ -63,7 +74,7 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
   const first = rows[0];
   if (!first) return null;
   const { eventId, ownerId, jurisdiction, revision, timeZone, reportTime, displayToken, generation } = first;
-  const { isOpened } = first;
+  const { isOpened, plannedAt: at, plannedPeople: people } = first;
   return {
     eventId,
     jurisdiction,
@@ -76,8 +87,11 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
     timeZone,
     reportTime,
     generation,
-    areas: rows.flatMap(({ areaId, areaName, capacity }) =>
-      areaId === null || areaName === null || capacity === null ? [] : [{ areaId, areaName, capacity }],
+    ...(at !== null && { plan: { at, people } }),
+    areas: rows.flatMap(({ areaId, areaName, capacity, limits }) =>
+      areaId === null || areaName === null || capacity === null
+        ? []
+        : [{ areaId, areaName, ...limitedArea(capacity, limits) }],
     ),
   };
 }

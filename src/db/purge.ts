@@ -19,6 +19,7 @@ const PURGED_COLUMNS = {
   endDate: null,
   venue: null,
   categories: null,
+  capacityPlan: null,
   displayToken: null,
   createdAt: 0,
 } as const;

@@ -11,7 +11,8 @@ import {
 import { JURISDICTIONS } from '../rpc/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { Categories } from '../shared/schemas/category';
-import type { VenueSettings } from '../shared/schemas/venue-settings';
+import type { CapacityPlan } from '../shared/rules/capacity-rules/plan';
+import type { Limit, NewVenueSettings } from '../shared/schemas/venue-settings';
 
 /** A row as D1 stores it, by the names of its columns. */
 export type TableRow = Record<string, string | number | null>;
@@ -84,8 +85,8 @@ export const events = sqliteTable(
     /** The first and the last business day, YYYY-MM-DD; both null if the event has no dates. */
     startDate: text('start_date'),
     endDate: text('end_date'),
-    /** The venue's settings; null if they were never set. */
-    venue: text('venue', { mode: 'json' }).$type<VenueSettings>(),
+    /** The venue's settings as an admin has set them; null if they were never set. */
+    venue: text('venue', { mode: 'json' }).$type<NewVenueSettings>(),
     /**
      * The token of the public display's link; null without a link. It is not hashed, so that the admin can see the link
      * again. Like the access code, it opens only what many people may see, and it can be replaced.
@@ -106,6 +107,8 @@ export const events = sqliteTable(
     openedAt: integer('opened_at').default(0),
     /** The event's categories, also removed ones; null if it never had one. */
     categories: text('categories', { mode: 'json' }).$type<Categories>(),
+    /** The capacity plan, with what the rules said about it; null before the first one. */
+    capacityPlan: text('capacity_plan', { mode: 'json' }).$type<CapacityPlan>(),
   },
   (table) => [index('events_by_owner').on(table.ownerId)],
 );
@@ -118,9 +121,12 @@ export const areas = sqliteTable(
       .notNull()
       .references((): AnySQLiteColumn => events.eventId),
     areaName: text('area_name').notNull(),
+    /** The area's own number. What counts is the lowest of it and the limits (docs/product.md, E14). */
     capacity: integer('capacity').notNull(),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** The limits that authorities have set; null if there are none. */
+    limits: text('limits', { mode: 'json' }).$type<Limit[]>(),
   },
   (table) => [index('areas_by_event').on(table.eventId)],
 );

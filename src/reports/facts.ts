@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CategoriesSchema, CountedCategorySchema } from '../shared/schemas/category';
-import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
+import { LimitSchema, VenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Row, rowSchema } from '../stored/columns';
 import { LEDGER } from '../stored/ledger';
 import { JOURNAL } from '../stored/tables';
@@ -12,7 +12,14 @@ export type LedgerFact = Row<typeof LEDGER>;
 export const LedgerFactSchema: z.ZodMiniType<LedgerFact> = rowSchema(LEDGER);
 
 const JournalValueSchema = z.nullable(
-  z.union([z.string(), z.number(), VenueSettingsSchema, CategoriesSchema, z.array(CountedCategorySchema)]),
+  z.union([
+    z.string(),
+    z.number(),
+    VenueSettingsSchema,
+    CategoriesSchema,
+    z.array(CountedCategorySchema),
+    z.array(LimitSchema),
+  ]),
 );
 
 /** One entry of the journal: what was changed, by whom, from what to what. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
+import { LIMIT_KINDS, LimitSchema, VenueSettingsSchema } from '../shared/schemas/venue-settings';
 
 /**
  * The figures of a business day, as a room stores them after the day's end. Times are epoch ms; durations are seconds,
@@ -30,6 +30,8 @@ const AreaOpeningSchema = z.object({
   deletedAt: z.nullable(Int),
   /** Missing if the event had no categories. */
   tally: z.optional(OpeningTallySchema),
+  /** The limits that authorities have set for the area; missing if there are none. */
+  limits: z.optional(z.array(LimitSchema)),
 });
 export type AreaOpening = z.infer<typeof AreaOpeningSchema>;
 
@@ -109,6 +111,27 @@ const OverPeriodSchema = z.object({
 });
 export type OverPeriod = z.infer<typeof OverPeriodSchema>;
 
+/** A limit from `at` on. Its number includes `staff`, whom the doors do not count. */
+const LimitFromSchema = z.object({
+  at: Int,
+  /** How many people the limit allows; null if there is no such limit from here on. */
+  capacity: z.nullable(Int),
+  /** The venue's staff allowance; 0 for an area. */
+  staff: Int,
+  condition: z.string(),
+});
+export type LimitFrom = z.infer<typeof LimitFromSchema>;
+
+/** One limit of a subject on one business day. More people than its number without staff is above the limit. */
+const LimitFiguresSchema = z.object({
+  kind: z.enum(LIMIT_KINDS),
+  /** The first entry applies from the day's start, or since the limit was set. */
+  history: z.array(LimitFromSchema),
+  secondsAbove: Int,
+  over: z.array(OverPeriodSchema),
+});
+export type LimitFigures = z.infer<typeof LimitFiguresSchema>;
+
 /** The figures of one area, or of the venue, on one business day. */
 const SubjectFiguresSchema = z.object({
   /** Sums over the ledger. The venue's sums do not include transfers between its areas. */
@@ -136,6 +159,8 @@ const SubjectFiguresSchema = z.object({
    */
   capacities: z.array(CapacityFromSchema),
   over: z.array(OverPeriodSchema),
+  /** The limits that applied on the day, in the order in which they were set; missing if there were none. */
+  limits: z.optional(z.array(LimitFiguresSchema)),
   /** The slots in which something happened, in order. */
   slots: SlotsSchema,
   /** Missing if the event had no categories. */

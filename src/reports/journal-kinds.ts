@@ -6,6 +6,7 @@ const STEP_KINDS = [
   'area_renamed',
   'area_deleted',
   'capacity_changed',
+  'limits_changed',
   'occupancy_reset',
   'occupancy_recounted',
   'categories_recounted',
@@ -23,6 +24,7 @@ const OTHER_KINDS = [
   'counting_unlocked',
   'event_deleted',
   'schedule_changed',
+  'capacity_planned',
   'imported',
   'restored',
 ] as const;

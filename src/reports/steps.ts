@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CategoriesSchema, type CountedCategory, CountedCategorySchema } from '../shared/schemas/category';
-import { VenueSettingsSchema, type VenueSettings } from '../shared/schemas/venue-settings';
+import { type Limit, LimitSchema, VenueSettingsSchema, type VenueSettings } from '../shared/schemas/venue-settings';
 import type { JournalFact } from './facts';
 
 /** A journal entry that changes figures. `at` is in epoch ms. */
@@ -14,8 +14,10 @@ export type Step =
   | { type: 'categories_recounted'; at: number; areaId: string; counted: CountedCategory[] }
   /** The event's categories were changed; `areFirst` if it never had one before. */
   | { type: 'categories_changed'; at: number; areFirst: boolean }
+  | { type: 'limits_changed'; at: number; areaId: string; limits: Limit[] }
   | { type: 'venue_changed'; at: number; before: VenueSettings | null; venue: VenueSettings | null };
 
+const LimitsSchema = z.array(LimitSchema);
 const VenueSchema = z.nullable(VenueSettingsSchema);
 const CountedSchema = z.array(CountedCategorySchema);
 
@@ -32,6 +34,8 @@ export function readStep({ kind, at, areaId, before, after }: JournalFact): Step
       return { type: kind, at, areaId: z.parse(z.string(), areaId) };
     case 'capacity_changed':
       return { type: kind, at, areaId: z.parse(z.string(), areaId), capacity: z.parse(z.int(), after) };
+    case 'limits_changed':
+      return { type: kind, at, areaId: z.parse(z.string(), areaId), limits: z.parse(LimitsSchema, after) };
     case 'occupancy_reset':
     case 'occupancy_recounted': {
       const to = z.parse(z.int(), after);

@@ -1,10 +1,11 @@
 import type { Actor, EventDefinition } from '../rpc/contract';
 import type { DayClock } from '../shared/rules/business-day';
+import type { AreaDefinition } from '../shared/schemas/area';
 import { type DayRules, firstDayRules, withDayClock } from './days/day-rules';
 import type { Event } from '../shared/schemas/event';
 import { countedCategories, insidesOf } from './counting/tally';
 import type { JournalEntry } from './storage/room-store';
-import { type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
+import { areaLimits, type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
 
 /** The result of applying a definition: the new state, the journal entries, and what has changed for devices. */
 export interface DefinitionChange {
@@ -63,7 +64,7 @@ export function diffDefinition(
     return { state: after, entries: lockEntries, ...NOTHING_CHANGED, accountChanged };
   }
   const areas = followedAreas(state, definition, actor, now);
-  const { event, revision, displaySession } = definition;
+  const { event, revision, displaySession, plan } = definition;
   const isNewCode = event.accessCode !== state.event.event.accessCode;
   const codeRevision = isNewCode ? revision : state.event.codeRevision;
   // Before its first definition the room only assumed a schedule, so the first definition's schedule replaces it at
@@ -82,6 +83,7 @@ export function diffDefinition(
         codeRevision,
         displaySession,
         dayRules,
+        plan,
         generation: isRestored ? definition.generation : knownGeneration,
       },
       areas: areas.areas,
@@ -90,13 +92,14 @@ export function diffDefinition(
       ...(isRestored ? [restoredEntry(restored.to)] : []),
       ...lockEntries,
       ...eventEntries(state, definition, actor),
+      ...planEntries(state, definition, actor),
       ...scheduleEntries(state, dayRules, actor),
       ...areas.entries,
     ],
     isNewCode,
     eventChanged: !isSame(event, state.event.event),
     // Devices read the areas again: the counts of an area list the event's categories.
-    areasChanged: areas.entries.length > 0 || !isSame(event.categories, state.event.event.categories),
+    areasChanged: areas.entries.length > 0 || areas.isOwnNew || !isSame(event.categories, state.event.event.categories),
     accountChanged,
     isRestored,
   };
@@ -148,6 +151,14 @@ function eventEntries(state: RoomState, definition: EventDefinition, actor: Acto
   return entries;
 }
 
+/** The journal entry for a new capacity plan, with the numbers of people that the plans before and after it allow. */
+function planEntries({ event }: RoomState, { plan }: EventDefinition, actor: Actor): JournalEntry[] {
+  if (plan === undefined || plan.at === event.plan?.at) return [];
+  const before = event.plan?.people ?? null;
+  const { people: after } = plan;
+  return [{ actor, kind: 'capacity_planned', ...(before !== null && { before }), ...(after !== null && { after }) }];
+}
+
 const clockText = ({ timeZone, reportTime }: DayClock): string => `${timeZone} ${reportTime}`;
 
 /**
@@ -164,12 +175,17 @@ function scheduleEntries({ event }: RoomState, rules: DayRules, actor: Actor): J
 function followedAreas(state: RoomState, definition: EventDefinition, actor: Actor, now: number) {
   const entries: JournalEntry[] = [];
   const areas = new Map(state.areas);
-  for (const [position, { areaId, areaName, capacity }] of definition.areas.entries()) {
+  /** An own number that does not count is no change for the journal, but devices show it beside the limits. */
+  let isOwnNew = false;
+  for (const [position, area] of definition.areas.entries()) {
+    const { areaId, areaName, capacity } = area;
     const known = areas.get(areaId);
+    const limited = limitColumns(area);
     if (known === undefined) {
-      areas.set(areaId, newArea(areaId, areaName, capacity, position));
+      areas.set(areaId, { ...newArea(areaId, areaName, capacity, position), ...limited });
       entries.push({ actor, kind: 'area_added', areaId, after: areaName });
       entries.push({ actor, kind: 'capacity_changed', areaId, after: capacity });
+      if (area.limits !== undefined) entries.push({ actor, kind: 'limits_changed', areaId, after: area.limits });
       continue;
     }
     if (known.areaName !== areaName) {
@@ -178,11 +194,19 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
     if (known.capacity !== capacity) {
       entries.push({ actor, kind: 'capacity_changed', areaId, before: known.capacity, after: capacity });
     }
+    const areLimitsNew = known.limits !== limited.limits;
+    if (areLimitsNew) {
+      const [before, after] = [areaLimits(known), area.limits ?? []];
+      entries.push({ actor, kind: 'limits_changed', areaId, before, after });
+    }
+    const isOwn = known.ownCapacity !== limited.ownCapacity;
+    isOwnNew ||= isOwn;
     const isBack = known.deletedAt !== null;
     if (isBack) entries.push(...returned(known, { areaName, event: definition.event }, actor));
-    if (isBack || known.areaName !== areaName || known.capacity !== capacity || known.position !== position) {
+    const isNew = known.areaName !== areaName || known.capacity !== capacity || areLimitsNew || isOwn;
+    if (isBack || isNew || known.position !== position) {
       const countsFrom = isBack ? now : known.countsFrom;
-      areas.set(areaId, { ...known, areaName, capacity, position, countsFrom, deletedAt: null });
+      areas.set(areaId, { ...known, areaName, capacity, ...limited, position, countsFrom, deletedAt: null });
     }
   }
   const defined = new Set(definition.areas.map((area) => area.areaId));
@@ -191,7 +215,7 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
     areas.set(area.areaId, { ...area, deletedAt: now });
     entries.push({ actor, kind: 'area_deleted', areaId: area.areaId, before: area.areaName });
   }
-  return { areas, entries };
+  return { areas, entries, isOwnNew };
 }
 
 /**
@@ -216,6 +240,12 @@ function returned(
   ];
 }
 
+/** The columns of a room's area that exist only with limits. */
+const limitColumns = ({ ownCapacity, limits }: AreaDefinition): Pick<AreaState, 'ownCapacity' | 'limits'> =>
+  limits === undefined
+    ? { ownCapacity: null, limits: null }
+    : { ownCapacity: ownCapacity ?? 0, limits: JSON.stringify(limits) };
+
 const newArea = (areaId: string, areaName: string, capacity: number, position: number): AreaState => ({
   areaId,
   areaName,
@@ -231,4 +261,6 @@ const newArea = (areaId: string, areaName: string, capacity: number, position: n
   version: 0,
   deletedAt: null,
   tally: null,
+  ownCapacity: null,
+  limits: null,
 });

@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import { isoTimeOrNull } from '../time/iso-time';
 import { hasSubscribed, isCountingAllowed } from '../shared/rules/subscription';
 import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Categories } from '../shared/schemas/category';
 import type { Event } from '../shared/schemas/event';
-import type { AccountState, Principal, RoomRef } from '../rpc/contract';
+import { type Limit, LimitSchema } from '../shared/schemas/venue-settings';
+import type { AccountState, EventDefinition, Principal, RoomRef } from '../rpc/contract';
 import { only, type Row } from '../stored/columns';
 import { type AREAS, CLIENTS } from '../stored/tables';
 import type { Tally } from '../stored/tally';
@@ -43,6 +45,8 @@ export interface EventState extends RoomRef {
   readonly dayRules: DayRules;
   /** How often the room was restored according to D1, as of `revision`; a missing value means 0. */
   readonly generation?: number | undefined;
+  /** The capacity plan of which the journal tells; undefined before the first one. */
+  readonly plan?: EventDefinition['plan'] | undefined;
 }
 
 /** The trial's end while it is unknown: so far in the future that nothing is billed. */
@@ -100,10 +104,17 @@ export function areaCount(area: AreaState, event: Categories | undefined): AreaC
   };
 }
 
+/** Returns the area's limits, which its state holds as text; an empty list if there are none. */
+export const areaLimits = ({ limits }: Pick<AreaState, 'limits'>): Limit[] =>
+  limits === null ? [] : z.parse(LimitsSchema, JSON.parse(limits));
+
+const LimitsSchema = z.array(LimitSchema);
+
 export const areaView = (area: AreaState, event: Categories | undefined): Area => ({
   areaName: area.areaName,
   capacity: area.capacity,
   ...areaCount(area, event),
+  ...(area.ownCapacity !== null && { ownCapacity: area.ownCapacity, limits: areaLimits(area) }),
 });
 
 /** Applies the account state `news`, unless its revision is older. A new lock starts at `now`. */

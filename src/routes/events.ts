@@ -7,9 +7,10 @@ import { createEvent, listEvents } from '../services/events/create-list';
 import { findEventByCode } from '../services/events/find-by-code';
 import { acknowledgeAlert, listDevices, readFlow } from '../services/events/live';
 import { deleteEvent, renameEvent } from '../services/events/rename-delete';
-import { readSchedule, setSchedule, setVenue } from '../services/events/settings';
+import { readCapacityPlan, readSchedule, setCapacityPlan, setSchedule, setVenue } from '../services/events/settings';
 import { EVENTS_PER_ACCOUNT_MAX } from '../shared/limits';
 import { AcknowledgementSchema } from '../shared/protocol/up';
+import { CapacityPlanAnswerSchema, NewCapacityPlanSchema } from '../shared/rules/capacity-rules/plan';
 import { readTimeZone } from '../shared/rules/zoned-time';
 import { AlertListSchema } from '../shared/schemas/alert';
 import { NewCategoriesSchema } from '../shared/schemas/category';
@@ -102,8 +103,9 @@ export const EVENTS: readonly Call[] = [
     id: 'duplicateEvent',
     summary: 'Create an event with the areas and settings of another event',
     description:
-      'The call copies the names, capacities and order of the areas, the venue settings, the categories and the ' +
-      'schedule. It copies no counts and no reports. The new event has its own access code and no public display.',
+      'The call copies the names, capacities, limits and order of the areas, the venue settings, the capacity plan, ' +
+      'the categories and the schedule. It copies no counts and no reports. The new event has its own access code and ' +
+      'no public display.',
     who: EVENT_ADMIN,
     body: EventNameSchema,
     example: { eventName: 'Summer Festival' },
@@ -136,10 +138,11 @@ export const EVENTS: readonly Call[] = [
   call({
     route: 'PUT /api/events/:eventId/venue',
     id: 'setVenue',
-    summary: 'Replace all venue settings: capacity, staff allowance, safety margin and alert thresholds',
+    summary: 'Replace all venue settings: capacity, staff allowance, safety margin, alert thresholds and limits',
     description:
       'Each alert threshold must be higher than the one before it. After the staff allowance and the safety margin, ' +
-      'the capacity must leave a place for at least one person.',
+      'the capacity must leave a place for at least one person. `limits` has at most one limit from the license and ' +
+      'one from fire safety; the lowest number counts everywhere. Without `limits`, the limits stay as they are.',
     who: EVENT_ADMIN,
     body: NewVenueSettingsSchema,
     example: { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
@@ -160,6 +163,38 @@ export const EVENTS: readonly Call[] = [
     answer: EventSchema,
     errors: ['unknown_category', 'limit_reached', 'unavailable'],
     handle: ({ ctx, access, body }) => setCategories(ctx, access, body),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/capacity-plan',
+    id: 'readCapacityPlan',
+    summary: 'Get the event’s capacity plan',
+    description: 'The plan is what the organizer typed into the capacity assistant, with what the rules said about it.',
+    who: EVENT_ADMIN,
+    answer: CapacityPlanAnswerSchema,
+    handle: async ({ ctx, access }) => ({ plan: await readCapacityPlan(ctx, access) }),
+  }),
+  call({
+    route: 'PUT /api/events/:eventId/capacity-plan',
+    id: 'setCapacityPlan',
+    summary: 'Compute a capacity plan and keep it with the event',
+    description:
+      'The answer has how many people floor, exits and the own number allow, each with its rule. This is advice: the ' +
+      'authority decides, and no capacity changes.',
+    who: EVENT_ADMIN,
+    body: NewCapacityPlanSchema,
+    example: {
+      place: 'at-st',
+      units: 'metric',
+      isOutdoors: false,
+      spaces: [{ name: 'Hall', areaId: null, use: 'standing', size: 200 }],
+      exits: [],
+      escapeMinutes: 5,
+      own: 450,
+      peoplePerManager: 250,
+      exitRate: null,
+    },
+    answer: CapacityPlanAnswerSchema,
+    handle: async ({ ctx, access, body }) => ({ plan: await setCapacityPlan(ctx, access, body) }),
   }),
   call({
     route: 'GET /api/events/:eventId/schedule',

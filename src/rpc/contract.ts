@@ -146,6 +146,8 @@ export interface EventDefinition extends RoomCallContext {
   reportTime: string;
   /** How often the room was restored. A number above the room's own shows the room that it was restored since. */
   generation: number;
+  /** When the capacity plan was made (ISO 8601), and how many people it allows; missing without a plan. */
+  plan?: { at: string; people: number | null };
   areas: AreaDefinition[];
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { AreaDefinitionSchema } from '../shared/schemas/area';
 import { CategoriesSchema } from '../shared/schemas/category';
 import { ScheduleSchema } from '../shared/schedule/schemas';
+import { CapacityPlanSchema } from '../shared/rules/capacity-rules/plan';
 import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 
 /**
@@ -26,13 +27,17 @@ export const EventFileHeadSchema = z.object({
   eventName: z.string(),
   accessCode: z.string(),
   revision: z.int(),
+  /** The settings as D1 stores them: `capacity` is the venue's own number. */
   venue: z.nullable(VenueSettingsSchema),
   /** Missing in files of releases without categories. */
   categories: z.optional(z.nullable(CategoriesSchema)),
+  /** Missing without a plan. */
+  capacityPlan: z.optional(CapacityPlanSchema),
   schedule: ScheduleSchema,
   /** When the event was created. Here and below, times are epoch ms. */
   createdAt: z.int(),
-  areas: z.array(z.extend(AreaDefinitionSchema, { createdAt: z.int() })),
+  /** The areas as D1 stores them: `capacity` is an area's own number. */
+  areas: z.array(z.extend(z.omit(AreaDefinitionSchema, { ownCapacity: true }), { createdAt: z.int() })),
 });
 export type EventFileHead = z.infer<typeof EventFileHeadSchema>;
 

@@ -85,6 +85,8 @@ export const ARRIVES_WITHIN_MS = TAP_AGE_MAX_MS + UNDO_REACH_MS;
 export const DEVICE_NAME_MAX_LENGTH = 40;
 /** The most UTF-16 units of a recount's reason. */
 export const RECOUNT_REASON_MAX_LENGTH = 200;
+/** The most UTF-16 units of a limit's condition: conditions of premises licenses have a few sentences. */
+export const LIMIT_CONDITION_MAX_LENGTH = 500;
 /** The largest safety margin, in percent of a venue's capacity. */
 export const SAFETY_MARGIN_MAX_PERCENT = 50;
 /**

@@ -10,6 +10,8 @@ export const appPaths = {
   reports: '/app/reports',
   /** The same report in a layout for paper. */
   printedReport: '/app/reports/print',
+  /** The capacity assistant for the selected event. */
+  capacity: '/app/capacity',
   /** The public display, with the token of its link. */
   display: '/display/:token',
   admin: '/admin',

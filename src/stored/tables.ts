@@ -12,6 +12,7 @@ const META = { key: { sql: 'key', type: 'text' }, value: { sql: 'value', type: '
 export const AREAS = {
   areaId: { sql: 'area_id', type: 'text' },
   areaName: { sql: 'name', type: 'text' },
+  /** The lowest of the area's own number and its limits. */
   capacity: { sql: 'capacity', type: 'int' },
   position: { sql: 'position', type: 'int', exported: null },
   occupancy: { sql: 'occupancy', type: 'int', exported: 'currentOccupancy' },
@@ -28,6 +29,10 @@ export const AREAS = {
   deletedAt: { sql: 'deleted_at', type: 'time?' },
   /** JSON of the area's tally (tally.ts); null if nobody was counted while the event had categories. */
   categories: { sql: 'categories', type: 'text?', isLater: true },
+  /** The area's own number beside its limits; null without limits. */
+  ownCapacity: { sql: 'own_capacity', type: 'int?', isLater: true },
+  /** JSON of the area's limits; null if there are none. */
+  limits: { sql: 'limits', type: 'text?', isLater: true },
 } as const satisfies Columns;
 
 export const DAYS = {

@@ -1,5 +1,6 @@
 import type { JournalFact, LedgerFact } from '../../src/reports/facts';
 import { businessDay, type DayClock } from '../../src/shared/rules/business-day';
+import type { LimitKind } from '../../src/shared/schemas/venue-settings';
 
 /**
  * Computes the same figures in another way: the number of people in an area is the last recounted number plus the taps
@@ -106,7 +107,7 @@ export class StraightCount {
     if (isSet && set.after !== 0) {
       const counted = own.findLast(({ kind, at }) => kind === 'categories_recounted' && at === set.at)?.after;
       if (!Array.isArray(counted)) return null;
-      for (const { categoryId, occupancy } of counted) insides.set(categoryId, occupancy);
+      for (const one of counted) if ('categoryId' in one) insides.set(one.categoryId, one.occupancy);
     }
     let [unnamedIns, unnamedOuts] = [0, 0];
     for (const placed of this.rows) {
@@ -149,8 +150,35 @@ export class StraightCount {
     const after = this.journal.findLast((fact) => fact.kind === kind && fact.areaId === areaId && fact.at <= at)?.after;
     if (typeof after === 'number') return after;
     // All histories keep ten percent of the capacity free.
-    const capacity = typeof after === 'object' && after !== null && 'capacity' in after ? after.capacity : null;
-    return capacity === null ? 0 : Math.floor(capacity * 0.9);
+    return typeof after === 'object' && after !== null && 'capacity' in after && after.capacity
+      ? Math.max(0, Math.floor(after.capacity * 0.9) - after.staffAllowance)
+      : 0;
+  }
+
+  /** The number of people above which an authority's limit is exceeded at `at`; 0 without such a limit. */
+  authorityLimitOf(areaId: string | null, kind: LimitKind, at: number): number {
+    const change = areaId === null ? 'venue_changed' : 'limits_changed';
+    const after = this.journal.findLast(
+      (fact) => fact.kind === change && fact.areaId === areaId && fact.at <= at,
+    )?.after;
+    if (typeof after !== 'object' || after === null) return 0;
+    const isVenue = 'alertThresholds' in after;
+    const set = isVenue ? (after.limits ?? []) : Array.isArray(after) ? after : [];
+    const staff = isVenue ? after.staffAllowance : 0;
+    const limit = set.flatMap((one) => ('kind' in one && one.kind === kind ? [one] : []))[0];
+    return limit === undefined ? 0 : limit.capacity - staff;
+  }
+
+  /** How many ms more people than an authority's limit were inside, from `from` to `until`. */
+  aboveLimitMs(areaId: string | null, kind: LimitKind, from: number, until: number): number {
+    const moments = [...this.momentsOf(areaId), ...this.journal].map(({ at }) => at);
+    const times = [from, ...moments.filter((at) => at > from && at < until), until].toSorted((a, b) => a - b);
+    let ms = 0;
+    for (const [index, at] of times.slice(0, -1).entries()) {
+      const limit = this.authorityLimitOf(areaId, kind, at);
+      if (limit > 0 && this.peopleIn(areaId, { at, order: Infinity }) > limit) ms += (times[index + 1] ?? at) - at;
+    }
+    return ms;
   }
 
   /** Extremes, and ms above each share of the capacity and below zero, from `from` to before `to`; times up to `until`. */

@@ -1,6 +1,6 @@
 import { isoTime } from '../../time/iso-time';
 import type { ReportSubject } from '../../shared/schemas/report';
-import type { DayFigures, OverPeriod, SubjectFigures } from '../figures';
+import type { DayFigures, OverPeriod } from '../figures';
 
 type Timed = OverPeriod & { seconds: number };
 
@@ -18,16 +18,21 @@ export class ListLimit {
   }
 }
 
+/** A day's periods over a capacity or limit, and all seconds over it. */
+export interface DayOver {
+  over: readonly OverPeriod[];
+  seconds: number;
+}
+
 /**
- * A day's periods over capacity with their seconds, which add up to the day's seconds above 100 %. Days that an earlier
- * release stored lack each period's own time. There the total is divided by the lengths of the periods.
+ * A day's periods with their seconds, which add up to all of the day's seconds. Days that an earlier release stored
+ * lack each period's own time. There the total is divided by the lengths of the periods.
  */
-function timed(figures: SubjectFigures): Timed[] {
-  const times = figures.over.map(({ from, to, aboveMs }) => aboveMs ?? to - from);
+function timed({ over, seconds }: DayOver): Timed[] {
+  const times = over.map(({ from, to, aboveMs }) => aboveMs ?? to - from);
   const all = times.reduce((sum, ms) => sum + ms, 0);
-  const [, , seconds] = figures.secondsAbove;
   let [passedMs, told] = [0, 0];
-  return figures.over.map((period, index) => {
+  return over.map((period, index) => {
     passedMs += times[index] ?? 0;
     const before = told;
     told = all === 0 ? 0 : Math.round((seconds * passedMs) / all);
@@ -35,7 +40,7 @@ function timed(figures: SubjectFigures): Timed[] {
   });
 }
 
-/** Collects one subject's periods over capacity. A period that goes on past the end of a day stays one period. */
+/** Collects one subject's periods over its capacity, or over one of its limits. A period that goes on past the end of a day stays one period. */
 export class OverList {
   private readonly periods: Timed[] = [];
   /** The newest period, even if it is left out. */
@@ -44,8 +49,8 @@ export class OverList {
   constructor(private readonly limit: ListLimit) {}
 
   /** Adds the periods of a day. Days must come in order. */
-  add({ startsAt }: Pick<DayFigures, 'startsAt'>, figures: SubjectFigures): void {
-    for (const period of timed(figures)) {
+  add({ startsAt }: Pick<DayFigures, 'startsAt'>, day: DayOver): void {
+    for (const period of timed(day)) {
       const last = this.newest;
       if (last === undefined || last.to !== period.from || period.from !== startsAt) {
         if (this.limit.take()) this.periods.push(period);

@@ -5,6 +5,7 @@ import { isOver } from '../days/over-periods';
 import type { DayFigures, SubjectFigures } from '../figures';
 import { CategoryTotals, type ColumnLimit } from './category-totals';
 import { type DayPlace, IntervalColumns, limitOrNull } from './interval-grid';
+import { LimitTotals } from './limit-totals';
 import { type ListLimit, OverList } from './over-list';
 
 /** Converts seconds into minutes, rounded to a tenth. */
@@ -20,6 +21,7 @@ export class SubjectTotals {
   private readonly intervals = new IntervalColumns();
   private readonly categories: CategoryTotals;
   private readonly over: OverList;
+  private readonly limits: LimitTotals;
   private opening = 0;
   /** The first of the highest peaks. */
   private top: Pick<SubjectFigures, 'peak' | 'peakAt'> = { peak: -Infinity, peakAt: null };
@@ -29,6 +31,7 @@ export class SubjectTotals {
   constructor(overLimit: ListLimit, categoryLimit: ColumnLimit) {
     this.over = new OverList(overLimit);
     this.categories = new CategoryTotals(categoryLimit);
+    this.limits = new LimitTotals(overLimit);
   }
 
   /** Adds the figures of a day. Days must come in order. */
@@ -46,7 +49,8 @@ export class SubjectTotals {
         this.capacities.push({ at: isoTime(at), capacity: limit });
       }
     }
-    this.over.add(day, figures);
+    this.over.add(day, { over: figures.over, seconds: figures.secondsAbove[2] });
+    this.limits.add(day, figures);
     this.intervals.add(place, figures);
     this.categories.add(place, figures);
     const isRunning = day.until < day.endsAt;
@@ -77,6 +81,7 @@ export class SubjectTotals {
       minutesAbove: { above75: minutes(above75), above90: minutes(above90), above100: minutes(above100) },
       minutesBelowZero: minutes(secondsBelowZero),
       overCapacity: this.over.finish(last?.goesOn ?? false),
+      ...this.limits.finish(last !== null),
       intervals: this.intervals.finish(intervals),
       ...(categories !== undefined && { categories }),
     };

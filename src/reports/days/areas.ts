@@ -1,4 +1,5 @@
 import type { AreaFigures, AreaOpening, OpeningState } from '../figures';
+import { inForce } from './limit-times';
 import { Subject } from './subject';
 
 /** One area over time, while figures of days are built. */
@@ -17,7 +18,7 @@ export class AreaTrack {
     this.deletedAt = opening?.deletedAt ?? null;
     // If the area's first tap comes before the journal entry that added it, the capacity is not known yet, and the area
     // counts as unlimited.
-    this.subject = new Subject(opening?.occupancy ?? 0, opening?.capacity ?? 0);
+    this.subject = new Subject(opening?.occupancy ?? 0, opening?.capacity ?? 0, inForce(opening?.limits, 0));
   }
 
   end(until: number): AreaFigures | null {
@@ -29,7 +30,9 @@ export class AreaTrack {
   get standing(): AreaOpening {
     const { areaId, areaName, countsFrom, deletedAt } = this;
     const { occupancy, capacity } = this.subject;
-    return { areaId, areaName, capacity: capacity ?? 0, occupancy, countsFrom, deletedAt };
+    const limits = this.subject.limits.map(({ staff: _none, ...limit }) => limit);
+    const standing = { areaId, areaName, capacity: capacity ?? 0, occupancy, countsFrom, deletedAt };
+    return limits.length === 0 ? standing : { ...standing, limits };
   }
 }
 

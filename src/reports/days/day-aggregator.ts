@@ -5,6 +5,7 @@ import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import { AreaTracks, type AreaTrack } from './areas';
 import { CategorySweep } from './categories';
 import { DeviceTally } from './device-tally';
+import { inForce, type LimitInForce } from './limit-times';
 import type { ClientFact } from '../facts';
 import type { CategoriesFigures, DayFigures, OpeningState, SubjectFigures } from '../figures';
 import type { LedgerColumns } from './ledger-columns';
@@ -23,6 +24,8 @@ const withCategories = <T extends SubjectFigures>(figures: T, categories: Catego
   categories === undefined ? figures : { ...figures, categories };
 
 const limitOf = (settings: VenueSettings | null): number | null => settings && usableCapacity(settings);
+const limitsOf = (settings: VenueSettings | null): LimitInForce[] =>
+  inForce(settings?.limits, settings?.staffAllowance ?? 0);
 
 /**
  * Goes once through all taps and journal entries in order of time, and builds the figures of each day. Times are epoch
@@ -59,7 +62,7 @@ export class DayAggregator {
     const firstChange = steps.find((step) => step.type === 'venue_changed');
     this.settings = standing.venue ?? firstChange?.before ?? null;
     const people = standing.areas.reduce((sum, area) => sum + area.occupancy, 0);
-    this.venue = new Subject(people, limitOf(this.settings));
+    this.venue = new Subject(people, limitOf(this.settings), limitsOf(this.settings));
     this.tally = new DeviceTally(clients);
   }
 
@@ -208,6 +211,7 @@ export class DayAggregator {
     if (step.type === 'venue_changed') {
       this.settings = step.venue;
       this.venue.limit(step.at, limitOf(step.venue));
+      this.venue.limitedBy(step.at, limitsOf(step.venue));
       return 0;
     }
     if (step.type === 'categories_changed') {
@@ -226,6 +230,9 @@ export class DayAggregator {
         return 0;
       case 'capacity_changed':
         area.subject.limit(step.at, step.capacity);
+        return 0;
+      case 'limits_changed':
+        area.subject.limitedBy(step.at, inForce(step.limits, 0));
         return 0;
       case 'area_deleted': {
         const rise = 0 - area.subject.occupancy;

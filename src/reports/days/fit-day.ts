@@ -66,18 +66,24 @@ const together = (a: DeviceFigures, b: DeviceFigures): DeviceFigures => ({
   latestMs: Math.max(a.latestMs, b.latestMs),
 });
 
-/** Keeps the `max` longest periods, in their order. The total time over capacity stays in `secondsAbove`. */
-function fewerOverPeriods<T extends SubjectFigures>(subject: T, max: number): T {
-  if (subject.over.length <= max) return subject;
+/** Keeps the `max` longest periods, in their order. */
+function longest(over: readonly OverPeriod[], max: number): OverPeriod[] {
+  if (over.length <= max) return [...over];
   const lengthOf = ({ from, to }: OverPeriod): number => to - from;
-  const kept = new Set(subject.over.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, max));
-  return { ...subject, over: subject.over.filter((period) => kept.has(period)) };
+  const kept = new Set(over.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, max));
+  return over.filter((period) => kept.has(period));
 }
 
 const fewerSlots = <T extends SubjectFigures>(subject: T, length: number): T =>
   subject.categories === undefined || length === 1
     ? subject
     : { ...subject, categories: withSlotsOf(subject.categories, length) };
+/** Keeps the longest periods. The total times over the capacity and above each limit stay in `secondsAbove`. */
+const fewerOverPeriods = <T extends SubjectFigures>(subject: T, max: number): T => ({
+  ...subject,
+  over: longest(subject.over, max),
+  ...(subject.limits && { limits: subject.limits.map((limit) => ({ ...limit, over: longest(limit.over, max) })) }),
+});
 
 /**
  * Yields the day with less and less detail; the caller takes the first result that fits into a row. Sums, peaks and

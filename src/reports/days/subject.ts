@@ -1,5 +1,6 @@
 import { DANGER_ABOVE_PERCENT, SLOT_MS, WARNING_ABOVE_PERCENT } from '../../shared/limits';
 import type { Slot, SubjectFigures } from '../figures';
+import { type LimitInForce, LimitTimes } from './limit-times';
 import { OverPeriods } from './over-periods';
 
 /** Percentages of the capacity. The time above each of them is measured. */
@@ -28,6 +29,7 @@ class SubjectDay {
   private readonly sums = { ins: 0, outs: 0, movedIn: 0, movedOut: 0, floored: 0 };
   private readonly capacities: SubjectFigures['capacities'];
   private readonly over = new OverPeriods();
+  private readonly limitTimes = new LimitTimes();
   private readonly slots: Slot[] = [];
   private readonly aboveMs: [number, number, number] = [0, 0, 0];
   private readonly opening: number;
@@ -42,6 +44,7 @@ class SubjectDay {
     at: number,
     private occupancy: number,
     private capacity: number | null,
+    limits: readonly LimitInForce[],
   ) {
     this.opening = occupancy;
     this.peak = occupancy;
@@ -49,6 +52,7 @@ class SubjectDay {
     this.since = at;
     this.capacities = [{ at, capacity }];
     this.over.update(at, occupancy, capacity);
+    this.limitTimes.set(at, occupancy, limits);
   }
 
   happened(at: number, occupancy: number, counted: Counted | undefined): void {
@@ -74,6 +78,11 @@ class SubjectDay {
     }
     this.occupancy = occupancy;
     this.over.update(at, occupancy, this.capacity);
+    this.limitTimes.update(at, occupancy);
+  }
+
+  limitedBy(at: number, limits: readonly LimitInForce[]): void {
+    this.limitTimes.set(at, this.occupancy, limits);
   }
 
   get isUntouched(): boolean {
@@ -93,6 +102,7 @@ class SubjectDay {
     this.reach(until);
     this.over.end(until);
     const [above75, above90, above100] = this.aboveMs;
+    const limits = this.limitTimes.end(until);
     return {
       ...this.sums,
       opening: this.opening,
@@ -103,6 +113,7 @@ class SubjectDay {
       secondsBelowZero: Math.round(this.belowZeroMs / 1000),
       capacities: this.capacities,
       over: this.over.list,
+      ...(limits.length > 0 && { limits }),
       slots: this.slots,
     };
   }
@@ -136,11 +147,12 @@ export class Subject {
   constructor(
     public occupancy: number,
     public capacity: number | null,
+    public limits: readonly LimitInForce[],
   ) {}
 
   /** @param at the day's start, or the time of the day at which the subject was added */
   begin(startsAt: number, at: number): void {
-    this.day = new SubjectDay(startsAt, at, this.occupancy, this.capacity);
+    this.day = new SubjectDay(startsAt, at, this.occupancy, this.capacity, this.limits);
   }
 
   happened(at: number, { rise, counted }: OccupancyChange): void {
@@ -156,6 +168,12 @@ export class Subject {
   limit(at: number, capacity: number | null): void {
     this.capacity = capacity;
     this.day?.limit(at, capacity);
+  }
+
+  /** Sets the limits that authorities have set, from `at` on. */
+  limitedBy(at: number, limits: readonly LimitInForce[]): void {
+    this.limits = limits;
+    this.day?.limitedBy(at, limits);
   }
 
   /** Ends the day and returns its figures; null if the subject did not exist on the day. */

@@ -141,6 +141,9 @@ export const MIGRATIONS: readonly string[] = [
    ALTER TABLE ledger ADD COLUMN category TEXT;
    -- JSON of an area's counts by category (src/stored/tally.ts); null without categories.
    ALTER TABLE areas ADD COLUMN categories TEXT;`,
+  `-- An area's own number, and JSON of its limits; both are null without limits: then the capacity is its own number.
+   ALTER TABLE areas ADD COLUMN own_capacity INTEGER;
+   ALTER TABLE areas ADD COLUMN limits TEXT;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

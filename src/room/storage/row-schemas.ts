@@ -32,6 +32,7 @@ const StoredEventSchema = z.object({
   event: EventSchema,
   dayRules: z.optional(z.tuple([DayRuleSchema], DayRuleSchema)),
   generation: z.optional(z.int()),
+  plan: z.optional(z.object({ at: z.string(), people: z.nullable(z.int()) })),
 });
 
 /**

@@ -51,6 +51,11 @@ import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
+import {
+  CapacityPlanAnswerSchema,
+  CapacityPlanSchema,
+  NewCapacityPlanSchema,
+} from '../../shared/rules/capacity-rules/plan';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
@@ -70,6 +75,8 @@ const COMPONENTS = {
   AreaChange: AreaChangeSchema,
   AreaDefinition: AreaDefinitionSchema,
   AreaList: AreaListSchema,
+  CapacityPlan: CapacityPlanSchema,
+  CapacityPlanAnswer: CapacityPlanAnswerSchema,
   CardSetup: CardSetupSchema,
   Categories: CategoriesSchema,
   Config: ConfigSchema,
@@ -101,6 +108,7 @@ const COMPONENTS = {
   NewArea: NewAreaSchema,
   NewCategories: NewCategoriesSchema,
   NewBillingDetails: NewBillingDetailsSchema,
+  NewCapacityPlan: NewCapacityPlanSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,

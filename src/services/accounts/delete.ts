@@ -29,6 +29,7 @@ export async function deleteAccount(ctx: ServiceContext, { identity }: Confirmed
         accessCode: events.eventId,
         venue: null,
         categories: null,
+        capacityPlan: null,
         displayToken: null,
         revision: sql`${events.revision} + 1`,
       })
@@ -37,7 +38,7 @@ export async function deleteAccount(ctx: ServiceContext, { identity }: Confirmed
     ctx.db.update(events).set({ eventName: '' }).where(eq(events.ownerId, userId)),
     ctx.db
       .update(areas)
-      .set({ deletedAt, areaName: '' })
+      .set({ deletedAt, areaName: '', limits: null })
       .where(and(inArray(areas.eventId, ownEvents), isNull(areas.deletedAt))),
     ctx.db.delete(passwordResets).where(eq(passwordResets.userId, userId)),
     ctx.db.delete(sessions).where(or(eq(sessions.userId, userId), inArray(sessions.eventId, ownEvents))),

@@ -6,7 +6,8 @@ import { CategoriesSchema } from '../../shared/schemas/category';
 import { DirectionSchema } from '../../shared/schemas/device';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
 import { UserSchema } from '../../shared/schemas/user';
-import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
+import { CapacityPlanSchema } from '../../shared/rules/capacity-rules/plan';
+import { LimitSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import { exportedSchema } from '../../stored/exported';
 import { ALERTS, AREAS, DEVICES, REPORTS } from '../../stored/tables';
 
@@ -17,6 +18,8 @@ import { ALERTS, AREAS, DEVICES, REPORTS } from '../../stored/tables';
 
 const Text = z.string();
 const MaybeText = z.nullable(Text);
+
+const ExportedAreaSchema = z.extend(exportedSchema(AREAS), { limits: z.nullable(z.array(LimitSchema)) });
 
 /** A client that has joined the event, with its device. */
 const ExportedDeviceSchema = z.extend(exportedSchema(DEVICES), { direction: DirectionSchema, isAdmin: z.boolean() });
@@ -33,10 +36,11 @@ const ExportedEventSchema = z.object({
   schedule: ScheduleSchema,
   venue: z.nullable(VenueSettingsSchema),
   categories: z.nullable(CategoriesSchema),
+  capacityPlan: z.nullable(CapacityPlanSchema),
   /** The path of the public display; null without a display link. */
   displayPath: MaybeText,
   createdAt: Text,
-  areas: z.array(exportedSchema(AREAS)),
+  areas: z.array(ExportedAreaSchema),
   devices: z.array(ExportedDeviceSchema),
   alerts: z.array(exportedSchema(ALERTS)),
   journal: z.array(ExportedEntrySchema),

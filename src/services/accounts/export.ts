@@ -6,6 +6,7 @@ import { TAPS_FILE_DAYS_MAX } from '../../shared/limits';
 import { appPaths } from '../../shared/paths';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { effectiveStatus } from '../../shared/rules/subscription';
+import { limitedVenue } from '../../shared/rules/limits/lowest';
 import type { AccountExport, ExportedEvent } from './export-schema';
 import { countAttempt } from '../attempts/record';
 import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
@@ -132,6 +133,7 @@ const eventsOf = (ctx: ServiceContext, userId: string) =>
       endDate: events.endDate,
       venue: events.venue,
       categories: events.categories,
+      capacityPlan: events.capacityPlan,
       displayToken: events.displayToken,
       createdAt: events.createdAt,
     })
@@ -170,7 +172,8 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
       startDate: row.startDate,
       endDate: row.endDate,
     },
-    venue: row.venue,
+    venue: row.venue && limitedVenue(row.venue),
+    capacityPlan: row.capacityPlan,
     categories: row.categories,
     displayPath: row.displayToken === null ? null : appPaths.display.replace(':token', row.displayToken),
     createdAt: isoTime(row.createdAt),

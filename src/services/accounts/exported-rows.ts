@@ -8,7 +8,10 @@ const json = (text: string | null): unknown => (text === null ? null : JSON.pars
 
 /** Converts rows of a room's tables into JSON for an account's export. */
 export const EXPORTED_ROWS = {
-  areas: (row) => JSON.stringify(exportedRow(AREAS, z.parse(STORED_TABLES.areas.row, row))),
+  areas: (row) => {
+    const area = exportedRow(AREAS, z.parse(STORED_TABLES.areas.row, row));
+    return JSON.stringify({ ...area, limits: json(area.limits) });
+  },
   devices: (row) => {
     const device = z.parse(STORED_TABLES.devices.row, row);
     return JSON.stringify({

@@ -6,24 +6,33 @@ import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { checkCapacity } from '../../shared/rules/capacity';
+import { checkLimits } from '../../shared/rules/limits/check-limits';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkAreaName } from '../../shared/rules/names';
 import type { AreaDefinition } from '../../shared/schemas/area';
-import type { AreaChange, NewArea } from '../../shared/schemas/inputs';
+import type { AreaChange } from '../../shared/schemas/inputs';
+import type { Limit } from '../../shared/schemas/venue-settings';
 import { publishDefinition, commitChange } from '../events/change';
 import type { AreaAccess } from '../access';
 
-function readChanges(input: Unchecked<AreaChange>): Partial<NewArea> {
+/** Without limits, the column is null. */
+function readLimits(given: unknown): Limit[] | null {
+  const limits = orInvalidInput(checkLimits(given));
+  return limits.length === 0 ? null : limits;
+}
+
+function readChanges(input: Unchecked<AreaChange>) {
   const changes = {
     ...('areaName' in input && { areaName: orInvalidInput(checkAreaName(input.areaName)) }),
     ...('capacity' in input && { capacity: orInvalidInput(checkCapacity(input.capacity)) }),
+    ...(input.limits !== undefined && { limits: readLimits(input.limits) }),
   };
   if (Object.keys(changes).length === 0)
     throw new AppError('invalid_input', message(serviceTexts, 'area_change_missing'));
   return changes;
 }
 
-/** Changes an area's name, capacity, or both. */
+/** Changes an area's name, its own capacity, or its limits. */
 export async function updateArea(
   ctx: ServiceContext,
   { roomContext, principal, areaId }: AreaAccess,

@@ -32,6 +32,7 @@ function insertArea({ db, now }: ServiceContext, eventId: string, areaId: string
       capacity: sql<number>`${area.capacity}`.as('capacity'),
       createdAt: sql<number>`${now()}`.as('created_at'),
       deletedAt: sql<null>`NULL`.as('deleted_at'),
+      limits: sql<string | null>`${area.limits === undefined ? null : JSON.stringify(area.limits)}`.as('limits'),
     })
     .from(events)
     .where(
@@ -52,14 +53,15 @@ export async function createArea(
   input: Unchecked<NewArea>,
 ): Promise<Area> {
   const { eventId } = roomContext;
-  const area = orInvalidInput(checkNewArea(input.areaName, input.capacity));
+  const area = orInvalidInput(checkNewArea(input.areaName, input.capacity, input.limits));
   const areaId = newId();
   const definition = await commitChange(ctx, eventId, [insertArea(ctx, eventId, areaId, area)]);
   await publishDefinition(ctx, definition, principal);
-  if (!definition.areas.some((other) => other.areaId === areaId)) {
+  const created = definition.areas.find((other) => other.areaId === areaId);
+  if (created === undefined) {
     throw new AppError('limit_reached', definition.areas.length < AREAS_PER_EVENT_MAX ? TOO_MANY_EVER : TOO_MANY);
   }
   // Version 0 is older than any area value that the room sends.
   const counts = { currentOccupancy: 0, totalEntries: 0, totalExits: 0, lastUpdatedAt: null, version: 0 };
-  return { areaId, ...area, ...counts };
+  return { ...created, ...counts };
 }

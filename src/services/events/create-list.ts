@@ -32,11 +32,15 @@ const ownEvents = (ctx: ServiceContext, ownerId: string) =>
 
 const text = (value: string, name: string) => sql<string>`${value}`.as(name);
 
-/** Returns the row of a new event. Columns are in the table's order. */
+/**
+ * Returns the row of a new event. Columns are in the table's order.
+ * @param capacityPlan JSON of the capacity plan; null for none
+ */
 export const newEventRow = <Settings extends object, Categories>(
   ctx: ServiceContext,
   event: Event,
   { categories, ...settings }: Settings & { categories: Categories },
+  capacityPlan: string | null = null,
 ) => ({
   eventId: text(event.eventId, 'event_id'),
   ownerId: users.userId,
@@ -54,6 +58,7 @@ export const newEventRow = <Settings extends object, Categories>(
   backupTriedAt: sql<null>`NULL`.as('backup_tried_at'),
   openedAt: sql<null>`NULL`.as('opened_at'),
   categories,
+  capacityPlan: sql<string | null>`${capacityPlan}`.as('capacity_plan'),
 });
 
 /**

@@ -40,6 +40,7 @@ export async function deleteEvent(ctx: ServiceContext, { roomContext }: EventAdm
         deletedAt: ctx.now(),
         venue: null,
         categories: null,
+        capacityPlan: null,
         displayToken: null,
         revision: sql`${events.revision} + 1`,
       })

@@ -7,10 +7,13 @@ import type { EventAdminAccess } from '../access';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkSchedule } from '../../shared/schedule/check-schedule';
+import { computePlan } from '../../shared/rules/capacity-rules/compute-plan';
+import { type CapacityPlan, checkCapacityPlan } from '../../shared/rules/capacity-rules/plan';
+import { isoTime } from '../../time/iso-time';
 import { commitChange, publishDefinition } from './change';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import type { Event } from '../../shared/schemas/event';
-import type { VenueSettings } from '../../shared/schemas/venue-settings';
+import type { NewVenueSettings } from '../../shared/schemas/venue-settings';
 
 /** Returns the schedule of business days and the event's dates. */
 export async function readSchedule(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Schedule> {
@@ -45,14 +48,21 @@ export async function setSchedule(
   return schedule;
 }
 
-/** Replaces all venue settings. */
+/** Returns the limits of the stored settings, for a caller of an earlier release, which does not know limits. */
+async function storedLimits(ctx: ServiceContext, eventId: string): Promise<NewVenueSettings['limits']> {
+  const row = await ctx.db.select({ venue: events.venue }).from(events).where(eq(events.eventId, eventId)).get();
+  return row?.venue?.limits;
+}
+
+/** Replaces all venue settings. Without `limits` in the input, the limits stay as they are. */
 export async function setVenue(
   ctx: ServiceContext,
   { roomContext, principal }: EventAdminAccess,
-  input: Unchecked<VenueSettings>,
+  input: Unchecked<NewVenueSettings>,
 ): Promise<Event> {
   const { eventId } = roomContext;
-  const venue = orInvalidInput(checkVenueSettings(input));
+  const limits = input.limits === undefined ? await storedLimits(ctx, eventId) : input.limits;
+  const venue = orInvalidInput(checkVenueSettings({ ...input, limits }));
   const change = ctx.db
     .update(events)
     .set({ venue })
@@ -60,4 +70,36 @@ export async function setVenue(
   const definition = await commitChange(ctx, eventId, [change]);
   await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
   return definition.event;
+}
+
+/** Returns the event's capacity plan; null before the first one. */
+export async function readCapacityPlan(
+  ctx: ServiceContext,
+  { roomContext }: EventAdminAccess,
+): Promise<CapacityPlan | null> {
+  const row = await ctx.db
+    .select({ plan: events.capacityPlan })
+    .from(events)
+    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
+    .get();
+  if (!row) throw new AppError('not_found');
+  return row.plan;
+}
+
+/** Computes what the rules say about a plan, and keeps both with the event in place of the plan before. */
+export async function setCapacityPlan(
+  ctx: ServiceContext,
+  { roomContext, principal }: EventAdminAccess,
+  input: unknown,
+): Promise<CapacityPlan> {
+  const { eventId } = roomContext;
+  const given = orInvalidInput(checkCapacityPlan(input));
+  const capacityPlan = { ...given, result: computePlan(given), computedAt: isoTime(ctx.now()) };
+  const change = ctx.db
+    .update(events)
+    .set({ capacityPlan })
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
+  const definition = await commitChange(ctx, eventId, [change]);
+  await publishDefinition(ctx, definition, principal);
+  return capacityPlan;
 }

@@ -23,11 +23,17 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     .get();
   if (!row) throw new AppError('not_found');
   const own = await ctx.db
-    .select({ areaId: areas.areaId, areaName: areas.areaName, capacity: areas.capacity, createdAt: areas.createdAt })
+    .select({
+      areaId: areas.areaId,
+      areaName: areas.areaName,
+      capacity: areas.capacity,
+      limits: areas.limits,
+      createdAt: areas.createdAt,
+    })
     .from(areas)
     .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)))
     .orderBy(...inAreaOrder);
-  const { ownerId, eventName, accessCode, revision, venue, categories, createdAt } = row;
+  const { ownerId, eventName, accessCode, revision, venue, categories, capacityPlan, createdAt } = row;
   const { timeZone, reportTime, startDate, endDate } = row;
   return {
     type: 'head',
@@ -42,9 +48,10 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     revision,
     venue,
     categories,
+    ...(capacityPlan !== null && { capacityPlan }),
     createdAt,
     schedule: { timeZone, reportTime, startDate, endDate },
-    areas: own,
+    areas: own.map(({ limits, ...area }) => ({ ...area, ...(limits !== null && { limits }) })),
   };
 }
 

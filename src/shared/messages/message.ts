@@ -1,6 +1,8 @@
 import type { billingTexts } from '../rules/billing-details';
 import type { capacityTexts } from '../rules/capacity';
 import type { categoryTexts } from '../rules/categories';
+import type { planTexts } from '../rules/capacity-rules/plan';
+import type { limitTexts } from '../rules/limits/check-limits';
 import type { nameTexts } from '../rules/names';
 import type { passwordTexts } from '../rules/password';
 import type { recountTexts } from '../rules/recount';
@@ -30,8 +32,10 @@ export interface Message {
 export type MessageTexts = typeof billingTexts &
   typeof capacityTexts &
   typeof categoryTexts &
+  typeof limitTexts &
   typeof nameTexts &
   typeof passwordTexts &
+  typeof planTexts &
   typeof recountTexts &
   typeof reportDaysTexts &
   typeof reportParameterTexts &

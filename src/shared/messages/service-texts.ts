@@ -8,7 +8,7 @@ export const serviceTexts = {
   current_password_missing: () => 'Please enter your current password.',
   current_password_wrong: () => 'The current password is not right.',
   access_code_unknown: () => 'No event found for this access code.',
-  area_change_missing: () => 'Send a new area name or capacity.',
+  area_change_missing: () => 'Send a new area name, capacity or limits.',
   too_many_events: (max: number) => `An account can have at most ${max} events. Delete one to create another.`,
   too_many_trial_events: (max: number) =>
     `Without a subscription, an account has ${max} events, including deleted ones. Please contact support to create another.`,

@@ -2,6 +2,7 @@ import { CAPACITY_MAX } from '../limits';
 import type { NewArea } from '../schemas/inputs';
 import { message } from '../messages/message';
 import { type Checked, invalid, valid } from './checked';
+import { checkLimits } from './limits/check-limits';
 import { checkAreaName } from './names';
 
 export const capacityTexts = {
@@ -29,8 +30,11 @@ export const parseCapacity = (text: string): number =>
 export const isFraction = (text: string): boolean =>
   text.trim() !== '' && Number.isFinite(Number(text)) && Number.isNaN(parseCapacity(text));
 
-/** Checks a new area: both fields are required, and the capacity is at least 1 (docs/product.md, E2). */
-export function checkNewArea(areaName: unknown, capacity: unknown): Checked<NewArea> {
+/**
+ * Checks a new area: name and capacity are required, and the capacity is at least 1 (docs/product.md, E2). Limits are
+ * optional.
+ */
+export function checkNewArea(areaName: unknown, capacity: unknown, limits: unknown = []): Checked<NewArea> {
   const nameMissing = typeof areaName !== 'string' || areaName.trim() === '';
   if (nameMissing || capacity === undefined || capacity === null || capacity === '')
     return invalid(message(capacityTexts, 'area_incomplete'));
@@ -39,5 +43,8 @@ export function checkNewArea(areaName: unknown, capacity: unknown): Checked<NewA
   if (typeof capacity !== 'number' || !Number.isInteger(capacity) || capacity <= 0) {
     return invalid(message(capacityTexts, 'capacity_not_positive'));
   }
-  return capacity > CAPACITY_MAX ? tooLarge() : valid({ areaName: name.value, capacity });
+  if (capacity > CAPACITY_MAX) return tooLarge();
+  const checked = checkLimits(limits);
+  if (!checked.ok) return checked;
+  return valid({ areaName: name.value, capacity, ...(checked.value.length > 0 && { limits: checked.value }) });
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { ALERT_THRESHOLD_MAX, ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../limits';
-import { NewVenueSettingsSchema, type VenueSettings } from '../schemas/venue-settings';
+import { type NewVenueSettings, NewVenueSettingsSchema } from '../schemas/venue-settings';
 import { type Message, message } from '../messages/message';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
+import { checkLimits } from './limits/check-limits';
+import { limitedVenue } from './limits/lowest';
 import { usableCapacity } from './venue-capacity';
 
 const NAMES = { capacity: 'Venue capacity', staffAllowance: 'Staff allowance' };
@@ -22,7 +24,7 @@ export const venueTexts = {
 const { capacity, staffAllowance, safetyMarginPercent, alertThresholds } = NewVenueSettingsSchema.shape;
 
 /** The schema of each field, and the error for other values. */
-const FIELDS: readonly (readonly [field: keyof VenueSettings, schema: z.ZodMiniType, error: Message])[] = [
+const FIELDS: readonly (readonly [field: keyof NewVenueSettings, schema: z.ZodMiniType, error: Message])[] = [
   ['capacity', capacity, message(venueTexts, 'venue_people_invalid', 'capacity', 1, CAPACITY_MAX)],
   ['staffAllowance', staffAllowance, message(venueTexts, 'venue_people_invalid', 'staffAllowance', 0, CAPACITY_MAX)],
   ['safetyMarginPercent', safetyMarginPercent, message(venueTexts, 'safety_margin_invalid', SAFETY_MARGIN_MAX_PERCENT)],
@@ -33,13 +35,21 @@ const FIELDS: readonly (readonly [field: keyof VenueSettings, schema: z.ZodMiniT
   ],
 ];
 
-/** Checks all of an event's venue settings. They must leave a place for at least one guest. */
-export function checkVenueSettings(given: Unchecked<VenueSettings>): Checked<VenueSettings> {
+/**
+ * Checks all of an event's venue settings. They must leave a place for at least one guest, also below the lowest of the
+ * limits.
+ */
+export function checkVenueSettings(given: Unchecked<NewVenueSettings>): Checked<NewVenueSettings> {
   for (const [field, schema, error] of FIELDS) {
     if (!z.safeParse(schema, given[field]).success) return invalid(error);
   }
-  const settings = z.parse(NewVenueSettingsSchema, given);
+  const limits = checkLimits(given.limits ?? []);
+  if (!limits.ok) return limits;
+  const { limits: _given, ...others } = z.parse(NewVenueSettingsSchema, { ...given, limits: limits.value });
+  const settings = { ...others, ...(limits.value.length > 0 && { limits: limits.value }) };
   if (settings.alertThresholds.some((threshold, i, all) => threshold <= (all[i - 1] ?? 0)))
     return invalid(message(venueTexts, 'alerts_not_rising'));
-  return usableCapacity(settings) === 0 ? invalid(message(venueTexts, 'no_places_left')) : valid(settings);
+  return usableCapacity(limitedVenue(settings)) === 0
+    ? invalid(message(venueTexts, 'no_places_left'))
+    : valid(settings);
 }

@@ -4,6 +4,7 @@ import { CategoryCountSchema } from './category';
 import { EventSchema } from './event';
 import { SubscriptionStatusSchema } from './user';
 import { CAPACITY_MAX, CATEGORIES_EVER_PER_EVENT_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
+import { LimitSchema } from './venue-settings';
 
 /**
  * An area in GET areas and in a sync. `lastUpdatedAt` is ISO 8601 UTC. `version` is the room's version after the area's
@@ -12,7 +13,12 @@ import { CAPACITY_MAX, CATEGORIES_EVER_PER_EVENT_MAX, RECOUNT_REASON_MAX_LENGTH 
 export const AreaSchema = z.object({
   areaId: z.string(),
   areaName: z.string(),
+  /** How many people may be inside: the lowest of the area's own number and its limits; 0 for no limit. */
   capacity: z.int(),
+  /** The area's own number beside its limits. It is missing without limits: then it is the capacity. */
+  ownCapacity: z.optional(z.int()),
+  /** The limits that authorities have set; missing if there are none. */
+  limits: z.optional(z.array(LimitSchema)),
   currentOccupancy: z.int(),
   totalEntries: z.int(),
   totalExits: z.int(),
@@ -25,7 +31,13 @@ export const AreaSchema = z.object({
 export type Area = z.infer<typeof AreaSchema>;
 
 /** The fields of an area that the event's admin sets. */
-export const AreaDefinitionSchema = z.pick(AreaSchema, { areaId: true, areaName: true, capacity: true });
+export const AreaDefinitionSchema = z.pick(AreaSchema, {
+  areaId: true,
+  areaName: true,
+  capacity: true,
+  ownCapacity: true,
+  limits: true,
+});
 export type AreaDefinition = z.infer<typeof AreaDefinitionSchema>;
 
 /** The fields of an area that counting changes. */

@@ -7,6 +7,7 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
 } from '../limits';
+import { NewLimitsSchema } from './venue-settings';
 
 /**
  * The bodies of calls. Rules check their fields one by one, so that each error text says what is wrong. The rules trim
@@ -57,14 +58,17 @@ export type EventName = z.infer<typeof EventNameSchema>;
 /** The body of POST /api/events/{eventId}/areas. */
 export const NewAreaSchema = z.object({
   areaName: NameSchema,
+  /** The area's own number. */
   capacity: z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX)),
+  limits: NewLimitsSchema,
 });
 export type NewArea = z.infer<typeof NewAreaSchema>;
 
-/** The body of PATCH /api/areas/{areaId}: one of the two fields, or both. */
+/** The body of PATCH /api/areas/{areaId}: at least one of the fields. `capacity` is the area's own number. */
 export const AreaChangeSchema = z.object({
   areaName: z.optional(NameSchema),
   capacity: z.optional(z.int().check(z.minimum(0), z.maximum(CAPACITY_MAX))),
+  limits: NewLimitsSchema,
 });
 export type AreaChange = z.infer<typeof AreaChangeSchema>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { VenueSettingsSchema } from './venue-settings';
+import { LIMIT_KINDS, VenueSettingsSchema } from './venue-settings';
 
 /** The schemas of reports. Times are ISO 8601 in UTC; business days are YYYY-MM-DD. */
 
@@ -60,6 +60,29 @@ const OverCapacitySchema = z.object({
   capacity: Int,
 });
 
+/** One limit that an authority has set for an area or the venue, and the time above it. */
+const ReportLimitSchema = z.object({
+  kind: z.enum(LIMIT_KINDS),
+  /** All versions of the limit, with the time from which each applied. The first one applied at the beginning. */
+  history: z.array(
+    z.object({
+      at: Time,
+      /** How many people the limit allows, staff included; null if there was no such limit from here on. */
+      capacity: z.nullable(Int),
+      /** How many people of the number are staff, whom the doors do not count: the venue's staff allowance. */
+      staff: Int,
+      /** The most people whom the doors may count: the number without staff. More of them is above the limit. */
+      counted: z.nullable(Int),
+      /** The wording and number of the condition. */
+      condition: z.string(),
+    }),
+  ),
+  secondsAbove: Int,
+  /** The periods above the limit, as those above the capacity. Their `capacity` is the number without staff. */
+  periods: z.array(OverCapacitySchema),
+});
+export type ReportLimit = z.infer<typeof ReportLimitSchema>;
+
 /** The figures of one area, or of the whole venue, over the report's days. */
 const SubjectSchema = z.object({
   /** The capacity at the report's end; null for no limit. The venue's is without staff and safety margin. */
@@ -86,6 +109,8 @@ const SubjectSchema = z.object({
   minutesAbove: z.object({ above75: z.number(), above90: z.number(), above100: z.number() }),
   minutesBelowZero: z.number(),
   overCapacity: z.array(OverCapacitySchema),
+  /** The limits that applied on the report's days, with the time above each; missing if there were none. */
+  limits: z.optional(z.array(ReportLimitSchema)),
   intervals: IntervalsSchema,
   /** Missing if nobody was counted with a category. */
   categories: z.optional(z.array(ReportCategorySchema)),
@@ -197,8 +222,8 @@ export const ReportSchema = z.object({
   venueSettings: z.nullable(VenueSettingsSchema),
   areas: z.array(AreaSchema),
   /**
-   * The venue and its areas list the first REPORT_PERIODS_MAX periods over capacity. This is how many more there were;
-   * the minutes above 100 % include them.
+   * The venue and its areas list the first REPORT_PERIODS_MAX periods above their capacities and limits. This is how
+   * many more there were; the minutes above 100 % and the seconds above limits include them.
    */
   overCapacityLeftOut: Int,
   devices: z.array(DeviceSchema),

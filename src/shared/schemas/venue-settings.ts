@@ -1,13 +1,50 @@
 import * as z from 'zod/mini';
-import { ALERT_THRESHOLD_MAX, ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../limits';
+import {
+  ALERT_THRESHOLD_MAX,
+  ALERT_THRESHOLDS_MAX,
+  CAPACITY_MAX,
+  LIMIT_CONDITION_MAX_LENGTH,
+  SAFETY_MARGIN_MAX_PERCENT,
+} from '../limits';
+
+/** Where a limit comes from: the license, or fire safety. A venue or an area has at most one of each kind. */
+export const LIMIT_KINDS = ['licence', 'fire'] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
+
+/** A limit that an authority has set for an area or the venue, as it is stored and sent. */
+export const LimitSchema = z.object({
+  kind: z.enum(LIMIT_KINDS),
+  /** How many people the condition allows. A limit of the venue includes staff. */
+  capacity: z.int(),
+  /** The wording and number of the condition. */
+  condition: z.string(),
+});
+export type Limit = z.infer<typeof LimitSchema>;
+
+/** A limit in the body of a call. */
+const NewLimitSchema = z.object({
+  kind: z.enum(LIMIT_KINDS),
+  capacity: z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX)),
+  condition: z.string().check(z.minLength(1), z.maxLength(LIMIT_CONDITION_MAX_LENGTH)),
+});
+
+/** The limits in the body of a call: they replace all limits. Without the field, the limits stay as they are. */
+export const NewLimitsSchema = z.optional(z.array(NewLimitSchema).check(z.maxLength(LIMIT_KINDS.length)));
 
 /**
  * An event's venue settings, as they are stored and sent. It checks no limits: if a limit is lowered one day, older
  * settings must still be readable in rooms and on devices.
  */
 export const VenueSettingsSchema = z.object({
-  /** The venue's licensed capacity, including staff; null if only the areas have capacities. */
+  /**
+   * How many people may be inside, including staff: the lowest of the venue's own number and its limits; null if only
+   * the areas have capacities.
+   */
   capacity: z.nullable(z.int()),
+  /** The venue's own number beside its limits. It is missing without limits: then it is the capacity. */
+  ownCapacity: z.optional(z.nullable(z.int())),
+  /** The limits that authorities have set; missing if there are none. */
+  limits: z.optional(z.array(LimitSchema)),
   /** How many people work inside. The doors do not count them. */
   staffAllowance: z.int(),
   /** How much of the capacity is kept free, in percent. */
@@ -17,7 +54,7 @@ export const VenueSettingsSchema = z.object({
 });
 export type VenueSettings = z.infer<typeof VenueSettingsSchema>;
 
-/** The body of PUT /api/events/{eventId}/venue. It replaces all settings. */
+/** The body of PUT /api/events/{eventId}/venue. It replaces all settings; `capacity` is the venue's own number. */
 export const NewVenueSettingsSchema = z.object({
   capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX))),
   staffAllowance: z.int().check(z.minimum(0), z.maximum(CAPACITY_MAX)),
@@ -25,4 +62,7 @@ export const NewVenueSettingsSchema = z.object({
   alertThresholds: z
     .array(z.int().check(z.minimum(1), z.maximum(ALERT_THRESHOLD_MAX)))
     .check(z.maxLength(ALERT_THRESHOLDS_MAX)),
+  limits: NewLimitsSchema,
 });
+/** An event's venue settings as an admin sets them and D1 stores them: `capacity` is the venue's own number. */
+export type NewVenueSettings = z.infer<typeof NewVenueSettingsSchema>;

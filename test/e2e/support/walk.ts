@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { DESKTOP, withBrowser } from './browser';
+import { readPrinted } from './paper';
 import {
   addArea,
   button,
@@ -113,6 +114,39 @@ async function walkToEvent(page: Page): Promise<string> {
   return code;
 }
 
+/** Gives the Main Stage a limit, which the report shows afterwards. */
+async function walkThroughLimits(page: Page): Promise<void> {
+  await choose(page, STAGE, 'Change Capacity');
+  await page.getByText('Limits from license and fire safety').click();
+  await page.getByLabel('Fire safety: people at most').fill('8');
+  await page.getByLabel('Fire safety: condition (number and wording)').fill('Certificate 7: no more than 8 persons');
+  await page.getByText('The lowest number counts: 8').waitFor();
+  await inspect(page, 'limits');
+  await button(page, 'Save').click();
+  await expect.poll(() => dialogs(page).count()).toBe(0);
+}
+
+async function walkThroughCapacity(page: Page): Promise<void> {
+  await page.goto('/app/capacity');
+  await page.getByLabel('Place', { exact: true }).selectOption('de-nw');
+  await button(page, 'Add a space').click();
+  await page.getByLabel('Space 1: name').fill('Dance floor');
+  await page.getByLabel('Space 1: size in m²').fill('20');
+  await page.getByLabel('Space 1: area').selectOption('Main Stage');
+  await button(page, 'Add an exit').click();
+  await button(page, 'Save plan').click();
+  await page.getByText('Please check the numbers of the capacity plan').waitFor();
+  await page.getByLabel('Exit 1: clear width in cm').fill('240');
+  await page.getByLabel('Exit 1 is a stair').check();
+  await button(page, 'Save plan').click();
+  await page.getByRole('region', { name: 'Now' }).waitFor();
+  await inspect(page, 'capacity');
+  const [sheet, another] = await readPrinted(page);
+  expect(sheet?.text).toContain('40 people. Floor decides.');
+  expect(sheet?.text).not.toContain('Save plan');
+  expect(another, 'a second sheet').toBeUndefined();
+}
+
 async function walkThroughDialogs(page: Page): Promise<void> {
   for (const [name, menu, item, typed, pressed, words] of DIALOGS) {
     await choose(page, menu, item);
@@ -125,6 +159,7 @@ async function walkThroughDialogs(page: Page): Promise<void> {
     await inspect(page, name);
     await closeAll(page);
   }
+  await walkThroughLimits(page);
   await press(page, 'Share');
   await page.getByText('&key=').waitFor();
   await inspect(page, 'share-event');
@@ -151,6 +186,7 @@ async function walkThroughDialogs(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Print or save as PDF' }).click();
   await page.getByRole('region', { name: 'Occupancy report' }).waitFor();
   await inspect(page, 'report-paper');
+  await walkThroughCapacity(page);
 }
 
 /** Walks through the screens of a counting device, in an event with an alert. */

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import type { DayClock } from '../../../src/shared/rules/business-day';
+import { limitedVenue } from '../../../src/shared/rules/limits/lowest';
+import { type Limit, LIMIT_KINDS } from '../../../src/shared/schemas/venue-settings';
 import { TestRoom, type TestTap } from './support';
 
 const CLOCKS: readonly DayClock[] = [
@@ -105,9 +107,24 @@ const recount: fc.Arbitrary<Step> = fc
 
 const categories: fc.Arbitrary<Step> = fc.constant((room, at) => room.setCategories(at, 'adult', 'child'));
 
-const venue: fc.Arbitrary<Step> = limit.map((guests) => (room, at) => {
-  const rest = { staffAllowance: 0, safetyMarginPercent: 10, alertThresholds: [] };
-  room.setVenue(at, room.venue, { capacity: guests === 0 ? null : guests, ...rest });
+/** What authorities allow: no limit, one of them, or both. */
+const limits: fc.Arbitrary<Limit[]> = fc
+  .record({ licence: limit, fire: limit })
+  .map((allowed) =>
+    LIMIT_KINDS.flatMap((kind) =>
+      allowed[kind] === 0 ? [] : [{ kind, capacity: allowed[kind], condition: `No more than ${allowed[kind]}` }],
+    ),
+  );
+const venue: fc.Arbitrary<Step> = fc
+  .record({ guests: limit, limits, staffAllowance: fc.integer({ min: 0, max: 3 }) })
+  .map(({ guests, limits: set, staffAllowance }) => (room, at) => {
+    const rest = { staffAllowance, safetyMarginPercent: 10, alertThresholds: [] };
+    const own = { capacity: guests === 0 ? null : guests, ...rest };
+    room.setVenue(at, room.venue, limitedVenue(set.length === 0 ? own : { ...own, limits: set }));
+  });
+
+const areaLimits: fc.Arbitrary<Step> = fc.tuple(area, limits).map(([areaId, set]) => (room, at) => {
+  if (room.has(areaId)) room.setLimits(at, areaId, set);
 });
 
 const otherArea: fc.Arbitrary<Step> = area.map((areaId) => (room, at) => {
@@ -124,6 +141,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>((room, at) => room.resetAll(at)) },
   { weight: 1, arbitrary: onArea(limit, (room, at, areaId, of) => room.setCapacity(at, areaId, of)) },
   { weight: 1, arbitrary: venue },
+  { weight: 1, arbitrary: areaLimits },
   { weight: 1, arbitrary: otherArea },
 );
 

@@ -19,6 +19,7 @@ import {
   type ReportInterval,
   type ReportSubject,
 } from '../../../src/shared/schemas/report';
+import { LIMIT_KINDS } from '../../../src/shared/schemas/venue-settings';
 import { StraightCount } from '../../support/straight-count';
 import { type History, histories } from './history';
 import { onDevice } from './support';
@@ -153,6 +154,38 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
       }),
       { numRuns: 200 },
     );
+  });
+
+  test('the time above each limit of an authority is equal to that of a count tap by tap', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(histories, (history) => {
+        const straight = straightCount(history);
+        for (const day of daysOf(buildOf(history), history.room.ledger)) {
+          for (const figures of [{ ...day.venue, areaId: null }, ...day.areas]) {
+            for (const kind of LIMIT_KINDS) {
+              const limit = figures.limits?.find((one) => one.kind === kind);
+              const ms = straight.aboveLimitMs(figures.areaId, kind, day.startsAt, day.until);
+              expect(limit?.secondsAbove ?? 0).toBe(Math.round(ms / 1000));
+              if (ms > 0) compared += 1;
+            }
+          }
+        }
+        const report = reportOf(history);
+        for (const [areaId, { limits = [] }] of subjects(report)) {
+          for (const { kind, secondsAbove, periods, history: versions } of limits) {
+            expect(sum(periods.map(({ seconds }) => seconds))).toBe(secondsAbove);
+            for (const { at, counted } of versions) {
+              // The first version of a day may be older than the day.
+              const limit = straight.authorityLimitOf(areaId, kind, Date.parse(at));
+              expect(counted ?? 0).toBe(Math.max(0, limit));
+            }
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(compared, 'how many limits were exceeded').toBeGreaterThan(20);
   });
 
   test('a report by days has the figures of each day, from its sums as well as from its slots', () => {

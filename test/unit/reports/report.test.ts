@@ -7,6 +7,7 @@ import { intervalCsv } from '../../../src/reports/files/interval-csv';
 import { zonedTimes } from '../../../src/shared/rules/zoned-time';
 import { ReportBuilder } from '../../../src/reports/answer/report-builder';
 import type { ReportPlan } from '../../../src/reports/plan';
+import { limitedVenue } from '../../../src/shared/rules/limits/lowest';
 import { businessDay } from '../../../src/shared/rules/business-day';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { at, CLOCK, firstDay, onDevice, roomWith, TestRoom } from './support';
@@ -96,6 +97,91 @@ describe('a report over several days', () => {
   });
 });
 
+describe('limits of authorities', () => {
+  const licence = (capacity: number) =>
+    ({ kind: 'licence', capacity, condition: 'Condition 12: no more than so many' }) as const;
+  const fire = (capacity: number) => ({ kind: 'fire', capacity, condition: 'Fire certificate 7' }) as const;
+
+  test('a report has both limits of an area with the time above each, and the versions of a limit that changed', () => {
+    const room = roomWith({ hall: 5 });
+    room.setLimits(at(-5), 'hall', [licence(8), fire(5)]);
+    room.tap(at(0), { change: 6 });
+    room.tap(at(10), { change: 3 });
+    room.setLimits(at(20), 'hall', [fire(10)]);
+    room.tap(at(30), { change: 2 });
+    room.tap(at(35), { change: -11 });
+    const [hall] = reportOf(room).areas;
+    const none = { capacity: null, staff: 0, counted: null, condition: '' };
+    expect(hall?.limits).toEqual([
+      {
+        kind: 'licence',
+        history: [
+          { at: iso(at(-5)), ...licenceVersion(8) },
+          { at: iso(at(20)), ...none },
+        ],
+        // 9 people from minute 10 until the limit was removed.
+        secondsAbove: 600,
+        periods: [{ from: iso(at(10)), to: iso(at(20)), seconds: 600, peak: 9, capacity: 8 }],
+      },
+      {
+        kind: 'fire',
+        history: [
+          { at: iso(at(-5)), ...fireVersion(5) },
+          { at: iso(at(20)), ...fireVersion(10) },
+        ],
+        // 6 and 9 of 5 people for 20 minutes, and 11 of 10 for 5.
+        secondsAbove: 1500,
+        periods: [
+          { from: iso(at(0)), to: iso(at(20)), seconds: 1200, peak: 9, capacity: 5 },
+          { from: iso(at(30)), to: iso(at(35)), seconds: 300, peak: 11, capacity: 10 },
+        ],
+      },
+    ]);
+  });
+
+  test('a limit of the venue counts everybody: the staff is taken off, and the safety margin is not', () => {
+    const room = roomWith({ hall: 0 });
+    const settings = { staffAllowance: 2, safetyMarginPercent: 50, alertThresholds: [] };
+    room.setVenue(at(-5), null, limitedVenue({ ...settings, capacity: null, limits: [licence(10)] }));
+    room.tap(at(0), { change: 8 });
+    room.tap(at(1), { change: 1 });
+    room.tap(at(3), { change: -9 });
+    const { venue } = reportOf(room);
+    expect(venue.capacity, 'for guests').toBe(3);
+    expect(venue.limits).toMatchObject([
+      {
+        history: [{ capacity: 10, staff: 2, counted: 8 }],
+        secondsAbove: 120,
+        periods: [{ from: iso(at(1)), to: iso(at(3)), peak: 9, capacity: 8 }],
+      },
+    ]);
+  });
+
+  test('a limit that lasts over several days is one limit, and a period that still lasts has no end', () => {
+    const room = roomWith({ hall: 0 });
+    room.setLimits(at(-5), 'hall', [licence(2)]);
+    room.tap(at(0), { change: 3 });
+    room.tap(at(13 * 60), { change: 1 });
+    const [hall] = reportOf(room, { now: at(14 * 60) }).areas;
+    expect(hall?.limits).toMatchObject([
+      { history: [{ capacity: 2 }], secondsAbove: 14 * 3600, periods: [{ from: iso(at(0)), to: null, peak: 4 }] },
+    ]);
+  });
+
+  test('a report without limits says nothing about them', () => {
+    const report = reportOf(twoNights());
+    expect([report.venue, ...report.areas].some((subject) => 'limits' in subject)).toBe(false);
+  });
+
+  const licenceVersion = (capacity: number) => ({
+    capacity,
+    staff: 0,
+    counted: capacity,
+    condition: licence(capacity).condition,
+  });
+  const fireVersion = (capacity: number) => ({ ...licenceVersion(capacity), condition: fire(capacity).condition });
+});
+
 describe('intervals', () => {
   test.each([
     ['2026-03-28', 23],
@@ -152,15 +238,13 @@ describe('intervals of a day', () => {
 test('a report lists so many periods over capacity in the order of time, and says how many more there were', () => {
   const limit = new ListLimit(3);
   const [venue, hall] = [new OverList(limit), new OverList(limit)];
-  const seconds = [0, 0, 120] as [number, number, number];
   const period = (from: number) => ({ from, to: from + MINUTE_MS, aboveMs: MINUTE_MS, peak: 2, capacity: 1 });
-  const figures = { ...firstDay(twoNights()).venue, secondsAbove: seconds };
   for (let day = 0; day < 3; day++) {
     const startsAt = at(24 * 60 * day);
     for (const subject of [venue, hall]) {
       // The second period goes on in the next day.
       const over = [period(startsAt), period(startsAt + 24 * HOUR_MS - MINUTE_MS)];
-      subject.add({ startsAt }, { ...figures, over });
+      subject.add({ startsAt }, { over, seconds: 120 });
     }
   }
   const spans = (list: OverList) => list.finish(false).map(({ from, to }) => [from, to]);

@@ -11,7 +11,7 @@ import type { ClientFact, JournalFact, LedgerFact } from '../../../src/reports/f
 import { type AreaFigures, type DayFigures, type DeviceFigures, EMPTY_OPENING } from '../../../src/reports/figures';
 import type { DayClock } from '../../../src/shared/rules/business-day';
 import type { Categories } from '../../../src/shared/schemas/category';
-import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
+import type { Limit, VenueSettings } from '../../../src/shared/schemas/venue-settings';
 
 export interface TestTap {
   client?: string;
@@ -33,6 +33,8 @@ const EMPTY = {
   countsFrom: 0,
   version: 0,
   tally: null,
+  ownCapacity: null,
+  limits: null,
 };
 
 function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
@@ -88,6 +90,12 @@ export class TestRoom {
     const area = this.area(areaId);
     this.areas.set(areaId, { ...area, capacity });
     this.note(at, 'capacity_changed', areaId, area.capacity, capacity);
+  }
+
+  setLimits(at: number, areaId: string, limits: Limit[]): void {
+    const { limits: before } = this.area(areaId);
+    this.areas.set(areaId, { ...this.area(areaId), limits: JSON.stringify(limits) });
+    this.note(at, 'limits_changed', areaId, before === null ? null : before, limits);
   }
 
   setVenue(at: number, before: VenueSettings | null, after: VenueSettings | null): void {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EventDefinition } from '../../../src/rpc/contract';
 import { firstState, diffDefinition } from '../../../src/room/definition';
+import { areaView, liveAreas, type RoomState } from '../../../src/room/state';
+import type { AreaDefinition } from '../../../src/shared/schemas/area';
 
 const NOW = Date.UTC(2026, 10, 20, 18);
 const venue = { capacity: 500, staffAllowance: 20, safetyMarginPercent: 0, alertThresholds: [90] };
@@ -28,6 +30,44 @@ test("a room that learns of its event late writes the venue's capacity and the c
   expect(entries).toContainEqual({ actor: 'system', kind: 'venue_changed', after: venue });
   expect(entries).toContainEqual({ actor: 'system', kind: 'categories_changed', after: categories });
   expect(state.event.event).toEqual(definition.event);
+});
+
+test('new limits of an area are in the journal once, and an own number that does not count only reaches the devices', () => {
+  const fire = { kind: 'fire', capacity: 90, condition: 'Certificate 7' } as const;
+  const hall = { areaId: 'hall', areaName: 'Hall', capacity: 100 };
+  const limited = { ...hall, capacity: 90, ownCapacity: 100, limits: [fire] };
+  const follow = (before: RoomState, area: AreaDefinition) =>
+    diffDefinition(before, { ...definition, revision: before.event.revision + 1, areas: [area] }, 'system', NOW, {
+      epoch: 'unused',
+    });
+  const plain = follow(firstState(definition, 'epoch'), hall).state;
+  const added = follow(plain, limited);
+  expect(added.entries).toEqual([
+    { actor: 'system', kind: 'capacity_changed', areaId: 'hall', before: 100, after: 90 },
+    { actor: 'system', kind: 'limits_changed', areaId: 'hall', before: [], after: [fire] },
+  ]);
+  expect(liveAreas(added.state).map((area) => areaView(area, undefined))).toMatchObject([limited]);
+  const again = follow(added.state, limited);
+  expect([again.entries, again.areasChanged]).toEqual([[], false]);
+  const own = follow(again.state, { ...limited, ownCapacity: 200 });
+  expect([own.entries, own.areasChanged]).toEqual([[], true]);
+  const removed = follow(own.state, { ...hall, capacity: 200 });
+  expect(removed.entries.map(({ kind, after }) => [kind, after])).toEqual([
+    ['capacity_changed', 200],
+    ['limits_changed', []],
+  ]);
+  expect(liveAreas(removed.state).map((area) => areaView(area, undefined))[0]).not.toHaveProperty('limits');
+});
+
+test('a new capacity plan is in the journal once, with what it allows', () => {
+  const plan = { at: '2026-11-20T17:00:00.000Z', people: 420 };
+  const first = diffDefinition(firstState(definition, 'epoch'), { ...definition, plan }, 'system', NOW, { epoch: 'x' });
+  expect(first.entries).toContainEqual({ actor: 'system', kind: 'capacity_planned', after: 420 });
+  const next = (state: RoomState, revision: number, people: number | null, at = plan.at) =>
+    diffDefinition(state, { ...definition, revision, plan: { at, people } }, 'system', NOW, { epoch: 'x' });
+  expect(next(first.state, 4, 420).entries).toEqual([]);
+  const other = next(first.state, 4, null, '2026-11-21T17:00:00.000Z');
+  expect(other.entries).toEqual([{ actor: 'system', kind: 'capacity_planned', before: 420 }]);
 });
 
 test("a room whose storage was restored takes a new epoch, records who did it, and accepts D1's definition even with an older revision", () => {

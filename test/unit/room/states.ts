@@ -17,6 +17,8 @@ export const areaState = (areaId: string, changes: Partial<AreaState> = {}): Are
   version: 3,
   deletedAt: null,
   tally: null,
+  ownCapacity: null,
+  limits: null,
   ...changes,
 });
 

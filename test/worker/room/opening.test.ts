@@ -67,16 +67,16 @@ test('an event is set up, shown and deleted without a room', async () => {
 test('a waiting dashboard and a display get a close code instead of a socket, until a device joins', async () => {
   const { admin, event, area, device } = await createVenue();
   const display = await linkOf(admin.client, event.eventId);
-  const dashboard = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=5`);
+  const dashboard = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=6`);
   expect(await dashboard.closedWith()).toBe(4425);
-  const viewer = await openSocket(createClient(), `${display}/socket?v=5`);
+  const viewer = await openSocket(createClient(), `${display}/socket?v=6`);
   expect(await viewer.closedWith()).toBe(4425);
   expect(await hasRoom(event.eventId)).toBe(false);
   await join(device, event.eventId, clientIdOf(1));
   expect(await openedAt(event.eventId)).not.toBeNull();
   expect(await listOf(admin.client, event.eventId)).toMatchObject({ areas: [{ areaId: area.areaId }] });
   expect((await listOf(admin.client, event.eventId)).isOpened).toBeUndefined();
-  const later = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=5`);
+  const later = await openSocket(admin.client, `/api/events/${event.eventId}/socket?v=6`);
   later.send({ type: 'join_event', eventId: event.eventId, clientId: clientIdOf(2) });
   await later.next('sync');
 });

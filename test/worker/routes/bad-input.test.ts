@@ -29,6 +29,7 @@ const COUNT_RANGE = 'The count must be a whole number from 0 to 1,000,000.';
 const COUNTRY = 'Please select a country to continue.';
 const IDENTIFIER = 'Please enter your email or access code.';
 const NO_PASSWORD = 'Please enter your password.';
+const FIRE_LIMIT = 'Fire safety limit must be a whole number from 1 to 1,000,000.';
 const VENUE_CAPACITY = 'Venue capacity must be a whole number from 1 to 1,000,000.';
 
 /** One example for each rule of each body. test/unit/shared/rules has all refused values. */
@@ -46,12 +47,14 @@ const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: s
   'PATCH /api/areas/:areaId': [
     [{ areaName: null }, 'Area name cannot be empty.'],
     [{ areaName: 'Pit', capacity: -1 }, NOT_NEGATIVE],
-    ['{"__proto__":{"capacity":5}}', 'Send a new area name or capacity.'],
+    ['{"__proto__":{"capacity":5}}', 'Send a new area name, capacity or limits.'],
+    [{ limits: [{ kind: 'fire', capacity: 0, condition: 'Certificate 7' }] }, FIRE_LIMIT],
   ],
   'PUT /api/events/:eventId/venue': [
     [`{"__proto__":${JSON.stringify(SETTINGS)}}`, VENUE_CAPACITY],
     [{ ...SETTINGS, alertThresholds: [90, 75] }, 'Each alert must be at a higher percentage than the one before.'],
     [{ ...SETTINGS, staffAllowance: 855 }, 'Staff allowance and safety margin leave no places for guests.'],
+    [{ ...SETTINGS, limits: [{ kind: 'fire' }] }, FIRE_LIMIT],
   ],
   'PUT /api/events/:eventId/schedule': [
     [{ ...SCHEDULE, timeZone: '+09:00' }, 'Please choose a time zone, such as Europe/Berlin.'],

@@ -49,7 +49,24 @@ test('an account deletion reaches every device, touches no other account, and le
   const other = await createVenue();
   const otherSocket = await join(other.device, other.event.eventId);
   const otherHub = await openSocket(other.admin.client, '/api/account/socket');
-  const { admin, event, device } = await createVenue();
+  const { admin, event, area, device } = await createVenue();
+  const limits = [{ kind: 'fire', capacity: 90, condition: 'Certificate 7' }];
+  await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { limits } });
+  const settings = { capacity: 500, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [] };
+  await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: { ...settings, limits } });
+  const plan = {
+    place: 'other',
+    units: 'metric',
+    isOutdoors: false,
+    spaces: [{ name: 'Ballroom', areaId: null, use: 'standing', size: 1 }],
+    exits: [],
+    escapeMinutes: 5,
+    own: null,
+    peoplePerManager: 250,
+    exitRate: null,
+  };
+  const planned = await admin.client.call('PUT', `/api/events/${event.eventId}/capacity-plan`, { body: plan });
+  expect(planned.status).toBe(200);
   await admin.client.call('PUT', '/api/users/billing-details', {
     body: { billing_first_name: 'Zoë', billing_address_country: 'DE' },
   });
@@ -71,7 +88,17 @@ test('an account deletion reaches every device, touches no other account, and le
   for (const table of ['users', 'events', 'areas']) {
     const { results } = await env.DB.prepare(`SELECT * FROM ${table} WHERE deleted_at IS NOT NULL`).all();
     expect(results.length, table).toBeGreaterThan(0);
-    const typed = [admin.email, event.accessCode, 'Second', 'Main Stage', 'Zoë', 'scrypt', 'DE'];
+    const typed = [
+      admin.email,
+      event.accessCode,
+      'Second',
+      'Main Stage',
+      'Zoë',
+      'scrypt',
+      'DE',
+      'Certificate',
+      'Ballroom',
+    ];
     for (const text of typed) expect(JSON.stringify(results), text).not.toContain(text);
   }
 

@@ -28,6 +28,18 @@ async function exportOf(client: Client) {
   return { ...z.parse(AccountExportSchema, answer.body), text: answer.text, headers: answer.headers };
 }
 
+const PLAN = {
+  place: 'at-st',
+  units: 'metric',
+  isOutdoors: false,
+  spaces: [{ name: 'Hall', areaId: null, use: 'standing', size: 100 }],
+  exits: [],
+  escapeMinutes: 5,
+  own: null,
+  peoplePerManager: 250,
+  exitRate: null,
+} as const;
+
 /** Creates a past business day with its report and everything that an admin can set. */
 async function nightThatIsOver() {
   const { admin, event, area, device } = await createVenue();
@@ -42,6 +54,9 @@ async function nightThatIsOver() {
   await client.call('PUT', '/api/users/billing-details', {
     body: { billing_first_name: 'Zoë', billing_address_country: 'DE' },
   });
+  const limits = [{ kind: 'licence', capacity: 400, condition: 'Condition 12' }] as const;
+  await client.call('PATCH', `/api/areas/${area.areaId}`, { body: { limits } });
+  await client.call('PUT', `${eventPath}/capacity-plan`, { body: PLAN });
   const link = await client.post(`${eventPath}/display`);
   const { displayToken } = z.parse(DisplayLinkSchema, link.body);
   const door = await join(device, event.eventId, clientIdOf(1));
@@ -83,6 +98,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     schedule: { timeZone: 'UTC', reportTime: '06:00', startDate: null, endDate: null },
     venue,
     categories,
+    capacityPlan: { ...PLAN, result: { people: 300 } },
     displayPath: `/display/${displayToken}`,
     areas: [
       {
@@ -92,6 +108,9 @@ test('the export contains everything stored of an account: profile, sessions, da
         totalExits: 5,
         adjustments: -1,
         categories: expect.stringContaining(`${category}",30,5`),
+        capacity: 400,
+        ownCapacity: 500,
+        limits: [{ condition: 'Condition 12' }],
       },
     ],
     devices: [{ clientId: clientIdOf(1), deviceId: 'device-0000000001', deviceName: 'Door 1', isAdmin: false }],
@@ -104,6 +123,9 @@ test('the export contains everything stored of an account: profile, sessions, da
     ],
   });
   expect(first?.alerts.map(({ threshold }) => threshold)).toContain(1);
+  expect(first?.journal.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['limits_changed', 'capacity_planned']),
+  );
   expect(first?.journal).toContainEqual(
     expect.objectContaining({ kind: 'occupancy_recounted', before: 25, after: 24, note: 'By eye' }),
   );
@@ -114,6 +136,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     displayPath: null,
     venue: null,
     categories: null,
+    capacityPlan: null,
   });
 });
 

@@ -59,6 +59,33 @@ test("an area is added, changed, counted in, reset and deleted, and every device
   expect((await admin.client.call('PUT', `/api/areas/${areaId}/reset`)).status).toBe(404);
 });
 
+test('the lowest of the own number and the limits of an area counts for every device, and the own number stays', async () => {
+  const { admin, event, area, device } = await createVenue();
+  const { areaId } = area;
+  const fire = { kind: 'fire', capacity: 300, condition: 'Certificate 7: at most 300 persons' };
+  const licence = { kind: 'licence', capacity: 350, condition: 'Condition 12' };
+  const patch = async (body: unknown) => (await admin.client.call('PATCH', `/api/areas/${areaId}`, { body })).body;
+  const named = { areaId, areaName: 'Main Stage' };
+  const both = { ...named, capacity: 300, ownCapacity: 500, limits: [licence, fire] };
+  expect(await patch({ limits: [fire, licence] })).toEqual(both);
+  expect(await listAreas(device, event.eventId)).toMatchObject([both]);
+  expect(await patch({ capacity: 200 })).toEqual({ ...both, capacity: 200, ownCapacity: 200 });
+  expect(await patch({ capacity: 0, limits: [licence] })).toEqual({
+    ...named,
+    capacity: 350,
+    ownCapacity: 0,
+    limits: [licence],
+  });
+  expect(await patch({ areaName: 'Hall' })).toMatchObject({ capacity: 350, limits: [licence] });
+  expect(await patch({ limits: [] })).toEqual({ areaId, areaName: 'Hall', capacity: 0 });
+  const [listed] = await listAreas(device, event.eventId);
+  expect(listed).not.toHaveProperty('limits');
+
+  const bar = { areaName: 'Bar', capacity: 400, limits: [fire] };
+  const added = await admin.client.post(`/api/events/${event.eventId}/areas`, bar);
+  expect(added).toMatchObject({ status: 201, body: { capacity: 300, ownCapacity: 400, limits: [fire] } });
+});
+
 const AREAS = [
   { areaId: 'main', areaName: 'Main Stage', capacity: 500 },
   { areaId: 'bar', areaName: 'Bar', capacity: 80 },

@@ -14,8 +14,22 @@ const CATEGORIES = { categories: [{ name: 'Adults' }, { name: 'Children', capaci
 const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [60, 95] };
 const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
 
+const LIMITS = [{ kind: 'fire', capacity: 25, condition: 'Certificate 7' }];
+
 const duplicate = (client: Client, eventId: string, eventName: unknown = 'Copy of Summer Fest') =>
   client.post(`/api/events/${eventId}/duplicate`, { eventName });
+
+const planFor = (areaId: string) => ({
+  place: 'at-st',
+  units: 'metric',
+  isOutdoors: false,
+  spaces: [{ name: 'Hall', areaId, use: 'standing', size: 100 }],
+  exits: [],
+  escapeMinutes: 5,
+  own: null,
+  peoplePerManager: 250,
+  exitRate: null,
+});
 
 /** An event with every setting and with people inside. */
 async function fullVenue() {
@@ -23,13 +37,15 @@ async function fullVenue() {
   const path = `/api/events/${event.eventId}`;
   await createArea(admin, event.eventId, 'Zelt', 80);
   const gone = await createArea(admin, event.eventId, 'Gone', 10);
-  await createArea(admin, event.eventId, 'Bar', 30);
+  const bar = await createArea(admin, event.eventId, 'Bar', 30);
+  await admin.client.call('PATCH', `/api/areas/${bar.areaId}`, { body: { limits: LIMITS } });
   await admin.client.call('DELETE', `/api/areas/${gone.areaId}`);
   await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { capacity: 0 } });
   await admin.client.call('PUT', `${path}/venue`, { body: VENUE });
   await admin.client.call('PUT', `${path}/categories`, { body: CATEGORIES });
   await admin.client.call('PUT', `${path}/schedule`, { body: SCHEDULE });
   await admin.client.post(`${path}/display`);
+  await admin.client.call('PUT', `${path}/capacity-plan`, { body: planFor(bar.areaId) });
   const { seq, sentAt, taps } = batch(1, [5], area.areaId);
   await device.post(`${path}/occupancy`, { clientId: clientIdOf(1), seq, sentAt, taps });
   return { admin, event, area, device };
@@ -53,8 +69,14 @@ test('a copy has the areas in their order, the venue, the categories and the sch
   expect(areas.map(({ areaName, capacity }) => [areaName, capacity])).toEqual([
     ['Main Stage', 0],
     ['Zelt', 80],
-    ['Bar', 30],
+    ['Bar', 25],
   ]);
+  const bar = areas.at(-1);
+  expect(bar).toMatchObject({ ownCapacity: 30, limits: LIMITS });
+  // The plan is linked to the areas of the copy.
+  expect((await admin.client.get(`${path}/capacity-plan`)).body).toMatchObject({
+    plan: { ...planFor(String(bar?.areaId)), result: { people: 300, areas: [{ areaId: bar?.areaId, people: 300 }] } },
+  });
   for (const area of areas)
     expect(area).toMatchObject({ currentOccupancy: 0, totalEntries: 0, totalExits: 0, lastUpdatedAt: null });
   expect(alerts).toEqual([]);

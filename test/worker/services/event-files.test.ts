@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { OperatorEventListSchema } from '../../../src/services/operator/schemas';
 import { HOUR_MS } from '../../../src/shared/limits';
+import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { createEvent, createVenue, loginWithCode, signUp } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import {
@@ -34,6 +35,19 @@ async function deleted({ client: admin }: { client: Client }, eventId: string): 
   const userId = await env.DB.prepare('SELECT user_id FROM users').first('user_id');
   await runDurableObjectAlarm(env.HUBS.get(env.HUBS.idFromName(String(userId))));
 }
+
+const VENUE = { capacity: 500, staffAllowance: 10, safetyMarginPercent: 0, alertThresholds: [90] };
+const PLAN = {
+  place: 'at-st',
+  units: 'metric',
+  isOutdoors: false,
+  spaces: [{ name: 'Hall', areaId: null, use: 'standing', size: 100 }],
+  exits: [],
+  escapeMinutes: 5,
+  own: null,
+  peoplePerManager: 250,
+  exitRate: null,
+};
 
 describe('an event is exported into a file and imported again', () => {
   test('a deleted event comes back under its own id with the same rows, code, areas and journal', async () => {
@@ -102,6 +116,27 @@ describe('an event is exported into a file and imported again', () => {
     expect(await days()).toEqual(recorded);
     expect((await other.client.get(`/api/events/${eventId}/report`)).body).toMatchObject({
       venue: { ins: 8, outs: 2 },
+    });
+  });
+
+  test('limits and the capacity plan come back, and those of a new event belong to its own areas', async () => {
+    const { admin, event, area } = await counted();
+    const path = `/api/events/${event.eventId}`;
+    const limits = [{ kind: 'fire', capacity: 90, condition: 'Großes Zertifikat 7' }];
+    await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { limits } });
+    await admin.client.call('PUT', `${path}/venue`, { body: { ...VENUE, limits } });
+    const { spaces, ...plan } = PLAN;
+    const body = { ...plan, spaces: spaces.map((space) => ({ ...space, areaId: area.areaId })) };
+    await admin.client.call('PUT', `${path}/capacity-plan`, { body });
+    const file = await exported(event.eventId);
+    const { eventId, event: copy } = await imported(file, admin.email);
+    expect(copy.venue).toEqual({ ...VENUE, capacity: 90, ownCapacity: 500, limits });
+    const { body: list } = await admin.client.get(`/api/events/${eventId}/areas`);
+    const [own] = z.parse(AreaListSchema, list).areas;
+    expect(own).toMatchObject({ capacity: 90, limits });
+    expect(own?.areaId).not.toBe(area.areaId);
+    expect((await admin.client.get(`/api/events/${eventId}/capacity-plan`)).body).toMatchObject({
+      plan: { spaces: [{ areaId: own?.areaId }], result: { areas: [{ areaId: own?.areaId, people: 300 }] } },
     });
   });
 

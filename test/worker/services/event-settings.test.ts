@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/db/client';
@@ -41,6 +42,72 @@ test('venue settings are part of the event for everyone and are replaced as a wh
   const without = { capacity: null, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [] };
   expect((await set(without)).body).toEqual({ ...event, eventName: 'Winter', venue: without });
   expect(JSON.parse(String(await storedVenue(event.eventId)))).toEqual(without);
+});
+
+test("a venue's limits lower its capacity, stay for a caller that does not know them, and can be removed", async () => {
+  const { admin, event, device } = await createVenue();
+  const licence = { kind: 'licence', capacity: 900, condition: 'Premises license, condition 12' } as const;
+  const fire = { kind: 'fire', capacity: 850, condition: 'Certificate 7' } as const;
+  const set = async (body: unknown) =>
+    (await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body })).body;
+  const limited = { ...VENUE, capacity: 850, ownCapacity: 1000, limits: [licence, fire] };
+  expect(await set({ ...VENUE, limits: [fire, licence] })).toEqual({ ...event, venue: limited });
+  expect((await device.get(`/api/events/by-access-code/${event.accessCode}`)).body).toMatchObject({ venue: limited });
+  // What an admin has set is stored; what follows from it is not.
+  expect(JSON.parse(String(await storedVenue(event.eventId)))).toEqual({ ...VENUE, limits: [licence, fire] });
+  expect(await set({ ...VENUE, capacity: 400 })).toMatchObject({
+    venue: { capacity: 400, ownCapacity: 400, limits: [licence, fire] },
+  });
+  expect(await set({ ...VENUE, capacity: null })).toMatchObject({ venue: { capacity: 850, ownCapacity: null } });
+  expect(await set({ ...VENUE, limits: [] })).toEqual({ ...event, venue: VENUE });
+});
+
+test('a capacity plan is computed, kept with the event and written into the journal of its room', async () => {
+  const { admin, event, area } = await createOpenVenue();
+  const path = `/api/events/${event.eventId}/capacity-plan`;
+  expect(await admin.client.get(path)).toMatchObject({ status: 200, body: { plan: null } });
+  const plan = {
+    place: 'at-st',
+    units: 'metric',
+    isOutdoors: false,
+    spaces: [{ name: 'Hall', areaId: area.areaId, use: 'standing', size: 100 }],
+    exits: [{ name: 'Gate', width: 240, isStair: true }],
+    escapeMinutes: 5,
+    own: 280,
+    peoplePerManager: 250,
+    exitRate: null,
+  };
+  const saved = await admin.client.call('PUT', path, { body: plan });
+  expect(saved).toMatchObject({
+    status: 200,
+    body: {
+      plan: {
+        ...plan,
+        result: {
+          steps: { floor: 300, exits: null, own: 280 },
+          people: 280,
+          decides: 'own',
+          areas: [{ areaId: area.areaId, people: 300 }],
+        },
+        computedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    },
+  });
+  expect((await admin.client.get(path)).body).toEqual(saved.body);
+  expect((await admin.client.call('PUT', path, { body: { ...plan, spaces: [{}] } })).status).toBe(400);
+  await admin.client.call('PUT', path, { body: { ...plan, own: null } });
+  const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
+  const entries = await runInDurableObject(room, (_room, { storage }) =>
+    storage.sql.exec("SELECT before, after FROM journal WHERE kind = 'capacity_planned' ORDER BY id").toArray(),
+  );
+  expect(entries).toEqual([
+    { before: null, after: '280' },
+    { before: '280', after: '300' },
+  ]);
+  // A plan changes no capacity.
+  expect((await admin.client.get(`/api/events/${event.eventId}/areas`)).body).toMatchObject({
+    areas: [{ capacity: area.capacity }],
+  });
 });
 
 const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };

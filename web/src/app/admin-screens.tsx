@@ -11,7 +11,7 @@ import { SessionQueries } from '../session/session-queries';
 import { AccountSettings } from '../features/dashboard/admin-dialogs';
 import { OpenSettingsContext } from '../features/dashboard/settings';
 
-/** The screens that only admins have: the dashboard, the overview and the reports. */
+/** The screens that only admins have: the dashboard, the overview, the reports and the capacity assistant. */
 const SCREENS = {
   dashboard: AdminDashboard,
   overview: lazyComponent(
@@ -19,6 +19,10 @@ const SCREENS = {
     MissingScreen,
   ),
   reports: lazyComponent(async () => (await import('../features/reports/reports-screen')).ReportsScreen, MissingScreen),
+  capacity: lazyComponent(
+    async () => (await import('../features/capacity/capacity-screen')).CapacityScreen,
+    MissingScreen,
+  ),
   printedReport: lazyComponent(
     async () => (await import('../features/reports/paper/printed-report-screen')).PrintedReportScreen,
     MissingScreen,

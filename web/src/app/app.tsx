@@ -70,6 +70,7 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
             <Route caseSensitive path={paths.admin} element={dashboard} />
             <Route caseSensitive path={paths.overview} element={inScreen(<AppScreen shows="overview" />)} />
             <Route caseSensitive path={paths.reports} element={inScreen(<AppScreen shows="reports" />)} />
+            <Route caseSensitive path={paths.capacity} element={inScreen(<AppScreen shows="capacity" />)} />
             <Route caseSensitive path={paths.printedReport} element={inScreen(<AppScreen shows="printedReport" />)} />
           </Route>
           <Route element={<RequireRole only="user" />}>

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../src/shared/errors';
 import type { MessageId, MessageTexts } from '../../../src/shared/messages/message';
 import type { BillingField } from '../../../src/shared/rules/billing-details';
+import type { LimitKind } from '../../../src/shared/schemas/venue-settings';
 import type { NameField } from '../../../src/shared/rules/names';
 import type { PasswordNeed } from '../../../src/shared/rules/password';
 import type { VenueField } from '../../../src/shared/rules/venue-settings';
@@ -58,6 +59,11 @@ const BILLING_NAMES: Record<BillingField, string> = {
   billing_tax_id: 'Steuernummer',
 };
 
+const LIMIT_NAMES: Record<LimitKind, string> = {
+  licence: 'Grenzwert der Genehmigung',
+  fire: 'Grenzwert des Brandschutzes',
+};
+
 const VENUE_NAMES: Record<VenueField, string> = { capacity: 'Gesamtkapazität', staffAllowance: 'Personal' };
 
 /** The requirements of a password. Each text follows 'Das Passwort muss '. */
@@ -86,6 +92,7 @@ const listOf =
 const isName = oneOf(NAMES);
 const isBillingName = oneOf(BILLING_NAMES);
 const isVenueName = oneOf(VENUE_NAMES);
+const isLimitKind = oneOf(LIMIT_NAMES);
 const isNeed = oneOf(NEEDS);
 
 /** A text that contains values. */
@@ -164,8 +171,28 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   alerts_not_rising: plain('Jede Warnung muss bei einem höheren Prozentsatz liegen als die davor.'),
   no_places_left: plain('Personal und Sicherheitsreserve lassen keine Plätze für Gäste übrig.'),
 
+  limits_invalid: plain('Höchstens ein Grenzwert aus der Genehmigung und einer aus dem Brandschutz.'),
+  limit_people_invalid: filled((kind, max) => `${between(LIMIT_NAMES[kind], 1, max)}.`, isLimitKind, isNumber),
+  limit_condition_missing: filled(
+    (kind) => `${LIMIT_NAMES[kind]}: Bitte geben Sie Wortlaut und Nummer der Auflage an.`,
+    isLimitKind,
+  ),
+  limit_condition_too_long: filled(
+    (kind, max) => `${LIMIT_NAMES[kind]}: Die Auflage darf höchstens ${max} Zeichen lang sein.`,
+    isLimitKind,
+    isNumber,
+  ),
+  limit_condition_unusable: filled(
+    (kind) => `${LIMIT_NAMES[kind]}: Einige Zeichen der Auflage sind nicht erlaubt.`,
+    isLimitKind,
+  ),
+
+  plan_invalid: plain(
+    'Bitte prüfen Sie die Zahlen des Kapazitätsplans: Jede Größe und jede Breite muss über 0 liegen.',
+  ),
+
   area_incomplete: plain('Beide Felder sind erforderlich.'),
-  area_change_missing: plain('Senden Sie einen neuen Namen oder eine neue Kapazität.'),
+  area_change_missing: plain('Senden Sie einen neuen Namen, eine neue Kapazität oder neue Grenzwerte.'),
   capacity_invalid: plain('Bitte geben Sie eine gültige Zahl ein, die nicht negativ ist.'),
   capacity_not_positive: plain('Die Kapazität muss eine positive Zahl sein.'),
   capacity_too_large: filled((max) => `Die Kapazität darf höchstens ${max.toLocaleString('de-DE')} sein.`, isNumber),

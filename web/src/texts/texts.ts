@@ -11,7 +11,7 @@ import type { Translation } from './translation';
 /**
  * The texts that any first screen can need, including the public pages and the login. Other texts load with their
  * screens: app-texts.ts (dashboard), dialog-texts.ts (dialogs and later screens), report-texts.ts (reports),
- * sign-in-texts.ts (login and sign-up) and settings-texts.ts (account). Texts that the product's specification quotes
+ * sign-in-texts.ts (login and sign-up), settings-texts.ts (account) and capacity-texts.ts (capacity assistant). Texts that the product's specification quotes
  * are used word for word.
  */
 export const english = {

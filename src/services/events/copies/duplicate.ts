@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { inAreaOrder } from '../../../db/definitions';
 import { areas, events, users } from '../../../db/schema';
 import { orInvalidInput } from '../../../http/input';
 import { newId } from '../../../crypto/ids';
 import { AREAS_PER_EVENT_MAX } from '../../../shared/limits';
+import type { CapacityPlan } from '../../../shared/rules/capacity-rules/plan';
 import type { Unchecked } from '../../../shared/rules/checked';
 import { checkNewEventName } from '../../../shared/rules/names';
 import type { Event } from '../../../shared/schemas/event';
@@ -11,13 +13,16 @@ import type { ServiceContext } from '../../context';
 import { makeEvent, mayHaveAnother, newEventRow } from '../create-list';
 import { type EventAdminAccess, requireOwnEvent } from '../../access';
 
-/** Copies the source's areas, in their order, within the batch. Copies none if the batch did not create the event. */
-function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string) {
-  const ids = JSON.stringify(Array.from({ length: AREAS_PER_EVENT_MAX }, newId));
+/**
+ * Copies the source's areas, in their order, within the batch. Copies none if the batch did not create the event.
+ * @param areaIds the ids of the copies
+ */
+function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: string, areaIds: readonly string[]) {
+  const ids = JSON.stringify(areaIds);
   return db.insert(areas).select(sql`
-    SELECT fresh.value, copy.event_id, source.area_name, source.capacity, ${now()}, NULL
+    SELECT fresh.value, copy.event_id, source.area_name, source.capacity, ${now()}, NULL, source.limits
     FROM (
-      SELECT area_name, capacity, row_number() OVER (ORDER BY created_at, rowid) - 1 AS place
+      SELECT area_name, capacity, limits, row_number() OVER (ORDER BY created_at, rowid) - 1 AS place
       FROM areas WHERE event_id = ${sourceId} AND deleted_at IS NULL
     ) AS source
     JOIN json_each(${ids}) AS fresh ON fresh.key = source.place
@@ -25,7 +30,39 @@ function insertAreas({ db, now }: ServiceContext, sourceId: string, eventId: str
     ORDER BY source.place`);
 }
 
-function insertCopy(ctx: ServiceContext, sourceId: string, ownerId: string, event: Event) {
+/**
+ * Returns the source's capacity plan as JSON for the copy, whose areas have other ids; null without a plan. An area that
+ * is added or deleted at this moment can lose its link to the plan.
+ */
+async function copiedPlan(ctx: ServiceContext, sourceId: string, areaIds: readonly string[]): Promise<string | null> {
+  const rows = await ctx.db
+    .select({ plan: events.capacityPlan, areaId: areas.areaId })
+    .from(events)
+    .leftJoin(areas, and(eq(areas.eventId, events.eventId), isNull(areas.deletedAt)))
+    .where(eq(events.eventId, sourceId))
+    .orderBy(...inAreaOrder);
+  const plan = rows[0]?.plan ?? null;
+  if (plan === null) return null;
+  const idOf = new Map(rows.map(({ areaId }, place) => [areaId, areaIds[place] ?? null]));
+  const spaces = plan.spaces.map((space) => ({ ...space, areaId: idOf.get(space.areaId) ?? null }));
+  const result = {
+    ...plan.result,
+    areas: plan.result.areas.flatMap((area) => {
+      const areaId = idOf.get(area.areaId);
+      return areaId ? [{ ...area, areaId }] : [];
+    }),
+  };
+  return JSON.stringify({ ...plan, spaces, result } satisfies CapacityPlan);
+}
+
+interface Copy {
+  sourceId: string;
+  ownerId: string;
+  event: Event;
+  capacityPlan: string | null;
+}
+
+function insertCopy(ctx: ServiceContext, { sourceId, ownerId, event, capacityPlan }: Copy) {
   const settings = {
     timeZone: events.timeZone,
     reportTime: events.reportTime,
@@ -35,7 +72,7 @@ function insertCopy(ctx: ServiceContext, sourceId: string, ownerId: string, even
     categories: events.categories,
   };
   const row = ctx.db
-    .select(newEventRow(ctx, event, settings))
+    .select(newEventRow(ctx, event, settings, capacityPlan))
     .from(users)
     .innerJoin(events, and(eq(events.eventId, sourceId), eq(events.ownerId, users.userId), isNull(events.deletedAt)))
     .where(mayHaveAnother(ctx, ownerId));
@@ -52,9 +89,14 @@ export async function duplicateEvent(
   input: Unchecked<EventName>,
 ): Promise<Event> {
   const sourceId = roomContext.eventId;
+  const areaIds = Array.from({ length: AREAS_PER_EVENT_MAX }, newId);
+  const capacityPlan = await copiedPlan(ctx, sourceId, areaIds);
   return await makeEvent(ctx, admin, {
     eventName: orInvalidInput(checkNewEventName(input.eventName)),
-    insert: (ownerId, event) => [insertCopy(ctx, sourceId, ownerId, event), insertAreas(ctx, sourceId, event.eventId)],
+    insert: (ownerId, event) => [
+      insertCopy(ctx, { sourceId, ownerId, event, capacityPlan }),
+      insertAreas(ctx, sourceId, event.eventId, areaIds),
+    ],
     // The source can have been deleted since the call began.
     checkAgain: () => requireOwnEvent(ctx, sourceId),
   });

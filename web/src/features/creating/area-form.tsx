@@ -7,6 +7,8 @@ import { Notice, NoticeHint } from '../../ui/notice';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { createArea } from '../counting/areas/areas-api';
+import { LimitFields } from '../limits/limit-fields';
+import { limitsToSend, readLimits, typedLimits } from '../limits/typed-limits';
 
 export interface AreaFormProps {
   eventId: string;
@@ -23,19 +25,25 @@ export interface AreaFormProps {
 export function AreaForm({ eventId, nameField, onCreated, onDone, children }: AreaFormProps) {
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState('');
+  const [limits, setLimits] = useState(() => typedLimits());
   const { busy, error, setError, submit } = useSubmission((failure) =>
     serverMessage(failure, dialogTexts.areaDialogs.createFailed),
   );
 
   async function submitForm(event: FormEvent) {
     event.preventDefault();
-    const checked = checkNewArea(name, capacity.trim() === '' ? '' : parseCapacity(capacity));
-    if (!checked.ok) {
-      setError(translate(checked.error));
+    const area = checkNewArea(name, capacity.trim() === '' ? '' : parseCapacity(capacity));
+    const limited = readLimits(limits);
+    if (!area.ok) {
+      setError(translate(area.error));
+      return;
+    }
+    if (!limited.ok) {
+      setError(translate(limited.error));
       return;
     }
     await submit(async () => {
-      await createArea(eventId, checked.value);
+      await createArea(eventId, { ...area.value, ...limitsToSend(undefined, limited.value) });
       onCreated();
     }, onDone);
   }
@@ -61,6 +69,7 @@ export function AreaForm({ eventId, nameField, onCreated, onDone, children }: Ar
         onChange={(event) => setCapacity(event.target.value)}
         autoComplete="off"
       />
+      <LimitFields typed={limits} onEdit={setLimits} />
       {error && <Notice tone="bad">{error}</Notice>}
       {error && isFraction(capacity) && <NoticeHint>{dialogTexts.areaDialogs.wholeNumbers}</NoticeHint>}
       {children(busy)}

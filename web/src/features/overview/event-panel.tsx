@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
@@ -9,12 +9,19 @@ import { useRealtime } from '../../realtime/hooks';
 import { Button, buttonClass } from '../../ui/button';
 import { ArrowRight } from '../../ui/icons/arrows';
 import { Link } from '../../ui/link';
+import { Disclosure } from '../../ui/overlays/disclosure';
+import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { AlertLines } from './alert-lines';
 import { OccupancyFigures } from './occupancy-figures';
 import type { EventSummary } from './event-summary';
 import type { OnScreen } from './use-live-events';
+
+const Nothing = () => null;
+
+/** Loaded, like the plan, only when somebody opens it: the overview may show hundreds of events. */
+const PlanBrief = lazyComponent(async () => (await import('../capacity/plan-brief')).PlanBrief, Nothing);
 
 /** One event on the overview: its alerts, the whole venue, then each area. @param onScreen always the same function */
 export function EventPanel({ standing, onScreen }: { standing: EventSummary; onScreen: OnScreen }) {
@@ -101,7 +108,7 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
   if (room.areas.length === 0) return <p className="text-muted">{texts.areas.none}</p>;
   return (
     <>
-      <div className="border-b border-line pb-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-b border-line pb-5">
         <OccupancyFigures
           name={dialogTexts.overview.wholeVenue}
           occupancy={occupancy}
@@ -110,6 +117,15 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
           live={live}
           large
         />
+        {!standing.isResting && (
+          <Disclosure summary={dialogTexts.overview.plan}>
+            {() => (
+              <Suspense fallback={<Spinner />}>
+                <PlanBrief event={event} occupancy={occupancy} outs={total?.rates.outs ?? null} />
+              </Suspense>
+            )}
+          </Disclosure>
+        )}
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
         {room.areas.map((area) => (

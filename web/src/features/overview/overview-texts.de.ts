@@ -32,6 +32,7 @@ export const overviewTexts: Translation<typeof english> = {
     acknowledgedBy: (deviceName) => `Bestätigt von ${deviceName}`,
     lastKnown: (moment) => `Keine Verbindung. Stand: ${moment}`,
     noConnection: 'Keine Verbindung',
+    plan: 'Dichte und Räumungszeit',
     open: 'Öffnen',
     openEvent: (eventName) => `${eventName} öffnen`,
     asOf: (moment) => `Stand: ${moment}`,

@@ -29,6 +29,7 @@ export const overviewTexts = {
     acknowledgedBy: (deviceName: string) => `Acknowledged by ${deviceName}`,
     lastKnown: (moment: string) => `No connection. Figures as of ${moment}`,
     noConnection: 'No connection',
+    plan: 'Density and time to empty',
     open: 'Open',
     openEvent: (eventName: string) => `Open ${eventName}`,
     asOf: (moment: string) => `Figures as of ${moment}`,

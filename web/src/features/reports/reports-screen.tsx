@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { businessDay, DEFAULT_DAY_CLOCK } from '../../../../src/shared/rules/business-day';
 import type { User } from '../../../../src/shared/schemas/user';
 import { useEvents } from '../events/use-events';
+import { MissingScreen } from '../failure/missing-screen';
 import { ReportControls } from './report-controls';
 import { ReportHead } from './report-head';
 import type { ReportPlace } from './report-place';
@@ -19,6 +20,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/reports';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
+import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Spinner } from '../../ui/spinner';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import type { Report } from '../../../../src/shared/schemas/report';
@@ -34,6 +36,11 @@ import { OverSection } from './sections/over-section';
 import { QualitySection } from './sections/quality-section';
 import { SubjectSection } from './sections/subject-section';
 import { RevisionNotice } from './stored/revision-notice';
+
+/** Loaded only with a report that has limits of authorities: few have. */
+const LimitsSection = lazyComponent(async () => (await import('./limits/limits-section')).LimitsSection, MissingScreen);
+
+const hasLimits = ({ venue, areas }: Report): boolean => [venue, ...areas].some(({ limits }) => limits !== undefined);
 
 /** The screen of /app/reports: what was counted, where, when and by which device, and how good the data are. */
 export function ReportsScreen({ user }: { user: User }) {
@@ -160,6 +167,11 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       <DaysSection report={report} place={place} />
       <AreasSection report={report} onChoose={(areaId) => onGo({ areaId })} />
       <OverSection report={report} />
+      {hasLimits(report) && (
+        <Suspense>
+          <LimitsSection report={report} />
+        </Suspense>
+      )}
       <DevicesSection report={report} />
       <AlertsSection report={report} />
       <JournalSection report={report} />

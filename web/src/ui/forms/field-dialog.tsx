@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Checked } from '../../../../src/shared/rules/checked';
 import { translate } from '../../texts/texts';
 import { Dialog, FormActions } from '../overlays/dialog';
-import { Notice, NoticeHint } from '../notice';
+import { Notice } from '../notice';
 import { TextField, type TextFieldProps } from './text-field';
 import { useSubmission } from './use-submission';
 
@@ -17,8 +17,6 @@ export interface FieldDialogProps<T> {
   busyText: string;
   /** Returns the value to save, or what is wrong with the text. */
   check: (text: string) => Checked<T>;
-  /** Returns a further explanation of a refused text; null for none. */
-  hintFor?: (text: string) => string | null;
   /** Saves the value. The dialog closes after a success. */
   onSave: (value: T) => Promise<void>;
   describeFailure: (failure: unknown) => string;
@@ -36,7 +34,7 @@ export function FieldDialog<T>(props: FieldDialogProps<T>) {
 }
 
 function FieldForm<T>(props: FieldDialogProps<T>) {
-  const { field, initial = '', submitText, busyText, check, hintFor, onSave, describeFailure, onClose } = props;
+  const { field, initial = '', submitText, busyText, check, onSave, describeFailure, onClose } = props;
   const [text, setText] = useState(initial);
   const { busy, error, setError, submit } = useSubmission(describeFailure);
 
@@ -49,8 +47,6 @@ function FieldForm<T>(props: FieldDialogProps<T>) {
     }
     await submit(() => onSave(checked.value), onClose);
   }
-
-  const hint = error === null ? null : hintFor?.(text);
 
   return (
     <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
@@ -65,7 +61,6 @@ function FieldForm<T>(props: FieldDialogProps<T>) {
         }}
       />
       {error && <Notice tone="bad">{error}</Notice>}
-      {hint && <NoticeHint>{hint}</NoticeHint>}
       <FormActions onCancel={onClose} busy={busy} submitText={busy ? busyText : submitText} />
     </form>
   );

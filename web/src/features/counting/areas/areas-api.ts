@@ -12,7 +12,7 @@ export async function createArea(eventId: string, area: NewArea): Promise<void> 
   await callApi(`/api/events/${encodeURIComponent(eventId)}/areas`, AnySchema, { method: 'POST', body: area });
 }
 
-/** Sets a new name or a new capacity. */
+/** Sets a new name, a new own capacity, or new limits. */
 export async function updateArea(areaId: string, change: Partial<NewArea>): Promise<void> {
   await callApi(areaPath(areaId), AnySchema, { method: 'PATCH', body: change });
 }

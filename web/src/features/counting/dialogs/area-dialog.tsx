@@ -1,5 +1,4 @@
 import { assertNever } from '../../../../../src/shared/assert-never';
-import { checkCapacity, isFraction, parseCapacity } from '../../../../../src/shared/rules/capacity';
 import { checkAreaName } from '../../../../../src/shared/rules/names';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Event } from '../../../../../src/shared/schemas/event';
@@ -12,6 +11,7 @@ import { FieldDialog } from '../../../ui/forms/field-dialog';
 import { ShareDialog } from '../../join/share-dialog';
 import type { AreaAction } from '../areas/area-menu';
 import { deleteArea, resetArea, updateArea } from '../areas/areas-api';
+import { CapacityDialog } from './capacity-dialog';
 import { RecountDialog } from './recount-dialog';
 
 export interface AreaDialogProps {
@@ -43,7 +43,7 @@ async function deleteOnce(areaId: string): Promise<void> {
 
 /** The dialogs of an area's options menu. */
 export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDialogProps) {
-  const { areaId, areaName, capacity, currentOccupancy } = area;
+  const { areaId, areaName, currentOccupancy } = area;
   switch (action) {
     case 'rename':
       return (
@@ -60,28 +60,7 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
         />
       );
     case 'capacity':
-      return (
-        <FieldDialog
-          title={dialogTexts.areaDialogs.changeCapacity}
-          description={areaName}
-          field={{
-            label: dialogTexts.areaDialogs.capacity,
-            placeholder: dialogTexts.areaDialogs.capacityPlaceholder,
-            type: 'number',
-            inputMode: 'numeric',
-            min: 0,
-            step: 1,
-          }}
-          initial={String(capacity)}
-          submitText={texts.common.save}
-          busyText={texts.common.saving}
-          check={(text) => checkCapacity(parseCapacity(text))}
-          hintFor={(text) => (isFraction(text) ? dialogTexts.areaDialogs.wholeNumbers : null)}
-          onSave={(value) => updateArea(areaId, { capacity: value }).then(onChanged)}
-          describeFailure={describeSave}
-          onClose={onClose}
-        />
-      );
+      return <CapacityDialog area={area} onClose={onClose} onChanged={onChanged} describeFailure={describeSave} />;
     case 'recount':
       return <RecountDialog area={area} onClose={onClose} onChanged={onChanged} />;
     case 'share':

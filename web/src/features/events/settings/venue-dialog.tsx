@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ALERT_THRESHOLDS_MAX, CAPACITY_MAX, SAFETY_MARGIN_MAX_PERCENT } from '../../../../../src/shared/limits';
+import { limitedVenue, ownSettings } from '../../../../../src/shared/rules/limits/lowest';
 import { usableCapacity, venueSettingsOf } from '../../../../../src/shared/rules/venue-capacity';
 import { type Event, EventSchema } from '../../../../../src/shared/schemas/event';
 import { dialogTexts } from '../../../texts/dialog-texts';
@@ -14,7 +15,9 @@ import { useSubmission } from '../../../ui/forms/use-submission';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../../src/shared/rules/checked';
 import { checkVenueSettings } from '../../../../../src/shared/rules/venue-settings';
-import type { VenueSettings } from '../../../../../src/shared/schemas/venue-settings';
+import type { NewVenueSettings } from '../../../../../src/shared/schemas/venue-settings';
+import { LimitFields } from '../../limits/limit-fields';
+import { limitsToSend, readLimits, typedLimits, type TypedLimits } from '../../limits/typed-limits';
 import { eventPath } from '../events-api';
 
 export interface VenueDialogProps {
@@ -36,7 +39,7 @@ export function VenueDialog(props: VenueDialogProps) {
 const NUMBER = { type: 'number', inputMode: 'numeric', step: 1, autoComplete: 'off' } as const;
 
 function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
-  const [fields, setFields] = useState(() => fieldsOf(venueSettingsOf(event)));
+  const [fields, setFields] = useState(() => fieldsOf(ownSettings(venueSettingsOf(event))));
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
 
   function edit(change: Partial<VenueFields>) {
@@ -51,7 +54,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
       setError(translate(checked.error));
       return;
     }
-    await submit(async () => onSaved(await saveVenue(event.eventId, checked.value)), onClose);
+    await submit(async () => onSaved(await saveVenue(event, checked.value)), onClose);
   }
 
   return (
@@ -83,6 +86,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
           onChange={({ target }) => edit({ safetyMarginPercent: target.value })}
         />
       </div>
+      <LimitFields isVenue typed={fields.limits} onEdit={(limits) => edit({ limits })} />
       <Guests fields={fields} />
       <Thresholds
         values={fields.thresholds}
@@ -97,7 +101,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
 /** Shows how many guests the typed settings allow. */
 function Guests({ fields }: { fields: VenueFields }) {
   const checked = checkFields({ ...fields, thresholds: [] });
-  const guests = checked.ok ? usableCapacity(checked.value) : undefined;
+  const guests = checked.ok ? usableCapacity(limitedVenue(checked.value)) : undefined;
   return (
     <output className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-3 rounded-field bg-sunken px-4 py-3">
       {guests === null && dialogTexts.venueSettings.noCapacity}
@@ -146,15 +150,17 @@ interface VenueFields {
   readonly staffAllowance: string;
   readonly safetyMarginPercent: string;
   readonly thresholds: readonly string[];
+  readonly limits: TypedLimits;
 }
 
 const shown = (value: number | null): string => (value === null ? '' : String(value));
 
-const fieldsOf = (settings: VenueSettings): VenueFields => ({
+const fieldsOf = (settings: NewVenueSettings): VenueFields => ({
   capacity: shown(settings.capacity),
   staffAllowance: shown(settings.staffAllowance),
   safetyMarginPercent: shown(settings.safetyMarginPercent),
   thresholds: Array.from({ length: ALERT_THRESHOLDS_MAX }, (_, i) => shown(settings.alertThresholds[i] ?? null)),
+  limits: typedLimits(settings.limits),
 });
 
 const isFilled = (text: string): boolean => text.trim() !== '';
@@ -163,16 +169,22 @@ const isFilled = (text: string): boolean => text.trim() !== '';
 const orNone = (text: string): number => (isFilled(text) ? parseCapacity(text) : 0);
 
 /** Checks the typed settings. Thresholds can be in any order and can occur twice. */
-function checkFields(fields: VenueFields): Checked<VenueSettings> {
+function checkFields(fields: VenueFields): Checked<NewVenueSettings> {
+  const limits = readLimits(fields.limits);
+  if (!limits.ok) return limits;
   const thresholds = fields.thresholds.filter(isFilled).map(parseCapacity);
   return checkVenueSettings({
     capacity: isFilled(fields.capacity) ? parseCapacity(fields.capacity) : null,
     staffAllowance: orNone(fields.staffAllowance),
     safetyMarginPercent: orNone(fields.safetyMarginPercent),
     alertThresholds: [...new Set(thresholds)].toSorted((a, b) => a - b),
+    limits: limits.value,
   });
 }
 
 /** Replaces all venue settings. */
-const saveVenue = (eventId: string, settings: VenueSettings): Promise<Event> =>
-  callApi(`${eventPath(eventId)}/venue`, EventSchema, { method: 'PUT', body: settings });
+const saveVenue = ({ eventId, venue }: Event, { limits = [], ...settings }: NewVenueSettings): Promise<Event> =>
+  callApi(`${eventPath(eventId)}/venue`, EventSchema, {
+    method: 'PUT',
+    body: { ...settings, ...limitsToSend(venue?.limits, limits) },
+  });

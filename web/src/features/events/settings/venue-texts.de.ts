@@ -25,4 +25,16 @@ export const venueTexts: Translation<typeof english> = {
     threshold: (place) => `Warnung ${place}, Auslastung in %`,
     thresholdsHint: 'Für jeden Bereich und für die Gesamtzahl. Alle, die zählen, sehen diese Warnungen.',
   },
+  limitFields: {
+    summary: 'Grenzwerte aus Genehmigung und Brandschutz',
+    summaryOf: (numbers) => `Grenzwerte aus Genehmigung und Brandschutz: ${numbers}`,
+    lead: 'Überall gilt die niedrigste Zahl. Der Bericht zeigt die Zeit über jedem Grenzwert.',
+    venueLead: 'Ein Grenzwert für alles zusammen schließt das Personal ein.',
+    kinds: { licence: 'Genehmigung', fire: 'Brandschutz' },
+    people: (kind) => `${kind}: höchstens so viele Personen`,
+    condition: (kind) => `${kind}: Auflage (Nummer und Wortlaut)`,
+    conditionPlaceholder: 'z. B. Auflage 12: höchstens 350 Personen gleichzeitig',
+    assistant: 'Kapazitätsassistent öffnen',
+    lowest: (people) => `Es gilt die niedrigste Zahl: ${people}`,
+  },
 };

@@ -1,4 +1,4 @@
-/** The texts about the venue's capacity and about recounts. */
+/** The texts about the venue's capacity, about limits that authorities have set, and about recounts. */
 export const venueTexts = {
   recount: {
     counted: 'People counted',
@@ -22,5 +22,17 @@ export const venueTexts = {
     thresholds: 'Alert thresholds (%)',
     threshold: (place: number) => `Alert ${place}, in % full`,
     thresholdsHint: 'For each area and for the venue total. Everyone counting sees these alerts.',
+  },
+  limitFields: {
+    summary: 'Limits from license and fire safety',
+    summaryOf: (numbers: string) => `Limits from license and fire safety: ${numbers}`,
+    lead: 'The lowest number counts everywhere. The report shows the time above each limit.',
+    venueLead: 'A limit of the venue includes staff.',
+    kinds: { licence: 'License', fire: 'Fire safety' },
+    people: (kind: string) => `${kind}: people at most`,
+    condition: (kind: string) => `${kind}: condition (number and wording)`,
+    conditionPlaceholder: 'e.g., Condition 12: no more than 350 persons at any one time',
+    assistant: 'Open the capacity assistant',
+    lowest: (people: string) => `The lowest number counts: ${people}`,
   },
 } as const;

@@ -3,6 +3,7 @@ import { wallClock } from '../../../../../src/shared/rules/business-day';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { alertsTable } from '../tables/alerts-table';
+import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
 import { devicesTable, journalTable, qualityLines, silencesTable } from '../tables/record-tables';
 import { capacitiesTable, daysTable, headLines, overTable, subjectsTable, venueLines } from '../tables/subject-tables';
@@ -73,6 +74,19 @@ function linesToSheet(sheet: string, lines: readonly Line[], { timeZone }: Repor
   };
 }
 
+/** The sheets about limits; none without limits. */
+function limitSheets(report: Report): ReportSheet[] {
+  const { sheets } = reportTexts.limits;
+  const limits = limitsTable(report);
+  if (limits.rows.length === 0) return [];
+  const changes = limitChangesTable(report);
+  return [
+    toSheet(sheets.times, limits, report),
+    toSheet(sheets.periods, limitPeriodsTable(report), report),
+    ...(changes.rows.length > 0 ? [toSheet(sheets.changes, changes, report)] : []),
+  ];
+}
+
 /**
  * Returns the contents of all sheets. The sheet of intervals is made later in the worker, because it can have many
  * rows.
@@ -88,6 +102,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
       toSheet(sheets.areas, subjects, report),
       toSheet(sheets.capacities, capacitiesTable(report), report),
       toSheet(sheets.over, overTable(report), report),
+      ...limitSheets(report),
     ],
     intervals: {
       sheet: sheets.intervals,

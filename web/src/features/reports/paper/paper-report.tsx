@@ -3,6 +3,7 @@ import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
 import { alertsTable } from '../tables/alerts-table';
+import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { clockOf } from '../tables/format-cell';
 import { devicesTable, journalTable, qualityLines, silencesTable } from '../tables/record-tables';
 import {
@@ -54,6 +55,7 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
               leftOut={report.overCapacityLeftOut}
               report={report}
             />
+            <Limits report={report} />
             <Section title={words.capacities} table={capacitiesTable(report)} report={report} />
           </>
         )}
@@ -134,6 +136,21 @@ function Section<Row>({ title, lead, table, leftOut = 0, report }: SectionProps<
       )}
       {leftOut > 0 && <p className="paper-note">{reportTexts.paper.leftOut(formatCount(leftOut))}</p>}
     </PaperSection>
+  );
+}
+
+/** The limits that authorities have set, and the time above each; nothing without limits. */
+function Limits({ report }: { report: Report }) {
+  const words = reportTexts.limits;
+  const limits = limitsTable(report);
+  const changes = limitChangesTable(report);
+  if (limits.rows.length === 0) return null;
+  return (
+    <>
+      <Section title={words.title} lead={words.lead} table={limits} report={report} />
+      <Section title={words.periods} table={limitPeriodsTable(report)} report={report} />
+      {changes.rows.length > 0 && <Section title={words.changes} table={changes} report={report} />}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ReportJournalEntry } from '../../../../../src/shared/schemas/report';
-import { VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
+import { LimitSchema, VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 
@@ -29,12 +29,27 @@ function venueOf(value: unknown): string {
   const words = reportTexts.journal;
   if (!data) return words.noLimit;
   const thresholds = data.alertThresholds.map((threshold) => formatPercent(threshold)).join(', ');
-  return words.venue(
+  const settings = words.venue(
     capacityOf(data.capacity),
     formatCount(data.staffAllowance),
     formatPercent(data.safetyMarginPercent),
     thresholds === '' ? words.noThresholds : thresholds,
   );
+  return data.limits === undefined ? settings : words.withLimits(settings, limitsOf(data.limits));
+}
+
+const LimitsSchema = z.array(LimitSchema);
+
+/** Returns limits like 'License 350 (Condition 12: …), Fire safety 300 (…)'. */
+function limitsOf(value: unknown): string {
+  const limits = z.safeParse(LimitsSchema, value).data ?? [];
+  const words = reportTexts.journal;
+  if (limits.length === 0) return words.noLimits;
+  return limits
+    .map(({ kind, capacity, condition }) =>
+      words.limit(reportTexts.limits.kinds[kind], formatCount(capacity), condition),
+    )
+    .join(', ');
 }
 
 function areaSentence({ kind, areaName, before, after }: ReportJournalEntry): string | null {
@@ -51,6 +66,8 @@ function areaSentence({ kind, areaName, before, after }: ReportJournalEntry): st
       return before === null
         ? words.capacity_set(area, capacityOf(after))
         : words.capacity_changed(area, capacityOf(before), capacityOf(after));
+    case 'limits_changed':
+      return words.limits_changed(area, limitsOf(after), limitsOf(before));
     case 'occupancy_reset':
       return words.occupancy_reset(area, countOf(before));
     case 'occupancy_recounted':
@@ -69,6 +86,8 @@ function eventSentence({ kind, before, after }: ReportJournalEntry): string | nu
       return words.venue_changed(venueOf(before), venueOf(after));
     case 'schedule_changed':
       return words.schedule_changed(textOf(before), textOf(after));
+    case 'capacity_planned':
+      return after === null ? words.capacity_planned_none : words.capacity_planned(countOf(after));
     case 'restored':
       return words.restored(momentOf(after));
     case 'access_code_replaced':

@@ -8,6 +8,13 @@ export const reportJournalTexts = {
       `Capacity of ${area}: ${after}, before that ${before}.`,
     capacity_set: (area: string, after: string) => `Capacity of ${area}: ${after}.`,
     noLimit: 'no limit',
+    capacity_planned: (people: string) => `A capacity plan was saved: ${people} people.`,
+    capacity_planned_none: 'A capacity plan without a number was saved.',
+    limits_changed: (area: string, after: string, before: string) =>
+      `Limits of ${area}: ${after}. Before that: ${before}.`,
+    limit: (kind: string, people: string, condition: string) => `${kind} ${people} (${condition})`,
+    noLimits: 'none',
+    withLimits: (settings: string, limits: string) => `${settings}, limits: ${limits}`,
     occupancy_reset: (area: string, before: string) => `${area} was reset to 0. It had shown ${before}.`,
     occupancy_recounted: (area: string, before: string, after: string) => `${area} recounted: ${before} → ${after}.`,
     event_renamed: (before: string, after: string) => `The event ${before} was renamed to ${after}.`,

@@ -1,0 +1,76 @@
+import type { Limit, LimitKind } from '../../shared/schemas/venue-settings';
+import type { LimitFigures, LimitFrom } from '../figures';
+import { OverPeriods } from './over-periods';
+
+/** A limit of a subject, and how many people of its number are staff, whom the doors do not count. */
+export interface LimitInForce extends Limit {
+  staff: number;
+}
+
+/** @param staff the venue's staff allowance; 0 for an area */
+export const inForce = (limits: readonly Limit[] | undefined, staff: number): LimitInForce[] =>
+  (limits ?? []).map((limit) => ({ ...limit, staff }));
+
+/**
+ * The most people whom the doors may count under a limit: its number without staff, because a limit counts everybody.
+ * The safety margin is the organizer's own and does not change a limit (docs/product.md, D13).
+ */
+export const countedAtMost = ({ capacity, staff }: Pick<LimitFrom, 'capacity' | 'staff'>): number | null =>
+  capacity === null ? null : Math.max(0, capacity - staff);
+
+/** The time above one limit on one business day, while its figures are built. */
+class LimitTime {
+  private readonly history: LimitFrom[] = [];
+  private readonly over = new OverPeriods();
+  private most: number | null = null;
+
+  constructor(private readonly kind: LimitKind) {}
+
+  update(at: number, occupancy: number): void {
+    this.over.update(at, occupancy, this.most);
+  }
+
+  /** Sets the limit that applies from `at` on; undefined for none. */
+  set(at: number, occupancy: number, limit: LimitInForce | undefined): void {
+    const { capacity = null, staff = 0, condition = '' } = limit ?? {};
+    const last = this.history.at(-1);
+    if (last?.capacity === capacity && last.staff === staff && last.condition === condition) return;
+    if (last?.at === at) this.history.pop();
+    this.history.push({ at, capacity, staff, condition });
+    this.most = countedAtMost({ capacity, staff });
+    this.update(at, occupancy);
+  }
+
+  end(until: number): LimitFigures {
+    this.over.end(until);
+    const { list } = this.over;
+    const aboveMs = list.reduce((sum, period) => sum + period.aboveMs, 0);
+    return { kind: this.kind, history: this.history, secondsAbove: Math.round(aboveMs / 1000), over: list };
+  }
+}
+
+/** The limits of one subject on one business day, while its figures are built. Times never decrease. */
+export class LimitTimes {
+  private readonly kinds = new Map<LimitKind, LimitTime>();
+
+  /** Sets the occupancy that applies from `at` (epoch ms) on. */
+  update(at: number, occupancy: number): void {
+    for (const time of this.kinds.values()) time.update(at, occupancy);
+  }
+
+  /** Sets the limits that apply from `at` on. */
+  set(at: number, occupancy: number, limits: readonly LimitInForce[]): void {
+    for (const { kind } of limits) if (!this.kinds.has(kind)) this.kinds.set(kind, new LimitTime(kind));
+    for (const [kind, time] of this.kinds) {
+      time.set(
+        at,
+        occupancy,
+        limits.find((limit) => limit.kind === kind),
+      );
+    }
+  }
+
+  end(until: number): LimitFigures[] {
+    return [...this.kinds.values()].map((time) => time.end(until));
+  }
+}

@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'react';
+import { computePlan } from '../../../../src/shared/rules/capacity-rules/compute-plan';
+import type { CapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { User } from '../../../../src/shared/schemas/user';
+import { ownMessage } from '../../api/api-client';
+import { useRoom } from '../../realtime/hooks';
+import { texts, translate } from '../../texts/app-texts';
+import { capacityTexts } from '../../texts/capacity-texts';
+import { formatMoment } from '../../texts/format';
+import { paths } from '../../urls/paths';
+import { Button, buttonClass } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Printer } from '../../ui/icons/files';
+import { UsersRound } from '../../ui/icons/menus';
+import { Link } from '../../ui/link';
+import { Notice } from '../../ui/notice';
+import { showToast } from '../../ui/overlays/toasts';
+import { Spinner } from '../../ui/spinner';
+import { adoptStyles } from '../../ui/styles/adopted-styles';
+import { DashboardLayout } from '../dashboard/dashboard-layout';
+import { useEvents } from '../events/use-events';
+import { useSelectedEventId } from '../events/use-selected-event';
+import { usePlan, useSavePlan } from './capacity-api';
+import { PlanForm } from './plan-form';
+import { PlanNow } from './plan-now';
+import { PlanPaper } from './plan-paper';
+import { PlanResultCard } from './plan-result';
+import { TakeOver } from './take-over';
+import { EMPTY_PLAN, readPlan, typedPlan, type TypedPlan } from './typed-plan';
+import { useAction } from './use-action';
+
+/** Only the document is printed, on whatever paper the printer has. */
+const PRINT_CSS = '@page { margin: 16mm 14mm } @media print { header.sticky, footer, [data-toast] { display: none } }';
+
+/** The screen of /app/capacity: from floor, exits and an own number to a capacity. */
+export function CapacityScreen({ user }: { user: User }) {
+  const { known } = useEvents(user);
+  const [selectedId] = useSelectedEventId();
+  const event = known.find(({ eventId }) => eventId === selectedId);
+  return (
+    <DashboardLayout user={user} title={capacityTexts.title}>
+      {event === undefined ? (
+        <EmptyState text={capacityTexts.noEvent} icon={<UsersRound aria-hidden size={28} />}>
+          <Link to={paths.app} className={buttonClass('quiet')}>
+            {capacityTexts.back}
+          </Link>
+        </EmptyState>
+      ) : (
+        <EventCapacity key={event.eventId} event={event} />
+      )}
+    </DashboardLayout>
+  );
+}
+
+function EventCapacity({ event }: { event: Event }) {
+  const { data: plan, error, refetch } = usePlan(event.eventId);
+  if (plan === undefined && !error) return <Spinner label={capacityTexts.loading} />;
+  if (plan === undefined) {
+    return (
+      <EmptyState tone="bad" text={ownMessage(error, capacityTexts.loadFailed)}>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return <Assistant event={event} saved={plan} />;
+}
+
+interface AssistantProps {
+  event: Event;
+  saved: CapacityPlan | null;
+}
+
+/** Whether the typed plan is not the saved one. */
+function isChangedFrom(saved: CapacityPlan | null, typed: TypedPlan): boolean {
+  const checked = readPlan(typed);
+  if (saved === null || !checked.ok) return true;
+  const kept = readPlan(typedPlan(saved));
+  return !kept.ok || JSON.stringify(kept.value) !== JSON.stringify(checked.value);
+}
+
+function Assistant({ event, saved }: AssistantProps) {
+  const words = capacityTexts;
+  const [typed, setTyped] = useState<TypedPlan>(() => typedPlan(saved ?? EMPTY_PLAN));
+  const { snapshot, refresh } = useRoom(event.eventId);
+  const areas = snapshot.areas ?? [];
+  const save = useSavePlan(event.eventId);
+  const { busy, error, setError, run } = useAction();
+  useEffect(() => adoptStyles(PRINT_CSS), []);
+
+  const checked = readPlan(typed);
+  const computed = checked.ok ? { plan: checked.value, result: computePlan(checked.value) } : null;
+  const isChanged = isChangedFrom(saved, typed);
+
+  function edit(change: Partial<TypedPlan>) {
+    setTyped({ ...typed, ...change });
+    setError(null);
+  }
+
+  function savePlan() {
+    if (!checked.ok) {
+      setError(translate(checked.error));
+      return;
+    }
+    void run(async () => {
+      await save(checked.value);
+      showToast(words.saved);
+    });
+  }
+
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5 print:hidden">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 sm:pt-6">
+          <div className="min-w-0 grow basis-64">
+            <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{words.title}</h1>
+            <p className="text-muted">
+              {event.eventName}. {words.lead} {saved && words.result.savedAt(formatMoment(saved.computedAt))}
+            </p>
+          </div>
+          <Link to={paths.app} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+            {words.back}
+          </Link>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-5 lg:grid-cols-2">
+          <form
+            noValidate
+            onSubmit={(submitted) => {
+              submitted.preventDefault();
+              savePlan();
+            }}
+            className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5"
+          >
+            <PlanForm typed={typed} areas={areas} onEdit={edit} />
+            {error && <Notice tone="bad">{error}</Notice>}
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" busy={busy}>
+                {busy ? texts.common.saving : words.save}
+              </Button>
+              <Button variant="quiet" onClick={() => print()}>
+                <Printer aria-hidden size={18} />
+                {words.print}
+              </Button>
+            </div>
+          </form>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
+            <PlanResultCard computed={computed} />
+            <TakeOver event={event} areas={areas} saved={saved} isChanged={isChanged} onAreaChanged={refresh} />
+            {saved && <PlanNow event={event} plan={saved} />}
+          </div>
+        </div>
+      </div>
+      {computed && (
+        <PlanPaper eventName={event.eventName} {...computed} savedAt={isChanged ? null : (saved?.computedAt ?? null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { LIMIT_CONDITION_MAX_LENGTH } from '../../../../src/shared/limits';
+import type { CapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { capacityTexts } from '../../texts/capacity-texts';
+import { formatCount } from '../../texts/format';
+import { formatDay } from '../../texts/zone-format';
+import { Button } from '../../ui/button';
+import { SelectField } from '../../ui/forms/select-field';
+import { Notice } from '../../ui/notice';
+import { showToast } from '../../ui/overlays/toasts';
+import { putEvent } from '../events/use-events';
+import { takeOverArea, takeOverVenue, type Target, TARGETS } from './capacity-api';
+import { PlanCard } from './plan-card';
+import { citationsOf } from './plan-steps';
+import { useAction } from './use-action';
+
+export interface TakeOverProps {
+  event: Event;
+  areas: readonly Area[];
+  /** The saved plan; null before the first one. */
+  saved: CapacityPlan | null;
+  /** Whether the fields differ from the saved plan. */
+  isChanged: boolean;
+  onAreaChanged: () => Promise<void>;
+}
+
+/** The condition of a limit that comes from the assistant: the day of the plan, and its rules. */
+function conditionOf({ computedAt, result }: CapacityPlan): string {
+  const rules = citationsOf(result).map(({ rule }) => rule);
+  const named = rules.length === 0 ? capacityTexts.result.steps.own : rules.join('; ');
+  return capacityTexts.takeOver
+    .condition(formatDay(computedAt.slice(0, 'YYYY-MM-DD'.length)), named)
+    .slice(0, LIMIT_CONDITION_MAX_LENGTH);
+}
+
+/** Takes the saved plan's numbers over as capacities or limits. */
+export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: TakeOverProps) {
+  const words = capacityTexts.takeOver;
+  const client = useQueryClient();
+  const [target, setTarget] = useState<Target>('capacity');
+  const { busy, error, run } = useAction();
+
+  const take = (name: string, people: number, work: () => Promise<void>) =>
+    run(async () => {
+      await work();
+      showToast(words.done(name, formatCount(people)));
+    });
+
+  const condition = saved === null ? '' : conditionOf(saved);
+  const rows = (saved?.result.areas ?? []).flatMap(({ areaId, people }) => {
+    const area = areas.find((one) => one.areaId === areaId);
+    return area === undefined || people === null || people === 0 ? [] : [{ area, people }];
+  });
+  const venuePeople = saved?.result.people ?? 0;
+  if (venuePeople === 0 && rows.length === 0) {
+    return (
+      <PlanCard title={words.title} lead={words.lead}>
+        <p>{words.nothing}</p>
+      </PlanCard>
+    );
+  }
+  return (
+    <PlanCard title={words.title} lead={words.lead}>
+      <SelectField
+        label={words.as}
+        value={target}
+        options={TARGETS.map((one) => ({ value: one, text: words.kinds[one] }))}
+        onChange={({ target: { value } }) => setTarget(TARGETS.find((one) => one === value) ?? 'capacity')}
+      />
+      <div className="flex flex-wrap gap-3">
+        {venuePeople > 0 && (
+          <Button
+            variant="quiet"
+            busy={busy}
+            disabled={isChanged}
+            onClick={() =>
+              void take(words.venue, venuePeople, async () =>
+                putEvent(client, await takeOverVenue(event, { target, people: venuePeople, condition })),
+              )
+            }
+          >
+            {words.button(words.venue, formatCount(venuePeople))}
+          </Button>
+        )}
+        {rows.map(({ area, people }) => (
+          <Button
+            key={area.areaId}
+            variant="quiet"
+            busy={busy}
+            disabled={isChanged}
+            onClick={() =>
+              void take(area.areaName, people, () =>
+                takeOverArea(area, { target, people, condition }).then(onAreaChanged),
+              )
+            }
+          >
+            {words.button(area.areaName, formatCount(people))}
+          </Button>
+        ))}
+      </div>
+      {error && <Notice tone="bad">{error}</Notice>}
+    </PlanCard>
+  );
+}

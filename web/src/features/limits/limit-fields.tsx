@@ -1,0 +1,86 @@
+import { CAPACITY_MAX, LIMIT_CONDITION_MAX_LENGTH } from '../../../../src/shared/limits';
+import { LIMIT_KINDS, type LimitKind } from '../../../../src/shared/schemas/venue-settings';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { paths } from '../../urls/paths';
+import { controlClass, Field } from '../../ui/forms/field';
+import { TextField } from '../../ui/forms/text-field';
+import { Link } from '../../ui/link';
+import { Disclosure } from '../../ui/overlays/disclosure';
+import type { TypedLimit, TypedLimits } from './typed-limits';
+
+export interface LimitFieldsProps {
+  typed: TypedLimits;
+  onEdit: (typed: TypedLimits) => void;
+  /** Whether the limits are those of the whole venue. */
+  isVenue?: boolean;
+}
+
+function summaryOf(typed: TypedLimits): string {
+  const words = dialogTexts.limitFields;
+  const numbers = LIMIT_KINDS.map((kind) => typed[kind].people.trim()).filter((people) => people !== '');
+  return numbers.length === 0 ? words.summary : words.summaryOf(numbers.join(' · '));
+}
+
+/** The fields for the limits that authorities have set, behind a line that opens them. */
+export function LimitFields({ typed, onEdit, isVenue = false }: LimitFieldsProps) {
+  const words = dialogTexts.limitFields;
+  return (
+    <Disclosure summary={summaryOf(typed)}>
+      {() => (
+        <div className="grid gap-4">
+          <Link to={paths.capacity} className="justify-self-start font-medium underline underline-offset-4">
+            {words.assistant}
+          </Link>
+          <p className="text-sm text-pretty text-muted">{isVenue ? `${words.lead} ${words.venueLead}` : words.lead}</p>
+          {LIMIT_KINDS.map((kind) => (
+            <OneLimit
+              key={kind}
+              kind={kind}
+              typed={typed[kind]}
+              onEdit={(change) => onEdit({ ...typed, [kind]: { ...typed[kind], ...change } })}
+            />
+          ))}
+        </div>
+      )}
+    </Disclosure>
+  );
+}
+
+interface OneLimitProps {
+  kind: LimitKind;
+  typed: TypedLimit;
+  onEdit: (change: Partial<TypedLimit>) => void;
+}
+
+function OneLimit({ kind, typed, onEdit }: OneLimitProps) {
+  const words = dialogTexts.limitFields;
+  const name = words.kinds[kind];
+  return (
+    <>
+      <TextField
+        label={words.people(name)}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={CAPACITY_MAX}
+        step={1}
+        autoComplete="off"
+        value={typed.people}
+        onChange={({ target }) => onEdit({ people: target.value })}
+      />
+      <Field label={words.condition(name)}>
+        {(id) => (
+          <textarea
+            id={id}
+            rows={3}
+            maxLength={LIMIT_CONDITION_MAX_LENGTH}
+            placeholder={words.conditionPlaceholder}
+            value={typed.condition}
+            onChange={({ target }) => onEdit({ condition: target.value })}
+            className={`${controlClass(false)} px-4 py-3`}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

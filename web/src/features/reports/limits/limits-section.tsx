@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { Button } from '../../../ui/button';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { momentOf } from '../report-clock';
+import { formatDuration } from '../report-words';
+import { ReportSection } from '../sections/report-section';
+import { clockOf, formatCell, isNumeric } from '../tables/format-cell';
+import type { Table } from '../tables/table';
+import { limitChangesTable, type LimitPeriod, limitPeriodsTable, limitsOf, type NamedLimit } from './limit-tables';
+
+/** The number of periods shown at first, as for the periods above the capacity. */
+const PERIODS_AT_ONCE = 50;
+
+function limitColumns(): DataColumn<NamedLimit>[] {
+  const words = reportTexts.limits;
+  return [
+    {
+      head: reportTexts.tables.heads.area,
+      cell: ({ name, limit }) => (
+        <span className="grid">
+          {name}
+          <span className="text-xs font-normal text-muted">{words.kinds[limit.kind]}</span>
+        </span>
+      ),
+    },
+    { head: words.heads.people, numeric: true, cell: ({ version }) => formatCount(version.capacity ?? 0) },
+    { head: words.heads.staff, numeric: true, cell: ({ version }) => formatCount(version.staff) },
+    { head: words.heads.counted, numeric: true, cell: ({ version }) => formatCount(version.counted ?? 0) },
+    {
+      head: words.heads.timeAbove,
+      numeric: true,
+      cell: ({ limit }) =>
+        limit.secondsAbove + limit.periods.length === 0 ? (
+          words.never
+        ) : (
+          <span className="font-semibold text-bad">{formatDuration(limit.secondsAbove)}</span>
+        ),
+    },
+    { head: words.heads.periods, numeric: true, cell: ({ limit }) => formatCount(limit.periods.length) },
+    {
+      head: words.heads.condition,
+      cell: ({ version }) => <span className="block min-w-56 text-pretty">{version.condition}</span>,
+    },
+  ];
+}
+
+function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
+  const { heads, goesOn } = reportTexts.tables;
+  const words = reportTexts.limits.heads;
+  const moment = momentOf(report);
+  const shown = (text: string) => <span className="whitespace-nowrap">{text}</span>;
+  return [
+    {
+      head: heads.area,
+      cell: ({ name, kind }) => (
+        <span className="grid">
+          {name}
+          <span className="text-xs font-normal text-muted">{kind}</span>
+        </span>
+      ),
+    },
+    { head: heads.from, cell: ({ from }) => shown(moment(from)) },
+    { head: heads.to, cell: ({ to }) => shown(to === null ? goesOn : moment(to)) },
+    { head: words.timeAbove, numeric: true, cell: ({ seconds }) => shown(formatDuration(seconds)) },
+    {
+      head: heads.peak,
+      numeric: true,
+      cell: ({ peak, capacity }) => reportTexts.reports.over.peakOf(formatCount(peak), formatCount(capacity)),
+    },
+  ];
+}
+
+/** Shows a table of the files on the screen. */
+function columnsOf<Row>({ columns }: Table<Row>, report: Report): DataColumn<Row>[] {
+  const clock = clockOf(report);
+  return columns.map(({ head, kind, value }) => ({
+    head,
+    numeric: isNumeric(kind),
+    cell: (row) => formatCell(kind, value(row), clock),
+  }));
+}
+
+/** The limits that authorities have set, and the time above each. Shown only if there are limits. */
+export function LimitsSection({ report }: { report: Report }) {
+  const [all, setAll] = useState(false);
+  const words = reportTexts.limits;
+  const limits = limitsOf(report);
+  if (limits.length === 0) return null;
+  const periods = limitPeriodsTable(report).rows;
+  const changes = limitChangesTable(report);
+  return (
+    <ReportSection title={words.title} lead={words.lead}>
+      <DataTable
+        label={words.title}
+        rows={limits}
+        keyOf={({ areaId, limit }) => `${areaId} ${limit.kind}`}
+        columns={limitColumns()}
+      />
+      {periods.length > 0 && (
+        <DataTable
+          label={words.periods}
+          rows={all ? periods : periods.slice(0, PERIODS_AT_ONCE)}
+          keyOf={({ areaId, kind, from }) => `${areaId} ${kind} ${from}`}
+          columns={periodColumns(report)}
+        />
+      )}
+      {!all && periods.length > PERIODS_AT_ONCE && (
+        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
+          {reportTexts.reports.over.showAll(formatCount(periods.length))}
+        </Button>
+      )}
+      {changes.rows.length > 0 && (
+        <DataTable
+          label={words.changes}
+          rows={changes.rows}
+          keyOf={({ name, kind, version }) => `${name} ${kind} ${version.at}`}
+          columns={columnsOf(changes, report)}
+        />
+      )}
+    </ReportSection>
+  );
+}
