@@ -46,7 +46,13 @@ const BUDGETS = [
   {
     route: '/app/reports',
     html: 'shell.html',
+<<<<<<< HEAD
     maxJsKb: 209.3,
+||||||| 2717c280
+    maxJsKb: 207.2,
+=======
+    maxJsKb: 207.3,
+>>>>>>> cat-server
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {

