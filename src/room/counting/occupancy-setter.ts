@@ -12,6 +12,8 @@ export interface OccupancySetterDeps {
   commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
 }
 
+const crossingsOf = ({ ins, outs }: AreaState): number => ins + outs;
+
 /**
  * Sets occupancies by reset and recount. Taps that were made before a reset or recount no longer change the occupancy.
  */
@@ -37,7 +39,7 @@ export class OccupancySetter {
     const area = state.areas.get(areaId);
     if (area === undefined || area.deletedAt !== null) return { ok: false, code: 'not_found' };
     const before = area.occupancy;
-    this.commit(state, [area], after, [{ ...entry, areaId, before, after }]);
+    this.commit(state, [area], after, [{ ...entry, areaId, before, after, crossings: crossingsOf(area) }]);
     return { ok: true, value: { areaId, before, after, drift: after - before } };
   }
 
@@ -49,12 +51,13 @@ export class OccupancySetter {
     const state = this.deps.flushedState();
     const areas = liveAreas(state);
     if (areas.length === 0) return;
-    const entries = areas.map(({ areaId, occupancy }) => ({
+    const entries = areas.map((area) => ({
       actor,
       kind: 'occupancy_reset' as const,
-      areaId,
-      before: occupancy,
+      areaId: area.areaId,
+      before: area.occupancy,
       after: 0,
+      crossings: crossingsOf(area),
     }));
     this.commit(state, areas, 0, entries);
   }

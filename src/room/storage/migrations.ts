@@ -136,6 +136,9 @@ export const MIGRATIONS: readonly string[] = [
 
   `-- JSON of DayFigures with one slot a day, for reports by days; null in days of before, and where it does not fit.
    ALTER TABLE reports ADD COLUMN sums TEXT;`,
+
+  `-- Of a reset or recount: the area's entries plus exits by then. It says how many people passed between two of them.
+   ALTER TABLE journal ADD COLUMN crossings INTEGER;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

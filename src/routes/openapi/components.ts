@@ -14,6 +14,7 @@ import { AccountExportSchema } from '../../services/accounts/export-schema';
 import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
+import { CountingErrorSchema } from '../../shared/schemas/counting-error';
 import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
@@ -46,6 +47,7 @@ import {
   EventImportStartSchema,
   OperatorEventListSchema,
 } from '../../services/operator/schemas';
+import { OccupancyAtSchema } from '../../shared/schemas/moment';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -72,6 +74,7 @@ const COMPONENTS = {
   CardSetup: CardSetupSchema,
   Config: ConfigSchema,
   Confirmation: ConfirmationSchema,
+  CountingError: CountingErrorSchema,
   Device: DeviceSchema,
   DeviceList: DeviceListSchema,
   Display: DisplaySchema,
@@ -99,6 +102,7 @@ const COMPONENTS = {
   NewArea: NewAreaSchema,
   NewBillingDetails: NewBillingDetailsSchema,
   NewVenueSettings: NewVenueSettingsSchema,
+  OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,
   OwnSession: OwnSessionSchema,

@@ -152,6 +152,28 @@ const AlertEntrySchema = z.object({
 });
 export type ReportAlert = z.infer<typeof AlertEntrySchema>;
 
+const RecountSchema = z.object({
+  at: Time,
+  areaId: z.string(),
+  areaName: z.nullable(z.string()),
+  /** The recounted number minus the number before. */
+  drift: Int,
+  /** Entries plus exits since the area's reset or recount before; null if that is not known. */
+  crossings: z.nullable(Int),
+});
+export type ReportRecount = z.infer<typeof RecountSchema>;
+
+const CountingErrorSchema = z.object({
+  /** The number of recounts on which it is based: those of the report's days, and of the 90 days before their end. */
+  recounts: Int,
+  /** By how many people an area may be wrong after 1,000 entries and exits without a recount. */
+  per1000: Int,
+  /** By how many people the venue may be wrong at the end of the report's busiest day, without a recount. */
+  busiestDay: Int,
+  /** The safety margin for that, in percent of the venue's capacity; null without a capacity. */
+  marginPercent: z.nullable(Int),
+});
+
 /** The answer of GET /api/events/{eventId}/report?from&to&interval. */
 export const ReportSchema = z.object({
   eventId: z.string(),
@@ -195,6 +217,11 @@ export const ReportSchema = z.object({
     /** How many taps arrived more than a minute, ten minutes and an hour after they were made. */
     late: z.object({ overMinute: Int, overTenMinutes: Int, overHour: Int }),
     latestSeconds: Int,
+    /** The first REPORT_RECOUNTS_MAX recounts on the report's days, and how many more there were. */
+    recounts: z.array(RecountSchema),
+    recountsLeftOut: Int,
+    /** How far the report's numbers can be trusted; null while too few recounts say it. */
+    countingError: z.nullable(CountingErrorSchema),
   }),
 });
 export type Report = z.infer<typeof ReportSchema>;
