@@ -1,5 +1,6 @@
 import { followLanguage } from './texts';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts';
+import { momentTexts } from '../features/reports/moment/moment-texts';
 import { reportJournalTexts } from '../features/reports/sections/journal-texts';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts';
@@ -9,6 +10,7 @@ import type { Translation } from './translation';
 
 /** The texts of reports, which load with a report (see `dialogTexts`). */
 export const reportEnglish = {
+  ...momentTexts,
   ...reportDownloadsTexts,
   ...reportJournalTexts,
   ...reportPaperTexts,

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { AlertLines } from './alert-lines';
 import { OccupancyFigures } from './occupancy-figures';
+import { EventTrust } from '../counting/trust/event-trust';
 import type { EventSummary } from './event-summary';
 import type { OnScreen } from './use-live-events';
 
@@ -110,6 +111,7 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
           live={live}
           large
         />
+        <EventTrust eventId={event.eventId} areas={room.areas} />
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
         {room.areas.map((area) => (
