@@ -171,6 +171,18 @@ export const reportsTexts: Translation<typeof english> = {
         `Nach dem Abschluss des Tages kamen noch Zählungen an, und sein Bericht wurde neu erstellt: ${days}.`,
       compacted: (days) =>
         `Einzelne Zählungen werden 90 Tage aufbewahrt. Von diesen Tagen gibt es noch die Fünf-Minuten-Intervalle: ${days}.`,
+      noRecounts: 'An diesen Tagen hat niemand von Hand nachgezählt.',
+      recounts: 'Nachzählungen',
+      recountsLeftOut: (recounts) =>
+        `${recounts} spätere Nachzählungen fehlen hier. Ein Bericht über weniger Tage enthält sie.`,
+      errorUnknown:
+        'Wie weit eine Zahl danebenliegen kann, ist noch nicht bekannt: Dafür braucht es zwei Nachzählungen in 90 Tagen.',
+      error: (recounts, per1000) =>
+        `Nach ${recounts} Nachzählungen kann die Zahl eines Bereichs nach 1.000 Ein- und Austritten ohne Nachzählung um ± ${per1000} danebenliegen. Etwa zwei von drei Zahlen liegen näher.`,
+      busiestDay: (people) =>
+        `Ohne Nachzählung kann die Gesamtzahl am Ende des stärksten dieser Tage um ± ${people} danebenliegen.`,
+      margin: (people, margin) =>
+        `Ohne Nachzählung kann die Gesamtzahl am Ende des stärksten dieser Tage um ± ${people} danebenliegen. Ein Sicherheitsabschlag von ${margin} deckt das in etwa 19 von 20 Fällen ab.`,
     },
   },
 };

@@ -170,6 +170,17 @@ export const reportsTexts = {
       revised: (days: string) => `Taps arrived after the day was closed, and its report was made anew: ${days}.`,
       compacted: (days: string) =>
         `Single taps are kept for 90 days. Of these days the five-minute intervals are left: ${days}.`,
+      noRecounts: 'Nobody counted by eye on these days.',
+      recounts: 'Recounts',
+      recountsLeftOut: (recounts: string) =>
+        `${recounts} later recounts are not shown. A report over fewer days has them.`,
+      errorUnknown: 'How far a number may be off is not known yet: that takes two recounts within 90 days.',
+      error: (recounts: string, per1000: string) =>
+        `By ${recounts} recounts, an area’s number may be off by ± ${per1000} after 1,000 ins and outs without a recount. About two numbers in three are closer.`,
+      busiestDay: (people: string) =>
+        `Without a recount, the venue total may be off by ± ${people} at the end of the busiest of these days.`,
+      margin: (people: string, margin: string) =>
+        `Without a recount, the venue total may be off by ± ${people} at the end of the busiest of these days. A safety margin of ${margin} covers that in about 19 of 20 cases.`,
     },
   },
 } as const;

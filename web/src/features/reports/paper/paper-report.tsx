@@ -4,7 +4,7 @@ import { reportTexts } from '../../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
 import { alertsTable } from '../tables/alerts-table';
 import { clockOf } from '../tables/format-cell';
-import { devicesTable, journalTable, qualityLines, silencesTable } from '../tables/record-tables';
+import { devicesTable, journalTable, qualityLines, recountsTable, silencesTable } from '../tables/record-tables';
 import {
   capacitiesTable,
   daysTable,
@@ -65,6 +65,14 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
           report={report}
         />
         <Section title={words.journal} table={journalTable(report)} leftOut={report.journalLeftOut} report={report} />
+        {report.quality.recounts.length > 0 && (
+          <Section
+            title={words.recounts}
+            table={recountsTable(report)}
+            leftOut={report.quality.recountsLeftOut}
+            report={report}
+          />
+        )}
         <Section title={words.devices} table={devicesTable(report)} report={report} />
         <Section
           title={words.silences}

@@ -1,10 +1,11 @@
 import { MINUTE_INTERVALS_DAYS_MAX } from '../../../../../src/shared/limits';
 import type { Report, ReportDay } from '../../../../../src/shared/schemas/report';
-import { formatCount } from '../../../texts/format';
+import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay, formatDayRange } from '../../../texts/zone-format';
 import { CircleCheck } from '../../../ui/icons/reports';
 import { TriangleAlert } from '../../../ui/icons/counting';
+import { RecountList } from './recount-list';
 import { ReportSection } from './report-section';
 import { formatMinutes, formatSeconds } from '../report-words';
 
@@ -19,6 +20,22 @@ function daysText(days: readonly ReportDay[]): string {
   if (!first || !last || days.length <= MINUTE_INTERVALS_DAYS_MAX)
     return days.map(({ day }) => formatDay(day)).join(' · ');
   return reportTexts.reports.quality.manyDays(formatCount(days.length), formatDayRange(first.day, last.day));
+}
+
+/** Describes what the recounts say about the numbers. */
+function trustFindings({ recounts, countingError }: Report['quality']): Finding[] {
+  const words = reportTexts.reports.quality;
+  const nobody = recounts.length === 0 ? [{ text: words.noRecounts, good: false }] : [];
+  if (countingError === null) return [...nobody, { text: words.errorUnknown, good: false }];
+  const { recounts: known, per1000, busiestDay, marginPercent } = countingError;
+  const people = formatCount(busiestDay);
+  const venue =
+    marginPercent === null ? words.busiestDay(people) : words.margin(people, formatPercent(marginPercent));
+  return [
+    ...nobody,
+    { text: words.error(formatCount(known), formatCount(per1000)), good: true },
+    { text: venue, good: true },
+  ];
 }
 
 /** Describes the quality of the data in sentences that say what it means. */
@@ -46,6 +63,7 @@ function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
     ...finding(venue.floored > 0, words.noneFloored, () => words.floored(formatCount(venue.floored))),
     ...finding(venue.minutesBelowZero > 0, null, () => words.belowZero(formatMinutes(venue.minutesBelowZero))),
     ...finding(silent > 0, words.noneSilent, () => words.silent(silent)),
+    ...trustFindings(quality),
     ...finding(revised.length > 0, null, () => words.revised(daysText(revised))),
     ...finding(compacted.length > 0, null, () => words.compacted(daysText(compacted))),
   ];
@@ -74,6 +92,7 @@ export function QualitySection({ report }: { report: Report }) {
           );
         })}
       </ul>
+      <RecountList report={report} />
     </ReportSection>
   );
 }
