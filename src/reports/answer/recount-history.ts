@@ -33,7 +33,7 @@ export class RecountHistory {
   private readonly last = new Map<string, LastSet>();
 
   /** Adds one entry; entries must come in order. Throws on an entry that no room can have written. */
-  add({ kind, at, areaId, before, after, crossings = null }: JournalFact): void {
+  add({ kind, at, areaId, before, after, crossings: total }: JournalFact): void {
     const isRecounted = kind === 'occupancy_recounted';
     if (kind === 'area_added') {
       const id = z.parse(AreaIdSchema, areaId);
@@ -41,6 +41,8 @@ export class RecountHistory {
       this.last.set(id, this.last.has(id) ? UNKNOWN : { ...UNKNOWN, crossings: 0 });
     }
     if (!isRecounted && kind !== 'occupancy_reset') return;
+    // A room of an earlier release sends entries without the field.
+    const { data: crossings = null } = z.safeParse(CountSchema, total);
     const id = z.parse(AreaIdSchema, areaId);
     if (isRecounted) {
       const drift = z.parse(CountSchema, after) - z.parse(CountSchema, before);
@@ -52,7 +54,9 @@ export class RecountHistory {
   /** Returns null while too few recounts are known. */
   get error(): CountingError | null {
     return countingError(
-      this.records.flatMap(({ drift, crossings }): CountedStretch[] => (crossings === null ? [] : [{ drift, crossings }])),
+      this.records.flatMap(({ drift, crossings }): CountedStretch[] =>
+        crossings === null ? [] : [{ drift, crossings }],
+      ),
     );
   }
 

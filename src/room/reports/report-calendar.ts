@@ -88,7 +88,9 @@ export class ReportCalendar {
    */
   private receivedBy(at: number): number {
     const near = this.all.filter(({ endsAt }) => endsAt > at - ARRIVES_WITHIN_MS);
-    const latest = near.map(({ day, stored }) => (stored === null ? Infinity : this.rows.latestMsOf(day, stored.revision)));
+    const latest = near.map(({ day, stored }) =>
+      stored === null ? Infinity : this.rows.latestMsOf(day, stored.revision),
+    );
     // An undo of a tap of the day before can be made after the moment, and counts before it.
     return at + Math.min(UNDO_WITHIN_MS + Math.max(0, ...latest), ARRIVES_WITHIN_MS);
   }

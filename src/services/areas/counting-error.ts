@@ -15,9 +15,7 @@ export async function readCountingError(
   ctx: ServiceContext,
   { roomContext }: EventAdminAccess,
 ): Promise<CountingErrors> {
-  const { areas } = valueOrThrow(
-    await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext)),
-  );
+  const { areas } = valueOrThrow(await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext)));
   const history = new RecountHistory();
   const after = (ctx.now() - RECOUNTS_WITHIN_MS) * IDS_PER_MS;
   await readRecounts(ctx, roomContext, { after, upTo: ALWAYS, before: ALWAYS }, history);

@@ -73,8 +73,7 @@ export async function readOccupancyAt(
 ): Promise<OccupancyAt> {
   const { eventId } = roomContext;
   const plan = await planMoment(ctx, roomContext, given);
-  const { areas, ...answer } =
-    (await fromTaps(ctx, roomContext, plan)) ?? (await fromSlots(ctx, roomContext, plan));
+  const { areas, ...answer } = (await fromTaps(ctx, roomContext, plan)) ?? (await fromSlots(ctx, roomContext, plan));
   const order = new Map((await findAreaIds(ctx.db, eventId)).map((areaId, place) => [areaId, place]));
   const placeOf = ({ areaId }: { areaId: string }): number => order.get(areaId) ?? order.size;
   return {

@@ -45,7 +45,7 @@ export function expectedError({ perRoot, perCrossing }: CountingError, crossings
   let squares = 0;
   for (const passed of crossings) squares += Math.max(perRoot * Math.sqrt(passed), perCrossing * passed) ** 2;
   // Rounding errors of the roots must not make one person of none.
-  return Math.ceil(Math.sqrt(squares) - 1e-9);
+  return Math.max(0, Math.ceil(Math.sqrt(squares) - 1e-9));
 }
 
 /**

@@ -16,7 +16,8 @@ export const momentTexts = {
 };
 
 /** The second and its fraction may be missing, and so may the offset. A query turns a plus sign into a space. */
-const MOMENT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(\.\d{1,3})?)?(Z|[+\- ](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+const MOMENT =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(\.\d{1,3})?)?(Z|[+\- ](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 /**
  * Reads a moment as epoch ms: ISO 8601 with Z or an offset, or a local time of the zone.

@@ -175,7 +175,7 @@ test('a report lists so many periods over capacity in the order of time, and say
 });
 
 describe('the journal', () => {
-  const entry = { actor: 'system', areaId: 'hall', before: null, after: null, note: null, id: 9e18 };
+  const entry = { actor: 'system', areaId: 'hall', before: null, after: null, note: null, crossings: null, id: 9e18 };
 
   test('the journal of a report contains no alerts, which have their own list', () => {
     const room = twoNights();

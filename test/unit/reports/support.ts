@@ -170,7 +170,17 @@ export class TestRoom {
     crossings: number | null = null,
   ): void {
     this.lastJournalId = Math.max(this.lastJournalId + 1, at * IDS_PER_MS);
-    this.journal.push({ id: this.lastJournalId, at, actor: 'admin:1', kind, areaId, before, after, note: null, crossings });
+    this.journal.push({
+      id: this.lastJournalId,
+      at,
+      actor: 'admin:1',
+      kind,
+      areaId,
+      before,
+      after,
+      note: null,
+      crossings,
+    });
   }
 }
 

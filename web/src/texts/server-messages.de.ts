@@ -206,7 +206,8 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     'Bitte geben Sie at als Zeitpunkt an, etwa 2026-07-31T23:42 in der Zeitzone der Veranstaltung oder 2026-07-31T23:42:10+02:00.',
   ),
   moment_skipped: filled(
-    (timeZone) => `Diese Uhrzeit gab es in ${timeZone} nicht, weil die Uhren umgestellt wurden. Bitte wählen Sie eine andere.`,
+    (timeZone) =>
+      `Diese Uhrzeit gab es in ${timeZone} nicht, weil die Uhren umgestellt wurden. Bitte wählen Sie eine andere.`,
     isText,
   ),
   moment_twice: filled(

@@ -47,7 +47,10 @@ describe('the expected error', () => {
   });
 
   test('never falls when more people pass, and a larger drift never makes it smaller', () => {
-    const stretch = fc.record({ crossings: fc.integer({ min: 1, max: 5_000 }), drift: fc.integer({ min: -80, max: 80 }) });
+    const stretch = fc.record({
+      crossings: fc.integer({ min: 1, max: 5_000 }),
+      drift: fc.integer({ min: -80, max: 80 }),
+    });
     fc.assert(
       fc.property(fc.array(stretch, { minLength: 2 }), fc.nat(10_000), fc.nat(10_000), (stretches, less, more) => {
         expect(errorAfter(stretches, less + more)).toBeGreaterThanOrEqual(errorAfter(stretches, less));

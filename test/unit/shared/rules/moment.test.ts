@@ -57,7 +57,10 @@ test('each moment is among those at which the clocks show its time, and all of t
   const zones = fc.constantFrom(BERLIN, 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia', 'America/St_Johns');
   const moments = fc.integer({ min: Date.parse('2011-01-01'), max: Date.parse('2032-01-01') });
   const nearChange = fc
-    .tuple(fc.constantFrom('2026-03-29T01:00Z', '2026-10-25T01:00Z', '2026-04-04T15:00Z', '2011-12-30T10:00Z'), fc.integer({ min: -DAY_MS, max: DAY_MS }))
+    .tuple(
+      fc.constantFrom('2026-03-29T01:00Z', '2026-10-25T01:00Z', '2026-04-04T15:00Z', '2011-12-30T10:00Z'),
+      fc.integer({ min: -DAY_MS, max: DAY_MS }),
+    )
     .map(([change, by]) => Date.parse(change) + by);
   fc.assert(
     fc.property(zones, fc.oneof(moments, nearChange), (zone, at) => {

@@ -44,7 +44,7 @@ function columnsOf({ precision, timeZone }: OccupancyAt): DataColumn<Row>[] {
     { head: heads.share, numeric: true, cell: ({ percent }) => shareOf(percent, timeZone) },
     ...(precision === 'fiveMinutes'
       ? []
-      : [{ head: words.then, numeric: true, cell: ({ knownThen }: Row) => count(knownThen) }]),
+      : [{ head: words.shownThen, numeric: true, cell: ({ knownThen }: Row) => count(knownThen) }]),
   ];
 }
 

@@ -35,7 +35,11 @@ export function MomentButton({ report: { eventId, timeZone, venue, generatedAt }
       {isOpen && (
         <div id={id}>
           <Suspense fallback={<Spinner label={reportTexts.moment.loading} />}>
-            <MomentSection eventId={eventId} timeZone={timeZone} suggested={Math.min(peakAt, Date.parse(generatedAt))} />
+            <MomentSection
+              eventId={eventId}
+              timeZone={timeZone}
+              suggested={Math.min(peakAt, Date.parse(generatedAt))}
+            />
           </Suspense>
         </div>
       )}

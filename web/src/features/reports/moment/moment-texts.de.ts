@@ -27,7 +27,7 @@ export const momentTexts: Translation<typeof english> = {
       'Zählungen dieses Tages wurden minutenweise festgehalten. Die Zahl kann um das abweichen, was innerhalb einer Minute gezählt wurde.',
     table: 'Die Bereiche zu diesem Zeitpunkt',
     inside: 'Anwesend',
-    then: 'Damals angezeigt',
+    shownThen: 'Damals angezeigt',
     range: (lowest, highest) => `${lowest} bis ${highest}`,
   },
 };

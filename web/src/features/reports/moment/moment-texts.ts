@@ -24,7 +24,7 @@ export const momentTexts = {
     minute: 'Taps of this day were kept by the minute. The number may be off by what was tapped within one.',
     table: 'The areas at this moment',
     inside: 'Inside',
-    then: 'Shown then',
+    shownThen: 'Shown then',
     range: (lowest: string, highest: string) => `${lowest} to ${highest}`,
   },
 } as const;

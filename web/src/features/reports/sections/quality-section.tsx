@@ -32,8 +32,7 @@ function trustFindings({ recounts, countingError }: Report['quality']): Finding[
   if (countingError === null) return [...nobody, { text: words.errorUnknown, good: false }];
   const { recounts: known, per1000, busiestDay, marginPercent } = countingError;
   const people = formatCount(busiestDay);
-  const venue =
-    marginPercent === null ? words.busiestDay(people) : words.margin(people, formatPercent(marginPercent));
+  const venue = marginPercent === null ? words.busiestDay(people) : words.margin(people, formatPercent(marginPercent));
   return [
     ...nobody,
     { text: words.error(formatCount(known), formatCount(per1000)), good: true },
