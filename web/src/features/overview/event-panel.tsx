@@ -111,7 +111,11 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
           live={live}
           large
         />
-        <EventTrust eventId={event.eventId} areas={room.areas} isResting={standing.isResting} />
+        <EventTrust
+          eventId={event.eventId}
+          areas={room.areas}
+          isAsked={!standing.isResting && room.isOpened && room.connection !== 'connecting'}
+        />
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
         {room.areas.map((area) => (

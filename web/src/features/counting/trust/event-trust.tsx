@@ -10,13 +10,13 @@ const EVERY_MS = 5 * MINUTE_MS;
 export interface EventTrustProps {
   eventId: string;
   areas: readonly Pick<Area, 'areaId' | 'areaName'>[];
-  /** True while the event has no connection because others are on the screen. Then its room is not asked. */
-  isResting: boolean;
+  /** False while the event is not on the screen, and before anybody has opened it. Then its room is not asked. */
+  isAsked: boolean;
 }
 
 /** Says on the overview how far the venue's number can be trusted, and where a recount is due; nothing if neither is known. */
-export function EventTrust({ eventId, areas, isResting }: EventTrustProps) {
-  const known = useCountingError(eventId, isResting ? null : EVERY_MS);
+export function EventTrust({ eventId, areas, isAsked }: EventTrustProps) {
+  const known = useCountingError(eventId, isAsked ? EVERY_MS : null);
   const words = dialogTexts.trust;
   const due = new Set(known?.areas.flatMap(({ areaId, isRecountDue }) => (isRecountDue ? areaId : [])));
   const names = areas.filter(({ areaId }) => due.has(areaId)).map(({ areaName }) => areaName);
