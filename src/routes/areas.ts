@@ -1,8 +1,7 @@
 import { deleteArea, updateArea } from '../services/areas/change';
-import { readCountingError } from '../services/areas/counting-error';
 import { createArea } from '../services/areas/create';
 import { listAreas } from '../services/areas/list';
-import { recountArea, resetAllAreas, resetArea } from '../services/areas/occupancy';
+import { readCountingError, recountArea, resetAllAreas, resetArea } from '../services/areas/occupancy';
 import {
   AreaDefinitionSchema,
   AreaListSchema,
@@ -10,7 +9,7 @@ import {
   RecountAnswerSchema,
   RecountSchema,
 } from '../shared/schemas/area';
-import { CountingErrorSchema } from '../shared/schemas/counting-error';
+import { CountingErrorSchema } from '../shared/schemas/area';
 import { AreaChangeSchema, NewAreaSchema } from '../shared/schemas/inputs';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';

@@ -19,7 +19,7 @@ import {
   ReportSchema,
   StoredReportListSchema,
 } from '../shared/schemas/report';
-import { OccupancyAtSchema } from '../shared/schemas/moment';
+import { OccupancyAtSchema } from '../shared/schemas/report';
 import { attachment } from './attachment';
 import { type Call, call, type Parameter } from './call';
 import { pageOf, pageParameters } from './request/page';

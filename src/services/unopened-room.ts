@@ -7,7 +7,7 @@ import { areaList, DisplayText } from '../room/sockets/frames';
 import { liveAreas, type RoomState } from '../room/state';
 import { ok, refuse, type Result, type RoomApi, type RoomRef } from '../rpc/contract';
 import { checkDayRange, type DayRange } from '../shared/rules/report-query';
-import { checkMoment } from '../shared/rules/moment';
+import { checkMoment } from '../shared/rules/report-query';
 import { EMPTY_OPENING } from '../reports/figures';
 import type { MomentPlan, ReportPlan } from '../reports/plan';
 import { toSqlRow } from '../stored/columns';

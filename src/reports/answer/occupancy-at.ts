@@ -1,5 +1,5 @@
 import { SLOT_MS } from '../../shared/limits';
-import type { MomentSubject, OccupancyAt } from '../../shared/schemas/moment';
+import type { MomentSubject, OccupancyAt } from '../../shared/schemas/report';
 import type { LateChange, LateChanges } from '../days/late-changes';
 import type { AreaFigures, DayFigures, SubjectFigures } from '../figures';
 import { limitOrNull } from './interval-grid';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CountedStretch, type CountingError, countingError } from '../../shared/rules/counting-error';
+import { type CountedStretch, type CountingError, countingError } from '../counting-error';
 import type { JournalFact } from '../facts';
 
 /** A recount. Times are epoch ms. */

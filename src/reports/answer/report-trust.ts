@@ -1,6 +1,6 @@
 import { isoTime } from '../../time/iso-time';
 import { REPORT_RECOUNTS_MAX } from '../../shared/limits';
-import { expectedError, suggestedMargin } from '../../shared/rules/counting-error';
+import { expectedError, suggestedMargin } from '../counting-error';
 import type { Report } from '../../shared/schemas/report';
 import type { RecountHistory } from './recount-history';
 

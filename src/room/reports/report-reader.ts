@@ -11,7 +11,7 @@ import type {
 } from '../../reports/plan';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
 import { message } from '../../shared/messages/message';
-import { checkMoment, momentTexts } from '../../shared/rules/moment';
+import { checkMoment, momentTexts } from '../../shared/rules/report-query';
 import { ok, refuse, type Result } from '../../rpc/contract';
 import type { Calendar } from '../days/day-rules';
 import type { LedgerReader } from '../storage/ledger-reader';

@@ -14,7 +14,7 @@ import { AccountExportSchema } from '../../services/accounts/export-schema';
 import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
-import { CountingErrorSchema } from '../../shared/schemas/counting-error';
+import { CountingErrorSchema } from '../../shared/schemas/area';
 import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
@@ -47,7 +47,7 @@ import {
   EventImportStartSchema,
   OperatorEventListSchema,
 } from '../../services/operator/schemas';
-import { OccupancyAtSchema } from '../../shared/schemas/moment';
+import { OccupancyAtSchema } from '../../shared/schemas/report';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';

@@ -1,10 +1,9 @@
 import type { billingTexts } from '../rules/billing-details';
 import type { capacityTexts } from '../rules/capacity';
-import type { momentTexts } from '../rules/moment';
 import type { nameTexts } from '../rules/names';
 import type { passwordTexts } from '../rules/password';
 import type { recountTexts } from '../rules/recount';
-import type { reportDaysTexts, reportParameterTexts } from '../rules/report-query';
+import type { momentTexts, reportDaysTexts, reportParameterTexts } from '../rules/report-query';
 import type { scheduleTexts } from '../rules/schedule';
 import type { venueTexts } from '../rules/venue-settings';
 import type { serviceTexts } from './service-texts';

@@ -7,7 +7,7 @@ import type { LedgerFact } from '../../../src/reports/facts';
 import type { Build } from '../../../src/reports/plan';
 import { ARRIVES_WITHIN_MS, HOUR_MS, IDS_PER_MS, UNDO_REACH_MS } from '../../../src/shared/limits';
 import { type BusinessDay, businessDay } from '../../../src/shared/rules/business-day';
-import type { MomentSubject, OccupancyAt } from '../../../src/shared/schemas/moment';
+import type { MomentSubject, OccupancyAt } from '../../../src/shared/schemas/report';
 import { activeDays } from '../../support/build-report';
 import { StraightCount } from '../../support/straight-count';
 import { type History, histories } from './history';

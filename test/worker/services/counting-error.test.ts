@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { CountingErrorSchema } from '../../../src/shared/schemas/counting-error';
+import { CountingErrorSchema } from '../../../src/shared/schemas/area';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { createArea, createVenue } from '../support/accounts';
 import { FRIDAY_NIGHT } from '../support/days';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventRoom } from '../../../src/room/event-room';
 import { DAY_MS, HOUR_MS, LEDGER_RETENTION_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { OccupancyAtSchema } from '../../../src/shared/schemas/moment';
+import { OccupancyAtSchema } from '../../../src/shared/schemas/report';
 import { createArea, createVenue } from '../support/accounts';
 import { FRIDAY, FRIDAY_NIGHT } from '../support/days';
 import { clientIdOf } from '../support/room';

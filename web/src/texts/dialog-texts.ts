@@ -10,7 +10,6 @@ import { countingToolsTexts } from '../features/counting/pads/counting-tools-tex
 import { scheduleTexts } from '../features/events/settings/schedule-texts';
 import { statusTexts } from '../features/dashboard/notices/status-texts';
 import type { Translation } from './translation';
-import { trustTexts } from '../features/counting/trust/trust-texts';
 import { venueTexts } from '../features/events/settings/venue-texts';
 
 /**
@@ -29,7 +28,6 @@ export const dialogEnglish = {
   ...scheduleTexts,
   ...areaDialogsTexts,
   ...statusTexts,
-  ...trustTexts,
 } as const;
 
 export type DialogTexts = Translation<typeof dialogEnglish>;

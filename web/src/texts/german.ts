@@ -13,7 +13,6 @@ import { displayLinkTexts } from '../features/display/display-link-texts.de';
 import { eventDialogsTexts } from '../features/events/event-dialogs-texts.de';
 import { eventsTexts } from '../features/events/events-texts.de';
 import { joinTexts } from '../features/join/join-texts.de';
-import { momentTexts } from '../features/reports/moment/moment-texts.de';
 import { overviewTexts } from '../features/overview/overview-texts.de';
 import { recoveryTexts } from '../features/auth/recovery-texts.de';
 import { scheduleTexts } from '../features/events/settings/schedule-texts.de';
@@ -26,7 +25,6 @@ import { reportJournalTexts } from '../features/reports/sections/journal-texts.d
 import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts.de';
 import { reportsTexts } from '../features/reports/reports-texts.de';
-import { trustTexts } from '../features/counting/trust/trust-texts.de';
 import { venueTexts } from '../features/events/settings/venue-texts.de';
 
 const base = { ...commonTexts, ...areasTexts };
@@ -47,10 +45,8 @@ export const german: LanguagePack = {
     ...scheduleTexts,
     ...areaDialogsTexts,
     ...statusTexts,
-    ...trustTexts,
   },
   reportTexts: {
-    ...momentTexts,
     ...reportDownloadsTexts,
     ...reportJournalTexts,
     ...reportPaperTexts,

@@ -1,6 +1,5 @@
 import { followLanguage } from './texts';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts';
-import { momentTexts } from '../features/reports/moment/moment-texts';
 import { reportJournalTexts } from '../features/reports/sections/journal-texts';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts';
@@ -10,7 +9,6 @@ import type { Translation } from './translation';
 
 /** The texts of reports, which load with a report (see `dialogTexts`). */
 export const reportEnglish = {
-  ...momentTexts,
   ...reportDownloadsTexts,
   ...reportJournalTexts,
   ...reportPaperTexts,

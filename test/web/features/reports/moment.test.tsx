@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { OccupancyAt } from '../../../../src/shared/schemas/moment';
+import type { OccupancyAt } from '../../../../src/shared/schemas/report';
 import { MomentButton } from '../../../../web/src/features/reports/moment/moment-button';
 import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
@@ -68,9 +68,7 @@ test('the field has the peak at first, and the answer says what is known now and
     'Screens showed 357 then. 5 in and 2 out were tapped by this moment and arrived later.',
   );
   const rows = within(screen.getByRole('table', { name: 'The areas at this moment' })).getAllByRole('row');
-  expect(
-    rows.map(({ cells }: { cells?: HTMLCollection }) => [...(cells ?? [])].map((cell) => cell.textContent)),
-  ).toEqual([
+  expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))).toEqual([
     ['Area', 'Inside', 'Capacity', '% of capacity', 'Shown then'],
     ['Whole venue', '360', '400', '90.0%', '357'],
     ['Lounge', '120', '120', '100.0%', '117'],

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { AlertLines } from './alert-lines';
 import { OccupancyFigures } from './occupancy-figures';
-import { EventTrust } from '../counting/trust/event-trust';
+import { EventTrust } from '../counting/areas/number-trust';
 import type { EventSummary } from './event-summary';
 import type { OnScreen } from './use-live-events';
 

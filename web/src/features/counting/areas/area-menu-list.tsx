@@ -3,7 +3,7 @@ import { dialogTexts } from '../../../texts/dialog-texts';
 import { PencilLine, RotateCcw, Share, Tally5, Trash2, UsersRound } from '../../../ui/icons/menus';
 import type { OpenMenu } from '../../../ui/overlays/menu';
 import { MenuItem, MenuList } from '../../../ui/overlays/menu-list';
-import { AreaTrust } from '../trust/area-trust';
+import { AreaTrust } from './number-trust';
 import type { AreaMenuProps } from './area-menu';
 
 export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuProps) {

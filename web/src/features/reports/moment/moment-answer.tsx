@@ -1,4 +1,4 @@
-import type { MomentSubject, OccupancyAt } from '../../../../../src/shared/schemas/moment';
+import type { MomentSubject, OccupancyAt } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { wallClock } from '../../../../../src/shared/rules/business-day';
 import { momentsShowing } from '../../../../../src/shared/rules/zoned-time';
-import { ownMessage } from '../../../api/api-client';
+import { type OccupancyAt, OccupancyAtSchema } from '../../../../../src/shared/schemas/report';
+import { callApi, ownMessage } from '../../../api/api-client';
 import { reportTexts } from '../../../texts/report-texts';
 import { texts } from '../../../texts/texts';
 import { zoneFormat } from '../../../texts/zone-format';
@@ -10,9 +12,22 @@ import { SelectField } from '../../../ui/forms/select-field';
 import { TextField } from '../../../ui/forms/text-field';
 import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
+import { eventPath } from '../../events/events-api';
 import { ReportSection } from '../sections/report-section';
 import { MomentAnswer } from './moment-answer';
-import { useOccupancyAt } from './moment-api';
+
+/** Loads how many people were inside at a moment, epoch ms; nothing if it is null. */
+const useOccupancyAt = (eventId: string, at: number | null) =>
+  useQuery<OccupancyAt>({
+    queryKey: ['occupancy-at', eventId, at],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ at: new Date(at ?? 0).toISOString() });
+      return callApi(`${eventPath(eventId)}/occupancy?${query.toString()}`, OccupancyAtSchema, { signal });
+    },
+    enabled: at !== null,
+    // Taps that arrive later change the answer, but nobody watches it: each press on Show asks again.
+    refetchOnWindowFocus: false,
+  });
 
 export interface MomentSectionProps {
   eventId: string;

@@ -1,4 +1,4 @@
-import { RECOUNT_DUE_CROSSINGS, RECOUNT_DUE_PERCENT, RECOUNTS_MIN, SAFETY_MARGIN_MAX_PERCENT } from '../limits';
+import { RECOUNT_DUE_CROSSINGS, RECOUNT_DUE_PERCENT, RECOUNTS_MIN, SAFETY_MARGIN_MAX_PERCENT } from '../shared/limits';
 
 /** How far counts drift from the people who are inside, as an event's recounts show it (docs/decisions/0033). */
 

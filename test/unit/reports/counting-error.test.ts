@@ -6,7 +6,7 @@ import {
   isRecountDue,
   suggestedMargin,
   type CountedStretch,
-} from '../../../../src/shared/rules/counting-error';
+} from '../../../src/reports/counting-error';
 
 const of = (...stretches: [crossings: number, drift: number][]): CountedStretch[] =>
   stretches.map(([crossings, drift]) => ({ crossings, drift }));
