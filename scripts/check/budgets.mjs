@@ -40,19 +40,19 @@ const BUDGETS = [
   {
     route: '/app/overview',
     html: 'shell.html',
-    maxJsKb: 166.5,
+    maxJsKb: 167.5,
     lazy: [...ADMIN, 'src/features/overview/overview-screen.tsx'],
   },
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 207.2,
+    maxJsKb: 208.9,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 170.2,
+    maxJsKb: 171.1,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];
