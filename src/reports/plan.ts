@@ -29,6 +29,11 @@ export interface Build {
   /** Later taps and journal entries are left out, and the figures end at this time. */
   now: number;
   /**
+   * For figures that end in the past: journal entries after `now`, up to this time, decide which late taps a reset or
+   * recount settles, and change nothing else. Without it, no entries after `now` are known.
+   */
+  knownUntil?: number;
+  /**
    * The ledger rows to read have ids above `after`, up to `upTo`. They include everything received since `standing.at`
    * that can concern these days, and the twelve hours before, because an undo can reach back that far.
    */
@@ -79,6 +84,22 @@ export interface ReportPlan {
   build: PlannedBuild | null;
   /** The journal entries from `from` to `to`, also on days without a tap; null if these days are in the future. */
   journal: JournalSpan | null;
+  /** Ledger rows before this time (epoch ms) are deleted; 0 while all rows are there. */
+  ledgerFrom: number;
+  now: number;
+}
+
+/** A room's answer to the question how many people were inside at a moment: what must be read to know it. */
+export interface MomentPlan {
+  /** Epoch ms, like `now`. */
+  at: number;
+  timeZone: string;
+  /** The business day of the moment. */
+  day: BusinessDay;
+  /** The day's newest stored report; null if it is not active or its report is not up to date. */
+  stored: { day: string; revision: number } | null;
+  /** How to build figures that end at the moment. */
+  build: PlannedBuild;
   /** Ledger rows before this time (epoch ms) are deleted; 0 while all rows are there. */
   ledgerFrom: number;
   now: number;

@@ -11,6 +11,7 @@ import type {
   JournalPage,
   JournalRead,
   LedgerPage,
+  MomentPlan,
   ReportDays,
   ReportPlan,
   StoredReport,
@@ -161,6 +162,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   async planReport(context: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>> {
     return await this.upToDate(context, ({ reportReader }) => reportReader.plan(range));
+  }
+
+  async planMoment(context: RoomCallContext, given: string): Promise<Result<MomentPlan>> {
+    return await this.upToDate(context, ({ reportReader }) => reportReader.moment(given));
   }
 
   async readFigures(context: RoomCallContext, read: FiguresRead): Promise<Result<string[]>> {

@@ -1,7 +1,7 @@
 import { deleteArea, updateArea } from '../services/areas/change';
 import { createArea } from '../services/areas/create';
 import { listAreas } from '../services/areas/list';
-import { recountArea, resetAllAreas, resetArea } from '../services/areas/occupancy';
+import { readCountingError, recountArea, resetAllAreas, resetArea } from '../services/areas/occupancy';
 import {
   AreaDefinitionSchema,
   AreaListSchema,
@@ -9,6 +9,7 @@ import {
   RecountAnswerSchema,
   RecountSchema,
 } from '../shared/schemas/area';
+import { CountingErrorSchema } from '../shared/schemas/area';
 import { AreaChangeSchema, NewAreaSchema } from '../shared/schemas/inputs';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Call, call } from './call';
@@ -102,5 +103,17 @@ export const AREAS: readonly Call[] = [
     answer: RecountAnswerSchema,
     errors: ['unknown_category', 'unavailable'],
     handle: ({ ctx, access, body }) => recountArea(ctx, access, body),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/counting-error',
+    id: 'readCountingError',
+    summary: 'Get by how many people the present numbers may be wrong',
+    description:
+      'The estimate comes from the event’s recounts of the last 90 days: from how far the numbers were off, and how ' +
+      'many people had passed. It grows with the entries and exits since an area’s last reset or recount.',
+    who: EVENT_ADMIN,
+    answer: CountingErrorSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access }) => readCountingError(ctx, access),
   }),
 ];

@@ -3,6 +3,7 @@ import { chunked, textStream } from '../http/text-stream';
 import { intervalCsv } from '../reports/files/interval-csv';
 import type { AppEnv } from '../services/context';
 import { listReports } from '../services/reports/list';
+import { readOccupancyAt } from '../services/reports/occupancy-at';
 import { readReport } from '../services/reports/read';
 import { readLedger } from '../services/reports/read-ledger';
 import {
@@ -18,6 +19,7 @@ import {
   ReportSchema,
   StoredReportListSchema,
 } from '../shared/schemas/report';
+import { OccupancyAtSchema } from '../shared/schemas/report';
 import { attachment } from './attachment';
 import { type Call, call, type Parameter } from './call';
 import { pageOf, pageParameters } from './request/page';
@@ -108,6 +110,28 @@ export const REPORTS: readonly Call[] = [
       const { plan, pieces } = await readLedger(ctx, access, { from, to });
       return csv(c, pieces, { ...plan, part: 'taps' });
     },
+  }),
+  call({
+    route: 'GET /api/events/:eventId/occupancy',
+    id: 'readOccupancyAt',
+    summary: 'Get how many people were inside at a moment of the past',
+    description:
+      'A tap counts from the moment at which it was made, also if it arrived later; `knownThen` is the number that the ' +
+      'event’s devices showed at the moment itself. The moment is answered to the second while the day’s single taps ' +
+      'are kept, and afterwards within the five minutes that contain it.',
+    who: EVENT_ADMIN,
+    parameters: [
+      {
+        name: 'at',
+        in: 'query',
+        description:
+          'The moment: ISO 8601 with `Z` or an offset such as `+02:00`, or a local time of the event’s time zone such ' +
+          'as `2026-07-31T23:42` or `2026-07-31T23:42:10`. It must not be in the future.',
+      },
+    ],
+    answer: OccupancyAtSchema,
+    errors: ['unavailable'],
+    handle: ({ c, ctx, access }) => readOccupancyAt(ctx, access, c.req.query('at')),
   }),
   call({
     route: 'GET /api/events/:eventId/reports',

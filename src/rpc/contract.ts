@@ -10,6 +10,7 @@ import type {
   JournalPage,
   JournalRead,
   LedgerPage,
+  MomentPlan,
   ReportDays,
   ReportPlan,
   StoredReport,
@@ -190,6 +191,12 @@ export interface RoomApi {
    * (invalid_input).
    */
   planReport(context: RoomCallContext, range: { from: string; to: string } | null): Promise<Result<ReportPlan>>;
+  /**
+   * Returns what must be read to know how many people were inside at a moment: ISO 8601, or a local time of the event's
+   * time zone (src/shared/rules/moment.ts). Refuses other texts, moments to come, and moments whose figures are deleted
+   * (invalid_input).
+   */
+  planMoment(context: RoomCallContext, given: string): Promise<Result<MomentPlan>>;
   /**
    * Returns the DayFigures of the first of these stored days as JSON: as many as one answer has room for, at least one.
    * Refuses with not_found if one of them has no such revision.

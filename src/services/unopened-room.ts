@@ -5,9 +5,11 @@ import { diffDefinition, firstState } from '../room/definition';
 import { FlowWindow } from '../room/live/flow-window';
 import { areaList, DisplayText } from '../room/sockets/frames';
 import { liveAreas, type RoomState } from '../room/state';
-import { ok, type Result, type RoomApi, type RoomRef } from '../rpc/contract';
+import { ok, refuse, type Result, type RoomApi, type RoomRef } from '../rpc/contract';
 import { checkDayRange, type DayRange } from '../shared/rules/report-query';
-import type { ReportPlan } from '../reports/plan';
+import { checkMoment } from '../shared/rules/report-query';
+import { EMPTY_OPENING } from '../reports/figures';
+import type { MomentPlan, ReportPlan } from '../reports/plan';
 import { toSqlRow } from '../stored/columns';
 import { AREAS, type StoredRow, type StoredTable } from '../stored/tables';
 import type { RoomCaller } from './context';
@@ -95,6 +97,12 @@ export class UnopenedRoom implements RoomApi {
       (state) => emptyPlan(state, args[1], this.ctx.now()),
     );
 
+  readonly planMoment: RoomApi['planMoment'] = (...args) =>
+    this.answer(
+      (room) => room.planMoment(...args),
+      (state) => emptyMoment(state, args[1], this.ctx.now()),
+    );
+
   readonly readFigures: RoomApi['readFigures'] = (...args) =>
     this.answer(
       (room) => room.readFigures(...args),
@@ -169,4 +177,16 @@ function emptyPlan({ event }: RoomState, range: DayRange | null, now: number): R
   const { eventName } = event.event;
   const nothing = { days: [], build: null, journal: null, ledgerFrom: 0 };
   return ok({ eventName, timeZone, reportTime, today, from, to, ...nothing, now });
+}
+
+/** The plan of a moment at which nothing was counted yet. */
+function emptyMoment({ event }: RoomState, given: string, now: number): Result<MomentPlan> {
+  const { timeZone } = event.dayRules[0];
+  const checked = checkMoment(given, timeZone, now);
+  if (!checked.ok) return refuse('invalid_input', checked.error);
+  const at = checked.value;
+  const day = new Calendar(event.dayRules).businessDayOf(at);
+  const steps = { after: 0, upTo: 0, before: 0 };
+  const build = { standing: EMPTY_OPENING, days: [day], now: at, after: 0, upTo: 0, steps };
+  return ok({ at, timeZone, day, stored: null, build, ledgerFrom: 0, now });
 }

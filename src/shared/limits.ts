@@ -87,6 +87,18 @@ export const DEVICE_NAME_MAX_LENGTH = 40;
 export const RECOUNT_REASON_MAX_LENGTH = 200;
 /** The most UTF-16 units of a limit's condition: conditions of premises licenses have a few sentences. */
 export const LIMIT_CONDITION_MAX_LENGTH = 500;
+/** How many recounts must have found how far a count was off before an error is expected (docs/decisions/0033). */
+export const RECOUNTS_MIN = 2;
+/** How long a recount says something about the doors: staff and habits change. */
+export const RECOUNTS_WITHIN_MS = 90 * DAY_MS;
+/**
+ * A recount is due when the expected error is above this percentage of the area's capacity or, if one of them is not
+ * known, after this many entries and exits.
+ */
+export const RECOUNT_DUE_PERCENT = 2;
+export const RECOUNT_DUE_CROSSINGS = 2_000;
+/** The most recounts that a report lists. It also says how many more there were. */
+export const REPORT_RECOUNTS_MAX = 1_000;
 /** The largest safety margin, in percent of a venue's capacity. */
 export const SAFETY_MARGIN_MAX_PERCENT = 50;
 /**

@@ -94,6 +94,8 @@ export const JOURNAL = {
   before: { sql: 'before', type: 'text?' },
   after: { sql: 'after', type: 'text?' },
   note: { sql: 'note', type: 'text?' },
+  /** Of a reset or recount: the area's entries plus exits since it was created. Null in entries of earlier releases. */
+  crossings: { sql: 'crossings', type: 'int?', isLater: true },
 } as const satisfies Columns;
 
 export const REPORTS = {

@@ -7,6 +7,7 @@ import { DayBuilder } from '../../src/reports/days/build-days';
 import type { ClientFact, JournalFact, LedgerFact } from '../../src/reports/facts';
 import { type DayFigures, EMPTY_OPENING } from '../../src/reports/figures';
 import { isOnAlert } from '../../src/reports/journal-kinds';
+import { RecountHistory } from '../../src/reports/answer/recount-history';
 import { ReportBuilder } from '../../src/reports/answer/report-builder';
 import type { Build } from '../../src/reports/plan';
 
@@ -84,5 +85,7 @@ export function buildReport(
   const areaIds = journal.flatMap(({ kind, areaId }) => (kind === 'area_added' && areaId !== null ? areaId : []));
   const report = new ReportBuilder({ eventId, plan, interval });
   for (const day of builder.finish()) report.add(changeDay(day));
-  return report.finish({ journal: record, areaIds });
+  const recounts = new RecountHistory();
+  for (const fact of journal) recounts.add(fact);
+  return report.finish({ journal: record, recounts, areaIds });
 }

@@ -1,5 +1,5 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import { REPORT_CATEGORY_CELLS_MAX, REPORT_PERIODS_MAX } from '../../shared/limits';
+import { IDS_PER_MS, REPORT_CATEGORY_CELLS_MAX, REPORT_PERIODS_MAX } from '../../shared/limits';
 import type { Report, ReportArea, ReportDay, ReportInterval } from '../../shared/schemas/report';
 import type { DayFigures, QualityFigures } from '../figures';
 import type { ReportPlan } from '../plan';
@@ -7,7 +7,9 @@ import { ColumnLimit } from './category-totals';
 import { DeviceTotals } from './device-totals';
 import { IntervalGrid } from './interval-grid';
 import { ListLimit } from './over-list';
-import { type JournalRecord, reportJournal } from './report-journal';
+import type { RecountHistory } from './recount-history';
+import { areaNames, type JournalRecord, reportJournal } from './report-journal';
+import { reportTrust } from './report-trust';
 import { SubjectTotals } from './subject-totals';
 
 export interface ReportOptions {
@@ -19,6 +21,8 @@ export interface ReportOptions {
 /** What a report has besides the figures of its days. */
 export interface ReportRest {
   journal: JournalRecord;
+  /** The recounts of the report's days and before them. */
+  recounts: RecountHistory;
   /** Area ids in the order in which the report lists the areas. Areas that are missing here follow at the end. */
   areaIds: readonly string[];
 }
@@ -43,6 +47,8 @@ export class ReportBuilder {
   private readonly devices = new DeviceTotals();
   private readonly quality: QualityFigures = { taps: 0, rows: 0, late: [0, 0, 0], latestMs: 0 };
   private readonly days: ReportDay[] = [];
+  /** Entries plus exits of each day's areas. */
+  private readonly crossings: number[][] = [];
   private readonly planned: ReadonlyMap<string, ReportPlan['days'][number]>;
   private last: Pick<DayFigures, 'startsAt' | 'closing'> | null = null;
 
@@ -67,15 +73,19 @@ export class ReportBuilder {
     }
     this.devices.add(figures.devices);
     addQuality(this.quality, figures.quality);
+    this.crossings.push(figures.areas.map(({ ins, outs }) => ins + outs));
     this.days.push(this.reportDay(figures, planned.stored, place.first));
     this.last = { startsAt: figures.startsAt, closing: figures.closing };
   }
 
-  finish({ journal, areaIds }: ReportRest): Report {
+  finish({ journal, recounts, areaIds }: ReportRest): Report {
     const { eventId, plan, interval } = this.options;
     const { eventName, timeZone, reportTime, from, to, now } = plan;
     const [lastDayAt, intervals] = [this.last?.startsAt ?? null, this.grid.starts.length];
     const { taps, rows, late, latestMs } = this.quality;
+    const venue = this.venue.finish(lastDayAt, intervals, plan.categories ?? []);
+    const names = areaNames(journal.acts, this.last?.closing.areas ?? []);
+    const since = plan.journal === null ? Infinity : (plan.journal.after + 1) / IDS_PER_MS;
     return {
       eventId,
       eventName,
@@ -88,18 +98,19 @@ export class ReportBuilder {
       isFinal: plan.days.every(({ stored }) => stored !== null) && plan.today > to,
       days: this.days,
       intervalStarts: this.grid.starts.map(isoTime),
-      venue: this.venue.finish(lastDayAt, intervals, plan.categories ?? []),
+      venue,
       venueSettings: this.last?.closing.venue ?? null,
       areas: this.reportAreas(areaIds, lastDayAt),
       overCapacityLeftOut: this.overLimit.leftOut,
       devices: this.devices.finish(),
       silencesLeftOut: this.devices.silencesLeftOut,
-      ...reportJournal(journal, this.last?.closing.areas ?? []),
+      ...reportJournal(journal, names),
       quality: {
         taps,
         ledgerRows: rows,
         late: { overMinute: late[0], overTenMinutes: late[1], overHour: late[2] },
         latestSeconds: Math.round(latestMs / 1000),
+        ...reportTrust(recounts, { since, crossings: this.crossings, capacity: venue.capacity, names }),
       },
     };
   }

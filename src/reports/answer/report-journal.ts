@@ -22,8 +22,11 @@ export interface JournalRecord {
   alerts: Pick<AlertHistory, 'records' | 'leftOut'>;
 }
 
-/** The latest name of each area by area id, also of deleted areas. */
-function namesOf(acts: readonly JournalFact[], areas: readonly AreaOpening[]): Map<string, string> {
+/**
+ * Returns the latest name of each area by area id, also of deleted areas.
+ * @param areas the areas at the end of the report's last day
+ */
+export function areaNames(acts: readonly JournalFact[], areas: readonly AreaOpening[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const fact of acts) {
     if (fact.kind === 'area_deleted' && fact.areaId !== null && typeof fact.before === 'string') {
@@ -36,15 +39,11 @@ function namesOf(acts: readonly JournalFact[], areas: readonly AreaOpening[]): M
   return names;
 }
 
-/**
- * Converts journal and alerts into the form in which a report shows them.
- * @param areas the areas at the end of the report's last day
- */
+/** Converts journal and alerts into the form in which a report shows them, with the areas' names by area id. */
 export function reportJournal(
   { acts, actsLeftOut, alerts }: JournalRecord,
-  areas: readonly AreaOpening[],
+  names: ReadonlyMap<string, string>,
 ): Pick<Report, 'journal' | 'journalLeftOut' | 'alerts' | 'alertsLeftOut'> {
-  const names = namesOf(acts, areas);
   const placeOf = (areaId: string | null) => ({
     areaId,
     areaName: areaId === null ? null : (names.get(areaId) ?? null),

@@ -4,6 +4,7 @@ import type { DayFigures } from '../figures';
 import { LedgerColumns } from './ledger-columns';
 import { Placement, timeOn } from './placement';
 import type { Build, LedgerPage } from '../plan';
+import { type LateChanges, lateChangesAt } from './late-changes';
 import { readStep, type Step } from '../steps';
 import { DayAggregator } from './day-aggregator';
 import { TapOrder } from './tap-order';
@@ -12,9 +13,9 @@ import { TapOrder } from './tap-order';
  * The journal entries of a build that change figures, in order of time. Throws on an entry that no room can have
  * written.
  */
-export const stepsOf = ({ standing, now, journal }: Build): Step[] =>
+export const stepsOf = ({ standing, now, knownUntil = now, journal }: Build): Step[] =>
   journal
-    .filter(({ at }) => at >= standing.at && at <= now)
+    .filter(({ at }) => at >= standing.at && at <= knownUntil)
     .flatMap((fact) => readStep(fact) ?? [])
     // If the room's clock moved backwards, an entry with a higher id can have an earlier time.
     .toSorted((a, b) => a.at - b.at);
@@ -31,6 +32,11 @@ export class DayBuilder {
   private readonly clients = new Map<string, ClientFact>();
 
   constructor(private readonly build: Build) {}
+
+  /** How many rows were added. */
+  get rowCount(): number {
+    return this.rows.count;
+  }
 
   /** Pages must come in the order of their row ids. */
   add({ rows, clients }: Pick<LedgerPage, 'rows' | 'clients'>): void {
@@ -62,6 +68,16 @@ export class DayBuilder {
   }
 
   /**
+   * What taps that were received after `build.now` changed in the occupancies of that time. Call it when the days are
+   * built.
+   */
+  lateChanges(): LateChanges {
+    const { build, rows } = this;
+    const steps = stepsOf(build);
+    return lateChangesAt(build, steps, rows, new Placement(build, steps));
+  }
+
+  /**
    * Assigns all taps to days and returns the taps of each day. Afterwards `placement.leftTo` says how many people each
    * reset or recount adds because of late taps.
    */
@@ -76,9 +92,10 @@ export class DayBuilder {
     for (let row = 0; row < rows.count; row++) {
       if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
       const occurredAt = rows.occurredAt.at(row);
-      if (occurredAt > build.now) continue;
-      const index = placement.dayOf(rows.tapOf(row, occurredAt));
+      const tap = rows.tapOf(row, occurredAt);
+      const index = placement.dayOf(tap);
       const day = build.days[index];
+      if (placement.countsAt(tap, day) > build.now) continue;
       this.leave(row, day, placement);
       if (day !== undefined) orders[index]?.add(row, timeOn(day, occurredAt));
     }
@@ -94,9 +111,9 @@ export class DayBuilder {
     if (adjusted === undefined) return;
     const times = this.rows.timesOf(row) ?? [this.rows.occurredAt.at(row)];
     for (const occurredAt of times) {
-      const at = day === undefined ? null : timeOn(day, occurredAt);
-      if (occurredAt <= this.build.now)
-        placement.addLateTap(this.rows.tapOf(row, occurredAt), at, adjusted / times.length);
+      const tap = this.rows.tapOf(row, occurredAt);
+      const at = placement.countsAt(tap, day);
+      if (at <= this.build.now) placement.addLateTap(tap, day === undefined ? null : at, adjusted / times.length);
     }
   }
 }

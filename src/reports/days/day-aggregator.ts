@@ -132,7 +132,7 @@ export class DayAggregator {
   end(): DayFigures {
     const { day } = this;
     if (day === null) throw new Error('The day was not begun');
-    this.changeUntil(day.endsAt);
+    this.changeUntil(Math.min(day.endsAt, this.build.now + 1));
     this.endMove();
     const until = Math.min(day.endsAt, this.build.now);
     const categoriesOf = this.categories?.end();

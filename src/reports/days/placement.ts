@@ -53,9 +53,26 @@ export class Placement {
     const tapAt = this.tapAt(tap);
     const { days, standing, now } = this.build;
     let index = days.length - 1;
-    if (tap.occurredAt > now || tapAt >= (days[index]?.endsAt ?? 0)) return -1;
+    if (tapAt > now || tapAt >= (days[index]?.endsAt ?? 0)) return -1;
     while (index >= 0 && (days[index]?.startsAt ?? 0) > tapAt) index -= 1;
     return index === -1 && standing.at === 0 ? 0 : index;
+  }
+
+  /**
+   * When the tap counts. On its day, an undo that was made later counts at the day's end; the undo of a tap of the
+   * opening state is part of that state.
+   * @param day the tap's day, if it is one of the build's
+   */
+  countsAt(tap: Tap, day: BusinessDay | undefined): number {
+    if (day !== undefined) return timeOn(day, tap.occurredAt);
+    const { at } = this.build.standing;
+    return tap.isUndo && this.tapAt(tap) < at ? at : tap.occurredAt;
+  }
+
+  /** Whether the reset or recount that settles the tap came at or before `by` (epoch ms). */
+  isSettledBy(tap: Tap, by: number): boolean {
+    const set = this.coveringSet(tap);
+    return set === 'standing' || (set !== undefined && set.at <= by);
   }
 
   /**

@@ -13,6 +13,8 @@ export interface OccupancySetterDeps {
   commit(after: RoomState, entries: readonly JournalEntry[], areaIds: readonly string[]): void;
 }
 
+const crossingsOf = ({ ins, outs }: AreaState): number => ins + outs;
+
 /**
  * Sets occupancies by reset and recount. Taps that were made before a reset or recount no longer change the occupancy.
  */
@@ -49,7 +51,7 @@ export class OccupancySetter {
     const isKnown = (id: string) => known?.list.some(({ categoryId }) => categoryId === id) ?? false;
     if (categories?.some(({ categoryId }) => !isKnown(categoryId))) return { ok: false, code: 'unknown_category' };
     const insides = categories && new Map(categories.map(({ categoryId, occupancy }) => [categoryId, occupancy]));
-    const entries: JournalEntry[] = [{ ...entry, areaId, before, after }];
+    const entries: JournalEntry[] = [{ ...entry, areaId, before, after, crossings: crossingsOf(area) }];
     if (insides !== undefined && insides.size > 0) {
       const { actor } = entry;
       entries.push({ actor, kind: 'categories_recounted', areaId, after: countedCategories(insides, known) });
@@ -66,12 +68,13 @@ export class OccupancySetter {
     const state = this.deps.flushedState();
     const areas = liveAreas(state);
     if (areas.length === 0) return;
-    const entries = areas.map(({ areaId, occupancy }) => ({
+    const entries = areas.map((area) => ({
       actor,
       kind: 'occupancy_reset' as const,
-      areaId,
-      before: occupancy,
+      areaId: area.areaId,
+      before: area.occupancy,
       after: 0,
+      crossings: crossingsOf(area),
     }));
     this.commit(state, areas, { occupancy: 0, insides: null }, entries);
   }

@@ -4,12 +4,15 @@ import type {
   JournalPage,
   JournalRead,
   LedgerPage,
+  MomentPlan,
   ReportDays,
   ReportPlan,
   StoredReport,
 } from '../../reports/plan';
 import { checkDayRange, type DayRange } from '../../shared/rules/report-query';
-import type { Result } from '../../rpc/contract';
+import { message } from '../../shared/messages/message';
+import { checkMoment, momentTexts } from '../../shared/rules/report-query';
+import { ok, refuse, type Result } from '../../rpc/contract';
 import type { Calendar } from '../days/day-rules';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { ReportCalendar } from './report-calendar';
@@ -64,6 +67,22 @@ export class ReportReader {
         now: room.now,
       },
     };
+  }
+
+  /** Plans the answer to the question how many people were inside at a moment. @param given as checkMoment takes it */
+  moment(given: string): Result<MomentPlan> {
+    const room = this.deps.flushNow();
+    if (room === undefined) return { ok: false, code: 'not_found' };
+    const { store, ledgerReader } = this.deps;
+    const { now, days } = room;
+    const { dayRules } = room.event;
+    const { timeZone } = dayRules.at(-1) ?? dayRules[0];
+    const checked = checkMoment(given, timeZone, now);
+    if (!checked.ok) return refuse('invalid_input', checked.error);
+    const at = checked.value;
+    if (at < store.reports.firstOpening.at) return refuse('invalid_input', message(momentTexts, 'moment_deleted'));
+    const planned = new ReportCalendar(store.reports, room, days.dayOf(at)).plannedMoment(ledgerReader, at);
+    return ok({ at, timeZone, ...planned, ledgerFrom: store.reports.ledgerFrom, now });
   }
 
   /** Returns the figures of the first of these days as JSON, as many as a page has room for, and at least one. */

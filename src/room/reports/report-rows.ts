@@ -43,6 +43,8 @@ const ALL_DAYS: ReportDays = { before: 'all', limit: -1 };
 const INSERT = insertInto('reports', REPORTS);
 const FIGURES = 'SELECT figures AS text FROM reports WHERE day = ? AND revision = ?';
 const SUMS_OR_FIGURES = 'SELECT coalesce(sums, figures) AS text FROM reports WHERE day = ? AND revision = ?';
+const LATEST = `SELECT json_extract(coalesce(sums, figures), '$.quality.latestMs') AS latestMs
+   FROM reports WHERE day = ? AND revision = ?`;
 
 /** Keys in the table `meta`. */
 const OUTDATED = 'reports_outdated';
@@ -117,7 +119,13 @@ export class ReportRows {
     return row === undefined ? undefined : z.parse(z.object({ text: z.string() }), row).text;
   }
 
-  openingAfter({ day, revision }: StoredReport): OpeningState {
+  /** How late the latest of the day's taps arrived, in ms. The whole figures are not read into memory. */
+  latestMsOf(day: string, revision: number): number {
+    const [row] = this.sql.exec(LATEST, day, revision);
+    return z.parse(z.object({ latestMs: z.int() }), row).latestMs;
+  }
+
+  openingAfter({ day, revision }: Pick<StoredReport, 'day' | 'revision'>): OpeningState {
     const [row] = this.sql.exec('SELECT closing FROM reports WHERE day = ? AND revision = ?', day, revision);
     return z.parse(OpeningStateSchema, JSON.parse(z.parse(z.object({ closing: z.string() }), row).closing));
   }

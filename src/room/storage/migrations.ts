@@ -144,6 +144,8 @@ export const MIGRATIONS: readonly string[] = [
   `-- An area's own number, and JSON of its limits; both are null without limits: then the capacity is its own number.
    ALTER TABLE areas ADD COLUMN own_capacity INTEGER;
    ALTER TABLE areas ADD COLUMN limits TEXT;`,
+  `-- Of a reset or recount: the area's entries plus exits by then. It says how many people passed between two of them.
+   ALTER TABLE journal ADD COLUMN crossings INTEGER;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

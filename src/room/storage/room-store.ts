@@ -41,6 +41,8 @@ export interface JournalEntry {
   after?: JournalValue;
   /** In words: the reason for a recount, or the name of the device on which an alert was acknowledged. */
   note?: string;
+  /** Of a reset or recount: the area's entries plus exits since it was created. */
+  crossings?: number;
 }
 
 /** The relays that a room has opened, and the number of the next one. */
@@ -316,8 +318,8 @@ export class RoomStore {
   }
 
   private insertJournalEntry(id: number, entry: JournalEntry, now: number): void {
-    const { actor, kind, areaId = null, before, after, note = null } = entry;
-    const fields = { actor, kind, areaId, before: jsonOrNull(before), after: jsonOrNull(after), note };
+    const { actor, kind, areaId = null, before, after, note = null, crossings = null } = entry;
+    const fields = { actor, kind, areaId, before: jsonOrNull(before), after: jsonOrNull(after), note, crossings };
     this.sql.exec(INSERT_JOURNAL_ENTRY, ...valuesOf(JOURNAL, { id, at: now, ...fields }));
   }
 }

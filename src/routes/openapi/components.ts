@@ -15,6 +15,7 @@ import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import { CategoriesSchema, NewCategoriesSchema } from '../../shared/schemas/category';
+import { CountingErrorSchema } from '../../shared/schemas/area';
 import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
@@ -47,6 +48,7 @@ import {
   EventImportStartSchema,
   OperatorEventListSchema,
 } from '../../services/operator/schemas';
+import { OccupancyAtSchema } from '../../shared/schemas/report';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -81,6 +83,7 @@ const COMPONENTS = {
   Categories: CategoriesSchema,
   Config: ConfigSchema,
   Confirmation: ConfirmationSchema,
+  CountingError: CountingErrorSchema,
   Device: DeviceSchema,
   DeviceList: DeviceListSchema,
   Display: DisplaySchema,
@@ -110,6 +113,7 @@ const COMPONENTS = {
   NewBillingDetails: NewBillingDetailsSchema,
   NewCapacityPlan: NewCapacityPlanSchema,
   NewVenueSettings: NewVenueSettingsSchema,
+  OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,
   OwnSession: OwnSessionSchema,

@@ -1,6 +1,7 @@
 import type { RoomCallContext } from '../../rpc/contract';
 import { REPORT_ALERTS_MAX, REPORT_JOURNAL_MAX } from '../../shared/limits';
 import { AlertHistory } from '../../reports/answer/alert-history';
+import type { RecountHistory } from '../../reports/answer/recount-history';
 import type { JournalFact } from '../../reports/facts';
 import type { JournalPart } from '../../reports/journal-kinds';
 import type { Build, JournalSpan, PlannedBuild } from '../../reports/plan';
@@ -33,6 +34,16 @@ export async function withSteps(
   const journal: JournalFact[] = [];
   for await (const step of factsOf(ctx, roomContext, 'steps', steps)) journal.push(step);
   return { ...build, journal };
+}
+
+/** Adds the span's resets and recounts to `history`. */
+export async function readRecounts(
+  ctx: ServiceContext,
+  roomContext: RoomCallContext,
+  span: JournalSpan,
+  history: RecountHistory,
+): Promise<void> {
+  for await (const step of factsOf(ctx, roomContext, 'steps', span)) history.add(step);
 }
 
 /** Reads the part of the journal that a report shows; nothing if `span` is null. */

@@ -42,6 +42,9 @@ export const ledgerPages = (
 const MANY_ROWS_RETRY_S = 60;
 const BEING_MADE = message(serviceTexts, 'reports_unfinished');
 
+/** The error of a call that needs more rows than fit into memory, until the room has stored more of their days. */
+export const unfinished = (): AppError => new AppError('unavailable', BEING_MADE, { retryAfterS: MANY_ROWS_RETRY_S });
+
 /**
  * Passes pages on until there are more rows than one report can hold.
  * @throws {AppError} unavailable: there are too many rows, until the room has stored more of the report's days
@@ -50,7 +53,7 @@ export async function* atMost(rowsMax: number, pages: AsyncIterable<LedgerPage>)
   let rows = 0;
   for await (const page of pages) {
     rows += page.rows.length;
-    if (rows > rowsMax) throw new AppError('unavailable', BEING_MADE, { retryAfterS: MANY_ROWS_RETRY_S });
+    if (rows > rowsMax) throw unfinished();
     yield page;
   }
 }

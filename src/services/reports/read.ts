@@ -3,16 +3,17 @@ import { orInvalidInput } from '../../http/input';
 import type { RoomCallContext } from '../../rpc/contract';
 import { pause } from '../../concurrency/pause';
 import { AppError } from '../../shared/errors';
-import { REPORT_ROWS_MAX } from '../../shared/limits';
+import { IDS_PER_MS, RECOUNTS_WITHIN_MS, REPORT_ROWS_MAX } from '../../shared/limits';
 import { buildDays } from '../../reports/days/build-days';
 import type { DayFigures } from '../../reports/figures';
+import { RecountHistory } from '../../reports/answer/recount-history';
 import { ReportBuilder } from '../../reports/answer/report-builder';
 import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
 import type { Report } from '../../shared/schemas/report';
 import type { ServiceContext } from '../context';
 import type { EventAdminAccess } from '../access';
-import { readRecord, withSteps } from './journal-pages';
+import { readRecord, readRecounts, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';
 import { storedRevision } from './list';
 import { planReport, readFigures } from './plan';
@@ -52,6 +53,20 @@ async function* figuresOf(
   );
 }
 
+/** Returns the recounts of the report's days, and at least those of the time RECOUNTS_WITHIN_MS before their end. */
+async function recountsOf(
+  ctx: ServiceContext,
+  roomContext: RoomCallContext,
+  { journal, now }: ReportPlan,
+): Promise<RecountHistory> {
+  const history = new RecountHistory();
+  if (journal === null) return history;
+  const since = Math.min(journal.before, now) - RECOUNTS_WITHIN_MS;
+  const after = Math.min(journal.after, since * IDS_PER_MS);
+  await readRecounts(ctx, roomContext, { ...journal, after }, history);
+  return history;
+}
+
 /**
  * Returns the report over these days, and its format. Throws unavailable while a room that ran an older release has not
  * stored enough of them.
@@ -67,9 +82,10 @@ export async function readReport(
   const plan = revision === null ? current : await withRevision(ctx, roomContext, current, revision);
   const builder = new ReportBuilder({ eventId, plan, interval });
   for await (const figures of figuresOf(ctx, roomContext, plan, interval === 'day')) builder.add(figures);
-  const [journal, areaIds] = await Promise.all([
+  const [journal, recounts, areaIds] = await Promise.all([
     readRecord(ctx, roomContext, plan.journal),
+    recountsOf(ctx, roomContext, plan),
     findAreaIds(ctx.db, eventId),
   ]);
-  return { report: builder.finish({ journal, areaIds }), format, revision };
+  return { report: builder.finish({ journal, recounts, areaIds }), format, revision };
 }

@@ -6,7 +6,7 @@ import type { limitTexts } from '../rules/limits/check-limits';
 import type { nameTexts } from '../rules/names';
 import type { passwordTexts } from '../rules/password';
 import type { recountTexts } from '../rules/recount';
-import type { reportDaysTexts, reportParameterTexts } from '../rules/report-query';
+import type { momentTexts, reportDaysTexts, reportParameterTexts } from '../rules/report-query';
 import type { scheduleTexts } from '../schedule/check-schedule';
 import type { venueTexts } from '../rules/venue-settings';
 import type { serviceTexts } from './service-texts';
@@ -33,6 +33,7 @@ export type MessageTexts = typeof billingTexts &
   typeof capacityTexts &
   typeof categoryTexts &
   typeof limitTexts &
+  typeof momentTexts &
   typeof nameTexts &
   typeof passwordTexts &
   typeof planTexts &

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../limits';
+import { DAY_MS, MINUTE_MS } from '../limits';
 import { wallClock } from './business-day';
 
 /** Within a quarter of an hour the offset is constant, because offsets change only at its ends. */
@@ -33,6 +33,22 @@ export function zonedTimes(timeZone: string): (at: number) => string {
     const { offsetMs, text } = offsetAt(at);
     return new Date(at + offsetMs).toISOString().replace('Z', text);
   };
+}
+
+/**
+ * Returns the moments (epoch ms, in order) at which a zone's clocks show a local time: usually one, two where they are
+ * set back, none where they skip it.
+ * @param shown the epoch ms at which UTC shows that time
+ * @throws {RangeError} the time zone does not exist
+ */
+export function momentsShowing(shown: number, timeZone: string): number[] {
+  const wall = wallClock(timeZone);
+  // Clocks change at most once in two days, so these are the offsets before and after a change.
+  const offsets = [shown - DAY_MS, shown + DAY_MS].map((at) => wall(at) - at);
+  return [...new Set(offsets)]
+    .map((offset) => shown - offset)
+    .filter((at) => wall(at) === shown)
+    .toSorted((a, b) => a - b);
 }
 
 /** More characters than any name in the IANA database has (about 30). */

@@ -86,3 +86,28 @@ export type Recount = z.infer<typeof RecountSchema>;
 /** The answer to a recount. `drift` is after − before: the error of the count before. */
 export const RecountAnswerSchema = z.object({ areaId: z.string(), before: z.int(), after: z.int(), drift: z.int() });
 export type RecountAnswer = z.infer<typeof RecountAnswerSchema>;
+
+/** How far the present number of an area can be trusted. */
+const AreaErrorSchema = z.object({
+  areaId: z.string(),
+  /** When the area was last reset or recounted, ISO 8601 in UTC; null if that is not known, or long ago. */
+  since: z.nullable(z.string()),
+  /** Whether that was a recount. */
+  isRecounted: z.boolean(),
+  /** Entries plus exits since then, or since the area was added; null if that is not known. */
+  crossings: z.nullable(z.int()),
+  /** By how many people the count may be wrong; null while that is not known. */
+  expectedError: z.nullable(z.int()),
+  isRecountDue: z.boolean(),
+});
+export type AreaError = z.infer<typeof AreaErrorSchema>;
+
+/** The answer of GET /api/events/{eventId}/counting-error. */
+export const CountingErrorSchema = z.object({
+  /** How many recounts of the last RECOUNTS_WITHIN_MS the estimate is based on. */
+  recounts: z.int(),
+  areas: z.array(AreaErrorSchema),
+  /** By how many people the venue's number may be wrong; null while one of its areas' is not known. */
+  venueError: z.nullable(z.int()),
+});
+export type CountingErrors = z.infer<typeof CountingErrorSchema>;

@@ -198,6 +198,28 @@ const AlertEntrySchema = z.object({
 });
 export type ReportAlert = z.infer<typeof AlertEntrySchema>;
 
+const RecountSchema = z.object({
+  at: Time,
+  areaId: z.string(),
+  areaName: z.nullable(z.string()),
+  /** The recounted number minus the number before. */
+  drift: Int,
+  /** Entries plus exits since the area's reset or recount before; null if that is not known. */
+  crossings: z.nullable(Int),
+});
+export type ReportRecount = z.infer<typeof RecountSchema>;
+
+const CountingErrorSchema = z.object({
+  /** The number of recounts on which it is based: those of the report's days, and of the 90 days before their end. */
+  recounts: Int,
+  /** By how many people an area may be wrong after 1,000 entries and exits without a recount. */
+  per1000: Int,
+  /** By how many people the venue may be wrong at the end of the report's busiest day, without a recount. */
+  busiestDay: Int,
+  /** The safety margin for that, in percent of the venue's capacity; null without a capacity. */
+  marginPercent: z.nullable(Int),
+});
+
 /** The answer of GET /api/events/{eventId}/report?from&to&interval. */
 export const ReportSchema = z.object({
   eventId: z.string(),
@@ -241,6 +263,11 @@ export const ReportSchema = z.object({
     /** How many taps arrived more than a minute, ten minutes and an hour after they were made. */
     late: z.object({ overMinute: Int, overTenMinutes: Int, overHour: Int }),
     latestSeconds: Int,
+    /** The first REPORT_RECOUNTS_MAX recounts on the report's days, and how many more there were. */
+    recounts: z.array(RecountSchema),
+    recountsLeftOut: Int,
+    /** How far the report's numbers can be trusted; null while too few recounts say it. */
+    countingError: z.nullable(CountingErrorSchema),
   }),
 });
 export type Report = z.infer<typeof ReportSchema>;
@@ -254,3 +281,49 @@ export const StoredReportListSchema = z.object({
   next: z.optional(z.string()),
 });
 export type StoredReportList = z.infer<typeof StoredReportListSchema>;
+
+/** How many people were inside one area, or the venue, at a moment. */
+const MomentSubjectSchema = z.object({
+  /** By what is known now. Null if only `lowest` and `highest` are known. */
+  occupancy: z.nullable(Int),
+  /** The bounds of the occupancy. They are equal if it is known. */
+  lowest: Int,
+  highest: Int,
+  /** The capacity at the moment; null for no limit. The venue's is without staff and safety margin. */
+  capacity: z.nullable(Int),
+  /** `occupancy` in percent of the capacity, to a tenth; null without one of them. */
+  percent: z.nullable(z.number()),
+  /** The occupancy that the room had, and screens showed, at the moment itself; null if that is not kept. */
+  knownThen: z.nullable(Int),
+  /**
+   * The people in taps that were made by the moment and arrived after it, and by how much they changed the occupancy:
+   * `knownThen` plus `change` is `occupancy`. Taps that a reset or recount before the moment already contained are left
+   * out. The venue's people are without transfers. Null if `knownThen` is.
+   */
+  late: z.nullable(z.object({ ins: Int, outs: Int, change: Int })),
+});
+export type MomentSubject = z.infer<typeof MomentSubjectSchema>;
+
+/**
+ * How precise the occupancy of a moment is. `second`: all taps made by the moment are counted, and no others. `minute`:
+ * an earlier release stored the day's taps by the minute. `fiveMinutes`: the day's single taps are not kept or too many;
+ * the occupancy was between `lowest` and `highest` in the five minutes that contain the moment.
+ */
+const PRECISIONS = ['second', 'minute', 'fiveMinutes'] as const;
+
+/** The answer of GET /api/events/{eventId}/occupancy?at. Times are ISO 8601 in UTC. */
+export const OccupancyAtSchema = z.object({
+  eventId: z.string(),
+  at: z.string(),
+  /** The event's present IANA time zone. */
+  timeZone: z.string(),
+  /** The business day of the moment, YYYY-MM-DD. */
+  day: z.string(),
+  /** When the answer was made. */
+  knownAt: z.string(),
+  precision: z.enum(PRECISIONS),
+  venue: MomentSubjectSchema,
+  /** The areas that existed at the moment, in the event's order. */
+  areas: z.array(z.extend(MomentSubjectSchema, { areaId: z.string(), areaName: z.string() })),
+});
+export type OccupancyAt = z.infer<typeof OccupancyAtSchema>;

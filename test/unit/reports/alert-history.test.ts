@@ -6,7 +6,7 @@ type Entry = Pick<JournalFact, 'at' | 'kind'> & Partial<JournalFact>;
 
 function historyOf(entries: readonly Entry[]): AlertHistory {
   const history = new AlertHistory(100);
-  const none = { actor: 'system', areaId: 'bar', before: null, after: null, note: null };
+  const none = { actor: 'system', areaId: 'bar', before: null, after: null, note: null, crossings: null };
   for (const [id, entry] of entries.entries()) history.add({ id, ...none, ...entry });
   return history;
 }

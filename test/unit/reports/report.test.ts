@@ -5,6 +5,7 @@ import { buildReport, type BuildReportOptions } from '../../support/build-report
 import { ListLimit, OverList } from '../../../src/reports/answer/over-list';
 import { intervalCsv } from '../../../src/reports/files/interval-csv';
 import { zonedTimes } from '../../../src/shared/rules/zoned-time';
+import { RecountHistory } from '../../../src/reports/answer/recount-history';
 import { ReportBuilder } from '../../../src/reports/answer/report-builder';
 import type { ReportPlan } from '../../../src/reports/plan';
 import { limitedVenue } from '../../../src/shared/rules/limits/lowest';
@@ -258,7 +259,7 @@ test('a report lists so many periods over capacity in the order of time, and say
 });
 
 describe('the journal', () => {
-  const entry = { actor: 'system', areaId: 'hall', before: null, after: null, note: null, id: 9e18 };
+  const entry = { actor: 'system', areaId: 'hall', before: null, after: null, note: null, crossings: null, id: 9e18 };
 
   test('the journal of a report contains no alerts, which have their own list', () => {
     const room = twoNights();
@@ -307,7 +308,7 @@ test('a report is final once all of its days are stored and over', () => {
     const builder = new ReportBuilder({ eventId: 'event', plan: { ...plan, ...changes }, interval: 15 });
     builder.add(firstDay(twoNights()));
     const journal = { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } };
-    return builder.finish({ journal, areaIds: [] });
+    return builder.finish({ journal, recounts: new RecountHistory(), areaIds: [] });
   };
   expect(made({})).toMatchObject({
     isFinal: true,

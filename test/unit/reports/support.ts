@@ -121,7 +121,7 @@ export class TestRoom {
     const area = this.area(areaId);
     this.areas.set(areaId, { ...area, occupancy, countsFrom: at });
     const kind = occupancy === 0 ? 'occupancy_reset' : 'occupancy_recounted';
-    this.note(at, kind, areaId, area.occupancy, occupancy);
+    this.note(at, kind, areaId, area.occupancy, occupancy, area.ins + area.outs);
     if (insides === undefined) return;
     const counted = Object.entries(insides).map(([id, people]) => ({ categoryId: id, name: id, occupancy: people }));
     this.note(at, 'categories_recounted', areaId, null, counted);
@@ -204,9 +204,20 @@ export class TestRoom {
     areaId: string | null,
     before: JournalFact['before'],
     after: JournalFact['after'],
+    crossings: number | null = null,
   ): void {
     this.lastJournalId = Math.max(this.lastJournalId + 1, at * IDS_PER_MS);
-    this.journal.push({ id: this.lastJournalId, at, actor: 'admin:1', kind, areaId, before, after, note: null });
+    this.journal.push({
+      id: this.lastJournalId,
+      at,
+      actor: 'admin:1',
+      kind,
+      areaId,
+      before,
+      after,
+      note: null,
+      crossings,
+    });
   }
 }
 

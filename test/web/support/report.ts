@@ -254,6 +254,12 @@ function reportOf(slots: number): Report {
       ledgerRows: 412,
       late: { overMinute: 42, overTenMinutes: 9, overHour: 0 },
       latestSeconds: 1325,
+      recounts: [
+        { at: isoTime(firstNight + 6 * INTERVAL_MS), areaId: 'a2', areaName: 'Ελλάδα', drift: 0, crossings: 151 },
+        { at: isoTime(firstNight + 9 * INTERVAL_MS), ...lounged, drift: -3, crossings: 240 },
+      ],
+      recountsLeftOut: 0,
+      countingError: { recounts: 2, per1000: 12, busiestDay: 9, marginPercent: 5 },
     },
   };
 }
@@ -287,7 +293,15 @@ export const emptyReport: Report = {
   devices: [],
   journal: [],
   alerts: [],
-  quality: { taps: 0, ledgerRows: 0, late: { overMinute: 0, overTenMinutes: 0, overHour: 0 }, latestSeconds: 0 },
+  quality: {
+    taps: 0,
+    ledgerRows: 0,
+    late: { overMinute: 0, overTenMinutes: 0, overHour: 0 },
+    latestSeconds: 0,
+    recounts: [],
+    recountsLeftOut: 0,
+    countingError: null,
+  },
 };
 
 function byDay<Subject extends ReportSubject>(subject: Subject): Subject {

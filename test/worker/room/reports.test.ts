@@ -4,6 +4,7 @@ import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../../../src/room/limit
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import type { LedgerPage } from '../../../src/reports/plan';
 import { EMPTY_OPENING } from '../../../src/reports/figures';
+import { RecountHistory } from '../../../src/reports/answer/recount-history';
 import { ReportBuilder } from '../../../src/reports/answer/report-builder';
 import { closings, enterRows, valueOf } from '../support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY } from '../support/days';
@@ -94,7 +95,7 @@ test('a report is final when its days are over by the clock in force, not by a c
     const record = { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } };
     const builder = new ReportBuilder({ eventId: 'event-1', plan: made, interval: 60 });
     builder.add(await figures(FRIDAY, 1));
-    return builder.finish({ journal: record, areaIds: [] });
+    return builder.finish({ journal: record, recounts: new RecountHistory(), areaIds: [] });
   };
   // By the new clock it is Sunday, but Saturday lasts until six, and taps may still arrive.
   expect(await report()).toMatchObject({ reportTime: '00:00', isFinal: false, days: [{ day: FRIDAY }] });

@@ -138,13 +138,7 @@ describe('polling calls', () => {
     for (const body of [{}, { ...good, taps: [] }, { ...good, taps: [...good.taps, {}] }]) {
       expect(await post(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }
-<<<<<<< HEAD
     for (const query of ['?v=7', '?v=', '?v=1.0', '?v=7&v=6']) {
-||||||| 2717c280
-    for (const query of ['?v=6', '?v=', '?v=1.0', '?v=6&v=5']) {
-=======
-    for (const query of ['?v=7', '?v=', '?v=1.0', '?v=7&v=5']) {
->>>>>>> cat-server
       const error = 'This page is out of date. Please reload it.';
       expect(await post(good, query), query).toMatchObject({ status: 400, body: { error, code: 'reload_needed' } });
     }

@@ -30,6 +30,7 @@ const LANDED: readonly string[] = [
   '80fbb71f9f3e846d37d1c9626294907cba38d374bdb1c7592c1468439831a429',
   '361445bc858051391b690ad69a8e8baf919e36c6605fcf7b1f64cd8630764a5b',
   '04ac94a76eb64255ab72c3ebdbf6b2eb7f32e66ad700102abb58e62151b1d96a',
+  '584c915afad43114684134c885034c0eeca5ca7d1edd531e1557aff9dbe1c78b',
 ];
 
 test('landed migrations are never edited', async () => {

@@ -20,6 +20,7 @@ const ROWS: readonly Row[] = [
   ['GET /api/events/:eventId/report', { access: 'eventAdmin', query: '?format=csv', taken: 200 }],
   ['POST /api/events/:eventId/alerts/:alertId/acknowledge', { access: 'counting', taken: 200 }],
   ['GET /api/events/:eventId/report', { access: 'eventAdmin', query: '?interval=7', taken: 400 }],
+  ['GET /api/events/:eventId/occupancy', { access: 'eventAdmin', query: '?at=now', taken: 400 }],
 ];
 
 /** The code of an error by its status. Permitted callers get the 503, because billing is not set up here. */

@@ -50,6 +50,7 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   // These calls restore to no moment, import nothing, send a part of no import, and finish an import that is over.
   'POST /api/operator/events/:eventId/restore': { body: {}, taken: 400 },
   'POST /api/operator/events/import': { taken: 400 },
+  'GET /api/events/:eventId/occupancy': { query: '?at=2020-01-01T12:00', taken: 200 },
   'PUT /api/operator/events/import/:eventId': { query: '?offset=0', taken: 404 },
 };
 

@@ -253,6 +253,26 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     'Die einzelnen Zählungen mancher dieser Tage sind nicht mehr gespeichert. Bitte wählen Sie spätere Tage oder den Bericht.',
   ),
 
+  moment_invalid: plain(
+    'Bitte geben Sie at als Zeitpunkt an, etwa 2026-07-31T23:42 in der Zeitzone der Veranstaltung oder 2026-07-31T23:42:10+02:00.',
+  ),
+  moment_skipped: filled(
+    (timeZone) =>
+      `Diese Uhrzeit gab es in ${timeZone} nicht, weil die Uhren umgestellt wurden. Bitte wählen Sie eine andere.`,
+    isText,
+  ),
+  moment_twice: filled(
+    (first, second) =>
+      `Diese Uhrzeit gab es zweimal, weil die Uhren umgestellt wurden. Bitte geben Sie den Abstand zu UTC an: ${first} oder ${second}.`,
+    isText,
+    isText,
+  ),
+  moment_future: plain('Dieser Zeitpunkt kommt noch. Bitte wählen Sie einen früheren.'),
+  moment_deleted: plain('Die Zahlen dieses Zeitpunkts sind nicht mehr gespeichert.'),
+  moment_uncounted: plain(
+    'Am Tag dieses Zeitpunkts wurde nichts gezählt, und so alte einzelne Zählungen sind nicht mehr gespeichert.',
+  ),
+
   country_missing: plain('Bitte wählen Sie ein Land, um fortzufahren.'),
   billing_text_wrong: filled((field) => `${BILLING_NAMES[field]}: Das muss Text sein.`, isBillingName),
   billing_text_too_long: filled((field, max) => tooLong(BILLING_NAMES[field], max), isBillingName, isNumber),

@@ -118,3 +118,39 @@ test('a recount offers reasons to choose or complete and says how far the count 
   screen.getByText('7 fewer than shown.');
   expect(made('PUT')).toEqual([{ occupancy: 1294, reason: 'Counted by hand at two' }]);
 });
+
+const ERROR = 'GET /api/events/e1/counting-error';
+const trusted = (one: object, recounts = 4): Answer => [
+  200,
+  {
+    recounts,
+    venueError: null,
+    areas: [
+      { areaId: 'a1', since: null, isRecounted: false, crossings: 840, expectedError: 12, isRecountDue: false, ...one },
+    ],
+  },
+];
+
+test.each([
+  [
+    'since a recount',
+    trusted({ since: '2026-11-20T21:10:00.000Z', isRecounted: true }),
+    /^± 12 since the recount \(.+\)$/,
+  ],
+  ['since a reset', trusted({ since: '2026-11-20T21:10:00.000Z' }), /^± 12 since the reset \(.+\)$/],
+  ['since it was added', trusted({}), '± 12 since the area was added'],
+  ['a recount is due', trusted({ isRecountDue: true }), '± 12 since the area was added A recount is due.'],
+  ['too few', trusted({ expectedError: null }, 0), /after two corrections by eye\.$/],
+  ['long ago', trusted({ expectedError: null, crossings: null }), /after the next correction by eye\.$/],
+])('the menu of a card says how far its number can be trusted: %s', async (_when, answer, expected) => {
+  await press(open({ [ERROR]: answer }).user, MENU);
+  const item = screen.getByRole('menuitem', { name: 'Correct Count' });
+  const text = () => document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent;
+  await waitFor(() => expect(text()).toMatch(expected));
+});
+
+test('without an answer the menu says nothing about its number', async () => {
+  await press(open({ [ERROR]: 'offline' }).user, MENU);
+  const item = screen.getByRole('menuitem', { name: 'Correct Count' });
+  expect(document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent).toBe('');
+});

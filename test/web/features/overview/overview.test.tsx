@@ -161,6 +161,18 @@ test('the overview asks for no flow and no devices of an event that nobody has o
   expect(new Set(asked)).toEqual(new Set(['/api/events/e2/areas']));
 });
 
+test('the overview says how far the venue total can be trusted, and quietly where a recount is due', async () => {
+  const error = { since: null, isRecounted: false, crossings: 900, expectedError: 14 };
+  const areas = [{ ...error, areaId: 'a1', isRecountDue: true }];
+  const { warehouse } = await open({
+    'GET /api/events/e1/counting-error': [200, { recounts: 3, venueError: 14, areas }],
+    'GET /api/events/e2/counting-error': [200, { recounts: 0, venueError: null, areas: [] }],
+  });
+  const said = await within(warehouse).findByText('The venue total may be off by ± 14. Recount due: Main Stage.');
+  expect(said.getAttribute('role')).toBeNull();
+  expect(screen.getAllByText(/may be off|Recount due/)).toHaveLength(1);
+});
+
 test('the overview is for admins; an access-code user is taken to the counting screen', async () => {
   openApp(
     {

@@ -74,6 +74,25 @@ test('areas, devices and times above the capacity have tables with their own tim
   expect(screen.queryByText(/kept by the minute/)).toBeNull();
 });
 
+test('the quality of the data includes the recounts, and what they say about the numbers', async () => {
+  stubApi(api(closedReport));
+  renderApp(WEEKEND);
+  expect(await rowOf('Recounts', '東京 Lounge')).toBe('東京 LoungeNov 20 20:15-3240');
+  expect(await rowOf('Recounts', 'Ελλάδα')).toBe('ΕλλάδαNov 20 19:300151');
+  screen.getByText(/^By 2 recounts, an area’s number may be off by ± 12 after 1,000 ins and outs/);
+  screen.getByText(/off by ± 9 at the end of the busiest of these days. A safety margin of 5% covers that/);
+  expect(screen.queryByText('Nobody counted by eye on these days.')).toBeNull();
+});
+
+test('without recounts the report says that nothing checks its numbers', async () => {
+  const quality = { ...closedReport.quality, recounts: [], countingError: null };
+  stubApi(api({ ...closedReport, quality }));
+  renderApp(WEEKEND);
+  await screen.findByText('Nobody counted by eye on these days.');
+  screen.getByText('How far a number may be off is not known yet: that takes two recounts within 90 days.');
+  expect(screen.queryByRole('group', { name: 'Recounts' })).toBeNull();
+});
+
 test('the address holds the chosen area, whose curve appears below its own capacity', async () => {
   stubApi(api(closedReport));
   const { user } = renderApp(WEEKEND);

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { AlertLines } from './alert-lines';
 import { OccupancyFigures } from './occupancy-figures';
+import { EventTrust } from '../counting/areas/number-trust';
 import type { EventSummary } from './event-summary';
 import type { OnScreen } from './use-live-events';
 
@@ -126,6 +127,11 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
             )}
           </Disclosure>
         )}
+        <EventTrust
+          eventId={event.eventId}
+          areas={room.areas}
+          isAsked={!standing.isResting && room.isOpened && room.connection !== 'connecting'}
+        />
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
         {room.areas.map((area) => (

@@ -24,6 +24,7 @@ import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Spinner } from '../../ui/spinner';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import type { Report } from '../../../../src/shared/schemas/report';
+import { MomentButton } from './moment/moment-button';
 import { ReportDownloads } from './downloads/report-downloads';
 import { AlertsSection } from './sections/alerts-section';
 import { AreasSection } from './sections/areas-section';
@@ -103,6 +104,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
       {report && <ReportHead report={report} isStale={query.isError} />}
       {report && <RevisionNotice place={place} report={report} />}
       <ReportControls place={place} shown={shown} today={today} onGo={onGo} />
+      {report && <MomentButton report={report} />}
       {isMisread && <Notice tone="bad">{words.misread}</Notice>}
       {query.isError && report && (
         <div className="grid justify-items-start gap-3">

@@ -121,11 +121,13 @@ export interface MenuItemProps {
    * that it is disabled.
    */
   disabled?: boolean;
+  /** The id of a text in the menu that says more about the item. */
+  describedBy?: string;
   onSelect: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, danger = false, disabled = false, describedBy, onSelect, children }: MenuItemProps) {
   const close = use(CloseContext);
 
   /** The choice runs after the focus is back on the button, so that a dialog that it opens returns the focus there. */
@@ -139,6 +141,7 @@ export function MenuItem({ icon, danger = false, disabled = false, onSelect, chi
   return (
     <Radix.Item
       aria-disabled={disabled || undefined}
+      aria-describedby={describedBy}
       onSelect={choose}
       className={clsx(
         'touch-pad flex min-h-12 items-center gap-3 [&>svg]:shrink-0 rounded-field px-3 font-medium outline-none focus:bg-sunken',

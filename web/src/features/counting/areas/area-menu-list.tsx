@@ -1,10 +1,13 @@
+import { useId } from 'react';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { PencilLine, RotateCcw, Share, Tally5, Trash2, UsersRound } from '../../../ui/icons/menus';
 import type { OpenMenu } from '../../../ui/overlays/menu';
 import { MenuItem, MenuList } from '../../../ui/overlays/menu-list';
+import { AreaTrust } from './number-trust';
 import type { AreaMenuProps } from './area-menu';
 
 export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuProps) {
+  const trustId = useId();
   return (
     <MenuList {...open} heading={area.areaName}>
       <MenuItem icon={<PencilLine aria-hidden size={18} />} onSelect={() => onManage('rename', area)}>
@@ -13,7 +16,11 @@ export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuPro
       <MenuItem icon={<UsersRound aria-hidden size={18} />} onSelect={() => onManage('capacity', area)}>
         {dialogTexts.areaDialogs.changeCapacity}
       </MenuItem>
-      <MenuItem icon={<Tally5 aria-hidden size={18} />} onSelect={() => onManage('recount', area)}>
+      <MenuItem
+        icon={<Tally5 aria-hidden size={18} />}
+        describedBy={trustId}
+        onSelect={() => onManage('recount', area)}
+      >
         {dialogTexts.areaDialogs.recount}
       </MenuItem>
       <MenuItem icon={<Share aria-hidden size={18} />} onSelect={() => onManage('share', area)}>
@@ -25,6 +32,7 @@ export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuPro
       <MenuItem danger icon={<Trash2 aria-hidden size={18} />} onSelect={() => onManage('delete', area)}>
         {dialogTexts.areaDialogs.delete}
       </MenuItem>
+      <AreaTrust id={trustId} areaId={area.areaId} />
     </MenuList>
   );
 }

@@ -25,4 +25,15 @@ export const areaDialogsTexts: Translation<typeof english> = {
       'Das ist endgültig und kann nicht rückgängig gemacht werden. Der Bereich und seine Zahlen gehen verloren.',
     deleteFailed: (message) => `Der Bereich konnte nicht gelöscht werden: ${message}`,
   },
+  /** How far an area’s number can be trusted, for admins. */
+  trust: {
+    sinceRecount: (people, moment) => `± ${people} seit der Nachzählung (${moment})`,
+    sinceReset: (people, moment) => `± ${people} seit dem Zurücksetzen (${moment})`,
+    sinceAdded: (people) => `± ${people}, seit es den Bereich gibt`,
+    tooFew: 'Wie weit die Zahl danebenliegen kann, ist nach zwei Nachzählungen bekannt.',
+    longAgo: 'Wie weit die Zahl danebenliegen kann, ist nach der nächsten Nachzählung bekannt.',
+    due: 'Eine Nachzählung ist fällig.',
+    venue: (people) => `Die Gesamtzahl kann um ± ${people} danebenliegen.`,
+    dueIn: (areas) => `Nachzählung fällig: ${areas}.`,
+  },
 };

@@ -21,4 +21,15 @@ export const areaDialogsTexts = {
     deleteWarning: 'This action is permanent and cannot be undone. The area and its counts will be lost.',
     deleteFailed: (message: string) => `Failed to delete area: ${message}`,
   },
+  /** How far an area’s number can be trusted, for admins. */
+  trust: {
+    sinceRecount: (people: string, moment: string) => `± ${people} since the recount (${moment})`,
+    sinceReset: (people: string, moment: string) => `± ${people} since the reset (${moment})`,
+    sinceAdded: (people: string) => `± ${people} since the area was added`,
+    tooFew: 'How far the number may be off is known after two corrections by eye.',
+    longAgo: 'How far the number may be off is known after the next correction by eye.',
+    due: 'A recount is due.',
+    venue: (people: string) => `The venue total may be off by ± ${people}.`,
+    dueIn: (areas: string) => `Recount due: ${areas}.`,
+  },
 } as const;

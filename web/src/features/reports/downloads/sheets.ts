@@ -5,7 +5,7 @@ import { reportTexts } from '../../../texts/report-texts';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
-import { devicesTable, journalTable, qualityLines, silencesTable } from '../tables/record-tables';
+import { devicesTable, journalTable, qualityLines, recountsTable, silencesTable } from '../tables/record-tables';
 import { capacitiesTable, daysTable, headLines, overTable, subjectsTable, venueLines } from '../tables/subject-tables';
 import type { CellKind, Line, Table } from '../tables/table';
 import { headRow, type ReportSheet, serialDate } from './sheet-parts';
@@ -127,6 +127,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
       toSheet(sheets.silences, silencesTable(report), report),
       toSheet(sheets.alerts, alertsTable(report), report),
       toSheet(sheets.journal, journalTable(report), report),
+      toSheet(sheets.recounts, recountsTable(report), report),
       linesToSheet(sheets.quality, qualityLines(report), report),
     ],
   };

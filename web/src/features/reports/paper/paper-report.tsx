@@ -5,7 +5,7 @@ import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { clockOf } from '../tables/format-cell';
-import { devicesTable, journalTable, qualityLines, silencesTable } from '../tables/record-tables';
+import { devicesTable, journalTable, qualityLines, recountsTable, silencesTable } from '../tables/record-tables';
 import {
   capacitiesTable,
   daysTable,
@@ -67,6 +67,14 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
           report={report}
         />
         <Section title={words.journal} table={journalTable(report)} leftOut={report.journalLeftOut} report={report} />
+        {report.quality.recounts.length > 0 && (
+          <Section
+            title={words.recounts}
+            table={recountsTable(report)}
+            leftOut={report.quality.recountsLeftOut}
+            report={report}
+          />
+        )}
         <Section title={words.devices} table={devicesTable(report)} report={report} />
         <Section
           title={words.silences}

@@ -42,6 +42,7 @@ export const reportPaperTexts: Translation<typeof english> = {
     devices: 'Geräte',
     silences: 'Geräte, die eine Stunde oder länger nichts gezählt haben',
     journal: 'Rücksetzungen, Nachzählungen und Änderungen',
+    recounts: 'Nachzählungen von Hand und die Abweichung davor',
     quality: 'Datenqualität',
     intervals: 'Intervalle',
     intervalsLead: (minutes) =>

@@ -39,6 +39,7 @@ export const reportPaperTexts = {
     devices: 'Devices',
     silences: 'Devices without a tap for an hour or more',
     journal: 'Resets, recounts and changes',
+    recounts: 'Recounts by eye, and how far the number had been off',
     quality: 'Data quality',
     intervals: 'Intervals',
     intervalsLead: (minutes: string) =>

@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import { MINUTE_INTERVALS_DAYS_MAX } from '../../../../../src/shared/limits';
-import type { Report, ReportDay } from '../../../../../src/shared/schemas/report';
-import { formatCount } from '../../../texts/format';
+import type { Report, ReportDay, ReportRecount } from '../../../../../src/shared/schemas/report';
+import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay, formatDayRange } from '../../../texts/zone-format';
+import { Button } from '../../../ui/button';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { CircleCheck } from '../../../ui/icons/reports';
 import { TriangleAlert } from '../../../ui/icons/counting';
+import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
 import { formatMinutes, formatSeconds } from '../report-words';
 
@@ -19,6 +23,21 @@ function daysText(days: readonly ReportDay[]): string {
   if (!first || !last || days.length <= MINUTE_INTERVALS_DAYS_MAX)
     return days.map(({ day }) => formatDay(day)).join(' · ');
   return reportTexts.reports.quality.manyDays(formatCount(days.length), formatDayRange(first.day, last.day));
+}
+
+/** Describes what the recounts say about the numbers. */
+function trustFindings({ recounts, countingError }: Report['quality']): Finding[] {
+  const words = reportTexts.reports.quality;
+  const nobody = recounts.length === 0 ? [{ text: words.noRecounts, good: false }] : [];
+  if (countingError === null) return [...nobody, { text: words.errorUnknown, good: false }];
+  const { recounts: known, per1000, busiestDay, marginPercent } = countingError;
+  const people = formatCount(busiestDay);
+  const venue = marginPercent === null ? words.busiestDay(people) : words.margin(people, formatPercent(marginPercent));
+  return [
+    ...nobody,
+    { text: words.error(formatCount(known), formatCount(per1000)), good: true },
+    { text: venue, good: true },
+  ];
 }
 
 /** Describes the quality of the data in sentences that say what it means. */
@@ -46,6 +65,7 @@ function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
     ...finding(venue.floored > 0, words.noneFloored, () => words.floored(formatCount(venue.floored))),
     ...finding(venue.minutesBelowZero > 0, null, () => words.belowZero(formatMinutes(venue.minutesBelowZero))),
     ...finding(silent > 0, words.noneSilent, () => words.silent(silent)),
+    ...trustFindings(quality),
     ...finding(revised.length > 0, null, () => words.revised(daysText(revised))),
     ...finding(compacted.length > 0, null, () => words.compacted(daysText(compacted))),
   ];
@@ -74,6 +94,54 @@ export function QualitySection({ report }: { report: Report }) {
           );
         })}
       </ul>
+      <RecountList report={report} />
     </ReportSection>
+  );
+}
+
+/** The number of recounts shown at first. The files contain all of them. */
+const RECOUNTS_AT_ONCE = 20;
+
+const signed = (drift: number): string => (drift > 0 ? `+${formatCount(drift)}` : formatCount(drift));
+
+function columnsOf(report: Report): DataColumn<ReportRecount>[] {
+  const { heads } = reportTexts.tables;
+  const moment = momentOf(report);
+  return [
+    { head: heads.area, cell: ({ areaName }) => areaName ?? reportTexts.journal.unknownArea },
+    { head: heads.at, cell: ({ at }) => <span className="whitespace-nowrap">{moment(at)}</span> },
+    { head: heads.drift, numeric: true, cell: ({ drift }) => signed(drift) },
+    {
+      head: heads.crossings,
+      numeric: true,
+      cell: ({ crossings }) => (crossings === null ? '–' : formatCount(crossings)),
+    },
+  ];
+}
+
+/** Lists the recounts: how far each number had been off, and after how many ins and outs. */
+function RecountList({ report }: { report: Report }) {
+  const [all, setAll] = useState(false);
+  const words = reportTexts.reports;
+  const { recounts, recountsLeftOut } = report.quality;
+  if (recounts.length === 0) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 className="font-semibold">{words.quality.recounts}</h3>
+      <DataTable
+        label={words.quality.recounts}
+        rows={all ? recounts : recounts.slice(0, RECOUNTS_AT_ONCE)}
+        keyOf={({ areaId, at }) => `${areaId} ${at}`}
+        columns={columnsOf(report)}
+      />
+      {recountsLeftOut > 0 && (
+        <p className="text-sm text-muted">{words.quality.recountsLeftOut(formatCount(recountsLeftOut))}</p>
+      )}
+      {!all && recounts.length > RECOUNTS_AT_ONCE && (
+        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
+          {words.journal.showAll(formatCount(recounts.length))}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Report, ReportDevice, ReportJournalEntry } from '../../../../../src/shared/schemas/report';
+import type { Report, ReportDevice, ReportJournalEntry, ReportRecount } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { journalSentence } from '../sections/journal-sentence';
 import type { Column, Line, Table } from './table';
@@ -69,11 +69,25 @@ export function journalTable({ journal }: Report): Table<ReportJournalEntry> {
   return { columns, rows: journal };
 }
 
+/** Returns a table of the recounts: how far each number had been off, and after how many ins and outs. */
+export function recountsTable({ quality: { recounts } }: Report): Table<ReportRecount> {
+  const { heads } = reportTexts.tables;
+  const columns: Column<ReportRecount>[] = [
+    { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 24 },
+    { head: heads.at, kind: 'moment', value: ({ at }) => at, width: 20 },
+    { head: heads.drift, kind: 'count', value: ({ drift }) => drift, width: 12 },
+    { head: heads.crossings, kind: 'count', value: ({ crossings }) => crossings, width: 18 },
+  ];
+  return { columns, rows: recounts };
+}
+
 /** Returns the lines about the quality of the data: late taps, impossible values, and silent devices. */
 export function qualityLines({ quality, venue, devices, days }: Report): Line[] {
   const { quality: labels } = reportTexts.tables;
   const byMinute = days.filter(({ isByMinute }) => isByMinute).map(({ day }) => day);
   const silent = devices.filter(({ silences }) => silences.length > 0);
+  const { countingError: error } = quality;
+  const margin = error?.marginPercent ?? null;
   return [
     { label: labels.taps, kind: 'count', value: quality.taps },
     {
@@ -88,5 +102,8 @@ export function qualityLines({ quality, venue, devices, days }: Report): Line[] 
     { label: labels.floored, kind: 'count', value: venue.floored },
     { label: labels.belowZero, kind: 'minutes', value: venue.minutesBelowZero },
     { label: labels.silent, kind: 'count', value: silent.length },
+    { label: labels.per1000, kind: 'count', value: error?.per1000 ?? null },
+    { label: labels.busiestDay, kind: 'count', value: error?.busiestDay ?? null },
+    { label: labels.margin, kind: 'share', value: margin === null ? null : margin / 100 },
   ];
 }

@@ -75,6 +75,8 @@ export const reportTablesTexts: Translation<typeof english> = {
       before: 'Vorher',
       after: 'Nachher',
       note: 'Anmerkung',
+      drift: 'Abweichung',
+      crossings: 'Ein- und Austritte davor',
       interval: 'Intervall',
       min: 'Tiefststand',
       max: 'Höchststand',
@@ -92,6 +94,7 @@ export const reportTablesTexts: Translation<typeof english> = {
       silences: 'Stille Geräte',
       alerts: 'Warnungen',
       journal: 'Protokoll',
+      recounts: 'Nachzählungen',
       quality: 'Datenqualität',
     },
     summary: {
@@ -118,6 +121,9 @@ export const reportTablesTexts: Translation<typeof english> = {
       floored: 'Personen, die als Austritt gezählt wurden, als niemand mehr da war',
       belowZero: 'Minuten, in denen Austritte vor ihren Eintritten standen',
       silent: 'Geräte, die eine Stunde oder länger nichts gezählt haben',
+      per1000: 'Mögliche Abweichung nach 1.000 Ein- und Austritten ohne Nachzählung',
+      busiestDay: 'Mögliche Abweichung der Gesamtzahl am stärksten Tag ohne Nachzählung',
+      margin: 'Sicherheitsabschlag, der das abdeckt',
     },
   },
   limits: {

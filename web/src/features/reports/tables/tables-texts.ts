@@ -69,6 +69,8 @@ export const reportTablesTexts = {
       before: 'Before',
       after: 'After',
       note: 'Note',
+      drift: 'Off by',
+      crossings: 'Ins and outs before',
       interval: 'Interval',
       min: 'Lowest',
       max: 'Highest',
@@ -86,6 +88,7 @@ export const reportTablesTexts = {
       silences: 'Silent devices',
       alerts: 'Alerts',
       journal: 'Journal',
+      recounts: 'Recounts',
       quality: 'Data quality',
     },
     summary: {
@@ -112,6 +115,9 @@ export const reportTablesTexts = {
       floored: 'People tapped out where nobody was left',
       belowZero: 'Minutes in which outs stood before their ins',
       silent: 'Devices without a tap for an hour or more',
+      per1000: 'May be off by, after 1,000 ins and outs without a recount',
+      busiestDay: 'Venue may be off by, on the busiest day without a recount',
+      margin: 'Safety margin that covers this',
     },
   },
   limits: {

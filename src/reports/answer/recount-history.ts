@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { type CountedStretch, type CountingError, countingError } from '../counting-error';
+import type { JournalFact } from '../facts';
+
+/** A recount. Times are epoch ms. */
+export interface RecountRecord {
+  at: number;
+  areaId: string;
+  /** The recounted number minus the number before. */
+  drift: number;
+  /** Entries plus exits since the reset or recount before; null if that is not known. */
+  crossings: number | null;
+}
+
+/** When an area was last reset or recounted, and its entries plus exits by then; null for what is not known. */
+interface LastSet {
+  at: number | null;
+  isRecounted: boolean;
+  crossings: number | null;
+}
+
+const UNKNOWN: LastSet = { at: null, isRecounted: false, crossings: null };
+const AreaIdSchema = z.string();
+const CountSchema = z.int();
+
+/** The crossings between two totals. An undo can lower the totals below those of a recount before it. */
+const between = (before: number | null, after: number | null): number | null =>
+  before === null || after === null ? null : Math.max(0, after - before);
+
+/** Follows an event's resets and recounts through its journal. */
+export class RecountHistory {
+  readonly records: RecountRecord[] = [];
+  private readonly last = new Map<string, LastSet>();
+
+  /** Adds one entry; entries must come in order. Throws on an entry that no room can have written. */
+  add({ kind, at, areaId, before, after, crossings: total }: JournalFact): void {
+    const isRecounted = kind === 'occupancy_recounted';
+    if (kind === 'area_added') {
+      const id = z.parse(AreaIdSchema, areaId);
+      // A restore of the database brings a deleted area back, with the totals that it had.
+      this.last.set(id, this.last.has(id) ? UNKNOWN : { ...UNKNOWN, crossings: 0 });
+    }
+    if (!isRecounted && kind !== 'occupancy_reset') return;
+    // A room of an earlier release sends entries without the field.
+    const { data: crossings = null } = z.safeParse(CountSchema, total);
+    const id = z.parse(AreaIdSchema, areaId);
+    if (isRecounted) {
+      const drift = z.parse(CountSchema, after) - z.parse(CountSchema, before);
+      this.records.push({ at, areaId: id, drift, crossings: between(this.lastOf(id).crossings, crossings) });
+    }
+    this.last.set(id, { at, isRecounted, crossings });
+  }
+
+  /** Returns null while too few recounts are known. */
+  get error(): CountingError | null {
+    return countingError(
+      this.records.flatMap(({ drift, crossings }): CountedStretch[] =>
+        crossings === null ? [] : [{ drift, crossings }],
+      ),
+    );
+  }
+
+  /**
+   * Returns what happened in an area since its last reset or recount.
+   * @param total its entries plus exits since it was created
+   */
+  since(areaId: string, total: number): LastSet {
+    const last = this.lastOf(areaId);
+    return { ...last, crossings: between(last.crossings, total) };
+  }
+
+  private lastOf(areaId: string): LastSet {
+    return this.last.get(areaId) ?? UNKNOWN;
+  }
+}

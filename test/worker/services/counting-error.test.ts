@@ -1,0 +1,140 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { CountingErrorSchema } from '../../../src/shared/schemas/area';
+import { ReportSchema } from '../../../src/shared/schemas/report';
+import { createArea, createVenue } from '../support/accounts';
+import { FRIDAY_NIGHT } from '../support/days';
+import { clientIdOf } from '../support/room';
+
+/** Tests what an event's recounts say about its numbers, over HTTP. */
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function openVenue() {
+  const { admin, event, area, device } = await createVenue();
+  const path = `/api/events/${event.eventId}`;
+  const bar = await createArea(admin, event.eventId, 'Bar', 100);
+  let seq = 1;
+  let minutes = 0;
+  /** Each step takes a minute. */
+  const next = () => vi.setSystemTime(FRIDAY_NIGHT + (minutes += 1) * MINUTE_MS);
+  return {
+    stage: area.areaId,
+    bar: bar.areaId,
+    stub: () => env.ROOMS.get(env.ROOMS.idFromName(event.eventId)),
+    /** Lets that many people in and out again, in taps of up to a thousand. */
+    pass: async (areaId: string, people: number, at?: number) => {
+      if (at === undefined) next();
+      const taps = [people, -people].map((change) => ({ areaId, change, at: Date.now() }));
+      const body = { clientId: clientIdOf(1), seq, sentAt: Date.now(), taps };
+      expect((await device.post(`${path}/occupancy`, body)).status).toBe(200);
+      seq += 2;
+    },
+    recount: async (areaId: string, occupancy: number) => {
+      next();
+      const body = { occupancy, reason: 'By eye' };
+      expect((await admin.client.call('PUT', `/api/areas/${areaId}/recount`, { body })).status).toBe(200);
+    },
+    reset: async () => {
+      next();
+      expect((await admin.client.post(`${path}/reset`)).status).toBe(200);
+    },
+    error: async () => {
+      const answer = await admin.client.get(`${path}/counting-error`);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return z.parse(CountingErrorSchema, answer.body);
+    },
+    report: async () => z.parse(ReportSchema, (await admin.client.get(`${path}/report`)).body),
+  };
+}
+
+test('two recounts say how far the numbers may be off, and that grows with the people who pass', async () => {
+  const venue = await openVenue();
+  expect(await venue.error()).toMatchObject({ recounts: 0, venueError: null });
+  await venue.pass(venue.stage, 200);
+  await venue.recount(venue.stage, 6);
+  expect(await venue.error()).toMatchObject({ recounts: 0, areas: [{ crossings: 0, expectedError: null }, {}] });
+  await venue.pass(venue.stage, 200);
+  await venue.recount(venue.stage, 0);
+  // Off by six after 400 ins and outs, twice.
+  expect(await venue.error()).toEqual({
+    recounts: 2,
+    venueError: 0,
+    areas: [
+      {
+        areaId: venue.stage,
+        since: '2040-06-15T22:04:00.000Z',
+        isRecounted: true,
+        crossings: 0,
+        expectedError: 0,
+        isRecountDue: false,
+      },
+      { areaId: venue.bar, since: null, isRecounted: false, crossings: 0, expectedError: 0, isRecountDue: false },
+    ],
+  });
+  await venue.pass(venue.bar, 50);
+  await venue.pass(venue.stage, 800);
+  const { venueError, areas } = await venue.error();
+  expect(areas).toMatchObject([
+    { crossings: 1_600, expectedError: 25, isRecountDue: true },
+    { crossings: 100, expectedError: 4, isRecountDue: true },
+  ]);
+  expect(venueError).toBe(25);
+  await venue.reset();
+  expect(await venue.error()).toMatchObject({
+    areas: [
+      { crossings: 0, isRecounted: false, since: '2040-06-15T22:07:00.000Z' },
+      { crossings: 0, isRecounted: false },
+    ],
+  });
+});
+
+test('entries without their crossings, and those of more than 90 days ago, say nothing', async () => {
+  const venue = await openVenue();
+  for (const people of [6, 0, 6]) {
+    await venue.pass(venue.stage, 200);
+    await venue.recount(venue.stage, people);
+  }
+  expect(await venue.error()).toMatchObject({ recounts: 3 });
+  await runInDurableObject(venue.stub(), (_, { storage }) => {
+    storage.sql.exec("UPDATE journal SET crossings = NULL WHERE kind = 'occupancy_recounted'");
+  });
+  expect(await venue.error()).toMatchObject({ recounts: 0, venueError: null, areas: [{ crossings: null }, {}] });
+  await runInDurableObject(venue.stub(), (_, { storage }) => {
+    storage.sql.exec('UPDATE journal SET id = id - ?', 91 * DAY_MS * 1000);
+  });
+  expect(await venue.error()).toMatchObject({
+    recounts: 0,
+    areas: [{ since: null, crossings: null }, { crossings: null }],
+  });
+});
+
+test('the report lists its recounts, and says how far its numbers can be trusted', async () => {
+  const venue = await openVenue();
+  await venue.pass(venue.stage, 200);
+  const alone = await venue.report();
+  expect(alone.quality).toMatchObject({ recounts: [], recountsLeftOut: 0, countingError: null });
+  await venue.recount(venue.stage, 6);
+  await venue.pass(venue.bar, 100);
+  await venue.recount(venue.bar, 4);
+  const { quality } = await venue.report();
+  expect(quality.recounts).toEqual([
+    { at: '2040-06-15T22:02:00.000Z', areaId: venue.stage, areaName: 'Main Stage', drift: 6, crossings: 400 },
+    { at: '2040-06-15T22:04:00.000Z', areaId: venue.bar, areaName: 'Bar', drift: 4, crossings: 200 },
+  ]);
+  expect(quality.countingError).toEqual({ recounts: 2, per1000: 17, busiestDay: 8, marginPercent: null });
+
+  // The next day's report is based on the same recounts, and lists none of them.
+  vi.setSystemTime(FRIDAY_NIGHT + DAY_MS);
+  await venue.pass(venue.bar, 30, FRIDAY_NIGHT + DAY_MS);
+  const later = await venue.report();
+  expect(later.quality).toMatchObject({ recounts: [], countingError: { recounts: 2, per1000: 17, busiestDay: 3 } });
+});

@@ -1,0 +1,48 @@
+import { Suspense, useId, useState } from 'react';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { reportTexts } from '../../../texts/report-texts';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { missingText, preloadable } from '../../../ui/overlays/lazy-component';
+import { Spinner } from '../../../ui/spinner';
+import type { MomentSectionProps } from './moment-section';
+
+const [MomentSection, fetchMomentSection] = preloadable<MomentSectionProps>(
+  async () => (await import('./moment-section')).MomentSection,
+  () => <Notice tone="bad">{missingText()}</Notice>,
+);
+
+/** Opens the question how many people were inside at a moment. Its code loads when somebody comes near the button. */
+export function MomentButton({ report: { eventId, timeZone, venue, generatedAt } }: { report: Report }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  // The number of the peak is reached within its second.
+  const peakAt = venue.peakAt === null ? Infinity : Math.ceil(Date.parse(venue.peakAt) / 1000) * 1000;
+  const prepare = () => void fetchMomentSection().catch(() => undefined);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen(!isOpen)}
+        className="min-h-11 justify-self-start px-4 text-sm"
+      >
+        {reportTexts.moment.open}
+      </Button>
+      {isOpen && (
+        <div id={id}>
+          <Suspense fallback={<Spinner label={reportTexts.moment.loading} />}>
+            <MomentSection
+              eventId={eventId}
+              timeZone={timeZone}
+              suggested={Math.min(peakAt, Date.parse(generatedAt))}
+            />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { wallClock } from '../../../../../src/shared/rules/business-day';
+import { momentsShowing } from '../../../../../src/shared/rules/zoned-time';
+import { type OccupancyAt, OccupancyAtSchema } from '../../../../../src/shared/schemas/report';
+import { callApi, ownMessage } from '../../../api/api-client';
+import { reportTexts } from '../../../texts/report-texts';
+import { texts } from '../../../texts/texts';
+import { zoneFormat } from '../../../texts/zone-format';
+import { Button } from '../../../ui/button';
+import { SelectField } from '../../../ui/forms/select-field';
+import { TextField } from '../../../ui/forms/text-field';
+import { Notice } from '../../../ui/notice';
+import { Spinner } from '../../../ui/spinner';
+import { eventPath } from '../../events/events-api';
+import { ReportSection } from '../sections/report-section';
+import { MomentAnswer } from './moment-answer';
+
+/** Loads how many people were inside at a moment, epoch ms; nothing if it is null. */
+const useOccupancyAt = (eventId: string, at: number | null) =>
+  useQuery<OccupancyAt>({
+    queryKey: ['occupancy-at', eventId, at],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ at: new Date(at ?? 0).toISOString() });
+      return callApi(`${eventPath(eventId)}/occupancy?${query.toString()}`, OccupancyAtSchema, { signal });
+    },
+    enabled: at !== null,
+    // Taps that arrive later change the answer, but nobody watches it: each press on Show asks again.
+    refetchOnWindowFocus: false,
+  });
+
+export interface MomentSectionProps {
+  eventId: string;
+  timeZone: string;
+  /** The moment that the field has at first, epoch ms. */
+  suggested: number;
+}
+
+/** The letters of YYYY-MM-DDTHH:mm:ss. */
+const LOCAL_LENGTH = 19;
+
+/** Asks how many people were inside at a moment. */
+export function MomentSection({ eventId, timeZone, suggested }: MomentSectionProps) {
+  const words = reportTexts.moment;
+  const [typed, setTyped] = useState(() => {
+    const shown = new Date(wallClock(timeZone)(suggested));
+    return shown.toISOString().slice(0, LOCAL_LENGTH);
+  });
+  /** Of two moments at which the clocks showed the typed time: whether the second one is meant. */
+  const [isSecond, setSecond] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [at, setAt] = useState<number | null>(null);
+  const query = useOccupancyAt(eventId, at);
+  const shown = Date.parse(`${typed}Z`);
+  const moments = Number.isNaN(shown) ? [] : momentsShowing(shown, timeZone);
+  const [first, second] = moments;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const chosen = isSecond ? (second ?? first) : first;
+    if (chosen === undefined) setProblem(Number.isNaN(shown) ? words.incomplete : words.skipped);
+    else {
+      setProblem(null);
+      setAt(chosen);
+      if (chosen === at) void query.refetch();
+    }
+  }
+
+  return (
+    <ReportSection title={words.title} lead={words.lead(timeZone.replaceAll('_', ' '))}>
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
+        <TextField
+          type="datetime-local"
+          step={1}
+          label={words.at}
+          value={typed}
+          invalid={problem !== null}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setProblem(null);
+          }}
+          className="min-w-60 flex-1 sm:max-w-72"
+        />
+        {second !== undefined && (
+          <SelectField
+            label={words.which}
+            value={isSecond ? 'second' : 'first'}
+            options={moments.map((moment, index) => ({
+              value: index === 0 ? 'first' : 'second',
+              text: `${zoneFormat(timeZone).exactTime(moment)} ${zoneFormat(timeZone).offset(moment)}`,
+            }))}
+            onChange={({ target }) => setSecond(target.value === 'second')}
+            className="min-w-60 flex-1 sm:max-w-72"
+          />
+        )}
+        <Button type="submit" className="max-sm:w-full">
+          {words.show}
+        </Button>
+      </form>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {query.isFetching && <Spinner label={words.loading} />}
+      {query.error && !query.isFetching && (
+        <div className="grid justify-items-start gap-3">
+          <Notice tone="bad">{ownMessage(query.error, words.loadFailed)}</Notice>
+          <Button variant="quiet" onClick={() => void query.refetch()}>
+            {texts.common.tryAgain}
+          </Button>
+        </div>
+      )}
+      {query.data && !query.isFetching && !query.error && <MomentAnswer answer={query.data} />}
+    </ReportSection>
+  );
+}
