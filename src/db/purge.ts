@@ -18,6 +18,8 @@ const PURGED_COLUMNS = {
   startDate: null,
   endDate: null,
   venue: null,
+  organizer: '',
+  address: '',
   displayToken: null,
   createdAt: 0,
 } as const;

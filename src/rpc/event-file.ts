@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AreaDefinitionSchema } from '../shared/schemas/area';
+import { LetterheadSchema } from '../shared/schemas/report';
 import { ScheduleSchema } from '../shared/schemas/schedule';
 import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 
@@ -26,6 +27,8 @@ export const EventFileHeadSchema = z.object({
   accessCode: z.string(),
   revision: z.int(),
   venue: z.nullable(VenueSettingsSchema),
+  /** Missing in files of earlier releases. */
+  letterhead: z.optional(LetterheadSchema),
   schedule: ScheduleSchema,
   /** When the event was created. Here and below, times are epoch ms. */
   createdAt: z.int(),

@@ -1,5 +1,5 @@
 import { type BusinessDay, businessDay, type DayClock } from '../../src/shared/rules/business-day';
-import type { Report, ReportInterval } from '../../src/shared/schemas/report';
+import { NO_LETTERHEAD, type Report, type ReportInterval } from '../../src/shared/schemas/report';
 import { REPORT_ALERTS_MAX } from '../../src/shared/limits';
 import { AlertHistory } from '../../src/reports/answer/alert-history';
 import { DayBuilder } from '../../src/reports/days/build-days';
@@ -69,5 +69,5 @@ export function buildReport(
   const areaIds = journal.flatMap(({ kind, areaId }) => (kind === 'area_added' && areaId !== null ? areaId : []));
   const report = new ReportBuilder({ eventId, plan, interval });
   for (const day of builder.finish()) report.add(changeDay(day));
-  return report.finish({ journal: record, areaIds });
+  return report.finish({ journal: record, areaIds, letterhead: NO_LETTERHEAD });
 }

@@ -1,6 +1,6 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { REPORT_PERIODS_MAX } from '../../shared/limits';
-import type { Report, ReportArea, ReportDay, ReportInterval } from '../../shared/schemas/report';
+import type { Letterhead, Report, ReportArea, ReportDay, ReportInterval } from '../../shared/schemas/report';
 import type { DayFigures, QualityFigures } from '../figures';
 import type { ReportPlan } from '../plan';
 import { DeviceTotals } from './device-totals';
@@ -20,6 +20,7 @@ export interface ReportRest {
   journal: JournalRecord;
   /** Area ids in the order in which the report lists the areas. Areas that are missing here follow at the end. */
   areaIds: readonly string[];
+  letterhead: Letterhead;
 }
 
 interface AreaTotals {
@@ -69,7 +70,7 @@ export class ReportBuilder {
     this.last = { startsAt: figures.startsAt, closing: figures.closing };
   }
 
-  finish({ journal, areaIds }: ReportRest): Report {
+  finish({ journal, areaIds, letterhead }: ReportRest): Report {
     const { eventId, plan, interval } = this.options;
     const { eventName, timeZone, reportTime, from, to, now } = plan;
     const [lastDayAt, intervals] = [this.last?.startsAt ?? null, this.grid.starts.length];
@@ -77,6 +78,7 @@ export class ReportBuilder {
     return {
       eventId,
       eventName,
+      letterhead,
       timeZone,
       reportTime,
       from,

@@ -48,7 +48,7 @@ import {
 } from '../../services/operator/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
-import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
+import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
@@ -95,6 +95,7 @@ const COMPONENTS = {
   Health: HealthSchema,
   JoinEvent: JoinEventSchema,
   JoinKey: JoinKeySchema,
+  Letterhead: LetterheadSchema,
   Login: LoginSchema,
   NewArea: NewAreaSchema,
   NewBillingDetails: NewBillingDetailsSchema,

@@ -3,6 +3,7 @@ import { DayFiguresSchema } from '../../reports/figures';
 import { JournalFactSchema } from '../../reports/facts';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { DirectionSchema } from '../../shared/schemas/device';
+import { LetterheadSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { UserSchema } from '../../shared/schemas/user';
 import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
@@ -31,6 +32,7 @@ const ExportedEventSchema = z.object({
   accessCode: Text,
   schedule: ScheduleSchema,
   venue: z.nullable(VenueSettingsSchema),
+  letterhead: LetterheadSchema,
   /** The path of the public display; null without a display link. */
   displayPath: MaybeText,
   createdAt: Text,

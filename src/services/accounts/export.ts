@@ -131,6 +131,8 @@ const eventsOf = (ctx: ServiceContext, userId: string) =>
       startDate: events.startDate,
       endDate: events.endDate,
       venue: events.venue,
+      organizer: events.organizer,
+      address: events.address,
       displayToken: events.displayToken,
       createdAt: events.createdAt,
     })
@@ -170,6 +172,7 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
       endDate: row.endDate,
     },
     venue: row.venue,
+    letterhead: { organizer: row.organizer, address: row.address },
     displayPath: row.displayToken === null ? null : appPaths.display.replace(':token', row.displayToken),
     createdAt: isoTime(row.createdAt),
   };

@@ -84,6 +84,8 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
     startDate: sql<null>`NULL`.as('start_date'),
     endDate: sql<null>`NULL`.as('end_date'),
     venue: sql<null>`NULL`.as('venue'),
+    organizer: text('', 'organizer'),
+    address: text('', 'address'),
   };
   const row = ctx.db
     .select(newEventRow(ctx, event, settings))

@@ -6,10 +6,12 @@ import type { Schedule } from '../../shared/schemas/schedule';
 import type { EventAdminAccess } from '../access';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
+import { checkLetterhead } from '../../shared/rules/names';
 import { checkSchedule } from '../../shared/rules/schedule';
 import { commitChange, publishDefinition } from './change';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import type { Event } from '../../shared/schemas/event';
+import type { Letterhead } from '../../shared/schemas/report';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 
 /** Returns the schedule of business days and the event's dates. */
@@ -43,6 +45,25 @@ export async function setSchedule(
   const definition = await commitChange(ctx, eventId, [change]);
   await publishDefinition(ctx, definition, principal);
   return schedule;
+}
+
+/**
+ * Replaces what heads the event's reports, also those of earlier days. The room is not told: no figure depends on it
+ * (docs/decisions/0034).
+ */
+export async function setLetterhead(
+  ctx: ServiceContext,
+  { roomContext }: EventAdminAccess,
+  input: Unchecked<Letterhead>,
+): Promise<Letterhead> {
+  const letterhead = orInvalidInput(checkLetterhead(input));
+  const [row] = await ctx.db
+    .update(events)
+    .set(letterhead)
+    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
+    .returning({ eventId: events.eventId });
+  if (!row) throw new AppError('not_found');
+  return letterhead;
 }
 
 /** Replaces all venue settings. */

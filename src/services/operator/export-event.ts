@@ -28,7 +28,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)))
     .orderBy(...inAreaOrder);
   const { ownerId, eventName, accessCode, revision, venue, createdAt } = row;
-  const { timeZone, reportTime, startDate, endDate } = row;
+  const { timeZone, reportTime, startDate, endDate, organizer, address } = row;
   return {
     type: 'head',
     format: 'headroom-event',
@@ -41,6 +41,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     accessCode,
     revision,
     venue,
+    letterhead: { organizer, address },
     createdAt,
     schedule: { timeZone, reportTime, startDate, endDate },
     areas: own,

@@ -15,6 +15,7 @@ import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
 import { normalizeEmail } from '../accounts/email';
 import { type EventImportStart, type EventImportStarted, EventImportStartSchema } from './schemas';
 import type { Event } from '../../shared/schemas/event';
+import { NO_LETTERHEAD } from '../../shared/schemas/report';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
 import { callRoom, orUnavailable, tellHub, valueOrThrow } from '../call-room';
@@ -191,7 +192,7 @@ async function insertFromHead(
   head: EventFileHead,
   { eventId, ids, ownerId }: { eventId: string; ids: Record<string, string>; ownerId: string },
 ) {
-  const { eventName, revision, venue, schedule, createdAt } = head;
+  const { eventName, revision, venue, schedule, createdAt, letterhead = NO_LETTERHEAD } = head;
   const own = head.areas.map((area) => ({ ...area, areaId: ids[area.areaId] ?? area.areaId, eventId }));
   const slices = Array.from({ length: Math.ceil(own.length / AREAS_AT_ONCE) }, (_, i) =>
     own.slice(i * AREAS_AT_ONCE, (i + 1) * AREAS_AT_ONCE),
@@ -199,6 +200,7 @@ async function insertFromHead(
   return [
     ctx.db.insert(events).values({
       ...schedule,
+      ...letterhead,
       eventId,
       ownerId,
       eventName,

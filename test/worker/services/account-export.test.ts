@@ -13,6 +13,7 @@ import { clientIdOf } from '../support/room';
 import { join } from '../support/sockets';
 
 const NOON = Date.UTC(2040, 5, 15, 12);
+const LETTERHEAD = { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol' };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
 afterEach(() => {
   vi.useRealTimers();
@@ -37,6 +38,7 @@ async function nightThatIsOver() {
   await client.call('PUT', '/api/users/billing-details', {
     body: { billing_first_name: 'Zoë', billing_address_country: 'DE' },
   });
+  await client.call('PUT', `${eventPath}/letterhead`, { body: LETTERHEAD });
   const link = await client.post(`${eventPath}/display`);
   const { displayToken } = z.parse(DisplayLinkSchema, link.body);
   const door = await join(device, event.eventId, clientIdOf(1));
@@ -78,6 +80,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     accessCode: event.accessCode,
     schedule: { timeZone: 'UTC', reportTime: '06:00', startDate: null, endDate: null },
     venue,
+    letterhead: LETTERHEAD,
     displayPath: `/display/${displayToken}`,
     areas: [{ areaId: area.areaId, currentOccupancy: 24, totalEntries: 30, totalExits: 5, adjustments: -1 }],
     devices: [{ clientId: clientIdOf(1), deviceId: 'device-0000000001', deviceName: 'Door 1', isAdmin: false }],
@@ -87,7 +90,14 @@ test('the export contains everything stored of an account: profile, sessions, da
   expect(first?.journal).toContainEqual(
     expect.objectContaining({ kind: 'occupancy_recounted', before: 25, after: 24, note: 'By eye' }),
   );
-  expect(file.events[1]).toMatchObject({ areas: [], devices: [], reports: [], displayPath: null, venue: null });
+  expect(file.events[1]).toMatchObject({
+    letterhead: { organizer: '', address: '' },
+    areas: [],
+    devices: [],
+    reports: [],
+    displayPath: null,
+    venue: null,
+  });
 });
 
 test('the export contains no secret and nothing of another account', async () => {

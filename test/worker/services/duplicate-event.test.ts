@@ -13,6 +13,8 @@ import { openSocket } from '../support/sockets';
 const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [60, 95] };
 const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
 
+const LETTERHEAD = { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol' };
+
 const duplicate = (client: Client, eventId: string, eventName: unknown = 'Copy of Summer Fest') =>
   client.post(`/api/events/${eventId}/duplicate`, { eventName });
 
@@ -27,6 +29,7 @@ async function fullVenue() {
   await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { capacity: 0 } });
   await admin.client.call('PUT', `${path}/venue`, { body: VENUE });
   await admin.client.call('PUT', `${path}/schedule`, { body: SCHEDULE });
+  await admin.client.call('PUT', `${path}/letterhead`, { body: LETTERHEAD });
   await admin.client.post(`${path}/display`);
   const { seq, sentAt, taps } = batch(1, [5], area.areaId);
   await device.post(`${path}/occupancy`, { clientId: clientIdOf(1), seq, sentAt, taps });
@@ -56,6 +59,7 @@ test('a copy has the areas in their order, the venue and the schedule, and no co
     expect(area).toMatchObject({ currentOccupancy: 0, totalEntries: 0, totalExits: 0, lastUpdatedAt: null });
   expect(alerts).toEqual([]);
   expect((await admin.client.get(`${path}/schedule`)).body).toEqual(SCHEDULE);
+  expect((await admin.client.get(`${path}/report`)).body).toMatchObject({ letterhead: LETTERHEAD, days: [] });
   expect((await admin.client.get(`${path}/display`)).body).toEqual({ displayToken: null });
   expect((await admin.client.get(`${path}/reports`)).body).toEqual({ reports: [] });
   // A device of one event has no access to the other.

@@ -32,6 +32,8 @@ function insertCopy(ctx: ServiceContext, sourceId: string, ownerId: string, even
     startDate: events.startDate,
     endDate: events.endDate,
     venue: events.venue,
+    organizer: events.organizer,
+    address: events.address,
   };
   const row = ctx.db
     .select(newEventRow(ctx, event, settings))
