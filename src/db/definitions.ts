@@ -3,6 +3,7 @@ import type { EventDefinition, FoundDefinition } from '../rpc/contract';
 import { displaySessionId } from '../crypto/ids';
 import { limitedArea, limitedVenue } from '../shared/rules/limits/lowest';
 import type { Event } from '../shared/schemas/event';
+import type { Letterhead } from '../shared/schemas/report';
 import { accountColumns, toAccountState } from './accounts';
 import type { Database } from './client';
 import { isEventOpened } from './opened-events';
@@ -109,6 +110,15 @@ export async function findAreaIds(db: Database, eventId: string): Promise<string
     .where(eq(areas.eventId, eventId))
     .orderBy(...inAreaOrder);
   return rows.map(({ areaId }) => areaId);
+}
+
+/** Loads what heads the event's reports; undefined if the event is deleted or never existed. */
+export async function findLetterhead(db: Database, eventId: string): Promise<Letterhead | undefined> {
+  return await db
+    .select({ organizer: events.organizer, address: events.address })
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
+    .get();
 }
 
 /** Loads the definition for a room. A room must tell a deleted event from an event that the database has lost. */

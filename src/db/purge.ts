@@ -20,6 +20,8 @@ const PURGED_COLUMNS = {
   venue: null,
   categories: null,
   capacityPlan: null,
+  organizer: '',
+  address: '',
   displayToken: null,
   createdAt: 0,
 } as const;

@@ -87,6 +87,9 @@ export const events = sqliteTable(
     endDate: text('end_date'),
     /** The venue's settings as an admin has set them; null if they were never set. */
     venue: text('venue', { mode: 'json' }).$type<NewVenueSettings>(),
+    /** The letterhead of the event's reports; '' for what is not given. */
+    organizer: text('organizer').notNull().default(''),
+    address: text('address').notNull().default(''),
     /**
      * The token of the public display's link; null without a link. It is not hashed, so that the admin can see the link
      * again. Like the access code, it opens only what many people may see, and it can be replaced.

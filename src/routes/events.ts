@@ -7,8 +7,15 @@ import { createEvent, listEvents } from '../services/events/create-list';
 import { findEventByCode } from '../services/events/find-by-code';
 import { acknowledgeAlert, listDevices, readFlow } from '../services/events/live';
 import { deleteEvent, renameEvent } from '../services/events/rename-delete';
-import { readCapacityPlan, readSchedule, setCapacityPlan, setSchedule, setVenue } from '../services/events/settings';
-import { EVENTS_PER_ACCOUNT_MAX } from '../shared/limits';
+import {
+  readCapacityPlan,
+  readSchedule,
+  setCapacityPlan,
+  setLetterhead,
+  setSchedule,
+  setVenue,
+} from '../services/events/settings';
+import { EVENTS_PER_ACCOUNT_MAX, LETTERHEAD_MAX_LENGTHS } from '../shared/limits';
 import { AcknowledgementSchema } from '../shared/protocol/up';
 import { CapacityPlanAnswerSchema, NewCapacityPlanSchema } from '../shared/rules/capacity-rules/plan';
 import { readTimeZone } from '../shared/rules/zoned-time';
@@ -18,6 +25,7 @@ import { DeviceListSchema } from '../shared/schemas/device';
 import { EventListSchema, EventSchema, JoinKeySchema } from '../shared/schemas/event';
 import { FlowSchema } from '../shared/schemas/flow';
 import { EventNameSchema } from '../shared/schemas/inputs';
+import { LetterheadSchema } from '../shared/schemas/report';
 import { ScheduleSchema } from '../shared/schedule/schemas';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { NewVenueSettingsSchema } from '../shared/schemas/venue-settings';
@@ -104,8 +112,8 @@ export const EVENTS: readonly Call[] = [
     summary: 'Create an event with the areas and settings of another event',
     description:
       'The call copies the names, capacities, limits and order of the areas, the venue settings, the capacity plan, ' +
-      'the categories and the schedule. It copies no counts and no reports. The new event has its own access code and ' +
-      'no public display.',
+      'the categories, the letterhead and the schedule. It copies no counts and no reports. The new event has its own ' +
+      'access code and no public display.',
     who: EVENT_ADMIN,
     body: EventNameSchema,
     example: { eventName: 'Summer Festival' },
@@ -216,6 +224,17 @@ export const EVENTS: readonly Call[] = [
     example: { timeZone: 'Europe/Berlin', reportTime: '05:00', startDate: null, endDate: null },
     answer: ScheduleSchema,
     handle: ({ ctx, access, body }) => setSchedule(ctx, access, body),
+  }),
+  call({
+    route: 'PUT /api/events/:eventId/letterhead',
+    id: 'setLetterhead',
+    summary: 'Replace the letterhead of the event’s reports: the organizer and the venue’s address',
+    description: `All reports of the event show it from then on, also those of earlier days. An empty text leaves its line out. The organizer has at most ${LETTERHEAD_MAX_LENGTHS.organizer} characters, the address ${LETTERHEAD_MAX_LENGTHS.address}.`,
+    who: EVENT_ADMIN,
+    body: LetterheadSchema,
+    example: { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol BS1 4DJ' },
+    answer: LetterheadSchema,
+    handle: ({ ctx, access, body }) => setLetterhead(ctx, access, body),
   }),
   call({
     route: 'GET /api/events/:eventId/devices',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AreaDefinitionSchema } from '../shared/schemas/area';
 import { CategoriesSchema } from '../shared/schemas/category';
+import { LetterheadSchema } from '../shared/schemas/report';
 import { ScheduleSchema } from '../shared/schedule/schemas';
 import { CapacityPlanSchema } from '../shared/rules/capacity-rules/plan';
 import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
@@ -33,6 +34,8 @@ export const EventFileHeadSchema = z.object({
   categories: z.optional(z.nullable(CategoriesSchema)),
   /** Missing without a plan. */
   capacityPlan: z.optional(CapacityPlanSchema),
+  /** Missing in files of earlier releases. */
+  letterhead: z.optional(LetterheadSchema),
   schedule: ScheduleSchema,
   /** When the event was created. Here and below, times are epoch ms. */
   createdAt: z.int(),

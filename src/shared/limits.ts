@@ -62,6 +62,8 @@ export const BILLING_MAX_LENGTHS = {
   billing_address_postcode: 20,
   billing_tax_id: 50,
 } as const;
+/** The most characters of the lines of a letterhead, after trimming. */
+export const LETTERHEAD_MAX_LENGTHS = { organizer: 100, address: 200 } as const;
 /** The largest body and the largest frame, in bytes (docs/product.md, E5). */
 export const BODY_MAX_BYTES = 65_536;
 export const FRAME_MAX_BYTES = 65_536;

@@ -95,6 +95,9 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
   const categories = { categories: [{ name: `Category-${mark}` }], isExitNamed: false };
   await client.call('PUT', `/api/events/${event.eventId}/categories`, { body: categories });
+  await client.call('PUT', `/api/events/${event.eventId}/letterhead`, {
+    body: { organizer: `Organizer-${mark}`, address: `Address-${mark}` },
+  });
   const display = await client.post(`/api/events/${event.eventId}/display`);
   const { displayToken } = z.parse(z.object({ displayToken: z.string() }), display.body);
   await loginWithCode(event.accessCode);
@@ -131,7 +134,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   // This tap comes last, so that the log still holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
   return [
-    ...['First', 'Firm', 'reset', 'Event', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map(
+    ...['First', 'Firm', 'reset', 'Event', 'Organizer', 'Address', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map(
       (kind) => `${kind}-${mark}`,
     ),
     userId,

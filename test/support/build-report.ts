@@ -1,6 +1,6 @@
 import { type BusinessDay, businessDay, type DayClock } from '../../src/shared/rules/business-day';
 import type { Category } from '../../src/shared/schemas/category';
-import type { Report, ReportInterval } from '../../src/shared/schemas/report';
+import { NO_LETTERHEAD, type Report, type ReportInterval } from '../../src/shared/schemas/report';
 import { REPORT_ALERTS_MAX } from '../../src/shared/limits';
 import { AlertHistory } from '../../src/reports/answer/alert-history';
 import { DayBuilder } from '../../src/reports/days/build-days';
@@ -87,5 +87,5 @@ export function buildReport(
   for (const day of builder.finish()) report.add(changeDay(day));
   const recounts = new RecountHistory();
   for (const fact of journal) recounts.add(fact);
-  return report.finish({ journal: record, recounts, areaIds });
+  return report.finish({ journal: record, recounts, areaIds, letterhead: NO_LETTERHEAD });
 }

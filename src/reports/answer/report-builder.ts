@@ -1,6 +1,6 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { IDS_PER_MS, REPORT_CATEGORY_CELLS_MAX, REPORT_PERIODS_MAX } from '../../shared/limits';
-import type { Report, ReportArea, ReportDay, ReportInterval } from '../../shared/schemas/report';
+import type { Letterhead, Report, ReportArea, ReportDay, ReportInterval } from '../../shared/schemas/report';
 import type { DayFigures, QualityFigures } from '../figures';
 import type { ReportPlan } from '../plan';
 import { ColumnLimit } from './category-totals';
@@ -25,6 +25,7 @@ export interface ReportRest {
   recounts: RecountHistory;
   /** Area ids in the order in which the report lists the areas. Areas that are missing here follow at the end. */
   areaIds: readonly string[];
+  letterhead: Letterhead;
 }
 
 interface AreaTotals {
@@ -78,7 +79,7 @@ export class ReportBuilder {
     this.last = { startsAt: figures.startsAt, closing: figures.closing };
   }
 
-  finish({ journal, recounts, areaIds }: ReportRest): Report {
+  finish({ journal, recounts, areaIds, letterhead }: ReportRest): Report {
     const { eventId, plan, interval } = this.options;
     const { eventName, timeZone, reportTime, from, to, now } = plan;
     const [lastDayAt, intervals] = [this.last?.startsAt ?? null, this.grid.starts.length];
@@ -89,6 +90,7 @@ export class ReportBuilder {
     return {
       eventId,
       eventName,
+      letterhead,
       timeZone,
       reportTime,
       from,

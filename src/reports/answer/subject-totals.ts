@@ -8,8 +8,8 @@ import { type DayPlace, IntervalColumns, limitOrNull } from './interval-grid';
 import { LimitTotals } from './limit-totals';
 import { type ListLimit, OverList } from './over-list';
 
-/** Converts seconds into minutes, rounded to a tenth. */
-const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
+/** Converts seconds into minutes, rounded to a hundredth, so that readers can convert them back. */
+const minutes = (seconds: number): number => Math.round((seconds * 100) / 60) / 100;
 
 const SUMMED = ['ins', 'outs', 'movedIn', 'movedOut', 'floored', 'secondsBelowZero'] as const;
 

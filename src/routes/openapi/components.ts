@@ -51,7 +51,7 @@ import {
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
-import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
+import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
 import {
   CapacityPlanAnswerSchema,
@@ -107,6 +107,7 @@ const COMPONENTS = {
   Health: HealthSchema,
   JoinEvent: JoinEventSchema,
   JoinKey: JoinKeySchema,
+  Letterhead: LetterheadSchema,
   Login: LoginSchema,
   NewArea: NewAreaSchema,
   NewCategories: NewCategoriesSchema,

@@ -4,6 +4,7 @@ import { JournalFactSchema } from '../../reports/facts';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { CategoriesSchema } from '../../shared/schemas/category';
 import { DirectionSchema } from '../../shared/schemas/device';
+import { LetterheadSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
 import { UserSchema } from '../../shared/schemas/user';
 import { CapacityPlanSchema } from '../../shared/rules/capacity-rules/plan';
@@ -37,6 +38,7 @@ const ExportedEventSchema = z.object({
   venue: z.nullable(VenueSettingsSchema),
   categories: z.nullable(CategoriesSchema),
   capacityPlan: z.nullable(CapacityPlanSchema),
+  letterhead: LetterheadSchema,
   /** The path of the public display; null without a display link. */
   displayPath: MaybeText,
   createdAt: Text,

@@ -134,6 +134,8 @@ const eventsOf = (ctx: ServiceContext, userId: string) =>
       venue: events.venue,
       categories: events.categories,
       capacityPlan: events.capacityPlan,
+      organizer: events.organizer,
+      address: events.address,
       displayToken: events.displayToken,
       createdAt: events.createdAt,
     })
@@ -175,6 +177,7 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
     venue: row.venue && limitedVenue(row.venue),
     capacityPlan: row.capacityPlan,
     categories: row.categories,
+    letterhead: { organizer: row.organizer, address: row.address },
     displayPath: row.displayToken === null ? null : appPaths.display.replace(':token', row.displayToken),
     createdAt: isoTime(row.createdAt),
   };

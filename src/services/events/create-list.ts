@@ -95,6 +95,8 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
     endDate: sql<null>`NULL`.as('end_date'),
     venue: sql<null>`NULL`.as('venue'),
     categories: sql<null>`NULL`.as('categories'),
+    organizer: text('', 'organizer'),
+    address: text('', 'address'),
   };
   const row = ctx.db
     .select(newEventRow(ctx, event, settings))

@@ -6,6 +6,7 @@ import type { Schedule } from '../../shared/schedule/schemas';
 import type { EventAdminAccess } from '../access';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
+import { checkLetterhead } from '../../shared/rules/names';
 import { checkSchedule } from '../../shared/schedule/check-schedule';
 import { computePlan } from '../../shared/rules/capacity-rules/compute-plan';
 import { type CapacityPlan, checkCapacityPlan } from '../../shared/rules/capacity-rules/plan';
@@ -13,6 +14,7 @@ import { isoTime } from '../../time/iso-time';
 import { commitChange, publishDefinition } from './change';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import type { Event } from '../../shared/schemas/event';
+import type { Letterhead } from '../../shared/schemas/report';
 import type { NewVenueSettings } from '../../shared/schemas/venue-settings';
 
 /** Returns the schedule of business days and the event's dates. */
@@ -52,6 +54,25 @@ export async function setSchedule(
 async function storedLimits(ctx: ServiceContext, eventId: string): Promise<NewVenueSettings['limits']> {
   const row = await ctx.db.select({ venue: events.venue }).from(events).where(eq(events.eventId, eventId)).get();
   return row?.venue?.limits;
+}
+
+/**
+ * Replaces what heads the event's reports, also those of earlier days. The room is not told: no figure depends on it
+ * (docs/decisions/0034).
+ */
+export async function setLetterhead(
+  ctx: ServiceContext,
+  { roomContext }: EventAdminAccess,
+  input: Unchecked<Letterhead>,
+): Promise<Letterhead> {
+  const letterhead = orInvalidInput(checkLetterhead(input));
+  const [row] = await ctx.db
+    .update(events)
+    .set(letterhead)
+    .where(and(eq(events.eventId, roomContext.eventId), isNull(events.deletedAt)))
+    .returning({ eventId: events.eventId });
+  if (!row) throw new AppError('not_found');
+  return letterhead;
 }
 
 /** Replaces all venue settings. Without `limits` in the input, the limits stay as they are. */

@@ -34,7 +34,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)))
     .orderBy(...inAreaOrder);
   const { ownerId, eventName, accessCode, revision, venue, categories, capacityPlan, createdAt } = row;
-  const { timeZone, reportTime, startDate, endDate } = row;
+  const { timeZone, reportTime, startDate, endDate, organizer, address } = row;
   return {
     type: 'head',
     format: 'headroom-event',
@@ -49,6 +49,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     venue,
     categories,
     ...(capacityPlan !== null && { capacityPlan }),
+    letterhead: { organizer, address },
     createdAt,
     schedule: { timeZone, reportTime, startDate, endDate },
     areas: own.map(({ limits, ...area }) => ({ ...area, ...(limits !== null && { limits }) })),

@@ -17,6 +17,7 @@ import { type EventImportStart, type EventImportStarted, EventImportStartSchema 
 import type { CapacityPlan } from '../../shared/rules/capacity-rules/plan';
 import { ownSettings } from '../../shared/rules/limits/lowest';
 import type { Event } from '../../shared/schemas/event';
+import { NO_LETTERHEAD } from '../../shared/schemas/report';
 import type { OperatorAccess } from '../access';
 import type { ServiceContext } from '../context';
 import { callRoom, orUnavailable, tellHub, valueOrThrow } from '../call-room';
@@ -200,7 +201,16 @@ async function insertFromHead(
   head: EventFileHead,
   { eventId, ids, ownerId }: { eventId: string; ids: Record<string, string>; ownerId: string },
 ) {
-  const { eventName, revision, venue, categories, capacityPlan = null, schedule, createdAt } = head;
+  const {
+    eventName,
+    revision,
+    venue,
+    categories,
+    capacityPlan = null,
+    schedule,
+    createdAt,
+    letterhead = NO_LETTERHEAD,
+  } = head;
   const own = head.areas.map(({ limits = null, ...area }) => ({
     ...area,
     limits,
@@ -213,6 +223,7 @@ async function insertFromHead(
   return [
     ctx.db.insert(events).values({
       ...schedule,
+      ...letterhead,
       eventId,
       ownerId,
       eventName,

@@ -1,4 +1,4 @@
-import { findAreaIds } from '../../db/definitions';
+import { findAreaIds, findLetterhead } from '../../db/definitions';
 import { orInvalidInput } from '../../http/input';
 import type { RoomCallContext } from '../../rpc/contract';
 import { pause } from '../../concurrency/pause';
@@ -10,7 +10,7 @@ import { RecountHistory } from '../../reports/answer/recount-history';
 import { ReportBuilder } from '../../reports/answer/report-builder';
 import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
-import type { Report } from '../../shared/schemas/report';
+import { NO_LETTERHEAD, type Report } from '../../shared/schemas/report';
 import type { ServiceContext } from '../context';
 import type { EventAdminAccess } from '../access';
 import { readRecord, readRecounts, withSteps } from './journal-pages';
@@ -82,10 +82,11 @@ export async function readReport(
   const plan = revision === null ? current : await withRevision(ctx, roomContext, current, revision);
   const builder = new ReportBuilder({ eventId, plan, interval });
   for await (const figures of figuresOf(ctx, roomContext, plan, interval === 'day')) builder.add(figures);
-  const [journal, recounts, areaIds] = await Promise.all([
+  const [journal, recounts, areaIds, letterhead = NO_LETTERHEAD] = await Promise.all([
     readRecord(ctx, roomContext, plan.journal),
     recountsOf(ctx, roomContext, plan),
     findAreaIds(ctx.db, eventId),
+    findLetterhead(ctx.db, eventId),
   ]);
-  return { report: builder.finish({ journal, recounts, areaIds }), format, revision };
+  return { report: builder.finish({ journal, recounts, areaIds, letterhead }), format, revision };
 }

@@ -1,9 +1,10 @@
-import { NAME_MAX_LENGTH } from '../limits';
+import { LETTERHEAD_MAX_LENGTHS, NAME_MAX_LENGTH } from '../limits';
 import { type Message, message } from '../messages/message';
+import type { Letterhead } from '../schemas/report';
 import { UNUSABLE, VISIBLE } from '../visible-text';
-import { type Checked, invalid, valid } from './checked';
+import { type Checked, invalid, type Unchecked, valid } from './checked';
 
-const NAMES = { eventName: 'Event name', areaName: 'Area name' };
+const NAMES = { eventName: 'Event name', areaName: 'Area name', organizer: 'Organizer', address: 'Address' };
 export type NameField = keyof typeof NAMES;
 
 /** The texts are exactly those of docs/product.md, E1. */
@@ -29,3 +30,20 @@ export const checkEventName = (name: unknown): Checked<string> =>
   checkName('eventName', name, message(nameTexts, 'event_name_empty'));
 export const checkAreaName = (name: unknown): Checked<string> =>
   checkName('areaName', name, message(nameTexts, 'area_name_empty'));
+
+function checkLine(field: keyof Letterhead, given: unknown): Checked<string> {
+  if (typeof given !== 'string') return invalid(message(nameTexts, 'name_unusable', field));
+  const trimmed = given.trim();
+  const max = LETTERHEAD_MAX_LENGTHS[field];
+  if (Array.from(trimmed).length > max) return invalid(message(nameTexts, 'name_too_long', field, max));
+  if (UNUSABLE.test(trimmed)) return invalid(message(nameTexts, 'name_unusable', field));
+  return valid(VISIBLE.test(trimmed) ? trimmed : '');
+}
+
+/** Checks a whole letterhead. Both of its lines may be empty. */
+export function checkLetterhead(given: Unchecked<Letterhead>): Checked<Letterhead> {
+  const organizer = checkLine('organizer', given.organizer);
+  if (!organizer.ok) return organizer;
+  const address = checkLine('address', given.address);
+  return address.ok ? valid({ organizer: organizer.value, address: address.value }) : address;
+}

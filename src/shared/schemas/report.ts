@@ -11,6 +11,20 @@ export const REPORT_INTERVALS = [5, 15, 30, 60, 'day'] as const;
 export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 export const DEFAULT_REPORT_INTERVAL: ReportInterval = 15;
 
+/**
+ * The body of PUT /api/events/{eventId}/letterhead: what heads every report of the event. An empty text means that
+ * nothing is given.
+ */
+export const LetterheadSchema = z.object({
+  /** Who organizes the event and answers for it. */
+  organizer: z.string(),
+  /** The venue's address, in one line. */
+  address: z.string(),
+});
+export type Letterhead = z.infer<typeof LetterheadSchema>;
+
+export const NO_LETTERHEAD: Letterhead = { organizer: '', address: '' };
+
 const Int = z.int();
 const Counts = z.array(Int);
 const Time = z.string();
@@ -105,7 +119,10 @@ const SubjectSchema = z.object({
   closing: Int,
   peak: Int,
   peakAt: MaybeTime,
-  /** The minutes with more than 75, 90 and 100 % of the capacity inside, to a tenth of a minute. */
+  /**
+   * The minutes with more than 75, 90 and 100 % of the capacity inside, to a hundredth of a minute: times 60 and
+   * rounded, they are whole seconds.
+   */
   minutesAbove: z.object({ above75: z.number(), above90: z.number(), above100: z.number() }),
   minutesBelowZero: z.number(),
   overCapacity: z.array(OverCapacitySchema),
@@ -224,6 +241,7 @@ const CountingErrorSchema = z.object({
 export const ReportSchema = z.object({
   eventId: z.string(),
   eventName: z.string(),
+  letterhead: LetterheadSchema,
   /**
    * The event's present schedule: IANA time zone, and HH:mm at which business days begin. A change takes effect with
    * the next business day at the latest.

@@ -117,6 +117,24 @@ test('the interval file has three columns for each category at its end, empty wh
     '1,0,1,,,',
     '0,0,,,,',
   ]);
+test('in the interval file only exactly the capacity is 100 percent', () => {
+  const room = roomWith({ hall: 3_000 });
+  room.tap(NIGHT, { change: 2_999 });
+  room.tap(NIGHT + HOUR_MS, { change: 1 });
+  room.tap(NIGHT + 2 * HOUR_MS, { change: 1 });
+  const report = buildReport(room.ledger, room.journal, {
+    eventId: 'event',
+    eventName: 'Open Air',
+    clock: { timeZone: 'UTC', reportTime: '06:00' },
+    clients: [],
+    from: '2026-10-24',
+    to: '2026-10-24',
+    interval: 60,
+    now: NIGHT + 9 * HOUR_MS,
+  });
+  const lines = [...intervalCsv(report)].filter((line) => line.includes(',hall,hall,'));
+  const shares = lines.map((line) => line.trim().split(',').slice(-1)[0]);
+  expect([...new Set(shares)]).toEqual(['0', '99.9', '100', '100.1']);
 });
 
 const SATURDAY = { day: '2026-10-24', startsAt: NIGHT - 10 * HOUR_MS, endsAt: NIGHT + 10 * HOUR_MS };

@@ -186,6 +186,17 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
       { numRuns: 150 },
     );
     expect(compared, 'how many limits were exceeded').toBeGreaterThan(20);
+  test('minutes above the capacity are whole seconds, and those of all periods together', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        for (const [, { minutesAbove, overCapacity }] of subjects(reportOf(history))) {
+          const seconds = minutesAbove.above100 * 60;
+          expect(Math.abs(seconds - Math.round(seconds))).toBeLessThan(0.4);
+          expect(Math.round(seconds)).toBe(sum(overCapacity.map((period) => period.seconds)));
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('a report by days has the figures of each day, from its sums as well as from its slots', () => {

@@ -166,6 +166,7 @@ function reportOf(slots: number): Report {
   return {
     eventId: 'e1',
     eventName: 'Warehouse Friday',
+    letterhead: { organizer: 'Hafen Events GmbH', address: 'Am Kai 12, 20457 Hamburg' },
     timeZone: 'Europe/Berlin',
     reportTime: '06:00',
     from: '2026-11-20',

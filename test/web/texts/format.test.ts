@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDays, formatMoney } from '../../../web/src/features/account/usage/usage-format';
-import { formatMoment } from '../../../web/src/texts/format';
+import { formatMoment, formatPercent } from '../../../web/src/texts/format';
 
 test.each([
   [new Date(2026, 10, 20, 18, 4, 59), 'Nov 20 18:04'],
@@ -29,4 +29,18 @@ test.each([
   [123_456_700, '$1,234,567.00'],
 ])('the amount of %i cents reads as %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text);
+});
+
+test.each([
+  [0, '0%'],
+  [49.5, '50%'],
+  [89.6, '90%'],
+  [99.4, '99%'],
+  [99.9, '99%'],
+  [100, '100%'],
+  [100.1, '101%'],
+  [119.4, '119%'],
+  [119.6, '120%'],
+])('%f percent read as %s, and only what is 100 reads as 100%%', (percent, text) => {
+  expect(formatPercent(percent)).toBe(text);
 });

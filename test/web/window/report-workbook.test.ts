@@ -1,17 +1,34 @@
 import readXlsxFile from 'read-excel-file/universal';
 import { expect, test } from 'vitest';
-import writeXlsxFile from 'write-excel-file/browser';
+import writeXlsxFile, { type Feature } from 'write-excel-file/browser';
 import type { Report } from '../../../src/shared/schemas/report';
 import { intervalSheet } from '../../../web/src/features/reports/downloads/interval-sheet';
 import { workbookOrder } from '../../../web/src/features/reports/downloads/sheets';
 import { subjectsOf } from '../../../web/src/features/reports/tables/subject-tables';
 import { closedReport, emptyReport } from '../support/report';
+import { autoFilter } from '../../../web/src/features/reports/downloads/auto-filter';
+import type { ReportSheet } from '../../../web/src/features/reports/downloads/sheet-parts';
 
-/** Builds the workbook as the worker does and reads it with another library: each sheet's rows under its name. */
-async function parsedBack(report: Report) {
+/** Builds the workbook as the worker does. */
+async function workbookOf(report: Report, features: Feature<File | Blob | ArrayBuffer>[] = []): Promise<ArrayBuffer> {
   const { before, intervals, after } = structuredClone(workbookOrder(report));
-  const file = await writeXlsxFile([...before, intervalSheet(intervals), ...after]).toBlob();
-  const sheets = await readXlsxFile(await file.arrayBuffer());
+  const sheets: ReportSheet[] = [...before, intervalSheet(intervals), ...after];
+  return await (await writeXlsxFile(sheets, { features: [autoFilter(sheets), ...features] }).toBlob()).arrayBuffer();
+}
+
+/** Collects the sheets' XML as it is written into the file. */
+function xmlCollector(): { feature: Feature<File | Blob | ArrayBuffer>; xmls: string[] } {
+  const xmls: string[] = [];
+  const transform = (xml: string) => {
+    xmls.push(xml);
+    return xml;
+  };
+  return { feature: { files: { transform: { 'xl/worksheets/sheet{id}.xml': { transform } } } }, xmls };
+}
+
+/** Reads the workbook with another library: each sheet's rows under its name. */
+async function parsedBack(report: Report) {
+  const sheets = await readXlsxFile(await workbookOf(report));
   return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));
 }
 
@@ -92,4 +109,25 @@ test('a time above the capacity is a value for calculations, and alerts have rea
     new Date('2026-11-21T20:30:20Z'),
     'North door',
   ]);
+});
+
+test('each table has a filter and a fixed row on its headings, and the summary begins with the verdict', async () => {
+  const { feature, xmls } = xmlCollector();
+  await workbookOf(closedReport, [feature]);
+  const sheets = await parsedBack(closedReport);
+  for (const [i, [name, rows]] of Object.entries(sheets).entries()) {
+    const xml = xmls[i] ?? '';
+    const last = String.fromCharCode(64 + (rows[0]?.length ?? 0)) + rows.length;
+    const hasHeads = name !== 'Summary' && name !== 'Data quality';
+    // The standard has a fixed order of elements, and Excel refuses any other.
+    expect(xml.includes(`</sheetData><autoFilter ref="A1:${last}"/>`), name).toBe(hasHeads);
+    expect(/<pane ySplit="1"[^>]* state="frozen"/.test(xml), name).toBe(hasHeads);
+  }
+  const summary = Object.fromEntries((sheets.Summary ?? []).map(([label, value]) => [label, value]));
+  expect(summary).toMatchObject({
+    Verdict: expect.stringMatching(/^Over capacity/),
+    Organizer: closedReport.letterhead.organizer,
+    'Venue address': closedReport.letterhead.address,
+    'Empty intervals': expect.stringMatching(/^Left out/),
+  });
 });

@@ -6,6 +6,7 @@ import type { LedgerPage } from '../../../src/reports/plan';
 import { EMPTY_OPENING } from '../../../src/reports/figures';
 import { RecountHistory } from '../../../src/reports/answer/recount-history';
 import { ReportBuilder } from '../../../src/reports/answer/report-builder';
+import { NO_LETTERHEAD } from '../../../src/shared/schemas/report';
 import { closings, enterRows, valueOf } from '../support/closings';
 import { count, FRIDAY, FRIDAY_NIGHT, nightOut, poll, SATURDAY } from '../support/days';
 import { ADMIN, knownRoom, query, roomStub, VISIT } from '../support/room';
@@ -95,7 +96,7 @@ test('a report is final when its days are over by the clock in force, not by a c
     const record = { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } };
     const builder = new ReportBuilder({ eventId: 'event-1', plan: made, interval: 60 });
     builder.add(await figures(FRIDAY, 1));
-    return builder.finish({ journal: record, recounts: new RecountHistory(), areaIds: [] });
+    return builder.finish({ journal: record, recounts: new RecountHistory(), areaIds: [], letterhead: NO_LETTERHEAD });
   };
   // By the new clock it is Sunday, but Saturday lasts until six, and taps may still arrive.
   expect(await report()).toMatchObject({ reportTime: '00:00', isFinal: false, days: [{ day: FRIDAY }] });

@@ -59,6 +59,10 @@ const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: s
   'PUT /api/events/:eventId/schedule': [
     [{ ...SCHEDULE, timeZone: '+09:00' }, 'Please choose a time zone, such as Europe/Berlin.'],
   ],
+  'PUT /api/events/:eventId/letterhead': [
+    [{ organizer: LONG, address: '' }, 'Organizer must be at most 100 characters long.'],
+    ['{"__proto__":{"organizer":"A","address":"B"}}', 'Organizer contains characters that cannot be used.'],
+  ],
   'PUT /api/areas/:areaId/recount': [
     [{ occupancy: '3', reason: 'x' }, COUNT_RANGE],
     [{ occupancy: 3, reason: ' ' }, 'Please give a reason for the recount.'],
@@ -139,6 +143,7 @@ describe('fields that only the server sets', () => {
     'PATCH /api/events/:eventId',
     'PUT /api/events/:eventId/venue',
     'PUT /api/events/:eventId/schedule',
+    'PUT /api/events/:eventId/letterhead',
     'PATCH /api/areas/:areaId',
     'PUT /api/areas/:areaId/recount',
     'PUT /api/users/billing-details',

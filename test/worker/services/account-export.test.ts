@@ -14,6 +14,7 @@ import { clientIdOf } from '../support/room';
 import { join } from '../support/sockets';
 
 const NOON = Date.UTC(2040, 5, 15, 12);
+const LETTERHEAD = { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol' };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
 afterEach(() => {
   vi.useRealTimers();
@@ -57,6 +58,7 @@ async function nightThatIsOver() {
   const limits = [{ kind: 'licence', capacity: 400, condition: 'Condition 12' }] as const;
   await client.call('PATCH', `/api/areas/${area.areaId}`, { body: { limits } });
   await client.call('PUT', `${eventPath}/capacity-plan`, { body: PLAN });
+  await client.call('PUT', `${eventPath}/letterhead`, { body: LETTERHEAD });
   const link = await client.post(`${eventPath}/display`);
   const { displayToken } = z.parse(DisplayLinkSchema, link.body);
   const door = await join(device, event.eventId, clientIdOf(1));
@@ -99,6 +101,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     venue,
     categories,
     capacityPlan: { ...PLAN, result: { people: 300 } },
+    letterhead: LETTERHEAD,
     displayPath: `/display/${displayToken}`,
     areas: [
       {
@@ -130,6 +133,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     expect.objectContaining({ kind: 'occupancy_recounted', before: 25, after: 24, note: 'By eye' }),
   );
   expect(file.events[1]).toMatchObject({
+    letterhead: { organizer: '', address: '' },
     areas: [],
     devices: [],
     reports: [],

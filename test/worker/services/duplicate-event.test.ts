@@ -15,6 +15,7 @@ const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alert
 const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
 
 const LIMITS = [{ kind: 'fire', capacity: 25, condition: 'Certificate 7' }];
+const LETTERHEAD = { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol' };
 
 const duplicate = (client: Client, eventId: string, eventName: unknown = 'Copy of Summer Fest') =>
   client.post(`/api/events/${eventId}/duplicate`, { eventName });
@@ -44,6 +45,7 @@ async function fullVenue() {
   await admin.client.call('PUT', `${path}/venue`, { body: VENUE });
   await admin.client.call('PUT', `${path}/categories`, { body: CATEGORIES });
   await admin.client.call('PUT', `${path}/schedule`, { body: SCHEDULE });
+  await admin.client.call('PUT', `${path}/letterhead`, { body: LETTERHEAD });
   await admin.client.post(`${path}/display`);
   await admin.client.call('PUT', `${path}/capacity-plan`, { body: planFor(bar.areaId) });
   const { seq, sentAt, taps } = batch(1, [5], area.areaId);
@@ -81,6 +83,7 @@ test('a copy has the areas in their order, the venue, the categories and the sch
     expect(area).toMatchObject({ currentOccupancy: 0, totalEntries: 0, totalExits: 0, lastUpdatedAt: null });
   expect(alerts).toEqual([]);
   expect((await admin.client.get(`${path}/schedule`)).body).toEqual(SCHEDULE);
+  expect((await admin.client.get(`${path}/report`)).body).toMatchObject({ letterhead: LETTERHEAD, days: [] });
   expect((await admin.client.get(`${path}/display`)).body).toEqual({ displayToken: null });
   expect((await admin.client.get(`${path}/reports`)).body).toEqual({ reports: [] });
   // A device of one event has no access to the other.

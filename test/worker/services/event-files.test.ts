@@ -98,10 +98,12 @@ describe('an event is exported into a file and imported again', () => {
   });
 
   test('an event is imported as a new event of another account, with its own ids and code, and no day is billed twice', async () => {
-    const { event, area } = await counted();
+    const { admin, event, area } = await counted();
     const other = await signUp();
     const days = async () => (await env.DB.prepare('SELECT * FROM activity_days').all()).results;
     const recorded = await days();
+    const letterhead = { organizer: 'Großer Verein', address: 'Am Kai 12' };
+    await admin.client.call('PUT', `/api/events/${event.eventId}/letterhead`, { body: letterhead });
     const { eventId, event: copy } = await imported(await exported(event.eventId), other.email);
     expect(eventId).not.toBe(event.eventId);
     expect(copy).toMatchObject({ eventName: event.eventName });
@@ -115,6 +117,7 @@ describe('an event is exported into a file and imported again', () => {
     await runDurableObjectAlarm(roomOf(eventId));
     expect(await days()).toEqual(recorded);
     expect((await other.client.get(`/api/events/${eventId}/report`)).body).toMatchObject({
+      letterhead,
       venue: { ins: 8, outs: 2 },
     });
   });

@@ -1,8 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { openDatabase } from '../../../src/db/client';
 import { loadDefinition } from '../../../src/db/definitions';
+import { ReportSchema } from '../../../src/shared/schemas/report';
 import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
 import { createOpenVenue, createVenue } from '../support/accounts';
 import { FRIDAY, FRIDAY_NIGHT, markedDays } from '../support/days';
@@ -146,4 +148,25 @@ test('an event has a schedule from the start, and a new clock is stored in its d
   const open = { ...SCHEDULE, startDate: null, endDate: null };
   expect((await set(open)).body).toEqual(open);
   expect((await admin.client.get(path)).body).toEqual(open);
+});
+
+test('the letterhead heads every report of the event, is replaced as a whole, and is no part of what rooms know', async () => {
+  const { admin, event } = await createOpenVenue();
+  const path = `/api/events/${event.eventId}`;
+  const set = (body: unknown) => admin.client.call('PUT', `${path}/letterhead`, { body });
+  const shown = async () => z.parse(ReportSchema, (await admin.client.get(`${path}/report`)).body).letterhead;
+  expect(await shown()).toEqual({ organizer: '', address: '' });
+  const before = await loadDefinition(openDatabase(env.DB), event.eventId);
+  const letterhead = { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol' };
+  expect(await set({ organizer: ' Riverside Events Ltd ', address: letterhead.address, venue: null })).toMatchObject({
+    status: 200,
+    body: letterhead,
+  });
+  expect(await shown()).toEqual(letterhead);
+  expect(await loadDefinition(openDatabase(env.DB), event.eventId)).toEqual(before);
+  expect((await set({ organizer: '', address: 'Elsewhere' })).body).toEqual({ organizer: '', address: 'Elsewhere' });
+  expect(await shown()).toEqual({ organizer: '', address: 'Elsewhere' });
+
+  await admin.client.call('DELETE', path);
+  expect((await set(letterhead)).status).toBe(404);
 });

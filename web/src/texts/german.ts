@@ -21,7 +21,7 @@ import { statusTexts } from '../features/dashboard/notices/status-texts.de';
 import { storedReportsTexts } from '../features/reports/stored/stored-reports-texts.de';
 import { translateSaid } from './server-messages.de';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts.de';
-import { reportJournalTexts } from '../features/reports/sections/journal-texts.de';
+import { reportJournalTexts } from '../features/reports/journal/journal-texts.de';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts.de';
 import { reportsTexts } from '../features/reports/reports-texts.de';

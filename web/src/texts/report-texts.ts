@@ -1,6 +1,6 @@
 import { followLanguage } from './texts';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts';
-import { reportJournalTexts } from '../features/reports/sections/journal-texts';
+import { reportJournalTexts } from '../features/reports/journal/journal-texts';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts';
 import { reportsTexts } from '../features/reports/reports-texts';

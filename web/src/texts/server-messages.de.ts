@@ -47,7 +47,12 @@ const CODES: Record<ErrorCode, string> = {
   nothing_to_undo: 'Diese Zählung gibt es nicht, sie kann nicht zurückgenommen werden.',
 };
 
-const NAMES: Record<NameField, string> = { eventName: 'Name der Veranstaltung', areaName: 'Name des Bereichs' };
+const NAMES: Record<NameField, string> = {
+  eventName: 'Name der Veranstaltung',
+  areaName: 'Name des Bereichs',
+  organizer: 'Veranstalter',
+  address: 'Adresse',
+};
 
 const BILLING_NAMES: Record<BillingField, string> = {
   billing_first_name: 'Vorname',

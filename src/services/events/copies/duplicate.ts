@@ -70,6 +70,8 @@ function insertCopy(ctx: ServiceContext, { sourceId, ownerId, event, capacityPla
     endDate: events.endDate,
     venue: events.venue,
     categories: events.categories,
+    organizer: events.organizer,
+    address: events.address,
   };
   const row = ctx.db
     .select(newEventRow(ctx, event, settings, capacityPlan))

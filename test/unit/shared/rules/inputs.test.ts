@@ -3,7 +3,7 @@ import { checkBillingDetails } from '../../../../src/shared/rules/billing-detail
 import { checkCapacity, checkNewArea, parseCapacity } from '../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../src/shared/rules/checked';
 import { checkEmail } from '../../../../src/services/accounts/email';
-import { checkAreaName, checkEventName, checkNewEventName } from '../../../../src/shared/rules/names';
+import { checkAreaName, checkEventName, checkLetterhead, checkNewEventName } from '../../../../src/shared/rules/names';
 import { checkPassword, PASSWORD_RULES, passwordError, passwordTexts } from '../../../../src/shared/rules/password';
 import { checkRecount } from '../../../../src/shared/rules/recount';
 import { checkTapDays, checkReportQuery } from '../../../../src/shared/rules/report-query';
@@ -282,6 +282,28 @@ describe('schedules', () => {
     ['The last day must not be before the first.', [{ endDate: '2026-07-30' }]],
   ])('a schedule is refused: %s', (error, wrong) => {
     expect(errorsIn(checkSchedule, SCHEDULE, wrong)).toEqual([error]);
+  });
+});
+
+describe('letterheads', () => {
+  const LETTERHEAD = { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol' };
+
+  test('both lines of a letterhead are trimmed and may be empty', () => {
+    expect(checkLetterhead({ organizer: ' Ελλάδα 🎉 ', address: '\u3164 ' })).toEqual(
+      ok({ organizer: 'Ελλάδα 🎉', address: '' }),
+    );
+    const longest = { organizer: '🎉'.repeat(100), address: 'x'.repeat(200) };
+    expect(checkLetterhead({ ...longest, eventId: 'x' } as object)).toEqual(ok(longest));
+  });
+
+  const of = (field: keyof typeof LETTERHEAD, ...values: unknown[]) => values.map((value) => ({ [field]: value }));
+  test.each([
+    ['Organizer must be at most 100 characters long.', of('organizer', 'x'.repeat(101))],
+    ['Address must be at most 200 characters long.', of('address', 'x'.repeat(201))],
+    ['Organizer contains characters that cannot be used.', of('organizer', undefined, null, 7, 'a\nb', 'a\u202eb')],
+    ['Address contains characters that cannot be used.', of('address', undefined, ['x'], 'a\u0000')],
+  ])('a letterhead is refused: %s', (error, wrong) => {
+    expect(errorsIn(checkLetterhead, LETTERHEAD, wrong)).toEqual([error]);
   });
 });
 

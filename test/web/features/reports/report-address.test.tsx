@@ -75,7 +75,7 @@ async function openAndBreak(address: string) {
   let answer: ReturnType<typeof refusal> = [200, runningReport];
   stubApi({ ...API, [NEWEST]: () => answer });
   const { user } = renderApp(address);
-  await screen.findByRole('heading', { name: 'Warehouse Friday', level: 1 });
+  await screen.findByRole('heading', { name: /Warehouse Friday/, level: 1 });
   expect(screen.queryByRole('alert')).toBeNull();
   return {
     user,

@@ -6,7 +6,7 @@ import { pageCss } from '../../../../web/src/features/reports/paper/page-css';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import { closedReport, emptyReport, runningReport } from '../../support/report';
 
-const textOf = (element: Element | null | undefined): string => element?.textContent ?? '';
+const textOf = (element: Element | null | undefined): string => element?.textContent.replaceAll('\u00a0', ' ') ?? '';
 const table = (name: string): HTMLElement => screen.getByRole('table', { name });
 /** Renders the report on paper and removes the previous one. */
 const print = (report: Report) => {

@@ -4,7 +4,7 @@ import type { Report, ReportJournalEntry } from '../../../../src/shared/schemas/
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
 import { headLines } from '../../../../web/src/features/reports/tables/subject-tables';
 import { intervalTimes } from '../../../../web/src/features/reports/interval-words';
-import { journalSentence } from '../../../../web/src/features/reports/sections/journal-sentence';
+import { journalSentence } from '../../../../web/src/features/reports/journal/journal-sentence';
 import { clockOffsets } from '../../../../web/src/features/reports/report-clock';
 import { ReportHead } from '../../../../web/src/features/reports/report-head';
 import { speak } from '../../../../web/src/texts/texts';

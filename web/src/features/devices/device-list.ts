@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../../../src/shared/limits';
 import type { Device } from '../../../../src/shared/schemas/device';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { shortDeviceId } from './short-device-id';
 
 /**
  * An offline device that counted within this many ms is missed at its door. After that its user has probably gone home.
@@ -11,14 +12,8 @@ const MISSED_WITHIN_MS = 3 * HOUR_MS;
 export const isMissed = ({ isOnline, lastTapAt }: Device, now: number): boolean =>
   !isOnline && lastTapAt !== null && now - Date.parse(lastTapAt) < MISSED_WITHIN_MS;
 
-/**
- * The number of characters from the end of an id. They are enough to tell unnamed devices apart. The characters - and _
- * are removed, so that the id can be read out.
- */
-const ID_SHOWN_LENGTH = 4;
-
 export const deviceLabel = ({ deviceId, deviceName }: Pick<Device, 'deviceId' | 'deviceName'>): string =>
-  deviceName ?? dialogTexts.deviceList.unnamed(deviceId.replaceAll(/[-_]/g, '').slice(-ID_SHOWN_LENGTH).toUpperCase());
+  deviceName ?? dialogTexts.deviceList.unnamed(shortDeviceId(deviceId));
 
 /** Sorts missed devices first, then by name, with unnamed devices last. */
 export const inOrder = (devices: readonly Device[], now: number): Device[] =>

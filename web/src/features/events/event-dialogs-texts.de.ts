@@ -14,7 +14,7 @@ export const eventDialogsTexts: Translation<typeof english> = {
     duplicate: 'Veranstaltung duplizieren',
     copyOf: (eventName) => `Kopie von ${eventName}`,
     duplicateHint:
-      'Die neue Veranstaltung hat dieselben Bereiche, Kapazitäten, Warnungen und denselben Zeitplan. Sie beginnt bei 0 und hat einen eigenen Zugangscode.',
+      'Die neue Veranstaltung hat dieselben Bereiche, Kapazitäten und Warnungen, denselben Zeitplan, Veranstalter und dieselbe Adresse. Sie beginnt bei 0 und hat einen eigenen Zugangscode.',
     duplicating: 'Wird dupliziert …',
     resetAll: 'Alle Bereiche zurücksetzen',
     standing: (areas) => `Gerade anwesend: ${areas}.`,
@@ -36,6 +36,12 @@ export const eventDialogsTexts: Translation<typeof english> = {
     name: 'Name der Veranstaltung',
     namePlaceholder: 'z. B. Freitagabend',
     createFailed: 'Ein unerwarteter Fehler ist aufgetreten.',
+  },
+  letterhead: {
+    title: 'Veranstalter und Adresse',
+    lead: 'Sie stehen am Kopf jedes Berichts dieser Veranstaltung: auf dem Bildschirm, auf Papier und in der Arbeitsmappe. Beide können leer bleiben.',
+    organizer: 'Veranstalter',
+    address: 'Adresse des Veranstaltungsorts',
   },
   firstSteps: {
     event: 'Ihre erste Veranstaltung',

@@ -11,7 +11,7 @@ export const eventDialogsTexts = {
     duplicate: 'Duplicate Event',
     copyOf: (eventName: string) => `Copy of ${eventName}`,
     duplicateHint:
-      'The new event has the same areas, venue settings, alerts and schedule. It starts at 0, with an access code of its own.',
+      'The new event has the same areas, venue settings, alerts, schedule, organizer and address. It starts at 0, with an access code of its own.',
     duplicating: 'Duplicating...',
     resetAll: 'Reset All Areas',
     standing: (areas: string) => `Inside now: ${areas}.`,
@@ -31,6 +31,12 @@ export const eventDialogsTexts = {
     name: 'Event Name',
     namePlaceholder: 'e.g., Friday Night',
     createFailed: 'An unexpected error occurred.',
+  },
+  letterhead: {
+    title: 'Organizer and Address',
+    lead: 'They stand at the head of every report of this event, on screen, on paper and in the workbook. Both may be empty.',
+    organizer: 'Organizer',
+    address: 'Address of the venue',
   },
   firstSteps: {
     event: 'Your first event',

@@ -39,17 +39,33 @@ function StateBadge({ report, isStale }: ReportHeadProps) {
   );
 }
 
-/** Shows the days of the report, the time zone, and the time of its figures. */
+export interface ReportHeadingProps {
+  eventName: string;
+  /** Missing until the report has loaded. */
+  days: Pick<Report, 'from' | 'to'> | undefined;
+}
+
+/** The heading of the screen: what it is, of which event, on which days. */
+export function ReportHeading({ eventName, days }: ReportHeadingProps) {
+  return (
+    <h1 title={eventName} className="min-w-0 grow sm:basis-64">
+      <span className="block text-sm font-semibold tracking-wide text-muted uppercase">{reportTexts.face.heading}</span>{' '}
+      <span className="line-clamp-3 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">
+        {eventName}
+      </span>{' '}
+      {days && <span className="block text-lg font-semibold">{formatDayRange(days.from, days.to)}</span>}
+    </h1>
+  );
+}
+
+/** Shows the state of the report, the time zone, and the time of its figures. */
 export function ReportHead({ report, isStale }: ReportHeadProps) {
-  const { from, to, timeZone, reportTime, generatedAt } = report;
+  const { timeZone, reportTime, generatedAt } = report;
   const { exactTime, date } = zoneFormat(timeZone);
   const words = reportTexts.reports;
   return (
-    <div className="grid gap-1">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-semibold">
-        {formatDayRange(from, to)}
-        <StateBadge report={report} isStale={isStale} />
-      </p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <StateBadge report={report} isStale={isStale} />
       <p className="text-sm text-muted">
         {words.clock(timeZone.replaceAll('_', ' '), clockOffsets(report), reportTime)}{' '}
         {words.asOf(`${date(generatedAt)}, ${exactTime(generatedAt)}`)}

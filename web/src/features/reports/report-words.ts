@@ -3,41 +3,30 @@ import { formatCount } from '../../texts/format';
 import { reportTexts } from '../../texts/report-texts';
 import { zoneFormat } from '../../texts/zone-format';
 
-const MINUTES_PER_HOUR = 60;
+const [SECONDS_PER_MINUTE, MINUTES_PER_HOUR] = [60, 60];
 
 /** Returns '15 min' or '1 day'. */
 export const intervalName = (interval: ReportInterval): string =>
   interval === 'day' ? reportTexts.reports.day : reportTexts.reports.minutes(String(interval));
 
-/** Returns '1 h 15 min' or '45 min'. A duration above zero is never shown as zero. @param minutes to a tenth */
-export function formatMinutes(minutes: number): string {
-  const words = reportTexts.reports;
-  if (minutes > 0 && minutes < 1) return words.underMinute;
-  const whole = Math.round(minutes);
-  const [hours, rest] = [Math.floor(whole / MINUTES_PER_HOUR), whole % MINUTES_PER_HOUR];
-  if (hours === 0) return words.minutes(formatCount(rest));
-  return rest === 0 ? words.hours(formatCount(hours)) : words.hoursMinutes(formatCount(hours), formatCount(rest));
-}
+/** A number stays on one line with its unit. */
+const glued = (text: string): string => text.replaceAll(' ', '\u00a0');
 
 /**
- * Returns '25 s', '13 min 54 s' or '1 h 0 min 5 s'. It is exact to the second, so that parts add up. @param seconds a
- * whole number
+ * Returns '2 h 11 min', '14 min' or 'under a minute': every duration of a report, on screen and on paper. It is rounded
+ * to the nearest minute; a duration above zero is never shown as zero. A line can only break between hours and minutes.
  */
 export function formatDuration(seconds: number): string {
   const words = reportTexts.reports;
-  if (seconds === 0) return words.underSecond;
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (seconds > 0 && seconds < SECONDS_PER_MINUTE) return words.underMinute;
+  const whole = Math.round(seconds / SECONDS_PER_MINUTE);
+  const [hours, rest] = [Math.floor(whole / MINUTES_PER_HOUR), whole % MINUTES_PER_HOUR];
   const parts = [
     ...(hours > 0 ? [words.hours(formatCount(hours))] : []),
-    ...(hours + minutes > 0 ? [words.minutes(formatCount(minutes))] : []),
-    ...(rest > 0 ? [words.seconds(formatCount(rest))] : []),
+    ...(rest > 0 || hours === 0 ? [words.minutes(formatCount(rest))] : []),
   ];
-  return parts.join(' ');
+  return parts.map(glued).join(' ');
 }
-
-/** Returns '25 s', '3 min' or '1 h 15 min'. */
-export const formatSeconds = (seconds: number): string =>
-  seconds < MINUTES_PER_HOUR ? reportTexts.reports.seconds(formatCount(seconds)) : formatMinutes(seconds / 60);
 
 /**
  * The state of a day. `running`: taps still come. `closing`: the day has ended, but its report is not stored yet, or

@@ -4,7 +4,7 @@ import type { User } from '../../../../src/shared/schemas/user';
 import { useEvents } from '../events/use-events';
 import { MissingScreen } from '../failure/missing-screen';
 import { ReportControls } from './report-controls';
-import { ReportHead } from './report-head';
+import { ReportHead, ReportHeading } from './report-head';
 import type { ReportPlace } from './report-place';
 import { outdatedText } from './report-words';
 import { useReport } from './reports-api';
@@ -25,13 +25,14 @@ import { Spinner } from '../../ui/spinner';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { MomentButton } from './moment/moment-button';
+import { LetterheadLine, VerdictCard } from './face/report-face';
 import { ReportDownloads } from './downloads/report-downloads';
 import { AlertsSection } from './sections/alerts-section';
 import { AreasSection } from './sections/areas-section';
 import { DaysSection } from './sections/days-section';
 import { DevicesSection } from './sections/devices-section';
 import { HourHeat } from './sections/hour-heat';
-import { JournalSection } from './sections/journal-section';
+import { JournalSection } from './journal/journal-section';
 import { KeyFigures } from './sections/key-figures';
 import { OverSection } from './sections/over-section';
 import { QualitySection } from './sections/quality-section';
@@ -78,7 +79,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
   const { data: report, isPlaceholderData } = query;
   const [openedAt] = useState(() => Date.now());
   const words = reportTexts.reports;
-  const name = report?.eventName ?? eventName ?? words.title;
+  const name = report?.eventName ?? eventName ?? '';
   const { day: today } = businessDay(report ? Date.parse(report.generatedAt) : openedAt, report ?? DEFAULT_DAY_CLOCK);
   const shown =
     place.from !== null && place.to !== null
@@ -87,12 +88,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 sm:pt-6">
-        <h1
-          title={name}
-          className="line-clamp-3 min-w-0 grow sm:basis-64 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight"
-        >
-          {name}
-        </h1>
+        <ReportHeading eventName={name} days={report} />
         <Link
           to={paths.app}
           onClick={() => keepSelectedEventId(place.eventId)}
@@ -101,6 +97,7 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
           {words.toApp}
         </Link>
       </div>
+      {report && <LetterheadLine report={report} />}
       {report && <ReportHead report={report} isStale={query.isError} />}
       {report && <RevisionNotice place={place} report={report} />}
       <ReportControls place={place} shown={shown} today={today} onGo={onGo} />
@@ -162,6 +159,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
   const hasHours = report.days.length > 1 && report.interval !== 'day';
   return (
     <>
+      <VerdictCard report={report} />
       <KeyFigures report={report} isStale={isStale} />
       <ReportDownloads report={report} place={place} />
       <SubjectSection report={report} place={place} onGo={onGo} />

@@ -2,6 +2,7 @@ import type { CellObject } from 'write-excel-file/browser';
 import { wallClock } from '../../../../../src/shared/rules/business-day';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
+import { faceLines } from '../face/verdict';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
@@ -16,8 +17,6 @@ const SECONDS_PER_DAY = 86_400;
 /** Excel's own format codes. Excel displays the values in the format of the user's country. */
 const FORMATS: Partial<Record<CellKind, string>> = {
   count: '#,##0',
-  minutes: '#,##0.0',
-  seconds: '#,##0',
   share: '0.0%',
   moment: 'yyyy-mm-dd hh:mm:ss',
   exactMoment: 'yyyy-mm-dd hh:mm:ss',
@@ -92,12 +91,13 @@ function limitSheets(report: Report): ReportSheet[] {
  * rows.
  */
 export function workbookOrder(report: Report): WorkbookOrder {
-  const { sheets, heads } = reportTexts.tables;
+  const { sheets, heads, quality, timesAre } = reportTexts.tables;
   const subjects = subjectsTable(report);
   const { timeZone, days, intervalStarts, venue: venueSubject, areas } = report;
+  const times: Line = { label: quality.times, kind: 'text', value: timesAre };
   return {
     before: [
-      linesToSheet(sheets.summary, [...headLines(report), ...venueLines(report)], report),
+      linesToSheet(sheets.summary, [...headLines(report), ...faceLines(report), ...venueLines(report)], report),
       toSheet(sheets.days, daysTable(report), report),
       toSheet(sheets.areas, subjects, report),
       toSheet(sheets.capacities, capacitiesTable(report), report),
@@ -128,7 +128,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
       toSheet(sheets.alerts, alertsTable(report), report),
       toSheet(sheets.journal, journalTable(report), report),
       toSheet(sheets.recounts, recountsTable(report), report),
-      linesToSheet(sheets.quality, qualityLines(report), report),
+      linesToSheet(sheets.quality, [...qualityLines(report), times], report),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import writeXlsxFile from 'write-excel-file/browser';
+import { autoFilter } from './auto-filter';
 import { type IntervalOrder, intervalSheet } from './interval-sheet';
 import type { ReportSheet } from './sheet-parts';
 
@@ -16,7 +17,7 @@ const FONT = { fontFamily: 'Calibri', fontSize: 11 } as const;
 async function make({ before, intervals, after }: WorkbookOrder): Promise<WorkbookAnswer> {
   try {
     const sheets = [...before, intervalSheet(intervals), ...after];
-    return { type: 'made', file: await writeXlsxFile(sheets, FONT).toBlob() };
+    return { type: 'made', file: await writeXlsxFile(sheets, { ...FONT, features: [autoFilter(sheets)] }).toBlob() };
   } catch (error) {
     return { type: 'failed', message: String(error) };
   }

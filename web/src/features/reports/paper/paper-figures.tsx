@@ -3,7 +3,8 @@ import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { clockOf, formatCell } from '../tables/format-cell';
 import { atMoment } from '../report-clock';
-import { minutesAbove } from '../tables/subject-figures';
+import { isLimited } from '../report-words';
+import { secondsAbove } from '../tables/subject-figures';
 import { guestsLeftOf } from '../tables/venue-capacity';
 
 interface Figure {
@@ -18,7 +19,7 @@ function figuresOf(report: Report): Figure[] {
   const words = reportTexts.paper;
   const clock = clockOf(report);
   const { capacity, peak, peakAt } = venue;
-  const above = minutesAbove(venue);
+  const above = isLimited(venue) ? secondsAbove(venue) : null;
   const origin = guestsLeftOf(report);
   return [
     { label: heads.ins, value: formatCount(venue.ins) },
@@ -34,9 +35,9 @@ function figuresOf(report: Report): Figure[] {
       value: capacity ? formatCount(capacity) : words.noLimit,
       ...(origin !== null && { note: origin }),
     },
-    { label: heads.above75, value: formatCell('minutes', above.above75, clock) },
-    { label: heads.above90, value: formatCell('minutes', above.above90, clock) },
-    { label: heads.above100, value: formatCell('minutes', above.above100, clock) },
+    { label: heads.above75, value: formatCell('duration', above?.above75 ?? null, clock) },
+    { label: heads.above90, value: formatCell('duration', above?.above90 ?? null, clock) },
+    { label: heads.above100, value: formatCell('duration', above?.above100 ?? null, clock) },
   ];
 }
 

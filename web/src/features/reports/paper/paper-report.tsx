@@ -2,6 +2,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
+import { dataLine, verdictOf } from '../face/verdict';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { clockOf } from '../tables/format-cell';
@@ -44,6 +45,7 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
           <p className="paper-note">{reportTexts.reports.empty}</p>
         ) : (
           <>
+            <PaperVerdict report={report} />
             <PaperFigures report={report} />
             <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
             <Charts report={report} />
@@ -82,12 +84,52 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
           leftOut={report.silencesLeftOut}
           report={report}
         />
-        <PaperSection title={words.quality}>
+        <PaperSection title={words.quality} lead={reportTexts.tables.timesAre}>
           <PaperLines lines={qualityLines(report)} clock={clockOf(report)} />
         </PaperSection>
+        <PaperSignatures />
         {report.days.length > 0 && <PaperIntervals report={report} />}
       </article>
     </div>
+  );
+}
+
+/** Says who organizes the event and where it is. */
+function PaperLetterhead({ organizer, address }: Report['letterhead']) {
+  if (organizer === '' && address === '') return null;
+  return (
+    <address className="paper-letterhead">
+      {organizer !== '' && <strong>{organizer}</strong>}
+      {address !== '' && <span>{address}</span>}
+    </address>
+  );
+}
+
+/** Says first what every reader wants to know, and how far the data can be trusted. */
+function PaperVerdict({ report }: { report: Report }) {
+  const { type, text } = verdictOf(report);
+  return (
+    <section aria-label={reportTexts.face.verdict} className="paper-verdict" data-verdict={type}>
+      <p>{text}</p>
+      <p>{dataLine(report).text}</p>
+    </section>
+  );
+}
+
+/** Room for the signatures of those who hand the report over and who receive it. */
+function PaperSignatures() {
+  const { title, signers, lines } = reportTexts.paper.signatures;
+  return (
+    <PaperSection title={title} keepsTogether>
+      {signers.map((signer) => (
+        <div key={signer} className="paper-signature">
+          <p>{signer}</p>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </div>
+      ))}
+    </PaperSection>
   );
 }
 
@@ -111,6 +153,7 @@ function PaperHead({ report, newestRevision }: PaperReportProps) {
   const revision = revisionWords(report, newestRevision);
   return (
     <header>
+      <PaperLetterhead {...report.letterhead} />
       <p className="paper-kind">{words.kind}</p>
       <h1>{eventName}</h1>
       <p className="paper-days">{formatDayRange(from, to)}</p>

@@ -5,13 +5,15 @@ import type { CellKind, Line, Table } from '../tables/table';
 export interface PaperSectionProps {
   title: string;
   lead?: string;
+  /** Whether the section stays on one page. */
+  keepsTogether?: boolean;
   children: ReactNode;
 }
 
-export function PaperSection({ title, lead, children }: PaperSectionProps) {
+export function PaperSection({ title, lead, keepsTogether = false, children }: PaperSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="paper-section">
+    <section aria-labelledby={id} className={keepsTogether ? 'paper-section paper-whole' : 'paper-section'}>
       <h2 id={id}>{title}</h2>
       {lead !== undefined && <p className="paper-lead">{lead}</p>}
       {children}
@@ -29,6 +31,7 @@ export interface PaperTableProps<Row> {
 }
 
 function cellClass(kind: CellKind): string | undefined {
+  if (kind === 'duration') return 'paper-number paper-duration';
   if (isNumeric(kind)) return 'paper-number';
   return isMoment(kind) ? 'paper-moment' : undefined;
 }

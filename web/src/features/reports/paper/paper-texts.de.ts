@@ -29,12 +29,12 @@ export const reportPaperTexts: Translation<typeof english> = {
     flowLead: 'Gesamt: über der Linie, wer kam, darunter, wer ging, in jedem Intervall.',
     areas: 'Gesamt und Bereiche',
     areasLead:
-      'Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben; seine Kapazität sind die zulässigen Gäste. Am Anfang + ein − aus + aus bei null + berichtigt = am Ende; das Gesamte berichtigen auch gelöschte Bereiche. Minuten zählen, solange mehr als dieser Anteil der gültigen Kapazität drinnen war.',
+      'Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben; seine Kapazität sind die zulässigen Gäste. Am Anfang + ein − aus + aus bei null + berichtigt = am Ende; das Gesamte berichtigen auch gelöschte Bereiche. Zeiten sind die, in denen mehr als dieser Anteil der gültigen Kapazität drinnen war.',
     capacities: 'Kapazitäten',
     days: 'Veranstaltungstage',
     over: 'Zeiten über der Kapazität',
     overLead:
-      'Gezählt wird, solange mehr Personen drinnen waren, als die gültige Kapazität erlaubt. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Dauer; die Zeiten ergeben so zusammen die Minuten über 100 %.',
+      'Gezählt wird, solange mehr Personen drinnen waren, als die gültige Kapazität erlaubt. Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Zeit: Vom Anfang bis zum Ende kann ein Zeitraum länger sein. Die Zeiten aller Zeiträume ergeben zusammen die Zeit über 100 %; jede ist auf die Minute gerundet.',
     alerts: 'Warnungen',
     alertsLead:
       'Jede Stufe ihrer Kapazität, die ein Bereich oder das Gesamte erreicht hat, bis sie deutlich unterschritten war, und wer die Warnung gesehen hat.',
@@ -44,6 +44,11 @@ export const reportPaperTexts: Translation<typeof english> = {
     journal: 'Rücksetzungen, Nachzählungen und Änderungen',
     recounts: 'Nachzählungen von Hand und die Abweichung davor',
     quality: 'Datenqualität',
+    signatures: {
+      title: 'Unterschriften',
+      signers: ['Für den Veranstalter', 'Entgegengenommen von'],
+      lines: ['Name', 'Datum', 'Unterschrift'],
+    },
     intervals: 'Intervalle',
     intervalsLead: (minutes) =>
       `Schritte von ${minutes} Minuten. Intervalle, in denen niemand kam, ging oder drinnen war, fehlen.`,

@@ -26,12 +26,12 @@ export const reportPaperTexts = {
     flowLead: 'Whole venue: who came above the line, who left below it, in each interval.',
     areas: 'Venue and areas',
     areasLead:
-      'The whole venue leaves out moves between its areas, so the areas may add up to more; its capacity is that for guests. At start + in − out + out at zero + corrected = at end; the venue is corrected by deleted areas, too. Minutes count while more than that share of the capacity in force was inside.',
+      'The whole venue leaves out moves between its areas, so the areas may add up to more; its capacity is that for guests. At start + in − out + out at zero + corrected = at end; the venue is corrected by deleted areas, too. Times are those with more people inside than that share of the capacity in force.',
     capacities: 'Capacities',
     days: 'Business days',
     over: 'Periods over capacity',
     overLead:
-      'Time above is that with more people inside than the capacity in force. A break of less than a minute does not end a period, but is not counted in its time; so the times add up to the minutes above 100%.',
+      'Time above is that with more people inside than the capacity in force. A break of less than a minute does not end a period, but is not counted in its time: a period can take longer from its start to its end. The times of all periods add up to the time above 100%; each is rounded to the minute.',
     alerts: 'Alerts',
     alertsLead:
       'Each level of its capacity that an area or the venue reached, until it had fallen well below, and who saw the alert.',
@@ -41,6 +41,11 @@ export const reportPaperTexts = {
     journal: 'Resets, recounts and changes',
     recounts: 'Recounts by eye, and how far the number had been off',
     quality: 'Data quality',
+    signatures: {
+      title: 'Signatures',
+      signers: ['For the organizer', 'Received by'],
+      lines: ['Name', 'Date', 'Signature'],
+    },
     intervals: 'Intervals',
     intervalsLead: (minutes: string) =>
       `Steps of ${minutes} minutes. Intervals in which nobody came, left or was inside are left out.`,

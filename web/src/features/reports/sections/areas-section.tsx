@@ -5,10 +5,10 @@ import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
-import { minutesAbove } from '../tables/subject-figures';
+import { secondsAbove } from '../tables/subject-figures';
 import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
-import { capacityAtPeak, formatMinutes, isLimited } from '../report-words';
+import { capacityAtPeak, formatDuration, isLimited } from '../report-words';
 
 export interface AreasSectionProps {
   report: Report;
@@ -25,12 +25,12 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
     numeric: true,
     cell: (subject) => formatCount(of(subject)),
   });
-  const minutes = (head: string, minutesOf: (of: ReportSubject) => number, bad = false): DataColumn<NamedSubject> => ({
+  const duration = (head: string, secondsOf: (of: ReportSubject) => number, bad = false): DataColumn<NamedSubject> => ({
     head,
     numeric: true,
     cell: ({ subject: of }) => (
-      <span className={bad && minutesOf(of) > 0 ? 'font-semibold text-bad' : undefined}>
-        {isLimited(of) ? formatMinutes(minutesOf(of)) : '–'}
+      <span className={bad && secondsOf(of) > 0 ? 'font-semibold text-bad' : undefined}>
+        {isLimited(of) ? formatDuration(secondsOf(of)) : '–'}
       </span>
     ),
   });
@@ -69,9 +69,9 @@ function areasColumns({ report, onChoose }: AreasSectionProps): DataColumn<Named
     count(heads.ins, ({ subject: of }) => of.ins),
     count(heads.outs, ({ subject: of }) => of.outs),
     count(heads.closing, ({ subject: of }) => of.closing),
-    minutes(words.areas.above75, (of) => minutesAbove(of).above75),
-    minutes(words.areas.above90, (of) => minutesAbove(of).above90),
-    minutes(words.areas.above100, (of) => minutesAbove(of).above100, true),
+    duration(words.areas.above75, (of) => secondsAbove(of).above75),
+    duration(words.areas.above90, (of) => secondsAbove(of).above90),
+    duration(words.areas.above100, (of) => secondsAbove(of).above100, true),
   ];
 }
 

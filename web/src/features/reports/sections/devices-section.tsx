@@ -3,17 +3,17 @@ import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { Badge } from '../../../ui/badge';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
-import { deviceLabel } from '../../devices/device-list';
+import { reportDeviceName } from '../tables/record-tables';
 import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
-import { formatSeconds } from '../report-words';
+import { formatDuration } from '../report-words';
 
 /** The number of silences shown for a device. The files contain all of them. */
 const SILENCES_AT_ONCE = 31;
 
 function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
   const words = reportTexts.reports.devices;
-  const { heads, others } = reportTexts.tables;
+  const { heads } = reportTexts.tables;
   const moment = momentOf(report);
   const count = (head: string, of: (device: ReportDevice) => number): DataColumn<ReportDevice> => ({
     head,
@@ -25,7 +25,7 @@ function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
       head: heads.device,
       cell: (device) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {device.isOthers ? others : deviceLabel(device)}
+          {reportDeviceName(device)}
           {device.isAdmin && <Badge tone="neutral">{words.admin}</Badge>}
         </span>
       ),
@@ -40,7 +40,7 @@ function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
       head: heads.lateTaps,
       numeric: true,
       cell: ({ lateTaps, latestSeconds }) =>
-        lateTaps === 0 ? '0' : words.late(formatCount(lateTaps), formatSeconds(latestSeconds)),
+        lateTaps === 0 ? '0' : words.late(formatCount(lateTaps), formatDuration(latestSeconds)),
     },
     {
       head: words.silent,

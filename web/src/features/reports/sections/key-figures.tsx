@@ -4,9 +4,9 @@ import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { zoneFormat } from '../../../texts/zone-format';
 import { type Figure, FigureCard } from '../../../ui/figure-card';
-import { minutesAbove } from '../tables/subject-figures';
+import { secondsAbove } from '../tables/subject-figures';
 import { atMoment } from '../report-clock';
-import { capacityAtPeak, formatMinutes, isLimited, isRunning } from '../report-words';
+import { capacityAtPeak, formatDuration, isLimited, isRunning } from '../report-words';
 
 export interface KeyFiguresProps {
   report: Report;
@@ -26,9 +26,9 @@ function figuresOf(report: Report, isStale: boolean): Figure[] {
   const peakCapacity = capacityAtPeak(venue);
   const peakTime = venue.peakAt === null ? null : atMoment(report, venue.peakAt);
   const share = peakCapacity === null ? null : formatPercent(occupancyPercent(venue.peak, peakCapacity));
-  const over = areas.map((area) => minutesAbove(area).above100).filter((minutes) => minutes > 0);
-  const above = minutesAbove(venue).above100;
-  const areasAbove = over.length > 0 ? words.areasAbove(over.length, formatMinutes(Math.max(...over))) : null;
+  const over = areas.map((area) => secondsAbove(area).above100).filter((seconds) => seconds > 0);
+  const above = secondsAbove(venue).above100;
+  const areasAbove = over.length > 0 ? words.areasAbove(over.length, formatDuration(Math.max(...over))) : null;
   return [
     {
       name: words.peak,
@@ -50,7 +50,7 @@ function figuresOf(report: Report, isStale: boolean): Figure[] {
     },
     {
       name: words.above100,
-      value: isLimited(venue) ? formatMinutes(above) : '–',
+      value: isLimited(venue) ? formatDuration(above) : '–',
       detail: isLimited(venue) ? areasAbove : (areasAbove ?? words.noLimit),
       bad: above > 0,
       detailBad: over.length > 0,

@@ -10,7 +10,8 @@ import { CircleCheck } from '../../../ui/icons/reports';
 import { TriangleAlert } from '../../../ui/icons/counting';
 import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
-import { formatMinutes, formatSeconds } from '../report-words';
+import { secondsBelowZero } from '../tables/subject-figures';
+import { formatDuration } from '../report-words';
 
 interface Finding {
   text: string;
@@ -53,17 +54,18 @@ function findingsOf({ quality, venue, devices, days }: Report): Finding[] {
     return otherwise === null ? [] : [{ text: otherwise, good: true }];
   };
   return [
+    { text: reportTexts.tables.timesAre, good: true },
     ...finding(byMinute.length > 0, words.byTap, () => words.byMinute(daysText(byMinute))),
     ...finding(overMinute > 0, words.noneLate, () =>
       words.late(
         formatCount(overMinute),
         formatCount(overTenMinutes),
         formatCount(overHour),
-        formatSeconds(quality.latestSeconds),
+        formatDuration(quality.latestSeconds),
       ),
     ),
     ...finding(venue.floored > 0, words.noneFloored, () => words.floored(formatCount(venue.floored))),
-    ...finding(venue.minutesBelowZero > 0, null, () => words.belowZero(formatMinutes(venue.minutesBelowZero))),
+    ...finding(venue.minutesBelowZero > 0, null, () => words.belowZero(formatDuration(secondsBelowZero(venue)))),
     ...finding(silent > 0, words.noneSilent, () => words.silent(silent)),
     ...trustFindings(quality),
     ...finding(revised.length > 0, null, () => words.revised(daysText(revised))),

@@ -3,7 +3,7 @@ import type { Report, ReportInterval } from '../../../../../src/shared/schemas/r
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { SelectField } from '../../../ui/forms/select-field';
-import { corrected, minutesAbove } from '../tables/subject-figures';
+import { corrected, secondsAbove, secondsBelowZero } from '../tables/subject-figures';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import { guestsLeftOf } from '../tables/venue-capacity';
 import { FlowCharts } from '../chart/flow-charts';
@@ -11,7 +11,7 @@ import { IntervalTables } from './interval-tables';
 import { rangeOf, type ReportPlace } from '../report-place';
 import { atMoment, momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
-import { formatMinutes, intervalName, isLimited } from '../report-words';
+import { formatDuration, intervalName, isLimited } from '../report-words';
 import { useId } from 'react';
 import { fieldLabelClass } from '../../../ui/forms/field';
 import { RadioOption } from '../../../ui/forms/radio-option';
@@ -83,7 +83,7 @@ interface Fact {
 function factsOf(report: Report, { subject: of, areaId, deletedAt }: NamedSubject): Fact[] {
   const words = reportTexts.reports.facts;
   const moment = momentOf(report);
-  const { above75, above90, above100 } = minutesAbove(of);
+  const { above75, above90, above100 } = secondsAbove(of);
   const { heads } = reportTexts.tables;
   const origin = areaId === null ? guestsLeftOf(report) : null;
   const change = corrected(of);
@@ -111,9 +111,9 @@ function factsOf(report: Report, { subject: of, areaId, deletedAt }: NamedSubjec
     ),
     ...fact(words.openingClosing, `${formatCount(of.opening)} → ${formatCount(of.closing)}`),
     ...fact(heads.corrected, change === 0 ? null : formatCount(change)),
-    ...fact(words.above, isLimited(of) ? [above75, above90, above100].map(formatMinutes).join(' · ') : null),
+    ...fact(words.above, isLimited(of) ? [above75, above90, above100].map(formatDuration).join(' · ') : null),
     ...fact(words.floored, of.floored === 0 ? null : formatCount(of.floored)),
-    ...fact(words.belowZero, of.minutesBelowZero === 0 ? null : formatMinutes(of.minutesBelowZero)),
+    ...fact(words.belowZero, of.minutesBelowZero === 0 ? null : formatDuration(secondsBelowZero(of))),
     ...fact(words.deleted, deletedAt === null ? null : moment(deletedAt)),
   ];
 }

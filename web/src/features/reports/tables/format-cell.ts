@@ -1,22 +1,15 @@
-import { formatCount } from '../../../texts/format';
-import { inLocale } from '../../../texts/texts';
+import { formatCount, formatPercent } from '../../../texts/format';
 import { formatDay, zoneFormat } from '../../../texts/zone-format';
 import { formatDuration } from '../report-words';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import type { CellKind } from './table';
 
-const tenths = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
-const shares = inLocale(
-  (locale) => new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-);
-
 /** The text of an empty cell. On paper a blank cell would look as if something were missing. */
 const NOTHING = '–';
 
 function formatNumber(kind: CellKind, value: number): string {
-  if (kind === 'share') return shares().format(value);
-  if (kind === 'duration') return formatDuration(value);
-  return kind === 'minutes' ? tenths().format(value) : formatCount(value);
+  if (kind === 'share') return formatPercent(value * 100);
+  return kind === 'duration' ? formatDuration(value) : formatCount(value);
 }
 
 /** How moments are written. */
@@ -49,5 +42,4 @@ export function formatCell(kind: CellKind, value: string | number | null, clock:
 }
 
 /** Whether a column contains numbers, which are aligned on the right. */
-export const isNumeric = (kind: CellKind): boolean =>
-  kind === 'count' || kind === 'minutes' || kind === 'seconds' || kind === 'duration' || kind === 'share';
+export const isNumeric = (kind: CellKind): boolean => kind === 'count' || kind === 'duration' || kind === 'share';

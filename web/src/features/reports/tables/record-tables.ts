@@ -1,16 +1,23 @@
 import type { Report, ReportDevice, ReportJournalEntry, ReportRecount } from '../../../../../src/shared/schemas/report';
+import { shortDeviceId } from '../../devices/short-device-id';
 import { reportTexts } from '../../../texts/report-texts';
-import { journalSentence } from '../sections/journal-sentence';
+import { journalSentence } from '../journal/journal-sentence';
+import { secondsBelowZero } from './subject-figures';
 import type { Column, Line, Table } from './table';
 
+/** Returns the device's name, or the end of its id if it has none. */
+export function reportDeviceName({ deviceId, deviceName, isOthers }: ReportDevice): string {
+  const { unnamed, others } = reportTexts.tables;
+  return isOthers ? others : (deviceName ?? unnamed(shortDeviceId(deviceId)));
+}
+
 export function devicesTable({ devices }: Report): Table<ReportDevice> {
-  const { heads, unnamed, others, admin } = reportTexts.tables;
-  const nameOf = ({ deviceName, isOthers }: ReportDevice): string => (isOthers ? others : (deviceName ?? unnamed));
+  const { heads, admin } = reportTexts.tables;
   const columns: Column<ReportDevice>[] = [
     {
       head: heads.device,
       kind: 'text',
-      value: (device) => (device.isAdmin ? admin(nameOf(device)) : nameOf(device)),
+      value: (device) => (device.isAdmin ? admin(reportDeviceName(device)) : reportDeviceName(device)),
       width: 28,
     },
     { head: heads.deviceId, kind: 'text', value: ({ deviceId }) => deviceId, width: 38, onlyInFiles: true },
@@ -22,7 +29,7 @@ export function devicesTable({ devices }: Report): Table<ReportDevice> {
     { head: heads.firstTapAt, kind: 'moment', value: ({ firstTapAt }) => firstTapAt, width: 20 },
     { head: heads.lastTapAt, kind: 'moment', value: ({ lastTapAt }) => lastTapAt, width: 20 },
     { head: heads.lateTaps, kind: 'count', value: ({ lateTaps }) => lateTaps, width: 10 },
-    { head: heads.latest, kind: 'seconds', value: ({ latestSeconds }) => latestSeconds, width: 12 },
+    { head: heads.latest, kind: 'duration', value: ({ latestSeconds }) => latestSeconds, width: 12 },
   ];
   return { columns, rows: devices };
 }
@@ -35,9 +42,9 @@ export interface Silence {
 
 /** Returns a table of the periods in which a counting device sent nothing for long. */
 export function silencesTable({ devices }: Report): Table<Silence> {
-  const { heads, unnamed } = reportTexts.tables;
-  const rows = devices.flatMap(({ deviceName, silences }) =>
-    silences.map(({ from, to }) => ({ deviceName: deviceName ?? unnamed, from, to })),
+  const { heads } = reportTexts.tables;
+  const rows = devices.flatMap((device) =>
+    device.silences.map(({ from, to }) => ({ deviceName: reportDeviceName(device), from, to })),
   );
   const columns: Column<Silence>[] = [
     { head: heads.device, kind: 'text', value: ({ deviceName }) => deviceName, width: 28 },
@@ -98,9 +105,9 @@ export function qualityLines({ quality, venue, devices, days }: Report): Line[] 
     { label: labels.overMinute, kind: 'count', value: quality.late.overMinute },
     { label: labels.overTenMinutes, kind: 'count', value: quality.late.overTenMinutes },
     { label: labels.overHour, kind: 'count', value: quality.late.overHour },
-    { label: labels.latest, kind: 'seconds', value: quality.latestSeconds },
+    { label: labels.latest, kind: 'duration', value: quality.latestSeconds },
     { label: labels.floored, kind: 'count', value: venue.floored },
-    { label: labels.belowZero, kind: 'minutes', value: venue.minutesBelowZero },
+    { label: labels.belowZero, kind: 'duration', value: secondsBelowZero(venue) },
     { label: labels.silent, kind: 'count', value: silent.length },
     { label: labels.per1000, kind: 'count', value: error?.per1000 ?? null },
     { label: labels.busiestDay, kind: 'count', value: error?.busiestDay ?? null },

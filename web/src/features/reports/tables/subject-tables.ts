@@ -1,7 +1,7 @@
 import type { Report, ReportArea, ReportDay, ReportSubject } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
-import { dayState } from '../report-words';
-import { corrected, minutesAbove } from './subject-figures';
+import { dayState, isLimited } from '../report-words';
+import { corrected, type SecondsAbove, secondsAbove, secondsBelowZero, SOME_SECONDS } from './subject-figures';
 import { type Column, type Line, type Table, toLines } from './table';
 import { guestsLeftOf } from './venue-capacity';
 
@@ -44,8 +44,12 @@ export function venueLines(report: Report): Line[] {
 export function headLines(report: Report): Line[] {
   const { summary, states, heads } = reportTexts.tables;
   const [day, another] = report.days;
+  const { organizer, address } = report.letterhead;
+  const given = (label: string, value: string): Line[] => (value === '' ? [] : [{ label, kind: 'text', value }]);
   return [
     { label: summary.event, kind: 'text', value: report.eventName },
+    ...given(summary.organizer, organizer),
+    ...given(summary.address, address),
     { label: summary.firstDay, kind: 'day', value: report.from },
     { label: summary.lastDay, kind: 'day', value: report.to },
     { label: summary.timeZone, kind: 'text', value: report.timeZone },
@@ -61,6 +65,7 @@ export function headLines(report: Report): Line[] {
     report.interval === 'day'
       ? { label: heads.interval, kind: 'text', value: heads.day }
       : { label: summary.interval, kind: 'count', value: report.interval },
+    { label: summary.emptyIntervals, kind: 'text', value: reportTexts.tables.emptyIntervals },
     { label: summary.timeAbove, kind: 'text', value: reportTexts.tables.timeAboveIs },
   ];
 }
@@ -74,8 +79,10 @@ export function subjectsTable(report: Report): Table<NamedSubject> {
     width: 10,
     ...rest,
   });
-  const minutes = (head: string, of: (subject: ReportSubject) => number) =>
-    ({ ...count(head, of), kind: 'minutes', width: 14 }) as const;
+  const duration = (head: string, of: (subject: ReportSubject) => number | null) =>
+    ({ ...count(head, of), kind: 'duration', width: 14 }) as const;
+  const above = (head: string, level: keyof SecondsAbove) =>
+    duration(head, (subject) => (isLimited(subject) ? secondsAbove(subject)[level] : null));
   return {
     columns: [
       { head: heads.area, kind: 'text', value: ({ name }) => name, width: 28 },
@@ -91,10 +98,10 @@ export function subjectsTable(report: Report): Table<NamedSubject> {
       count(heads.closing, ({ closing }) => closing),
       count(heads.peak, ({ peak }) => peak),
       { head: heads.peakAt, kind: 'moment', value: ({ subject }) => subject.peakAt, width: 20 },
-      minutes(heads.above75, (subject) => minutesAbove(subject).above75),
-      minutes(heads.above90, (subject) => minutesAbove(subject).above90),
-      minutes(heads.above100, (subject) => minutesAbove(subject).above100),
-      { ...minutes(heads.belowZero, ({ minutesBelowZero }) => minutesBelowZero), width: 16, onlyInFiles: true },
+      above(heads.above75, 'above75'),
+      above(heads.above90, 'above90'),
+      above(heads.above100, 'above100'),
+      { ...duration(heads.belowZero, secondsBelowZero), width: 16, onlyInFiles: true },
       {
         head: heads.deletedAt,
         kind: 'moment',
@@ -158,7 +165,7 @@ export function overTable(report: Report): Table<OverPeriod> {
       name,
       from,
       to,
-      seconds,
+      seconds: Math.max(SOME_SECONDS, seconds),
       peak,
       capacity,
     })),

@@ -1,17 +1,8 @@
 /**
- * The type of a column's values. `duration`: seconds, shown as hours, minutes and seconds. `moment` and `exactMoment`
+ * The type of a column's values. `duration`: seconds, shown as hours and minutes. `moment` and `exactMoment`
  * (with seconds): ISO times, or a text instead. `day`: YYYY-MM-DD. `share`: a fraction of 1.
  */
-export type CellKind =
-  | 'text'
-  | 'count'
-  | 'minutes'
-  | 'seconds'
-  | 'duration'
-  | 'share'
-  | 'moment'
-  | 'exactMoment'
-  | 'day';
+export type CellKind = 'text' | 'count' | 'duration' | 'share' | 'moment' | 'exactMoment' | 'day';
 
 export interface Column<Row> {
   head: string;

@@ -30,6 +30,10 @@ export const reportJournalTexts = {
       `capacity ${capacity}, ${staff} staff, safety margin ${margin}, alerts at ${thresholds}`,
     noThresholds: 'no level',
     schedule_changed: (before: string, after: string) => `Time zone and report time: ${after}. Before that: ${before}.`,
+    alert_raised: (place: string, level: string) => `${place} reached ${level} of its capacity.`,
+    alert_ended: (place: string, level: string) => `${place}: the alert at ${level} from before these days ended.`,
+    alert_stayed: (place: string, level: string) =>
+      `${place}: the alert at ${level} from before these days stayed open.`,
     other: (kind: string) => `Other change: ${kind}.`,
     withNote: (sentence: string, note: string) => `${sentence} Reason: ${note}`,
     unknownArea: 'An area',

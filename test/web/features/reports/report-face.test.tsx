@@ -1,0 +1,258 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Report, ReportSubject } from '../../../../src/shared/schemas/report';
+import { dataLine, verdictOf } from '../../../../web/src/features/reports/face/verdict';
+import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
+import { formatDuration } from '../../../../web/src/features/reports/report-words';
+import { devicesTable, silencesTable } from '../../../../web/src/features/reports/tables/record-tables';
+import type { Table } from '../../../../web/src/features/reports/tables/table';
+import { german } from '../../../../web/src/texts/german';
+import { speak } from '../../../../web/src/texts/texts';
+import { ACCOUNT_API } from '../../support/account';
+import { stubSockets } from '../../support/fake-sockets';
+import { renderApp } from '../../support/render-app';
+import { closedReport, emptyReport, runningReport } from '../../support/report';
+import { stubApi } from '../../support/stub-api';
+
+vi.mock('uplot', async () => ({ default: (await import('../../support/fake-plot')).FakePlot }));
+
+/** Loads the screen's code first, so that tests wait only for the screen. */
+beforeAll(() => import('../../../../web/src/features/reports/reports-screen'));
+beforeEach(stubSockets);
+afterEach(() => speak(null));
+
+const [lounge, hall, balcony] = closedReport.areas;
+const [friday] = closedReport.days;
+if (!lounge || !hall || !balcony || !friday) throw new Error('The sample has three areas and two days');
+
+/** A number and its unit are glued together. */
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+const free = {
+  capacity: null,
+  capacities: [],
+  overCapacity: [],
+  minutesAbove: { above75: 0, above90: 0, above100: 0 },
+};
+const period = { from: '2026-11-20T20:00:00.000Z', to: '2026-11-20T22:11:00.000Z', peak: 122, capacity: 100 };
+const over = (...seconds: number[]): Partial<ReportSubject> => ({
+  capacity: 100,
+  capacities: [{ at: '2026-11-20T05:00:00.000Z', capacity: 100 }],
+  peak: 122,
+  overCapacity: seconds.map((one) => ({ ...period, seconds: one })),
+  minutesAbove: { above75: 300, above90: 200, above100: seconds.reduce((sum, one) => sum + one, 0) / 60 },
+});
+/** A report of one day with one area, whose venue has no capacity. */
+const oneArea = (area: Partial<ReportSubject>, rest: Partial<Report> = {}): Report => ({
+  ...closedReport,
+  from: friday.day,
+  to: friday.day,
+  days: [friday],
+  venue: { ...closedReport.venue, ...free },
+  areas: [{ ...hall, ...free, ...area }],
+  ...rest,
+});
+const peakAt = '2026-11-20T22:12:00.000Z';
+const calm = { capacity: 100, capacities: over().capacities!, peak: 87, peakAt };
+
+test.each<[string, Report]>([
+  ['Over capacity: 4 periods, the longest 2 h 11 min, peak 122%.', oneArea(over(60, 7_860, 30, 5))],
+  ['Over capacity: 1 period of 14 min, peak 122%.', oneArea(over(834))],
+  // Twenty thousand periods are listed, the others are counted.
+  ['Over capacity: 1,003 periods, the longest 14 min, peak 122%.', oneArea(over(834), { overCapacityLeftOut: 1_002 })],
+  // A day with very many periods is stored with its time, but without them.
+  ['Over capacity for 1 h 30 min in all, peak 122%.', oneArea({ ...over(5_400), overCapacity: [] })],
+  ['Never over capacity: peak 87% at 23:12.', oneArea(calm)],
+  [
+    'Never over capacity: peak 99% at 23:12.',
+    oneArea({ ...calm, capacity: 1000, peak: 999, capacities: [{ at: '2026-11-20T05:00:00.000Z', capacity: 1000 }] }),
+  ],
+  ['Never over capacity.', oneArea({ ...calm, peak: 0, peakAt: null })],
+  [
+    'Not over capacity so far: peak 87% at 23:12.',
+    oneArea(calm, { days: [{ ...friday, revision: null }], generatedAt: friday.startsAt }),
+  ],
+  [
+    'Over capacity: 1 period of 14 min, peak 122%. It is over now.',
+    oneArea({ ...over(834), overCapacity: [{ ...period, to: null, seconds: 834 }] }),
+  ],
+  [
+    'No capacity was set, so none could be exceeded. Peak 195 at 22:52.',
+    oneArea({}, { venue: { ...closedReport.venue, ...free, peak: 195, peakAt: '2026-11-20T21:52:00.000Z' } }),
+  ],
+  // Several places could be over their capacity, so the sentence says which ones were, and which areas had none.
+  ['Over capacity (東京 Lounge): 1 period of 2 h 45 min, peak 118%.', closedReport],
+  [
+    'Over capacity (Whole venue, 東京 Lounge, Ελλάδα): 3 periods, the longest 15 min, peak 122%.',
+    {
+      ...closedReport,
+      venue: { ...closedReport.venue, ...over(60) },
+      areas: [{ ...lounge, ...over(900) }, { ...hall, ...over(61) }, balcony],
+    },
+  ],
+  [
+    'Over capacity (4 places): 4 periods, the longest 15 min, peak 122%.',
+    {
+      ...closedReport,
+      venue: { ...closedReport.venue, ...over(60) },
+      areas: [
+        { ...lounge, ...over(900) },
+        { ...hall, ...over(61) },
+        { ...balcony, ...over(1) },
+      ],
+    },
+  ],
+  [
+    'Never over capacity: peak 90% at Nov 21 21:22 (Whole venue). Without a capacity: Balcony (deleted).',
+    { ...closedReport, areas: [{ ...lounge, ...free, capacities: closedReport.venue.capacities }, hall, balcony] },
+  ],
+])('the verdict is “%s”', (text, report) => {
+  expect(plain(verdictOf(report).text)).toBe(text);
+});
+
+test('the line on the data names each finding, and says if there is none', () => {
+  expect(dataLine(closedReport)).toEqual({
+    isGood: false,
+    text: 'Data: 42 taps over a minute late, 1 device silent for an hour or more, 3 exits beyond the people inside.',
+  });
+  const marked = closedReport.days.map((day, i) => ({ ...day, isByMinute: i === 0, isCompacted: true }));
+  expect(dataLine({ ...emptyReport, venue: { ...emptyReport.venue, floored: 1 }, days: marked }).text).toBe(
+    'Data: 1 exit beyond the people inside, 1 day kept by the minute, 2 days without single taps.',
+  );
+  expect(dataLine({ ...emptyReport, venue: { ...emptyReport.venue, floored: 0 } })).toEqual({
+    isGood: true,
+    text: 'Data: no late taps, no silent devices, no exits beyond the people inside.',
+  });
+});
+
+test.each([
+  [0, '0 min', '0 Min.'],
+  [1, 'under a minute', 'unter einer Minute'],
+  [59, 'under a minute', 'unter einer Minute'],
+  [60, '1 min', '1 Min.'],
+  [834, '14 min', '14 Min.'],
+  [3_600, '1 h', '1 Std.'],
+  [7_860, '2 h 11 min', '2 Std. 11 Min.'],
+  [3_599, '1 h', '1 Std.'],
+])('%i seconds read as %s, in German as %s', (seconds, english, inGerman) => {
+  expect(plain(formatDuration(seconds))).toBe(english);
+  speak(german);
+  expect(plain(formatDuration(seconds))).toBe(inGerman);
+});
+
+test('the paper has the letterhead, the verdict before the figures, and room for signatures', () => {
+  render(<PaperReport report={closedReport} />);
+  const [paper] = document.querySelectorAll('.paper');
+  expect(paper?.textContent).toMatch(/^Hafen Events GmbHAm Kai 12, 20457 HamburgOccupancy reportWarehouse Friday/);
+  const verdict = screen.getByRole('region', { name: 'Verdict' });
+  within(verdict).getByText(plain(verdictOf(closedReport).text));
+  within(verdict).getByText(dataLine(closedReport).text);
+  expect(verdict.nextElementSibling?.className).toBe('paper-figures');
+  const signatures = within(screen.getByRole('region', { name: 'Signatures' }));
+  for (const signer of ['For the organizer', 'Received by']) signatures.getByText(signer);
+  for (const line of ['Name', 'Date', 'Signature']) expect(signatures.getAllByText(line)).toHaveLength(2);
+  screen.getByText(/^Each tap carries its own time, to the second\./);
+  cleanup();
+  render(<PaperReport report={{ ...emptyReport, letterhead: { organizer: '', address: '' } }} />);
+  expect(document.querySelector('.paper-letterhead')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Verdict' })).toBeNull();
+});
+
+test('a device without a name has the end of its id on screen, on paper and in files', () => {
+  const devices = closedReport.devices.map((device) => ({
+    ...device,
+    deviceId: 'a-b_4f2a',
+    deviceName: null,
+    silences: [{ from: period.from, to: period.to }],
+  }));
+  const named = <Row,>({ columns: [name], rows }: Table<Row>) => rows.map((row) => name?.value(row));
+  expect(named(devicesTable({ ...closedReport, devices }))).toEqual(['Device 4F2A', 'Device 4F2A (organizer)']);
+  expect(named(silencesTable({ ...closedReport, devices }))).toEqual(['Device 4F2A', 'Device 4F2A']);
+});
+
+const WEEKEND = '/app/reports?event=e1&from=2026-11-20&to=2026-11-21';
+const api = (report: () => Report) => ({
+  ...ACCOUNT_API,
+  'GET /api/events/e1/reports?limit=10': [200, { reports: [] }] as const,
+  'GET /api/events/e1/report?interval=15&from=2026-11-20&to=2026-11-21': () => [200, report()] as const,
+});
+
+test('the journal has everything in the order of time, and shows one kind of entry if asked by key', async () => {
+  stubApi(api(() => closedReport));
+  const { user } = renderApp(WEEKEND);
+  const section = within(await screen.findByRole('region', { name: 'Journal' }));
+  const shown = () =>
+    within(section.getByRole('list', { name: 'Journal' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(shown()).toEqual([
+    'Nov 20 17:50東京 Lounge was reset to 0. It had shown 4.Organizer',
+    'Nov 20 19:30Ελλάδα recounted: 151 → 151. Reason: Counted by hand at the barDoor staff',
+    'Nov 21 20:00Capacity of 東京 Lounge: 120, before that 100.Organizer',
+    'Nov 21 20:30東京 Lounge reached 75% of its capacity.North door',
+    'Nov 21 20:45Whole venue reached 90% of its capacity.Not acknowledged',
+    'Nov 22 05:00Balcony was deleted.Organizer',
+  ]);
+  const choices = within(section.getByRole('radiogroup', { name: 'Show' })).getAllByRole('radio');
+  expect(choices.map((choice) => choice.parentElement?.textContent)).toEqual([
+    'All (6)',
+    'Recounts and resets (2)',
+    'Changes (2)',
+    'Alerts (2)',
+  ]);
+  choices[0]?.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(shown().map((text) => text?.slice(0, 12))).toEqual(['Nov 20 17:50', 'Nov 20 19:30']);
+  await user.click(section.getByRole('radio', { name: 'Alerts (2)' }));
+  expect(shown().map((text) => text?.slice(0, 12))).toEqual(['Nov 21 20:30', 'Nov 21 20:45']);
+});
+
+test('alerts from before the days stand where they ended, or first', async () => {
+  const [, open] = closedReport.alerts;
+  if (!open) throw new Error('The sample has two alerts');
+  const before = { ...open, raisedAt: null };
+  const ended = { ...before, endedAt: '2026-11-20T20:00:00.000Z' };
+  stubApi(api(() => ({ ...closedReport, journal: [], alerts: [ended, before] })));
+  renderApp(WEEKEND);
+  const list = await screen.findByRole('list', { name: 'Journal' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Nov 20 06:00Whole venue: the alert at 90% from before these days stayed open.Not acknowledged',
+    'Nov 20 21:00Whole venue: the alert at 90% from before these days ended.Not acknowledged',
+  ]);
+});
+
+test('the organizer enters the letterhead at the head of the report, which then shows it', async () => {
+  let report = { ...runningReport, letterhead: { organizer: '', address: '' } };
+  const calls = stubApi({
+    ...api(() => report),
+    'PUT /api/events/e1/letterhead': ({ body }) => {
+      report = { ...report, letterhead: { organizer: 'Hafen Events GmbH', address: '' } };
+      return [200, body];
+    },
+  });
+  const { user } = renderApp(WEEKEND);
+  await user.click(await screen.findByRole('button', { name: 'Add organizer and address' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Organizer and Address' }));
+  await user.type(dialog.getByLabelText('Organizer'), ' Hafen Events GmbH ');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Hafen Events GmbH');
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ organizer: 'Hafen Events GmbH', address: '' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByRole('button', { name: 'Change organizer and address' });
+});
+
+test('a letterhead that cannot be used is refused before it is sent', async () => {
+  const calls = stubApi(api(() => closedReport));
+  const { user } = renderApp(WEEKEND);
+  await user.click(await screen.findByRole('button', { name: 'Change organizer and address' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Organizer and Address' }));
+  expect(dialog.getByDisplayValue('Am Kai 12, 20457 Hamburg')).toBe(dialog.getByLabelText('Address of the venue'));
+  await user.type(dialog.getByLabelText('Address of the venue'), '\u202e');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Address contains characters that cannot be used.');
+  expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+});

@@ -1,0 +1,48 @@
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatPercent } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { alertPlace, alertSeenBy } from '../tables/alerts-table';
+import { journalSentence } from './journal-sentence';
+
+/** What an entry of the journal is about. */
+export const JOURNAL_KINDS = ['corrections', 'changes', 'alerts'] as const;
+export type JournalKind = (typeof JOURNAL_KINDS)[number];
+
+/** The kinds of entries that set the number of people inside. All others but alerts are changes of settings. */
+const CORRECTIONS: ReadonlySet<string> = new Set(['occupancy_reset', 'occupancy_recounted', 'restored']);
+
+/** One line of the journal as the screen shows it. */
+export interface JournalRecord {
+  kind: JournalKind;
+  /** When it happened, an ISO time. */
+  at: string;
+  sentence: string;
+  /** Who did it; null for an alert that nobody acknowledged. */
+  who: string | null;
+}
+
+/**
+ * Returns the changes and alerts of the report in the order of time. An alert stands at its beginning; one from before
+ * the report's days at its end, or else at the beginning of the first day.
+ */
+export function journalRecords({ journal, alerts, days, generatedAt }: Report): JournalRecord[] {
+  const words = reportTexts.journal;
+  const begin = days[0]?.startsAt ?? generatedAt;
+  const changes = journal.map((entry): JournalRecord => ({
+    kind: CORRECTIONS.has(entry.kind) ? 'corrections' : 'changes',
+    at: entry.at,
+    sentence: journalSentence(entry),
+    who: reportTexts.tables.actors[entry.actor],
+  }));
+  const raised = alerts.map((alert): JournalRecord => {
+    const { raisedAt, endedAt, threshold } = alert;
+    const say = raisedAt !== null ? words.alert_raised : endedAt !== null ? words.alert_ended : words.alert_stayed;
+    return {
+      kind: 'alerts',
+      at: raisedAt ?? endedAt ?? begin,
+      sentence: say(alertPlace(alert), formatPercent(threshold)),
+      who: alertSeenBy(alert),
+    };
+  });
+  return [...changes, ...raised].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}

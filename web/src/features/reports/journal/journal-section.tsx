@@ -1,0 +1,104 @@
+import { useId, useMemo, useState } from 'react';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { Button } from '../../../ui/button';
+import { fieldLabelClass } from '../../../ui/forms/field';
+import { RadioOption } from '../../../ui/forms/radio-option';
+import { momentOf } from '../report-clock';
+import { ReportSection } from '../sections/report-section';
+import { JOURNAL_KINDS, type JournalKind, journalRecords } from './journal-records';
+
+const ENTRIES_AT_ONCE = 40;
+
+/** The entries that are shown: those of one kind, or all. */
+type JournalFilter = JournalKind | 'all';
+
+const FILTERS: readonly JournalFilter[] = ['all', ...JOURNAL_KINDS];
+
+/** Lists what was changed, by whom, from which value to which, and the alerts, in the order of time. */
+export function JournalSection({ report }: { report: Report }) {
+  const [all, setAll] = useState(false);
+  const [filter, setFilter] = useState<JournalFilter>('all');
+  const words = reportTexts.reports.journal;
+  const moment = momentOf(report);
+  const records = useMemo(() => journalRecords(report), [report]);
+  const recordsOf = (of: JournalFilter) => (of === 'all' ? records : records.filter(({ kind }) => kind === of));
+  const chosen = recordsOf(filter);
+  return (
+    <ReportSection
+      title={words.title}
+      lead={words.lead}
+      aside={
+        records.length > 0 && (
+          <FilterSwitch filter={filter} countOf={(of) => recordsOf(of).length} onChoose={setFilter} />
+        )
+      }
+    >
+      {chosen.length === 0 && <p>{filter === 'all' ? words.none : words.noneOf}</p>}
+      <ol aria-label={words.title} className="grid grid-cols-[minmax(0,1fr)] text-sm empty:hidden">
+        {(all ? chosen : chosen.slice(0, ENTRIES_AT_ONCE)).map(({ at, sentence, who }, i) => (
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- entries only follow, and two may say the same
+            key={i}
+            className="grid gap-x-4 border-b border-line py-2 last:border-b-0 sm:grid-cols-[9rem_minmax(0,1fr)_14rem]"
+          >
+            <time dateTime={at} className="text-muted tabular-nums">
+              {moment(at)}
+            </time>
+            <span className="font-medium">{sentence}</span>
+            <span className="text-muted sm:text-right">{who ?? words.notAcknowledged}</span>
+          </li>
+        ))}
+      </ol>
+      {!all && chosen.length > ENTRIES_AT_ONCE && (
+        <Button variant="quiet" onClick={() => setAll(true)} className="justify-self-start">
+          {words.showAll(formatCount(chosen.length))}
+        </Button>
+      )}
+      {report.journalLeftOut > 0 && (
+        <p className="text-sm text-muted">{words.leftOut(formatCount(report.journalLeftOut))}</p>
+      )}
+      {report.alertsLeftOut > 0 && (
+        <p className="text-sm text-muted">{reportTexts.reports.alerts.leftOut(formatCount(report.alertsLeftOut))}</p>
+      )}
+    </ReportSection>
+  );
+}
+
+interface FilterSwitchProps {
+  filter: JournalFilter;
+  countOf: (filter: JournalFilter) => number;
+  onChoose: (filter: JournalFilter) => void;
+}
+
+/** Chooses which entries are shown. Each choice says how many entries it has. */
+function FilterSwitch({ filter: chosen, countOf, onChoose }: FilterSwitchProps) {
+  const id = useId();
+  const words = reportTexts.reports.journal;
+  return (
+    <div className="max-sm:w-full">
+      <span id={id} className={fieldLabelClass}>
+        {words.filter}
+      </span>
+      <div
+        role="radiogroup"
+        aria-labelledby={id}
+        className="flex w-fit max-w-full flex-wrap rounded-field bg-sunken p-1"
+      >
+        {FILTERS.map((filter) => (
+          <RadioOption
+            key={filter}
+            name="journal"
+            value={filter}
+            checked={filter === chosen}
+            onChoose={() => onChoose(filter)}
+            className="touch-pad min-h-11 rounded-[0.625rem] px-3 text-sm font-semibold whitespace-nowrap tabular-nums"
+          >
+            {words.filters[filter](formatCount(countOf(filter)))}
+          </RadioOption>
+        ))}
+      </div>
+    </div>
+  );
+}
