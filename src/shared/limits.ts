@@ -43,9 +43,10 @@ export const AREAS_PER_EVENT_MAX = 100;
 /** The most areas that an event can ever have, with deleted ones: the room keeps those for late taps and reports. */
 export const AREAS_EVER_PER_EVENT_MAX = 1_000;
 export const EVENTS_PER_ACCOUNT_MAX = 500;
-/** The most entries of one page of a list: sessions, days with stored reports, and events with their active days. */
+/** The most entries of one page of a list: sessions, days with stored reports, seals, and events with their active days. */
 export const SESSIONS_PER_PAGE_MAX = 5_000;
 export const REPORT_DAYS_PER_PAGE_MAX = 5_000;
+export const SEALS_PER_PAGE_MAX = 500;
 export const USAGE_EVENTS_PER_PAGE_MAX = 1_000;
 /** The most characters of billing details, after trimming: more than any card provider accepts. */
 export const BILLING_MAX_LENGTHS = {

@@ -12,6 +12,8 @@ export const appPaths = {
   printedReport: '/app/reports/print',
   /** The public display, with the token of its link. */
   display: '/display/:token',
+  /** Checks an evidence pack, without an account. */
+  verify: '/verify',
   admin: '/admin',
   user: '/user',
 } as const;

@@ -15,6 +15,7 @@ export const serviceTexts = {
   too_many_areas: (max: number) => `An event can have at most ${max} areas. Delete one to create another.`,
   too_many_areas_ever: (max: number) => `This event has had ${max} areas. Please create another event.`,
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
+  no_sealed_day: () => 'None of these days is closed and sealed yet. A day is sealed a few minutes after it ends.',
   taps_deleted: () =>
     'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.',
   card_removed: () => 'This card was removed and cannot be used again. Please enter it once more.',
