@@ -7,7 +7,7 @@ import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { UserSchema } from '../../shared/schemas/user';
 import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import { exportedSchema } from '../../stored/exported';
-import { ALERTS, AREAS, DEVICES, REPORTS } from '../../stored/tables';
+import { ALERTS, AREAS, DEVICES, REPORTS, SEALS } from '../../stored/tables';
 
 /**
  * The answer of GET /api/users/export: everything that is stored about an account. Times are ISO 8601 in UTC, except
@@ -39,6 +39,7 @@ const ExportedEventSchema = z.object({
   alerts: z.array(exportedSchema(ALERTS)),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
+  seals: z.array(exportedSchema(SEALS)),
 });
 export type ExportedEvent = z.infer<typeof ExportedEventSchema>;
 
