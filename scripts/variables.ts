@@ -9,6 +9,7 @@ export const SECRETS = [
   'OPERATOR_TOKEN',
   'ALARM_WEBHOOK_URL',
   'HEARTBEAT_URL',
+  'EVIDENCE_KEY',
 ];
 const VARIABLES = [
   'SUPPORT_EMAIL',
@@ -36,6 +37,8 @@ const VARIABLES = [
   'PUBLIC_ORIGIN',
   'JURISDICTION',
   'TRUSTED_PROXY',
+  'EVIDENCE_RETIRED_KEYS',
+  'EVIDENCE_MAIL',
 ];
 
 /**
@@ -53,6 +56,7 @@ export const ON_ITS_OWN = {
   HEARTBEAT_URL: '',
   SENTRY_DSN: '',
   OPERATOR_TOKEN: '',
+  EVIDENCE_KEY: '',
   JURISDICTION: '',
   TRUSTED_PROXY: '',
 };

@@ -85,6 +85,15 @@ export interface Env {
   HEARTBEAT_URL?: string;
   /** Secret for /api/operator. Without it these calls do not exist. */
   OPERATOR_TOKEN?: string;
+  /**
+   * Secret: the Ed25519 key that signs the seals of closed days, as `npm run evidence:key` prints it. Without it days are
+   * sealed without a signature.
+   */
+  EVIDENCE_KEY?: string;
+  /** The public keys that signed earlier, with commas between them: packs are checked against them, too. */
+  EVIDENCE_RETIRED_KEYS?: string;
+  /** `off` keeps fingerprints of seals from being mailed to the event's admin. */
+  EVIDENCE_MAIL?: string;
   /** The Durable Object jurisdiction of new events and of all hubs: `eu`, `fedramp` or nothing. */
   JURISDICTION?: string;
 }
@@ -158,6 +167,9 @@ export function lookupAllowance(env: Env): MissAllowance {
   const misses = Math.ceil(inAll / 2);
   return { misses, missesPerSecond: inAll - misses };
 }
+
+/** Whether fingerprints of seals are mailed to the event's admin, if mails can be sent. */
+export const isSealMailOn = (env: Partial<Env>): boolean => env.EVIDENCE_MAIL !== 'off';
 
 /** Returns how many months counts are kept. */
 export const retentionMonths = (env: Env): number => readRetentionMonths(env.RETENTION_MONTHS);

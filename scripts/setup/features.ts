@@ -49,6 +49,12 @@ export const FEATURES: readonly Feature[] = [
     ],
   },
   {
+    name: 'evidence',
+    without: 'closed days are sealed without a signature',
+    variables: [],
+    secrets: [{ name: 'EVIDENCE_KEY', what: 'the key of the seals, which npm run evidence:key prints' }],
+  },
+  {
     name: 'alarms',
     without: 'nobody is told when something is wrong',
     variables: [

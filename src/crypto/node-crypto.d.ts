@@ -14,7 +14,7 @@ declare module 'node:crypto' {
     callback: (error: Error | null, key: Uint8Array) => void,
   ): void;
   interface Hash {
-    update(text: string): Hash;
+    update(data: string | Uint8Array): Hash;
     digest(encoding: 'hex'): string;
   }
   export function createHash(algorithm: 'sha256'): Hash;

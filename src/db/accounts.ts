@@ -1,11 +1,18 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AccountState } from '../rpc/contract';
 import { effectiveStatus, isTrialOver, type Subscription } from '../shared/rules/subscription';
+import type { Database } from './client';
 import { users } from './schema';
 
 /** The condition that finds an account's row if the account is not deleted. */
 export const isPresentAccount = (userId: string): SQL | undefined =>
   and(eq(users.userId, userId), isNull(users.deletedAt));
+
+/** Returns the account's email; null if there is no such account any more. */
+export async function findEmail(db: Database, userId: string): Promise<string | null> {
+  const row = await db.select({ email: users.email }).from(users).where(isPresentAccount(userId)).get();
+  return row?.email ?? null;
+}
 
 /** The columns of an {@link AccountState}. Their aliases are unique among all tables. */
 export const accountColumns = {

@@ -4,13 +4,25 @@
  */
 export function textStream(pieces: Iterator<string> | AsyncIterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  return streamOf(pieces, (text) => encoder.encode(text));
+}
+
+/** Does the same for pieces that are bytes. */
+export const byteStream = (pieces: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> =>
+  streamOf(pieces, (bytes) => bytes);
+
+function streamOf<Piece>(
+  pieces: Iterator<Piece> | AsyncIterator<Piece>,
+  bytesOf: (piece: Piece) => Uint8Array,
+): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         for (;;) {
           const piece = await pieces.next();
           if (piece.done) return controller.close();
-          if (piece.value !== '') return controller.enqueue(encoder.encode(piece.value));
+          const bytes = bytesOf(piece.value);
+          if (bytes.byteLength > 0) return controller.enqueue(bytes);
         }
       },
       async cancel() {

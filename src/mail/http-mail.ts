@@ -50,7 +50,7 @@ export function httpMail({ url, apiKey, from }: MailProvider, pauseMs = PAUSE_MS
     }).catch((error: unknown) => new Error(`The mail provider did not answer: ${nameOf(error)}`));
 
   return async (mail) => {
-    const key = crypto.randomUUID();
+    const key = mail.key ?? crypto.randomUUID();
     let answer = await request(mail, key);
     if (answer instanceof Error || mayPass(answer.status)) {
       if (answer instanceof Response) await answer.body?.cancel();

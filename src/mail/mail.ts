@@ -5,6 +5,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** The provider accepts one mail under this key, however often it is sent; without it, each mail has a key of its own. */
+  key?: string;
 }
 
 /** The provider answered, but did not accept the mail. */

@@ -133,5 +133,22 @@ export interface ReportDays {
   limit: number;
 }
 
+/** A sealed link of an event's chain, as stored (src/stored/tables.ts). */
+export interface StoredSeal {
+  seq: number;
+  day: string;
+  revision: number;
+  body: string;
+  signature: string | null;
+  fingerprint: string;
+}
+
+/** Sealed links: the newest ones, at most `limit` (−1 for all), with numbers below `before`; of one day, if it is given. */
+export interface SealsRead {
+  before: number;
+  limit: number;
+  day?: string;
+}
+
 /** One revision of a stored daily report, as the list of reports shows it. */
 export interface StoredReport extends BusinessDay, Closed {}

@@ -14,7 +14,9 @@ import type {
   MomentPlan,
   ReportDays,
   ReportPlan,
+  SealsRead,
   StoredReport,
+  StoredSeal,
 } from '../reports/plan';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
@@ -182,6 +184,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   async listReports(context: RoomCallContext, part?: ReportDays): Promise<Result<StoredReport[]>> {
     return await this.upToDate(context, ({ reportReader }) => ok(reportReader.list(part)));
+  }
+
+  async readSeals(context: RoomCallContext, read: SealsRead): Promise<Result<StoredSeal[]>> {
+    return await this.upToDate(context, ({ store }) => ok(store.seals.list(read)));
   }
 
   async readStored(context: RoomCallContext, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>> {

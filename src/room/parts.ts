@@ -1,23 +1,39 @@
 import { LruMap } from '../concurrency/lru-map';
 import { pause } from '../concurrency/pause';
+import { readSealingKey } from '../crypto/evidence-key';
 import { newId } from '../crypto/ids';
 import { recordDays } from '../db/activity-days';
-import { openDatabase } from '../db/client';
+import { type Database, openDatabase } from '../db/client';
 import { findDefinition, loadDefinition } from '../db/definitions';
+import { findEmail } from '../db/accounts';
 import { findEnded } from '../db/ended-sessions';
 import { markOpened } from '../db/opened-events';
 import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { UPKEEP_INTERVAL_MS } from '../durable-object/socket-age';
 import { lastPings } from '../durable-object/socket-host';
-import { type Env, isBillingOn, relayLimits, retentionMonths, roomLimits, trialLimits } from '../env';
+import {
+  type Env,
+  isBillingOn,
+  isSealMailOn,
+  publicOrigin,
+  relayLimits,
+  retentionMonths,
+  roomLimits,
+  trialLimits,
+} from '../env';
+import { sealMail } from '../mail/seal-mail';
 import { noteRoom } from '../monitor/note-room';
+import { openNotedMail } from '../monitor/noted-mail';
 import { tryAndLog, logError } from '../observability/log';
 import type { EventDefinition, RoomRef, SlowMinute } from '../rpc/contract';
 import { getHub, getMonitor, getRelay, hubPlace } from '../rpc/objects';
+import { appPaths } from '../shared/paths';
 import type { FailureCode } from './counting/flush-pipeline';
 import { ActiveDayDelivery } from './days/active-day-delivery';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
 import type { Window } from './live/metrics';
+import { SealJob } from './evidence/seal-job';
+import { SealMail, type SealMailDeps } from './evidence/seal-mail';
 import { EventImport } from './operator/event-import';
 import { Recovery } from './operator/recovery';
 import type { RoomSql } from './ports';
@@ -44,6 +60,8 @@ export interface Parts {
   delivery: ActiveDayDelivery;
   reportReader: ReportReader;
   dailyReports: DailyReportJob;
+  seals: SealJob;
+  sealMail: SealMail;
   retention: Retention;
   tableDump: TableDump;
   eventImport: EventImport;
@@ -137,6 +155,12 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
   };
   const reportReader = new ReportReader(historyDeps);
   const dailyReports = new DailyReportJob({ ...historyDeps, synced: () => ctx.storage.sync() });
+  const seals = new SealJob({ ...historyDeps, tableDump, sealingKey: () => readSealingKey(env) });
+  const sealMails = new SealMail({
+    seals: store.seals,
+    flushNow: () => room.flushNow(),
+    send: sealSender(env, database),
+  });
   const retention = new Retention({ ...historyDeps, keptForMs: retentionMonths(env) * MONTH_MS });
   const registration: Registration = new Registration({
     store,
@@ -164,12 +188,14 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     delivery,
     reportReader,
     dailyReports,
+    seals,
+    sealMail: sealMails,
     retention,
     tableDump,
     eventImport,
     registration,
     recovery,
-    jobs: () => (eventImport.isOpen ? [eventImport] : [upkeep, delivery, dailyReports, retention]),
+    jobs: () => (eventImport.isOpen ? [eventImport] : [upkeep, delivery, dailyReports, seals, sealMails, retention]),
   };
 }
 
@@ -177,6 +203,19 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
 function knownEvent({ event }: Room): RoomRef {
   if (event === undefined) throw new Error('A room without an event has no relays');
   return event;
+}
+
+/** Returns how fingerprints of seals are mailed to the event's admin; null if this installation mails none. */
+function sealSender(env: Env, database: Database): SealMailDeps['send'] {
+  const sendMail = isSealMailOn(env) ? openNotedMail(env) : null;
+  if (sendMail === null) return null;
+  const origin = publicOrigin(env);
+  return async (links, { event: { ownerId, event } }) => {
+    const to = await findEmail(database, ownerId);
+    if (to === null) return;
+    const verifyPage = origin === null ? null : `${origin}${appPaths.verify}`;
+    await sendMail(sealMail({ to, eventName: event.eventName, links, verifyPage }));
+  };
 }
 
 /** Tells the monitor that taps were not stored: over sockets, no call of the worker fails. */

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
-import { chunked, textStream } from '../http/text-stream';
+import { byteStream, chunked, textStream } from '../http/text-stream';
 import { intervalCsv } from '../reports/files/interval-csv';
 import type { AppEnv } from '../services/context';
+import { openPack } from '../services/evidence/pack';
+import { listSeals } from '../services/evidence/seals';
 import { listReports } from '../services/reports/list';
 import { readOccupancyAt } from '../services/reports/occupancy-at';
 import { readReport } from '../services/reports/read';
@@ -10,8 +12,10 @@ import {
   MINUTE_INTERVALS_DAYS_MAX,
   REPORT_DAYS_MAX,
   REPORT_DAYS_PER_PAGE_MAX,
+  SEALS_PER_PAGE_MAX,
   TAPS_FILE_DAYS_MAX,
 } from '../shared/limits';
+import { SealListSchema } from '../shared/evidence/schemas';
 import { type ReportFile, reportFileName } from '../shared/rules/report-file-name';
 import {
   DEFAULT_REPORT_INTERVAL,
@@ -145,5 +149,47 @@ export const REPORTS: readonly Call[] = [
     answer: StoredReportListSchema,
     errors: ['unavailable'],
     handle: ({ c, ctx, access }) => listReports(ctx, access, pageOf(c, REPORT_DAYS_PER_PAGE_MAX)),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/seals',
+    id: 'listSeals',
+    summary: 'List the seals of closed business days, newest first',
+    description:
+      'Soon after the report of a day is stored, the day is sealed: a link of the event’s chain has the hashes of the ' +
+      'day’s files and of the link before. A later revision gets a link of its own. Links are never changed or removed.',
+    who: EVENT_ADMIN,
+    parameters: [
+      ...pageParameters('seals', SEALS_PER_PAGE_MAX),
+      {
+        name: 'day',
+        in: 'query',
+        description: 'Only the seals of this business day, one for each sealed revision.',
+        schema: { type: 'string', format: 'date' },
+      },
+    ],
+    answer: SealListSchema,
+    errors: ['unavailable'],
+    handle: ({ c, ctx, access }) =>
+      listSeals(ctx, access, { ...pageOf(c, SEALS_PER_PAGE_MAX), day: c.req.query('day') }),
+  }),
+  call({
+    route: 'GET /api/events/:eventId/evidence',
+    id: 'readEvidence',
+    summary: 'Get the evidence pack of one or more closed business days',
+    description:
+      'A ZIP archive that the page `/verify` checks: for each day the report as HTML, figures, single taps and journal ' +
+      'as they were sealed; the chain of seals; and the public keys. What is no longer kept is left out.',
+    who: EVENT_ADMIN,
+    parameters: rangeOf(TAPS_FILE_DAYS_MAX),
+    answer: 'zip',
+    errors: ['unavailable'],
+    handle: async ({ c, ctx, access }) => {
+      const { from, to } = c.req.query();
+      const { pieces, ...pack } = await openPack(ctx, access, { from, to });
+      return c.body(byteStream(pieces), 200, {
+        'Content-Type': 'application/zip',
+        ...attachment(reportFileName({ ...pack, part: 'evidence' }, 'zip')),
+      });
+    },
   }),
 ];

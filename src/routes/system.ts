@@ -1,3 +1,4 @@
+import { publicKeys } from '../crypto/evidence-key';
 import { trustedProxy, billingConfig, linkOrigin, publicOrigin } from '../env';
 import { visitorAddress } from '../http/visitor';
 import { canResetPasswords } from '../mail/open';
@@ -6,6 +7,7 @@ import { VERSION } from '../observability/version';
 import { noSuchCall } from '../services/access';
 import { forwardErrorReport } from '../services/error-reports/forward';
 import { isDatabaseThere, readReadiness } from '../services/readiness/read';
+import { EvidenceKeysSchema } from '../shared/evidence/schemas';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { type Config, ConfigSchema, type Health, HealthSchema, ReadinessSchema } from '../shared/schemas/system';
 import { type Call, call } from './call';
@@ -78,5 +80,17 @@ export const SYSTEM: readonly Call[] = [
       );
       return SUCCESS;
     },
+  }),
+  call({
+    route: 'GET /api/evidence-keys',
+    id: 'readEvidenceKeys',
+    summary: 'Get the public keys with which this installation signs the seals of closed days',
+    description:
+      'A JSON Web Key Set (RFC 7517): the present key first, then earlier ones. A key’s `kid` is its thumbprint (RFC ' +
+      '7638). The set is empty if the installation seals without a signature.',
+    who: ANYONE,
+    answer: EvidenceKeysSchema,
+    // Whoever checks a pack has no account.
+    handle: ({ c }) => publicKeys(c.env),
   }),
 ];

@@ -13,7 +13,9 @@ import type {
   MomentPlan,
   ReportDays,
   ReportPlan,
+  SealsRead,
   StoredReport,
+  StoredSeal,
 } from '../reports/plan';
 import type { AreaDefinition, AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
@@ -211,6 +213,8 @@ export interface RoomApi {
    * returns all of them, whatever the part.
    */
   listReports(context: RoomCallContext, part?: ReportDays): Promise<Result<StoredReport[]>>;
+  /** Returns sealed links of the event's chain of seals, newest first. */
+  readSeals(context: RoomCallContext, read: SealsRead): Promise<Result<StoredSeal[]>>;
   /** Returns a part of a table's rows, after the key `after` or from the beginning, so that counting never waits. */
   readStored(context: RoomCallContext, table: StoredTable, after: StoredKey | null): Promise<Result<StoredPage>>;
   /** Returns the room's state at one moment, for an export. {@link readStored} reads the rest. */

@@ -5,6 +5,7 @@ import type { Network } from '../http/visitor';
 import type { KnownDevice } from './trust/known-device';
 import type { LookupCaller } from './trust/look-up';
 import type { SendMail } from '../mail/mail';
+import type { EvidenceKeys } from '../shared/evidence/schemas';
 import type { CODE_REPLACED } from '../shared/protocol/version';
 import type {
   AccountState,
@@ -81,6 +82,8 @@ export interface ServiceContext {
   openWebhook: () => NewsReader | null;
   /** Sends a mail; null if this installation cannot send mails. */
   sendMail: SendMail | null;
+  /** Returns the public keys with which this installation signs seals. */
+  evidenceKeys: () => Promise<EvidenceKeys>;
   /** The product's own address for links in mails; null when the operator has set none. */
   publicOrigin: string | null;
   /** The browser's User-Agent header; '' without one. */

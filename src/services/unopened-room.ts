@@ -127,6 +127,12 @@ export class UnopenedRoom implements RoomApi {
       () => ok([]),
     );
 
+  readonly readSeals: RoomApi['readSeals'] = (...args) =>
+    this.answer(
+      (room) => room.readSeals(...args),
+      () => ok([]),
+    );
+
   readonly readStored: RoomApi['readStored'] = (...args) =>
     this.answer(
       (room) => room.readStored(...args),

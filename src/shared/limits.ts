@@ -48,9 +48,10 @@ export const CATEGORIES_PER_EVENT_MAX = 8;
 export const CATEGORIES_EVER_PER_EVENT_MAX = 64;
 /** The most characters of a category's name, after trimming. */
 export const CATEGORY_NAME_MAX_LENGTH = 40;
-/** The most entries of one page of a list: sessions, days with stored reports, and events with their active days. */
+/** The most entries of one page of a list: sessions, days with stored reports, seals, and events with their active days. */
 export const SESSIONS_PER_PAGE_MAX = 5_000;
 export const REPORT_DAYS_PER_PAGE_MAX = 5_000;
+export const SEALS_PER_PAGE_MAX = 500;
 export const USAGE_EVENTS_PER_PAGE_MAX = 1_000;
 /** The most characters of billing details, after trimming: more than any card provider accepts. */
 export const BILLING_MAX_LENGTHS = {

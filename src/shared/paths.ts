@@ -14,6 +14,8 @@ export const appPaths = {
   capacity: '/app/capacity',
   /** The public display, with the token of its link. */
   display: '/display/:token',
+  /** Checks an evidence pack, without an account. */
+  verify: '/verify',
   admin: '/admin',
   user: '/user',
 } as const;

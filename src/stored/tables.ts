@@ -113,6 +113,22 @@ export const REPORTS = {
   sums: { sql: 'sums', type: 'text?', isLater: true, exported: null },
 } as const satisfies Columns;
 
+/** The chain of seals (docs/decisions/0036). A link is open, with nulls, until its day is sealed; then it never changes. */
+export const SEALS = {
+  /** The link's number in the chain. */
+  seq: { sql: 'seq', type: 'int' },
+  day: { sql: 'day', type: 'text' },
+  revision: { sql: 'revision', type: 'int' },
+  /** The report was built from the ledger up to this id; null if an earlier release built it. */
+  ledgerUpTo: { sql: 'ledger_up_to', type: 'int?', exported: null },
+  /** The canonical JSON of a Seal, which is what is signed. */
+  body: { sql: 'body', type: 'text?', exported: 'seal' },
+  /** In base64url; null for a link without a signature. */
+  signature: { sql: 'signature', type: 'text?' },
+  /** The SHA-256 of `body` in hex. */
+  fingerprint: { sql: 'fingerprint', type: 'text?' },
+} as const satisfies Columns;
+
 const tableOf = <T extends Columns>(columns: T, ...key: (keyof SqlRow<T> & string)[]) => ({
   columns,
   key,
@@ -129,6 +145,7 @@ export const STORED_TABLES = {
   alerts: tableOf(ALERTS, 'alert_id'),
   journal: tableOf(JOURNAL, 'id'),
   reports: tableOf(REPORTS, 'day', 'revision'),
+  seals: tableOf(SEALS, 'seq'),
   ledger: tableOf(LEDGER, 'id'),
 } as const;
 

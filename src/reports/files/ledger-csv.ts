@@ -16,7 +16,8 @@ export interface LedgerContext {
 }
 
 /** The id as `<ms>-<running number>`: spreadsheets keep 15 digits of a number, and an id has 16. */
-const idText = (id: number): string => `${Math.floor(id / IDS_PER_MS)}-${String(id % IDS_PER_MS).padStart(3, '0')}`;
+export const idText = (id: number): string =>
+  `${Math.floor(id / IDS_PER_MS)}-${String(id % IDS_PER_MS).padStart(3, '0')}`;
 
 /**
  * For each tap of a run, the ms since the run's first tap; null for a single tap and for a run that an earlier release

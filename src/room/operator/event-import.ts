@@ -15,6 +15,7 @@ import {
 import { logError } from '../../observability/log';
 import { STORED_TABLES, type StoredTable } from '../../stored/tables';
 import { HOUR_MS } from '../../shared/limits';
+import { SealRows } from '../evidence/seal-rows';
 import { DeviceRows } from '../live/device-rows';
 import { OVERDUE_DELAY_MS } from '../limits';
 import { Meta } from '../storage/meta';
@@ -62,7 +63,14 @@ const HELD = 'import:';
 /**
  * The keys of the file's meta that are imported. The other keys describe the installation where the file was written.
  */
-const KEPT_META: ReadonlySet<string> = new Set(['event', 'account', 'standing', 'ledger_from', 'reports_outdated']);
+const KEPT_META: ReadonlySet<string> = new Set([
+  'event',
+  'account',
+  'standing',
+  'ledger_from',
+  'reports_outdated',
+  'seals_mailed',
+]);
 
 /** An import to which nothing was added for this long is given up. */
 const IMPORT_PATIENCE_MS = HOUR_MS;
@@ -237,6 +245,10 @@ export class EventImport implements AlarmJob {
       // This room delivers no active days to D1 before the event exists there.
       if (day.due_at !== null) progress.due.push(day.day);
       this.stored.insert(table, { ...day, due_at: null });
+    } else if (table === 'seals' && this.isCopy(progress)) {
+      // Another event gets a chain of its own: its files have other ids.
+      const link = z.parse(STORED_TABLES.seals.row, renamed);
+      this.stored.insert(table, { ...link, body: null, signature: null, fingerprint: null });
     } else if (table === 'ledger') ledger.push(renamed);
     else this.stored.insert(table, renamed);
   }
@@ -296,10 +308,13 @@ export class EventImport implements AlarmJob {
         JSON.stringify({ ...lock, ...account, revision: 0, status: lock.status } satisfies LockState),
       );
       this.meta.set('epoch', epoch);
-      for (const key of ['standing', 'ledger_from', 'reports_outdated']) {
+      const mailed = this.isCopy(progress) ? [] : ['seals_mailed'];
+      for (const key of ['standing', 'ledger_from', 'reports_outdated', ...mailed]) {
         const value = held(key);
         if (value !== undefined) this.meta.set(key, value);
       }
+      // A file of an earlier release has no seals.
+      new SealRows(this.sql, this.meta).openMissing();
       // No client is connected to a room that was filled just now.
       new DeviceRows(this.sql).endJoins(now);
       this.stored.setDue(progress.due, now);

@@ -35,6 +35,8 @@ interface Work {
   days: readonly ReportCalendarDay[];
   /** How many of these days are already stored. */
   stored: number;
+  /** The ledger is read up to this id. */
+  ledgerUpTo: number;
   steps: Iterator<DayFigures | undefined, void>;
 }
 
@@ -96,7 +98,7 @@ export class DailyReportJob implements AlarmJob {
       // A day is stored before the next pause. A run that came in between would end the work without the day, and a
       // later one would close the day again.
       if (figures !== undefined) {
-        this.store(work.days[work.stored++], figures, now);
+        this.store(work.days[work.stored++], figures, { closedAt: now, ledgerUpTo: work.ledgerUpTo });
         this.deps.store.reports.noteProgress(now);
       }
       await this.deps.yieldTurn();
@@ -114,7 +116,8 @@ export class DailyReportJob implements AlarmJob {
     const ended = known.missing.filter(({ endsAt }) => endsAt + REPORT_GRACE_MS <= room.now);
     const days = ended.slice(0, DAYS_PER_REPORT_RUN);
     store.reports.beginClosing(days.at(-1)?.endsAt ?? 0);
-    return { days, stored: 0, steps: new DaySlices(known.build(ledgerReader, days), ledgerReader).steps() };
+    const build = known.build(ledgerReader, days);
+    return { days, stored: 0, ledgerUpTo: build.upTo, steps: new DaySlices(build, ledgerReader).steps() };
   }
 
   private end({ days }: Work): void {
@@ -126,15 +129,20 @@ export class DailyReportJob implements AlarmJob {
     reports.endAttempt();
   }
 
-  /** Stores a day's report as a new revision, if it differs from the stored one. */
-  private store(known: ReportCalendarDay | undefined, figures: DayFigures, closedAt: number): void {
+  /** Stores a day's report as a new revision, if it differs from the stored one, and opens its link in the chain. */
+  private store(
+    known: ReportCalendarDay | undefined,
+    figures: DayFigures,
+    { closedAt, ledgerUpTo }: { closedAt: number; ledgerUpTo: number },
+  ): void {
     if (figures.day !== known?.day) throw new Error(`No figures of ${known?.day}`);
     const { day, startsAt, endsAt, revision } = known;
-    const { reports } = this.deps.store;
+    const { reports, seals } = this.deps.store;
     const stored = reports.figuresOf(day, revision);
+    const next = { day, revision: revision + 1, startsAt, endsAt, closedAt };
     for (const smaller of everSmaller(figures)) {
       if (stored !== undefined && isSame(JSON.parse(stored), smaller)) return;
-      if (reports.put({ day, revision: revision + 1, startsAt, endsAt, closedAt }, smaller)) return;
+      if (reports.put(next, smaller, () => seals.open(next, ledgerUpTo))) return;
     }
     throw new Error(`The report of ${day} fits into no row`);
   }

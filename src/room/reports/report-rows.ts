@@ -104,6 +104,12 @@ export class ReportRows {
       .map((row) => z.parse(StoredReportSchema, row));
   }
 
+  /** One revision of a day's report; undefined if it is not stored. */
+  find(day: string, revision: number): StoredReport | undefined {
+    const [row] = this.sql.exec(`SELECT ${COLUMNS} FROM reports WHERE day = ? AND revision = ?`, day, revision);
+    return row === undefined ? undefined : z.parse(StoredReportSchema, row);
+  }
+
   /** The stored figures as JSON of DayFigures; undefined if there is no such revision. */
   figuresOf(day: string, revision: number): string | undefined {
     return this.textOf(FIGURES, day, revision);
@@ -207,19 +213,25 @@ export class ReportRows {
   }
 
   /**
-   * Stores a day's figures, and its sums if there is room for them. Returns false and stores nothing if the figures do
-   * not fit into a row.
+   * Stores a day's figures, and its sums if there is room for them, and makes other changes in the same transaction.
+   * Returns false and stores nothing if the figures do not fit into a row.
    */
-  put(report: StoredReport, figures: DayFigures): boolean {
+  put(report: StoredReport, figures: DayFigures, alsoChange: () => void = () => {}): boolean {
     const row = { ...report, figures: JSON.stringify(figures), closing: JSON.stringify(figures.closing) };
-    return this.insert({ ...row, sums: JSON.stringify(daySums(figures)) }) || this.insert({ ...row, sums: null });
+    return (
+      this.insert({ ...row, sums: JSON.stringify(daySums(figures)) }, alsoChange) ||
+      this.insert({ ...row, sums: null }, alsoChange)
+    );
   }
 
-  private insert(row: Row<typeof REPORTS>): boolean {
+  private insert(row: Row<typeof REPORTS>, alsoChange: () => void): boolean {
     const text = row.figures + row.closing + (row.sums ?? '');
     if (new TextEncoder().encode(text).byteLength > REPORT_ROW_MAX_BYTES) return false;
     try {
-      this.sql.exec(INSERT, ...valuesOf(REPORTS, row));
+      this.sql.transaction(() => {
+        this.sql.exec(INSERT, ...valuesOf(REPORTS, row));
+        alsoChange();
+      });
       return true;
     } catch (error) {
       if (String(error).includes('SQLITE_TOOBIG')) return false;

@@ -146,6 +146,18 @@ export const MIGRATIONS: readonly string[] = [
    ALTER TABLE areas ADD COLUMN limits TEXT;`,
   `-- Of a reset or recount: the area's entries plus exits by then. It says how many people passed between two of them.
    ALTER TABLE journal ADD COLUMN crossings INTEGER;`,
+  `-- The chain of seals over closed days. A link is opened with its report; body, signature and fingerprint follow once,
+   -- and never change. Days of before get a link for their newest revision.
+   CREATE TABLE seals (
+     seq INTEGER PRIMARY KEY,
+     day TEXT NOT NULL, -- YYYY-MM-DD
+     revision INTEGER NOT NULL,
+     ledger_up_to INTEGER, -- the report was built from the ledger up to this id; null in days of before
+     body TEXT, -- canonical JSON (RFC 8785)
+     signature TEXT,
+     fingerprint TEXT
+   );
+   INSERT INTO seals (day, revision) SELECT day, max(revision) FROM reports GROUP BY day ORDER BY day;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -21,6 +21,7 @@ import { Ledger } from '../ledger/ledger';
 import { Meta } from './meta';
 import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
+import { SealRows } from '../evidence/seal-rows';
 import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
 import type { LedgerRow } from '../../stored/ledger';
@@ -76,6 +77,7 @@ export class RoomStore {
   readonly alerts: AlertRows;
   readonly flow: FlowRows;
   readonly reports: ReportRows;
+  readonly seals: SealRows;
 
   constructor(private readonly sql: RoomSql) {
     this.ledger = new Ledger(sql);
@@ -89,6 +91,7 @@ export class RoomStore {
     this.alerts = new AlertRows(sql);
     this.flow = new FlowRows(sql);
     this.reports = new ReportRows(sql, this.meta);
+    this.seals = new SealRows(sql, this.meta);
   }
 
   /** The stored state; undefined in a room that does not know its event yet. */

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { wrongEvidenceSettings } from '../../crypto/evidence-key';
 import { type Env, requiresHttps, trustedProxy } from '../../env';
 import { openMail } from '../../mail/open';
 import { hasLines, logError } from '../../observability/log';
@@ -35,6 +36,7 @@ function halfSet(env: Env): string[] {
   for (const name of ['ALARM_WEBHOOK_URL', 'HEARTBEAT_URL'] as const) {
     if (env[name] && !URL.canParse(env[name])) sentences.push(`${name} is not a URL`);
   }
+  if (env.EVIDENCE_MAIL && env.EVIDENCE_MAIL !== 'off') sentences.push('EVIDENCE_MAIL is set, but not to off');
   try {
     readJurisdiction(env.JURISDICTION);
   } catch (error) {
@@ -49,7 +51,8 @@ let isChecked = false;
 export const configuration = createMiddleware<AppEnv>(async (c, next) => {
   if (!isChecked && hasLines()) {
     isChecked = true;
-    for (const sentence of halfSet(c.env)) logError('configuration', sentence);
+    const sentences = [...halfSet(c.env), ...(await wrongEvidenceSettings(c.env))];
+    for (const sentence of sentences) logError('configuration', sentence);
   }
   await next();
 });

@@ -2,10 +2,10 @@ import { createMiddleware } from 'hono/factory';
 import { openWebhook } from '../../billing/webhook';
 import { type Database, openDatabase } from '../../db/client';
 import { type Env, isBillingOn, lookupAllowance, publicOrigin, trialLimits, trustedProxy } from '../../env';
+import { publicKeys } from '../../crypto/evidence-key';
 import { isToken, sha256Hex } from '../../crypto/ids';
 import { tryAndLog } from '../../observability/log';
-import { openMail } from '../../mail/open';
-import { mailFailureOf, type SendMail } from '../../mail/mail';
+import { openNotedMail } from '../../monitor/noted-mail';
 import type { AppEnv } from '../../services/context';
 import { getHub, getMonitor, getRelay, getRoom } from '../../rpc/objects';
 import { isUpgrade } from '../../http/origin';
@@ -29,25 +29,6 @@ const lookupCallerOf = (env: Env, key: string): LookupCaller => ({
   allowance: lookupAllowance(env),
   countMiss: env.LOOKUP_MISSES ? async () => (await env.LOOKUP_MISSES?.limit({ key }))?.success ?? true : null,
 });
-
-/** Returns how mails are sent: the monitor learns what became of each one. Null if no mails can be sent. */
-function openNotedMail(env: Env): SendMail | null {
-  const sendMail = openMail(env);
-  const note = async (error: unknown) => {
-    const failure = mailFailureOf(error);
-    if (failure !== undefined) await tryAndLog('monitor.mail', () => getMonitor(env).noteMail(failure));
-  };
-  if (sendMail === null) return null;
-  return async (mail) => {
-    try {
-      await sendMail(mail);
-    } catch (error) {
-      await note(error);
-      throw error;
-    }
-    await note(null);
-  };
-}
 
 /** Finds the session of a cookie's token. A session that is valid for calls can be invalid for sockets. */
 async function findLiveSession(
@@ -107,6 +88,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     trialEvents: trialLimits(c.env).events,
     openWebhook: () => openWebhook(c.env),
     sendMail: openNotedMail(c.env),
+    evidenceKeys: () => publicKeys(c.env),
     publicOrigin: publicOrigin(c.env),
     userAgent: c.req.header('user-agent') ?? '',
     afterAnswer: (work) => {

@@ -20,6 +20,7 @@ import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
 import { EventListSchema, EventSchema, JoinKeySchema } from '../../shared/schemas/event';
+import { EvidenceKeySchema, EvidenceKeysSchema, SealListSchema } from '../../shared/evidence/schemas';
 import { FlowSchema } from '../../shared/schemas/flow';
 import {
   AreaChangeSchema,
@@ -102,6 +103,8 @@ const COMPONENTS = {
   EventRestored: EventRestoredSchema,
   EventList: EventListSchema,
   EventName: EventNameSchema,
+  EvidenceKey: EvidenceKeySchema,
+  EvidenceKeys: EvidenceKeysSchema,
   Flow: FlowSchema,
   ForgotPassword: ForgotPasswordSchema,
   Health: HealthSchema,
@@ -132,6 +135,7 @@ const COMPONENTS = {
   Report: ReportSchema,
   RequestSync: RequestSyncSchema,
   Schedule: ScheduleSchema,
+  SealList: SealListSchema,
   SessionAnswer: SessionAnswerSchema,
   LoginAnswer: LoginAnswerSchema,
   SignUp: SignUpSchema,

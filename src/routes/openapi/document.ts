@@ -38,6 +38,7 @@ function contentOf({ answer, isAlsoCsv = false }: Call): Record<string, object> 
   if (answer === 'socket') return undefined;
   if (answer === 'csv') return CSV;
   if (answer === 'ndjson') return { 'application/x-ndjson': { schema: { type: 'string' } } };
+  if (answer === 'zip') return { 'application/zip': { schema: { type: 'string', format: 'binary' } } };
   return { ...json(refTo(answer)).content, ...(isAlsoCsv && CSV) };
 }
 

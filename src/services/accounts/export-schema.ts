@@ -10,7 +10,7 @@ import { UserSchema } from '../../shared/schemas/user';
 import { CapacityPlanSchema } from '../../shared/rules/capacity-rules/plan';
 import { LimitSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import { exportedSchema } from '../../stored/exported';
-import { ALERTS, AREAS, DEVICES, REPORTS } from '../../stored/tables';
+import { ALERTS, AREAS, DEVICES, REPORTS, SEALS } from '../../stored/tables';
 
 /**
  * The answer of GET /api/users/export: everything that is stored about an account. Times are ISO 8601 in UTC, except
@@ -47,6 +47,7 @@ const ExportedEventSchema = z.object({
   alerts: z.array(exportedSchema(ALERTS)),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
+  seals: z.array(exportedSchema(SEALS)),
 });
 export type ExportedEvent = z.infer<typeof ExportedEventSchema>;
 

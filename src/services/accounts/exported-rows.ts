@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DirectionSchema } from '../../shared/schemas/device';
 import { exportedRow } from '../../stored/exported';
-import { ALERTS, AREAS, DEVICES, JOURNAL, REPORTS, STORED_TABLES, type StoredRow } from '../../stored/tables';
+import { ALERTS, AREAS, DEVICES, JOURNAL, REPORTS, SEALS, STORED_TABLES, type StoredRow } from '../../stored/tables';
 import { type ExportedDevice, ExportedEntrySchema } from './export-schema';
 
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
@@ -32,4 +32,5 @@ export const EXPORTED_ROWS = {
     // The figures are the room's own JSON text. They are not parsed, because they can be a hundred KB long.
     return `${JSON.stringify(head).slice(0, -1)},"figures":${figures}}`;
   },
+  seals: (row) => JSON.stringify(exportedRow(SEALS, z.parse(STORED_TABLES.seals.row, row))),
 } as const satisfies Record<string, (row: StoredRow) => string>;

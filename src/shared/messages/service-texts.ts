@@ -16,6 +16,7 @@ export const serviceTexts = {
   too_many_areas_ever: (max: number) => `This event has had ${max} areas. Please create another event.`,
   too_many_categories_ever: (max: number) => `This event has had ${max} categories. Please create another event.`,
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
+  no_sealed_day: () => 'None of these days is closed and sealed yet. A day is sealed a few minutes after it ends.',
   taps_deleted: () =>
     'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.',
   card_removed: () => 'This card was removed and cannot be used again. Please enter it once more.',

@@ -1,5 +1,5 @@
-/** The contents of a file: the whole report, its intervals, or the single taps. */
-export type ReportPart = 'report' | 'intervals' | 'taps';
+/** The contents of a file: the whole report, its intervals, the single taps, or the evidence pack. */
+export type ReportPart = 'report' | 'intervals' | 'taps' | 'evidence';
 
 export interface ReportFile {
   eventName: string;

@@ -34,6 +34,7 @@ const GUEST_SCREENS = [
   ['site-tos', '/tos'],
   ['not-found', '/no/such/page'],
   ['display-gone', '/display/nobody-knows-this'],
+  ['verify', '/verify'],
   ['forgot-password', '/forgot-password'],
   ['login-failed', '/login', 'Log in', 'Login failed. Please check your credentials.'],
   ['signup-refused', '/signup', 'Create Account', 'Password must be at least 8'],

@@ -117,6 +117,8 @@ test('the interval file has three columns for each category at its end, empty wh
     '1,0,1,,,',
     '0,0,,,,',
   ]);
+});
+
 test('in the interval file only exactly the capacity is 100 percent', () => {
   const room = roomWith({ hall: 3_000 });
   room.tap(NIGHT, { change: 2_999 });

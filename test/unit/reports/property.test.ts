@@ -186,6 +186,8 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
       { numRuns: 150 },
     );
     expect(compared, 'how many limits were exceeded').toBeGreaterThan(20);
+  });
+
   test('minutes above the capacity are whole seconds, and those of all periods together', () => {
     fc.assert(
       fc.property(histories, (history) => {

@@ -22,7 +22,7 @@ const IDS: Readonly<Record<number, string>> = {
     event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing
     identifier_missing no_places_left no_such_call password_missing payment_unconfirmed reason_missing reason_unusable
     report_days_invalid report_days_reversed report_format_invalid report_interval_invalid report_revision_invalid
-    report_time_invalid reports_unfinished taps_deleted time_zone_invalid`,
+    report_time_invalid reports_unfinished no_sealed_day taps_deleted time_zone_invalid`,
   1: `
     billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
     category_name_too_long category_name_twice count_invalid name_unusable password_need

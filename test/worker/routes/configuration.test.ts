@@ -43,6 +43,15 @@ test.each<[string, Record<string, string>, string[]]>([
     { ALARM_EMAIL: 'operator@headroom.test', HEARTBEAT_URL: 'not_to_be_seen' },
     ['ALARM_EMAIL is set, but mails need MAIL_API_KEY', 'HEARTBEAT_URL is not a URL'],
   ],
+  [
+    'keys of evidence that are none',
+    { EVIDENCE_KEY: 'not_to_be_seen', EVIDENCE_RETIRED_KEYS: 'AAAA', EVIDENCE_MAIL: 'false' },
+    [
+      'EVIDENCE_MAIL is set, but not to off',
+      'EVIDENCE_KEY is no Ed25519 key in PKCS#8 and base64',
+      'EVIDENCE_RETIRED_KEYS has an entry that is no public key of Ed25519',
+    ],
+  ],
   ['complete error reporting', { SENTRY_DSN: DSN, ENVIRONMENT: 'staging' }, []],
 ])('the log reports once what is wrong with %s', async (_what, variables, errors) => {
   const call = await startWorker(variables);

@@ -51,9 +51,10 @@ test('the app registers the declared calls and nothing else, and each body has a
 test('only these calls are open to callers without an account, or to all accounts', () => {
   const open = CALLS.filter(({ who }) => ['anyone', 'link', 'signedIn'].includes(who.name));
   expect(open.map(({ id, who }) => `${who.name} ${id}`).toSorted()).toEqual([
-    ...['forgotPassword', 'logIn', 'logOut', 'readConfig', 'readHealth', 'readOpenApi', 'readReadiness'].map(
+    ...['forgotPassword', 'logIn', 'logOut', 'readConfig', 'readEvidenceKeys', 'readHealth'].map(
       (id) => `anyone ${id}`,
     ),
+    ...['readOpenApi', 'readReadiness'].map((id) => `anyone ${id}`),
     ...['receiveWebhook', 'reportError', 'resetPassword', 'signUp'].map((id) => `anyone ${id}`),
     ...['openDisplaySocket', 'readDisplay'].map((id) => `link ${id}`),
     ...['findEventByCode', 'readUser', 'verifySession'].map((id) => `signedIn ${id}`),

@@ -45,6 +45,8 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
   },
   // The bucket is empty, and the installation is not.
+  // No day of this world has ended.
+  'GET /api/events/:eventId/evidence': { taken: 404 },
   'GET /api/operator/backups/file': { taken: 404 },
   'POST /api/operator/backups/restore': { taken: 400 },
   // These calls restore to no moment, import nothing, send a part of no import, and finish an import that is over.

@@ -45,7 +45,9 @@ export function expectDocumented(
 ): void {
   const call = CALLS.find((one) => one.route === route);
   if (!call) throw new Error(`${route} is not in the document`);
-  const fileType = ['text/csv', 'application/x-ndjson'].find((type) => headers.get('content-type')?.startsWith(type));
+  const fileType = ['text/csv', 'application/x-ndjson', 'application/zip'].find((type) =>
+    headers.get('content-type')?.startsWith(type),
+  );
   if (fileType !== undefined) {
     const taken = `paths.${pathItem(route)}.${methodOf(route)}.responses.${status}.content`.split('.');
     expect(openApiDocument(), `${route} ${status}`).toHaveProperty([...taken, fileType]);

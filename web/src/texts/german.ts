@@ -25,6 +25,7 @@ import { reportJournalTexts } from '../features/reports/journal/journal-texts.de
 import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts.de';
 import { reportsTexts } from '../features/reports/reports-texts.de';
+import { sealsTexts } from '../features/reports/seals/seals-texts.de';
 import { venueTexts } from '../features/events/settings/venue-texts.de';
 
 const base = { ...commonTexts, ...areasTexts };
@@ -53,6 +54,7 @@ export const german: LanguagePack = {
     ...reportTablesTexts,
     ...reportsTexts,
     ...storedReportsTexts,
+    ...sealsTexts,
   },
   signInTexts: { ...authTexts, ...recoveryTexts },
   settingsTexts: { ...accountTexts, ...securityTexts },

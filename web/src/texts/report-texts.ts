@@ -5,6 +5,7 @@ import { reportPaperTexts } from '../features/reports/paper/paper-texts';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts';
 import { reportsTexts } from '../features/reports/reports-texts';
 import { storedReportsTexts } from '../features/reports/stored/stored-reports-texts';
+import { sealsTexts } from '../features/reports/seals/seals-texts';
 import type { Translation } from './translation';
 
 /** The texts of reports, which load with a report (see `dialogTexts`). */
@@ -15,6 +16,7 @@ export const reportEnglish = {
   ...reportTablesTexts,
   ...reportsTexts,
   ...storedReportsTexts,
+  ...sealsTexts,
 } as const;
 
 export type ReportTexts = Translation<typeof reportEnglish>;

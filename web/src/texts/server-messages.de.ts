@@ -254,6 +254,9 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   reports_unfinished: plain(
     'Die Berichte dieser Veranstaltung werden noch erstellt. Bitte versuchen Sie es in ein paar Minuten erneut.',
   ),
+  no_sealed_day: plain(
+    'Noch ist keiner dieser Tage abgeschlossen und versiegelt. Ein Tag wird wenige Minuten nach seinem Ende versiegelt.',
+  ),
   taps_deleted: plain(
     'Die einzelnen Zählungen mancher dieser Tage sind nicht mehr gespeichert. Bitte wählen Sie spätere Tage oder den Bericht.',
   ),

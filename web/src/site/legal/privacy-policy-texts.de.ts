@@ -65,7 +65,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       points: [
         'Cloudflare betreibt die Server und speichert die Daten. Es sieht Internetadressen wie jeder Hoster.',
         'Stripe wickelt Zahlungen ab, wie oben beschrieben.',
-        'Ein Maildienst stellt die wenigen E-Mails zu, die ein Konto bekommt: einen Link für ein neues Passwort, wenn jemand danach fragt, und die Nachricht, dass das Passwort geändert wurde. Er erhält Ihre E-Mail-Adresse und diese E-Mail.',
+        'Ein Maildienst stellt die wenigen E-Mails zu, die ein Konto bekommt: einen Link für ein neues Passwort, wenn jemand danach fragt, die Nachricht, dass das Passwort geändert wurde, und den Fingerabdruck des Siegels jedes abgeschlossenen Tages mit dem Namen der Veranstaltung. Er erhält Ihre E-Mail-Adresse und diese E-Mail.',
         'Ein Dienst für Fehlerberichte, Sentry, kann einen Bericht erhalten, wenn etwas nicht funktioniert: welcher Schritt fehlschlug, in welcher Art von Browser und mit welchen Zufallszahlen von Konto und Veranstaltung. Er erhält auch, wie lange Schritte dauern, und vor einem Fehler und bei einem von zehn Besuchen eine Aufzeichnung der Ansicht, in der jeder Text und jede Eingabe verdeckt und jedes Bild ausgeblendet ist. E-Mail-Adressen, Codes, Cookies und was getippt wurde, werden entfernt, bevor ein Bericht den Browser verlässt, und er geht über unseren Server. Solange aufgezeichnet wird, bewahrt der Browser die Nummer der Aufzeichnung auf, bis der Tab geschlossen wird. Der Dienst dient dazu, Headroom zu reparieren, und zu nichts anderem.',
         'Niemand sonst. Wir verkaufen keine Daten und geben sie nicht heraus, es sei denn, ein Gericht oder eine Behörde verpflichtet uns gesetzlich dazu.',
       ],

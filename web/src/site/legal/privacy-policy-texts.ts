@@ -65,7 +65,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       points: [
         'Cloudflare runs the servers and stores the data. It sees internet addresses, as every host does.',
         'Stripe handles payments, as said above.',
-        'A mail provider delivers the few mails that an account gets: a link for a new password when somebody asks for one, and word that the password has changed. It gets your email address and that mail.',
+        'A mail provider delivers the few mails that an account gets: a link for a new password when somebody asks for one, word that the password has changed, and the fingerprint of each closed day’s seal, with the event’s name. It gets your email address and that mail.',
         'An error reporting service, Sentry, may receive a report when something breaks: which step failed, on which kind of browser, and with which random numbers of account and event. It also gets how long steps take and, before an error and in one of ten visits, a replay of the screen, in which every text and entry is masked and every picture is blocked. Emails, codes, cookies and what was typed are taken out before a report leaves, and it goes by way of our server. While a replay is made, the browser keeps its number until the tab closes. It is there to repair Headroom and for nothing else.',
         'Nobody else. We do not sell data or hand it out, unless a court or an authority obliges us by law.',
       ],

@@ -1,3 +1,4 @@
+import { fingerprintText } from '../../../../../src/shared/evidence/fingerprint';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
@@ -20,6 +21,7 @@ import { clockOffsets } from '../report-clock';
 import { FlowChart, OccupancyChart } from './paper-chart';
 import { PaperFigures } from './paper-figures';
 import { PaperIntervals } from './paper-intervals';
+import type { DaySeal } from '../seals/seals-api';
 import { PaperLines, PaperSection, PaperTable } from './paper-table';
 import './paper.css';
 
@@ -30,10 +32,12 @@ export interface PaperReportProps {
   report: Report;
   /** The newest revision if the report has only one day and the revision is known. */
   newestRevision?: number | undefined;
+  /** The seal of the report, if it is of one closed day and sealed. */
+  seal?: DaySeal | undefined;
 }
 
 /** Shows the whole report as pages of a document, for example for an inspector. */
-export function PaperReport({ report, newestRevision }: PaperReportProps) {
+export function PaperReport({ report, newestRevision, seal }: PaperReportProps) {
   const words = reportTexts.paper;
   return (
     // On a phone the page scrolls sideways, and a keyboard must be able to focus it for that.
@@ -41,6 +45,7 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
     <div className="paper-desk" role="region" aria-label={words.kind} tabIndex={0}>
       <article className="paper">
         <PaperHead report={report} newestRevision={newestRevision} />
+        {seal && <PaperSeal seal={seal} />}
         {report.days.length === 0 ? (
           <p className="paper-note">{reportTexts.reports.empty}</p>
         ) : (
@@ -129,6 +134,12 @@ function PaperSignatures() {
           ))}
         </div>
       ))}
+/** The fingerprint leaves the house on paper, so that nobody can make another chain of seals unnoticed. */
+function PaperSeal({ seal: { seq, fingerprint } }: { seal: DaySeal }) {
+  const words = reportTexts.seals;
+  return (
+    <PaperSection title={words.paperTitle} lead={words.paperLead(formatCount(seq))}>
+      <p className="paper-fingerprint">{fingerprintText(fingerprint)}</p>
     </PaperSection>
   );
 }

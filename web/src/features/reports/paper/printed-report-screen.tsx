@@ -9,6 +9,7 @@ import { PaperReport } from './paper-report';
 import { isMisread, rangeOf, readReportPlace, writeReportPlace } from '../report-place';
 import { outdatedText } from '../report-words';
 import { useReport } from '../reports-api';
+import { useDaySeal } from '../seals/seals-api';
 import { useNewestRevision } from '../stored/stored-reports-api';
 import { adoptStyles } from '../../../ui/styles/adopted-styles';
 import { ownMessage } from '../../../api/api-client';
@@ -30,6 +31,9 @@ export function PrintedReportScreen(_props: { user: User }) {
   const place = readReportPlace(search, selectedId ?? '');
   const { data, error, isError, isPlaceholderData, refetch } = useReport(place);
   const newestRevision = useNewestRevision(place.eventId, data?.days[0]?.day);
+  const [only, another] = data?.days ?? [];
+  const sealedDay = another === undefined ? only : undefined;
+  const seal = useDaySeal(place.eventId, sealedDay?.day, sealedDay?.revision ?? null);
   const paper = PAPERS.find((it) => it === search.get('paper')) ?? 'a4';
 
   const page = data && pageCss(paper, { eventName: data.eventName, days: formatDayRange(data.from, data.to) });
@@ -71,7 +75,7 @@ export function PrintedReportScreen(_props: { user: User }) {
         {isMisread(search) && <Notice tone="bad">{reportTexts.reports.misread}</Notice>}
         {isError && <Notice tone="bad">{outdatedText(data)}</Notice>}
       </div>
-      <PaperReport report={data} newestRevision={newestRevision} />
+      <PaperReport report={data} newestRevision={newestRevision} seal={seal} />
     </main>
   );
 }

@@ -5,10 +5,14 @@ import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { texts } from '../../../texts/texts';
 import { formatDay, zoneFormat } from '../../../texts/zone-format';
+import { paths } from '../../../urls/paths';
 import { Button } from '../../../ui/button';
+import { Link } from '../../../ui/link';
 import { Notice } from '../../../ui/notice';
 import { Spinner } from '../../../ui/spinner';
 import type { ReportPlace } from '../report-place';
+import { DayEvidence } from '../seals/day-evidence';
+import { type DaySeal, useSeals } from '../seals/seals-api';
 import { DayLink } from './day-link';
 import { DAYS_AT_FIRST, MORE_DAYS, type StoredReport, useStoredReports } from './stored-reports-api';
 
@@ -23,17 +27,33 @@ export function StoredReports({ place, clock: { timeZone, reportTime } }: Stored
   const id = useId();
   const [shown, setShown] = useState(DAYS_AT_FIRST);
   const { data, error, isPlaceholderData, refetch } = useStoredReports(place.eventId, shown);
+  const seals = useSeals(place.eventId);
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <h2 id={id} className="text-xl font-semibold tracking-tight">
         {reportTexts.storedReports.title}
       </h2>
       <p className="text-sm text-pretty text-muted">{reportTexts.storedReports.lead(reportTime, timeZone)}</p>
+      {seals && seals.length > 0 && (
+        <p className="text-sm text-pretty text-muted">
+          {reportTexts.seals.lead}{' '}
+          <Link to={paths.verify} className="inline-flex min-h-6 items-center underline underline-offset-4">
+            {reportTexts.seals.check}
+          </Link>
+        </p>
+      )}
       {data?.reports.length === 0 && <p className="py-4 text-muted">{reportTexts.storedReports.none}</p>}
       {data && data.reports.length > 0 && (
         <ul className="divide-y divide-line">
           {byDay(data.reports).map(([day, revisions]) => (
-            <Day key={day} day={day} revisions={revisions} place={place} timeZone={timeZone} />
+            <Day
+              key={day}
+              day={day}
+              revisions={revisions}
+              seal={seals?.find((seal) => seal.day === day)}
+              place={place}
+              timeZone={timeZone}
+            />
           ))}
         </ul>
       )}
@@ -70,6 +90,8 @@ interface DayProps {
   day: string;
   /** The revisions of the day, newest first. */
   revisions: readonly StoredReport[];
+  /** The seal of the newest sealed revision, if there is one. */
+  seal: DaySeal | undefined;
   place: ReportPlace;
   timeZone: string;
 }
@@ -77,7 +99,7 @@ interface DayProps {
 const linkClass =
   'inline-flex min-h-11 items-center underline underline-offset-4 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline';
 
-function Day({ day, revisions: [newest, ...earlier], place, timeZone }: DayProps) {
+function Day({ day, revisions: [newest, ...earlier], seal, place, timeZone }: DayProps) {
   const made = ({ revision, closedAt }: StoredReport) =>
     reportTexts.storedReports.made(formatCount(revision), zoneFormat(timeZone).moment(closedAt));
   return (
@@ -101,6 +123,7 @@ function Day({ day, revisions: [newest, ...earlier], place, timeZone }: DayProps
           </li>
         ))}
       </ul>
+      {seal && <DayEvidence eventId={place.eventId} seal={seal} />}
     </li>
   );
 }

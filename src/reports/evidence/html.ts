@@ -1,0 +1,44 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Returns a text as HTML, inside an element or an attribute with quotes. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? '');
+
+const MS_PER_S = 1000;
+const S_PER_MIN = 60;
+const MIN_PER_H = 60;
+
+/** Writes a duration in the units that both languages share: `2 h 11 min`, `3 min 20 s`, `12 s`. */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / MS_PER_S);
+  const minutes = Math.floor(seconds / S_PER_MIN);
+  if (minutes === 0) return `${seconds} s`;
+  if (minutes < MIN_PER_H) return `${minutes} min ${seconds % S_PER_MIN} s`;
+  return `${Math.floor(minutes / MIN_PER_H)} h ${minutes % MIN_PER_H} min`;
+}
+
+export interface Head {
+  head: string;
+  isNumber: boolean;
+}
+
+/** Returns a table. The first column names the row. */
+export function table(columns: readonly Head[], rows: readonly (readonly (string | number)[])[]): string {
+  const side = (index: number) => (columns[index]?.isNumber ? ' class="n"' : '');
+  const heads = columns.map(({ head }, i) => `<th scope="col"${side(i)}>${escaped(head)}</th>`).join('');
+  const lines = rows.map((row) =>
+    row
+      .map((cell, i) => {
+        const tag = i === 0 ? 'th' : 'td';
+        return `<${tag}${i === 0 ? ' scope="row"' : ''}${side(i)}>${escaped(String(cell))}</${tag}>`;
+      })
+      .join(''),
+  );
+  const body = lines.map((line) => `<tr>${line}</tr>`).join('\n');
+  return `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
+}

@@ -1,0 +1,173 @@
+/** The words of the sealed report. Like its layout they are frozen: sealed reports must be made again byte for byte. */
+export interface ReportWords {
+  lang: string;
+  title: string;
+  revision: (revision: number, closedAt: string) => string;
+  clock: (timeZone: string, from: string, to: string) => string;
+  noCapacity: string;
+  neverOver: string;
+  over: (periods: number, longest: string, percent: number) => string;
+  quality: (taps: number, late: number, latest: string) => string;
+  byMinute: string;
+  venue: string;
+  deleted: (areaName: string) => string;
+  noLimit: string;
+  none: string;
+  figures: string;
+  curve: string;
+  curveLead: string;
+  areas: string;
+  areasLead: string;
+  overPeriods: string;
+  overLead: string;
+  capacities: string;
+  devices: string;
+  unnamed: (id: string) => string;
+  others: string;
+  steps: string;
+  stepsLead: string;
+  foot: string;
+  heads: Record<
+    | 'area'
+    | 'capacity'
+    | 'from'
+    | 'to'
+    | 'ins'
+    | 'outs'
+    | 'moved'
+    | 'peak'
+    | 'peakAt'
+    | 'opening'
+    | 'closing'
+    | 'floored'
+    | 'above100'
+    | 'above'
+    | 'percent'
+    | 'device'
+    | 'taps'
+    | 'late'
+    | 'first'
+    | 'last'
+    | 'low'
+    | 'high'
+    | 'end',
+    string
+  >;
+}
+
+export const enWords: ReportWords = {
+  lang: 'en',
+  title: 'Occupancy report',
+  revision: (revision, closedAt) => `Revision ${revision}, closed ${closedAt}.`,
+  clock: (timeZone, from, to) =>
+    `The business day lasts from ${from} to ${to}. All times are local times of ${timeZone}.`,
+  noCapacity: 'No capacity was set.',
+  neverOver: 'At no time were more people inside than a capacity allowed.',
+  over: (periods, longest, percent) =>
+    `Over capacity: ${periods === 1 ? '1 period' : `${periods} periods`}, the longest ${longest}, at most ${percent} % of the capacity.`,
+  quality: (taps, late, latest) =>
+    `${taps} taps, of which ${late} arrived more than a minute after they were made; the latest after ${latest}.`,
+  byMinute: 'Times of taps are by the minute.',
+  venue: 'Whole venue',
+  deleted: (areaName) => `${areaName} (deleted)`,
+  noLimit: 'No limit',
+  none: 'None.',
+  figures: 'The day',
+  curve: 'People inside, whole venue',
+  curveLead: 'Line: the highest number of people in each five minutes. Dashed: the capacity.',
+  areas: 'Venue and areas',
+  areasLead: 'The whole venue leaves out moves between its areas, so areas may add up to more.',
+  overPeriods: 'Periods over capacity',
+  overLead: 'A break of less than a minute does not end a period, but is not counted in its time.',
+  capacities: 'Capacities in force',
+  devices: 'Devices',
+  unnamed: (id) => `Without a name (${id})`,
+  others: 'Other devices',
+  steps: 'People inside, every five minutes',
+  stepsLead: 'Whole venue. Between two lines nothing was counted: the number at the end stays.',
+  foot: 'The hash of this file is in the seal of the day (seals.json). README.txt says how to check it.',
+  heads: {
+    area: 'Area',
+    capacity: 'Capacity',
+    from: 'From',
+    to: 'To',
+    ins: 'In',
+    outs: 'Out',
+    moved: 'Of these, moves',
+    peak: 'Most at once',
+    peakAt: 'Reached at',
+    opening: 'At start',
+    closing: 'At end',
+    floored: 'Out at zero',
+    above100: 'Time above capacity',
+    above: 'Time above',
+    percent: '% of capacity',
+    device: 'Device',
+    taps: 'Taps',
+    late: 'Late',
+    first: 'First tap',
+    last: 'Last tap',
+    low: 'Lowest',
+    high: 'Highest',
+    end: 'At end',
+  },
+};
+
+export const deWords: ReportWords = {
+  lang: 'de',
+  title: 'Belegungsbericht',
+  revision: (revision, closedAt) => `Fassung ${revision}, abgeschlossen am ${closedAt}.`,
+  clock: (timeZone, from, to) =>
+    `Der Veranstaltungstag dauert von ${from} bis ${to}. Alle Zeiten sind Ortszeiten von ${timeZone}.`,
+  noCapacity: 'Es war keine Kapazität festgelegt.',
+  neverOver: 'Zu keiner Zeit waren mehr Personen drinnen, als eine Kapazität erlaubte.',
+  over: (periods, longest, percent) =>
+    `Über der Kapazität: ${periods === 1 ? '1 Zeitraum' : `${periods} Zeiträume`}, der längste ${longest}, höchstens ${percent} % der Kapazität.`,
+  quality: (taps, late, latest) =>
+    `${taps} Zählungen, davon kamen ${late} mehr als eine Minute später an; die späteste nach ${latest}.`,
+  byMinute: 'Die Zeiten der Zählungen sind minutengenau.',
+  venue: 'Gesamt',
+  deleted: (areaName) => `${areaName} (gelöscht)`,
+  noLimit: 'Ohne Grenze',
+  none: 'Keine.',
+  figures: 'Der Tag',
+  curve: 'Personen drinnen, gesamt',
+  curveLead: 'Linie: die höchste Zahl der Personen in je fünf Minuten. Gestrichelt: die Kapazität.',
+  areas: 'Gesamt und Bereiche',
+  areasLead: 'Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben.',
+  overPeriods: 'Zeiten über der Kapazität',
+  overLead:
+    'Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Dauer.',
+  capacities: 'Gültige Kapazitäten',
+  devices: 'Geräte',
+  unnamed: (id) => `Ohne Namen (${id})`,
+  others: 'Übrige Geräte',
+  steps: 'Personen drinnen, alle fünf Minuten',
+  stepsLead: 'Gesamt. Zwischen zwei Zeilen wurde nichts gezählt: Die Zahl am Ende bleibt.',
+  foot: 'Der Hash dieser Datei steht im Siegel des Tages (seals.json). README.txt sagt, wie man ihn prüft.',
+  heads: {
+    area: 'Bereich',
+    capacity: 'Kapazität',
+    from: 'Von',
+    to: 'Bis',
+    ins: 'Ein',
+    outs: 'Aus',
+    moved: 'Davon Wechsel',
+    peak: 'Höchststand',
+    peakAt: 'Erreicht am',
+    opening: 'Am Anfang',
+    closing: 'Am Ende',
+    floored: 'Aus bei null',
+    above100: 'Zeit über der Kapazität',
+    above: 'Zeit darüber',
+    percent: '% der Kapazität',
+    device: 'Gerät',
+    taps: 'Zählungen',
+    late: 'Verspätete',
+    first: 'Erste Zählung',
+    last: 'Letzte Zählung',
+    low: 'Tiefststand',
+    high: 'Höchststand',
+    end: 'Am Ende',
+  },
+};

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { FileHash } from '../../crypto/file-hash';
+import { JournalFile } from '../../reports/evidence/journal-file';
+import { LedgerFile } from '../../reports/evidence/ledger-file';
+import { journalSpanOf, ledgerSpanOf, type SealedDay, smallFiles } from '../../reports/evidence/sealed-day';
+import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
+import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
+import type { SealedFile } from '../../shared/evidence/schemas';
+import { SEAL_STEP_ROWS } from '../limits';
+import type { RoomStore } from '../storage/room-store';
+import type { TableDump } from '../storage/table-dump';
+
+/** Which rows of a day are sealed, and the hashes of the files that they make. */
+export interface HashedDay {
+  sealed: SealedDay;
+  /** Null if the day's single taps are deleted. */
+  ledgerUpTo: number | null;
+  journalUpTo: number;
+  files: SealedFile[];
+}
+
+export interface DayHashesDeps {
+  store: RoomStore;
+  tableDump: Pick<TableDump, 'page'>;
+}
+
+/** Hashes the files of sealed days without keeping them. */
+export class DayHashes {
+  constructor(private readonly deps: DayHashesDeps) {}
+
+  /**
+   * Works for some milliseconds in each step, whatever the day's size.
+   * @param text the figures as stored
+   */
+  *of(
+    sealed: SealedDay,
+    text: string,
+    { ledgerUpTo, journalLastId }: { ledgerUpTo: number | null; journalLastId: number },
+  ): Generator<undefined, HashedDay> {
+    const figures = z.parse(DayFiguresSchema, JSON.parse(text));
+    const files: SealedFile[] = [];
+    for (const [name, content] of smallFiles(sealed, figures, text)) {
+      const hash = new FileHash(name);
+      hash.add(content);
+      files.push(hash.finish());
+      yield;
+    }
+    if (ledgerUpTo !== null) files.push(yield* this.ledger(sealed, figures, ledgerUpTo));
+    files.push(yield* this.journal(sealed, journalLastId));
+    const { upTo } = journalSpanOf(sealed, journalLastId);
+    return { sealed, ledgerUpTo, journalUpTo: upTo, files };
+  }
+
+  private *ledger(sealed: SealedDay, figures: DayFigures, ledgerUpTo: number): Generator<undefined, SealedFile> {
+    const hash = new FileHash(EVIDENCE_FILES.ledger);
+    const file = new LedgerFile(sealed, figures);
+    hash.add(file.head);
+    const { upTo, ...span } = ledgerSpanOf(sealed, ledgerUpTo);
+    for (let { after } = span; ;) {
+      const rows = this.deps.store.ledger.page(after, upTo, SEAL_STEP_ROWS);
+      hash.add(file.lines(rows));
+      yield;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < SEAL_STEP_ROWS) return hash.finish();
+      after = last.id;
+    }
+  }
+
+  private *journal(sealed: SealedDay, lastId: number): Generator<undefined, SealedFile> {
+    const hash = new FileHash(EVIDENCE_FILES.journal);
+    const span = journalSpanOf(sealed, lastId);
+    const file = new JournalFile(sealed, span);
+    hash.add(file.head);
+    for (let after: readonly (string | number | null)[] | null = [span.after]; after !== null;) {
+      const page = this.deps.tableDump.page('journal', after);
+      const { text, isEnd } = file.lines(page.rows);
+      hash.add(text);
+      yield;
+      after = isEnd ? null : page.next;
+    }
+    return hash.finish();
+  }
+}

@@ -1,0 +1,137 @@
+import type { SealingKey } from '../../crypto/evidence-key';
+import type { AlarmJob } from '../../durable-object/alarm-scheduler';
+import { logError } from '../../observability/log';
+import { canonicalText, textHash } from '../../shared/evidence/sealing';
+import type { Seal } from '../../shared/evidence/schemas';
+import { isoTime } from '../../time/iso-time';
+import { OVERDUE_DELAY_MS, REPORT_STEPS, SEAL_RETRY_MS } from '../limits';
+import type { FlushedState } from '../reports/flushed-state';
+import type { LedgerReader } from '../storage/ledger-reader';
+import { DayHashes, type DayHashesDeps, type HashedDay } from './day-hashes';
+import type { OpenLink } from './seal-rows';
+
+export interface SealJobDeps extends DayHashesDeps {
+  ledgerReader: Pick<LedgerReader, 'journalSpan'>;
+  /** Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event. */
+  flushNow: () => FlushedState | undefined;
+  /** Lets the room process waiting taps before the job continues. */
+  yieldTurn: () => Promise<void>;
+  /** Returns the operator's key; null if there is none. Rejects if the setting is no key. */
+  sealingKey: () => Promise<SealingKey | null>;
+}
+
+/** The link whose files are being hashed. */
+interface Work {
+  link: OpenLink;
+  steps: Iterator<undefined, HashedDay>;
+}
+
+/**
+ * Seals each stored report: hashes the day's files in small steps, and adds a link to the event's chain
+ * (docs/decisions/0036). A link that was opened with its report is sealed sooner or later, whatever fails in between.
+ */
+export class SealJob implements AlarmJob {
+  readonly name = 'seals';
+  readonly overdueDelayMs = OVERDUE_DELAY_MS;
+  private readonly hashes: DayHashes;
+  private retryAt = 0;
+  private work: Work | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly deps: SealJobDeps) {
+    this.hashes = new DayHashes(deps);
+  }
+
+  dueAt(): number | undefined {
+    const room = this.deps.flushNow();
+    if (room === undefined || this.deps.store.seals.nextOpen === undefined) return undefined;
+    return Math.max(room.now, this.retryAt);
+  }
+
+  /** Takes at most {@link REPORT_STEPS} steps. Never rejects: after a failure it tries again later. */
+  async run(): Promise<void> {
+    this.running ??= this.seal().finally(() => {
+      this.running = undefined;
+    });
+    await this.running;
+  }
+
+  private async seal(): Promise<void> {
+    const { flushNow, yieldTurn } = this.deps;
+    for (let step = 0; step < REPORT_STEPS; step++) {
+      const room = flushNow();
+      if (room === undefined) this.work = undefined;
+      if (room === undefined || room.now < this.retryAt) return;
+      try {
+        this.work ??= this.begin(room);
+        if (this.work === undefined) return;
+        const { value: hashed, done } = this.work.steps.next();
+        if (done === true) await this.finish(this.work, hashed);
+      } catch (error) {
+        this.work = undefined;
+        this.retryAt = room.now + SEAL_RETRY_MS;
+        logError('room.seal', error, { eventId: room.event.eventId });
+        return;
+      }
+      await yieldTurn();
+    }
+  }
+
+  /** Undefined when nothing is left to seal. */
+  private begin(room: FlushedState): Work | undefined {
+    const { store, ledgerReader } = this.deps;
+    const { seals, reports } = store;
+    for (let link = seals.nextOpen; link !== undefined; link = seals.nextOpen) {
+      const report = reports.find(link.day, link.revision);
+      const text = reports.figuresOf(link.day, link.revision);
+      if (report === undefined || text === undefined) {
+        seals.drop(link.seq);
+        continue;
+      }
+      store.writeLogToTables();
+      const { eventId, event, dayRules } = room.event;
+      const { timeZone } = dayRules.at(-1) ?? dayRules[0];
+      const hasTaps = reports.ledgerFrom <= report.startsAt;
+      const steps = this.hashes.of({ eventId, eventName: event.eventName, timeZone, ...report }, text, {
+        ledgerUpTo: hasTaps ? (link.ledgerUpTo ?? store.ledger.lastId) : null,
+        journalLastId: ledgerReader.journalSpan(report.startsAt).upTo,
+      });
+      return { link, steps };
+    }
+    return undefined;
+  }
+
+  private async finish({ link }: Work, { sealed, ledgerUpTo, journalUpTo, files }: HashedDay): Promise<void> {
+    const { store, flushNow, sealingKey } = this.deps;
+    this.work = undefined;
+    // If retention has deleted taps meanwhile, the hash of the ledger is that of a part.
+    if (ledgerUpTo !== null && store.reports.ledgerFrom > sealed.startsAt) return;
+    const now = flushNow()?.now;
+    if (now === undefined) return;
+    const key = await sealingKey();
+    const { eventId, eventName, timeZone, day, revision, startsAt, endsAt, closedAt } = sealed;
+    const seal: Seal = {
+      format: 'headroom-seal',
+      version: 1,
+      seq: link.seq,
+      prev: store.seals.head?.fingerprint ?? null,
+      eventId,
+      eventName,
+      timeZone,
+      day,
+      revision,
+      startsAt: isoTime(startsAt),
+      endsAt: isoTime(endsAt),
+      closedAt: isoTime(closedAt),
+      sealedAt: isoTime(now),
+      ledgerUpTo,
+      journalUpTo,
+      files,
+      kid: key?.publicKey.kid ?? null,
+    };
+    const body = canonicalText(seal);
+    const [fingerprint, signature] = await Promise.all([textHash(body), key?.sign(body) ?? null]);
+    // The event can have been deleted during the signing.
+    if (flushNow() !== undefined) store.seals.seal(link.seq, { body, signature, fingerprint });
+  }
+}

@@ -1,0 +1,76 @@
+import { orInvalidInput } from '../../http/input';
+import type { RoomCallContext } from '../../rpc/contract';
+import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
+import type { Unchecked } from '../../shared/rules/checked';
+import { CHAIN_FILE, KEYS_FILE } from '../../shared/evidence/sealing';
+import { checkTapDays, type DayRange } from '../../shared/rules/report-query';
+import type { SealChain, SealLink } from '../../shared/evidence/schemas';
+import type { EventAdminAccess } from '../access';
+import type { ServiceContext } from '../context';
+import { planReport } from '../reports/plan';
+import { dayFiles } from './day-files';
+import { readChain } from './seals';
+import { type ArchiveFile, zipped } from './zip';
+
+const NONE_SEALED = message(serviceTexts, 'no_sealed_day');
+
+const text = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The newest link of each day of the range; of the newest sealed day if the range is null. */
+function linksOf(chain: readonly SealLink[], range: DayRange | null): SealLink[] {
+  const newest = chain.reduce((last, { seal: { day } }) => (day > last ? day : last), '');
+  const { from, to } = range ?? { from: newest, to: newest };
+  const byDay = new Map<string, SealLink>();
+  for (const link of chain) if (link.seal.day >= from && link.seal.day <= to) byDay.set(link.seal.day, link);
+  return [...byDay.values()].toSorted((a, b) => (a.seal.day < b.seal.day ? -1 : 1));
+}
+
+async function* packFiles(
+  ctx: ServiceContext,
+  roomContext: RoomCallContext,
+  chosen: readonly SealLink[],
+  chain: readonly SealLink[],
+): AsyncGenerator<ArchiveFile, void> {
+  const last = Math.max(...chosen.map(({ seal }) => seal.seq));
+  const links = chain.filter(({ seal }) => seal.seq <= last);
+  for (const { seal } of chosen) {
+    // Retention may delete taps while the days before are made.
+    const { ledgerFrom } = await planReport(ctx, roomContext, { from: seal.day, to: seal.day });
+    yield* dayFiles(ctx, roomContext, seal, ledgerFrom);
+  }
+  yield { name: CHAIN_FILE, pieces: [text({ format: 'headroom-seals', version: 1, links } satisfies SealChain)] };
+  yield { name: KEYS_FILE, pieces: [text(await ctx.evidenceKeys())] };
+}
+
+/** An evidence pack: a ZIP archive in pieces, and what its name says. */
+export interface Pack {
+  eventName: string;
+  from: string;
+  to: string;
+  pieces: AsyncGenerator<Uint8Array, void>;
+}
+
+/**
+ * Returns the evidence pack of the sealed days of a range: their files as they were sealed, the chain of seals, and the
+ * public keys. Days of which only the seal is left come without files.
+ * @throws {AppError} not_found: no day of the range is sealed
+ */
+export async function openPack(
+  ctx: ServiceContext,
+  { roomContext }: EventAdminAccess,
+  parameters: Unchecked<DayRange>,
+): Promise<Pack> {
+  const range = orInvalidInput(checkTapDays(parameters));
+  const chain = await readChain(ctx, roomContext);
+  const chosen = linksOf(chain, range);
+  const [first, last] = [chosen[0], chosen.at(-1)];
+  if (first === undefined || last === undefined) throw new AppError('not_found', NONE_SEALED);
+  return {
+    eventName: last.seal.eventName,
+    from: first.seal.day,
+    to: last.seal.day,
+    pieces: zipped(packFiles(ctx, roomContext, chosen, chain), new Date(ctx.now())),
+  };
+}

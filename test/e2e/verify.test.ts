@@ -1,0 +1,30 @@
+import { Buffer } from 'node:buffer';
+import { expect, test } from 'vitest';
+import { sealedPack } from '../support/sealed-pack';
+import { PHONE, withBrowser } from './support/browser';
+import { inspect } from './support/steps';
+
+const { openDevice, pageErrors } = withBrowser();
+
+/** The browser's own WebCrypto under the site's policy, which no other test has. */
+test('a browser checks a pack without an account: signed and intact, and changed by one digit', async () => {
+  const page = await openDevice(PHONE);
+  await page.goto('/verify');
+  const check = async (report?: string) => {
+    const { bytes, fingerprint } = await sealedPack({ isSigned: true, ...(report !== undefined && { report }) });
+    const file = { name: 'pack.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) };
+    await page.getByLabel('Evidence pack (ZIP file)').setInputFiles(file);
+    await page.getByLabel('Fingerprint from outside (optional)').fill(fingerprint);
+    await page.getByRole('button', { name: 'Check' }).click();
+  };
+  await check();
+  await page.getByRole('heading', { name: 'Nothing is wrong, but not everything could be checked' }).waitFor();
+  // The signature is right, by a key that this installation does not serve.
+  await page.getByText('Seals that are signed with a key that only the pack has: 1.').waitFor();
+  await inspect(page, 'verify-intact');
+  await check('The most at once: 121');
+  await page.getByRole('heading', { name: 'Something was changed' }).waitFor();
+  await page.getByText('2026-11-20 revision 1/report.en.html is not as it was sealed').waitFor();
+  await inspect(page, 'verify-changed');
+  expect(pageErrors).toEqual([]);
+}, 120_000);

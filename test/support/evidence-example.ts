@@ -1,0 +1,79 @@
+import type { SealedDay } from '../../src/reports/evidence/sealed-day';
+import type { DayFigures, SubjectFigures } from '../../src/reports/figures';
+import { HOUR_MS, MINUTE_MS } from '../../src/shared/limits';
+
+/** A sealed night as an example: its files never change (test/unit/reports/evidence.test.ts). */
+
+const STARTS_AT = Date.parse('2026-11-20T05:00:00Z');
+const DOORS = STARTS_AT + 17 * HOUR_MS;
+
+export const EXAMPLE_DAY: SealedDay = {
+  eventId: 'e1',
+  eventName: 'Harbor <Night> & "Friends"',
+  timeZone: 'Europe/Berlin',
+  day: '2026-11-20',
+  revision: 1,
+  startsAt: STARTS_AT,
+  endsAt: STARTS_AT + 24 * HOUR_MS,
+  closedAt: STARTS_AT + 24 * HOUR_MS + MINUTE_MS,
+};
+
+const subject: SubjectFigures = {
+  ins: 130,
+  outs: 30,
+  movedIn: 0,
+  movedOut: 0,
+  floored: 1,
+  opening: 0,
+  closing: 101,
+  peak: 122,
+  peakAt: DOORS + 42 * MINUTE_MS + 7_000,
+  secondsAbove: [9_000, 8_400, 7_860],
+  secondsBelowZero: 0,
+  capacities: [
+    { at: STARTS_AT, capacity: null },
+    { at: DOORS, capacity: 100 },
+  ],
+  over: [
+    { from: DOORS + 30 * MINUTE_MS, to: DOORS + 180 * MINUTE_MS, aboveMs: 7_860_000, peak: 122, capacity: 100 },
+    { from: DOORS + 200 * MINUTE_MS, to: DOORS + 200 * MINUTE_MS + 12_000, peak: 101, capacity: 100 },
+  ],
+  slots: [
+    [204, 60, 0, 0, 60, 60],
+    [210, 70, 8, 60, 122, 122],
+    [240, 0, 22, 101, 122, 101],
+  ],
+};
+
+export const EXAMPLE_FIGURES: DayFigures = {
+  day: EXAMPLE_DAY.day,
+  startsAt: EXAMPLE_DAY.startsAt,
+  endsAt: EXAMPLE_DAY.endsAt,
+  until: EXAMPLE_DAY.endsAt,
+  precision: 'tap',
+  venue: subject,
+  areas: [{ ...subject, areaId: 'bar', areaName: 'Bar', deletedAt: EXAMPLE_DAY.endsAt - HOUR_MS }],
+  devices: [
+    {
+      deviceId: 'device-0000000001',
+      deviceName: null,
+      isAdmin: false,
+      ins: 130,
+      outs: 30,
+      moves: 0,
+      taps: 160,
+      undone: 2,
+      firstTapAt: DOORS,
+      lastTapAt: DOORS + 3 * HOUR_MS,
+      lateTaps: 3,
+      latestMs: 3_725_000,
+      silences: [],
+    },
+  ],
+  quality: { taps: 160, rows: 90, late: [3, 1, 1], latestMs: 3_725_000 },
+  closing: {
+    at: EXAMPLE_DAY.endsAt,
+    areas: [{ areaId: 'bar', areaName: 'Bar', capacity: 100, occupancy: 101, countsFrom: 0, deletedAt: null }],
+    venue: null,
+  },
+};

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { FileHash } from '../../../src/crypto/file-hash';
+import { JournalFile } from '../../../src/reports/evidence/journal-file';
+import { LedgerFile } from '../../../src/reports/evidence/ledger-file';
+import { journalSpanOf, smallFiles } from '../../../src/reports/evidence/sealed-day';
+import { dayReport } from '../../../src/reports/evidence/report-html';
+import { enWords } from '../../../src/reports/evidence/report-words';
+import { GapWriter } from '../../../src/reports/tap-times';
+import { HOUR_MS, IDS_PER_MS } from '../../../src/shared/limits';
+import { hashOf } from '../../../src/shared/evidence/sealing';
+import { readFingerprint, fingerprintText } from '../../../src/shared/evidence/fingerprint';
+import { EXAMPLE_DAY, EXAMPLE_FIGURES } from '../../support/evidence-example';
+import { ledgerFact } from '../../support/ledger-fact';
+
+const AT = EXAMPLE_DAY.startsAt + 17 * HOUR_MS;
+const gaps = new GapWriter();
+gaps.add(250);
+
+const ROWS = [
+  ledgerFact({
+    id: AT * IDS_PER_MS,
+    areaId: 'bar',
+    occurredAt: AT,
+    receivedAt: AT + 140,
+    firstSeq: 1,
+    lastSeq: 2,
+    gaps: gaps.text,
+  }),
+  // This row counts on another day.
+  ledgerFact({ id: AT * IDS_PER_MS + 1, areaId: 'bar', occurredAt: EXAMPLE_DAY.startsAt - 1, firstSeq: 3, lastSeq: 3 }),
+  ledgerFact({
+    id: AT * IDS_PER_MS + 2,
+    areaId: 'bar',
+    otherAreaId: 'yard',
+    occurredAt: AT,
+    receivedAt: AT,
+    firstSeq: 4,
+    lastSeq: 4,
+    undoes: 2,
+    change: -1,
+  }),
+];
+
+const entry = (id: number, at: number, changes: object = {}) => ({
+  id,
+  at,
+  actor: 'admin:1234',
+  kind: 'capacity_changed',
+  area_id: 'bar',
+  before: '0',
+  after: '100',
+  note: null,
+  ...changes,
+});
+
+const ledgerText = () => {
+  const file = new LedgerFile(EXAMPLE_DAY, EXAMPLE_FIGURES);
+  return file.head + file.lines(ROWS);
+};
+
+const journalText = () => {
+  const span = journalSpanOf(EXAMPLE_DAY, AT * IDS_PER_MS + 9);
+  const file = new JournalFile(EXAMPLE_DAY, span);
+  const { text } = file.lines([
+    entry(EXAMPLE_DAY.startsAt * IDS_PER_MS, EXAMPLE_DAY.startsAt - 1),
+    entry(AT * IDS_PER_MS, AT),
+    entry(AT * IDS_PER_MS + 1, AT, { actor: 'system', note: '=1+1', before: null }),
+  ]);
+  return file.head + text;
+};
+
+/**
+ * Sealed files must be made again byte for byte, years later. If this test fails, old packs are no longer intact: give the
+ * new format a new `version` of seals, and keep the old one.
+ */
+test('the files of a sealed day are frozen', () => {
+  const files = [
+    ...smallFiles(EXAMPLE_DAY, EXAMPLE_FIGURES, '{"day":"2026-11-20"}'),
+    ['ledger.csv', ledgerText()] as const,
+    ['journal.csv', journalText()] as const,
+  ];
+  const hashes = files.map(([name, text]) => {
+    const hash = new FileHash(name);
+    hash.add(text);
+    return [name, hash.finish().sha256];
+  });
+  expect(Object.fromEntries(hashes)).toEqual({
+    'README.txt': '52e8108c31028f735f354143ac86263628d577fc98ae0494ce9b40c171e45f20',
+    'report.en.html': '25497e614f454e6c3659fa2da64d789283e633e0f9fa89003eb70dcf68f33925',
+    'report.de.html': 'a2b304aa5eb022b11da4f9eeff953d0147e43edaaf283d849d25d061e2d67f46',
+    'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
+    'ledger.csv': 'de8953251a2233065d2b69dd47c27d7d2ef062c52c7070bb112b2ba88db68846',
+    'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
+  });
+});
+
+test('a file has the same hash in one piece and in many, and that of WebCrypto', async () => {
+  const text = ledgerText();
+  const [whole, parts] = [new FileHash('a'), new FileHash('a')];
+  whole.add(text);
+  for (const part of text.match(/[^]{1,7}/gu) ?? []) parts.add(part);
+  const bytes = new TextEncoder().encode(text);
+  expect(parts.finish()).toEqual({ name: 'a', bytes: bytes.byteLength, sha256: await hashOf(bytes) });
+  expect(whole.finish().sha256).toBe(await hashOf(bytes));
+});
+
+test('the sealed report says first what an inspector asks, escapes names, and loads nothing', () => {
+  const html = dayReport(EXAMPLE_DAY, EXAMPLE_FIGURES, enWords);
+  expect(html).toContain('<h1>Harbor &lt;Night&gt; &amp; &quot;Friends&quot;</h1>');
+  expect(html).toContain('Over capacity: 4 periods, the longest 2 h 11 min, at most 122 % of the capacity.');
+  expect(html).toContain('<dd>2026-11-20 23:42:07</dd>');
+  expect(html).toContain('Bar (deleted)');
+  expect(html).toContain('Without a name (device-0)');
+  expect(html).not.toMatch(/<script|<link|\ssrc=|\shref=|url\(|\son\w+=/);
+});
+
+test.each([
+  ['no capacity', { capacities: [{ at: 0, capacity: null }], over: [] }, 'No capacity was set.'],
+  ['a capacity that was kept', { over: [] }, 'At no time were more people inside than a capacity allowed.'],
+])('the sealed report has a verdict about %s', (_what, changes, verdict) => {
+  const venue = { ...EXAMPLE_FIGURES.venue, ...changes };
+  expect(dayReport(EXAMPLE_DAY, { ...EXAMPLE_FIGURES, venue, areas: [] }, enWords)).toContain(verdict);
+});
+
+test('sealed taps and entries are those of the day, with the kind of user alone, and no formula runs', () => {
+  const taps = ledgerText().trimEnd().split('\r\n');
+  expect(taps).toHaveLength(3);
+  expect(taps[1]).toContain('2026-11-20T23:00:00.000+01:00');
+  expect(taps[1]?.endsWith(',0 250')).toBe(true);
+  const entries = journalText().trimEnd().split('\r\n');
+  expect(entries).toHaveLength(3);
+  expect(entries[1]).toContain(',admin,capacity_changed,bar,0,100,');
+  expect(entries[2]).toContain("'=1+1");
+  const span = journalSpanOf(EXAMPLE_DAY, AT * IDS_PER_MS);
+  expect(new JournalFile(EXAMPLE_DAY, span).lines([entry(AT * IDS_PER_MS + 1, AT)])).toEqual({ text: '', isEnd: true });
+});
+
+const HASH = '3f2a91bc07de44a1'.repeat(4);
+test.each([
+  ['', ''],
+  [fingerprintText(HASH), HASH],
+  [HASH.toUpperCase(), HASH],
+  [`${fingerprintText(HASH.slice(0, 32))}\n`, HASH.slice(0, 32)],
+  [HASH.slice(0, 31), null],
+  [`${HASH}0`, null],
+  ['these are no hexadecimal digits at all', null],
+])('a fingerprint is read as people type it: %j', (typed, read) => {
+  expect(readFingerprint(typed)).toBe(read);
+});

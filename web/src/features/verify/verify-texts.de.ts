@@ -1,0 +1,58 @@
+import type { verifyTexts as english } from './verify-texts';
+import type { Translation } from '../../texts/translation';
+
+export const verifyTexts: Translation<typeof english> = {
+  verify: {
+    title: 'Belege prüfen',
+    lead: 'Diese Seite prüft, ob der Bericht eines abgeschlossenen Tages geändert wurde. Wählen Sie die ZIP-Datei: Sie bleibt auf diesem Gerät, nichts davon wird irgendwohin gesendet, und ein Konto ist nicht nötig.',
+    file: 'Belege (ZIP-Datei)',
+    fingerprint: 'Fingerabdruck von außen (freiwillig)',
+    fingerprintHint:
+      'Von dem Bericht, der beim Abschluss des Tages gedruckt wurde, oder aus der Mail an den Veranstalter. Die ersten acht Gruppen genügen.',
+    fingerprintInvalid: 'Ein Fingerabdruck besteht aus 0–9 und a–f, mindestens acht Vierergruppen.',
+    check: 'Prüfen',
+    checking: 'Wird geprüft …',
+    noFile: 'Wählen Sie zuerst eine Datei.',
+    unreadable: 'Diese Datei enthält keine Belege, oder sie ist beschädigt.',
+    insecure:
+      'Dieser Browser kann hier nichts prüfen: Die Seite braucht HTTPS (oder localhost). Öffnen Sie sie unter einer https-Adresse.',
+    result: 'Ergebnis',
+    verdicts: {
+      good: 'Nichts wurde geändert',
+      warn: 'Nichts ist falsch, aber nicht alles ließ sich prüfen',
+      bad: 'Etwas wurde geändert',
+    },
+    about: (eventName, days) => `${eventName}, ${days}`,
+    tones: { good: 'In Ordnung:', warn: 'Hinweis:', bad: 'Falsch:' },
+    link: (seq, day, revision) => `Siegel ${seq} (${day}, Fassung ${revision})`,
+    findings: {
+      files_intact: (files) => `Alle ${files} Dateien sind so, wie sie versiegelt wurden.`,
+      chain_intact: (links) => `Die Kette der Siegel ist lückenlos (${links}).`,
+      signed: (links) => `Mit einem Schlüssel dieser Installation unterschriebene Siegel: ${links}.`,
+      fingerprint_found: (link) =>
+        `Der Fingerabdruck von außen gehört zu ${link}: Dieser Tag und alle zuvor versiegelten sind so wie damals.`,
+      no_fingerprint:
+        'Es wurde kein Fingerabdruck von außen angegeben. Wer den Schlüssel hat, könnte eine andere Kette erstellt haben; das zeigt nur ein Fingerabdruck, der beim Abschluss das Haus verließ.',
+      unsigned: (links) => `Siegel ohne Unterschrift, weil die Installation damals keinen Schlüssel hatte: ${links}.`,
+      keys_of_pack: (links) =>
+        `Mit einem Schlüssel unterschriebene Siegel, den nur diese Datei enthält: ${links}. Öffnen Sie diese Seite auf der Installation, die gezählt hat, um auch den Schlüssel zu prüfen.`,
+      unsupported:
+        'Dieser Browser kann keine Unterschriften prüfen. Chrome 137, Firefox 129, Safari 17 und neuere können es. Dateien und Kette wurden geprüft.',
+      no_files: 'Die Datei enthält keine Dateien eines Tages, nur Siegel.',
+      file_missing: (file) =>
+        `${file} fehlt. Einzelne Zählungen werden 90 Tage nach dem Abschluss eines Tages gelöscht, Berichte später: Dann bleibt nur ihr Hash.`,
+      file_changed: (file, day) =>
+        `${file} ist nicht so, wie sie für ${day} versiegelt wurde: Die Datei wurde geändert.`,
+      file_unknown: (file) => `${file} steht in keinem Siegel: Die Datei wurde hinzugefügt oder umbenannt.`,
+      file_unreadable: (file) => `${file} fehlt oder wurde so geändert, dass sie nicht lesbar ist.`,
+      link_changed: (link) => `${link} wurde geändert: Sein Text hat nicht mehr seinen Fingerabdruck.`,
+      chain_broken: (link) =>
+        `Die Kette bricht vor ${link}: Ein früheres Siegel wurde geändert, entfernt oder eingefügt.`,
+      signature_wrong: (link) => `Die Unterschrift ist falsch: ${link}.`,
+      key_unknown: (link) => `Den Schlüssel von ${link} kennt weder diese Installation, noch enthält ihn die Datei.`,
+      key_changed: (kid) => `keys.json: Ein Schlüssel hat nicht seine Kennung (${kid}): Er wurde geändert.`,
+      fingerprint_unknown:
+        'Kein Siegel dieser Datei hat den Fingerabdruck von außen: Die Kette wurde nach dem Abschluss neu erstellt, oder der Fingerabdruck gehört zu einer anderen Veranstaltung oder einem späteren Tag.',
+    },
+  },
+};
