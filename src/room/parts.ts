@@ -17,6 +17,7 @@ import { getHub, getMonitor, getRelay, hubPlace } from '../rpc/objects';
 import type { FailureCode } from './counting/flush-pipeline';
 import { ActiveDayDelivery } from './days/active-day-delivery';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
+import { Inspections } from './live/inspections';
 import type { Window } from './live/metrics';
 import { EventImport } from './operator/event-import';
 import { Recovery } from './operator/recovery';
@@ -41,6 +42,7 @@ export interface Parts {
   store: RoomStore;
   connections: Connections;
   room: Room;
+  inspections: Inspections;
   delivery: ActiveDayDelivery;
   reportReader: ReportReader;
   dailyReports: DailyReportJob;
@@ -161,6 +163,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     store,
     connections,
     room,
+    inspections: new Inspections({ store, room }),
     delivery,
     reportReader,
     dailyReports,

@@ -12,6 +12,8 @@ export const appPaths = {
   printedReport: '/app/reports/print',
   /** The public display, with the token of its link. */
   display: '/display/:token',
+  /** What an inspector sees, with the token of the link. */
+  inspect: '/inspect/:token',
   admin: '/admin',
   user: '/user',
 } as const;

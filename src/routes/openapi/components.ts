@@ -46,6 +46,14 @@ import {
   EventImportStartSchema,
   OperatorEventListSchema,
 } from '../../services/operator/schemas';
+import {
+  CreatedInspectorLinkSchema,
+  InspectionOpeningSchema,
+  InspectionSchema,
+  InspectorLinkListSchema,
+  InspectorLinkSchema,
+  NewInspectorLinkSchema,
+} from '../../shared/inspections/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -72,6 +80,7 @@ const COMPONENTS = {
   CardSetup: CardSetupSchema,
   Config: ConfigSchema,
   Confirmation: ConfirmationSchema,
+  CreatedInspectorLink: CreatedInspectorLinkSchema,
   Device: DeviceSchema,
   DeviceList: DeviceListSchema,
   Display: DisplaySchema,
@@ -93,11 +102,16 @@ const COMPONENTS = {
   Flow: FlowSchema,
   ForgotPassword: ForgotPasswordSchema,
   Health: HealthSchema,
+  Inspection: InspectionSchema,
+  InspectionOpening: InspectionOpeningSchema,
+  InspectorLink: InspectorLinkSchema,
+  InspectorLinkList: InspectorLinkListSchema,
   JoinEvent: JoinEventSchema,
   JoinKey: JoinKeySchema,
   Login: LoginSchema,
   NewArea: NewAreaSchema,
   NewBillingDetails: NewBillingDetailsSchema,
+  NewInspectorLink: NewInspectorLinkSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DayFiguresSchema } from '../../reports/figures';
 import { JournalFactSchema } from '../../reports/facts';
+import { InspectorLinkSchema } from '../../shared/inspections/schemas';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { DirectionSchema } from '../../shared/schemas/device';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
@@ -33,6 +34,7 @@ const ExportedEventSchema = z.object({
   venue: z.nullable(VenueSettingsSchema),
   /** The path of the public display; null without a display link. */
   displayPath: MaybeText,
+  inspectorLinks: z.array(InspectorLinkSchema),
   createdAt: Text,
   areas: z.array(exportedSchema(AREAS)),
   devices: z.array(ExportedDeviceSchema),

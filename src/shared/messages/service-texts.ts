@@ -14,6 +14,9 @@ export const serviceTexts = {
     `Without a subscription, an account has ${max} events, including deleted ones. Please contact support to create another.`,
   too_many_areas: (max: number) => `An event can have at most ${max} areas. Delete one to create another.`,
   too_many_areas_ever: (max: number) => `This event has had ${max} areas. Please create another event.`,
+  inspection_hours_invalid: (max: number) => `A link is valid for a whole number of hours, from 1 to ${max}.`,
+  too_many_inspector_links: (max: number) =>
+    `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
   taps_deleted: () =>
     'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.',

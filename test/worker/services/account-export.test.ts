@@ -39,6 +39,7 @@ async function nightThatIsOver() {
   });
   const link = await client.post(`${eventPath}/display`);
   const { displayToken } = z.parse(DisplayLinkSchema, link.body);
+  await client.post(`${eventPath}/inspections`, { label: 'Licensing officer Huber', hours: 4 });
   const door = await join(device, event.eventId, clientIdOf(1));
   const joining = { type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) } as const;
   door.send({ ...joining, deviceId: 'device-0000000001', deviceName: 'Door 1' });
@@ -79,6 +80,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     schedule: { timeZone: 'UTC', reportTime: '06:00', startDate: null, endDate: null },
     venue,
     displayPath: `/display/${displayToken}`,
+    inspectorLinks: [{ label: 'Licensing officer Huber', openings: 0, revokedAt: null }],
     areas: [{ areaId: area.areaId, currentOccupancy: 24, totalEntries: 30, totalExits: 5, adjustments: -1 }],
     devices: [{ clientId: clientIdOf(1), deviceId: 'device-0000000001', deviceName: 'Door 1', isAdmin: false }],
     reports: [{ day: '2040-06-15', revision: 1, figures: { venue: { ins: 30, outs: 5 } } }],
@@ -92,10 +94,11 @@ test('the export contains everything stored of an account: profile, sessions, da
 
 test('the export contains no secret and nothing of another account', async () => {
   const other = await createVenue();
-  const { admin } = await createVenue();
+  const { admin, event } = await createVenue();
+  await admin.client.post(`/api/events/${event.eventId}/inspections`, { label: 'Officer', hours: 4 });
   const { text } = await exportOf(admin.client);
   const { results } = await env.DB.prepare(
-    'SELECT password_hash AS secret FROM users UNION ALL SELECT token_hash FROM sessions',
+    'SELECT password_hash AS secret FROM users UNION ALL SELECT token_hash FROM sessions UNION ALL SELECT token_hash FROM inspector_links',
   ).all<{ secret: string }>();
   const secrets = results.map(({ secret }) => secret);
   expect(secrets.length).toBeGreaterThan(4);
