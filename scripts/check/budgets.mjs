@@ -33,6 +33,12 @@ const BUDGETS = [
   { route: '/signup', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/signup-screen.tsx'] },
   { route: '/display/:token', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/display/display-screen.tsx'] },
   { route: '/verify', html: 'shell.html', maxJsKb: 147, lazy: ['src/features/verify/verify-screen.tsx'] },
+  {
+    route: '/inspect/:token',
+    html: 'shell.html',
+    maxJsKb: 165,
+    lazy: ['src/features/inspection/inspection-screen.tsx', 'src/features/inspection/todays-report.tsx'],
+  },
   // This is everything that runs before the first pad of an access-code user can count.
   { route: '/app, first pad', html: 'shell.html', maxJsKb: 137, lazy: FIRST_PAD },
   // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an

@@ -44,6 +44,7 @@ const FILES = {
     'Building2',
     'CalendarClock',
     'ChartLine',
+    'ClipboardCheck',
     'PencilLine',
     'RefreshCw',
     'RotateCcw',

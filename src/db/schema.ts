@@ -260,3 +260,30 @@ export const awaitedEvents = sqliteTable('awaited_events', {
   /** The event's row and the rows of its areas, by the names of their columns. */
   definition: text('definition', { mode: 'json' }).$type<{ event: TableRow; areas: TableRow[] }>().notNull(),
 });
+
+/**
+ * Links that admins make for inspectors, each for a person and a set time (docs/product.md, I1). There is no foreign
+ * key: after a rollback, a release without this table must still be able to purge the account.
+ */
+export const inspectorLinks = sqliteTable(
+  'inspector_links',
+  {
+    linkId: text('link_id').primaryKey(),
+    eventId: text('event_id').notNull(),
+    /** The SHA-256 of the link's token, in hex. The token is shown once, when the link is created. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** For whom the link is. */
+    label: text('label').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** When the admin revoked the link; null if nobody has. */
+    revokedAt: integer('revoked_at'),
+    /** How often the link was opened, and when last. The journal has each opening. */
+    openings: integer('openings').notNull().default(0),
+    lastOpenedAt: integer('last_opened_at'),
+  },
+  (table) => [
+    index('inspector_links_by_event').on(table.eventId),
+    index('inspector_links_by_expiry').on(table.expiresAt),
+  ],
+);

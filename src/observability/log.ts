@@ -5,7 +5,7 @@ export type Fields = Record<string, string | number | boolean | null | undefined
 /** Removes the values of a failed query from the database's error: emails, hashes and codes must not be logged. */
 const withoutValues = (text: string): string => text.replaceAll(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
-/** Removes emails, and tokens of sessions, links and displays (64 hex digits), which an error's message can contain. */
+/** Removes emails, and tokens of sessions and links (64 hex digits), which an error's message can contain. */
 export const withoutSecrets = (text: string): string =>
   withoutValues(text)
     .replaceAll(/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '[email]')

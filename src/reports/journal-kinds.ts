@@ -17,7 +17,18 @@ const STEP_KINDS = [
 /** Entries about alerts. A report lists alerts in a table of their own. */
 const ALERT_KINDS = ['alert_raised', 'alert_acknowledged', 'alert_cleared'] as const;
 
+/** Entries about inspectors' links. Their value `after` is the person for whom the link was made. */
+const INSPECTION_KINDS = ['inspection_created', 'inspection_opened', 'inspection_revoked'] as const;
+
+/** What happened to an inspector's link, for the journal. */
+export interface InspectionNote {
+  kind: (typeof INSPECTION_KINDS)[number];
+  /** For whom the link is. */
+  label: string;
+}
+
 const OTHER_KINDS = [
+  ...INSPECTION_KINDS,
   'event_renamed',
   'access_code_replaced',
   'counting_locked',

@@ -18,6 +18,8 @@ import type {
   StoredReport,
   StoredSeal,
 } from '../reports/plan';
+import type { InspectionNote } from '../reports/journal-kinds';
+import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
@@ -263,6 +265,14 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
 
   async subscribe(relay: number, viewers: number): Promise<Result<Publication>> {
     return this.parts.room.subscribe(relay, viewers);
+  }
+
+  async noteInspection(context: RoomCallContext, note: InspectionNote, actor: Actor): Promise<Result<null>> {
+    return await this.upToDate(context, ({ inspections }) => inspections.note(note, actor));
+  }
+
+  async readInspection(context: RoomCallContext): Promise<Result<LiveNumbers>> {
+    return await this.upToDate(context, ({ inspections }) => inspections.read());
   }
 
   async readDisplay(context: RoomCallContext): Promise<Result<string>> {

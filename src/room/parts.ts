@@ -31,6 +31,7 @@ import { appPaths } from '../shared/paths';
 import type { FailureCode } from './counting/flush-pipeline';
 import { ActiveDayDelivery } from './days/active-day-delivery';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
+import { Inspections } from './live/inspections';
 import type { Window } from './live/metrics';
 import { SealJob } from './evidence/seal-job';
 import { SealMail, type SealMailDeps } from './evidence/seal-mail';
@@ -57,6 +58,7 @@ export interface Parts {
   store: RoomStore;
   connections: Connections;
   room: Room;
+  inspections: Inspections;
   delivery: ActiveDayDelivery;
   reportReader: ReportReader;
   dailyReports: DailyReportJob;
@@ -185,6 +187,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     store,
     connections,
     room,
+    inspections: new Inspections({ store, room }),
     delivery,
     reportReader,
     dailyReports,

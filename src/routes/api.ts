@@ -6,8 +6,9 @@ import { AREAS } from './areas';
 import { BILLING } from './billing';
 import { type Call, call, register } from './call';
 import { COUNTING_CALLS } from './counting';
-import { DISPLAYS } from './displays';
 import { EVENTS } from './events';
+import { DISPLAYS } from './links/displays';
+import { INSPECTIONS } from './links/inspections';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
@@ -34,6 +35,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Events', EVENTS],
   ['Reports', REPORTS],
   ['Displays', DISPLAYS],
+  ['Inspections', INSPECTIONS],
   ['Sessions', SESSIONS],
   ['Account', ACCOUNT],
   ['Billing', BILLING],

@@ -3,6 +3,8 @@ import {
   type ConfirmedAdmin,
   type CountingAccess,
   type DisplayAccess,
+  type InspectionAccess,
+  type OpenedInspection,
   type OperatorAccess,
   type EventAdminAccess,
   type Payer,
@@ -10,6 +12,8 @@ import {
   requireConfirmedAdmin,
   requireDisplay,
   requireEvent,
+  requireInspection,
+  requireOpening,
   requireOperator,
   requireOwnArea,
   requireOwnEvent,
@@ -25,7 +29,7 @@ import type { ErrorCode } from '../shared/errors';
  * @template Params the parameters that the call's path must have
  */
 export interface Who<Params, Access> {
-  name: 'anyone' | 'link' | 'signedIn' | 'admin' | 'payer' | 'counting' | 'eventAdmin' | 'operator';
+  name: 'anyone' | 'link' | 'opening' | 'signedIn' | 'admin' | 'payer' | 'counting' | 'eventAdmin' | 'operator';
   text: string;
   /** The errors with which the check refuses everyone else. */
   errors: readonly ErrorCode[];
@@ -46,6 +50,18 @@ export const LINK: Who<{ token: string }, DisplayAccess> = {
   text: 'Anyone who has the link can make this call. No session is needed.',
   errors: ['not_found'],
   check: (ctx, { token }) => requireDisplay(ctx, token),
+};
+
+export const INSPECTOR_LINK: Who<{ token: string }, InspectionAccess> = {
+  ...LINK,
+  check: (ctx, { token }) => requireInspection(ctx, token),
+};
+
+export const INSPECTOR: Who<{ token: string }, OpenedInspection> = {
+  name: 'opening',
+  text: 'Anyone who has opened the link can make this call, with the opening in a header. No session is needed.',
+  errors: [...LINK.errors, 'forbidden'],
+  check: (ctx, { token }) => requireOpening(ctx, token),
 };
 
 export const SIGNED_IN: Who<NoParams, Session> = {

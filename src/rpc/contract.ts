@@ -17,13 +17,14 @@ import type {
   StoredReport,
   StoredSeal,
 } from '../reports/plan';
-import type { AreaDefinition, AreaList } from '../shared/schemas/area';
+import type { InspectionNote } from '../reports/journal-kinds';
+import type { LiveNumbers } from '../shared/inspections/schemas';
+import type { AreaDefinition, AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { Readiness } from '../shared/schemas/system';
-import type { Recount, RecountAnswer } from '../shared/schemas/area';
 import type { EventFileHead, ImportProgress } from './event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
@@ -160,8 +161,11 @@ export interface EventDefinition extends RoomCallContext {
  */
 export type FoundDefinition = EventDefinition | 'deleted' | 'missing';
 
-/** Names the author of a change in the journal. `system` is the room itself; `operator` runs the installation. */
-export type Actor = Principal | 'system' | 'operator';
+/**
+ * Names the author of a change in the journal. `inspector` has the id of a link; `system` is the room itself; `operator`
+ * runs the installation.
+ */
+export type Actor = Principal | `inspector:${string}` | 'system' | 'operator';
 
 /** A moment to which a room can be restored: epoch ms, or a bookmark of its storage's history. */
 export type Moment = { at: number } | { bookmark: string };
@@ -258,6 +262,10 @@ export interface RoomApi {
     actor: Actor,
     clientId: string | null,
   ): Promise<Result<Alert[]>>;
+  /** Writes into the journal what happened to an inspector's link. */
+  noteInspection(context: RoomCallContext, note: InspectionNote, actor: Actor): Promise<Result<null>>;
+  /** Returns the live numbers for inspectors. */
+  readInspection(context: RoomCallContext): Promise<Result<LiveNumbers>>;
   /** Returns what a public display shows: a Display as JSON. */
   readDisplay(context: RoomCallContext): Promise<Result<string>>;
   /**

@@ -1,6 +1,6 @@
 import type { DisplayPrincipal, Principal, RoomCallContext, UserPrincipal } from '../rpc/contract';
 import { isEventOpened } from '../db/opened-events';
-import { areas, awaitedEvents, events, sessions, users } from '../db/schema';
+import { areas, awaitedEvents, events, inspectorLinks, sessions, users } from '../db/schema';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../shared/errors';
 import { CONFIRMED_MS } from '../shared/limits';
@@ -12,9 +12,9 @@ import { displaySessionId, isToken, sha256Hex } from '../crypto/ids';
 import { byAddress, checkAttempts } from './attempts/check';
 import { FAILED_OPERATORS_PER_ADDRESS } from './attempts/limits';
 import { recordAttempt } from './attempts/record';
-import { SharedAnswer } from '../concurrency/shared-answer';
-import { accountColumns, toAccountState } from '../db/accounts';
-import { lookUp } from './trust/look-up';
+import { type AccountRow, accountColumns, toAccountState } from '../db/accounts';
+import { KnownLinks } from './trust/known-links';
+import { isOpeningToken } from './trust/opening-token';
 
 /**
  * The access checks. Each call is declared with one of them (src/routes/who.ts), and its service takes what the check
@@ -58,6 +58,18 @@ export interface AreaAccess extends EventAdminAccess {
 
 /** The access of a public display, which only watches. */
 export type DisplayAccess = EventAccess<DisplayPrincipal>;
+
+/** The access of an inspector, who only reads. */
+export interface InspectionAccess {
+  roomContext: RoomCallContext;
+  /** The link; `expiresAt` is in epoch ms. */
+  inspection: { linkId: string; label: string; eventName: string; expiresAt: number };
+}
+
+/** The access of an inspector whose opening of the link is in the journal. */
+export interface OpenedInspection extends InspectionAccess {
+  hasOpened: true;
+}
 
 /** The access of the installation's operator. */
 export interface OperatorAccess {
@@ -191,8 +203,6 @@ export async function requireOperator(ctx: ServiceContext): Promise<OperatorAcce
   throw new AppError('unauthenticated');
 }
 
-/** How many links an isolate remembers at the same time. */
-const LINKS_MAX = 1000;
 const findRow = async ({ db }: ServiceContext, displayToken: string) =>
   (await db
     .select({ ...accessColumns, ...accountColumns })
@@ -200,34 +210,13 @@ const findRow = async ({ db }: ServiceContext, displayToken: string) =>
     .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
     .where(and(eq(events.displayToken, displayToken), isNull(events.deletedAt)))
     .get()) ?? null;
-type LinkRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-/**
- * Display links that exist, by session id. D1 is asked at most once a second for a link, however many displays use it.
- * So a link that another isolate revoked works up to a second longer. The room's data are read each time.
- */
-const links = new Map<string, SharedAnswer<LinkRow | null>>();
-const PATIENCE = { keptMs: 1000, waitMs: 4000 };
+/** Display links by the session id of their viewers. The room's data are read each time. */
+const displays = new KnownLinks<NonNullable<Awaited<ReturnType<typeof findRow>>>>('display');
 
 /** Removes a link from memory that this isolate has just replaced or revoked. */
 export async function forgetLink(displayToken: string | null): Promise<void> {
-  if (displayToken !== null) links.delete(await displaySessionId(displayToken));
-}
-
-async function findLink(ctx: ServiceContext, displayToken: string, sessionId: string): Promise<LinkRow | null> {
-  const find = () => findRow(ctx, displayToken);
-  if (!links.has(sessionId)) {
-    const row = await lookUp(ctx.lookupCaller, { kind: 'display', hash: sessionId }, find, () => links.has(sessionId));
-    if (row === null) return null;
-    if (row !== undefined) {
-      if (links.size >= LINKS_MAX) links.clear();
-      links.set(sessionId, new SharedAnswer<LinkRow | null>(PATIENCE, { value: row, foundAt: ctx.now() }));
-      return row;
-    }
-  }
-  const row = (await links.get(sessionId)?.read(ctx.now, find)) ?? null;
-  if (row === null) links.delete(sessionId);
-  return row;
+  if (displayToken !== null) displays.forget(await displaySessionId(displayToken));
 }
 
 /**
@@ -238,13 +227,61 @@ async function findLink(ctx: ServiceContext, displayToken: string, sessionId: st
 export async function requireDisplay(ctx: ServiceContext, displayToken: string): Promise<DisplayAccess> {
   if (!isToken(displayToken)) throw new AppError('not_found');
   const sessionId = await displaySessionId(displayToken);
-  const row = await findLink(ctx, displayToken, sessionId);
+  const row = await displays.find(ctx, sessionId, () => findRow(ctx, displayToken));
   if (!row) throw new AppError('not_found');
+  return { roomContext: contextOf(row, ctx), principal: `display:${row.eventId}`, sessionId };
+}
+
+const contextOf = (row: Required<EventRow> & AccountRow, { now }: ServiceContext): RoomCallContext => {
   const { eventId, ownerId, jurisdiction, revision, isOpened } = row;
-  const account = toAccountState(row, ctx.now());
-  return {
-    roomContext: { eventId, ownerId, jurisdiction, revision, isOpened, account },
-    principal: `display:${eventId}`,
-    sessionId,
-  };
+  return { eventId, ownerId, jurisdiction, revision, isOpened, account: toAccountState(row, now()) };
+};
+
+const findInspection = async ({ db, now }: ServiceContext, tokenHash: string) =>
+  (await db
+    .select({
+      ...accessColumns,
+      ...accountColumns,
+      eventName: events.eventName,
+      linkId: inspectorLinks.linkId,
+      label: inspectorLinks.label,
+      expiresAt: inspectorLinks.expiresAt,
+    })
+    .from(inspectorLinks)
+    .innerJoin(events, and(eq(events.eventId, inspectorLinks.eventId), isNull(events.deletedAt)))
+    .innerJoin(users, and(eq(users.userId, events.ownerId), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(inspectorLinks.tokenHash, tokenHash),
+        isNull(inspectorLinks.revokedAt),
+        gt(inspectorLinks.expiresAt, now()),
+      ),
+    )
+    .get()) ?? null;
+
+/** Inspectors' links by the hash of their token. */
+const inspections = new KnownLinks<NonNullable<Awaited<ReturnType<typeof findInspection>>>>('inspector');
+
+/** Removes an inspector's link from memory that this isolate has just revoked. */
+export const forgetInspection = (tokenHash: string): void => inspections.forget(tokenHash);
+
+/**
+ * Checks the token of an inspector's link, like {@link requireDisplay}. Throws a 404 if the link never existed, has
+ * expired or was revoked, or if the event or account is deleted.
+ */
+export async function requireInspection(ctx: ServiceContext, token: string): Promise<InspectionAccess> {
+  if (!isToken(token)) throw new AppError('not_found');
+  const tokenHash = await sha256Hex(token);
+  const row = await inspections.find(ctx, tokenHash, () => findInspection(ctx, tokenHash));
+  if (!row || row.expiresAt <= ctx.now()) throw new AppError('not_found');
+  const { linkId, label, eventName, expiresAt } = row;
+  return { roomContext: contextOf(row, ctx), inspection: { linkId, label, eventName, expiresAt } };
+}
+
+/** Does what {@link requireInspection} does, for callers who have opened the link: 403 for all others. */
+export async function requireOpening(ctx: ServiceContext, token: string): Promise<OpenedInspection> {
+  const access = await requireInspection(ctx, token);
+  if (!(await isOpeningToken(await ctx.signingKey(), access.inspection.linkId, ctx.opening)))
+    throw new AppError('forbidden');
+  return { ...access, hasOpened: true };
 }

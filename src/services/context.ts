@@ -50,6 +50,8 @@ export interface ServiceContext {
   requestId: string;
   /** The request's Authorization header; '' without one. */
   authorization: string;
+  /** The request's header for the opening of an inspector's link; '' without one. */
+  opening: string;
   /** The installation's token for its operators; null if it has none. */
   operatorToken: string | null;
   /** The key by which attempts of the caller's address are counted; see `addressKey`. */

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
-import { sessions, passwordResets, attempts, providerEvents } from '../db/schema';
+import { sessions, passwordResets, attempts, inspectorLinks, providerEvents } from '../db/schema';
 import { tryAndLog } from '../observability/log';
-import { HOUR_MS, PROVIDER_EVENT_RETENTION_MS } from '../shared/limits';
+import { HOUR_MS, INSPECTOR_LINK_RETENTION_MS, PROVIDER_EVENT_RETENTION_MS } from '../shared/limits';
 import { forgottenBefore } from './attempts/check';
 import type { ServiceContext } from './context';
 import { countAccountsNeedingCleanup, loadAccountsNeedingCleanup } from '../db/accounts-needing-cleanup';
@@ -9,8 +9,8 @@ import { anonymizeDeletedEvents } from '../db/purge';
 import type { HubApi } from '../rpc/contract';
 
 /**
- * Deletes rows from D1 that are no longer needed: expired sessions and links, attempts that no limit counts, and old
- * events from Stripe. Calls that write such rows also delete, but they may not come for a long time. Never rejects.
+ * Deletes rows from D1 that are no longer needed: expired sessions and reset links, attempts that no limit counts, old
+ * events from Stripe, and inspectors' links that expired long ago. Calls that write such rows also delete, but they may not come for a long time. Never rejects.
  */
 export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'now'>): Promise<void> {
   const at = now();
@@ -20,6 +20,7 @@ export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'no
       db.delete(passwordResets).where(lt(passwordResets.expiresAt, at)),
       db.delete(attempts).where(lt(attempts.sliceStartsAt, forgottenBefore(at))),
       db.delete(providerEvents).where(lt(providerEvents.receivedAt, at - PROVIDER_EVENT_RETENTION_MS)),
+      db.delete(inspectorLinks).where(lt(inspectorLinks.expiresAt, at - INSPECTOR_LINK_RETENTION_MS)),
     ]),
   );
 }

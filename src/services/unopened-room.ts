@@ -3,6 +3,7 @@ import { markOpened, wasOpened } from '../db/opened-events';
 import { Calendar } from '../room/days/day-rules';
 import { diffDefinition, firstState } from '../room/definition';
 import { FlowWindow } from '../room/live/flow-window';
+import { liveNumbers } from '../room/live/inspections';
 import { areaList, DisplayText } from '../room/sockets/frames';
 import { liveAreas, type RoomState } from '../room/state';
 import { ok, refuse, type Result, type RoomApi, type RoomRef } from '../rpc/contract';
@@ -143,6 +144,19 @@ export class UnopenedRoom implements RoomApi {
     this.answer(
       (room) => room.readDisplay(...args),
       (state) => ok(new DisplayText().of(state, 'body')),
+    );
+
+  /** The journal begins when the room is opened. */
+  readonly noteInspection: RoomApi['noteInspection'] = (...args) =>
+    this.answer(
+      (room) => room.noteInspection(...args),
+      () => ok(null),
+    );
+
+  readonly readInspection: RoomApi['readInspection'] = (...args) =>
+    this.answer(
+      (room) => room.readInspection(...args),
+      (state) => ok(liveNumbers(areaList(state, [], false), state.event, this.ctx.now())),
     );
 
   /** Nothing was counted that could be restored. */

@@ -16,6 +16,8 @@ export const appPaths = {
   display: '/display/:token',
   /** Checks an evidence pack, without an account. */
   verify: '/verify',
+  /** What an inspector sees, with the token of the link. */
+  inspect: '/inspect/:token',
   admin: '/admin',
   user: '/user',
 } as const;

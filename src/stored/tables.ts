@@ -86,7 +86,7 @@ export const ALERTS = {
 export const JOURNAL = {
   id: { sql: 'id', type: 'int' },
   at: { sql: 'at', type: 'time' },
-  /** `admin:<id>`, `code:<id>`, `operator` or `system`. */
+  /** `admin:<id>`, `code:<id>`, `inspector:<id of the link>`, `operator` or `system`. */
   actor: { sql: 'actor', type: 'text' },
   kind: { sql: 'kind', type: 'text' },
   areaId: { sql: 'area_id', type: 'text?' },

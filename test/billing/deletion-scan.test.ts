@@ -100,6 +100,12 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   });
   const display = await client.post(`/api/events/${event.eventId}/display`);
   const { displayToken } = z.parse(z.object({ displayToken: z.string() }), display.body);
+  const inspection = await client.post(`/api/events/${event.eventId}/inspections`, {
+    label: `Officer-${mark}`,
+    hours: 168,
+  });
+  const link = z.parse(z.object({ linkId: z.string(), token: z.string() }), inspection.body);
+  expect((await createClient().post(`/api/inspections/${link.token}/openings`)).status).toBe(201);
   await loginWithCode(event.accessCode);
   await createClient().post('/api/auth/login', { username: 'ABCD-2346' });
   await client.get('/api/users/export');
@@ -143,6 +149,8 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
     event.eventId,
     event.accessCode,
     displayToken,
+    link.linkId,
+    `Officer-${mark}`,
     earlier.eventId,
     venue.eventId,
     area.areaId,

@@ -34,8 +34,9 @@
   if (isGermanWanted()) root.lang = 'de';
   if (isSignedIn()) {
     root.dataset.wait = 'app';
-    // Public displays ask nobody who is signed in. The answer, or its absence, is for the app (session-api.ts).
-    if (!location.pathname.startsWith('/display/')) {
+    // Public displays and inspectors' links ask nobody who is signed in. The answer, or its absence, is for the app
+    // (session-api.ts).
+    if (!/^\/(display|inspect)\//.test(location.pathname)) {
       window.headroomVerify = fetch('/api/auth/verify', { method: 'GET', credentials: 'same-origin' });
       window.headroomVerify.catch(function () {});
     }

@@ -5,12 +5,20 @@ import type { JournalFact } from '../facts';
 import type { AreaOpening } from '../figures';
 import { readStep } from '../steps';
 
-const ACTORS = { admin: 'admin', code: 'accessCode', system: 'system', operator: 'operator' } as const;
+const ACTORS = {
+  admin: 'admin',
+  code: 'accessCode',
+  inspector: 'inspector',
+  operator: 'operator',
+  system: 'system',
+} as const;
+const isActor = (kind: string | undefined): kind is keyof typeof ACTORS =>
+  kind !== undefined && Object.hasOwn(ACTORS, kind);
 
-/** A report shows what kind of user acted, but not which account or access code it was. */
+/** A report shows what kind of user acted, but not which account, access code or link it was. */
 function actorOf(actor: string): ReportJournalEntry['actor'] {
   const kind = actor.split(':')[0];
-  return kind === 'admin' || kind === 'code' || kind === 'operator' ? ACTORS[kind] : ACTORS.system;
+  return isActor(kind) ? ACTORS[kind] : ACTORS.system;
 }
 
 /** The part of the journal that a report shows. */

@@ -71,6 +71,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     endReason: isReplaced ? CODE_REPLACED : null,
     requestId: c.get('requestId'),
     authorization: c.req.header('authorization') ?? '',
+    opening: c.req.header('x-inspection') ?? '',
     operatorToken: c.env.OPERATOR_TOKEN || null,
     address,
     network,

@@ -50,6 +50,14 @@ import {
   OperatorEventListSchema,
 } from '../../services/operator/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
+import {
+  CreatedInspectorLinkSchema,
+  InspectionOpeningSchema,
+  InspectionSchema,
+  InspectorLinkListSchema,
+  InspectorLinkSchema,
+  NewInspectorLinkSchema,
+} from '../../shared/inspections/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -85,6 +93,7 @@ const COMPONENTS = {
   Config: ConfigSchema,
   Confirmation: ConfirmationSchema,
   CountingError: CountingErrorSchema,
+  CreatedInspectorLink: CreatedInspectorLinkSchema,
   Device: DeviceSchema,
   DeviceList: DeviceListSchema,
   Display: DisplaySchema,
@@ -108,6 +117,10 @@ const COMPONENTS = {
   Flow: FlowSchema,
   ForgotPassword: ForgotPasswordSchema,
   Health: HealthSchema,
+  Inspection: InspectionSchema,
+  InspectionOpening: InspectionOpeningSchema,
+  InspectorLink: InspectorLinkSchema,
+  InspectorLinkList: InspectorLinkListSchema,
   JoinEvent: JoinEventSchema,
   JoinKey: JoinKeySchema,
   Letterhead: LetterheadSchema,
@@ -116,6 +129,7 @@ const COMPONENTS = {
   NewCategories: NewCategoriesSchema,
   NewBillingDetails: NewBillingDetailsSchema,
   NewCapacityPlan: NewCapacityPlanSchema,
+  NewInspectorLink: NewInspectorLinkSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,

@@ -25,7 +25,8 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   alertId: 'The id of an alert.',
   sessionId: 'The id of a session of the caller’s own account.',
   code: 'An access code as somebody types it.',
-  token: 'The token of a public display’s link.',
+  linkId: 'The id of an inspector’s link.',
+  token: 'The token of the link.',
 };
 
 const json = (schema: object, example?: object) => ({
@@ -79,7 +80,7 @@ function parametersOf({ route, parameters = [] }: Call): object[] {
 }
 
 function securityOf({ who }: Call): object[] {
-  if (who.name === 'anyone' || who.name === 'link') return [];
+  if (who.name === 'anyone' || who.name === 'link' || who.name === 'opening') return [];
   return [{ [who.name === 'operator' ? 'operator' : 'session']: [] }];
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DayFiguresSchema } from '../../reports/figures';
 import { JournalFactSchema } from '../../reports/facts';
+import { InspectorLinkSchema } from '../../shared/inspections/schemas';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { CategoriesSchema } from '../../shared/schemas/category';
 import { DirectionSchema } from '../../shared/schemas/device';
@@ -41,6 +42,7 @@ const ExportedEventSchema = z.object({
   letterhead: LetterheadSchema,
   /** The path of the public display; null without a display link. */
   displayPath: MaybeText,
+  inspectorLinks: z.array(InspectorLinkSchema),
   createdAt: Text,
   areas: z.array(ExportedAreaSchema),
   devices: z.array(ExportedDeviceSchema),

@@ -12,6 +12,7 @@ import { countAttempt } from '../attempts/record';
 import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
 import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
+import { loadInspectorLinks } from '../inspections/links';
 import { toEventAccess, accessColumns } from '../access';
 import { EXPORTED_ROWS } from './exported-rows';
 
@@ -179,6 +180,7 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
     categories: row.categories,
     letterhead: { organizer: row.organizer, address: row.address },
     displayPath: row.displayToken === null ? null : appPaths.display.replace(':token', row.displayToken),
+    inspectorLinks: await loadInspectorLinks(ctx.db, eventId),
     createdAt: isoTime(row.createdAt),
   };
   yield `${open(head)},"areas":${areas}`;

@@ -24,5 +24,10 @@ export const FAILED_OPERATORS_PER_ADDRESS = { limit: 20, windowMs: 15 * MINUTE_M
 /** Each export wakes all rooms of the account and reads all their data. */
 export const EXPORTS_PER_ACCOUNT = { limit: 10, windowMs: HOUR_MS } as const;
 
+/** Each link is a row of D1 for months, and an entry of the journal. */
+export const INSPECTOR_LINKS_PER_ACCOUNT = { limit: 60, windowMs: HOUR_MS } as const;
+/** Each opening writes into the journal, and whoever has the link can open it. */
+export const OPENINGS_PER_LINK = { limit: 30, windowMs: HOUR_MS } as const;
+
 /** Slices that are older than the longest window no longer count. */
 export const LONGEST_WINDOW_MS = HOUR_MS;

@@ -12,7 +12,7 @@ import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
 import { NO_LETTERHEAD, type Report } from '../../shared/schemas/report';
 import type { ServiceContext } from '../context';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess, OpenedInspection } from '../access';
 import { readRecord, readRecounts, withSteps } from './journal-pages';
 import { atMost, ledgerPages } from './ledger-pages';
 import { storedRevision } from './list';
@@ -73,7 +73,7 @@ async function recountsOf(
  */
 export async function readReport(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
+  { roomContext }: EventAdminAccess | OpenedInspection,
   parameters: ReportParameters,
 ): Promise<{ report: Report } & Pick<ReportQuery, 'format' | 'revision'>> {
   const { eventId } = roomContext;

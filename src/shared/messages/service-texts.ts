@@ -15,6 +15,9 @@ export const serviceTexts = {
   too_many_areas: (max: number) => `An event can have at most ${max} areas. Delete one to create another.`,
   too_many_areas_ever: (max: number) => `This event has had ${max} areas. Please create another event.`,
   too_many_categories_ever: (max: number) => `This event has had ${max} categories. Please create another event.`,
+  inspection_hours_invalid: (max: number) => `A link is valid for a whole number of hours, from 1 to ${max}.`,
+  too_many_inspector_links: (max: number) =>
+    `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
   no_sealed_day: () => 'None of these days is closed and sealed yet. A day is sealed a few minutes after it ends.',
   taps_deleted: () =>

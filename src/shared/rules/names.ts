@@ -1,26 +1,32 @@
-import { LETTERHEAD_MAX_LENGTHS, NAME_MAX_LENGTH } from '../limits';
+import { LETTERHEAD_MAX_LENGTHS, INSPECTION_LABEL_MAX_LENGTH, NAME_MAX_LENGTH } from '../limits';
 import { type Message, message } from '../messages/message';
 import type { Letterhead } from '../schemas/report';
 import { UNUSABLE, VISIBLE } from '../visible-text';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 
-const NAMES = { eventName: 'Event name', areaName: 'Area name', organizer: 'Organizer', address: 'Address' };
+const NAMES = {
+  eventName: 'Event name',
+  areaName: 'Area name',
+  organizer: 'Organizer',
+  address: 'Address',
+  label: 'Name',
+};
 export type NameField = keyof typeof NAMES;
 
-/** The texts are exactly those of docs/product.md, E1. */
+/** The texts about events and areas are exactly those of docs/product.md, E1. */
 export const nameTexts = {
   event_name_missing: () => 'Event name is required.',
   event_name_empty: () => 'Event name cannot be empty.',
   area_name_empty: () => 'Area name cannot be empty.',
+  inspection_label_empty: () => 'Please say for whom the link is.',
   name_too_long: (field: NameField, max: number) => `${NAMES[field]} must be at most ${max} characters long.`,
   name_unusable: (field: NameField) => `${NAMES[field]} contains characters that cannot be used.`,
 };
 
-function checkName(field: NameField, name: unknown, whenEmpty: Message): Checked<string> {
+function checkName(field: NameField, name: unknown, whenEmpty: Message, max = NAME_MAX_LENGTH): Checked<string> {
   const trimmed = typeof name === 'string' ? name.trim() : '';
   if (!VISIBLE.test(trimmed)) return invalid(whenEmpty);
-  if (Array.from(trimmed).length > NAME_MAX_LENGTH)
-    return invalid(message(nameTexts, 'name_too_long', field, NAME_MAX_LENGTH));
+  if (Array.from(trimmed).length > max) return invalid(message(nameTexts, 'name_too_long', field, max));
   return UNUSABLE.test(trimmed) ? invalid(message(nameTexts, 'name_unusable', field)) : valid(trimmed);
 }
 
@@ -47,3 +53,6 @@ export function checkLetterhead(given: Unchecked<Letterhead>): Checked<Letterhea
   const address = checkLine('address', given.address);
   return address.ok ? valid({ organizer: organizer.value, address: address.value }) : address;
 }
+/** Checks the text that says for whom an inspector's link is. */
+export const checkInspectionLabel = (label: unknown): Checked<string> =>
+  checkName('label', label, message(nameTexts, 'inspection_label_empty'), INSPECTION_LABEL_MAX_LENGTH);

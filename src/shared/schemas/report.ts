@@ -184,7 +184,7 @@ const DeviceSchema = z.object({
 });
 export type ReportDevice = z.infer<typeof DeviceSchema>;
 
-const ActorSchema = z.enum(['admin', 'accessCode', 'system', 'operator']);
+const ActorSchema = z.enum(['admin', 'accessCode', 'inspector', 'system', 'operator']);
 
 const JournalEntrySchema = z.object({
   at: Time,

@@ -35,6 +35,7 @@ const GUEST_SCREENS = [
   ['not-found', '/no/such/page'],
   ['display-gone', '/display/nobody-knows-this'],
   ['verify', '/verify'],
+  ['inspection-gone', '/inspect/nobody-knows-this'],
   ['forgot-password', '/forgot-password'],
   ['login-failed', '/login', 'Log in', 'Login failed. Please check your credentials.'],
   ['signup-refused', '/signup', 'Create Account', 'Password must be at least 8'],
@@ -68,6 +69,7 @@ const DIALOGS = [
   ['switch-event', EVENT, 'Switch Event'],
   ['devices', EVENT, 'Devices'],
   ['display-link-none', EVENT, 'Public Display'],
+  ['inspector-links', EVENT, 'Inspector’s Link'],
   ['venue', EVENT, 'Venue and Alerts'],
   ['schedule', EVENT, 'Schedule'],
   ['rename-event', EVENT, 'Rename Event', '  ', 'Save', 'Event name cannot be empty.'],
@@ -148,6 +150,23 @@ async function walkThroughCapacity(page: Page): Promise<void> {
   expect(another, 'a second sheet').toBeUndefined();
 }
 
+/** Makes a link for an inspector and opens it. */
+async function walkToInspection(page: Page): Promise<void> {
+  await choose(page, EVENT, 'Inspector’s Link');
+  await button(page, 'New link').click();
+  await dialogs(page).getByLabel('Who is it for?').fill('Licensing officer Huber');
+  await inspect(page, 'inspector-link-new');
+  await button(page, 'Create link').click();
+  const link = await dialogs(page).getByText('/inspect/').textContent();
+  await inspect(page, 'inspector-link-made');
+  await closeAll(page);
+  const inspector = await page.context().newPage();
+  await inspector.goto(link ?? '');
+  await inspector.getByRole('region', { name: 'Occupancy report' }).waitFor();
+  await inspect(inspector, 'inspection');
+  await inspector.close();
+}
+
 async function walkThroughDialogs(page: Page): Promise<void> {
   for (const [name, menu, item, typed, pressed, words] of DIALOGS) {
     await choose(page, menu, item);
@@ -161,6 +180,7 @@ async function walkThroughDialogs(page: Page): Promise<void> {
     await closeAll(page);
   }
   await walkThroughLimits(page);
+  await walkToInspection(page);
   await press(page, 'Share');
   await page.getByText('&key=').waitFor();
   await inspect(page, 'share-event');

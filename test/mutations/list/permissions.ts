@@ -42,6 +42,22 @@ export const PERMISSIONS: readonly Mutation[] = [
     tests: ['test/unit/shared/rules/states.test.ts', 'test/worker/services/attempts.test.ts'],
   },
   {
+    id: 'inspection-without-opening',
+    file: 'src/services/access.ts',
+    find: 'if (!(await isOpeningToken(',
+    replace: 'if (ctx.opening === null && !(await isOpeningToken(',
+    breaks: "Whoever has an inspector's link reads the numbers and the report, and the journal says nothing of it.",
+    tests: ['test/worker/routes/permissions.test.ts', 'test/worker/services/inspections.test.ts'],
+  },
+  {
+    id: 'revoked-inspection-goes-on',
+    file: 'src/services/access.ts',
+    find: '        isNull(inspectorLinks.revokedAt),\n',
+    replace: '',
+    breaks: "An inspector's link opens the event after the admin has revoked it.",
+    tests: ['test/worker/services/inspections.test.ts'],
+  },
+  {
     id: 'revoked-display-goes-on',
     file: 'src/room/sockets/admission.ts',
     find: 'displaySession !== undefined',

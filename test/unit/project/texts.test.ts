@@ -3,6 +3,7 @@ import { appEnglish } from '../../../web/src/texts/app-texts.ts';
 import { signInEnglish } from '../../../web/src/texts/sign-in-texts.ts';
 import { dialogEnglish } from '../../../web/src/texts/dialog-texts.ts';
 import { reportEnglish } from '../../../web/src/texts/report-texts.ts';
+import { inspectionTexts as inspectionEnglish } from '../../../web/src/features/inspection/inspection-texts.ts';
 import { settingsEnglish } from '../../../web/src/texts/settings-texts.ts';
 import { legalTexts as legalGerman } from '../../../web/src/site/legal/legal-texts.de.ts';
 import { privacyPolicyTexts as privacyPolicyGerman } from '../../../web/src/site/legal/privacy-policy-texts.de.ts';
@@ -36,14 +37,14 @@ function saidBy(text: unknown): string[] {
 
 const { translation, ...legalFrame } = legalGerman;
 const RETENTION = { ledgerDays: 90, reportMonths: 24 };
-const { appTexts, dialogTexts, reportTexts, signInTexts, settingsTexts } = german;
+const { appTexts, dialogTexts, inspectionTexts, reportTexts, signInTexts, settingsTexts } = german;
 
 /** Each catalog in both languages, with the minimum number of its texts. */
 const CATALOGUES = [
   [
     'the app',
-    { ...appEnglish, ...dialogEnglish, ...reportEnglish, ...signInEnglish, ...settingsEnglish },
-    { ...appTexts, ...dialogTexts, ...reportTexts, ...signInTexts, ...settingsTexts },
+    { ...appEnglish, ...dialogEnglish, ...inspectionEnglish, ...reportEnglish, ...signInEnglish, ...settingsEnglish },
+    { ...appTexts, ...dialogTexts, ...inspectionTexts, ...reportTexts, ...signInTexts, ...settingsTexts },
     200,
   ],
   ['the public pages', siteEnglish, siteGerman, 60],

@@ -7,6 +7,7 @@ test.each([
   ['a join link', 'https://headroom.example/login?code=ABCD-2345', 'https://headroom.example/login'],
   ['a reset link', `https://headroom.example/reset-password#${TOKEN}`, 'https://headroom.example/reset-password'],
   ['a display', `https://headroom.example/display/${TOKEN}`, 'https://headroom.example/display/[token]'],
+  ["an inspector's link", `https://headroom.example/inspect/${TOKEN}`, 'https://headroom.example/inspect/[token]'],
   ['a path with a query', 'navigated to /login?code=ABCD-2345 at once', 'navigated to /login at once'],
   ['a call with a code', 'GET /api/events/by-access-code/ABCD2345', 'GET /api/events/by-access-code/[code]'],
   ['a socket', 'wss://headroom.example/api/events/1/socket?v=2', 'wss://headroom.example/api/events/1/socket'],

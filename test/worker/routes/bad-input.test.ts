@@ -163,7 +163,7 @@ describe('fields that only the server sets', () => {
     };
     const plain = await stateAfter({});
     expect(plain).toContain('id 1');
-    for (const table of ['sessions', 'areas', 'activity_days', 'events', 'users'])
+    for (const table of ['sessions', 'areas', 'activity_days', 'inspector_links', 'events', 'users'])
       await env.DB.exec(`DELETE FROM ${table}`);
     expect(await stateAfter(NOT_THEIRS)).toBe(plain);
   });

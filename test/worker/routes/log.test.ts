@@ -6,6 +6,7 @@ import { app } from '../../../src/app';
 import { CALLS } from '../../../src/routes/api';
 import { holdsSecret } from '../../../src/routes/middleware/secret-address';
 import { appPaths } from '../../../src/shared/paths';
+import { CreatedInspectorLinkSchema } from '../../../src/shared/inspections/schemas';
 import { formatAccessCode } from '../../../src/shared/rules/access-code';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { createVenue, PASSWORD } from '../support/accounts';
@@ -76,6 +77,8 @@ const BODY = JSON.stringify({
   capacity: 5,
   clientId: PLANTED.body,
   reason: PLANTED.body,
+  label: PLANTED.body,
+  hours: 4,
   occupancy: 5,
   payment_method_id: PLANTED.body,
   billing_address_country: PLANTED.body,
@@ -86,6 +89,11 @@ async function secretVenue() {
   const link = await venue.admin.client.post(`/api/events/${venue.event.eventId}/display`);
   const token = z.parse(DisplayLinkSchema, link.body).displayToken ?? '';
   expect(token).not.toBe('');
+  const made = await venue.admin.client.post(`/api/events/${venue.event.eventId}/inspections`, {
+    label: 'Licensing officer Huber',
+    hours: 4,
+  });
+  const { token: inspection } = z.parse(CreatedInspectorLinkSchema, made.body);
   const sessions = [venue.admin.client.cookie(), venue.device.cookie()].map((cookie) => cookie.split('=')[1] ?? '');
   const { accessCode } = venue.event;
   const secrets = [
@@ -94,18 +102,19 @@ async function secretVenue() {
     accessCode,
     formatAccessCode(accessCode),
     token,
+    inspection,
     PASSWORD,
     venue.admin.email,
     venue.event.eventName,
     venue.area.areaName,
   ];
-  return { venue, token, secrets };
+  return { venue, token, inspection, secrets };
 }
 
 /** Calls that delete what the others need come last. */
 const IN_ORDER = CALLS.toSorted((a, b) => Number(a.route.startsWith('DELETE')) - Number(b.route.startsWith('DELETE')));
 
-/** Such addresses contain an access code or a display's token. */
+/** Such addresses contain an access code or a link's token. */
 const isSecret = (pattern: string): boolean => /:(?:code|token)\b/.test(pattern);
 
 const WORLDS = [
@@ -118,14 +127,14 @@ test.each(WORLDS)(
   'no secret is in the log, whichever route receives it and wherever it is placed: %s',
   { timeout: 120_000 },
   async (_name, bindings) => {
-    const { venue, token, secrets } = await secretVenue();
+    const { venue, token, inspection, secrets } = await secretVenue();
     const real: Record<string, string> = {
       eventId: venue.event.eventId,
       areaId: venue.area.areaId,
       token,
       code: venue.event.accessCode,
     };
-    const values = [real, {}];
+    const values = [real, { token: inspection }, {}];
     const cookies = ['', venue.device.cookie(), venue.admin.client.cookie()];
     written = [];
     let calls = 0;
@@ -141,6 +150,7 @@ test.each(WORLDS)(
               authorization: `Bearer ${PLANTED.token}`,
               'user-agent': PLANTED.header,
               'time-zone': PLANTED.header,
+              'x-inspection': PLANTED.header,
               'accept-language': PLANTED.header,
               'stripe-signature': PLANTED.header,
               'x-forwarded-for': PLANTED.header,
@@ -170,7 +180,7 @@ test('every parameter of an address is an id or keeps its call out of the log', 
   const patterns = app.routes.map(({ path }) => path);
   const parameters = new Set(patterns.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
   // Add a new parameter here if it is no secret. Otherwise `holdsSecret` must know it.
-  expect(parameters).toEqual(new Set(['alertId', 'areaId', 'code', 'eventId', 'sessionId', 'token']));
+  expect(parameters).toEqual(new Set(['alertId', 'areaId', 'code', 'eventId', 'linkId', 'sessionId', 'token']));
   for (const path of [...patterns, ...Object.values(appPaths)]) {
     const address = HTTP + path.replaceAll(/:\w+/g, PLANTED.segment);
     expect(holdsSecret(address), path).toBe(isSecret(path));

@@ -17,6 +17,7 @@ describe('the paths of the app', () => {
     ['/admin', SHELL],
     ['/app/overview', SHELL],
     [`/display/${'5f'.repeat(32)}/?area=1`, SHELL],
+    [`/inspect/${'5f'.repeat(32)}`, SHELL],
     ['/login', LOGIN],
     ['/signup/', SIGNUP],
   ])('%s is HTML that browsers revalidate each time', async (path, html) => {

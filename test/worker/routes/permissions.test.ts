@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { app } from '../../../src/app';
 import { CALLS, openApiDocument } from '../../../src/routes/api';
 import { createEvent, loginWithCode, signUp } from '../support/accounts';
-import { filledIn, isAllowed, namesOf, pathOf, REFUSED, type SampleCall, SAMPLES } from '../support/calls';
+import {
+  filledHeaders,
+  filledIn,
+  isAllowed,
+  namesOf,
+  pathOf,
+  REFUSED,
+  type SampleCall,
+  SAMPLES,
+} from '../support/calls';
 import { createClient, readAnswer } from '../support/client';
 import { expectDocumented } from '../support/documented';
 import { createWorld, type Principal, PRINCIPALS, wholeState, type World } from '../support/permissions/world';
@@ -16,6 +25,11 @@ const ROWS: readonly Row[] = [
     'DELETE /api/users/sessions/:sessionId',
     { access: 'admin', parameters: { sessionId: '{{foreign-session}}' }, taken: 404 },
   ],
+  [
+    'DELETE /api/events/:eventId/inspections/:linkId',
+    { access: 'eventAdmin', parameters: { linkId: '{{foreign-link}}' }, taken: 404 },
+  ],
+  ['GET /api/inspections/:token', { access: 'opening', parameters: { token: '{{inspection}}' }, taken: 403 }],
   ['GET /api/events/by-access-code/:code', { access: 'signedIn', parameters: { code: 'ABCD2346' }, taken: 404 }],
   ['GET /api/events/:eventId/report', { access: 'eventAdmin', query: '?format=csv', taken: 200 }],
   ['POST /api/events/:eventId/alerts/:alertId/acknowledge', { access: 'counting', taken: 200 }],
@@ -49,14 +63,15 @@ test('the app registers the declared calls and nothing else, and each body has a
 });
 
 test('only these calls are open to callers without an account, or to all accounts', () => {
-  const open = CALLS.filter(({ who }) => ['anyone', 'link', 'signedIn'].includes(who.name));
+  const open = CALLS.filter(({ who }) => ['anyone', 'link', 'opening', 'signedIn'].includes(who.name));
   expect(open.map(({ id, who }) => `${who.name} ${id}`).toSorted()).toEqual([
     ...['forgotPassword', 'logIn', 'logOut', 'readConfig', 'readEvidenceKeys', 'readHealth'].map(
       (id) => `anyone ${id}`,
     ),
     ...['readOpenApi', 'readReadiness'].map((id) => `anyone ${id}`),
     ...['receiveWebhook', 'reportError', 'resetPassword', 'signUp'].map((id) => `anyone ${id}`),
-    ...['openDisplaySocket', 'readDisplay'].map((id) => `link ${id}`),
+    ...['openDisplaySocket', 'openInspection', 'readDisplay'].map((id) => `link ${id}`),
+    ...['readInspection', 'readInspectionReport'].map((id) => `opening ${id}`),
     ...['findEventByCode', 'readUser', 'verifySession'].map((id) => `signedIn ${id}`),
   ]);
 });
@@ -79,7 +94,10 @@ async function ask(world: World, who: Principal, [route, sample]: Row): Promise<
   const taken = sample.others?.[who] ?? sample.taken;
   const [method = ''] = route.split(' ');
   const names = namesOf(world, who);
-  const init: RequestInit = { method, headers: { 'content-type': 'application/json', ...headers } };
+  const init: RequestInit = {
+    method,
+    headers: { 'content-type': 'application/json', ...filledHeaders(headers, names) },
+  };
   if (body) init.body = filledIn(JSON.stringify(body), names);
   const response = await world.clients[who].fetch(filledIn(pathOf(route, parameters), names) + query, init);
   response.webSocket?.accept();

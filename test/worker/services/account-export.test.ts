@@ -61,6 +61,7 @@ async function nightThatIsOver() {
   await client.call('PUT', `${eventPath}/letterhead`, { body: LETTERHEAD });
   const link = await client.post(`${eventPath}/display`);
   const { displayToken } = z.parse(DisplayLinkSchema, link.body);
+  await client.post(`${eventPath}/inspections`, { label: 'Licensing officer Huber', hours: 4 });
   const door = await join(device, event.eventId, clientIdOf(1));
   const joining = { type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) } as const;
   door.send({ ...joining, deviceId: 'device-0000000001', deviceName: 'Door 1' });
@@ -103,6 +104,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     capacityPlan: { ...PLAN, result: { people: 300 } },
     letterhead: LETTERHEAD,
     displayPath: `/display/${displayToken}`,
+    inspectorLinks: [{ label: 'Licensing officer Huber', openings: 0, revokedAt: null }],
     areas: [
       {
         areaId: area.areaId,
@@ -146,10 +148,11 @@ test('the export contains everything stored of an account: profile, sessions, da
 
 test('the export contains no secret and nothing of another account', async () => {
   const other = await createVenue();
-  const { admin } = await createVenue();
+  const { admin, event } = await createVenue();
+  await admin.client.post(`/api/events/${event.eventId}/inspections`, { label: 'Officer', hours: 4 });
   const { text } = await exportOf(admin.client);
   const { results } = await env.DB.prepare(
-    'SELECT password_hash AS secret FROM users UNION ALL SELECT token_hash FROM sessions',
+    'SELECT password_hash AS secret FROM users UNION ALL SELECT token_hash FROM sessions UNION ALL SELECT token_hash FROM inspector_links',
   ).all<{ secret: string }>();
   const secrets = results.map(({ secret }) => secret);
   expect(secrets.length).toBeGreaterThan(4);

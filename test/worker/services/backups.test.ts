@@ -187,6 +187,7 @@ describe('a database is restored', () => {
     // What changed after the event’s file was written comes from the database.
     await admin.client.call('PATCH', `/api/events/${event.eventId}`, { body: { eventName: 'Renamed' } });
     const { body: display } = await admin.client.post(`/api/events/${event.eventId}/display`);
+    await admin.client.post(`/api/events/${event.eventId}/inspections`, { label: 'Officer', hours: 168 });
     const replaced = await admin.client.post(`/api/events/${event.eventId}/access-code`);
     await cron(now + 2 * DAY_MS);
     const [counts, days, users] = [
@@ -225,6 +226,8 @@ describe('a database is restored', () => {
     expect(replaced.body).toMatchObject({ accessCode: again.accessCode });
     expect(await rowsOf(event.eventId, COUNTED)).toEqual(counts);
     expect((await back.get(`/api/events/${event.eventId}/display`)).body).toEqual(display);
+    // A restore must not bring back a link that was revoked since.
+    expect((await back.get(`/api/events/${event.eventId}/inspections`)).body).toEqual({ links: [] });
     expect((await back.get(`/api/events/${event.eventId}/areas`)).body).toMatchObject({
       areas: [{ areaId: area.areaId, currentOccupancy: 9 }],
     });

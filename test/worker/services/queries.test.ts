@@ -12,7 +12,7 @@ import {
   loadWaitingDays,
 } from '../../../src/db/usage-days';
 import { forgetExpired, remindAccountHubs } from '../../../src/services/hourly';
-import { filledIn, namesOf, pathOf, SAMPLES } from '../support/calls';
+import { filledHeaders, filledIn, namesOf, pathOf, SAMPLES } from '../support/calls';
 import { createWorld, type Principal } from '../support/permissions/world';
 
 /** Tests that no query of the database becomes slower as accounts, events, sessions or days become more. */
@@ -80,7 +80,7 @@ test('each query of the database uses an index, and few read a table whole', asy
       const names = namesOf(world, who);
       const init: RequestInit = {
         method: route.split(' ')[0] ?? '',
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json', ...filledHeaders(headers, names) },
       };
       if (body !== undefined) init.body = filledIn(JSON.stringify(body), names);
       const address = filledIn(pathOf(route, parameters) + query, names);

@@ -25,6 +25,9 @@ export interface SampleCall {
 
 type Statuses = Partial<Record<Principal, number>>;
 
+/** The address and header of an inspector who has opened a link. */
+const OPENED = { parameters: { token: '{{inspection}}' }, headers: { 'x-inspection': '{{opening}}' } };
+
 /** What samples need besides the declarations. Names in double braces in bodies stand for values of the world. */
 const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   // Sentry is not set up here.
@@ -44,6 +47,9 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     // The tap is sent at the time it is made, so the clock does not matter.
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
   },
+  'POST /api/inspections/:token/openings': { parameters: { token: '{{inspection}}' } },
+  'GET /api/inspections/:token': OPENED,
+  'GET /api/inspections/:token/report': OPENED,
   // The bucket is empty, and the installation is not.
   // No day of this world has ended.
   'GET /api/events/:eventId/evidence': { taken: 404 },
@@ -72,12 +78,22 @@ export const SAMPLES: Readonly<Record<string, SampleCall>> = Object.fromEntries(
   CALLS.map((call) => [call.route, sampleOf(call)]),
 );
 
+/**
+ * The inspector's link that this caller has. An opening writes into the event's journal, so callers from outside have the
+ * link of the other account.
+ */
+const inspectionOf = ({ inspection, foreign }: World, who: Principal) =>
+  who === 'owner' || who === 'code' ? inspection : foreign.inspection;
+
 /** The values of names in double braces and of address parameters. */
 export const namesOf = (world: World, who: Principal): Record<string, string> => ({
   event: world.event.eventId,
   area: world.areaId,
   code: world.event.accessCode,
   display: world.displayToken,
+  link: world.inspection.linkId,
+  inspection: inspectionOf(world, who).token,
+  opening: inspectionOf(world, who).opening,
   alert: world.alertId,
   client: `client-of-${who}-000000`,
   session: world.sessionIds[who] ?? world.sessionIds.owner,
@@ -88,6 +104,7 @@ export const namesOf = (world: World, who: Principal): Record<string, string> =>
   'foreign-event': world.foreign.event.eventId,
   'foreign-area': world.foreign.areaId,
   'foreign-display': world.foreign.displayToken,
+  'foreign-link': world.foreign.inspection.linkId,
 });
 
 const PARAMETERS: Readonly<Record<string, string>> = {
@@ -97,6 +114,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   token: '{{display}}',
   alertId: '{{alert}}',
   sessionId: '{{session}}',
+  linkId: '{{link}}',
 };
 
 /** The address of a route, with names in double braces. */
@@ -106,6 +124,13 @@ export const pathOf = (route: string, parameters: Readonly<Record<string, string
 export const filledIn = (text: string, names: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{([\w+-]+)\}\}/g, (whole, name: string) => names[name] ?? whole);
 
+/** Fills in the names in the values of headers. */
+export const filledHeaders = (
+  headers: Readonly<Record<string, string>> | undefined,
+  names: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, filledIn(value, names)]));
+
 /** Callers without a session, or without a valid one. */
 const STRANGERS: Statuses = { guest: 401, viewer: 401, operator: 401, expired: 401, revoked: 401, deleted: 401 };
 
@@ -113,6 +138,7 @@ const STRANGERS: Statuses = { guest: 401, viewer: 401, operator: 401, expired: 4
 export const REFUSED: Readonly<Record<Access, Statuses>> = {
   anyone: {},
   link: {},
+  opening: {},
   signedIn: STRANGERS,
   admin: { ...STRANGERS, otherCode: 403, code: 403 },
   payer: { ...STRANGERS, otherCode: 403, code: 403 },

@@ -36,6 +36,11 @@ const VerifyScreen = lazyComponent(
   MissingScreen,
 );
 
+const InspectionScreen = lazyComponent(
+  async () => (await import('../features/inspection/inspection-screen')).InspectionScreen,
+  MissingScreen,
+);
+
 const inScreen = (element: ReactNode) => <Screen>{element}</Screen>;
 
 /** Loads the code of a screen that the HTML of the build already shows, so that React can hydrate it at once. */
@@ -48,7 +53,7 @@ export interface AppProps {
   startsAsGuest?: boolean;
 }
 
-/** Provides the session to all routes except public displays and the check of evidence, which work without a login. */
+/** Provides the session to all routes except public displays, the check of evidence and inspectors' links, which work without a login. */
 const WithSession = ({ startsAsGuest }: AppProps) => (
   <SessionProvider startsAsGuest={startsAsGuest}>
     <Suspense fallback={<Spinner />}>
@@ -63,6 +68,7 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
     <Routes>
       <Route caseSensitive path={paths.display} element={<Suspense>{inScreen(<DisplayScreen />)}</Suspense>} />
       <Route caseSensitive path={paths.verify} element={<Suspense>{inScreen(<VerifyScreen />)}</Suspense>} />
+      <Route caseSensitive path={paths.inspect} element={<Suspense>{inScreen(<InspectionScreen />)}</Suspense>} />
       <Route element={<WithSession startsAsGuest={startsAsGuest} />}>
         <Route element={<GuestOnly />}>
           <Route caseSensitive path={paths.login} element={inScreen(<LoginScreen />)} />

@@ -12,6 +12,7 @@ import { devicesTexts } from '../features/devices/devices-texts.de';
 import { displayLinkTexts } from '../features/display/display-link-texts.de';
 import { eventDialogsTexts } from '../features/events/event-dialogs-texts.de';
 import { eventsTexts } from '../features/events/events-texts.de';
+import { inspectionTexts } from '../features/inspection/inspection-texts.de';
 import { joinTexts } from '../features/join/join-texts.de';
 import { overviewTexts } from '../features/overview/overview-texts.de';
 import { recoveryTexts } from '../features/auth/recovery-texts.de';
@@ -47,6 +48,7 @@ export const german: LanguagePack = {
     ...areaDialogsTexts,
     ...statusTexts,
   },
+  inspectionTexts,
   reportTexts: {
     ...reportDownloadsTexts,
     ...reportJournalTexts,

@@ -52,6 +52,7 @@ const NAMES: Record<NameField, string> = {
   areaName: 'Name des Bereichs',
   organizer: 'Veranstalter',
   address: 'Adresse',
+  label: 'Name',
 };
 
 const BILLING_NAMES: Record<BillingField, string> = {
@@ -145,6 +146,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   event_name_missing: plain('Der Name der Veranstaltung ist erforderlich.'),
   event_name_empty: plain('Der Name der Veranstaltung darf nicht leer sein.'),
   area_name_empty: plain('Der Name des Bereichs darf nicht leer sein.'),
+  inspection_label_empty: plain('Bitte geben Sie an, für wen der Link ist.'),
   name_too_long: filled((field, max) => tooLong(NAMES[field], max), isName, isNumber),
   name_unusable: filled((field) => unusable(NAMES[field]), isName),
   too_many_events: filled(
@@ -207,6 +209,12 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   ),
   too_many_areas_ever: filled(
     (max) => `Diese Veranstaltung hatte schon ${max} Bereiche. Bitte erstellen Sie eine neue.`,
+    isNumber,
+  ),
+  inspection_hours_invalid: filled((max) => `${between('Stunden', 1, max)}.`, isNumber),
+  too_many_inspector_links: filled(
+    (max) =>
+      `Eine Veranstaltung kann höchstens ${max} gültige Links für Kontrollen haben. Widerrufen Sie einen, um einen neuen zu erstellen.`,
     isNumber,
   ),
   count_invalid: filled((max) => `${between('Gezählte Personen', 0, max)}.`, isNumber),

@@ -2,6 +2,7 @@ import type { Message } from '../../../src/shared/messages/message';
 import type { AppTexts } from './app-texts';
 import type { SignInTexts } from './sign-in-texts';
 import type { DialogTexts } from './dialog-texts';
+import type { InspectionTexts } from './inspection-texts';
 import type { ReportTexts } from './report-texts';
 import type { SettingsTexts } from './settings-texts';
 import { areasTexts } from '../features/counting/areas/areas-texts';
@@ -11,7 +12,7 @@ import type { Translation } from './translation';
 /**
  * The texts that any first screen can need, including the public pages and the login. Other texts load with their
  * screens: app-texts.ts (dashboard), dialog-texts.ts (dialogs and later screens), report-texts.ts (reports),
- * sign-in-texts.ts (login and sign-up), settings-texts.ts (account) and capacity-texts.ts (capacity assistant). Texts that the product's specification quotes
+ * inspection-texts.ts (inspectors' links), sign-in-texts.ts (login and sign-up), settings-texts.ts (account) and capacity-texts.ts (capacity assistant). Texts that the product's specification quotes
  * are used word for word.
  */
 export const english = {
@@ -41,6 +42,7 @@ export interface LanguagePack {
   readonly texts: Texts;
   readonly appTexts: AppTexts;
   readonly dialogTexts: DialogTexts;
+  readonly inspectionTexts: InspectionTexts;
   readonly reportTexts: ReportTexts;
   readonly signInTexts: SignInTexts;
   readonly settingsTexts: SettingsTexts;

@@ -21,6 +21,7 @@ describe('the event menu offers actions', () => {
       'Reports',
       'Devices',
       'Public Display',
+      'Inspector’s Link',
       'Venue and Alerts',
       'Schedule',
       'Rename Event',

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isMisread, readReportPlace, writeReportPlace } from '../../../../web/src/features/reports/report-place';
-import { reportEvery } from '../../../../web/src/features/reports/reports-api';
+import { reportEvery } from '../../../../web/src/features/reports/report-every';
 import { ACCOUNT_API } from '../../support/account';
 import { stubSockets } from '../../support/fake-sockets';
 import { renderApp } from '../../support/render-app';

@@ -118,6 +118,18 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
   [{ ...ofVenue, kind: 'access_code_replaced' }, 'The access code was replaced.'],
   [{ ...ofVenue, kind: 'imported' }, 'The event was imported from a file.'],
   [
+    { ...ofVenue, kind: 'inspection_created', after: 'Officer Huber' },
+    'A link for inspectors was made for Officer Huber.',
+  ],
+  [
+    { ...ofVenue, kind: 'inspection_opened', after: 'Officer Huber' },
+    'The inspector’s link for Officer Huber was opened.',
+  ],
+  [
+    { ...ofVenue, kind: 'inspection_revoked', after: 'Officer Huber' },
+    'The inspector’s link for Officer Huber was revoked.',
+  ],
+  [
     { ...ofVenue, kind: 'restored', after: '2026-11-20T22:00:00.000Z' },
     'All counts were set back to those of 2026-11-20 22:00 UTC.',
   ],

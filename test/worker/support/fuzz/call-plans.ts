@@ -79,7 +79,7 @@ function rightCall(route: string, sample: SampleCall, camp: readonly Principal[]
 }
 
 const ODD_IDS = [
-  '{{own-event}} {{foreign-event}} {{own-area}} {{foreign-area}} {{foreign-display}} {{foreign-session}}',
+  '{{own-event}} {{foreign-event}} {{own-area}} {{foreign-area}} {{foreign-display}} {{foreign-session}} {{foreign-link}}',
   '{{event}}/ {{event}}%20 0 -1 % %00 %0d%0a %E0%A4%A %2F a%2Fb ..%2f.. .. . %2e%2e ../users *',
   "by-access-code areas socket __proto__ constructor :eventId %EF%BB%BF '-- %F0%9F%8E%89 %ED%A0%80",
 ].flatMap((line) => line.split(' '));

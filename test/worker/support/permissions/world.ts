@@ -3,6 +3,9 @@ import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { newAccessCode, newId, newToken, sha256Hex } from '../../../../src/crypto/ids';
 import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
+import { openDatabase } from '../../../../src/db/client';
+import { makeOpeningToken } from '../../../../src/services/trust/opening-token';
+import { signingKey } from '../../../../src/services/trust/signing-key';
 import { DAY_MS } from '../../../../src/shared/limits';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { type Client, createClient } from '../client';
@@ -43,6 +46,8 @@ export interface World {
   otherAreaId: string;
   /** The display of the first event. */
   displayToken: string;
+  /** An inspector's link to the first event. */
+  inspection: Inspection;
   /** An alert of the first event's room, which nobody has acknowledged yet. */
   alertId: string;
   /** The event of another account. */
@@ -86,10 +91,32 @@ async function createSession(holder: { user_id: string } | { event_id: string },
   return { token, sessionId };
 }
 
+/** An inspector's link that somebody has opened. */
+interface Inspection {
+  linkId: string;
+  token: string;
+  opening: string;
+}
+
 interface Inserted {
   event: Event;
   areaId: string;
   displayToken: string;
+  inspection: Inspection;
+}
+
+async function insertInspection(eventId: string, now: number): Promise<Inspection> {
+  const [linkId, token] = [newId(), newToken()];
+  await insert('inspector_links', {
+    link_id: linkId,
+    event_id: eventId,
+    token_hash: await sha256Hex(token),
+    label: 'Licensing officer Huber',
+    created_at: now,
+    expires_at: now + 7 * DAY_MS,
+  });
+  const key = await signingKey(openDatabase(env.DB), now);
+  return { linkId, token, opening: await makeOpeningToken(key, linkId, now) };
 }
 
 /** An event with one area, as D1 stores it before its room is used for the first time. */
@@ -105,7 +132,7 @@ async function insertEvent(ownerId: string, now: number): Promise<Inserted> {
     display_token: displayToken,
   });
   await insert('areas', { ...row, area_id: areaId, area_name: 'Main Stage', capacity: 500 });
-  return { event, areaId, displayToken };
+  return { event, areaId, displayToken, inspection: await insertInspection(eventId, now) };
 }
 
 /** The number of people inside. At the area's capacity of 500 it raises an alert. */
@@ -137,7 +164,7 @@ export async function createWorld(): Promise<World> {
     await createAccount(now),
     await createAccount(now, now),
   ];
-  const { event, areaId, displayToken } = await insertEvent(ownerId, now);
+  const { event, areaId, displayToken, inspection } = await insertEvent(ownerId, now);
   const { event: otherEvent, areaId: otherAreaId } = await insertEvent(ownerId, now);
   const foreign = await insertEvent(otherId, now);
   const sessions = {
@@ -165,7 +192,19 @@ export async function createWorld(): Promise<World> {
   };
   const sessionIds = { owner: sessions.owner.sessionId, other: sessions.other.sessionId };
   const alertId = await raiseAlert(clients.code, event, areaId);
-  return { sessionIds, ownerId, event, areaId, otherEvent, otherAreaId, displayToken, alertId, foreign, clients };
+  return {
+    sessionIds,
+    ownerId,
+    event,
+    areaId,
+    otherEvent,
+    otherAreaId,
+    displayToken,
+    inspection,
+    alertId,
+    foreign,
+    clients,
+  };
 }
 
 const JournalSchema = z.object({ journal: z.array(z.unknown()) });

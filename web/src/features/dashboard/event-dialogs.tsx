@@ -7,6 +7,7 @@ import type { EventAction } from '../events/event-menu';
 import type { LoadFailure } from '../events/known/load-failure';
 import { SwitchEventDialog } from '../events/switch-event-dialog';
 import { putEvent, removeEvent } from '../events/use-events';
+import { InspectorLinkDialog } from '../inspection/inspector-link-dialog';
 import { ShareDialog } from '../join/share-dialog';
 import { ResetAreasDialog } from '../counting/dialogs/reset-areas-dialog';
 import { ScheduleDialog } from '../events/settings/schedule-dialog';
@@ -60,6 +61,7 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
           {open === 'share' && <ShareDialog event={selected} onClose={onClose} onReplaced={put} />}
           {open === 'devices' && <DevicesDialog event={selected} onClose={onClose} />}
           {open === 'display' && <DisplayLinkDialog event={selected} onClose={onClose} />}
+          {open === 'inspection' && <InspectorLinkDialog event={selected} onClose={onClose} />}
           {open === 'venue' && <VenueDialog event={selected} onClose={onClose} onSaved={put} />}
           {open === 'schedule' && <ScheduleDialog event={selected} onClose={onClose} />}
           {open === 'rename' && <RenameEventDialog event={selected} onClose={onClose} onRenamed={put} />}

@@ -7,6 +7,7 @@ export const eventDialogsTexts: Translation<typeof english> = {
     reports: 'Berichte',
     devices: 'Geräte',
     display: 'Öffentliche Anzeige',
+    inspection: 'Link für Kontrollen',
     venue: 'Kapazität und Warnungen',
     schedule: 'Zeitplan',
     rename: 'Veranstaltung umbenennen',

@@ -4,6 +4,7 @@ export const eventDialogsTexts = {
     reports: 'Reports',
     devices: 'Devices',
     display: 'Public Display',
+    inspection: 'Inspector’s Link',
     venue: 'Venue and Alerts',
     schedule: 'Schedule',
     rename: 'Rename Event',

@@ -8,6 +8,7 @@ export type EventAction =
   | 'switch'
   | 'devices'
   | 'display'
+  | 'inspection'
   | 'venue'
   | 'schedule'
   | 'rename'

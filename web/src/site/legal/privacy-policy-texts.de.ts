@@ -25,6 +25,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
         'Die Rechnungsdaten, die Sie angeben möchten: Name, Firma, Adresse, Land und Steuernummer.',
         'Für jede Veranstaltung die Tage, an denen gezählt wurde: Sie werden berechnet.',
         'Ihre Veranstaltungen und Bereiche: ihre Namen, Kapazitäten, Zugangscodes, Zeitzonen und Termine, und wer wann was geändert hat.',
+        'Links, die Sie für Kontrollen erstellen: für wen, bis wann, und wann sie geöffnet wurden.',
       ],
     },
     {

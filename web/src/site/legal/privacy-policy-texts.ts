@@ -25,6 +25,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
         'The billing details that you choose to give: name, business name, address, country and tax number.',
         'For each event the days on which something was counted: they are what is billed.',
         'Your events and areas: their names, capacities, access codes, time zone and dates, and who changed what when.',
+        'Links that you make for inspectors: for whom, until when, and when they were opened.',
       ],
     },
     {

@@ -38,6 +38,13 @@ export const CalendarClock = /* @__PURE__ */ icon(
 
 export const ChartLine = /* @__PURE__ */ icon('chart-line', 'M3 3v16a2 2 0 0 0 2 2h16', 'm19 9-5 5-4-4-3 3');
 
+export const ClipboardCheck = /* @__PURE__ */ icon(
+  'clipboard-check',
+  ['rect', { width: '8', height: '4', x: '8', y: '2', rx: '1', ry: '1' }],
+  'M16 4h2a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h2',
+  'm9 14 2 2 4-4',
+);
+
 export const PencilLine = /* @__PURE__ */ icon(
   'pencil-line',
   'M13 21h8',

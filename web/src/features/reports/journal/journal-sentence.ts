@@ -90,6 +90,10 @@ function eventSentence({ kind, before, after }: ReportJournalEntry): string | nu
       return after === null ? words.capacity_planned_none : words.capacity_planned(countOf(after));
     case 'restored':
       return words.restored(momentOf(after));
+    case 'inspection_created':
+    case 'inspection_opened':
+    case 'inspection_revoked':
+      return words[kind](textOf(after));
     case 'access_code_replaced':
     case 'counting_locked':
     case 'counting_unlocked':

@@ -23,6 +23,9 @@ export const reportJournalTexts: Translation<typeof english> = {
     counting_unlocked: 'Das Zählen wurde wieder freigegeben.',
     event_deleted: 'Die Veranstaltung wurde gelöscht.',
     imported: 'Die Veranstaltung wurde aus einer Datei eingelesen.',
+    inspection_created: (person) => `Ein Link für Kontrollen wurde erstellt: ${person}.`,
+    inspection_opened: (person) => `Der Link für Kontrollen wurde geöffnet: ${person}.`,
+    inspection_revoked: (person) => `Der Link für Kontrollen wurde widerrufen: ${person}.`,
     restored: (moment) =>
       `Alle Zählerstände wurden ${moment === null ? 'auf einen anderen Zeitpunkt' : `auf den Stand von ${moment}`} zurückgesetzt.`,
     venue_changed: (before, after) => `Einstellungen zum Veranstaltungsort: ${after}. Zuvor: ${before}.`,

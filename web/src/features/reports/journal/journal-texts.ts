@@ -23,6 +23,9 @@ export const reportJournalTexts = {
     counting_unlocked: 'Counting was unlocked.',
     event_deleted: 'The event was deleted.',
     imported: 'The event was imported from a file.',
+    inspection_created: (person: string) => `A link for inspectors was made for ${person}.`,
+    inspection_opened: (person: string) => `The inspector’s link for ${person} was opened.`,
+    inspection_revoked: (person: string) => `The inspector’s link for ${person} was revoked.`,
     restored: (moment: string | null) =>
       `All counts were set back${moment === null ? ' to another moment' : ` to those of ${moment}`}.`,
     venue_changed: (before: string, after: string) => `Settings of the venue: ${after}. Before that: ${before}.`,

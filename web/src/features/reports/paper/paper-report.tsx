@@ -134,6 +134,10 @@ function PaperSignatures() {
           ))}
         </div>
       ))}
+    </PaperSection>
+  );
+}
+
 /** The fingerprint leaves the house on paper, so that nobody can make another chain of seals unnoticed. */
 function PaperSeal({ seal: { seq, fingerprint } }: { seal: DaySeal }) {
   const words = reportTexts.seals;

@@ -25,7 +25,13 @@ export const reportTablesTexts: Translation<typeof english> = {
     unnamed: (id) => `Gerät ${id}`,
     others: 'Übrige Geräte',
     admin: (deviceName) => `${deviceName} (Veranstalter)`,
-    actors: { admin: 'Veranstalter', accessCode: 'Einlass', system: 'Automatisch', operator: 'Betreiber' },
+    actors: {
+      admin: 'Veranstalter',
+      accessCode: 'Einlass',
+      inspector: 'Kontrolle',
+      system: 'Automatisch',
+      operator: 'Betreiber',
+    },
     heads: {
       area: 'Bereich',
       day: 'Veranstaltungstag',

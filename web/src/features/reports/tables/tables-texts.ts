@@ -19,7 +19,13 @@ export const reportTablesTexts = {
     unnamed: (id: string) => `Device ${id}`,
     others: 'Other devices',
     admin: (deviceName: string) => `${deviceName} (organizer)`,
-    actors: { admin: 'Organizer', accessCode: 'Door staff', system: 'Headroom', operator: 'Operator' },
+    actors: {
+      admin: 'Organizer',
+      accessCode: 'Door staff',
+      inspector: 'Inspector',
+      system: 'Headroom',
+      operator: 'Operator',
+    },
     heads: {
       area: 'Area',
       day: 'Business day',

@@ -1,9 +1,9 @@
-import { makeDisplayLink, readDisplay, readDisplayLink, revokeDisplayLink } from '../services/displays/display-link';
-import { DisplayLinkSchema, DisplaySchema } from '../shared/schemas/display';
-import { type Call, call } from './call';
-import { VERSION } from './request/protocol-version';
-import { connect } from './sockets';
-import { LINK, EVENT_ADMIN } from './who';
+import { makeDisplayLink, readDisplay, readDisplayLink, revokeDisplayLink } from '../../services/displays/display-link';
+import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
+import { type Call, call } from '../call';
+import { VERSION } from '../request/protocol-version';
+import { connect } from '../sockets';
+import { LINK, EVENT_ADMIN } from '../who';
 
 export const DISPLAYS: readonly Call[] = [
   call({

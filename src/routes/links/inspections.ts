@@ -1,0 +1,93 @@
+import { createInspectorLink, listInspectorLinks, revokeInspectorLink } from '../../services/inspections/links';
+import { openInspection, readInspection, readInspectionReport } from '../../services/inspections/read';
+import {
+  CreatedInspectorLinkSchema,
+  InspectionOpeningSchema,
+  InspectionSchema,
+  InspectorLinkListSchema,
+  NewInspectorLinkSchema,
+} from '../../shared/inspections/schemas';
+import { ReportSchema } from '../../shared/schemas/report';
+import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
+import { type Call, call, type Parameter } from '../call';
+import { EVENT_ADMIN, INSPECTOR, INSPECTOR_LINK } from '../who';
+
+const OPENING: Parameter = {
+  name: 'X-Inspection',
+  in: 'header',
+  description: 'The opening: `opening` in the answer of `POST /api/inspections/{token}/openings`.',
+};
+
+export const INSPECTIONS: readonly Call[] = [
+  call({
+    route: 'GET /api/events/:eventId/inspections',
+    id: 'listInspectorLinks',
+    summary: 'List the inspectors’ links of an event',
+    description:
+      'Links in force come first. Expired and revoked links stay in the list for 90 days after their expiry.',
+    who: EVENT_ADMIN,
+    answer: InspectorLinkListSchema,
+    handle: async ({ ctx, access }) => ({ links: await listInspectorLinks(ctx, access) }),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/inspections',
+    id: 'createInspectorLink',
+    summary: 'Create a link for an inspector, for a set time',
+    description: 'The link is `/inspect/{token}`. No other call returns the token again.',
+    who: EVENT_ADMIN,
+    body: NewInspectorLinkSchema,
+    example: { label: 'Licensing officer Huber', hours: 12 },
+    answer: CreatedInspectorLinkSchema,
+    status: 201,
+    errors: ['limit_reached', 'too_many_attempts'],
+    handle: ({ ctx, access, body }) => createInspectorLink(ctx, access, body),
+  }),
+  call({
+    route: 'DELETE /api/events/:eventId/inspections/:linkId',
+    id: 'revokeInspectorLink',
+    summary: 'Revoke an inspector’s link',
+    description: 'Within a second, the link opens nothing any more.',
+    who: EVENT_ADMIN,
+    answer: SuccessSchema,
+    handle: async ({ ctx, access, params }) => {
+      await revokeInspectorLink(ctx, access, params.linkId);
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'POST /api/inspections/:token/openings',
+    id: 'openInspection',
+    summary: 'Open an inspector’s link',
+    description:
+      'The journal records each opening. The answer’s `opening` is what the other calls of an inspector require; it is ' +
+      'valid as long as the link. It is null until somebody has joined to count: then the journal records nothing.',
+    who: INSPECTOR_LINK,
+    answer: InspectionOpeningSchema,
+    status: 201,
+    errors: ['too_many_attempts', 'unavailable'],
+    handle: ({ ctx, access }) => openInspection(ctx, access),
+  }),
+  call({
+    route: 'GET /api/inspections/:token',
+    id: 'readInspection',
+    summary: 'Get the live numbers for an inspector',
+    description: 'The answer is at most a second old.',
+    who: INSPECTOR,
+    parameters: [OPENING],
+    answer: InspectionSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access }) => readInspection(ctx, access),
+  }),
+  call({
+    route: 'GET /api/inspections/:token/report',
+    id: 'readInspectionReport',
+    summary: 'Get the report of the running business day for an inspector',
+    description: 'The answer is at most ten seconds old.',
+    who: INSPECTOR,
+    parameters: [OPENING],
+    answer: ReportSchema,
+    errors: ['unavailable'],
+    handle: async ({ c, ctx, access }) =>
+      c.body(await readInspectionReport(ctx, access), 200, { 'Content-Type': 'application/json' }),
+  }),
+];

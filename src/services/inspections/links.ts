@@ -1,0 +1,140 @@
+import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Database } from '../../db/client';
+import { events, inspectorLinks } from '../../db/schema';
+import { newId, newToken, sha256Hex } from '../../crypto/ids';
+import { orInvalidInput } from '../../http/input';
+import type { InspectionNote } from '../../reports/journal-kinds';
+import { AppError } from '../../shared/errors';
+import {
+  type CreatedInspectorLink,
+  type InspectorLink,
+  type NewInspectorLink,
+  NewInspectorLinkSchema,
+} from '../../shared/inspections/schemas';
+import { HOUR_MS, INSPECTION_HOURS_MAX, INSPECTOR_LINKS_MAX } from '../../shared/limits';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkInspectionLabel } from '../../shared/rules/names';
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import { type EventAdminAccess, forgetInspection } from '../access';
+import { INSPECTOR_LINKS_PER_ACCOUNT } from '../attempts/limits';
+import { countAttempt } from '../attempts/record';
+import { tellRoom } from '../call-room';
+import type { ServiceContext } from '../context';
+
+/** How many links a list has: all that are in force, then those that ended last. */
+const LISTED_MAX = 100;
+
+const TOO_MANY = message(serviceTexts, 'too_many_inspector_links', INSPECTOR_LINKS_MAX);
+const HOURS_INVALID = message(serviceTexts, 'inspection_hours_invalid', INSPECTION_HOURS_MAX);
+
+/** Reads the links of an event: first those that nobody has revoked, and of these the ones that last longest. */
+export async function loadInspectorLinks(db: Database, eventId: string, limit = -1): Promise<InspectorLink[]> {
+  const rows = await db
+    .select()
+    .from(inspectorLinks)
+    .where(eq(inspectorLinks.eventId, eventId))
+    .orderBy(asc(sql`${inspectorLinks.revokedAt} IS NOT NULL`), desc(inspectorLinks.expiresAt))
+    .limit(limit);
+  return rows.map(({ linkId, label, createdAt, expiresAt, revokedAt, openings, lastOpenedAt }) => ({
+    linkId,
+    label,
+    createdAt: isoTime(createdAt),
+    expiresAt: isoTime(expiresAt),
+    revokedAt: isoTimeOrNull(revokedAt),
+    openings,
+    lastOpenedAt: isoTimeOrNull(lastOpenedAt),
+  }));
+}
+
+/** Returns the event's links, also those that have ended in the last months. */
+export const listInspectorLinks = (
+  { db }: ServiceContext,
+  { roomContext }: EventAdminAccess,
+): Promise<InspectorLink[]> => loadInspectorLinks(db, roomContext.eventId, LISTED_MAX);
+
+type NewLink = Pick<
+  typeof inspectorLinks.$inferSelect,
+  'linkId' | 'eventId' | 'tokenHash' | 'label' | 'createdAt' | 'expiresAt'
+>;
+
+/** Inserts a link. The same statement checks the limit, so that simultaneous calls cannot exceed it. */
+function insertLink({ db, now }: ServiceContext, { linkId, eventId, tokenHash, label, createdAt, expiresAt }: NewLink) {
+  const inForce = db
+    .select({ total: count() })
+    .from(inspectorLinks)
+    .where(
+      and(eq(inspectorLinks.eventId, eventId), isNull(inspectorLinks.revokedAt), gt(inspectorLinks.expiresAt, now())),
+    );
+  const row = db
+    .select({
+      linkId: sql<string>`${linkId}`.as('link_id'),
+      eventId: events.eventId,
+      tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
+      label: sql<string>`${label}`.as('label'),
+      createdAt: sql<number>`${createdAt}`.as('created_at'),
+      expiresAt: sql<number>`${expiresAt}`.as('expires_at'),
+      revokedAt: sql<null>`NULL`.as('revoked_at'),
+      openings: sql<number>`0`.as('openings'),
+      lastOpenedAt: sql<null>`NULL`.as('last_opened_at'),
+    })
+    .from(events)
+    .where(and(eq(events.eventId, eventId), isNull(events.deletedAt), sql`(${inForce}) < ${INSPECTOR_LINKS_MAX}`));
+  return db.insert(inspectorLinks).select(row).returning({ linkId: inspectorLinks.linkId });
+}
+
+/** Tells the room what happened to a link, for its journal. Before somebody has joined to count there is no journal. */
+const note = (ctx: ServiceContext, { roomContext, principal }: EventAdminAccess, entry: InspectionNote) =>
+  tellRoom(ctx, 'note inspection', roomContext, async (room) => {
+    await room.noteInspection(roomContext, entry, principal);
+  });
+
+/** Creates a link for an inspector. Its token is returned only here. */
+export async function createInspectorLink(
+  ctx: ServiceContext,
+  access: EventAdminAccess,
+  input: Unchecked<NewInspectorLink>,
+): Promise<CreatedInspectorLink> {
+  const { eventId, ownerId } = access.roomContext;
+  const label = orInvalidInput(checkInspectionLabel(input.label));
+  const hours = z.safeParse(NewInspectorLinkSchema.shape.hours, input.hours);
+  if (!hours.success) throw new AppError('invalid_input', HOURS_INVALID);
+  await countAttempt(ctx, [{ key: `inspections:account:${ownerId}`, limit: INSPECTOR_LINKS_PER_ACCOUNT }]);
+  const [linkId, token, createdAt] = [newId(), newToken(), ctx.now()];
+  const expiresAt = createdAt + hours.data * HOUR_MS;
+  const row = { linkId, eventId, tokenHash: await sha256Hex(token), label, createdAt, expiresAt };
+  const inserted = await insertLink(ctx, row);
+  if (inserted.length === 0) throw new AppError('limit_reached', TOO_MANY);
+  await note(ctx, access, { kind: 'inspection_created', label });
+  return {
+    linkId,
+    label,
+    createdAt: isoTime(createdAt),
+    expiresAt: isoTime(expiresAt),
+    revokedAt: null,
+    openings: 0,
+    lastOpenedAt: null,
+    token,
+  };
+}
+
+/**
+ * Revokes a link: within a second it opens nothing any more. A link that has already ended stays as it is. Throws a 404
+ * if the event has no such link.
+ */
+export async function revokeInspectorLink(
+  ctx: ServiceContext,
+  access: EventAdminAccess,
+  linkId: string,
+): Promise<void> {
+  const own = and(eq(inspectorLinks.linkId, linkId), eq(inspectorLinks.eventId, access.roomContext.eventId));
+  const link = await ctx.db.select().from(inspectorLinks).where(own).get();
+  if (!link) throw new AppError('not_found');
+  const revokedAt = ctx.now();
+  if (link.revokedAt !== null || link.expiresAt <= revokedAt) return;
+  await ctx.db.update(inspectorLinks).set({ revokedAt }).where(own);
+  forgetInspection(link.tokenHash);
+  await note(ctx, access, { kind: 'inspection_revoked', label: link.label });
+}

@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm';
+import { LruMap } from '../../concurrency/lru-map';
+import { SharedAnswer } from '../../concurrency/shared-answer';
+import { inspectorLinks } from '../../db/schema';
+import type { Inspection, InspectionOpening, LiveNumbers } from '../../shared/inspections/schemas';
+import { isoTime } from '../../time/iso-time';
+import type { InspectionAccess, OpenedInspection } from '../access';
+import { checkOften } from '../attempts/check';
+import { OPENINGS_PER_LINK } from '../attempts/limits';
+import { recordAttempt } from '../attempts/record';
+import { callRoom, unavailable, valueOrThrow } from '../call-room';
+import type { ServiceContext } from '../context';
+import { planReport } from '../reports/plan';
+import { readReport } from '../reports/read';
+import { makeOpeningToken } from '../trust/opening-token';
+
+const EVENTS_REMEMBERED = 1_000;
+/** A report can have some hundred KB, and an isolate has 128 MB. */
+const REPORTS_REMEMBERED = 25;
+/** For how long an answer is shared, and how long other callers wait for the first answer, in ms. */
+const LIVE = { keptMs: 1_000, waitMs: 4_000 };
+const REPORT = { keptMs: 10_000, waitMs: 10_000 };
+
+/**
+ * What inspectors of an event read, by event id. An isolate asks the room at most once a second for numbers, and once in
+ * ten seconds for the report, however many links and inspectors there are: the doors must not feel them.
+ */
+const live = new LruMap<string, SharedAnswer<LiveNumbers>>(EVENTS_REMEMBERED);
+const reports = new LruMap<string, SharedAnswer<string>>(REPORTS_REMEMBERED);
+
+/** Returns the answer that is shared under this id, or shares a new one. */
+async function shared<T>(
+  { now }: ServiceContext,
+  answers: LruMap<string, SharedAnswer<T>>,
+  id: string,
+  make: () => SharedAnswer<T>,
+  find: () => Promise<T>,
+): Promise<T> {
+  const kept = answers.get(id) ?? make();
+  answers.set(id, kept);
+  const answer = await kept.read(now, find);
+  if (answer === undefined) throw unavailable();
+  return answer;
+}
+
+/** The parameters of a report that inspectors do not choose. */
+const ANY = { format: undefined, interval: undefined, revision: undefined };
+
+const aboutOf = ({ inspection: { eventName, label, expiresAt } }: InspectionAccess) => ({
+  eventName,
+  label,
+  expiresAt: isoTime(expiresAt),
+});
+
+/**
+ * Opens an inspector's link: writes the opening into the journal, and returns the token with which the inspector reads.
+ * Before somebody has joined to count there is nothing to read, and the room is not called. Throws a 429 after too many
+ * openings within an hour, and a 503 if the journal did not take the opening.
+ */
+export async function openInspection(ctx: ServiceContext, access: InspectionAccess): Promise<InspectionOpening> {
+  const { roomContext, inspection } = access;
+  const { linkId, label } = inspection;
+  const about = aboutOf(access);
+  if (roomContext.isOpened === false) return { ...about, opening: null };
+  // The key ends with the account's id, so that it is deleted with the account.
+  const counted = [{ key: `inspection:${linkId}:${roomContext.ownerId}`, limit: OPENINGS_PER_LINK }];
+  await checkOften(ctx, counted);
+  await recordAttempt(ctx, counted);
+  const openedAt = ctx.now();
+  const entry = { kind: 'inspection_opened', label } as const;
+  valueOrThrow(
+    await callRoom(ctx, 'note inspection', roomContext, (room) =>
+      room.noteInspection(roomContext, entry, `inspector:${linkId}`),
+    ),
+  );
+  await ctx.db
+    .update(inspectorLinks)
+    .set({ openings: sql`${inspectorLinks.openings} + 1`, lastOpenedAt: openedAt })
+    .where(eq(inspectorLinks.linkId, linkId));
+  return { ...about, opening: await makeOpeningToken(await ctx.signingKey(), linkId, openedAt) };
+}
+
+/** Returns the live numbers, at most a second old. */
+export async function readInspection(ctx: ServiceContext, access: OpenedInspection): Promise<Inspection> {
+  const { roomContext } = access;
+  const make = () => new SharedAnswer<LiveNumbers>(LIVE);
+  const numbers = await shared(ctx, live, roomContext.eventId, make, async () =>
+    valueOrThrow(await callRoom(ctx, 'read inspection', roomContext, (room) => room.readInspection(roomContext))),
+  );
+  return { ...numbers, ...aboutOf(access) };
+}
+
+/** Returns the report of the running business day as JSON, at most ten seconds old. */
+export async function readInspectionReport(ctx: ServiceContext, access: OpenedInspection): Promise<string> {
+  const { roomContext } = access;
+  const make = () => new SharedAnswer<string>(REPORT);
+  return await shared(ctx, reports, roomContext.eventId, make, async () => {
+    const { today } = await planReport(ctx, roomContext, null);
+    const { report } = await readReport(ctx, access, { ...ANY, from: today, to: today });
+    return JSON.stringify(report);
+  });
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { INSPECTION_HOURS_MAX, INSPECTION_LABEL_MAX_LENGTH } from '../limits';
+import { AlertSchema } from '../schemas/alert';
+import { VenueSettingsSchema } from '../schemas/venue-settings';
+
+/** The bodies and answers of the calls about inspectors' links. Times are ISO 8601 in UTC. */
+
+const Time = z.string();
+const MaybeTime = z.nullable(Time);
+
+/** An inspector's link, as the event's admin sees it. Its token is only in the answer that creates it. */
+export const InspectorLinkSchema = z.object({
+  linkId: z.string(),
+  /** For whom the link is. */
+  label: z.string(),
+  createdAt: Time,
+  expiresAt: Time,
+  revokedAt: MaybeTime,
+  openings: z.int(),
+  lastOpenedAt: MaybeTime,
+});
+export type InspectorLink = z.infer<typeof InspectorLinkSchema>;
+
+/** The answer of GET /api/events/{eventId}/inspections. */
+export const InspectorLinkListSchema = z.object({ links: z.array(InspectorLinkSchema) });
+
+/** The body of POST /api/events/{eventId}/inspections. A rule trims the label before it checks it. */
+export const NewInspectorLinkSchema = z.object({
+  label: z.string().check(z.minLength(1), z.maxLength(INSPECTION_LABEL_MAX_LENGTH)),
+  /** For how many hours the link is valid. */
+  hours: z.int().check(z.minimum(1), z.maximum(INSPECTION_HOURS_MAX)),
+});
+export type NewInspectorLink = z.infer<typeof NewInspectorLinkSchema>;
+
+/** The answer to that call. The server keeps only a hash of the token. */
+export const CreatedInspectorLinkSchema = z.extend(InspectorLinkSchema, { token: z.string() });
+export type CreatedInspectorLink = z.infer<typeof CreatedInspectorLinkSchema>;
+
+/** What each inspector sees of the link itself. */
+const AboutSchema = z.object({ eventName: z.string(), label: z.string(), expiresAt: Time });
+
+/** The answer of POST /api/inspections/{token}/openings. `opening` is null until somebody has joined to count. */
+export const InspectionOpeningSchema = z.extend(AboutSchema, { opening: z.nullable(z.string()) });
+export type InspectionOpening = z.infer<typeof InspectionOpeningSchema>;
+
+/**
+ * The numbers of an event as its room knows them. They contain no access code, and no names of people or devices: fields
+ * are listed one by one.
+ */
+const LiveNumbersSchema = z.object({
+  /** The IANA time zone of the event, in whose time inspectors read the times. */
+  timeZone: z.string(),
+  /** When the room gave these numbers. */
+  readAt: Time,
+  /** When a number changed last; null if nothing was counted yet. */
+  lastChangedAt: MaybeTime,
+  settings: VenueSettingsSchema,
+  /** The sum of all areas, and how many guests may be inside; null if the venue has no capacity of its own. */
+  venue: z.object({ occupancy: z.int(), usableCapacity: z.nullable(z.int()) }),
+  areas: z.array(
+    z.object({
+      areaId: z.string(),
+      areaName: z.string(),
+      occupancy: z.int(),
+      /** 0 means no limit. */
+      capacity: z.int(),
+      lastChangedAt: MaybeTime,
+    }),
+  ),
+  /** The open alerts. */
+  alerts: z.array(z.pick(AlertSchema, { areaId: true, threshold: true, raisedAt: true, acknowledgedAt: true })),
+});
+export type LiveNumbers = z.infer<typeof LiveNumbersSchema>;
+
+/** The answer of GET /api/inspections/{token}. */
+export const InspectionSchema = z.extend(LiveNumbersSchema, AboutSchema.shape);
+export type Inspection = z.infer<typeof InspectionSchema>;

@@ -1,0 +1,181 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Inspection, InspectionOpening } from '../../../../src/shared/inspections/schemas';
+import { german } from '../../../../web/src/texts/german';
+import { speak } from '../../../../web/src/texts/texts';
+import { BROKEN, openApp } from '../../support/dashboard';
+import { emptyReport, runningReport } from '../../support/report';
+import { type Answer, refusal } from '../../support/stub-api';
+
+/** Loads the screen's code first, so that tests wait only for the screen. */
+beforeAll(() => import('../../../../web/src/features/inspection/inspection-screen'));
+afterEach(() => {
+  vi.useRealTimers();
+  speak(null);
+});
+
+const ABOUT = { eventName: 'Warehouse Friday', label: 'Officer Huber', expiresAt: '2026-11-21T06:00:00.000Z' };
+const BAR = {
+  areaId: 'a1',
+  areaName: 'Bar',
+  occupancy: 81,
+  capacity: 100,
+  lastChangedAt: '2026-11-20T20:59:07.000Z',
+};
+const YARD = { areaId: 'a2', areaName: 'Yard', occupancy: 7, capacity: 0, lastChangedAt: null };
+
+const opened = (fields: Partial<InspectionOpening> = {}): Answer => [201, { ...ABOUT, opening: 'o1.s', ...fields }];
+const live = (fields: Partial<Inspection> = {}): Answer => [
+  200,
+  {
+    ...ABOUT,
+    timeZone: 'Europe/Berlin',
+    readAt: '2026-11-20T21:00:05.000Z',
+    lastChangedAt: BAR.lastChangedAt,
+    settings: { capacity: 120, staffAllowance: 20, safetyMarginPercent: 0, alertThresholds: [75] },
+    venue: { occupancy: 88, usableCapacity: 100 },
+    areas: [BAR, YARD],
+    alerts: [{ areaId: 'a1', threshold: 75, raisedAt: '2026-11-20T20:41:00.000Z', acknowledgedAt: null }],
+    ...fields,
+  } satisfies Inspection,
+];
+
+const OPEN = 'POST /api/inspections/tok/openings';
+const LIVE = 'GET /api/inspections/tok';
+const REPORT = 'GET /api/inspections/tok/report';
+
+function open(api: Parameters<typeof openApp>[0] = {}) {
+  const all = { [OPEN]: opened(), [LIVE]: live(), [REPORT]: [200, runningReport] as const, ...api };
+  const { user, calls } = openApp(all, '/inspect/tok');
+  const made = (route: string) => calls.filter(({ method, path }) => `${method} ${path}` === route);
+  return { user, calls, made };
+}
+
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+const inside = async (name: string) => (await card(name)).getByTestId('inside').textContent;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('an inspector sees the numbers, the limits, the levels in words, the alerts and the report of today', async () => {
+  const { made, calls } = open();
+  await screen.findByRole('heading', { name: 'Warehouse Friday', level: 1 });
+  await screen.findByText('For Officer Huber · Valid until Nov 21 07:00');
+  expect(await inside('Venue total')).toBe('88');
+  const venue = await card('Venue total');
+  venue.getByText('of 100');
+  venue.getByText('120 minus 20 staff');
+  venue.getByText('Filling up, 88%');
+  const bar = await card('Bar');
+  expect(bar.getByTestId('inside').textContent).toBe('81');
+  bar.getByText('Filling up, 81%');
+  (await card('Yard')).getByText('No limit');
+  screen.getByText('As of 22:00:05 · Last change Nov 20 21:59:07');
+  screen.getByText('Bar reached 75% at 21:41');
+  screen.getByText('Not acknowledged');
+  await screen.findByRole('heading', { name: 'Today’s report' });
+  screen.getByText('Peak occupancy');
+  screen.getByRole('region', { name: 'Occupancy report' });
+  screen.getByRole('button', { name: 'Print' });
+  screen.getByText('The organizer’s journal records that this link was opened.');
+  // The link is opened once, and nobody is asked who is logged in.
+  expect(made(OPEN)).toHaveLength(1);
+  expect(calls.filter(({ path }) => !path.startsWith('/api/inspections/tok'))).toEqual([]);
+  for (const route of [LIVE, REPORT])
+    expect(new Set(made(route).map(({ headers }) => headers.get('x-inspection')))).toEqual(new Set(['o1.s']));
+});
+
+test('the numbers are loaded every two seconds, and say from when they are while they cannot be loaded', async () => {
+  let answer: Answer | 'offline' = live();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { made } = open({ [LIVE]: () => (answer === 'offline' ? Promise.reject(new TypeError('offline')) : answer) });
+  expect(await inside('Bar')).toBe('81');
+  answer = live({ readAt: '2026-11-20T21:00:07.000Z', areas: [{ ...BAR, occupancy: 101 }, YARD] });
+  await pass(2_000);
+  expect(await inside('Bar')).toBe('101');
+  (await card('Bar')).getByText('Over by 1');
+  answer = 'offline';
+  await pass(2_000);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'These numbers are from 22:00:07. There is no connection. Trying again…',
+  );
+  expect(await inside('Bar')).toBe('101');
+  answer = live();
+  await pass(2_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(await inside('Bar')).toBe('81');
+  expect(made(OPEN)).toHaveLength(1);
+});
+
+test('before somebody counts, the page says so, and shows the numbers once somebody does, also after a failed attempt', async () => {
+  let answer = opened({ opening: null });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { made } = open({ [OPEN]: () => answer });
+  await screen.findByText('Counting has not begun.');
+  screen.getByRole('heading', { name: 'Warehouse Friday' });
+  expect([made(LIVE), made(REPORT)]).toEqual([[], []]);
+  answer = BROKEN;
+  await pass(15_000);
+  screen.getByText('Counting has not begun.');
+  answer = opened();
+  await pass(15_000);
+  expect(await inside('Bar')).toBe('81');
+  expect(made(OPEN)).toHaveLength(3);
+});
+
+test.each([
+  ['when it is opened', { [OPEN]: refusal(404, 'Not there', 'not_found') }],
+  ['while it is read', { [LIVE]: refusal(404, 'Not there', 'not_found') }],
+])('a link that is over %s shows no number', async (_when, api) => {
+  open(api);
+  await screen.findByRole('heading', { name: 'This link is no longer valid.' });
+  screen.getByText('Please ask the organizer for a new one.');
+  expect(screen.queryAllByTestId('inside')).toEqual([]);
+  expect(screen.queryByText('Today’s report')).toBeNull();
+});
+
+test('a link that was opened too often says so, and is opened again on request', async () => {
+  const text = 'Too many attempts. Please wait a few minutes and try again.';
+  let answer = refusal(429, text, 'too_many_attempts');
+  const { user } = open({ [OPEN]: () => answer });
+  await screen.findByText(text);
+  answer = opened();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await inside('Bar')).toBe('81');
+});
+
+test('an opening that the server no longer knows is made again, once', async () => {
+  let openings = 0;
+  const { made } = open({
+    [OPEN]: () => opened({ opening: `o${(openings += 1)}.s` }),
+    [LIVE]: ({ headers }) =>
+      headers.get('x-inspection') === 'o1.s' ? refusal(403, 'You are not allowed to do this.', 'forbidden') : live(),
+  });
+  expect(await inside('Bar')).toBe('81');
+  expect(made(OPEN)).toHaveLength(2);
+});
+
+test('a venue without places, an event without areas and a day without taps are said in words', async () => {
+  open({
+    [LIVE]: live({
+      venue: { occupancy: 3, usableCapacity: 0 },
+      settings: { capacity: 20, staffAllowance: 20, safetyMarginPercent: 0, alertThresholds: [] },
+      areas: [],
+      alerts: [],
+      lastChangedAt: null,
+    }),
+    [REPORT]: [200, emptyReport],
+  });
+  (await card('Venue total')).getByText('Over by 3');
+  screen.getByText('This event has no areas yet.');
+  screen.getByText('As of 22:00:05 · Nothing counted yet');
+  await screen.findByRole('region', { name: 'Occupancy report' });
+  expect(screen.queryByText('Peak occupancy')).toBeNull();
+});
+
+test('the page speaks German', async () => {
+  speak(german);
+  open();
+  await screen.findByText('Für Officer Huber · Gültig bis 21. Nov. 07:00');
+  screen.getByRole('heading', { name: 'Jetzt drinnen' });
+  screen.getByText('Bar: 75 % um 21:41 erreicht');
+  expect(await screen.findByRole('heading', { name: 'Bericht von heute' })).toBeTruthy();
+});

@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { InspectorLink } from '../../../../src/shared/inspections/schemas';
+import { speak } from '../../../../web/src/texts/texts';
+import { german } from '../../../../web/src/texts/german';
+import { BROKEN, choose, dialogOf, openAdmin, press } from '../../support/dashboard';
+import type { Answer } from '../../support/stub-api';
+
+const NOW = Date.parse('2026-11-20T20:00:00Z');
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => {
+  vi.useRealTimers();
+  speak(null);
+});
+
+const LINKS = '/api/events/e1/inspections';
+
+const link = (fields: Partial<InspectorLink> = {}): InspectorLink => ({
+  linkId: 'l1',
+  label: 'Officer Huber',
+  createdAt: '2026-11-20T18:00:00.000Z',
+  expiresAt: '2026-11-21T06:00:00.000Z',
+  revokedAt: null,
+  openings: 0,
+  lastOpenedAt: null,
+  ...fields,
+});
+const listed = (...links: InspectorLink[]): Answer => [200, { links }];
+
+async function open(handlers: Parameters<typeof openAdmin>[0]) {
+  const { user, calls } = openAdmin({ [`GET ${LINKS}`]: listed(), ...handlers });
+  const dialog = await choose(user, 'Inspector’s Link');
+  const made = () => calls.filter(({ path, method }) => path.startsWith(LINKS) && method !== 'GET');
+  return { user, dialog, made };
+}
+
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('a link is made for a person and a time, and shown once to be copied or scanned', async () => {
+  const { user, dialog, made } = await open({ [`POST ${LINKS}`]: [201, { ...link(), token: 't0ken' }] });
+  await dialog.findByText('There are no links yet.');
+  dialog.getByText(/the journal records each opening/);
+  await press(user, 'New link');
+  const form = await dialogOf('New link');
+  await user.click(form.getByRole('button', { name: 'Create link' }));
+  expect((await form.findByRole('alert')).textContent).toBe('Please say for whom the link is.');
+  await user.type(form.getByLabelText('Who is it for?'), ' Officer Huber ');
+  expect(form.queryByRole('alert')).toBeNull();
+  const choice = form.getByLabelText<HTMLSelectElement>('Valid for');
+  expect([...choice.options].map(({ text }) => text)).toEqual(['4 hours', '12 hours', '1 day', '7 days']);
+  await user.selectOptions(choice, '7 days');
+  await user.click(form.getByRole('button', { name: 'Create link' }));
+  const shown = await dialogOf('Link for Officer Huber');
+  shown.getByRole('img', { name: `QR code of the link ${location.origin}/inspect/t0ken` });
+  shown.getByRole('button', { name: 'Copy link' });
+  shown.getByText('This link is shown only now. Copy it, or let it be scanned.');
+  expect(made().map(({ method, body }) => [method, body])).toEqual([['POST', { label: 'Officer Huber', hours: 168 }]]);
+  await user.click(shown.getByRole('button', { name: 'Done' }));
+  await dialogOf('Inspector’s Link');
+  expect(screen.queryByRole('img', { name: /t0ken/ })).toBeNull();
+});
+
+test('the list says for whom each link is, until when, and how often it was opened', async () => {
+  const lastOpenedAt = '2026-11-20T19:00:00.000Z';
+  await open({
+    [`GET ${LINKS}`]: listed(
+      link({ openings: 3, lastOpenedAt }),
+      link({ linkId: 'l2', label: 'Fire brigade', openings: 1, lastOpenedAt }),
+      link({ linkId: 'l3', label: 'Police', expiresAt: '2026-11-20T19:30:00.000Z' }),
+      link({ linkId: 'l4', label: 'Council', revokedAt: lastOpenedAt }),
+    ),
+  });
+  await screen.findByText('Officer Huber');
+  const shown = rows().map((text) => text?.replaceAll(/Nov \d\d \d\d:\d\d/g, 'T'));
+  expect(shown).toEqual([
+    'Officer HuberValid until TOpened 3 times, last TRevoke',
+    'Fire brigadeValid until TOpened once, TRevoke',
+    'PoliceExpired TNot opened',
+    'CouncilRevoked TNot opened',
+  ]);
+});
+
+test('a link is revoked after a question, and a failure is shown where the action was', async () => {
+  let answer: Answer = BROKEN;
+  let links = listed(link());
+  const { user, made } = await open({ [`GET ${LINKS}`]: () => links, [`DELETE ${LINKS}/l1`]: () => answer });
+  await press(user, 'Revoke the link for Officer Huber');
+  const question = await dialogOf('Revoke link');
+  question.getByText('Officer Huber');
+  await user.click(question.getByRole('button', { name: 'Revoke link' }));
+  expect((await question.findByRole('alert')).textContent).toBe('Something went wrong.');
+  [answer, links] = [[200, { success: true }], listed(link({ revokedAt: '2026-11-20T20:00:00.000Z' }))];
+  await user.click(question.getByRole('button', { name: 'Revoke link' }));
+  await dialogOf('Inspector’s Link');
+  await screen.findByText(/^Revoked/);
+  expect(screen.queryByRole('button', { name: /^Revoke/ })).toBeNull();
+  expect(made().map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
+});
+
+test('a list that does not load says so and offers to try again', async () => {
+  let answer: Answer = BROKEN;
+  const { user, dialog } = await open({ [`GET ${LINKS}`]: () => answer });
+  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong.');
+  answer = listed(link());
+  await press(user, 'Try again');
+  await dialog.findByText('Officer Huber');
+});
+
+test('the dialog speaks German', async () => {
+  speak(german);
+  const { user } = openAdmin({
+    [`GET ${LINKS}`]: listed(link({ openings: 2, lastOpenedAt: '2026-11-20T19:00:00.000Z' })),
+  });
+  await press(user, 'Optionen der Veranstaltung');
+  await user.click(screen.getByRole('menuitem', { name: 'Link für Kontrollen' }));
+  const dialog = await dialogOf('Link für Kontrollen');
+  const row = within((await dialog.findByText('Officer Huber')).closest('li') ?? expect.fail('No row'));
+  row.getByText(/^2-mal geöffnet, zuletzt/);
+  row.getByRole('button', { name: 'Link für Officer Huber widerrufen' });
+});

@@ -1,0 +1,356 @@
+import { listDurableObjectIds } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { app } from '../../../src/app';
+import { openDatabase } from '../../../src/db/client';
+import { EventRoom } from '../../../src/room/event-room';
+import { forgetExpired } from '../../../src/services/hourly';
+import {
+  type CreatedInspectorLink,
+  CreatedInspectorLinkSchema,
+  InspectionOpeningSchema,
+  InspectorLinkListSchema,
+} from '../../../src/shared/inspections/schemas';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/limits';
+import { ReportSchema } from '../../../src/shared/schemas/report';
+import { type Admin, createEvent, createOpenVenue, createVenue, deleteAccount } from '../support/accounts';
+import { unreachableObjects } from '../support/broken';
+import { createClient, HTTP } from '../support/client';
+import { clientIdOf } from '../support/room';
+
+/** Tests inspectors' links through the whole worker: who creates them, what they open, and when they end. */
+
+const NOON = Date.UTC(2040, 5, 15, 12);
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const HUBER = 'Licensing officer Huber';
+const linksPath = (eventId: string) => `/api/events/${eventId}/inspections`;
+
+async function makeLink({ client }: Admin, eventId: string, hours = 4): Promise<CreatedInspectorLink> {
+  const answer = await client.post(linksPath(eventId), { label: ` ${HUBER} `, hours });
+  expect(answer.status).toBe(201);
+  return z.parse(CreatedInspectorLinkSchema, answer.body);
+}
+
+const listOf = async ({ client }: Admin, eventId: string) =>
+  z.parse(InspectorLinkListSchema, (await client.get(linksPath(eventId))).body).links;
+
+const press = (token: string) => createClient().post(`/api/inspections/${token}/openings`);
+
+async function open(token: string): Promise<string> {
+  const answer = await press(token);
+  expect(answer.status).toBe(201);
+  return z.parse(InspectionOpeningSchema, answer.body).opening ?? expect.fail('Counting has not begun');
+}
+
+const read = (token: string, opening: string, part = '') =>
+  createClient().call('GET', `/api/inspections/${token}${part}`, { headers: { 'x-inspection': opening } });
+
+/** A venue in which 40 people are, with a capacity for 910 guests. */
+async function counted() {
+  const venue = await createOpenVenue();
+  const { admin, event, area, device } = venue;
+  const settings = { capacity: 1000, staffAllowance: 40, safetyMarginPercent: 5, alertThresholds: [5] };
+  await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
+  const taps = [{ areaId: area.areaId, change: 40, at: NOON }];
+  const body = { clientId: clientIdOf(1), seq: 1, sentAt: NOON, taps };
+  expect((await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body)).status).toBe(200);
+  return { ...venue, settings };
+}
+
+/** The entries about links in the journal of today's report: kind, author and value. */
+async function journalOf({ client }: Admin, eventId: string) {
+  const report = await client.get(`/api/events/${eventId}/report?from=2040-06-15&to=2040-06-15`);
+  const { journal } = z.parse(ReportSchema, report.body);
+  return journal
+    .filter(({ kind }) => kind.startsWith('inspection_'))
+    .map(({ kind, actor, after, note }) => [kind, actor, after, note]);
+}
+
+const hasRoom = async (eventId: string): Promise<boolean> => {
+  const id = env.ROOMS.idFromName(eventId).toString();
+  return (await listDurableObjectIds(env.ROOMS)).some((one) => one.toString() === id);
+};
+
+test('a link is shown once, listed without its token, and each step stands in the journal', async () => {
+  const { admin, event } = await counted();
+  const link = await makeLink(admin, event.eventId);
+  const listed = {
+    linkId: link.linkId,
+    label: HUBER,
+    createdAt: new Date(NOON).toISOString(),
+    expiresAt: new Date(NOON + 4 * HOUR_MS).toISOString(),
+    revokedAt: null,
+    openings: 0,
+    lastOpenedAt: null,
+  };
+  expect(link).toEqual({ ...listed, token: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(await listOf(admin, event.eventId)).toEqual([listed]);
+  const { results } = await env.DB.prepare('SELECT * FROM inspector_links').all();
+  expect(JSON.stringify(results)).not.toContain(link.token);
+  await open(link.token);
+  vi.setSystemTime(NOON + HOUR_MS);
+  await open(link.token);
+  const lastOpenedAt = new Date(NOON + HOUR_MS).toISOString();
+  expect(await listOf(admin, event.eventId)).toEqual([{ ...listed, openings: 2, lastOpenedAt }]);
+  const path = `${linksPath(event.eventId)}/${link.linkId}`;
+  for (let i = 0; i < 2; i += 1) expect((await admin.client.call('DELETE', path)).status).toBe(200);
+  expect(await listOf(admin, event.eventId)).toMatchObject([{ openings: 2, revokedAt: lastOpenedAt }]);
+  expect(await journalOf(admin, event.eventId)).toEqual([
+    ['inspection_created', 'admin', HUBER, null],
+    ['inspection_opened', 'inspector', HUBER, null],
+    ['inspection_opened', 'inspector', HUBER, null],
+    ['inspection_revoked', 'admin', HUBER, null],
+  ]);
+});
+
+test('an inspector reads the live numbers with the limits and the report of today, and no code and no names of devices', async () => {
+  const { admin, event, area, settings } = await counted();
+  const link = await makeLink(admin, event.eventId);
+  const opening = await open(link.token);
+  vi.setSystemTime(NOON + 1_000);
+  const live = await read(link.token, opening);
+  expect([live.status, live.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(live.body).toEqual({
+    eventName: event.eventName,
+    label: HUBER,
+    expiresAt: link.expiresAt,
+    timeZone: 'UTC',
+    readAt: new Date(NOON + 1_000).toISOString(),
+    lastChangedAt: new Date(NOON).toISOString(),
+    settings,
+    venue: { occupancy: 40, usableCapacity: 910 },
+    areas: [
+      {
+        areaId: area.areaId,
+        areaName: area.areaName,
+        occupancy: 40,
+        capacity: 500,
+        lastChangedAt: new Date(NOON).toISOString(),
+      },
+    ],
+    alerts: [{ areaId: area.areaId, threshold: 5, raisedAt: new Date(NOON).toISOString(), acknowledgedAt: null }],
+  });
+  const report = await read(link.token, opening, '/report');
+  expect(report.status).toBe(200);
+  expect(report.headers.get('content-type')).toBe('application/json');
+  const days = 'from=2040-06-15&to=2040-06-15';
+  expect(report.body).toEqual((await admin.client.get(`/api/events/${event.eventId}/report?${days}`)).body);
+  for (const { text } of [live, report]) expect(text).not.toContain(event.accessCode);
+});
+
+test('the report is that of the running day, also if nothing was counted on it', async () => {
+  const { admin, event } = await counted();
+  const link = await makeLink(admin, event.eventId, 168);
+  vi.setSystemTime(NOON + 2 * DAY_MS);
+  const report = await read(link.token, await open(link.token), '/report');
+  expect(z.parse(ReportSchema, report.body)).toMatchObject({ from: '2040-06-17', to: '2040-06-17', days: [] });
+});
+
+test('nothing can be read without an opening of this very link', async () => {
+  const { admin, event } = await counted();
+  const [link, other] = [await makeLink(admin, event.eventId), await makeLink(admin, event.eventId)];
+  const [opening, foreign] = [await open(link.token), await open(other.token)];
+  const [openedAt = '', signature = ''] = opening.split('.');
+  const later = `${Number(openedAt) + 1}.${signature}`;
+  for (const wrong of ['', foreign, later, openedAt, `.${signature}`, `${opening}.`, `${opening}0`, link.token]) {
+    for (const part of ['', '/report']) {
+      const answer = await read(link.token, wrong, part);
+      expect([answer.status, answer.body], wrong).toMatchObject([403, { code: 'forbidden' }]);
+    }
+  }
+  expect((await read(link.token, opening)).status).toBe(200);
+  for (const token of ['0'.repeat(64), 'x', '%00', link.linkId])
+    for (const { status } of [await read(token, opening), await read(token, opening, '/report'), await press(token)])
+      expect(status, token).toBe(404);
+});
+
+test.each<[string, (venue: Awaited<ReturnType<typeof counted>>, link: CreatedInspectorLink) => Promise<unknown>]>([
+  ['its time is over', async () => vi.setSystemTime(NOON + 4 * HOUR_MS)],
+  [
+    'it is revoked',
+    ({ admin, event }, { linkId }) => admin.client.call('DELETE', `${linksPath(event.eventId)}/${linkId}`),
+  ],
+  ['its event is deleted', ({ admin, event }) => admin.client.call('DELETE', `/api/events/${event.eventId}`)],
+  ['its account is deleted', ({ admin }) => deleteAccount(admin.client)],
+  [
+    'another isolate has revoked it a second ago',
+    async (_venue, { linkId }) => {
+      await env.DB.prepare('UPDATE inspector_links SET revoked_at = 1 WHERE link_id = ?').bind(linkId).run();
+      vi.setSystemTime(NOON + 1_000);
+    },
+  ],
+])('a link opens nothing any more when %s', async (what, end) => {
+  const venue = await counted();
+  const link = await makeLink(venue.admin, venue.event.eventId);
+  const opening = await open(link.token);
+  const calls = async () =>
+    [await read(link.token, opening), await read(link.token, opening, '/report'), await press(link.token)].map(
+      ({ status }) => status,
+    );
+  expect(await calls()).toEqual([200, 200, 201]);
+  await end(venue, link);
+  // Deletions are learned from the database, which is asked once a second.
+  if (what.endsWith('deleted')) vi.setSystemTime(NOON + 1_000);
+  expect(await calls()).toEqual([404, 404, 404]);
+});
+
+test('before somebody joins to count, a link says so, reaches no room, and no opening is noted', async () => {
+  const { admin, event, device, area } = await createVenue();
+  const link = await makeLink(admin, event.eventId);
+  const answer = await press(link.token);
+  expect(answer.body).toEqual({ eventName: event.eventName, label: HUBER, expiresAt: link.expiresAt, opening: null });
+  expect(await listOf(admin, event.eventId)).toMatchObject([{ openings: 0, lastOpenedAt: null }]);
+  expect(await hasRoom(event.eventId)).toBe(false);
+  const body = { clientId: clientIdOf(1), seq: 1, sentAt: NOON, taps: [{ areaId: area.areaId, change: 1, at: NOON }] };
+  await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body);
+  vi.setSystemTime(NOON + 1_000);
+  expect((await read(link.token, await open(link.token))).body).toMatchObject({ venue: { occupancy: 1 } });
+  expect(await journalOf(admin, event.eventId)).toEqual([['inspection_opened', 'inspector', HUBER, null]]);
+});
+
+test('an opening that the journal does not take opens nothing, and a link can be revoked without the room', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { admin, event } = await counted();
+  const link = await makeLink(admin, event.eventId);
+  const opened = await app.request(
+    `${HTTP}/api/inspections/${link.token}/openings`,
+    { method: 'POST' },
+    unreachableObjects(),
+  );
+  expect(opened.status).toBe(503);
+  expect(await listOf(admin, event.eventId)).toMatchObject([{ openings: 0 }]);
+  const init = { method: 'DELETE', headers: { cookie: admin.client.cookie() } };
+  const path = `${HTTP}${linksPath(event.eventId)}/${link.linkId}`;
+  expect((await app.request(path, init, unreachableObjects())).status).toBe(200);
+  expect((await press(link.token)).status).toBe(404);
+});
+
+test('an event has 20 links in force, however many are created at once', async () => {
+  const { admin, event } = await createVenue();
+  const create = () => admin.client.post(linksPath(event.eventId), { label: HUBER, hours: 1 });
+  const answers = await Promise.all(Array.from({ length: 25 }, create));
+  const numberOf = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([numberOf(201), numberOf(409)]).toEqual([20, 5]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'limit_reached',
+    error: 'An event can have at most 20 inspectors’ links at a time. Revoke one to create another.',
+  });
+  const [first] = await listOf(admin, event.eventId);
+  await admin.client.call('DELETE', `${linksPath(event.eventId)}/${first?.linkId}`);
+  expect((await create()).status).toBe(201);
+  expect((await create()).status).toBe(409);
+  // Expired links do not count either.
+  vi.setSystemTime(NOON + 2 * HOUR_MS);
+  expect((await create()).status).toBe(201);
+});
+
+test('a link is opened 30 times an hour, and then again', async () => {
+  const { admin, event } = await counted();
+  const { token } = await makeLink(admin, event.eventId);
+  const answers = await Promise.all(Array.from({ length: 35 }, () => press(token)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(30);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  expect(await journalOf(admin, event.eventId)).toHaveLength(31);
+  vi.setSystemTime(NOON + 2 * HOUR_MS);
+  expect((await press(token)).status).toBe(201);
+});
+
+const HOURS_INVALID = 'A link is valid for a whole number of hours, from 1 to 168.';
+
+test.each<[object, string]>([
+  [{ hours: 4 }, 'Please say for whom the link is.'],
+  [{ label: ' \u200b ', hours: 4 }, 'Please say for whom the link is.'],
+  [{ label: 'x'.repeat(81), hours: 4 }, 'Name must be at most 80 characters long.'],
+  [{ label: 'a\u202eb', hours: 4 }, 'Name contains characters that cannot be used.'],
+  [{ label: HUBER }, HOURS_INVALID],
+  [{ label: HUBER, hours: 0 }, HOURS_INVALID],
+  [{ label: HUBER, hours: 169 }, HOURS_INVALID],
+  [{ label: HUBER, hours: 1.5 }, HOURS_INVALID],
+  [{ label: HUBER, hours: '4' }, HOURS_INVALID],
+])('no link is created from %j', async (body, error) => {
+  const { admin, event } = await createVenue();
+  const answer = await admin.client.post(linksPath(event.eventId), body);
+  expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_input', error }]);
+  expect(await listOf(admin, event.eventId)).toEqual([]);
+});
+
+test('a link belongs to one event: another event of the same admin neither lists nor revokes it', async () => {
+  const { admin, event } = await counted();
+  const other = await createEvent(admin, 'Other');
+  const link = await makeLink(admin, event.eventId);
+  expect(await listOf(admin, other.eventId)).toEqual([]);
+  const path = `${linksPath(other.eventId)}/${link.linkId}`;
+  expect((await admin.client.call('DELETE', path)).status).toBe(404);
+  expect(await listOf(admin, event.eventId)).toMatchObject([{ revokedAt: null }]);
+});
+
+test('inspectors ask the room once a second for numbers and once in ten seconds for the report, however many there are', async () => {
+  const { admin, event } = await counted();
+  const links = [await makeLink(admin, event.eventId), await makeLink(admin, event.eventId)];
+  const openings = await Promise.all(links.map(({ token }) => open(token)));
+  const [numbers, plans] = [
+    vi.spyOn(EventRoom.prototype, 'readInspection'),
+    vi.spyOn(EventRoom.prototype, 'planReport'),
+  ];
+  const all = async (part: string) => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => read(links[n % 2]?.token ?? '', openings[n % 2] ?? '', part)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  };
+  await all('');
+  expect(numbers).toHaveBeenCalledTimes(1);
+  await all('/report');
+  const asked = plans.mock.calls.length;
+  vi.setSystemTime(NOON + 9_000);
+  await all('/report');
+  expect(plans).toHaveBeenCalledTimes(asked);
+  vi.setSystemTime(NOON + 11_000);
+  await all('');
+  await all('/report');
+  expect(numbers).toHaveBeenCalledTimes(2);
+  expect(plans).toHaveBeenCalledTimes(2 * asked);
+});
+
+test('a locked account keeps its inspectors', async () => {
+  const { admin, event } = await counted();
+  const link = await makeLink(admin, event.eventId);
+  await env.DB.prepare("UPDATE users SET subscription_status = 'canceled', revision = revision + 1").run();
+  expect((await read(link.token, await open(link.token))).status).toBe(200);
+});
+
+test('the hourly cron deletes links that expired 90 days ago', async () => {
+  const { admin, event } = await createVenue();
+  await makeLink(admin, event.eventId, 1);
+  await makeLink(admin, event.eventId, 168);
+  const cron = (now: number) => forgetExpired({ db: openDatabase(env.DB), now: () => now });
+  const rows = async () => Number(await env.DB.prepare('SELECT count(*) AS n FROM inspector_links').first('n'));
+  await cron(NOON + HOUR_MS + 90 * DAY_MS);
+  expect(await rows()).toBe(2);
+  await cron(NOON + HOUR_MS + 90 * DAY_MS + 1);
+  expect(await rows()).toBe(1);
+});
+
+test("an inspector's link is in no log, whatever fails", async () => {
+  const { admin, event } = await counted();
+  const link = await makeLink(admin, event.eventId);
+  const opening = await open(link.token);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const ask = async (path: string, init: RequestInit, bindings: object): Promise<number> =>
+    (await app.request(`${HTTP}/api/inspections/${link.token}${path}`, init, bindings)).status;
+  const headers = { 'x-inspection': opening };
+  vi.setSystemTime(NOON + 20_000);
+  expect(await ask('', { headers }, unreachableObjects())).toBe(503);
+  expect(await ask('/report', { headers }, unreachableObjects())).toBe(503);
+  await env.DB.prepare('ALTER TABLE inspector_links RENAME TO gone').run();
+  vi.setSystemTime(NOON + 40_000);
+  expect(await ask('/openings', { method: 'POST' }, env)).toBe(500);
+  await env.DB.prepare('ALTER TABLE gone RENAME TO inspector_links').run();
+  expect(logged).not.toHaveBeenCalled();
+});

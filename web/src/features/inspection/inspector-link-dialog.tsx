@@ -1,0 +1,298 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  type CreatedInspectorLink,
+  CreatedInspectorLinkSchema,
+  type InspectorLink,
+  InspectorLinkListSchema,
+  type NewInspectorLink,
+} from '../../../../src/shared/inspections/schemas';
+import { checkInspectionLabel } from '../../../../src/shared/rules/names';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { AnySchema, callApi, ownMessage } from '../../api/api-client';
+import { texts } from '../../texts/app-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { formatCount, formatMoment } from '../../texts/format';
+import { inspectionTexts } from '../../texts/inspection-texts';
+import { translate } from '../../texts/texts';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { SelectField } from '../../ui/forms/select-field';
+import { TextField } from '../../ui/forms/text-field';
+import { useSubmission } from '../../ui/forms/use-submission';
+import { Notice } from '../../ui/notice';
+import { Dialog, DialogActions, FormActions } from '../../ui/overlays/dialog';
+import { LinkPanel } from '../../ui/overlays/link-panel';
+import { Spinner } from '../../ui/spinner';
+import { paths } from '../../urls/paths';
+import { usePublicOrigin } from '../../urls/public-origin';
+import { eventPath } from '../events/events-api';
+
+const linksPath = (eventId: string): string => `${eventPath(eventId)}/inspections`;
+
+async function fetchInspectorLinks(eventId: string, signal: AbortSignal): Promise<InspectorLink[]> {
+  return (await callApi(linksPath(eventId), InspectorLinkListSchema, { signal })).links;
+}
+
+/** Creates a link. Its token is in this answer and in no other. */
+const createInspectorLink = (eventId: string, body: NewInspectorLink): Promise<CreatedInspectorLink> =>
+  callApi(linksPath(eventId), CreatedInspectorLinkSchema, { method: 'POST', body });
+
+async function revokeInspectorLink(eventId: string, linkId: string): Promise<void> {
+  await callApi(`${linksPath(eventId)}/${encodeURIComponent(linkId)}`, AnySchema, { method: 'DELETE' });
+}
+
+export interface InspectorLinkDialogProps {
+  event: Event;
+  onClose: () => void;
+}
+
+type View = { type: 'list' } | { type: 'new' } | { type: 'made'; link: CreatedInspectorLink } | Revoking;
+interface Revoking {
+  type: 'revoke';
+  link: InspectorLink;
+}
+
+const LIST = { type: 'list' } as const;
+
+function titleOf(view: View): string {
+  const words = inspectionTexts.inspectorLink;
+  if (view.type === 'made') return words.linkFor(view.link.label);
+  return { list: dialogTexts.eventDialogs.inspection, new: words.new, revoke: words.revokeTitle }[view.type];
+}
+
+function leadOf(view: View): string | undefined {
+  const words = inspectionTexts.inspectorLink;
+  if (view.type === 'list') return words.lead;
+  if (view.type === 'made') return words.shownOnce;
+  return view.type === 'revoke' ? words.revokeWarning : undefined;
+}
+
+/** Lists the event's links for inspectors, creates them and revokes them. */
+export function InspectorLinkDialog({ event: { eventId }, onClose }: InspectorLinkDialogProps) {
+  const client = useQueryClient();
+  const queryKey = ['inspector-links', eventId];
+  const [view, setView] = useState<View>(LIST);
+  const toList = () => setView(LIST);
+  /** The list shows no link as it was before. */
+  const forgetList = () => client.removeQueries({ queryKey });
+  return (
+    <Dialog
+      onClose={onClose}
+      title={titleOf(view)}
+      description={leadOf(view)}
+      onBack={view.type === 'list' ? undefined : toList}
+    >
+      {view.type === 'list' && (
+        <Links
+          eventId={eventId}
+          queryKey={queryKey}
+          onNew={() => setView({ type: 'new' })}
+          onRevoke={(link) => setView({ type: 'revoke', link })}
+        />
+      )}
+      {view.type === 'new' && (
+        <NewLink
+          eventId={eventId}
+          onLeave={toList}
+          onMade={(link) => {
+            setView({ type: 'made', link });
+            forgetList();
+          }}
+        />
+      )}
+      {view.type === 'made' && <MadeLink link={view.link} onDone={toList} />}
+      {view.type === 'revoke' && (
+        <Revoke
+          {...view}
+          onLeave={toList}
+          onConfirm={async () => {
+            await revokeInspectorLink(eventId, view.link.linkId);
+            forgetList();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface LinksProps {
+  eventId: string;
+  queryKey: readonly string[];
+  onNew: () => void;
+  onRevoke: (link: InspectorLink) => void;
+}
+
+function Links({ eventId, queryKey, onNew, onRevoke }: LinksProps) {
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchInspectorLinks(eventId, signal),
+    staleTime: 0,
+  });
+  const words = inspectionTexts.inspectorLink;
+  if (isPending) return <Spinner />;
+  if (!data) {
+    return (
+      <EmptyState tone="bad" text={ownMessage(error, words.loadFailed)}>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {data.length === 0 ? (
+        <p className="text-muted">{words.none}</p>
+      ) : (
+        <ul className="grid sm:max-h-[45dvh] sm:overflow-y-auto">
+          {data.map((link) => (
+            <LinkRow key={link.linkId} link={link} now={dataUpdatedAt} onRevoke={() => onRevoke(link)} />
+          ))}
+        </ul>
+      )}
+      <Button onClick={onNew}>{words.new}</Button>
+    </div>
+  );
+}
+
+function stateOf({ expiresAt, revokedAt }: InspectorLink, now: number): string {
+  const words = inspectionTexts.inspectorLink;
+  if (revokedAt !== null) return words.revoked(formatMoment(revokedAt));
+  const until = formatMoment(expiresAt);
+  return Date.parse(expiresAt) > now ? words.validUntil(until) : words.expired(until);
+}
+
+function openingsOf({ openings, lastOpenedAt }: InspectorLink): string {
+  const words = inspectionTexts.inspectorLink;
+  if (openings === 0) return words.neverOpened;
+  return words.opened(openings, formatCount(openings), formatMoment(lastOpenedAt));
+}
+
+interface LinkRowProps {
+  link: InspectorLink;
+  /** Epoch ms. */
+  now: number;
+  onRevoke: () => void;
+}
+
+function LinkRow({ link, now, onRevoke }: LinkRowProps) {
+  const isInForce = link.revokedAt === null && Date.parse(link.expiresAt) > now;
+  const words = inspectionTexts.inspectorLink;
+  return (
+    <li className="flex items-center justify-between gap-3 border-t border-line py-3 first:border-t-0">
+      <div className="min-w-0">
+        <p className={isInForce ? 'font-semibold break-words' : 'font-semibold break-words text-muted'}>{link.label}</p>
+        <p className="text-sm text-muted tabular-nums">{stateOf(link, now)}</p>
+        <p className="text-sm text-muted tabular-nums">{openingsOf(link)}</p>
+      </div>
+      {isInForce && (
+        <Button
+          variant="quiet"
+          className="shrink-0 px-4 text-sm"
+          aria-label={words.revokeOf(link.label)}
+          onClick={onRevoke}
+        >
+          {words.revoke}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The offered durations, in hours. */
+const HOURS = [4, 12, 24, 168] as const;
+const DEFAULT_HOURS = 12;
+
+function durationText(hours: number): string {
+  const words = inspectionTexts.inspectorLink;
+  const days = hours / 24;
+  return days < 1 ? words.hours(formatCount(hours)) : words.days(days, formatCount(days));
+}
+
+const describe = (failure: unknown): string => ownMessage(failure, texts.common.saveFailed);
+
+interface NewLinkProps {
+  eventId: string;
+  onLeave: () => void;
+  onMade: (link: CreatedInspectorLink) => void;
+}
+
+function NewLink({ eventId, onLeave, onMade }: NewLinkProps) {
+  const [label, setLabel] = useState('');
+  const [hours, setHours] = useState<number>(DEFAULT_HOURS);
+  const { busy, error, setError, submit } = useSubmission(describe);
+  const words = inspectionTexts.inspectorLink;
+
+  async function submitForm(event: FormEvent) {
+    event.preventDefault();
+    const checked = checkInspectionLabel(label);
+    if (!checked.ok) {
+      setError(translate(checked.error));
+      return;
+    }
+    await submit(async () => onMade(await createInspectorLink(eventId, { label: checked.value, hours })));
+  }
+
+  return (
+    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
+      <TextField
+        label={words.label}
+        placeholder={words.labelPlaceholder}
+        autoComplete="off"
+        value={label}
+        invalid={error !== null}
+        onChange={({ target }) => {
+          setLabel(target.value);
+          setError(null);
+        }}
+      />
+      <SelectField
+        label={words.validFor}
+        options={HOURS.map((each) => ({ value: String(each), text: durationText(each) }))}
+        value={String(hours)}
+        onChange={({ target }) => setHours(Number(target.value))}
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      <FormActions onCancel={onLeave} busy={busy} submitText={busy ? words.creating : words.create} />
+    </form>
+  );
+}
+
+function MadeLink({ link, onDone }: { link: CreatedInspectorLink; onDone: () => void }) {
+  const address = `${usePublicOrigin()}${paths.inspect.replace(':token', encodeURIComponent(link.token))}`;
+  const words = inspectionTexts.inspectorLink;
+  return (
+    <div className="grid gap-4">
+      <p className="text-center text-sm text-muted">{words.validUntil(formatMoment(link.expiresAt))}</p>
+      <LinkPanel link={address} title={words.linkFor(link.label)} />
+      <Button variant="plain" onClick={onDone}>
+        {words.done}
+      </Button>
+    </div>
+  );
+}
+
+interface RevokeProps extends Revoking {
+  onConfirm: () => Promise<void>;
+  onLeave: () => void;
+}
+
+function Revoke({ link, onConfirm, onLeave }: RevokeProps) {
+  const { busy, error, submit } = useSubmission(describe);
+  const words = inspectionTexts.inspectorLink;
+  return (
+    <>
+      <p className="font-semibold break-words">{link.label}</p>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <DialogActions>
+        <Button variant="quiet" data-first-focus onClick={onLeave}>
+          {texts.common.cancel}
+        </Button>
+        <Button variant="danger" busy={busy} onClick={() => void submit(onConfirm, onLeave)}>
+          {busy ? words.revoking : words.revokeTitle}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { clsx } from 'clsx';
+import type { Inspection } from '../../../../src/shared/inspections/schemas';
+import { formatCount, formatPercent } from '../../texts/format';
+import { inspectionTexts } from '../../texts/inspection-texts';
+import { texts } from '../../texts/app-texts';
+import { zoneFormat } from '../../texts/zone-format';
+import { Badge } from '../../ui/badge';
+import { BellRing } from '../../ui/icons/alerts';
+import { Check } from '../../ui/icons/checks';
+import { CapacityBar, LevelBadge, levelSurfaceClass } from '../counting/areas/capacity-bar';
+import { deductionOf } from '../counting/areas/venue-total';
+
+export interface LiveNumbersProps {
+  inspection: Inspection;
+  /** Whether the last attempt to load the numbers failed, so that they are old. */
+  isOld: boolean;
+}
+
+/** Shows how many people are inside now, in the venue and in each area, with the limits and the open alerts. */
+export function LiveNumbers({ inspection, isOld }: LiveNumbersProps) {
+  const { venue, areas, settings } = inspection;
+  const words = inspectionTexts.inspection;
+  return (
+    <section aria-label={words.now} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <LimitCard
+        large
+        name={texts.venueTotal.label}
+        occupancy={venue.occupancy}
+        capacity={venue.usableCapacity}
+        detail={deductionOf(settings)}
+        isOld={isOld}
+      />
+      {areas.length === 0 ? (
+        <p className="text-muted">{words.noAreas}</p>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-3">
+          {areas.map(({ areaId, areaName, occupancy, capacity }) => (
+            <li key={areaId} className="grid">
+              <LimitCard
+                name={areaName}
+                occupancy={occupancy}
+                capacity={capacity === 0 ? null : capacity}
+                detail={null}
+                isOld={isOld}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Alerts inspection={inspection} />
+    </section>
+  );
+}
+
+interface LimitCardProps {
+  name: string;
+  occupancy: number;
+  /** How many people may be inside; null without a limit. 0 means that staff and safety margin leave no place. */
+  capacity: number | null;
+  detail: string | null;
+  isOld: boolean;
+  large?: boolean;
+}
+
+function LimitCard({ name, occupancy, capacity, detail, isOld, large = false }: LimitCardProps) {
+  return (
+    <article
+      aria-label={name}
+      className={clsx(
+        'grid content-start gap-2 rounded-card p-4 shadow-lift print:border print:border-line-strong',
+        levelSurfaceClass,
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 font-semibold break-words">{name}</h3>
+        <Level occupancy={occupancy} capacity={capacity} />
+      </div>
+      <p className={clsx('flex flex-wrap items-baseline gap-x-2 tabular-nums', isOld && 'text-muted')}>
+        <span
+          data-testid="inside"
+          className={clsx('leading-none font-semibold tracking-tight', large ? 'text-5xl' : 'text-3xl')}
+        >
+          {formatCount(occupancy)}
+        </span>
+        {capacity !== null && <span className="text-muted">{texts.card.of(formatCount(capacity))}</span>}
+      </p>
+      {capacity !== null && <CapacityBar occupancy={occupancy} capacity={capacity} live={!isOld} />}
+      {detail !== null && <p className="text-sm text-muted">{detail}</p>}
+    </article>
+  );
+}
+
+function Level({ occupancy, capacity }: Pick<LimitCardProps, 'occupancy' | 'capacity'>) {
+  if (capacity === null) return <Badge tone="neutral">{inspectionTexts.inspection.noLimit}</Badge>;
+  if (capacity === 0) return <Badge tone="bad">{texts.card.level.over(formatCount(occupancy))}</Badge>;
+  return <LevelBadge occupancy={occupancy} capacity={capacity} />;
+}
+
+/** Lists the open alerts, highest first, and whether somebody has acknowledged them. */
+function Alerts({ inspection: { alerts, areas, timeZone } }: Pick<LiveNumbersProps, 'inspection'>) {
+  if (alerts.length === 0) return null;
+  const words = inspectionTexts.inspection;
+  const { clearTime } = zoneFormat(timeZone);
+  const nameOf = (areaId: string | null): string =>
+    areas.find((area) => area.areaId === areaId)?.areaName ?? texts.venueTotal.label;
+  return (
+    <div className="rounded-card bg-surface p-4 shadow-lift">
+      <h3 className="mb-2 font-semibold">{words.alerts}</h3>
+      <ul className="grid gap-1.5">
+        {alerts
+          .toSorted((a, b) => b.threshold - a.threshold)
+          .map(({ areaId, threshold, raisedAt, acknowledgedAt }) => {
+            const seen = acknowledgedAt !== null;
+            const Icon = seen ? Check : BellRing;
+            return (
+              <li
+                key={`${areaId} ${threshold}`}
+                className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm"
+              >
+                <span className="min-w-0 flex-1 basis-48 font-medium">
+                  {words.alert(nameOf(areaId), formatPercent(threshold), clearTime(raisedAt))}
+                </span>
+                <Badge tone={seen ? 'neutral' : 'bad'} icon={<Icon aria-hidden size={14} />}>
+                  {seen ? words.acknowledged : words.notAcknowledged}
+                </Badge>
+              </li>
+            );
+          })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import type { Report } from '../../../../src/shared/schemas/report';
+import { inspectionTexts } from '../../texts/inspection-texts';
+import { formatDayRange, zoneFormat } from '../../texts/zone-format';
+import { Notice } from '../../ui/notice';
+import { Spinner } from '../../ui/spinner';
+import { adoptStyles } from '../../ui/styles/adopted-styles';
+import { pageCss } from '../reports/paper/page-css';
+import { PaperReport } from '../reports/paper/paper-report';
+import { KeyFigures } from '../reports/sections/key-figures';
+import { OverSection } from '../reports/sections/over-section';
+import type { Polled } from './use-polled';
+
+/** The paper on which people in these countries print (ISO 216 is used elsewhere). */
+const paperOf = (language: string) => (/-(?:US|CA|MX)$/i.test(language) ? 'letter' : 'a4');
+
+export interface TodaysReportProps {
+  report: Polled<Report>;
+}
+
+/** The most important figures, which fit on a phone, and the whole report as it is printed. */
+export function TodaysReport({ report: { data, error } }: TodaysReportProps) {
+  const words = inspectionTexts.inspection;
+  const failed = error !== null;
+  const page =
+    data &&
+    pageCss(paperOf(navigator.language), { eventName: data.eventName, days: formatDayRange(data.from, data.to) });
+  useEffect(() => (page === undefined ? undefined : adoptStyles(page)), [page]);
+  return (
+    <>
+      <h2 className="pt-3 text-xl font-semibold tracking-tight print:hidden">{words.report}</h2>
+      {!data && (failed ? <Notice tone="bad">{words.reportFailed}</Notice> : <Spinner />)}
+      {data && (
+        <>
+          {failed && (
+            <Notice tone="bad">{words.reportOld(zoneFormat(data.timeZone).exactTime(data.generatedAt))}</Notice>
+          )}
+          {data.days.length > 0 && (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
+              <KeyFigures report={data} isStale={failed} />
+              <OverSection report={data} />
+            </div>
+          )}
+          <div className="print:break-before-page">
+            <PaperReport report={data} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
