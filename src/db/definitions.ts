@@ -13,6 +13,7 @@ export const eventColumns = {
   eventName: events.eventName,
   accessCode: events.accessCode,
   venue: events.venue,
+  categories: events.categories,
 } as const;
 
 /** Sorts an event's areas as every screen and every file does: by creation. */
@@ -20,12 +21,13 @@ export const inAreaOrder = [asc(areas.createdAt), asc(sql`${areas}.rowid`)] as c
 
 type EventRow = Pick<typeof events.$inferSelect, keyof typeof eventColumns>;
 
-/** Converts a row into the API's event. `venue` is missing if the settings were never set. */
-export const toEvent = ({ eventId, eventName, accessCode, venue }: EventRow): Event => ({
+/** Converts a row into the API's event. `venue` and `categories` are missing if they were never set. */
+export const toEvent = ({ eventId, eventName, accessCode, venue, categories }: EventRow): Event => ({
   eventId,
   eventName,
   accessCode,
   ...(venue !== null && { venue }),
+  ...(categories !== null && { categories }),
 });
 
 /**

@@ -18,6 +18,7 @@ const PURGED_COLUMNS = {
   startDate: null,
   endDate: null,
   venue: null,
+  categories: null,
   displayToken: null,
   createdAt: 0,
 } as const;

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { JURISDICTIONS } from '../rpc/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
+import type { Categories } from '../shared/schemas/category';
 import type { VenueSettings } from '../shared/schemas/venue-settings';
 
 /** A row as D1 stores it, by the names of its columns. */
@@ -103,6 +104,8 @@ export const events = sqliteTable(
      * the event. 0 if a release made the event that called its room at once.
      */
     openedAt: integer('opened_at').default(0),
+    /** The event's categories, also removed ones; null if it never had one. */
+    categories: text('categories', { mode: 'json' }).$type<Categories>(),
   },
   (table) => [index('events_by_owner').on(table.ownerId)],
 );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CategoriesSchema, CountedCategorySchema } from '../shared/schemas/category';
 import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Row, rowSchema } from '../stored/columns';
 import { LEDGER } from '../stored/ledger';
@@ -10,7 +11,9 @@ import { JOURNAL } from '../stored/tables';
 export type LedgerFact = Row<typeof LEDGER>;
 export const LedgerFactSchema: z.ZodMiniType<LedgerFact> = rowSchema(LEDGER);
 
-const JournalValueSchema = z.nullable(z.union([z.string(), z.number(), VenueSettingsSchema]));
+const JournalValueSchema = z.nullable(
+  z.union([z.string(), z.number(), VenueSettingsSchema, CategoriesSchema, z.array(CountedCategorySchema)]),
+);
 
 /** One entry of the journal: what was changed, by whom, from what to what. */
 export const JournalFactSchema = z.extend(rowSchema(JOURNAL), {

@@ -8,6 +8,17 @@ import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 
 const Int = z.int();
 
+/** Who is inside an area at a moment, by category. */
+const OpeningTallySchema = z.object({
+  /** By category id, without those that have nobody inside. Not what is shown if it is uncertain or does not add up. */
+  inside: z.array(z.tuple([z.string(), Int])),
+  /** People counted in and out without a category since the people inside were last known. */
+  unnamed: z.tuple([Int, Int]),
+  /** People are inside of whom nobody said the category. */
+  isUncertain: z.boolean(),
+});
+export type OpeningTally = z.infer<typeof OpeningTallySchema>;
+
 /** The state of an area at a moment. */
 const AreaOpeningSchema = z.object({
   areaId: z.string(),
@@ -17,6 +28,8 @@ const AreaOpeningSchema = z.object({
   /** The time of the area's last reset or recount; earlier taps no longer change the occupancy. 0 for none. */
   countsFrom: Int,
   deletedAt: z.nullable(Int),
+  /** Missing if the event had no categories. */
+  tally: z.optional(OpeningTallySchema),
 });
 export type AreaOpening = z.infer<typeof AreaOpeningSchema>;
 
@@ -45,6 +58,34 @@ const isSlot = (slot: unknown): boolean =>
   Array.isArray(slot) && slot.length === SLOT_LENGTH && slot.every(Number.isSafeInteger);
 /** Checked by hand: with a schema for each number, reading a year of days took a third longer (docs/performance.md). */
 const SlotsSchema = z.custom<Slot[]>((slots) => Array.isArray(slots) && slots.every(isSlot));
+
+/**
+ * One slot of a category: its number, people in, people out, and the people inside at its end, null if unknown. Slots in
+ * which nothing of that changed are missing.
+ */
+export type CategorySlot = [number: number, ins: number, outs: number, inside: number | null];
+const CATEGORY_SLOT_LENGTH = 4;
+
+const isCategorySlot = (slot: unknown): boolean =>
+  Array.isArray(slot) &&
+  slot.length === CATEGORY_SLOT_LENGTH &&
+  slot.every((value, index) => Number.isSafeInteger(value) || (value === null && index === 3));
+
+/**
+ * What was counted of one category. The people inside are known of all categories of an area or venue, or of none. So a
+ * category that is not listed has the gaps of those that are, and otherwise nobody inside.
+ */
+const CategoryFiguresSchema = z.object({
+  categoryId: z.string(),
+  ins: Int,
+  outs: Int,
+  floored: Int,
+  /** People inside; null if that is unknown. */
+  opening: z.nullable(Int),
+  closing: z.nullable(Int),
+  slots: z.custom<CategorySlot[]>((slots) => Array.isArray(slots) && slots.every(isCategorySlot)),
+});
+export type CategoryFigures = z.infer<typeof CategoryFiguresSchema>;
 
 const CapacityFromSchema = z.object({ at: Int, capacity: z.nullable(Int) });
 
@@ -93,6 +134,8 @@ const SubjectFiguresSchema = z.object({
   over: z.array(OverPeriodSchema),
   /** The slots in which something happened, in order. */
   slots: SlotsSchema,
+  /** The categories that were counted or had people inside; missing if there are none. */
+  categories: z.optional(z.array(CategoryFiguresSchema)),
 });
 export type SubjectFigures = z.infer<typeof SubjectFiguresSchema>;
 

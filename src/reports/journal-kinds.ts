@@ -8,7 +8,9 @@ const STEP_KINDS = [
   'capacity_changed',
   'occupancy_reset',
   'occupancy_recounted',
+  'categories_recounted',
   'venue_changed',
+  'categories_changed',
 ] as const;
 
 /** Entries about alerts. A report lists alerts in a table of their own. */

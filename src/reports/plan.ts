@@ -1,4 +1,5 @@
 import type { BusinessDay } from '../shared/rules/business-day';
+import type { Category } from '../shared/schemas/category';
 import type { ClientFact, JournalFact, LedgerFact } from './facts';
 import type { OpeningState } from './figures';
 import type { JournalPart } from './journal-kinds';
@@ -57,6 +58,8 @@ export interface PlannedBuild extends Omit<Build, 'journal'> {
 /** A room's answer to a request for a report: which days are stored, and what must be read to build the others. */
 export interface ReportPlan {
   eventName: string;
+  /** The categories that the event has or had, in order; missing without any. */
+  categories?: readonly Category[] | undefined;
   /**
    * The schedule that the admin has set, like `reportTime`. A changed schedule takes effect with the next business day.
    */

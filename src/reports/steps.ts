@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CategoriesSchema, type CountedCategory, CountedCategorySchema } from '../shared/schemas/category';
 import { VenueSettingsSchema, type VenueSettings } from '../shared/schemas/venue-settings';
 import type { JournalFact } from './facts';
 
@@ -7,11 +8,16 @@ export type Step =
   | { type: 'area_added' | 'area_renamed'; at: number; areaId: string; areaName: string }
   | { type: 'area_deleted'; at: number; areaId: string }
   | { type: 'capacity_changed'; at: number; areaId: string; capacity: number }
-  /** A reset or recount: the area's occupancy rises by `rise` (or falls, if it is negative). */
-  | { type: 'occupancy_set'; at: number; areaId: string; rise: number }
+  /** A reset or recount to `to`: the area's occupancy rises by `rise` (or falls, if it is negative). */
+  | { type: 'occupancy_set'; at: number; areaId: string; rise: number; to: number }
+  /** Follows a recount that also said how many of the people are of which category. */
+  | { type: 'categories_recounted'; at: number; areaId: string; counted: CountedCategory[] }
+  /** The event's categories were changed; `areFirst` if it never had one before. */
+  | { type: 'categories_changed'; at: number; areFirst: boolean }
   | { type: 'venue_changed'; at: number; before: VenueSettings | null; venue: VenueSettings | null };
 
 const VenueSchema = z.nullable(VenueSettingsSchema);
+const CountedSchema = z.array(CountedCategorySchema);
 
 /**
  * Returns null for an entry that changes no figures. Throws on an entry that no room can have written: no report is
@@ -28,9 +34,14 @@ export function readStep({ kind, at, areaId, before, after }: JournalFact): Step
       return { type: kind, at, areaId: z.parse(z.string(), areaId), capacity: z.parse(z.int(), after) };
     case 'occupancy_reset':
     case 'occupancy_recounted': {
-      const rise = z.parse(z.int(), after) - z.parse(z.int(), before);
-      return { type: 'occupancy_set', at, areaId: z.parse(z.string(), areaId), rise };
+      const to = z.parse(z.int(), after);
+      const rise = to - z.parse(z.int(), before);
+      return { type: 'occupancy_set', at, areaId: z.parse(z.string(), areaId), rise, to };
     }
+    case 'categories_recounted':
+      return { type: kind, at, areaId: z.parse(z.string(), areaId), counted: z.parse(CountedSchema, after) };
+    case 'categories_changed':
+      return { type: kind, at, areFirst: z.parse(z.nullable(CategoriesSchema), before) === null };
     case 'venue_changed':
       return { type: kind, at, before: z.parse(VenueSchema, before), venue: z.parse(VenueSchema, after) };
     default:

@@ -1,6 +1,8 @@
 import type { Actor, EventDefinition } from '../rpc/contract';
 import type { DayClock } from '../shared/rules/business-day';
 import { type DayRules, firstDayRules, withDayClock } from './days/day-rules';
+import type { Event } from '../shared/schemas/event';
+import { countedCategories, insidesOf } from './counting/tally';
 import type { JournalEntry } from './storage/room-store';
 import { type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
 
@@ -20,12 +22,12 @@ export interface DefinitionChange {
 }
 
 /**
- * The state of a room that has just learned of its event. It omits the venue's settings, so that applying the
- * definition records them in the journal as new.
+ * The state of a room that has just learned of its event. It omits the venue's settings and the categories, so that
+ * applying the definition records them in the journal as new.
  */
 export function firstState(definition: EventDefinition, epoch: string): RoomState {
   const { eventId, jurisdiction, ownerId } = definition;
-  const { venue: _venue, ...event } = definition.event;
+  const { venue: _venue, categories: _categories, ...event } = definition.event;
   return {
     epoch,
     event: { eventId, jurisdiction, ownerId, event, revision: 0, codeRevision: 0, dayRules: firstDayRules(definition) },
@@ -92,12 +94,15 @@ export function diffDefinition(
       ...areas.entries,
     ],
     isNewCode,
-    eventChanged: JSON.stringify(event) !== JSON.stringify(state.event.event),
-    areasChanged: areas.entries.length > 0,
+    eventChanged: !isSame(event, state.event.event),
+    // Devices read the areas again: the counts of an area list the event's categories.
+    areasChanged: areas.entries.length > 0 || !isSame(event.categories, state.event.event.categories),
     accountChanged,
     isRestored,
   };
 }
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const restoredEntry = (to: string | undefined): JournalEntry => ({
   actor: 'operator',
@@ -122,13 +127,20 @@ function eventEntries(state: RoomState, definition: EventDefinition, actor: Acto
   if (before.eventName !== after.eventName) {
     entries.push({ actor, kind: 'event_renamed', before: before.eventName, after: after.eventName });
   }
-  const venues = { before: before.venue, after: after.venue };
-  if (JSON.stringify(venues.before) !== JSON.stringify(venues.after)) {
+  if (!isSame(before.venue, after.venue)) {
     entries.push({
       actor,
       kind: 'venue_changed',
       ...(before.venue && { before: before.venue }),
       ...(after.venue && { after: after.venue }),
+    });
+  }
+  if (!isSame(before.categories, after.categories)) {
+    entries.push({
+      actor,
+      kind: 'categories_changed',
+      ...(before.categories && { before: before.categories }),
+      ...(after.categories && { after: after.categories }),
     });
   }
   // The entry omits the codes: they are secrets, and reports show the journal.
@@ -167,7 +179,7 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
       entries.push({ actor, kind: 'capacity_changed', areaId, before: known.capacity, after: capacity });
     }
     const isBack = known.deletedAt !== null;
-    if (isBack) entries.push(...returned(known, areaName, actor));
+    if (isBack) entries.push(...returned(known, { areaName, event: definition.event }, actor));
     if (isBack || known.areaName !== areaName || known.capacity !== capacity || known.position !== position) {
       const countsFrom = isBack ? now : known.countsFrom;
       areas.set(areaId, { ...known, areaName, capacity, position, countsFrom, deletedAt: null });
@@ -186,10 +198,17 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
  * The journal entries for an area that is in D1 again because D1 was restored. The people who were in it when it was
  * deleted are in it again, as after a recount. Reports count them as gone at the deletion.
  */
-const returned = ({ areaId, occupancy }: AreaState, areaName: string, actor: Actor): JournalEntry[] => [
-  { actor, kind: 'area_added', areaId, after: areaName },
-  { actor, kind: 'occupancy_recounted', areaId, before: 0, after: occupancy },
-];
+function returned(area: AreaState, { areaName, event }: { areaName: string; event: Event }, actor: Actor): JournalEntry[] {
+  const { areaId, occupancy, tally } = area;
+  const insides = insidesOf(tally, occupancy);
+  return [
+    { actor, kind: 'area_added', areaId, after: areaName },
+    { actor, kind: 'occupancy_recounted', areaId, before: 0, after: occupancy },
+    ...(insides === null || insides.size === 0
+      ? []
+      : [{ actor, kind: 'categories_recounted' as const, areaId, after: countedCategories(insides, event.categories) }]),
+  ];
+}
 
 const newArea = (areaId: string, areaName: string, capacity: number, position: number): AreaState => ({
   areaId,
@@ -205,4 +224,5 @@ const newArea = (areaId: string, areaName: string, capacity: number, position: n
   lastUpdatedAt: null,
   version: 0,
   deletedAt: null,
+  tally: null,
 });

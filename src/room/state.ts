@@ -1,16 +1,22 @@
 import { isoTimeOrNull } from '../time/iso-time';
 import { hasSubscribed, isCountingAllowed } from '../shared/rules/subscription';
 import type { Area, AreaCount } from '../shared/schemas/area';
+import type { Categories } from '../shared/schemas/category';
 import type { Event } from '../shared/schemas/event';
 import type { AccountState, Principal, RoomRef } from '../rpc/contract';
 import { only, type Row } from '../stored/columns';
 import { type AREAS, CLIENTS } from '../stored/tables';
+import type { Tally } from '../stored/tally';
+import { categoryCounts, type Insides, recountedTally } from './counting/tally';
 import type { DayRules } from './days/day-rules';
 import type { ActiveDay } from './days/active-days';
 
 /** What the room keeps in memory; storage holds the same data. Times are epoch ms. */
 
-export type AreaState = Readonly<Row<typeof AREAS>>;
+/** An area. Its counts by category are parsed in memory; null if nobody was counted while the event had categories. */
+export interface AreaState extends Readonly<Omit<Row<typeof AREAS>, 'categories'>> {
+  readonly tally: Tally | null;
+}
 
 /** A copy that only its maker sees, and therefore changes. */
 export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -80,19 +86,24 @@ export function latestTime(state: RoomState | undefined): number {
   return latest;
 }
 
-export const areaCount = (area: AreaState): AreaCount => ({
-  areaId: area.areaId,
-  currentOccupancy: area.occupancy,
-  totalEntries: area.ins,
-  totalExits: area.outs,
-  lastUpdatedAt: isoTimeOrNull(area.lastUpdatedAt),
-  version: area.version,
-});
+/** @param event the event's categories, in their order */
+export function areaCount(area: AreaState, event: Categories | undefined): AreaCount {
+  const categories = categoryCounts(area.tally, area.occupancy, event);
+  return {
+    areaId: area.areaId,
+    currentOccupancy: area.occupancy,
+    totalEntries: area.ins,
+    totalExits: area.outs,
+    lastUpdatedAt: isoTimeOrNull(area.lastUpdatedAt),
+    version: area.version,
+    ...(categories !== undefined && { categories }),
+  };
+}
 
-export const areaView = (area: AreaState): Area => ({
+export const areaView = (area: AreaState, event: Categories | undefined): Area => ({
   areaName: area.areaName,
   capacity: area.capacity,
-  ...areaCount(area),
+  ...areaCount(area, event),
 });
 
 /** Applies the account state `news`, unless its revision is older. A new lock starts at `now`. */
@@ -120,13 +131,22 @@ export function withTrial(before: LockState | undefined, after: RoomState, taken
   return { ...after, account: { ...account, tapsBeforeTrial: takenTaps() } };
 }
 
-/** Sets the occupancy of these areas to `occupancy`, regardless of earlier taps; the areas' totals stay. */
-export function withOccupancy(state: RoomState, of: readonly AreaState[], occupancy: number, now: number): RoomState {
+/**
+ * Sets the occupancy of these areas, regardless of earlier taps; the areas' totals stay. `insides` says how many of the
+ * people are of which category; null if that was not counted.
+ */
+export function withOccupancy(
+  state: RoomState,
+  of: readonly AreaState[],
+  { occupancy, insides }: { occupancy: number; insides: Insides | null },
+  now: number,
+): RoomState {
   const version = state.version + 1;
   const areas = new Map(state.areas);
   for (const area of of) {
     const adjustments = area.adjustments + occupancy - area.occupancy;
-    areas.set(area.areaId, { ...area, occupancy, adjustments, countsFrom: now, lastUpdatedAt: now, version });
+    const tally = recountedTally(area.tally, occupancy, insides);
+    areas.set(area.areaId, { ...area, occupancy, adjustments, countsFrom: now, lastUpdatedAt: now, version, tally });
   }
   return { ...state, version, areas };
 }

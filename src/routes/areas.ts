@@ -92,12 +92,15 @@ export const AREAS: readonly Call[] = [
     route: 'PUT /api/areas/:areaId/recount',
     id: 'recountArea',
     summary: 'Set an area’s occupancy to the number that somebody counted by eye',
-    description: 'The totals of the area do not change. The journal records the drift and the reason.',
+    description:
+      'The totals of the area do not change. The journal records the drift and the reason. With `categories`, it is ' +
+      'known afterwards how many people of each are inside; they must add up to the occupancy. A recount without them ' +
+      'makes that unknown, unless it is 0.',
     who: AREA_ADMIN,
     body: RecountSchema,
     example: { occupancy: 12, reason: 'Counted by eye' },
     answer: RecountAnswerSchema,
-    errors: ['unavailable'],
+    errors: ['unknown_category', 'unavailable'],
     handle: ({ ctx, access, body }) => recountArea(ctx, access, body),
   }),
 ];

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../services/context';
 import { readJoinKey, replaceAccessCode } from '../services/events/access-code';
 import { duplicateEvent } from '../services/events/copies/duplicate';
+import { setCategories } from '../services/events/categories';
 import { createEvent, listEvents } from '../services/events/create-list';
 import { findEventByCode } from '../services/events/find-by-code';
 import { acknowledgeAlert, listDevices, readFlow } from '../services/events/live';
@@ -11,6 +12,7 @@ import { EVENTS_PER_ACCOUNT_MAX } from '../shared/limits';
 import { AcknowledgementSchema } from '../shared/protocol/up';
 import { readTimeZone } from '../shared/rules/zoned-time';
 import { AlertListSchema } from '../shared/schemas/alert';
+import { NewCategoriesSchema } from '../shared/schemas/category';
 import { DeviceListSchema } from '../shared/schemas/device';
 import { EventListSchema, EventSchema, JoinKeySchema } from '../shared/schemas/event';
 import { FlowSchema } from '../shared/schemas/flow';
@@ -100,8 +102,8 @@ export const EVENTS: readonly Call[] = [
     id: 'duplicateEvent',
     summary: 'Create an event with the areas and settings of another event',
     description:
-      'The call copies the names, capacities and order of the areas, the venue settings and the schedule. It copies ' +
-      'no counts and no reports. The new event has its own access code and no public display.',
+      'The call copies the names, capacities and order of the areas, the venue settings, the categories and the ' +
+      'schedule. It copies no counts and no reports. The new event has its own access code and no public display.',
     who: EVENT_ADMIN,
     body: EventNameSchema,
     example: { eventName: 'Summer Festival' },
@@ -143,6 +145,21 @@ export const EVENTS: readonly Call[] = [
     example: { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
     answer: EventSchema,
     handle: ({ ctx, access, body }) => setVenue(ctx, access, body),
+  }),
+  call({
+    route: 'PUT /api/events/:eventId/categories',
+    id: 'setCategories',
+    summary: 'Replace the event’s categories, by which its doors tell people apart',
+    description:
+      'A category without an id is new. A known one that is left out is not offered any more, but keeps its name for ' +
+      'what was counted: this call changes no counts. Without `isExitNamed`, exits may leave the category out; then ' +
+      'nobody knows how many people of a category are inside, and no category can have a capacity.',
+    who: EVENT_ADMIN,
+    body: NewCategoriesSchema,
+    example: { categories: [{ name: 'Adults' }, { name: 'Children', capacity: 50 }], isExitNamed: true },
+    answer: EventSchema,
+    errors: ['unknown_category', 'limit_reached', 'unavailable'],
+    handle: ({ ctx, access, body }) => setCategories(ctx, access, body),
   }),
   call({
     route: 'GET /api/events/:eventId/schedule',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AreaDefinitionSchema } from '../shared/schemas/area';
+import { CategoriesSchema } from '../shared/schemas/category';
 import { ScheduleSchema } from '../shared/schemas/schedule';
 import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 
@@ -26,6 +27,8 @@ export const EventFileHeadSchema = z.object({
   accessCode: z.string(),
   revision: z.int(),
   venue: z.nullable(VenueSettingsSchema),
+  /** Missing in files of releases without categories. */
+  categories: z.optional(z.nullable(CategoriesSchema)),
   schedule: ScheduleSchema,
   /** When the event was created. Here and below, times are epoch ms. */
   createdAt: z.int(),

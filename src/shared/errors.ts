@@ -36,6 +36,7 @@ const CATALOGUE = {
   counting_locked: [403, 'Counting is locked for this account.'],
   trial_used_up: [403, 'This event has used up the taps of its free trial. The organizer can contact support.'],
   unknown_area: [404, 'This area does not exist.'],
+  unknown_category: [404, 'This category does not exist.'],
   area_deleted: [404, 'This area has been deleted.'],
   not_enough_people: [409, 'There are not that many people in this area.'],
   nothing_to_undo: [409, 'There is no such tap to undo.'],

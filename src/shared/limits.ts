@@ -43,6 +43,11 @@ export const AREAS_PER_EVENT_MAX = 100;
 /** The most areas that an event can ever have, with deleted ones: the room keeps those for late taps and reports. */
 export const AREAS_EVER_PER_EVENT_MAX = 1_000;
 export const EVENTS_PER_ACCOUNT_MAX = 500;
+/** The most categories that an event offers, and the most that it can ever have, with removed ones (docs/product.md, C14). */
+export const CATEGORIES_PER_EVENT_MAX = 8;
+export const CATEGORIES_EVER_PER_EVENT_MAX = 64;
+/** The most characters of a category's name, after trimming. */
+export const CATEGORY_NAME_MAX_LENGTH = 40;
 /** The most entries of one page of a list: sessions, days with stored reports, and events with their active days. */
 export const SESSIONS_PER_PAGE_MAX = 5_000;
 export const REPORT_DAYS_PER_PAGE_MAX = 5_000;
@@ -117,6 +122,12 @@ export const REPORT_ALERTS_MAX = 2_000;
 /** The most periods over capacity, and the most silences of devices, that a report lists, with the same note. */
 export const REPORT_PERIODS_MAX = 20_000;
 export const REPORT_SILENCES_MAX = 20_000;
+/**
+ * The most numbers of intervals by category that the areas of a report have together: more do not fit into an isolate's
+ * memory beside the rest. Categories beyond have their sums only. A month in steps of five minutes reaches it with 111
+ * categories in all areas together.
+ */
+export const REPORT_CATEGORY_CELLS_MAX = 3_000_000;
 /**
  * The pause between two pages of a ledger, in ms. Local workerd reads its sockets only while none of its timers is due,
  * so with a shorter pause all devices would wait until the last page (docs/performance.md).

@@ -37,6 +37,8 @@ export const LEDGER = {
   gaps: { sql: 'gaps', type: 'text?', isLater: true, csv: 'tap_offsets_ms' },
   /** When the undone tap was made; null if the row is no undo, and in rows that an earlier release stored. */
   undoneAt: { sql: 'undone_at', type: 'time?', isLater: true, csv: null },
+  /** The id of the people's category; null if the tap named none that the event had. */
+  category: { sql: 'category', type: 'text?', isLater: true },
 } as const satisfies Columns;
 
 /** The columns of a SELECT that reads whole rows. */
@@ -68,6 +70,7 @@ export const LogRowSchema = z.tuple([
   z.optional(MaybeInt),
   z.optional(z.nullable(z.string())),
   z.optional(MaybeInt),
+  z.optional(z.nullable(z.string())),
 ]);
 const ALWAYS_IN_LOG = 13;
 type LogRow = z.infer<typeof LogRowSchema>;
@@ -102,6 +105,7 @@ export function toLog(row: LedgerRow, { now, areas, clients }: LogContext<Indexe
     row.otherAreaId === null ? null : (areas.get(row.otherAreaId) ?? -1),
     row.gaps,
     row.undoneAt === null ? null : now - row.undoneAt,
+    row.category,
   ];
   while (values.length > ALWAYS_IN_LOG && values.at(-1) === null) values.pop();
   return values;
@@ -126,6 +130,7 @@ export function fromLog(
     other = null,
     gaps = null,
     undone = null,
+    category = null,
   ]: LogRow,
   { now, areas, clients }: LogContext<readonly string[], readonly string[]>,
 ): LedgerRow {
@@ -146,6 +151,7 @@ export function fromLog(
     gaps,
     receivedAt: now - received,
     occupancy,
+    category,
   };
 }
 

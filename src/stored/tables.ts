@@ -26,6 +26,8 @@ export const AREAS = {
   lastUpdatedAt: { sql: 'last_updated_at', type: 'time?' },
   version: { sql: 'version', type: 'int', exported: null },
   deletedAt: { sql: 'deleted_at', type: 'time?' },
+  /** JSON of the area's tally (tally.ts); null if nobody was counted while the event had categories. */
+  categories: { sql: 'categories', type: 'text?', isLater: true },
 } as const satisfies Columns;
 
 export const DAYS = {

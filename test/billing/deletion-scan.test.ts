@@ -93,6 +93,8 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 3, reason: `Reason-${mark}` } });
   const settings = { capacity: 90, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [50] };
   await client.call('PUT', `/api/events/${event.eventId}/venue`, { body: settings });
+  const categories = { categories: [{ name: `Category-${mark}` }], isExitNamed: false };
+  await client.call('PUT', `/api/events/${event.eventId}/categories`, { body: categories });
   const display = await client.post(`/api/events/${event.eventId}/display`);
   const { displayToken } = z.parse(z.object({ displayToken: z.string() }), display.body);
   await loginWithCode(event.accessCode);
@@ -129,7 +131,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   // This tap comes last, so that the log still holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
   return [
-    ...['First', 'Firm', 'reset', 'Event', 'Area', 'Gone', 'Reason', 'awaited'].map((kind) => `${kind}-${mark}`),
+    ...['First', 'Firm', 'reset', 'Event', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map((kind) => `${kind}-${mark}`),
     userId,
     email,
     await venue.customerId(),

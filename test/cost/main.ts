@@ -36,10 +36,14 @@ const relayed = await onFreshServer(measureDisplay, { MAX_VIEWERS_PER_ROOM: '1' 
 const cpuMs = await onFreshServer(measureCpuMs);
 const upkeep = await onFreshServer(measureUpkeep);
 const days = new Map<number, Meter>();
+const named = new Map<number, Meter>();
 for (const tapsPerFrame of TAPS_PER_FRAME) {
   process.stdout.write(`A day's taps, ${tapsPerFrame} a frame …\n`);
-  days.set(tapsPerFrame, await onFreshServer((server) => measureTaps(server, tapsPerFrame, seededRandom(SEED))));
+  const taps = async (hasCategories: boolean) =>
+    await onFreshServer((server) => measureTaps(server, tapsPerFrame, seededRandom(SEED), hasCategories));
+  days.set(tapsPerFrame, await taps(false));
+  named.set(tapsPerFrame, await taps(true));
 }
-const tables = costTables({ device, display, relayed, upkeep, cpuMs, days });
+const tables = costTables({ device, display, relayed, upkeep, cpuMs, days, named });
 process.stdout.write(`\n${tables}\n`);
 if (values.write) writeFigures(DOC, 'figures', tables);

@@ -138,14 +138,30 @@ export async function measureUpkeep(server: RoomServer): Promise<Meter> {
   return counted;
 }
 
+const categoriesOf = async ({ url }: RoomServer, { headers, eventId }: Venue): Promise<string[]> => {
+  const body = JSON.stringify({ categories: [{ name: 'Adults' }, { name: 'Children' }], isExitNamed: true });
+  const address = new URL(`/api/events/${eventId}/categories`, url);
+  const event = await json<{ categories: { list: { categoryId: string }[] } }>(
+    await fetch(address, { method: 'PUT', headers, body }),
+  );
+  return event.categories.list.map(({ categoryId }) => categoryId);
+};
+
 /**
  * Measures a whole day's taps. Each frame is sent after the previous one is acknowledged, so no two frames share a
  * flush. This is the most expensive case, and the usual one at one tap a second. Taps carry the times of the simulated
  * day, because the ledger has rows per minute.
+ * @param hasCategories whether the event has two categories, which each device presses by turns
  */
-export async function measureTaps(server: RoomServer, tapsPerFrame: number, random: Random): Promise<Meter> {
+export async function measureTaps(
+  server: RoomServer,
+  tapsPerFrame: number,
+  random: Random,
+  hasCategories = false,
+): Promise<Meter> {
   const durationMs = DAY.hours * 3_600_000;
   const venue = await openVenue('room', server, DAY.areas);
+  const categories = hasCategories ? await categoriesOf(server, venue) : [];
   const devices = await joinAll('room', venue, DAY.devices);
   await meter(server);
   // Each device stays at one door, where people come and go.
@@ -162,6 +178,7 @@ export async function measureTaps(server: RoomServer, tapsPerFrame: number, rand
       areaId,
       change: random() < inShare ? 1 : -1,
       at: Math.min(sentAt, at + i * between(random, 200, 800)),
+      ...(hasCategories && { category: categories[(device.seq + i) % categories.length] ?? '' }),
     }));
     const acked = new Promise<void>((resolve) => {
       device.onText = (text) => {

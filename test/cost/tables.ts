@@ -100,7 +100,8 @@ export function costTables(measured: Measured): string {
   const sizes = [...measured.days.keys()].map((size) => `${size} a frame`);
   const usages = days.map((taps) => usageOf(measured, taps, PRESENT));
   const billedFully = usageOf(measured, firstDay, { viewers: 'relay', alwaysActive: 'all' });
-  const perThousand = (of: keyof Meter) => days.map((day) => whole((day[of] * 1000) / DAY.taps));
+  const perThousand = (of: keyof Meter, taps = days) => taps.map((day) => whole((day[of] * 1000) / DAY.taps));
+  const named = [...measured.named.values()];
   const within = (kind: Kind): string => whole(Math.floor(KINDS[kind].included / billedFully[kind]));
   const queries = (visit: keyof Visits) => DAY.devices * device[visit].d1Queries + VIEWERS * relayed[visit].d1Queries;
   const atOnce = (what: string, perEvent: number, seconds: number) => [
@@ -119,8 +120,11 @@ export function costTables(measured: Measured): string {
       ['measured per 1,000 taps', ...sizes],
       [
         ['rows written by the room', ...perThousand('rowsWritten')],
+        ['the same with two categories, pressed by turns', ...perThousand('rowsWritten', named)],
         ['rows read by the room', ...perThousand('rowsRead')],
         ['messages in', ...perThousand('socketMessages')],
+        ['bytes stored by the room', ...perThousand('roomBytes')],
+        ['the same with two categories, pressed by turns', ...perThousand('roomBytes', named)],
       ],
     ),
     '',

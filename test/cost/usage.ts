@@ -63,6 +63,8 @@ export interface Measured {
   cpuMs: number;
   /** A whole day's taps, by number of taps per frame. */
   days: ReadonlyMap<number, Meter>;
+  /** The same taps with two categories that each device presses by turns. */
+  named: ReadonlyMap<number, Meter>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type BusinessDay, businessDay, type DayClock } from '../../src/shared/rules/business-day';
+import type { Category } from '../../src/shared/schemas/category';
 import type { Report, ReportInterval } from '../../src/shared/schemas/report';
 import { REPORT_ALERTS_MAX } from '../../src/shared/limits';
 import { AlertHistory } from '../../src/reports/answer/alert-history';
@@ -23,6 +24,8 @@ export interface BuildReportOptions {
   clients: readonly ClientFact[];
   /** Changes the figures of each day before the report is made. */
   changeDay?: (day: DayFigures) => DayFigures;
+  /** The categories that the event has or had. */
+  categories?: readonly Category[];
 }
 
 /** The business days with a count, in order. An undo takes back a count and does not make a day active. */
@@ -39,7 +42,7 @@ export function activeDays(ledger: readonly LedgerFact[], clock: DayClock): Busi
 export function buildReport(
   ledger: readonly LedgerFact[],
   journal: readonly JournalFact[],
-  { eventId, eventName, clock, from, to, interval, now, clients, changeDay = (day) => day }: BuildReportOptions,
+  { eventId, eventName, clock, from, to, interval, now, clients, categories, changeDay = (day) => day }: BuildReportOptions,
 ): Report {
   const days = activeDays(ledger, clock);
   const upTo = ledger.at(-1)?.id ?? 0;
@@ -50,6 +53,7 @@ export function buildReport(
   const inRange = ({ day }: BusinessDay): boolean => from <= day && day <= to;
   const plan = {
     eventName,
+    categories,
     ...clock,
     today: businessDay(now, clock).day,
     from,

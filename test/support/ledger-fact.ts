@@ -19,5 +19,6 @@ export const ledgerFact = (changes: Partial<LedgerFact> = {}): LedgerFact => ({
   gaps: null,
   receivedAt: 0,
   occupancy: 1,
+  category: null,
   ...changes,
 });

@@ -10,6 +10,7 @@ export interface ModelTap {
   undoes?: number | undefined;
   /** The other end of a transfer. */
   to?: string | undefined;
+  category?: string | undefined;
 }
 
 export interface ModelBatch {
@@ -34,11 +35,14 @@ interface ModelArea {
   ins: number;
   outs: number;
   resetAt: number;
+  /** Who was inside after the last reset or recount, by category; null if a recount did not say it. */
+  insides: ReadonlyMap<string, number> | null;
   isDeleted: boolean;
   version: number;
 }
 
 interface CountedTap extends Pick<ModelTap, 'areaId' | 'change' | 'at' | 'to'> {
+  category: string | null;
   receivedAt: number;
   floored: number;
   isUndone: boolean;
@@ -60,6 +64,14 @@ interface Move {
   outs: number;
   occupancy: number;
   floored: number;
+  /** When the tap was made, or for an undo the tap that it takes back. */
+  tapAt: number;
+}
+
+/** What one tap counted in one area. */
+interface Share extends Pick<Move, 'ins' | 'outs' | 'floored' | 'tapAt'> {
+  areaId: string;
+  category: string | null;
 }
 
 /** A silent connection is cut after this time, so no frame is in transit for longer. */
@@ -74,6 +86,9 @@ export class RoomModel {
   readonly clients = new Map<string, ModelClient>();
   /** Everything that was counted, tap by tap, in the form that reports are made from. */
   readonly facts: LedgerFact[] = [];
+  /** The categories that the event has or had. */
+  readonly categories = new Set<string>();
+  private readonly shares: Share[] = [];
   /** The days with a count. */
   readonly days = new Set<string>();
   lockedAt: number | null = null;
@@ -81,7 +96,7 @@ export class RoomModel {
   private readonly lastTaps = new Map<string, { deviceAt: number; at: number }>();
 
   addArea(areaId: string): void {
-    this.areas.set(areaId, { areaId, occupancy: 0, ins: 0, outs: 0, resetAt: 0, isDeleted: false, version: 0 });
+    this.areas.set(areaId, { areaId, occupancy: 0, ins: 0, outs: 0, resetAt: 0, insides: new Map(), isDeleted: false, version: 0 });
   }
 
   deleteArea(areaId: string): void {
@@ -95,6 +110,39 @@ export class RoomModel {
     return Object.fromEntries(live.map(({ areaId, occupancy, ins, outs }) => [areaId, [occupancy, ins, outs]]));
   }
 
+  /**
+   * [entries, exits, inside] of each category in each existing area, from all that was counted: who was inside at the
+   * last reset or recount, and the taps that were made afterwards.
+   */
+  get categoryCounts(): Record<string, Record<string, (number | null)[]>> {
+    const live = [...this.areas.values()].filter(({ isDeleted }) => !isDeleted);
+    return Object.fromEntries(live.map((area) => [area.areaId, this.categoriesIn(area)]));
+  }
+
+  private categoriesIn({ areaId, insides, resetAt, occupancy }: ModelArea): Record<string, (number | null)[]> {
+    const all = this.shares.filter((share) => share.areaId === areaId);
+    const since = all.filter(({ tapAt }) => tapAt >= resetAt);
+    const sumOf = (shares: readonly Share[], of: (share: Share) => number) =>
+      shares.reduce((sum, share) => sum + of(share), 0);
+    const unnamed = since.filter(({ category }) => category === null);
+    const isNamed =
+      sumOf(unnamed, ({ ins }) => ins) === 0 &&
+      sumOf(unnamed, ({ outs, floored }) => (outs === 0 ? 0 : outs - floored)) === 0;
+    const people = [...this.categories].map((category) => {
+      const own = since.filter((share) => share.category === category);
+      return (insides?.get(category) ?? 0) + sumOf(own, ({ ins, outs, floored }) => ins - outs + floored);
+    });
+    const isRight = people.every((inside) => inside >= 0) && people.reduce((sum, one) => sum + one, 0) === occupancy;
+    const isKnown = insides !== null && isNamed && isRight;
+    return Object.fromEntries(
+      [...this.categories].map((category, index) => {
+        const own = all.filter((share) => share.category === category);
+        const totals = [sumOf(own, ({ ins }) => ins), sumOf(own, ({ outs }) => outs)];
+        return [category, [...totals, isKnown ? (people[index] ?? 0) : null]];
+      }),
+    );
+  }
+
   lastSeq(clientId: string): number {
     return this.clients.get(clientId)?.taps.length ?? 0;
   }
@@ -103,9 +151,11 @@ export class RoomModel {
     this.recount(areaId, 0, now);
   }
 
-  recount(areaId: string, occupancy: number, now: number): void {
+  /** @param insides how many of the people are of which category; null if that was not counted */
+  recount(areaId: string, occupancy: number, now: number, insides: ReadonlyMap<string, number> | null = null): void {
     const area = this.areas.get(areaId);
-    if (area) Object.assign(area, { occupancy, resetAt: now, version: (this.version += 1) });
+    const known = occupancy === 0 ? new Map<string, number>() : insides;
+    if (area) Object.assign(area, { occupancy, resetAt: now, insides: known, version: (this.version += 1) });
   }
 
   /** The room was evicted from memory: it no longer knows how long frames were in transit. */
@@ -172,15 +222,21 @@ export class RoomModel {
       area.outs += outs;
       area.occupancy = occupancy;
     }
+    const { category } = undone ?? { category: this.knownCategory(tap) };
+    for (const { area, ...share } of moves) this.shares.push({ ...share, areaId: area.areaId, category });
     if (undone) {
       undone.isUndone = true;
       client.taps.push(undefined);
     } else {
-      client.taps.push({ areaId, to, change, floored, at, receivedAt, isUndone: false });
+      client.taps.push({ areaId, to, change, category, floored, at, receivedAt, isUndone: false });
       // The events of these tests use UTC, and their day begins at six.
       this.days.add(new Date(at - 6 * HOUR_MS).toISOString().slice(0, 10));
     }
     return moves;
+  }
+
+  private knownCategory({ category }: ModelTap): string | null {
+    return category !== undefined && this.categories.has(category) ? category : null;
   }
 
   private enter(
@@ -196,7 +252,8 @@ export class RoomModel {
     const id = Math.max((this.facts.at(-1)?.id ?? 0) + 1, receivedAt * IDS_PER_MS);
     const tap = { clientId, areaId: area.areaId, otherAreaId, firstSeq: seq, lastSeq: seq, undoes: undoes ?? null };
     const effect = { change, ins, outs, floored, occupancy: area.occupancy };
-    this.facts.push(ledgerFact({ id, ...tap, ...effect, occurredAt, receivedAt }));
+    const { category = null } = this.shares.at(-1) ?? {};
+    this.facts.push(ledgerFact({ id, ...tap, ...effect, occurredAt, receivedAt, category }));
   }
 
   private publish(client: ModelClient, facts: readonly LedgerFact[]): void {
@@ -223,6 +280,7 @@ function moveOf(area: ModelArea, by: number, at: number, undone: CountedTap | nu
     area,
     change: by,
     ...totals,
+    tapAt: (undone ?? { at }).at,
     occupancy: Math.max(0, occupancy),
     floored: Math.max(0, 0 - occupancy) - floored,
   };

@@ -66,6 +66,82 @@ export class StraightCount {
     return people;
   }
 
+  /**
+   * The people of a category after all that happened up to that moment; null if that is unknown. It begins with the last
+   * reset or recount, or with the event's first categories, and adds up the taps of later moments.
+   */
+  peopleOf(areaId: string | null, category: string, moment: Moment): number | null {
+    if (areaId === null) {
+      const ids = new Set([...this.ledger, ...this.journal].flatMap(({ areaId: id }) => id ?? []));
+      return [...ids].reduce<number | null>((sum, id) => {
+        const people = this.peopleOf(id, category, moment);
+        return sum === null || people === null ? null : sum + people;
+      }, 0);
+    }
+    const insides = this.insidesOf(areaId, moment);
+    return insides && (insides.get(category) ?? 0);
+  }
+
+  /**
+   * The moment from which on categories are counted: of the event's first categories, or just before an earlier tap that
+   * names one. Infinity if there is none.
+   */
+  get firstCategories(): Moment {
+    const step = this.journal.find(({ kind }) => kind === 'categories_changed')?.at ?? Infinity;
+    const named = this.rows.filter(({ row }) => row.category !== null);
+    const before = named.map(({ at, order }) => ({ at, order: order - 0.5 }));
+    return [{ at: step, order: Infinity }, ...before].reduce((a, b) => (isBefore(a, b) ? a : b));
+  }
+
+  private insidesOf(areaId: string, moment: Moment): ReadonlyMap<string, number> | null {
+    const isPast = ({ at }: JournalFact) => isBefore({ at, order: Infinity }, moment);
+    const own = this.journal.filter((fact) => fact.areaId === areaId && isPast(fact));
+    if (own.some(({ kind }) => kind === 'area_deleted')) return new Map();
+    const set = own.findLast(({ kind }) => kind === 'occupancy_reset' || kind === 'occupancy_recounted');
+    const first = this.firstCategories;
+    const isSet = set !== undefined && isBefore(first, { at: set.at, order: Infinity });
+    const base = isSet ? { at: set.at, order: Infinity } : first;
+    const insides = new Map<string, number>();
+    if (!isSet && this.peopleIn(areaId, base) !== 0) return null;
+    if (isSet && set.after !== 0) {
+      const counted = own.findLast(({ kind, at }) => kind === 'categories_recounted' && at === set.at)?.after;
+      if (!Array.isArray(counted)) return null;
+      for (const { categoryId, occupancy } of counted) insides.set(categoryId, occupancy);
+    }
+    let [unnamedIns, unnamedOuts] = [0, 0];
+    for (const placed of this.rows) {
+      const { row, tapAt } = placed;
+      if (row.areaId !== areaId || !isBefore(placed, moment) || isBefore(placed, base)) continue;
+      if (set !== undefined && tapAt < set.at) continue;
+      const people = row.ins - row.outs + row.floored;
+      if (row.category !== null) insides.set(row.category, (insides.get(row.category) ?? 0) + people);
+      else if (row.outs === 0) unnamedIns += row.ins;
+      else unnamedOuts += row.outs - row.floored;
+    }
+    const people = [...insides.values()];
+    const isRight = people.every((one) => one >= 0) && people.reduce((sum, one) => sum + one, 0) === this.peopleIn(areaId, moment);
+    return unnamedIns === 0 && unnamedOuts === 0 && isRight ? insides : null;
+  }
+
+  /** What one category comes to from `from` to before `to`. The venue's sums leave transfers out. */
+  category(areaId: string | null, category: string, from: number, to: number) {
+    const own = this.rows.filter(
+      ({ row, at }) =>
+        row.category === category &&
+        at >= from &&
+        at < to &&
+        (areaId === null ? row.otherAreaId === null : row.areaId === areaId),
+    );
+    const sumOf = (of: (row: LedgerFact) => number) => own.reduce((sum, { row }) => sum + of(row), 0);
+    return {
+      ins: sumOf(({ ins }) => ins),
+      outs: sumOf(({ outs }) => outs),
+      floored: sumOf(({ floored }) => floored),
+      opening: this.peopleOf(areaId, category, { at: from, order: -1 }),
+      closing: this.peopleOf(areaId, category, { at: to, order: -1 }),
+    };
+  }
+
   /** The limit in force at `at`; 0 for none. */
   limitOf(areaId: string | null, at: number): number {
     const kind = areaId === null ? 'venue_changed' : 'capacity_changed';

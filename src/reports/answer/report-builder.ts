@@ -1,8 +1,9 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import { REPORT_PERIODS_MAX } from '../../shared/limits';
+import { REPORT_CATEGORY_CELLS_MAX, REPORT_PERIODS_MAX } from '../../shared/limits';
 import type { Report, ReportArea, ReportDay, ReportInterval } from '../../shared/schemas/report';
 import type { DayFigures, QualityFigures } from '../figures';
 import type { ReportPlan } from '../plan';
+import { ColumnLimit } from './category-totals';
 import { DeviceTotals } from './device-totals';
 import { IntervalGrid } from './interval-grid';
 import { ListLimit } from './over-list';
@@ -36,7 +37,8 @@ interface AreaTotals {
 export class ReportBuilder {
   private readonly grid: IntervalGrid;
   private readonly overLimit = new ListLimit(REPORT_PERIODS_MAX);
-  private readonly venue = new SubjectTotals(this.overLimit);
+  private readonly venue = new SubjectTotals(this.overLimit, new ColumnLimit(Infinity));
+  private readonly categoryLimit = new ColumnLimit(REPORT_CATEGORY_CELLS_MAX);
   private readonly areas = new Map<string, AreaTotals>();
   private readonly devices = new DeviceTotals();
   private readonly quality: QualityFigures = { taps: 0, rows: 0, late: [0, 0, 0], latestMs: 0 };
@@ -59,7 +61,7 @@ export class ReportBuilder {
     for (const area of figures.areas) {
       const { areaId, areaName, deletedAt } = area;
       const known = this.areas.get(areaId);
-      const totals = known?.totals ?? new SubjectTotals(this.overLimit);
+      const totals = known?.totals ?? new SubjectTotals(this.overLimit, this.categoryLimit);
       totals.add(figures, area, place, isFirst);
       this.areas.set(areaId, { areaName, deletedAt, totals });
     }
@@ -86,7 +88,7 @@ export class ReportBuilder {
       isFinal: plan.days.every(({ stored }) => stored !== null) && plan.today > to,
       days: this.days,
       intervalStarts: this.grid.starts.map(isoTime),
-      venue: this.venue.finish(lastDayAt, intervals),
+      venue: this.venue.finish(lastDayAt, intervals, plan.categories ?? []),
       venueSettings: this.last?.closing.venue ?? null,
       areas: this.reportAreas(areaIds, lastDayAt),
       overCapacityLeftOut: this.overLimit.leftOut,
@@ -137,7 +139,7 @@ export class ReportBuilder {
         areaId,
         areaName,
         deletedAt: isoTimeOrNull(deletedAt),
-        ...totals.finish(lastDayAt, this.grid.starts.length),
+        ...totals.finish(lastDayAt, this.grid.starts.length, this.options.plan.categories ?? []),
       }));
   }
 }

@@ -1,7 +1,9 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { ReportSubject } from '../../shared/schemas/report';
+import type { Category } from '../../shared/schemas/category';
 import { isOver } from '../days/over-periods';
 import type { DayFigures, SubjectFigures } from '../figures';
+import { CategoryTotals, type ColumnLimit } from './category-totals';
 import { type DayPlace, IntervalColumns, limitOrNull } from './interval-grid';
 import { type ListLimit, OverList } from './over-list';
 
@@ -16,6 +18,7 @@ export class SubjectTotals {
   private readonly secondsAbove: [number, number, number] = [0, 0, 0];
   private readonly capacities: ReportSubject['capacities'] = [];
   private readonly intervals = new IntervalColumns();
+  private readonly categories: CategoryTotals;
   private readonly over: OverList;
   private opening = 0;
   /** The first of the highest peaks. */
@@ -23,8 +26,9 @@ export class SubjectTotals {
   /** The newest of its days. */
   private newest: { startsAt: number; closing: number; goesOn: boolean } | null = null;
 
-  constructor(overLimit: ListLimit) {
+  constructor(overLimit: ListLimit, categoryLimit: ColumnLimit) {
     this.over = new OverList(overLimit);
+    this.categories = new CategoryTotals(categoryLimit);
   }
 
   /** Adds the figures of a day. Days must come in order. */
@@ -44,6 +48,7 @@ export class SubjectTotals {
     }
     this.over.add(day, figures);
     this.intervals.add(place, figures);
+    this.categories.add(place, figures);
     const isRunning = day.until < day.endsAt;
     const { closing, capacities } = figures;
     const goesOn = isRunning && isOver(closing, capacities.at(-1)?.capacity ?? null);
@@ -53,11 +58,13 @@ export class SubjectTotals {
   /**
    * @param lastDayAt when the report's last day begins; the subject may have been gone by then. Null without any day
    * @param intervals the number of the report's intervals
+   * @param known the event's categories
    */
-  finish(lastDayAt: number | null, intervals: number): ReportSubject {
+  finish(lastDayAt: number | null, intervals: number, known: readonly Category[]): ReportSubject {
     const { secondsBelowZero, ...sums } = this.sums;
     const [above75, above90, above100] = this.secondsAbove;
     const last = this.newest?.startsAt === lastDayAt ? this.newest : null;
+    const categories = this.categories.finish(last !== null, intervals, known);
     return {
       capacity: this.capacities.at(-1)?.capacity ?? null,
       capacities: this.capacities,
@@ -71,6 +78,7 @@ export class SubjectTotals {
       minutesBelowZero: minutes(secondsBelowZero),
       overCapacity: this.over.finish(last?.goesOn ?? false),
       intervals: this.intervals.finish(intervals),
+      ...(categories !== undefined && { categories }),
     };
   }
 }

@@ -3,15 +3,24 @@ import { usableCapacity } from '../../shared/rules/venue-capacity';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import { AreaTracks, type AreaTrack } from './areas';
+import { CategorySweep } from './categories';
 import { DeviceTally } from './device-tally';
 import type { ClientFact } from '../facts';
-import type { DayFigures, OpeningState } from '../figures';
+import type { CategoryFigures, DayFigures, OpeningState, SubjectFigures } from '../figures';
 import type { LedgerColumns } from './ledger-columns';
 import type { Placement } from './placement';
 import type { Build } from '../plan';
 import type { Step } from '../steps';
-import { type Counted, Subject } from './subject';
+import { Subject } from './subject';
 import type { OrderedTap } from './tap-order';
+
+const NOBODY: ReadonlyMap<string, number> = new Map();
+
+/** The area as it is now, for the figures by category. */
+const now = ({ areaId, subject: { occupancy } }: AreaTrack) => ({ areaId, occupancy });
+
+const withCategories = <T extends SubjectFigures>(figures: T, categories: CategoryFigures[] | undefined): T =>
+  categories === undefined ? figures : { ...figures, categories };
 
 const limitOf = (settings: VenueSettings | null): number | null => settings && usableCapacity(settings);
 
@@ -22,6 +31,8 @@ const limitOf = (settings: VenueSettings | null): number | null => settings && u
 export class DayAggregator {
   private readonly areas: AreaTracks;
   private readonly venue: Subject;
+  /** Null while the event has no categories. */
+  private categories: CategorySweep | null;
   private settings: VenueSettings | null;
   private nextStep = 0;
   private day: BusinessDay | null = null;
@@ -43,6 +54,7 @@ export class DayAggregator {
   ) {
     const { standing } = build;
     this.areas = new AreaTracks(standing);
+    this.categories = CategorySweep.from(standing);
     // The venue's settings can be older than the room's journal. Then the first change contains the settings before it.
     const firstChange = steps.find((step) => step.type === 'venue_changed');
     this.settings = standing.venue ?? firstChange?.before ?? null;
@@ -59,7 +71,12 @@ export class DayAggregator {
     this.day = day;
     this.isByMinute = false;
     this.venue.begin(startsAt, startsAt);
-    for (const area of this.areas) if (area.deletedAt === null) area.subject.begin(startsAt, startsAt);
+    const present = [...this.areas].filter((area) => area.deletedAt === null);
+    for (const area of present) area.subject.begin(startsAt, startsAt);
+    this.categories?.begin(
+      startsAt,
+      present.map(({ areaId }) => areaId),
+    );
   }
 
   /**
@@ -81,9 +98,15 @@ export class DayAggregator {
     };
     const area = this.areaOf(rows.areas.ids[rows.area.at(row)] ?? '', at);
     // A device clock that is far behind can date a tap after the area's deletion, when nobody is in the area any more.
-    const rise = area.deletedAt === null ? this.riseOf(rows, tap, counted, share) : 0;
+    const isThere = area.deletedAt === null;
+    const settled = isThere ? this.settledOf(rows, tap, share) : 0;
+    const rise = isThere ? counted.ins - counted.outs + counted.floored + settled : 0;
     if (!isMove) this.endMove();
+    const category = rows.categoryOf(row);
+    // The journal says when the first categories came, unless its entry is deleted.
+    if (category !== null) this.categories ??= this.firstCategories(at);
     area.subject.happened(at, { rise, counted });
+    this.categories?.tapped(now(area), { at, category, counted, rise, isSettled: !isThere || settled !== 0 });
     if (isMove) this.moved(rows, row, at, rise);
     else this.venue.happened(at, { rise, counted });
     const isWhole = index === null && rows.length.at(row) > 1;
@@ -109,24 +132,35 @@ export class DayAggregator {
     this.changeUntil(day.endsAt);
     this.endMove();
     const until = Math.min(day.endsAt, this.build.now);
-    const areas = [...this.areas].flatMap((area) => area.end(until) ?? []);
+    const categoriesOf = this.categories?.end();
+    const areas = [...this.areas].flatMap((area) => area.end(until) ?? []).map((area) => withCategories(area, categoriesOf?.(area.areaId)));
     const venue = this.venue.end(until);
     this.day = null;
     if (venue === null) throw new Error('The day was not begun');
     const precision = this.isByMinute ? 'minute' : 'tap';
-    return { ...day, until, precision, venue, areas, ...this.tally.end(), closing: this.openingAt(until) };
+    const figures = { venue: withCategories(venue, categoriesOf?.(null)), areas };
+    return { ...day, until, precision, ...figures, ...this.tally.end(), closing: this.openingAt(until) };
   }
 
-  /** By how much a tap changes the area's occupancy at the tap's own time. */
-  private riseOf(rows: LedgerColumns, { row, occurredAt, at }: OrderedTap, counted: Counted, share: number): number {
+  /** The part of a tap that does not change the area's occupancy at the tap's own time. */
+  private settledOf(rows: LedgerColumns, { row, occurredAt, at }: OrderedTap, share: number): number {
     const adjusted = rows.adjusted.get(row);
-    const settled =
-      adjusted === undefined ? 0 : this.placement.adjustmentAt(rows.tapOf(row, occurredAt), at, adjusted / share);
-    return counted.ins - counted.outs + counted.floored + settled;
+    return adjusted === undefined ? 0 : this.placement.adjustmentAt(rows.tapOf(row, occurredAt), at, adjusted / share);
   }
 
   private openingAt(at: number): OpeningState {
-    return { at, areas: [...this.areas].map((area) => area.standing), venue: this.settings };
+    const { categories } = this;
+    const areas = [...this.areas].map(({ areaId, standing }) =>
+      categories === null ? standing : { ...standing, tally: categories.standing(areaId) },
+    );
+    return { at, areas, venue: this.settings };
+  }
+
+  private firstCategories(at: number): CategorySweep {
+    const { day, venue } = this;
+    const isUntouched = (areaId: string | null): boolean =>
+      (areaId === null ? venue : this.areas.get(areaId)?.subject)?.isUntouched ?? true;
+    return CategorySweep.begun([...this.areas].map(now), day && { startsAt: day.startsAt, at, isUntouched });
   }
 
   /**
@@ -174,6 +208,10 @@ export class DayAggregator {
       this.venue.limit(step.at, limitOf(step.venue));
       return 0;
     }
+    if (step.type === 'categories_changed') {
+      if (step.areFirst) this.categories ??= this.firstCategories(step.at);
+      return 0;
+    }
     const area = this.areaOf(step.areaId, step.at);
     switch (step.type) {
       case 'area_added':
@@ -191,13 +229,20 @@ export class DayAggregator {
         const rise = 0 - area.subject.occupancy;
         area.subject.happened(step.at, { rise });
         area.deletedAt = step.at;
+        this.categories?.set(step.at, now(area), NOBODY);
         return rise;
       }
       case 'occupancy_set': {
         const rise = step.rise + (this.placement.lateByReset.get(step) ?? 0);
         area.countsFrom = step.at;
         area.subject.happened(step.at, { rise });
+        this.categories?.set(step.at, now(area), step.to === 0 ? NOBODY : null);
         return rise;
+      }
+      case 'categories_recounted': {
+        const insides = new Map(step.counted.map(({ categoryId, occupancy }) => [categoryId, occupancy]));
+        this.categories?.set(step.at, now(area), insides);
+        return 0;
       }
       default:
         return assertNever(step);

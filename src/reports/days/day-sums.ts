@@ -1,4 +1,4 @@
-import type { DayFigures, Slot, SubjectFigures } from '../figures';
+import type { CategoryFigures, CategorySlot, DayFigures, Slot, SubjectFigures } from '../figures';
 
 /**
  * Returns the day with a single slot for each area and the venue, instead of one for each five minutes. A report whose
@@ -8,6 +8,7 @@ export function daySums(day: DayFigures): DayFigures {
   const summed = <Subject extends SubjectFigures>(subject: Subject): Subject => ({
     ...subject,
     slots: oneSlot(subject.slots),
+    ...(subject.categories && { categories: withSlotsOf(subject.categories, Infinity) }),
   });
   return { ...day, venue: summed(day.venue), areas: day.areas.map(summed) };
 }
@@ -19,3 +20,19 @@ function oneSlot(slots: readonly Slot[]): Slot[] {
   const [lowest, highest] = [Math.min(...slots.map((slot) => slot[3])), Math.max(...slots.map((slot) => slot[4]))];
   return [[0, sum(1), sum(2), lowest, highest, last[5]]];
 }
+
+/**
+ * Merges the categories' slots, `length` of them into one, which stands where the last of them would. So the people
+ * inside are right at the end of each such period, and all sums stay the same. With Infinity, one slot is left.
+ */
+export const withSlotsOf = (categories: readonly CategoryFigures[], length: number): CategoryFigures[] =>
+  categories.map((category) => {
+    const slots: CategorySlot[] = [];
+    for (const [number, ins, outs, inside] of category.slots) {
+      const merged = length === Infinity ? 0 : (Math.floor(number / length) + 1) * length - 1;
+      const last = slots.at(-1);
+      if (last?.[0] === merged) slots[slots.length - 1] = [merged, last[1] + ins, last[2] + outs, inside];
+      else slots.push([merged, ins, outs, inside]);
+    }
+    return { ...category, slots };
+  });

@@ -36,6 +36,9 @@ export class LedgerColumns {
    * the other area. 0 for all other rows.
    */
   readonly transfer = countColumn();
+  readonly categories = new Numbering();
+  /** The number of the row's category, from 1 on; 0 for none. */
+  readonly category = countColumn();
   readonly occurredAt = timeColumn();
   /** `receivedAt` − `occurredAt` of the row, in ms. */
   readonly delayMs = countColumn();
@@ -53,11 +56,11 @@ export class LedgerColumns {
    */
   readonly gaps = new Map<number, string>();
 
-  /** Removes all rows; area ids and client ids keep their numbers. */
+  /** Removes all rows; the ids of areas, clients and categories keep their numbers. */
   clear(): void {
     this.count = 0;
-    const { area, client, firstSeq, length, ins, outs, floored, transfer, occurredAt, delayMs } = this;
-    for (const column of [area, client, firstSeq, length, ins, outs, floored, transfer, occurredAt, delayMs])
+    const { area, client, firstSeq, length, ins, outs, floored, transfer, category, occurredAt, delayMs } = this;
+    for (const column of [area, client, firstSeq, length, ins, outs, floored, transfer, category, occurredAt, delayMs])
       column.clear();
     for (const map of [this.adjusted, this.undoes, this.undoneAt, this.gaps]) map.clear();
   }
@@ -72,12 +75,19 @@ export class LedgerColumns {
     this.outs.push(row.outs);
     this.floored.push(row.floored);
     this.transfer.push(row.otherAreaId === null ? 0 : row.change < 0 === (row.undoes === null) ? 1 : 2);
+    this.category.push(row.category === null ? 0 : this.categories.of(row.category) + 1);
     this.occurredAt.push(row.occurredAt);
     this.delayMs.push(row.receivedAt - row.occurredAt);
     if (row.adjusted !== 0) this.adjusted.set(number, row.adjusted);
     if (row.undoes !== null) this.undoes.set(number, row.undoes);
     if (row.undoneAt !== null) this.undoneAt.set(number, row.undoneAt);
     if (row.gaps !== null) this.gaps.set(number, row.gaps);
+  }
+
+  /** The id of the row's category; null for none. */
+  categoryOf(row: number): string | null {
+    const category = this.category.at(row);
+    return category === 0 ? null : (this.categories.ids[category - 1] ?? null);
   }
 
   /** The row's tap that was made at `occurredAt`, in the form that Placement takes. */

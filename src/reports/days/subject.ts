@@ -6,7 +6,7 @@ import { OverPeriods } from './over-periods';
 const LEVELS = [WARNING_ABOVE_PERCENT, DANGER_ABOVE_PERCENT, 100] as const;
 
 /** The people that one tap counts. */
-export interface Counted {
+interface Counted {
   ins: number;
   outs: number;
   floored: number;
@@ -76,6 +76,10 @@ class SubjectDay {
     this.over.update(at, occupancy, this.capacity);
   }
 
+  get isUntouched(): boolean {
+    return this.opening === 0 && this.slots.length === 0;
+  }
+
   limit(at: number, capacity: number | null): void {
     if (capacity === this.capacity) return;
     this.reach(at);
@@ -142,6 +146,11 @@ export class Subject {
   happened(at: number, { rise, counted }: OccupancyChange): void {
     this.occupancy += rise;
     if (rise !== 0 || counted !== undefined) this.day?.happened(at, this.occupancy, counted);
+  }
+
+  /** Whether nobody was inside at the day's start, and nothing was counted since. */
+  get isUntouched(): boolean {
+    return this.day?.isUntouched ?? true;
   }
 
   limit(at: number, capacity: number | null): void {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../shared/limits';
 import { zonedTimes } from '../../shared/rules/zoned-time';
-import type { Report, ReportDay, ReportSubject } from '../../shared/schemas/report';
-import { BYTE_ORDER_MARK, csvLine } from './csv';
+import type { Report, ReportCategory, ReportDay, ReportSubject } from '../../shared/schemas/report';
+import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv';
 
 const COLUMNS = [
   'business_day',
@@ -42,11 +42,34 @@ function intervalsOf({ days, intervalStarts, interval, timeZone }: Report): Inte
 const percentOf = (max: number, capacity: number | null): number | null =>
   capacity === null || capacity === 0 ? null : Math.round((max / capacity) * 1000) / 10;
 
+/** The categories that were counted anywhere, in order. */
+function categoriesOf({ venue, areas }: Report): ReportCategory[] {
+  const all = [venue, ...areas].flatMap(({ categories = [] }) => categories);
+  return [...new Map(all.toReversed().map((category) => [category.categoryId, category])).values()].toReversed();
+}
+
+/** Cells are empty where an area did not count the category, or where the report leaves its intervals out. */
+const categoryCells = (category: ReportCategory['intervals'] | undefined, i: number): Cell[] => [
+  category?.ins[i] ?? null,
+  category?.outs[i] ?? null,
+  category?.inside[i] ?? null,
+];
+
+/** The heads of a category's three columns, with its id if another one has the same name. */
+function categoryHeads({ name, categoryId }: ReportCategory, all: readonly ReportCategory[]): string[] {
+  const isAlone = all.every((other) => other.categoryId === categoryId || other.name !== name);
+  const label = isAlone ? name : `${name}, ${categoryId}`;
+  return [`in (${label})`, `out (${label})`, `inside (${label})`];
+}
+
 function* subjectLines(
   intervals: readonly Interval[],
-  { intervals: { ins, outs, min, max, end, capacity } }: ReportSubject,
+  { intervals: { ins, outs, min, max, end, capacity }, categories = [] }: ReportSubject,
+  columns: readonly string[],
   [areaId, areaName]: readonly [string | null, string],
 ): Generator<string> {
+  const byId = new Map(categories.map((category) => [category.categoryId, category.intervals]));
+  const counted = columns.map((id) => byId.get(id));
   for (const [i, interval] of intervals.entries()) {
     const [highest = 0, limit = null] = [max[i], capacity[i]];
     yield csvLine([
@@ -62,17 +85,20 @@ function* subjectLines(
       end[i] ?? 0,
       limit,
       percentOf(highest, limit),
+      ...counted.flatMap((category) => categoryCells(category, i)),
     ]);
   }
 }
 
 /**
  * Yields the intervals as CSV, line by line: first the venue's lines, which have no area id, then each area's lines.
- * Times are in the event's time zone.
+ * Times are in the event's time zone. Categories have columns at the end; an unknown number of people inside is empty.
  */
 export function* intervalCsv(report: Report): Generator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  const categories = categoriesOf(report);
+  yield BYTE_ORDER_MARK + csvLine([...COLUMNS, ...categories.flatMap((category) => categoryHeads(category, categories))]);
   const intervals = intervalsOf(report);
-  yield* subjectLines(intervals, report.venue, [null, VENUE]);
-  for (const area of report.areas) yield* subjectLines(intervals, area, [area.areaId, area.areaName]);
+  const columns = categories.map(({ categoryId }) => categoryId);
+  yield* subjectLines(intervals, report.venue, columns, [null, VENUE]);
+  for (const area of report.areas) yield* subjectLines(intervals, area, columns, [area.areaId, area.areaName]);
 }

@@ -5,6 +5,7 @@ import { addEffect, type TapEffect, tapEffect } from './counting';
 import { UNDO_REACH_MS } from '../../shared/limits';
 import { undoReach } from '../limits';
 import { TapRunMerger } from './tap-run-merger';
+import { addToTally, type WorkingTally, workingTally } from './tally';
 import { type LatestTap, nextTapAt, type TapClock } from './tap-clock';
 import type { ActiveDay } from '../days/active-days';
 import type { AreaState, ClientState, RoomState, Writable } from '../state';
@@ -75,6 +76,10 @@ export class Draft {
   readonly version: number;
   private readonly billableFrom: number;
   private readonly isTrialSpent: boolean;
+  /** The categories that the event has or had; null if it never had one. */
+  private readonly categories: ReadonlySet<string> | null;
+  /** By area id: the tallies that this flush changes. */
+  private readonly tallies = new Map<string, WorkingTally>();
   private readonly histories = new Map<string, { since: number; seq: number; rows: LedgerRow[] }>();
 
   constructor(
@@ -85,6 +90,8 @@ export class Draft {
     this.version = source.state().version + 1;
     this.billableFrom = source.billableFrom();
     this.isTrialSpent = source.isTrialSpent();
+    const { categories } = source.state().event.event;
+    this.categories = categories === undefined ? null : new Set(categories.list.map(({ categoryId }) => categoryId));
   }
 
   get rows(): readonly LedgerRow[] {
@@ -161,8 +168,9 @@ export class Draft {
       change,
       occurredAt: occurred,
       receivedAt,
+      category: undone === undefined ? this.knownCategory(tap) : undone.category,
     };
-    this.change(area, effect);
+    this.change(area, effect, taps.category);
     const mayShareRow = undoes === undefined && other === null && effect.floored === 0;
     if (!mayShareRow || !this.runs.extend(taps, effect)) {
       const row = {
@@ -175,7 +183,7 @@ export class Draft {
       };
       this.runs.add(row);
       if (other !== null && otherEffect !== null) {
-        this.change(other, otherEffect);
+        this.change(other, otherEffect, taps.category);
         const end = { areaId: other.areaId, otherAreaId: areaId, change: 0 - change };
         this.runs.add({ ...row, ...end, ...otherEffect });
       }
@@ -192,8 +200,26 @@ export class Draft {
     return area.deletedAt === null ? area : 'area_deleted';
   }
 
-  private change(area: AreaState, effect: TapEffect): void {
-    addEffect(this.areas.copyOf(area.areaId, area), effect, this.now, this.version);
+  /** The tap's category; null if it names none, or one that the event does not have. */
+  private knownCategory({ category }: Tap): string | null {
+    return category !== undefined && this.categories?.has(category) === true ? category : null;
+  }
+
+  private change(area: AreaState, effect: TapEffect, category: string | null): void {
+    const copy = this.areas.copyOf(area.areaId, area);
+    // Before the area's numbers change: a first tally begins with the people who are inside now.
+    if (this.categories !== null || category !== null || copy.tally !== null) this.addToTallyOf(copy, effect, category);
+    addEffect(copy, effect, this.now, this.version);
+  }
+
+  private addToTallyOf(area: Writable<AreaState>, effect: TapEffect, category: string | null): void {
+    let tally = this.tallies.get(area.areaId);
+    if (tally === undefined) {
+      tally = workingTally(area.tally, area.occupancy);
+      this.tallies.set(area.areaId, tally);
+      area.tally = tally;
+    }
+    addToTally(tally, effect, category);
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Actor, Result } from '../../rpc/contract';
 import type { Recount, RecountAnswer } from '../../shared/schemas/area';
 import type { JournalEntry } from '../storage/room-store';
 import type { Clock } from '../ports';
+import { countedCategories, type Insides } from './tally';
 import { type AreaState, liveAreas, type RoomState, withOccupancy } from '../state';
 
 export interface OccupancySetterDeps {
@@ -28,16 +29,32 @@ export class OccupancySetter {
     return { ok: true, value: null };
   }
 
-  recount(areaId: string, { occupancy, reason }: Recount, actor: Actor): Result<RecountAnswer> {
-    return this.setOne(areaId, occupancy, { actor, kind: 'occupancy_recounted', note: reason });
+  recount(areaId: string, { occupancy, reason, categories }: Recount, actor: Actor): Result<RecountAnswer> {
+    const entry = { actor, kind: 'occupancy_recounted', note: reason } as const;
+    return this.setOne(areaId, occupancy, entry, categories);
   }
 
-  private setOne(areaId: string, after: number, entry: JournalEntry): Result<RecountAnswer> {
+  private setOne(
+    areaId: string,
+    after: number,
+    entry: JournalEntry,
+    categories?: Recount['categories'],
+  ): Result<RecountAnswer> {
     const state = this.deps.flushedState();
     const area = state.areas.get(areaId);
     if (area === undefined || area.deletedAt !== null) return { ok: false, code: 'not_found' };
     const before = area.occupancy;
-    this.commit(state, [area], after, [{ ...entry, areaId, before, after }]);
+    const known = state.event.event.categories;
+    // The worker has checked the numbers. Only the room knows which categories there are at this moment.
+    const isKnown = (id: string) => known?.list.some(({ categoryId }) => categoryId === id) ?? false;
+    if (categories?.some(({ categoryId }) => !isKnown(categoryId))) return { ok: false, code: 'unknown_category' };
+    const insides = categories && new Map(categories.map(({ categoryId, occupancy }) => [categoryId, occupancy]));
+    const entries: JournalEntry[] = [{ ...entry, areaId, before, after }];
+    if (insides !== undefined && insides.size > 0) {
+      const { actor } = entry;
+      entries.push({ actor, kind: 'categories_recounted', areaId, after: countedCategories(insides, known) });
+    }
+    this.commit(state, [area], { occupancy: after, insides: insides ?? null }, entries);
     return { ok: true, value: { areaId, before, after, drift: after - before } };
   }
 
@@ -56,10 +73,15 @@ export class OccupancySetter {
       before: occupancy,
       after: 0,
     }));
-    this.commit(state, areas, 0, entries);
+    this.commit(state, areas, { occupancy: 0, insides: null }, entries);
   }
 
-  private commit(state: RoomState, areas: readonly AreaState[], after: number, entries: readonly JournalEntry[]): void {
+  private commit(
+    state: RoomState,
+    areas: readonly AreaState[],
+    after: { occupancy: number; insides: Insides | null },
+    entries: readonly JournalEntry[],
+  ): void {
     const set = withOccupancy(state, areas, after, this.deps.now());
     this.deps.commit(
       set,

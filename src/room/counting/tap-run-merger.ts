@@ -12,13 +12,17 @@ const isLate = ({ adjusted }: TapEffect): boolean => adjusted !== 0;
 const isAlone = (row: LedgerRow): boolean => row.floored !== 0 || row.undoes !== null || row.otherAreaId !== null;
 
 /** Equal taps of one client in one area, in order of seq. */
-type Taps = Pick<LedgerRow, 'clientId' | 'areaId' | 'firstSeq' | 'lastSeq' | 'change' | 'occurredAt' | 'receivedAt'>;
+type Taps = Pick<
+  LedgerRow,
+  'clientId' | 'areaId' | 'firstSeq' | 'lastSeq' | 'change' | 'occurredAt' | 'receivedAt' | 'category'
+>;
 
 const continues = ({ row, occurredIn, receivedIn }: OpenRun, taps: Taps, effect: TapEffect): boolean =>
   row.clientId === taps.clientId &&
   row.lastSeq === taps.firstSeq - 1 &&
   taps.lastSeq - row.firstSeq < RUN_TAPS_MAX &&
   row.change === taps.change &&
+  row.category === taps.category &&
   occurredIn === minuteOf(taps.occurredAt) &&
   receivedIn === minuteOf(taps.receivedAt) &&
   isLate(row) === isLate(effect);

@@ -51,6 +51,7 @@ export class ReportReader {
       ok: true,
       value: {
         eventName: event.eventName,
+        categories: event.categories?.list,
         timeZone,
         reportTime,
         today,

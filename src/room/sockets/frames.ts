@@ -15,7 +15,7 @@ import { areaCount, areaView, liveAreas, type RoomState } from '../state';
  */
 export const areaList = (state: RoomState, alerts: Alert[], isSpent: boolean) =>
   ({
-    areas: liveAreas(state).map(areaView),
+    areas: liveAreas(state).map((area) => areaView(area, state.event.event.categories)),
     alerts,
     event: state.event.event,
     countingAllowed: isCountingAllowed(state.account.status) && !isSpent,
@@ -42,7 +42,10 @@ export function syncFrame(
 
 /** The broadcast with the present values of these areas. */
 export function occupancyFrame({ event, version, areas }: RoomState, areaIds: ReadonlySet<string>): DownFrame {
-  const changed = [...areas.values()].filter((area) => areaIds.has(area.areaId)).map(areaCount);
+  const { categories } = event.event;
+  const changed = [...areas.values()]
+    .filter((area) => areaIds.has(area.areaId))
+    .map((area) => areaCount(area, categories));
   return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
 }
 

@@ -56,7 +56,8 @@ const isTap = (value: unknown): boolean =>
   isChange(value.change) &&
   isEpochMs(value.at) &&
   (value.undoes === undefined || isSeq(value.undoes)) &&
-  (value.to === undefined || isId(value.to));
+  (value.to === undefined || isId(value.to)) &&
+  (value.category === undefined || isId(value.category));
 /**
  * Checks the same as UpdateOccupancySchema, but by hand. It runs for every tap, and the schema would take most of a
  * tap's time in the room (docs/performance.md). A unit test compares the two. Unknown keys are not removed.

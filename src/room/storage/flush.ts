@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { only, type Row } from '../../stored/columns';
 import { fromLog, LogRowSchema, toLog } from '../../stored/ledger';
 import { AREAS } from '../../stored/tables';
+import { fromTallyText, type Tally, TallyTextSchema, toTallyText } from '../../stored/tally';
 import type { ClientState } from '../state';
 import type { LedgerRow } from '../../stored/ledger';
 import { PrincipalSchema } from './row-schemas';
@@ -16,9 +17,12 @@ export const AREA_COUNTS = only(
   'adjustments',
   'lastUpdatedAt',
   'version',
+  'categories',
 );
-export interface AreaCounts extends Readonly<Row<typeof AREA_COUNTS>> {
+/** Like the area in memory, it has its counts by category parsed. */
+export interface AreaCounts extends Readonly<Omit<Row<typeof AREA_COUNTS>, 'categories'>> {
   readonly areaId: string;
+  readonly tally: Tally | null;
 }
 
 /** What one flush changes: the areas and clients as they are after the flush, and its ledger rows. */
@@ -41,7 +45,7 @@ const Int = z.int();
 const FlushTextSchema = z.tuple([
   Int,
   Int,
-  z.array(z.tuple([z.string(), Int, Int, Int, Int, Int])),
+  z.array(z.tuple([z.string(), Int, Int, Int, Int, Int, z.optional(TallyTextSchema)])),
   z.array(z.tuple([z.string(), PrincipalSchema, Int, Int])),
   z.array(LogRowSchema),
 ]);
@@ -56,7 +60,11 @@ export function encodeFlush({ now, version, areas, clients, rows }: Flush): stri
   const text: FlushText = [
     now,
     version,
-    areas.map((area) => [area.areaId, area.occupancy, area.ins, area.outs, area.floored, area.adjustments]),
+    areas.map(({ areaId, occupancy, ins, outs, floored, adjustments, tally }) =>
+      tally === null
+        ? [areaId, occupancy, ins, outs, floored, adjustments]
+        : [areaId, occupancy, ins, outs, floored, adjustments, toTallyText(tally)],
+    ),
     clients.map((client) => [client.clientId, client.principal, client.lastSeq, client.version]),
     rows.map((row) => toLog(row, context)),
   ];
@@ -70,7 +78,7 @@ export function decodeFlush(text: string): Flush {
   return {
     now,
     version,
-    areas: areas.map(([areaId, occupancy, ins, outs, floored, adjustments]) => ({
+    areas: areas.map(([areaId, occupancy, ins, outs, floored, adjustments, tally]) => ({
       areaId,
       occupancy,
       ins,
@@ -79,6 +87,7 @@ export function decodeFlush(text: string): Flush {
       adjustments,
       lastUpdatedAt: now,
       version,
+      tally: tally === undefined ? null : fromTallyText(tally),
     })),
     clients: clients.map(([clientId, principal, lastSeq, seen]) => ({ clientId, principal, lastSeq, version: seen })),
     rows: rows.map((row) => fromLog(row, context)),

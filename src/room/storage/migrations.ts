@@ -136,6 +136,11 @@ export const MIGRATIONS: readonly string[] = [
 
   `-- JSON of DayFigures with one slot a day, for reports by days; null in days of before, and where it does not fit.
    ALTER TABLE reports ADD COLUMN sums TEXT;`,
+
+  `-- The category of a row's people; always null here, because rows with a category are in blocks.
+   ALTER TABLE ledger ADD COLUMN category TEXT;
+   -- JSON of an area's counts by category (src/stored/tally.ts); null without categories.
+   ALTER TABLE areas ADD COLUMN categories TEXT;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

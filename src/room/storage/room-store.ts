@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS, IDS_PER_MS } from '../../shared/limits';
-import type { LedgerFact } from '../../reports/facts';
+import type { JournalFact, LedgerFact } from '../../reports/facts';
 import type { JournalKind } from '../../reports/journal-kinds';
-import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import type { Actor } from '../../rpc/contract';
 import { AlertRows } from '../live/alert-rows';
 import { DeviceRows } from '../live/device-rows';
@@ -26,17 +25,20 @@ import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
 import type { LedgerRow } from '../../stored/ledger';
 import { AREAS, JOURNAL } from '../../stored/tables';
+import { writeTally } from '../../stored/tally';
 import { type AreaState, type ClientState, type EventState, type LockState, type RoomState } from '../state';
 import { ClientRows, type StoredClient } from './client-rows';
-import { AreaRowSchema, readEventState, readLockState } from './row-schemas';
+import { readAreaRow, readEventState, readLockState } from './row-schemas';
+
+type JournalValue = NonNullable<JournalFact['after']>;
 
 /** One entry of the journal: what was changed, by whom, from what to what. */
 export interface JournalEntry {
   actor: Actor;
   kind: JournalKind;
   areaId?: string;
-  before?: string | number | VenueSettings;
-  after?: string | number | VenueSettings;
+  before?: JournalValue;
+  after?: JournalValue;
   /** In words: the reason for a recount, or the name of the device on which an alert was acknowledged. */
   note?: string;
 }
@@ -96,7 +98,7 @@ export class RoomStore {
     if (event === undefined || account === undefined || epoch === undefined) return undefined;
     const areas = this.sql
       .exec(`SELECT ${AREA_COLUMNS} FROM areas`)
-      .map((row) => z.parse(AreaRowSchema, row))
+      .map(readAreaRow)
       .map((area) => ({ ...area, ...this.log.pending.areas.get(area.areaId) }));
     return {
       epoch,
@@ -295,11 +297,11 @@ export class RoomStore {
   }
 
   private updateCounts(area: AreaCounts): void {
-    this.sql.exec(`UPDATE areas SET ${COUNTS} WHERE area_id = ?`, ...valuesOf(AREA_COUNTS, area), area.areaId);
+    this.sql.exec(`UPDATE areas SET ${COUNTS} WHERE area_id = ?`, ...valuesOf(AREA_COUNTS, { ...area, categories: writeTally(area.tally) }), area.areaId);
   }
 
   private putArea(area: AreaState): void {
-    this.sql.exec(PUT_AREA, ...valuesOf(AREAS, area));
+    this.sql.exec(PUT_AREA, ...valuesOf(AREAS, { ...area, categories: writeTally(area.tally) }));
   }
 
   /** Returns the id of the last entry. */

@@ -5,8 +5,9 @@ import { DEFAULT_DAY_CLOCK } from '../../shared/rules/business-day';
 import { JURISDICTIONS, type Principal } from '../../rpc/contract';
 import { rowSchema } from '../../stored/columns';
 import { AREAS } from '../../stored/tables';
+import { readTally } from '../../stored/tally';
 import { firstDayRules } from '../days/day-rules';
-import { CLIENT, type EventState, type LockState, TRIAL_END_UNKNOWN } from '../state';
+import { type AreaState, CLIENT, type EventState, type LockState, TRIAL_END_UNKNOWN } from '../state';
 
 /**
  * Schemas of the rows in a room's storage. Rows are checked when they are read, and their fields have the same names as
@@ -61,6 +62,11 @@ export function readLockState(text: string): LockState {
   return { ...account, trialEndsAt, tapsBeforeTrial };
 }
 
-export const AreaRowSchema = rowSchema(AREAS);
+const AreaRowSchema = rowSchema(AREAS);
+
+export function readAreaRow(row: unknown): AreaState {
+  const { categories, ...area } = z.parse(AreaRowSchema, row);
+  return { ...area, tally: readTally(categories) };
+}
 
 export const ClientRowSchema = z.extend(rowSchema(CLIENT), { principal: PrincipalSchema });

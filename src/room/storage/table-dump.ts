@@ -12,6 +12,7 @@ import {
 } from '../../stored/tables';
 import { fieldsOf, fromSqlRow, only, type Row, rowSchema, selectList, toSqlRow } from '../../stored/columns';
 import type { LedgerFact } from '../../reports/facts';
+import { readTally, writeTally } from '../../stored/tally';
 import { LEDGER } from '../../stored/ledger';
 import { UNWRITTEN } from './client-rows';
 import { AREA_COUNTS } from './flush';
@@ -30,7 +31,29 @@ const REPORTS_PAGE_ROWS = 10;
 
 const names = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
 
-const SUMS = only(AREAS, 'areaId', 'occupancy', 'ins', 'outs', 'floored', 'adjustments');
+const SUMS = only(AREAS, 'areaId', 'occupancy', 'ins', 'outs', 'floored', 'adjustments', 'categories');
+type Sums = Pick<Row<typeof SUMS>, 'ins' | 'outs' | 'floored'>;
+const NOTHING: Sums = { ins: 0, outs: 0, floored: 0 };
+const isEqual = (a: Sums, b: Sums): boolean => a.ins === b.ins && a.outs === b.outs && a.floored === b.floored;
+
+function addTo(sums: Sums, { ins, outs, floored }: Sums): void {
+  sums.ins += ins;
+  sums.outs += outs;
+  sums.floored += floored;
+}
+
+/** Whether a stored tally cannot be read, or differs from what the ledger says, if that is given. */
+function isWrongTally(text: string | null, counted: ReadonlyMap<string, Sums> | undefined): boolean {
+  try {
+    const { categories } = readTally(text) ?? { categories: new Map<string, Sums>() };
+    const ids = new Set([...categories.keys(), ...(counted?.keys() ?? [])]);
+    const isSame = (id: string) => isEqual(categories.get(id) ?? NOTHING, counted?.get(id) ?? NOTHING);
+    return counted !== undefined && ![...ids].every(isSame);
+  } catch {
+    return true;
+  }
+}
+
 const SUM_COLUMNS = selectList(SUMS);
 const SumsSchema = rowSchema(SUMS);
 
@@ -71,7 +94,7 @@ export class TableDump {
 
   private withLoggedCounts(area: StoredRow): StoredRow {
     const counts = this.store.loggedCounts.get(String(area['area_id']));
-    return counts === undefined ? area : { ...area, ...toSqlRow(AREA_COUNTS, counts) };
+    return counts === undefined ? area : { ...area, ...toSqlRow(AREA_COUNTS, { ...counts, categories: writeTally(counts.tally) }) };
   }
 
   /** Reads the small tables and the log in one turn of the event loop, so that no tap is counted in between. */
@@ -122,18 +145,21 @@ export class TableDump {
    */
   wrongAreas(hasWholeLedger: boolean): number {
     const areas = this.sql.exec(`SELECT ${SUM_COLUMNS} FROM areas`).map((row) => z.parse(SumsSchema, row));
-    const counted = new Map(areas.map(({ areaId }) => [areaId, { ins: 0, outs: 0, floored: 0 }]));
+    const counted = new Map(areas.map(({ areaId }) => [areaId, { ...NOTHING, byCategory: new Map<string, Sums>() }]));
     for (const row of hasWholeLedger ? this.store.ledger.rows(0) : []) {
       const sums = counted.get(row.areaId);
       if (sums === undefined) continue;
-      sums.ins += row.ins;
-      sums.outs += row.outs;
-      sums.floored += row.floored;
+      addTo(sums, row);
+      if (row.category === null) continue;
+      const ofCategory = sums.byCategory.get(row.category) ?? { ...NOTHING };
+      addTo(ofCategory, row);
+      sums.byCategory.set(row.category, ofCategory);
     }
-    const isWrong = ({ areaId, occupancy, ins, outs, floored, adjustments }: Row<typeof SUMS>) => {
+    const isWrong = (area: Row<typeof SUMS>) => {
+      const { areaId, occupancy, ins, outs, floored, adjustments } = area;
       const sums = hasWholeLedger ? counted.get(areaId) : undefined;
-      if (occupancy !== ins - outs + floored + adjustments) return true;
-      return sums !== undefined && (sums.ins !== ins || sums.outs !== outs || sums.floored !== floored);
+      if (occupancy !== ins - outs + floored + adjustments || isWrongTally(area.categories, sums?.byCategory)) return true;
+      return sums !== undefined && !isEqual(sums, area);
     };
     return areas.filter(isWrong).length;
   }

@@ -14,6 +14,7 @@ import { AccountExportSchema } from '../../services/accounts/export-schema';
 import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
+import { CategoriesSchema, NewCategoriesSchema } from '../../shared/schemas/category';
 import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
@@ -70,6 +71,7 @@ const COMPONENTS = {
   AreaDefinition: AreaDefinitionSchema,
   AreaList: AreaListSchema,
   CardSetup: CardSetupSchema,
+  Categories: CategoriesSchema,
   Config: ConfigSchema,
   Confirmation: ConfirmationSchema,
   Device: DeviceSchema,
@@ -97,6 +99,7 @@ const COMPONENTS = {
   JoinKey: JoinKeySchema,
   Login: LoginSchema,
   NewArea: NewAreaSchema,
+  NewCategories: NewCategoriesSchema,
   NewBillingDetails: NewBillingDetailsSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OpenApi: OpenApiSchema,

@@ -28,6 +28,7 @@ export async function deleteAccount(ctx: ServiceContext, { identity }: Confirmed
         deletedAt,
         accessCode: events.eventId,
         venue: null,
+        categories: null,
         displayToken: null,
         revision: sql`${events.revision} + 1`,
       })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DayFiguresSchema } from '../../reports/figures';
 import { JournalFactSchema } from '../../reports/facts';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
+import { CategoriesSchema } from '../../shared/schemas/category';
 import { DirectionSchema } from '../../shared/schemas/device';
 import { ScheduleSchema } from '../../shared/schemas/schedule';
 import { UserSchema } from '../../shared/schemas/user';
@@ -31,6 +32,7 @@ const ExportedEventSchema = z.object({
   accessCode: Text,
   schedule: ScheduleSchema,
   venue: z.nullable(VenueSettingsSchema),
+  categories: z.nullable(CategoriesSchema),
   /** The path of the public display; null without a display link. */
   displayPath: MaybeText,
   createdAt: Text,

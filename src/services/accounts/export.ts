@@ -131,6 +131,7 @@ const eventsOf = (ctx: ServiceContext, userId: string) =>
       startDate: events.startDate,
       endDate: events.endDate,
       venue: events.venue,
+      categories: events.categories,
       displayToken: events.displayToken,
       createdAt: events.createdAt,
     })
@@ -170,6 +171,7 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
       endDate: row.endDate,
     },
     venue: row.venue,
+    categories: row.categories,
     displayPath: row.displayToken === null ? null : appPaths.display.replace(':token', row.displayToken),
     createdAt: isoTime(row.createdAt),
   };

@@ -33,7 +33,11 @@ const ownEvents = (ctx: ServiceContext, ownerId: string) =>
 const text = (value: string, name: string) => sql<string>`${value}`.as(name);
 
 /** Returns the row of a new event. Columns are in the table's order. */
-export const newEventRow = <Settings extends object>(ctx: ServiceContext, event: Event, settings: Settings) => ({
+export const newEventRow = <Settings extends object, Categories>(
+  ctx: ServiceContext,
+  event: Event,
+  { categories, ...settings }: Settings & { categories: Categories },
+) => ({
   eventId: text(event.eventId, 'event_id'),
   ownerId: users.userId,
   eventName: text(event.eventName, 'event_name'),
@@ -49,6 +53,7 @@ export const newEventRow = <Settings extends object>(ctx: ServiceContext, event:
   backedUpAt: sql<null>`NULL`.as('backed_up_at'),
   backupTriedAt: sql<null>`NULL`.as('backup_tried_at'),
   openedAt: sql<null>`NULL`.as('opened_at'),
+  categories,
 });
 
 /**
@@ -84,6 +89,7 @@ function insertEvent(ctx: ServiceContext, ownerId: string, event: Event, timeZon
     startDate: sql<null>`NULL`.as('start_date'),
     endDate: sql<null>`NULL`.as('end_date'),
     venue: sql<null>`NULL`.as('venue'),
+    categories: sql<null>`NULL`.as('categories'),
   };
   const row = ctx.db
     .select(newEventRow(ctx, event, settings))

@@ -36,7 +36,13 @@ export async function deleteEvent(ctx: ServiceContext, { roomContext }: EventAdm
   await ctx.db.batch([
     ctx.db
       .update(events)
-      .set({ deletedAt: ctx.now(), venue: null, displayToken: null, revision: sql`${events.revision} + 1` })
+      .set({
+        deletedAt: ctx.now(),
+        venue: null,
+        categories: null,
+        displayToken: null,
+        revision: sql`${events.revision} + 1`,
+      })
       .where(and(eq(events.eventId, eventId), isNull(events.deletedAt))),
     ctx.db.delete(sessions).where(eq(sessions.eventId, eventId)),
   ]);

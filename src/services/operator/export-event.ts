@@ -27,7 +27,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     .from(areas)
     .where(and(eq(areas.eventId, eventId), isNull(areas.deletedAt)))
     .orderBy(...inAreaOrder);
-  const { ownerId, eventName, accessCode, revision, venue, createdAt } = row;
+  const { ownerId, eventName, accessCode, revision, venue, categories, createdAt } = row;
   const { timeZone, reportTime, startDate, endDate } = row;
   return {
     type: 'head',
@@ -41,6 +41,7 @@ async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Pro
     accessCode,
     revision,
     venue,
+    categories,
     createdAt,
     schedule: { timeZone, reportTime, startDate, endDate },
     areas: own,

@@ -191,7 +191,7 @@ async function insertFromHead(
   head: EventFileHead,
   { eventId, ids, ownerId }: { eventId: string; ids: Record<string, string>; ownerId: string },
 ) {
-  const { eventName, revision, venue, schedule, createdAt } = head;
+  const { eventName, revision, venue, categories, schedule, createdAt } = head;
   const own = head.areas.map((area) => ({ ...area, areaId: ids[area.areaId] ?? area.areaId, eventId }));
   const slices = Array.from({ length: Math.ceil(own.length / AREAS_AT_ONCE) }, (_, i) =>
     own.slice(i * AREAS_AT_ONCE, (i + 1) * AREAS_AT_ONCE),
@@ -203,6 +203,7 @@ async function insertFromHead(
       ownerId,
       eventName,
       venue,
+      categories: categories ?? null,
       createdAt,
       accessCode: await freeCode(ctx, head, eventId),
       revision: revision + 1,

@@ -1,5 +1,6 @@
 import type { billingTexts } from '../rules/billing-details';
 import type { capacityTexts } from '../rules/capacity';
+import type { categoryTexts } from '../rules/categories';
 import type { nameTexts } from '../rules/names';
 import type { passwordTexts } from '../rules/password';
 import type { recountTexts } from '../rules/recount';
@@ -28,6 +29,7 @@ export interface Message {
  */
 export type MessageTexts = typeof billingTexts &
   typeof capacityTexts &
+  typeof categoryTexts &
   typeof nameTexts &
   typeof passwordTexts &
   typeof recountTexts &

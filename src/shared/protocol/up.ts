@@ -28,6 +28,11 @@ const TapSchema = z.object({
   at: EpochMsSchema,
   undoes: z.optional(SeqSchema),
   to: z.optional(IdSchema),
+  /**
+   * The id of the people's category. One that the event does not have counts as none, so that no tap is lost for it. An
+   * undo has the category of the tap that it takes back, whatever it says here.
+   */
+  category: z.optional(IdSchema),
 });
 export type Tap = z.infer<typeof TapSchema>;
 

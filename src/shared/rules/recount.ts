@@ -5,13 +5,17 @@ import { message } from '../messages/message';
 import { UNUSABLE, VISIBLE } from '../visible-text';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 
-const { occupancy: OccupancySchema } = RecountSchema.shape;
+const { occupancy: OccupancySchema, categories: CategoriesSchema } = RecountSchema.shape;
 
 export const recountTexts = {
   count_invalid: (max: number) => `The count must be a whole number from 0 to ${max.toLocaleString('en-US')}.`,
   reason_missing: () => 'Please give a reason for the recount.',
   reason_too_long: (max: number) => `The reason must be at most ${max} characters long.`,
   reason_unusable: () => 'The reason contains characters that cannot be used.',
+  categories_invalid: (max: number) =>
+    `Each category must be named once, with a whole number from 0 to ${max.toLocaleString('en-US')}.`,
+  categories_unequal: (sum: number, occupancy: number) =>
+    `The categories add up to ${sum.toLocaleString('en-US')}, but the count is ${occupancy.toLocaleString('en-US')}.`,
 };
 
 /** Whether the value is a possible result of counting people. */
@@ -26,5 +30,18 @@ export function checkRecount(given: Unchecked<Recount>): Checked<Recount> {
   if (reason.length > RECOUNT_REASON_MAX_LENGTH)
     return invalid(message(recountTexts, 'reason_too_long', RECOUNT_REASON_MAX_LENGTH));
   if (UNUSABLE.test(reason)) return invalid(message(recountTexts, 'reason_unusable'));
-  return valid({ occupancy: occupancy.data, reason });
+  const categories = checkCategories(given.categories, occupancy.data);
+  if (!categories.ok) return categories;
+  const { value } = categories;
+  return valid({ occupancy: occupancy.data, reason, ...(value !== undefined && { categories: value }) });
+}
+
+/** Checks that the categories add up to the count. */
+function checkCategories(given: unknown, occupancy: number): Checked<Recount['categories']> {
+  const { success, data: categories } = z.safeParse(CategoriesSchema, given);
+  const isOnce = categories === undefined || new Set(categories.map(({ categoryId }) => categoryId)).size === categories.length;
+  if (!success || !isOnce) return invalid(message(recountTexts, 'categories_invalid', CAPACITY_MAX));
+  if (categories === undefined) return valid(undefined);
+  const sum = categories.reduce((people, category) => people + category.occupancy, 0);
+  return sum === occupancy ? valid(categories) : invalid(message(recountTexts, 'categories_unequal', sum, occupancy));
 }

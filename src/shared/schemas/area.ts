@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { AlertSchema } from './alert';
+import { CategoryCountSchema } from './category';
 import { EventSchema } from './event';
 import { SubscriptionStatusSchema } from './user';
-import { CAPACITY_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
+import { CAPACITY_MAX, CATEGORIES_EVER_PER_EVENT_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
 
 /**
  * An area in GET areas and in a sync. `lastUpdatedAt` is ISO 8601 UTC. `version` is the room's version after the area's
@@ -17,6 +18,8 @@ export const AreaSchema = z.object({
   totalExits: z.int(),
   lastUpdatedAt: z.nullable(z.string()),
   version: z.int(),
+  /** In the order of the event's categories; missing if the event never had one. Removed ones only if they counted. */
+  categories: z.optional(z.array(CategoryCountSchema)),
 });
 
 export type Area = z.infer<typeof AreaSchema>;
@@ -33,6 +36,7 @@ export const AreaCountSchema = z.pick(AreaSchema, {
   totalExits: true,
   lastUpdatedAt: true,
   version: true,
+  categories: true,
 });
 
 export type AreaCount = z.infer<typeof AreaCountSchema>;
@@ -57,6 +61,12 @@ export type AreaList = z.infer<typeof AreaListSchema>;
 export const RecountSchema = z.object({
   occupancy: z.int().check(z.minimum(0), z.maximum(CAPACITY_MAX)),
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(RECOUNT_REASON_MAX_LENGTH)),
+  /** How many of the people are of which category. Together they are `occupancy`; categories that are left out are 0. */
+  categories: z.optional(
+    z
+      .array(z.object({ categoryId: z.string(), occupancy: z.int().check(z.minimum(0), z.maximum(CAPACITY_MAX)) }))
+      .check(z.maxLength(CATEGORIES_EVER_PER_EVENT_MAX)),
+  ),
 });
 
 export type Recount = z.infer<typeof RecountSchema>;

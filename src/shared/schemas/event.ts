@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-
+import { CategoriesSchema } from './category';
 import { VenueSettingsSchema } from './venue-settings';
 
 export const EventSchema = z.object({
@@ -8,6 +8,8 @@ export const EventSchema = z.object({
   accessCode: z.string(),
   /** Missing until an admin sets them; `venueSettingsOf` returns the defaults then. */
   venue: z.optional(VenueSettingsSchema),
+  /** Missing if the event never had a category. */
+  categories: z.optional(CategoriesSchema),
 });
 export type Event = z.infer<typeof EventSchema>;
 

@@ -28,6 +28,25 @@ const IntervalsSchema = z.object({
 });
 export type Intervals = z.infer<typeof IntervalsSchema>;
 
+/** What was counted of one category, in the order of the event's categories. */
+const ReportCategorySchema = z.object({
+  categoryId: z.string(),
+  name: z.string(),
+  /** The venue's leave transfers between areas out, like all of its ins and outs. */
+  ins: Int,
+  outs: Int,
+  /** How many people of the category were inside at the end; null if that is unknown. */
+  closing: z.nullable(Int),
+  /** The category's part of all entries with a category, in percent to a tenth. */
+  share: z.number(),
+  /**
+   * Columns like those of the area or venue; `inside` is at the interval's end. They are empty in areas of a report with
+   * more than REPORT_CATEGORY_CELLS_MAX such numbers.
+   */
+  intervals: z.object({ ins: Counts, outs: Counts, inside: z.array(z.nullable(Int)) }),
+});
+export type ReportCategory = z.infer<typeof ReportCategorySchema>;
+
 const OverCapacitySchema = z.object({
   from: Time,
   /** When the period ended; null if it had not ended at the report's end. */
@@ -68,6 +87,8 @@ const SubjectSchema = z.object({
   minutesBelowZero: z.number(),
   overCapacity: z.array(OverCapacitySchema),
   intervals: IntervalsSchema,
+  /** Missing if nobody was counted with a category. */
+  categories: z.optional(z.array(ReportCategorySchema)),
 });
 export type ReportSubject = z.infer<typeof SubjectSchema>;
 

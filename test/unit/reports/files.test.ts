@@ -80,6 +80,37 @@ test("the interval file lists the venue, then each area, with the offset of loca
   );
 });
 
+test('the interval file has three columns for each category at its end, empty where nothing is known', () => {
+  const room = roomWith({ hall: 10, bar: 10 });
+  room.setCategories(NIGHT - HOUR_MS, 'adult', 'child');
+  room.tap(NIGHT, { category: 'adult', change: 3 });
+  room.tap(NIGHT + 1, { area: 'bar', category: 'child' });
+  room.tap(NIGHT + HOUR_MS, { area: 'bar' });
+  const report = buildReport(room.ledger, room.journal, {
+    eventId: 'event',
+    eventName: 'Open Air',
+    clock: { timeZone: 'UTC', reportTime: '20:00' },
+    interval: 60,
+    clients: [],
+    from: '2026-10-24',
+    to: '2026-10-24',
+    now: NIGHT + HOUR_MS + 1,
+    categories: [
+      { categoryId: 'child', name: '=Kids', capacity: null },
+      { categoryId: 'adult', name: '=Kids', capacity: null, isRemoved: true },
+    ],
+  });
+  const [head = '', ...lines] = [...intervalCsv(report)].map((line) => line.trimEnd());
+  const shown = ['child', 'adult'].flatMap((id) => ['in', 'out', 'inside'].map((of) => `"${of} (=Kids, ${id})"`));
+  expect(head.split('percent_of_capacity,')[1]).toBe(shown.join(','));
+  expect(lines.map((line) => line.split(',').slice(12).join(','))).toEqual([
+    // The venue: its last hour has a person in the bar of whom nobody said the category.
+    ...['0,0,0,0,0,0', '1,0,1,3,0,3', '0,0,,0,0,'],
+    ...[',,,0,0,0', ',,,3,0,3', ',,,0,0,3'],
+    ...['0,0,0,,,', '1,0,1,,,', '0,0,,,,'],
+  ]);
+});
+
 const SATURDAY = { day: '2026-10-24', startsAt: NIGHT - 10 * HOUR_MS, endsAt: NIGHT + 10 * HOUR_MS };
 const SUNDAY = { day: '2026-10-25', startsAt: NIGHT + 10 * HOUR_MS, endsAt: NIGHT + 34 * HOUR_MS };
 
@@ -95,7 +126,7 @@ test('the ledger file has a line for each row of the days, with the person, the 
   const late = NIGHT + 11 * HOUR_MS;
   const rows = [
     fact(1, 3, { ins: 3, occupancy: 3, gaps: gaps.text }),
-    fact(4, 4, { id: id + 20, change: -5, ins: 0, outs: 5, floored: 2, occupancy: 0 }),
+    fact(4, 4, { id: id + 20, change: -5, ins: 0, outs: 5, floored: 2, occupancy: 0, category: 'adult' }),
     fact(1, 1, { id: id + 21, ...other, occurredAt: NIGHT - 11 * HOUR_MS }),
     fact(2, 2, { id: id + 22, ...other, adjusted: -1 }),
     fact(5, 5, { id: id + 999, undoes: 3, change: -1, ins: -1, occurredAt: late }),
@@ -115,11 +146,11 @@ test('the ledger file has a line for each row of the days, with the person, the 
   expect(LEDGER_CSV_HEAD + ledgerCsv({ rows, clients, next: null }, context)).toBe(
     [
       '\uFEFFid,business_day,area_id,area_name,change,taps,in,out,floored,adjusted,other_area_id,other_area_name,undoes,' +
-        'client_id,device_id,device_name,first_seq,last_seq,device_time,server_time,occupancy,tap_offsets_ms',
-      `${NIGHT}-000,2026-10-24,bar,Bar,1,3,3,0,0,0,,,,${east},1,3,${night},${received},3,0 1000 600`,
-      `${NIGHT}-020,2026-10-24,bar,Bar,-5,1,0,5,2,0,,,,${east},4,4,${night},${received},0,`,
-      `${NIGHT}-022,2026-10-24,bar,Bar,1,1,1,0,0,-1,yard,東京,,client-2,,,2,2,${night},${received},1,`,
-      `${NIGHT}-999,2026-10-24,bar,Bar,-1,1,-1,0,0,0,,,3,${east},5,5,2026-10-25T09:00:00.000+01:00,${received},1,`,
+        'client_id,device_id,device_name,first_seq,last_seq,device_time,server_time,occupancy,tap_offsets_ms,category',
+      `${NIGHT}-000,2026-10-24,bar,Bar,1,3,3,0,0,0,,,,${east},1,3,${night},${received},3,0 1000 600,`,
+      `${NIGHT}-020,2026-10-24,bar,Bar,-5,1,0,5,2,0,,,,${east},4,4,${night},${received},0,,adult`,
+      `${NIGHT}-022,2026-10-24,bar,Bar,1,1,1,0,0,-1,yard,東京,,client-2,,,2,2,${night},${received},1,,`,
+      `${NIGHT}-999,2026-10-24,bar,Bar,-1,1,-1,0,0,0,,,3,${east},5,5,2026-10-25T09:00:00.000+01:00,${received},1,,`,
       '',
     ].join('\r\n'),
   );

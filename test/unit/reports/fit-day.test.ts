@@ -50,7 +50,27 @@ test('a day drops more and more details but keeps every sum, peak and interval',
     expect(sumsOf(day.devices)).toEqual(sumsOf(whole.devices));
     expect(without(day)).toEqual(without(whole));
   }
-  expect(days.map((day) => day.devices.length)).toEqual([2_001, 501, 51, 1, 1]);
-  expect(days.map(({ areas }) => areas[0]?.over.length)).toEqual([60, 60, 60, 50, 0]);
-  expect(days[3]?.venue.over).toEqual(over.slice(10));
+  expect(days.map((day) => day.devices.length)).toEqual([2_001, 501, 51, 51, 1, 1]);
+  expect(days.map(({ areas }) => areas[0]?.over.length)).toEqual([60, 60, 60, 60, 50, 0]);
+  expect(days[4]?.venue.over).toEqual(over.slice(10));
+});
+
+test('a day that is still too large tells its categories by the hour, with the people inside at its end', () => {
+  const room = roomWith();
+  room.setCategories(at(-1), 'adult');
+  for (const minute of [0, 5, 59, 60]) room.tap(at(minute), { category: 'adult' });
+  room.tap(at(61));
+  const days = [...everSmaller(firstDay(room))].map(({ venue }) => venue.categories?.[0]);
+  const slots = [
+    [144, 1, 0, 1],
+    [145, 1, 0, 2],
+    [155, 1, 0, 3],
+    [156, 1, 0, null],
+  ];
+  expect(days.slice(0, 3).map((category) => category?.slots)).toEqual([slots, slots, slots]);
+  const hours = [
+    [155, 3, 0, 3],
+    [167, 1, 0, null],
+  ];
+  expect(days.slice(3).map((category) => category?.slots)).toEqual([hours, hours, hours]);
 });

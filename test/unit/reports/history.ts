@@ -15,6 +15,7 @@ const STARTS = ['2026-03-28T20:00:00Z', '2026-10-24T19:00:00Z', '2026-04-04T09:0
 
 const area = fc.constantFrom('hall', 'bar', 'tent', 'yard');
 const client = fc.constantFrom('a', 'b', 'c');
+const category = fc.option(fc.constantFrom('adult', 'child'), { freq: 6, nil: undefined });
 const people = fc.integer({ min: 0, max: 12 });
 const limit = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 15 }));
 const change = fc.oneof(
@@ -52,7 +53,7 @@ function count(room: TestRoom, at: number, receivedAt: number, tap: TestTap, mad
 }
 
 const tap: fc.Arbitrary<Step> = fc
-  .record({ client, area, to: fc.option(area, { freq: 4, nil: undefined }), change, late })
+  .record({ client, area, to: fc.option(area, { freq: 4, nil: undefined }), change, late, category })
   .map(({ late: lateMs, to, ...what }) => (room, at, made) => {
     if (!room.has(what.area) || (to !== undefined && (!room.has(to) || to === what.area))) return;
     count(room, at - lateMs, at, { ...what, ...(to !== undefined && { to }) }, made);
@@ -64,7 +65,7 @@ const tap: fc.Arbitrary<Step> = fc
  */
 const rush: fc.Arbitrary<Step> = fc
   .record({
-    doors: fc.uniqueArray(fc.record({ client, area, change }), {
+    doors: fc.uniqueArray(fc.record({ client, area, change, category }), {
       minLength: 1,
       maxLength: 3,
       selector: (door) => door.client,
@@ -96,6 +97,14 @@ const onArea = (value: fc.Arbitrary<number>, act: (room: TestRoom, at: number, a
     if (room.has(areaId)) act(room, at, areaId, of);
   });
 
+const recount: fc.Arbitrary<Step> = fc
+  .tuple(area, people, people, fc.boolean())
+  .map(([areaId, adult, child, isNamed]) => (room, at) => {
+    if (room.has(areaId)) room.recount(at, areaId, adult + child, isNamed ? { adult, child } : undefined);
+  });
+
+const categories: fc.Arbitrary<Step> = fc.constant((room, at) => room.setCategories(at, 'adult', 'child'));
+
 const venue: fc.Arbitrary<Step> = limit.map((guests) => (room, at) => {
   const rest = { staffAllowance: 0, safetyMarginPercent: 10, alertThresholds: [] };
   room.setVenue(at, room.venue, { capacity: guests === 0 ? null : guests, ...rest });
@@ -110,7 +119,8 @@ const step = fc.oneof(
   { weight: 9, arbitrary: tap },
   { weight: 3, arbitrary: rush },
   { weight: 3, arbitrary: undo },
-  { weight: 2, arbitrary: onArea(people, (room, at, areaId, of) => room.recount(at, areaId, of)) },
+  { weight: 2, arbitrary: recount },
+  { weight: 1, arbitrary: categories },
   { weight: 1, arbitrary: fc.constant<Step>((room, at) => room.resetAll(at)) },
   { weight: 1, arbitrary: onArea(limit, (room, at, areaId, of) => room.setCapacity(at, areaId, of)) },
   { weight: 1, arbitrary: venue },
@@ -131,13 +141,15 @@ export const histories: fc.Arbitrary<History> = fc
     start: fc.constantFrom(...STARTS),
     steps: fc.array(fc.record({ pause, step }), { minLength: 1, maxLength: 60, size: 'max' }),
     rest: fc.integer({ min: 0, max: 3 * DAY_MS }),
+    hasCategories: fc.boolean(),
   })
-  .map(({ clock, start, steps, rest }) => {
+  .map(({ clock, start, steps, rest, hasCategories }) => {
     const room = new TestRoom();
     const made: Made[] = [];
     let at = Date.parse(start);
     room.addArea(at, 'hall', 10);
     room.addArea(at, 'bar', 5);
+    if (hasCategories) room.setCategories(at, 'adult', 'child');
     for (const one of steps) {
       at += one.pause;
       at += one.step(room, at, made) ?? 0;

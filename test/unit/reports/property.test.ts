@@ -115,6 +115,44 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
     );
   });
 
+  test('the figures by category are equal to those of a straight count, and unknown before the first category', () => {
+    fc.assert(
+      fc.property(histories, interval, (history, length) => {
+        const straight = straightCount(history);
+        const { at: first } = straight.firstCategories;
+        const report = reportOf(history, length);
+        const days = daysOf(buildOf(history), history.room.ledger);
+        for (const [areaId, { categories = [] }] of subjects(report)) {
+          const named = sum(categories.map(({ ins }) => ins));
+          for (const { categoryId, ins, outs, share, intervals } of categories) {
+            const ofDays = days.map((day) => straight.category(areaId, categoryId, day.startsAt, day.endsAt));
+            expect([ins, outs]).toEqual([sum(ofDays.map((day) => day.ins)), sum(ofDays.map((day) => day.outs))]);
+            expect([sum(intervals.ins), sum(intervals.outs)]).toEqual([ins, outs]);
+            expect(share).toBe(named === 0 ? 0 : Math.round((1000 * ins) / named) / 10);
+            for (const [i, inside] of intervals.inside.entries()) {
+              const day = days.findLast(({ startsAt }) => startsAt <= Date.parse(report.intervalStarts[i] ?? ''));
+              const from = Date.parse(report.intervalStarts[i] ?? '');
+              const end = length === 'day' ? (day?.endsAt ?? 0) : Math.min(from + length * MINUTE_MS, day?.endsAt ?? 0);
+              const moment = { at: Math.min(end, history.now + 1), order: -1 };
+              if (moment.at > first) expect(inside).toBe(straight.peopleOf(areaId, categoryId, moment));
+              else if (inside !== null) expect([inside, straight.peopleIn(areaId, moment)]).toEqual([0, 0]);
+            }
+          }
+        }
+        for (const day of days) {
+          for (const of of [{ ...day.venue, areaId: null }, ...day.areas]) {
+            for (const { categoryId, slots: _slots, ...figures } of of.categories ?? []) {
+              const { opening, ...counted } = straight.category(of.areaId, categoryId, day.startsAt, day.endsAt);
+              expect(figures).toMatchObject(day.until < day.endsAt ? { ins: counted.ins, outs: counted.outs } : counted);
+              if (day.startsAt > first) expect(figures.opening).toBe(opening);
+            }
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test('a report by days has the figures of each day, from its sums as well as from its slots', () => {
     fc.assert(
       fc.property(histories, (history) => {

@@ -10,6 +10,7 @@ import { activeDays } from '../../support/build-report';
 import type { ClientFact, JournalFact, LedgerFact } from '../../../src/reports/facts';
 import { type AreaFigures, type DayFigures, type DeviceFigures, EMPTY_OPENING } from '../../../src/reports/figures';
 import type { DayClock } from '../../../src/shared/rules/business-day';
+import type { Categories } from '../../../src/shared/schemas/category';
 import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
 
 export interface TestTap {
@@ -17,11 +18,12 @@ export interface TestTap {
   area?: string;
   change?: number;
   to?: string;
+  category?: string | undefined;
   /** Epoch ms. Without it, the room receives the tap at once. */
   receivedAt?: number;
 }
 
-const EMPTY = { capacity: 0, occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0, countsFrom: 0, version: 0 };
+const EMPTY = { capacity: 0, occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0, countsFrom: 0, version: 0, tally: null };
 
 function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
   let last = 0;
@@ -36,6 +38,7 @@ export class TestRoom {
   readonly areas = new Map<string, AreaState>();
   readonly journal: JournalFact[] = [];
   venue: VenueSettings | null = null;
+  categories: Categories | null = null;
   private runs = new TapRunMerger();
   /** Rows from before the last reset or recount. No run continues across a reset or recount. */
   private readonly ended: LedgerRow[] = [];
@@ -82,17 +85,28 @@ export class TestRoom {
     this.note(at, 'venue_changed', null, before, after);
   }
 
+  setCategories(at: number, ...ids: string[]): void {
+    const list = ids.map((categoryId) => ({ categoryId, name: categoryId, capacity: null }));
+    const after = { list, isExitNamed: false };
+    this.note(at, 'categories_changed', null, this.categories, after);
+    this.categories = after;
+  }
+
   resetAll(at: number): void {
     for (const area of this.areas.values()) if (area.deletedAt === null) this.recount(at, area.areaId, 0);
   }
 
-  recount(at: number, areaId: string, occupancy: number): void {
+  /** @param insides how many of the people are of which category */
+  recount(at: number, areaId: string, occupancy: number, insides?: Readonly<Record<string, number>>): void {
     this.ended.push(...this.runs.rows);
     this.runs = new TapRunMerger();
     const area = this.area(areaId);
     this.areas.set(areaId, { ...area, occupancy, countsFrom: at });
     const kind = occupancy === 0 ? 'occupancy_reset' : 'occupancy_recounted';
     this.note(at, kind, areaId, area.occupancy, occupancy);
+    if (insides === undefined) return;
+    const counted = Object.entries(insides).map(([id, people]) => ({ categoryId: id, name: id, occupancy: people }));
+    this.note(at, 'categories_recounted', areaId, null, counted);
   }
 
   /** Returns the tap's seq, or null when the room refuses it. */
@@ -111,7 +125,7 @@ export class TestRoom {
 
   private count(
     occurredAt: number,
-    { client = 'door', area: areaId = 'hall', change = 1, to, receivedAt = occurredAt }: TestTap,
+    { client = 'door', area: areaId = 'hall', change = 1, to, receivedAt = occurredAt, category }: TestTap,
     undoes: number | null,
   ): number | null {
     const seq = (this.seqs.get(client) ?? 0) + 1;
@@ -138,6 +152,7 @@ export class TestRoom {
       occurredAt,
       gaps: null,
       receivedAt,
+      category: undone === undefined ? this.known(category) : undone.category,
       ...effect,
     };
     this.enter(area, row);
@@ -153,6 +168,10 @@ export class TestRoom {
     this.areas.set(area.areaId, changed);
     this.runs.add(row);
     this.singles.push(row);
+  }
+
+  private known(category: string | undefined): string | null {
+    return this.categories?.list.find(({ categoryId }) => categoryId === category)?.categoryId ?? null;
   }
 
   private area(areaId: string): AreaState {

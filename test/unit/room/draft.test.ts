@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Draft, type DraftSource } from '../../../src/room/counting/draft';
+import { insidesOf } from '../../../src/room/counting/tally';
 import { TapClock } from '../../../src/room/counting/tap-clock';
 import type { RoomState } from '../../../src/room/state';
 import type { Tap } from '../../../src/shared/protocol/up';
@@ -56,6 +57,61 @@ test.each<[string, Tapped[], string[]]>([
   ],
 ])('%s', (_what, taps, runs) => {
   expect(runsOf(taps)).toEqual(runs);
+});
+
+describe('categories', () => {
+  const list = ['adult', 'child', 'staff'].map((categoryId) => ({ categoryId, name: categoryId, capacity: null }));
+  const { event } = state.event;
+  const named: DraftSource = {
+    ...source,
+    state: () => ({
+      ...roomState([areaState('main', { occupancy: 0, ins: 0 }), areaState('bar')], NOW),
+      event: { ...state.event, event: { ...event, categories: { list, isExitNamed: false } } },
+    }),
+  };
+  /** The categories of each row, and of each area's tally as [ins, outs, inside]. */
+  const counted = (taps: readonly Tapped[]) => {
+    const { draft } = drafted(taps, named);
+    const tallies = [...draft.areas].map(([areaId, { tally, occupancy }]) => {
+      const insides = insidesOf(tally, occupancy);
+      const of = [...(tally?.categories ?? [])].map(([id, { ins, outs }]) => [id, ins, outs, insides?.get(id) ?? null]);
+      return [areaId, of];
+    });
+    return { rows: draft.rows.map(({ category }) => category), tallies: Object.fromEntries(tallies) };
+  };
+
+  test('each tap counts for its category, and for none if the event does not have the category', () => {
+    expect(counted([{ category: 'adult' }, { category: 'child', change: 3 }, { category: 'adult', change: -1 }])).toEqual({
+      rows: ['adult', 'child', 'adult'],
+      tallies: { main: [['adult', 1, 1, 0], ['child', 3, 0, 3]] },
+    });
+    const { rows, tallies } = counted([{ category: 'adult' }, { category: 'unheard-of' }, {}]);
+    expect(rows).toEqual(['adult', null]);
+    expect(tallies).toEqual({ main: [['adult', 1, 0, null]] });
+    // Before the event has categories, areas keep no tally.
+    const { draft } = drafted([{ category: 'adult' }]);
+    expect([draft.rows[0]?.category, draft.areas.get('main')?.tally]).toEqual([null, null]);
+  });
+
+  test('another category ends a run, and a transfer takes its category to the other area', () => {
+    const taps = [{ category: 'adult' }, { category: 'adult' }, { category: 'child' }, { category: 'adult' }];
+    expect(counted(taps).rows).toEqual(['adult', 'child', 'adult']);
+    expect(counted([...taps, { category: 'child', change: -1, to: 'bar' }])).toEqual({
+      rows: ['adult', 'child', 'adult', 'child', 'child'],
+      // People are in the bar of whom nobody knows the category.
+      tallies: { main: [['adult', 3, 0, 3], ['child', 1, 1, 0]], bar: [['child', 1, 0, null]] },
+    });
+  });
+
+  test('an undo takes back the category of its tap, whatever it says itself', () => {
+    const undo = { category: 'child', change: -1, undoes: 1 };
+    expect(counted([{ category: 'adult' }, undo])).toEqual({
+      rows: ['adult', 'adult'],
+      tallies: { main: [['adult', 0, 0, 0]] },
+    });
+    // Who is inside is known again once a tap without a category is undone.
+    expect(counted([{}, { category: 'adult' }, undo]).tallies).toEqual({ main: [['adult', 1, 0, 1]] });
+  });
 });
 
 describe('transfers', () => {

@@ -13,6 +13,7 @@ const areaCounts = (areaId: string, occupancy: number) => ({
   adjustments: -2,
   lastUpdatedAt: now,
   version: 7,
+  tally: null,
 });
 const client = (clientId: string, principal: 'admin:owner' | 'code:event', lastSeq: number) => ({
   clientId,
@@ -44,6 +45,28 @@ test('a flush is read back from the log unchanged', () => {
       '[[0,0,1,5,1,5,0,0,0,null,4000,3,5],[0,0,1,5,1,5,0,1,-4,null,4000,3,5,null,"gaps"],' +
       '[1,1,1,5,-3,0,3,0,0,null,4000,3,5,0],[1,1,1,5,-3,0,-3,0,0,2,4000,3,5,0,null,60000],' +
       '[0,0,1,5,1,-1,0,0,0,1,4000,3,5,null,"more gaps",0]]]',
+  );
+  expect(decodeFlush(text)).toEqual(flush);
+});
+
+test('a flush of an event with categories is read back from the log unchanged', () => {
+  const tally = {
+    categories: new Map([['adult', { ins: 4, outs: 1, floored: 0, adjustments: -1 }]]),
+    unnamed: { ins: 2, outs: 0 },
+    isUncertain: true,
+  };
+  const flush: Flush = {
+    now,
+    version: 7,
+    areas: [{ ...areaCounts('main', 5), tally }, areaCounts('bar', 0)],
+    clients: [client('door', 'code:event', 9)],
+    rows: [row({ category: 'adult' }), row({})],
+  };
+  const text = encodeFlush(flush);
+  expect(text).toBe(
+    '[1800000000000,7,[["main",5,6,1,2,-2,[[["adult",4,1,0,-1]],[2,0],true]],["bar",0,6,1,2,-2]],' +
+      '[["door","code:event",9,7]],[[0,0,1,5,1,5,0,0,0,null,4000,3,5,null,null,null,"adult"],' +
+      '[0,0,1,5,1,5,0,0,0,null,4000,3,5]]]',
   );
   expect(decodeFlush(text)).toEqual(flush);
 });

@@ -32,6 +32,7 @@ const facts: fc.Arbitrary<LedgerFact[]> = fc
       gaps: maybe(fc.constantFrom('!', '$a')),
       receivedAt: fc.nat(100_000),
       occupancy: fc.nat(),
+      category: maybe(fc.constantFrom('adult', 'child')),
       step: fc.integer({ min: 1, max: 3_000 }),
     }),
     { maxLength: 40 },

@@ -16,6 +16,7 @@ export const areaState = (areaId: string, changes: Partial<AreaState> = {}): Are
   lastUpdatedAt: null,
   version: 3,
   deletedAt: null,
+  tally: null,
   ...changes,
 });
 

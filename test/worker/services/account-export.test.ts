@@ -6,6 +6,7 @@ import { app } from '../../../src/app';
 import { DAY_MS } from '../../../src/shared/limits';
 import { AccountExportSchema } from '../../../src/services/accounts/export-schema';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
+import { EventSchema } from '../../../src/shared/schemas/event';
 import { createEvent, createOpenVenue, createVenue, PASSWORD, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { type Client, HTTP } from '../support/client';
@@ -34,6 +35,10 @@ async function nightThatIsOver() {
   const eventPath = `/api/events/${event.eventId}`;
   const venue = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [1] };
   await client.call('PUT', `${eventPath}/venue`, { body: venue });
+  const named = { categories: [{ name: 'Adults' }], isExitNamed: false };
+  const { body } = await client.call('PUT', `${eventPath}/categories`, { body: named });
+  const { categories } = z.parse(EventSchema, body);
+  const category = categories?.list[0]?.categoryId;
   await client.call('PUT', '/api/users/billing-details', {
     body: { billing_first_name: 'Zoë', billing_address_country: 'DE' },
   });
@@ -43,19 +48,18 @@ async function nightThatIsOver() {
   const joining = { type: 'join_event', eventId: event.eventId, clientId: clientIdOf(1) } as const;
   door.send({ ...joining, deviceId: 'device-0000000001', deviceName: 'Door 1' });
   await door.next('sync');
-  for (const change of [30, -5]) {
-    door.send({ type: 'update_occupancy', eventId: event.eventId, areaId: area.areaId, change });
-    await door.next('ack');
-  }
+  const taps = [30, -5].map((change) => ({ areaId: area.areaId, change, at: NOON, category }));
+  door.send({ type: 'update_occupancy', eventId: event.eventId, seq: 1, sentAt: NOON, taps });
+  await door.next('ack');
   await client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 24, reason: 'By eye' } });
   vi.setSystemTime(NOON + DAY_MS);
   await evictDurableObject(roomOf(event.eventId));
   await runDurableObjectAlarm(roomOf(event.eventId));
-  return { admin, event, area, venue, displayToken };
+  return { admin, event, area, venue, displayToken, categories, category };
 }
 
 test('the export contains everything stored of an account: profile, sessions, days, and each event with its taps', async () => {
-  const { admin, event, area, venue, displayToken } = await nightThatIsOver();
+  const { admin, event, area, venue, displayToken, categories, category } = await nightThatIsOver();
   const second = await createEvent(admin, 'Second “Fest”');
   const file = await exportOf(admin.client);
 
@@ -78,16 +82,17 @@ test('the export contains everything stored of an account: profile, sessions, da
     accessCode: event.accessCode,
     schedule: { timeZone: 'UTC', reportTime: '06:00', startDate: null, endDate: null },
     venue,
+    categories,
     displayPath: `/display/${displayToken}`,
-    areas: [{ areaId: area.areaId, currentOccupancy: 24, totalEntries: 30, totalExits: 5, adjustments: -1 }],
+    areas: [{ areaId: area.areaId, currentOccupancy: 24, totalEntries: 30, totalExits: 5, adjustments: -1, categories: expect.stringContaining(`${category}",30,5`) }],
     devices: [{ clientId: clientIdOf(1), deviceId: 'device-0000000001', deviceName: 'Door 1', isAdmin: false }],
-    reports: [{ day: '2040-06-15', revision: 1, figures: { venue: { ins: 30, outs: 5 } } }],
+    reports: [{ day: '2040-06-15', revision: 1, figures: { venue: { ins: 30, outs: 5, categories: [{ categoryId: category, ins: 30 }] } } }],
   });
   expect(first?.alerts.map(({ threshold }) => threshold)).toContain(1);
   expect(first?.journal).toContainEqual(
     expect.objectContaining({ kind: 'occupancy_recounted', before: 25, after: 24, note: 'By eye' }),
   );
-  expect(file.events[1]).toMatchObject({ areas: [], devices: [], reports: [], displayPath: null, venue: null });
+  expect(file.events[1]).toMatchObject({ areas: [], devices: [], reports: [], displayPath: null, venue: null, categories: null });
 });
 
 test('the export contains no secret and nothing of another account', async () => {

@@ -10,6 +10,7 @@ import type { Client } from '../support/client';
 import { batch, clientIdOf } from '../support/room';
 import { openSocket } from '../support/sockets';
 
+const CATEGORIES = { categories: [{ name: 'Adults' }, { name: 'Children', capacity: 50 }], isExitNamed: true };
 const VENUE = { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [60, 95] };
 const SCHEDULE = { timeZone: 'Asia/Tokyo', reportTime: '05:30', startDate: '2026-07-31', endDate: '2026-08-02' };
 
@@ -26,6 +27,7 @@ async function fullVenue() {
   await admin.client.call('DELETE', `/api/areas/${gone.areaId}`);
   await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { capacity: 0 } });
   await admin.client.call('PUT', `${path}/venue`, { body: VENUE });
+  await admin.client.call('PUT', `${path}/categories`, { body: CATEGORIES });
   await admin.client.call('PUT', `${path}/schedule`, { body: SCHEDULE });
   await admin.client.post(`${path}/display`);
   const { seq, sentAt, taps } = batch(1, [5], area.areaId);
@@ -33,7 +35,7 @@ async function fullVenue() {
   return { admin, event, area, device };
 }
 
-test('a copy has the areas in their order, the venue and the schedule, and no counts, reports or display', async () => {
+test('a copy has the areas in their order, the venue, the categories and the schedule, and no counts, reports or display', async () => {
   const { admin, event } = await fullVenue();
   const before = await loadDefinition(openDatabase(env.DB), event.eventId);
   const hub = await openSocket(admin.client, '/api/account/socket');
@@ -42,7 +44,8 @@ test('a copy has the areas in their order, the venue and the schedule, and no co
   expect(await hub.next('event_created')).toEqual({ type: 'event_created', event: answer.body });
   expect(answer.status).toBe(201);
   const copy = z.parse(EventSchema, answer.body);
-  expect(copy).toMatchObject({ eventName: 'Winter Fest', venue: VENUE });
+  expect(copy).toMatchObject({ eventName: 'Winter Fest', venue: VENUE, categories: before?.event.categories });
+  expect(copy.categories?.list.map(({ name }) => name)).toEqual(['Adults', 'Children']);
   expect([copy.eventId, copy.accessCode]).not.toEqual([event.eventId, event.accessCode]);
   const path = `/api/events/${copy.eventId}`;
 

@@ -44,8 +44,14 @@ describe('an event is exported into a file and imported again', () => {
     expect(file).toMatch(/^[\x20-\x7e\n]*$/);
     await deleted(admin, event.eventId);
     await door.closedWith();
-    const emptied = await env.DB.prepare('SELECT access_code, venue, display_token, created_at FROM events').first();
-    expect(emptied).toEqual({ access_code: event.eventId, venue: null, display_token: null, created_at: 0 });
+    const emptied = await env.DB.prepare('SELECT access_code, venue, categories, display_token, created_at FROM events').first();
+    expect(emptied).toEqual({
+      access_code: event.eventId,
+      venue: null,
+      categories: null,
+      display_token: null,
+      created_at: 0,
+    });
     expect((await device.get(`/api/events/${event.eventId}/areas`)).status).toBe(401);
 
     const { eventId, event: back } = await imported(file, admin.email, true);

@@ -17,10 +17,21 @@ export async function putDefinition({
        VALUES (?, ?, 'none', 'active', 0, 1, 0)`,
     ).bind(ownerId, `${ownerId}@headroom.test`),
     env.DB.prepare(
-      `INSERT INTO events (event_id, owner_id, event_name, access_code, revision, time_zone, report_time, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (event_id) DO UPDATE SET event_name = excluded.event_name,
-         revision = excluded.revision, time_zone = excluded.time_zone, report_time = excluded.report_time`,
-    ).bind(eventId, ownerId, event.eventName, event.accessCode, revision, timeZone, reportTime),
+      `INSERT INTO events (event_id, owner_id, event_name, access_code, revision, time_zone, report_time, categories,
+         created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (event_id) DO UPDATE SET event_name = excluded.event_name,
+         revision = excluded.revision, time_zone = excluded.time_zone, report_time = excluded.report_time,
+         categories = excluded.categories`,
+    ).bind(
+      eventId,
+      ownerId,
+      event.eventName,
+      event.accessCode,
+      revision,
+      timeZone,
+      reportTime,
+      event.categories === undefined ? null : JSON.stringify(event.categories),
+    ),
     ...areas.map((area, i) =>
       env.DB.prepare(
         `INSERT INTO areas (area_id, event_id, area_name, capacity, created_at) VALUES (?, ?, ?, ?, ?)

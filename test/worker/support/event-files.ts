@@ -91,14 +91,20 @@ export async function counted() {
   const venue = await createVenue();
   const { admin, event, area, device } = venue;
   await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { areaName: 'Großer Saal 🎉' } });
+  const categories = { categories: [{ name: 'Kinder' }], isExitNamed: false };
+  const named = await admin.client.call('PUT', `/api/events/${event.eventId}/categories`, { body: categories });
+  const withCategories = z.parse(EventSchema, named.body);
+  const category = withCategories.categories?.list[0]?.categoryId;
   const door = await openSocket(device, `/api/events/${event.eventId}/socket?v=2`);
   const join = { type: 'join_event', eventId: event.eventId, clientId: clientIdOf(7) } as const;
   door.send({ ...join, deviceId: 'device-0000000007', deviceName: 'Tür' });
   await door.next('sync');
-  door.send({ ...batch(1, [5, 3, -2], area.areaId), eventId: event.eventId });
+  const { taps, ...frame } = batch(1, [5, 3, -2], area.areaId);
+  const [first, ...others] = taps;
+  door.send({ ...frame, taps: [{ ...first, category }, ...others], eventId: event.eventId });
   await door.next('ack');
   await admin.client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 9, reason: 'By eye' } });
-  return { ...venue, door };
+  return { ...venue, event: withCategories, category, door };
 }
 
 export const COUNTED = ['areas', 'days', 'clients', 'ledger', 'reports', 'alerts'] as const;

@@ -1,5 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import * as z from 'zod/mini';
+import { readTally } from '../../../src/stored/tally';
 import { roomStub } from './room';
 
 const CountersSchema = z.object({
@@ -11,6 +12,9 @@ const CountersSchema = z.object({
   adjustments: z.number(),
 });
 type Counters = Omit<z.infer<typeof CountersSchema>, 'areaId'>;
+
+/** [entries, exits, floored] by area and category. */
+type CategorySums = Record<string, number[]>;
 
 /** Direct sums of the journal. */
 const SETTINGS = `SELECT area_id AS areaId, 0 AS ins, 0 AS outs, 0 AS floored,
@@ -31,16 +35,30 @@ export const storedAndRebuilt = () =>
       );
     };
     const rebuilt = read(SETTINGS);
-    for (const { areaId, ins, outs, floored, adjusted } of room['parts'].store.ledger.rows(0)) {
+    const counted: CategorySums = {};
+    for (const { areaId, ins, outs, floored, adjusted, category } of room['parts'].store.ledger.rows(0)) {
       const area = rebuilt[areaId];
       if (area === undefined) throw new Error(`The ledger has taps of an unknown area ${areaId}`);
       area.ins += ins;
       area.outs += outs;
       area.floored += floored;
       area.adjustments += adjusted;
+      const key = `${areaId} ${category}`;
+      const [entries = 0, exits = 0, beyond = 0] = counted[key] ?? [];
+      if (category !== null) counted[key] = [entries + ins, exits + outs, beyond + floored];
     }
     for (const area of Object.values(rebuilt)) {
       area.occupancy = area.ins - area.outs + area.floored + area.adjustments;
     }
-    return { stored: read('SELECT *, area_id AS areaId FROM areas'), rebuilt };
+    const tallies: CategorySums = {};
+    for (const { area_id: areaId, categories } of sql.exec('SELECT area_id, categories FROM areas').toArray()) {
+      const tally = readTally(typeof categories === 'string' ? categories : null);
+      for (const [category, { ins, outs, floored }] of tally?.categories ?? []) {
+        const key = `${String(areaId)} ${category}`;
+        // A recount names categories of which nobody was counted.
+        if (ins !== 0 || outs !== 0 || key in counted) tallies[key] = [ins, outs, floored];
+      }
+    }
+    const stored = read('SELECT *, area_id AS areaId FROM areas');
+    return { stored: { areas: stored, tallies }, rebuilt: { areas: rebuilt, tallies: counted } };
   });

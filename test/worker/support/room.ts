@@ -173,3 +173,14 @@ export async function counts(changes: Partial<EventDefinition> = {}) {
     areas.map((area) => [area.areaId, [area.currentOccupancy, area.totalEntries, area.totalExits]]),
   );
 }
+
+/** By area: each category's [entries, exits, inside], including queued taps. */
+export async function categoryCounts(changes: Partial<EventDefinition> = {}) {
+  const areas = await listAreas(definition(changes));
+  return Object.fromEntries(
+    areas.map(({ areaId, categories = [] }) => [
+      areaId,
+      Object.fromEntries(categories.map(({ categoryId, ins, outs, inside }) => [categoryId, [ins, outs, inside]])),
+    ]),
+  );
+}

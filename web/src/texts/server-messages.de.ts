@@ -40,6 +40,7 @@ const CODES: Record<ErrorCode, string> = {
   trial_used_up:
     'Diese Veranstaltung hat die Zählungen ihrer kostenlosen Testphase verbraucht. Der Veranstalter kann sich an den Support wenden.',
   unknown_area: 'Diesen Bereich gibt es nicht.',
+  unknown_category: 'Diese Kategorie gibt es nicht.',
   area_deleted: 'Dieser Bereich wurde gelöscht.',
   not_enough_people: 'So viele Personen sind nicht in diesem Bereich.',
   nothing_to_undo: 'Diese Zählung gibt es nicht, sie kann nicht zurückgenommen werden.',
@@ -180,6 +181,32 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   reason_missing: plain('Bitte geben Sie einen Grund für die Nachzählung an.'),
   reason_too_long: filled((max) => tooLong('Grund', max), isNumber),
   reason_unusable: plain(unusable('Grund')),
+  categories_invalid: filled((max) => `${between('Jede Kategorie einmal', 0, max)}.`, isNumber),
+  categories_unequal: filled(
+    (sum, occupancy) =>
+      `Die Kategorien ergeben zusammen ${sum.toLocaleString('de-DE')}, gezählt wurden ${occupancy.toLocaleString('de-DE')}.`,
+    isNumber,
+    isNumber,
+  ),
+
+  categories_incomplete: plain('Bitte senden Sie die Kategorien, und ob Ausgänge eine nennen müssen.'),
+  too_many_categories: filled((max) => `Eine Veranstaltung kann höchstens ${max} Kategorien haben.`, isNumber),
+  too_many_categories_ever: filled(
+    (max) => `Diese Veranstaltung hatte schon ${max} Kategorien. Bitte erstellen Sie eine neue.`,
+    isNumber,
+  ),
+  category_name_empty: plain('Jede Kategorie braucht einen Namen.'),
+  category_name_too_long: filled((max) => tooLong('Name der Kategorie', max), isNumber),
+  category_name_unusable: plain(unusable('Name der Kategorie')),
+  category_name_twice: filled((name) => `Zwei Kategorien heißen ${name}.`, isText),
+  category_twice: plain('Eine Kategorie kommt zweimal vor.'),
+  category_capacity_invalid: filled(
+    (max) => `${between('Kapazität einer Kategorie', 1, max)}, oder leer.`,
+    isNumber,
+  ),
+  category_capacity_needs_exits: plain(
+    'Eine Kategorie kann nur dann eine Kapazität haben, wenn Ausgänge ihre Kategorie nennen müssen.',
+  ),
 
   report_days_invalid: plain('Bitte geben Sie from und to als Tage an, etwa 2026-07-31, oder keines von beiden.'),
   report_days_reversed: plain('Der letzte Tag darf nicht vor dem ersten liegen.'),

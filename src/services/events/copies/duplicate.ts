@@ -32,6 +32,7 @@ function insertCopy(ctx: ServiceContext, sourceId: string, ownerId: string, even
     startDate: events.startDate,
     endDate: events.endDate,
     venue: events.venue,
+    categories: events.categories,
   };
   const row = ctx.db
     .select(newEventRow(ctx, event, settings))

@@ -7,6 +7,7 @@ import { checkAreaName, checkEventName, checkNewEventName } from '../../../../sr
 import { checkPassword, PASSWORD_RULES, passwordError, passwordTexts } from '../../../../src/shared/rules/password';
 import { checkRecount } from '../../../../src/shared/rules/recount';
 import { checkTapDays, checkReportQuery } from '../../../../src/shared/rules/report-query';
+import { checkCategories } from '../../../../src/shared/rules/categories';
 import { checkSchedule } from '../../../../src/shared/rules/schedule';
 import { checkVenueSettings } from '../../../../src/shared/rules/venue-settings';
 import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
@@ -138,6 +139,73 @@ test('a recount is a whole number of people with a reason', () => {
     'The reason must be at most 200 characters long.',
     'The reason contains characters that cannot be used.',
   ]);
+});
+
+test('the categories of a recount add up to it, and each is named once', () => {
+  const good = { occupancy: 12, reason: 'By eye' };
+  const of = (...people: number[]) => people.map((occupancy, i) => ({ categoryId: `c${i}`, occupancy }));
+  for (const categories of [of(12), of(0, 12, 0), of(5, 7)]) {
+    expect(checkRecount({ ...good, categories })).toEqual(ok({ ...good, categories }));
+  }
+  const unequal = [of(), of(11), of(12, 1)].map((categories) => ({ categories }));
+  expect(errorsIn(checkRecount, good, unequal)).toEqual([
+    'The categories add up to 0, but the count is 12.',
+    'The categories add up to 11, but the count is 12.',
+    'The categories add up to 13, but the count is 12.',
+  ]);
+  const twice = [...of(6), ...of(6)];
+  const wrong = [null, 'c1', [{ categoryId: 'c1' }], of(-1, 13), of(11.5, 0.5), twice].map((categories) => ({ categories }));
+  expect(errorsIn(checkRecount, good, wrong)).toEqual([
+    'Each category must be named once, with a whole number from 0 to 1,000,000.',
+  ]);
+});
+
+describe('categories', () => {
+  const GOOD = { categories: [{ name: 'Adults' }, { categoryId: 'c2', name: 'Children' }], isExitNamed: false };
+  const names = (...list: unknown[]) => list.map((name) => ({ categories: [{ name: 'A' }, { name }] }));
+
+  test('an event has up to eight categories with names that differ in more than case', () => {
+    expect(checkCategories(GOOD)).toEqual(
+      ok({
+        categories: [
+          { categoryId: undefined, name: 'Adults', capacity: null },
+          { categoryId: 'c2', name: 'Children', capacity: null },
+        ],
+        isExitNamed: false,
+      }),
+    );
+    const eight = Array.from({ length: 8 }, (_, i) => ({ name: `Ticket ${i}` }));
+    expect(checkCategories({ categories: eight, isExitNamed: true }).ok).toBe(true);
+    expect(checkCategories({ categories: [], isExitNamed: true }).ok).toBe(true);
+    expect(checkCategories({ ...GOOD, categories: [{ name: ` ${'🎡'.repeat(40)} ` }] }).ok).toBe(true);
+    expect(errorsIn(checkCategories, GOOD, [{ categories: [...eight, { name: 'Ninth' }] }])).toEqual([
+      'An event can have at most 8 categories.',
+    ]);
+    const forms = [{ categories: undefined }, { categories: 'A' }, { categories: [1] }, { isExitNamed: 'yes' }];
+    expect(errorsIn(checkCategories, GOOD, forms)).toEqual([
+      'Please send the categories, and whether exits must name one.',
+    ]);
+    expect(errorsIn(checkCategories, GOOD, names(undefined, 7, ' ', '\u200b'))).toEqual(['Each category needs a name.']);
+    expect(errorsIn(checkCategories, GOOD, names('x'.repeat(41), 'a\u0000b', ' a '))).toEqual([
+      'The name of a category must be at most 40 characters long.',
+      'The name of a category contains characters that cannot be used.',
+      'Two categories have the name a.',
+    ]);
+    const twice = ['A', 'B'].map((name) => ({ categoryId: 'c1', name }));
+    expect(errorsIn(checkCategories, GOOD, [{ categories: twice }])).toEqual(['A category is listed twice.']);
+  });
+
+  test('a category has a capacity only if exits name their category', () => {
+    const categories = [{ name: 'Children', capacity: 50 }, { name: 'Adults', capacity: null }];
+    expect(checkCategories({ categories, isExitNamed: true }).ok).toBe(true);
+    expect(errorsIn(checkCategories, GOOD, [{ categories }])).toEqual([
+      'A category can have a capacity only if exits must name their category.',
+    ]);
+    const wrong = [0, 1.5, '5', 1_000_001].map((capacity) => ({ categories: [{ name: 'A', capacity }] }));
+    expect(errorsIn(checkCategories, { ...GOOD, isExitNamed: true }, wrong)).toEqual([
+      'The capacity of a category must be a whole number from 1 to 1,000,000, or empty.',
+    ]);
+  });
 });
 
 describe('venue settings', () => {

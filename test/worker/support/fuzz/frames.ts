@@ -31,6 +31,7 @@ const tap = fieldsOf({
   change,
   at: time,
   to: fc.option(areaId, { nil: '', freq: 3 }),
+  category: fc.option(text('adult', 'child', 'gone', '__proto__'), { nil: '', freq: 2 }),
   undoes: fc.option(fc.oneof(number(1, 12), fc.constantFrom('{{seq}}', '{{last}}', '9007199254740991')), {
     nil: '',
     freq: 3,

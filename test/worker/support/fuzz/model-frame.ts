@@ -24,10 +24,11 @@ const isClientId = (value: unknown): value is string => typeof value === 'string
 
 function readTap(value: unknown): ModelTap | null {
   if (!isObject(value) || Array.isArray(value)) return null;
-  const { areaId, change, at, undoes, to } = value;
+  const { areaId, change, at, undoes, to, category } = value;
   if (!isId(areaId) || !isChange(change) || !isTime(at)) return null;
   if ((undoes !== undefined && !isSeq(undoes)) || (to !== undefined && !isId(to))) return null;
-  return { areaId, change, at, undoes, to };
+  if (category !== undefined && !isId(category)) return null;
+  return { areaId, change, at, undoes, to, category };
 }
 
 function readTaps(frame: Fields): ModelFrame | null {

@@ -33,8 +33,8 @@ export async function expectLedger({ facts, days }: RoomModel): Promise<void> {
   const ledger = await readLedger();
   const taps = ledger.rows.flatMap((row) =>
     (tapTimes(row) ?? []).map((occurredAt, i) => {
-      const { clientId, areaId, otherAreaId, change, undoes, receivedAt } = row;
-      const tap = { clientId, areaId, otherAreaId, firstSeq: row.firstSeq + i, change, undoes, occurredAt };
+      const { clientId, areaId, otherAreaId, change, undoes, receivedAt, category } = row;
+      const tap = { clientId, areaId, otherAreaId, firstSeq: row.firstSeq + i, change, undoes, occurredAt, category };
       // All taps of a run arrived within a minute of its first.
       return i === 0 ? { ...tap, receivedAt } : tap;
     }),
@@ -150,6 +150,9 @@ export async function expectReports({ facts }: RoomModel, room: ReturnType<typeo
         secondsBelowZero: Math.round(counted.belowZeroMs / 1000),
         ...(of.areaId !== null && { secondsAbove }),
       });
+      for (const { categoryId, ...figures } of of.categories ?? []) {
+        expect(figures).toMatchObject(straight.category(of.areaId, categoryId, day.startsAt, day.endsAt));
+      }
     }
     for (const { deviceId, lastTapAt } of day.devices) {
       const own = facts.filter(({ clientId }) => clientId === deviceId);

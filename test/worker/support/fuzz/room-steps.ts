@@ -10,6 +10,15 @@ export const STEP_MS = 2_000;
 
 export const AREAS = ['main', 'bar', 'tent'] as const;
 const area = fc.constantFrom(...AREAS);
+/** The event has these categories. */
+export const CATEGORIES = ['adult', 'child'] as const;
+const category = fc.option(
+  fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...CATEGORIES) },
+    { weight: 1, arbitrary: fc.constantFrom('nothing', '__proto__', 'x'.repeat(64)) },
+  ),
+  { freq: 4, nil: undefined },
+);
 const client = fc.nat({ max: 2 });
 const step = <Name extends string, T>(weight: number, name: Name, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) => ({
   weight,
@@ -26,6 +35,7 @@ export const STEPS = fc.oneof(
       { weight: 1, arbitrary: fc.constantFrom('nowhere', '__proto__', 'constructor', '\u0000', 'x'.repeat(64)) },
     ),
     to: fc.option(area, { freq: 3, nil: undefined }),
+    category,
     change: fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(1, 1, 5, -1, -3) },
       { weight: 1, arbitrary: fc.integer({ min: 1, max: 300 }) },
@@ -35,7 +45,7 @@ export const STEPS = fc.oneof(
     times: fc.constantFrom(1, 1, 1, 2, 9),
     isSent: fc.constantFrom(true, true, false),
   }),
-  step(5, 'undo', { client, back: fc.constantFrom(0, 0, 1, 2, 8), isRight: fc.constantFrom(true, true, true, false) }),
+  step(5, 'undo', { client, back: fc.constantFrom(0, 0, 1, 2, 8), isRight: fc.constantFrom(true, true, true, false), category }),
   step(5, 'send', {
     client,
     // From a gap to taps that were sent and acknowledged long ago.
@@ -47,7 +57,12 @@ export const STEPS = fc.oneof(
   step(2, 'restart', {}),
   step(2, 'crash', { client, size: fc.integer({ min: 1, max: 4 }), afterMs: fc.nat({ max: 4 }) }),
   step(1, 'reset', { areaId: fc.option(area) }),
-  step(2, 'recount', { areaId: area, occupancy: fc.nat({ max: 400 }) }),
+  step(2, 'recount', {
+    areaId: area,
+    occupancy: fc.nat({ max: 400 }),
+    // In percent of the occupancy.
+    adults: fc.option(fc.nat({ max: 100 }), { nil: undefined }),
+  }),
   step(1, 'define', {
     change: fc.constantFrom('capacity' as const, 'capacity' as const, 'venue' as const, 'delete' as const),
     capacity: fc.constantFrom(9, 60, 300),

@@ -7,9 +7,9 @@ import { closings, valueOf } from '../closings';
 import { FRIDAY_NIGHT } from '../days';
 import { putDefinition } from '../definitions';
 import type { Device } from '../device';
-import { ADMIN, clientIdOf, counts, definition, EVENT_ID, joinRoom, roomStub, visitOf } from '../room';
+import { ADMIN, categoryCounts, clientIdOf, counts, definition, EVENT_ID, joinRoom, roomStub, visitOf } from '../room';
 import { expectAlerts, expectFlow, expectLedger, expectReports } from './room-checks';
-import { AREAS, type Step, STEP_MS } from './room-steps';
+import { AREAS, CATEGORIES, type Step, STEP_MS } from './room-steps';
 
 // An overdue alarm rings now. These tests do not set the clock back.
 const reports = closings((at) => vi.setSystemTime(Math.max(at, Date.now())));
@@ -48,14 +48,16 @@ export class Venue {
   async open(): Promise<void> {
     vi.setSystemTime(FRIDAY_NIGHT - 4 * DAY_MS);
     for (const areaId of AREAS) this.model.addArea(areaId);
-    await this.define({});
+    for (const category of CATEGORIES) this.model.categories.add(category);
+    const list = CATEGORIES.map((categoryId) => ({ categoryId, name: categoryId, capacity: null }));
+    await this.define({ event: { ...this.known.event, categories: { list, isExitNamed: false } } });
     vi.setSystemTime(FRIDAY_NIGHT);
     await this.come(20);
   }
 
   /** Counts that many entries at once and reliably. */
   private async come(people: number): Promise<void> {
-    const tap = { areaId: 'main', to: undefined, change: people, ageMs: 0, times: 1, isSent: true } as const;
+    const tap = { areaId: 'main', to: undefined, category: 'adult', change: people, ageMs: 0, times: 1, isSent: true } as const;
     await this.play({ do: 'tap', client: 2, ...tap });
   }
 
@@ -72,8 +74,8 @@ export class Venue {
     const sender = 'client' in action ? senders[action.client] : undefined;
     switch (action.do) {
       case 'tap': {
-        const { areaId, to, change, ageMs, times, isSent } = action;
-        for (let n = 0; n < times; n++) sender?.made.push({ areaId, to, change, at: now - ageMs });
+        const { areaId, to, category, change, ageMs, times, isSent } = action;
+        for (let n = 0; n < times; n++) sender?.made.push({ areaId, to, category, change, at: now - ageMs });
         if (isSent && sender) await this.send(sender, this.nextSeq(sender), 200, 'poll');
         break;
       }
@@ -85,7 +87,8 @@ export class Venue {
         const receivedAt = model.clients.get(sender.clientId)?.taps[undoes - 1]?.receivedAt ?? now;
         if (now - receivedAt > UNDO_WITHIN_MS - 2 * MINUTE_MS) break;
         const change = action.isRight ? 0 - tap.change : tap.change + 1;
-        sender.made.push({ areaId: tap.areaId, to: tap.to, change: change || 1, at: now, undoes });
+        const { category } = action;
+        sender.made.push({ areaId: tap.areaId, to: tap.to, category, change: change || 1, at: now, undoes });
         break;
       }
       case 'send':
@@ -110,12 +113,16 @@ export class Venue {
         break;
       }
       case 'recount': {
-        const { areaId, occupancy } = action;
+        const { areaId, occupancy, adults: percent } = action;
         const before = model.counts[areaId]?.[0];
-        const answer = await roomStub().recountArea(visit, areaId, { occupancy, reason: 'By eye' }, ADMIN);
+        const adults = percent === undefined ? null : Math.floor((occupancy * percent) / 100);
+        const insides = adults === null ? null : { adult: adults, child: occupancy - adults };
+        const categories = Object.entries(insides ?? {}).map(([categoryId, people]) => ({ categoryId, occupancy: people }));
+        const recount = { occupancy, reason: 'By eye', ...(insides !== null && { categories }) };
+        const answer = await roomStub().recountArea(visit, areaId, recount, ADMIN);
         if (before === undefined) expectSame(answer.ok, false);
         else expectSame(valueOf(answer), { areaId, before, after: occupancy, drift: occupancy - before });
-        model.recount(areaId, occupancy, now);
+        model.recount(areaId, occupancy, now, insides && new Map(Object.entries(insides)));
         break;
       }
       case 'define': {
@@ -150,6 +157,7 @@ export class Venue {
 
   private async look(): Promise<void> {
     expectSame(await counts(), this.model.counts);
+    expectSame(await categoryCounts(), this.model.categoryCounts);
     const occupancies = Object.entries(this.model.counts).map(([areaId, [occupancy = 0]]) => [areaId, occupancy]);
     this.ends.set(Math.floor(Date.now() / MINUTE_MS), Object.fromEntries(occupancies));
   }

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { TapEffect } from '../../../src/room/counting/counting';
+import {
+  addToTally,
+  categoryCounts,
+  insidesOf,
+  recountedTally,
+  workingTally,
+} from '../../../src/room/counting/tally';
+import { readTally, writeTally } from '../../../src/stored/tally';
+
+const NONE: TapEffect = { ins: 0, outs: 0, floored: 0, adjusted: 0, occupancy: 0 };
+const categories = {
+  list: [
+    { categoryId: 'adult', name: 'Adults', capacity: null },
+    { categoryId: 'child', name: 'Children', capacity: 20 },
+    { categoryId: 'press', name: 'Press', capacity: null, isRemoved: true as const },
+  ],
+  isExitNamed: false,
+};
+
+/** A tally after these effects on an area with `occupancy` people of unknown category. */
+function tallyOf(effects: readonly (Partial<TapEffect> & { of?: string })[], occupancy = 0) {
+  const tally = workingTally(null, occupancy);
+  for (const { of = null, ...effect } of effects) addToTally(tally, { ...NONE, ...effect }, of);
+  return tally;
+}
+
+test('the people inside are known by category until somebody is counted without one', () => {
+  const named = [{ of: 'adult', ins: 5 }, { of: 'child', ins: 3 }, { of: 'adult', outs: 2 }];
+  expect(insidesOf(tallyOf(named), 6)).toEqual(new Map([['adult', 3], ['child', 3]]));
+  expect(insidesOf(tallyOf([...named, { ins: 1 }]), 7)).toBeNull();
+  expect(insidesOf(tallyOf([...named, { outs: 1 }]), 5)).toBeNull();
+  // An entry and an exit do not make up for each other: they can be of two people.
+  expect(insidesOf(tallyOf([...named, { ins: 1 }, { outs: 1 }]), 6)).toBeNull();
+  expect(insidesOf(tallyOf([...named, { ins: 1 }, { ins: -1 }]), 6)).not.toBeNull();
+  // Nobody left in these exits, or the reset afterwards contains them.
+  expect(insidesOf(tallyOf([...named, { outs: 2, floored: 2 }, { outs: 4, adjusted: 4 }]), 6)).not.toBeNull();
+});
+
+test('the people inside are unknown where the numbers cannot be right', () => {
+  const people = [{ of: 'adult', ins: 2 }, { of: 'child', ins: 2 }, { of: 'child', outs: 3 }];
+  expect(insidesOf(tallyOf(people), 1)).toBeNull();
+  expect(insidesOf(tallyOf([{ of: 'adult', ins: 2 }]), 3)).toBeNull();
+});
+
+test('before the first category nobody knows who is inside, unless nobody is', () => {
+  expect(insidesOf(null, 0)).toEqual(new Map());
+  expect(insidesOf(null, 4)).toBeNull();
+  expect(insidesOf(tallyOf([{ of: 'adult', ins: 1 }], 4), 5)).toBeNull();
+});
+
+test('a reset makes known who is inside, and so does a recount of all categories, but not a recount of all people', () => {
+  const tally = tallyOf([{ of: 'adult', ins: 5 }, { ins: 2 }]);
+  const reset = recountedTally(tally, 0, null);
+  expect(insidesOf(reset, 0)).toEqual(new Map([['adult', 0]]));
+  // What was counted stays.
+  expect(reset?.categories.get('adult')).toEqual({ ins: 5, outs: 0, floored: 0, adjustments: -5 });
+  const insides = new Map([['adult', 2], ['child', 9]]);
+  expect(insidesOf(recountedTally(tally, 11, insides), 11)).toEqual(insides);
+  expect(insidesOf(recountedTally(null, 11, insides), 11)).toEqual(insides);
+  const recounted = recountedTally(reset, 5, null);
+  expect(insidesOf(recounted, 5)).toBeNull();
+  expect(insidesOf(recountedTally(recounted, 0, null), 0)).toEqual(new Map([['adult', 0]]));
+  expect([recountedTally(null, 0, null), recountedTally(null, 5, null)]).toEqual([null, null]);
+});
+
+test("an area lists the event's categories in their order, and removed ones only if they were counted", () => {
+  expect(categoryCounts(null, 0, undefined)).toBeUndefined();
+  expect(categoryCounts(null, 3, categories)).toEqual([
+    { categoryId: 'adult', ins: 0, outs: 0, inside: null },
+    { categoryId: 'child', ins: 0, outs: 0, inside: null },
+  ]);
+  expect(categoryCounts(tallyOf([{ of: 'press', ins: 1 }, { of: 'child', ins: 2 }]), 3, categories)).toEqual([
+    { categoryId: 'adult', ins: 0, outs: 0, inside: 0 },
+    { categoryId: 'child', ins: 2, outs: 0, inside: 2 },
+    { categoryId: 'press', ins: 1, outs: 0, inside: 1 },
+  ]);
+  // D1 may be restored to a time before the category.
+  expect(categoryCounts(tallyOf([{ of: 'press', ins: 1 }]), 1, undefined)).toEqual([
+    { categoryId: 'press', ins: 1, outs: 0, inside: 1 },
+  ]);
+});
+
+test('a tally is read back as it was stored', () => {
+  const tally = tallyOf([{ of: 'adult', ins: 5, adjusted: -1 }, { of: 'child', outs: 2, floored: 2 }, { ins: 2 }], 3);
+  expect(readTally(writeTally(tally))).toEqual(tally);
+  expect([readTally(null), writeTally(null)]).toEqual([null, null]);
+  expect(() => readTally('[[["adult",1]],[0,0],false]')).toThrow('too_small');
+});
