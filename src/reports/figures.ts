@@ -10,10 +10,10 @@ const Int = z.int();
 
 /** Who is inside an area at a moment, by category. */
 const OpeningTallySchema = z.object({
-  /** By category id, without those that have nobody inside. Not what is shown if it is uncertain or does not add up. */
-  inside: z.array(z.tuple([z.string(), Int])),
+  /** Without categories that have nobody inside. Not what is shown if it is uncertain or does not add up. */
+  inside: z.array(z.object({ categoryId: z.string(), people: Int })),
   /** People counted in and out without a category since the people inside were last known. */
-  unnamed: z.tuple([Int, Int]),
+  unnamed: z.object({ ins: Int, outs: Int }),
   /** People are inside of whom nobody said the category. */
   isUncertain: z.boolean(),
 });
@@ -71,21 +71,25 @@ const isCategorySlot = (slot: unknown): boolean =>
   slot.length === CATEGORY_SLOT_LENGTH &&
   slot.every((value, index) => Number.isSafeInteger(value) || (value === null && index === 3));
 
-/**
- * What was counted of one category. The people inside are known of all categories of an area or venue, or of none. So a
- * category that is not listed has the gaps of those that are, and otherwise nobody inside.
- */
-const CategoryFiguresSchema = z.object({
-  categoryId: z.string(),
-  ins: Int,
-  outs: Int,
-  floored: Int,
-  /** People inside; null if that is unknown. */
+/** The people of a category inside: at the day's start, at its end, and in slots. They can be unknown. */
+const InsideSchema = z.object({
   opening: z.nullable(Int),
   closing: z.nullable(Int),
   slots: z.custom<CategorySlot[]>((slots) => Array.isArray(slots) && slots.every(isCategorySlot)),
 });
+export type InsideFigures = z.infer<typeof InsideSchema>;
+
+/** What was counted of one category. */
+const CategoryFiguresSchema = z.extend(InsideSchema, { categoryId: z.string(), ins: Int, outs: Int, floored: Int });
 export type CategoryFigures = z.infer<typeof CategoryFiguresSchema>;
+
+const CategoriesFiguresSchema = z.object({
+  /** The categories that were counted or had people inside. */
+  list: z.array(CategoryFiguresSchema),
+  /** The people of a category that is not listed: nobody, or unknown. */
+  others: InsideSchema,
+});
+export type CategoriesFigures = z.infer<typeof CategoriesFiguresSchema>;
 
 const CapacityFromSchema = z.object({ at: Int, capacity: z.nullable(Int) });
 
@@ -134,8 +138,8 @@ const SubjectFiguresSchema = z.object({
   over: z.array(OverPeriodSchema),
   /** The slots in which something happened, in order. */
   slots: SlotsSchema,
-  /** The categories that were counted or had people inside; missing if there are none. */
-  categories: z.optional(z.array(CategoryFiguresSchema)),
+  /** Missing if the event had no categories. */
+  categories: z.optional(CategoriesFiguresSchema),
 });
 export type SubjectFigures = z.infer<typeof SubjectFiguresSchema>;
 

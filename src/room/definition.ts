@@ -198,7 +198,11 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
  * The journal entries for an area that is in D1 again because D1 was restored. The people who were in it when it was
  * deleted are in it again, as after a recount. Reports count them as gone at the deletion.
  */
-function returned(area: AreaState, { areaName, event }: { areaName: string; event: Event }, actor: Actor): JournalEntry[] {
+function returned(
+  area: AreaState,
+  { areaName, event }: { areaName: string; event: Event },
+  actor: Actor,
+): JournalEntry[] {
   const { areaId, occupancy, tally } = area;
   const insides = insidesOf(tally, occupancy);
   return [
@@ -206,7 +210,9 @@ function returned(area: AreaState, { areaName, event }: { areaName: string; even
     { actor, kind: 'occupancy_recounted', areaId, before: 0, after: occupancy },
     ...(insides === null || insides.size === 0
       ? []
-      : [{ actor, kind: 'categories_recounted' as const, areaId, after: countedCategories(insides, event.categories) }]),
+      : [
+          { actor, kind: 'categories_recounted' as const, areaId, after: countedCategories(insides, event.categories) },
+        ]),
   ];
 }
 

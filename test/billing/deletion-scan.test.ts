@@ -131,7 +131,9 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   // This tap comes last, so that the log still holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
   return [
-    ...['First', 'Firm', 'reset', 'Event', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map((kind) => `${kind}-${mark}`),
+    ...['First', 'Firm', 'reset', 'Event', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map(
+      (kind) => `${kind}-${mark}`,
+    ),
     userId,
     email,
     await venue.customerId(),

@@ -42,7 +42,18 @@ export function activeDays(ledger: readonly LedgerFact[], clock: DayClock): Busi
 export function buildReport(
   ledger: readonly LedgerFact[],
   journal: readonly JournalFact[],
-  { eventId, eventName, clock, from, to, interval, now, clients, categories, changeDay = (day) => day }: BuildReportOptions,
+  {
+    eventId,
+    eventName,
+    clock,
+    from,
+    to,
+    interval,
+    now,
+    clients,
+    categories,
+    changeDay = (day) => day,
+  }: BuildReportOptions,
 ): Report {
   const days = activeDays(ledger, clock);
   const upTo = ledger.at(-1)?.id ?? 0;

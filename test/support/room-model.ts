@@ -96,7 +96,16 @@ export class RoomModel {
   private readonly lastTaps = new Map<string, { deviceAt: number; at: number }>();
 
   addArea(areaId: string): void {
-    this.areas.set(areaId, { areaId, occupancy: 0, ins: 0, outs: 0, resetAt: 0, insides: new Map(), isDeleted: false, version: 0 });
+    this.areas.set(areaId, {
+      areaId,
+      occupancy: 0,
+      ins: 0,
+      outs: 0,
+      resetAt: 0,
+      insides: new Map(),
+      isDeleted: false,
+      version: 0,
+    });
   }
 
   deleteArea(areaId: string): void {

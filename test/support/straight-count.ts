@@ -119,7 +119,8 @@ export class StraightCount {
       else unnamedOuts += row.outs - row.floored;
     }
     const people = [...insides.values()];
-    const isRight = people.every((one) => one >= 0) && people.reduce((sum, one) => sum + one, 0) === this.peopleIn(areaId, moment);
+    const isRight =
+      people.every((one) => one >= 0) && people.reduce((sum, one) => sum + one, 0) === this.peopleIn(areaId, moment);
     return unnamedIns === 0 && unnamedOuts === 0 && isRight ? insides : null;
   }
 
@@ -148,7 +149,8 @@ export class StraightCount {
     const after = this.journal.findLast((fact) => fact.kind === kind && fact.areaId === areaId && fact.at <= at)?.after;
     if (typeof after === 'number') return after;
     // All histories keep ten percent of the capacity free.
-    return typeof after === 'object' && after?.capacity ? Math.floor(after.capacity * 0.9) : 0;
+    const capacity = typeof after === 'object' && after !== null && 'capacity' in after ? after.capacity : null;
+    return capacity === null ? 0 : Math.floor(capacity * 0.9);
   }
 
   /** Extremes, and ms above each share of the capacity and below zero, from `from` to before `to`; times up to `until`. */

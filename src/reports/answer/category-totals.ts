@@ -1,7 +1,7 @@
 import { SLOT_MS } from '../../shared/limits';
 import type { Category } from '../../shared/schemas/category';
 import type { ReportCategory } from '../../shared/schemas/report';
-import type { CategoryFigures, CategorySlot, SubjectFigures } from '../figures';
+import type { InsideFigures, SubjectFigures } from '../figures';
 import type { DayPlace } from './interval-grid';
 
 /** How many more numbers the columns of all areas' categories may have. */
@@ -24,19 +24,16 @@ class CategoryColumns {
   constructor(private readonly limit: ColumnLimit) {}
 
   /** Appends the intervals of a day. Days must come in order. */
-  add({ first, count, intervalMs }: DayPlace, { opening, slots }: Pick<CategoryFigures, 'opening' | 'slots'>): void {
+  add({ first, count, intervalMs }: DayPlace, { opening, slots }: InsideFigures): void {
     this.fillTo(first);
     if (this.columns === null) return;
     const slotsPerInterval = intervalMs / SLOT_MS;
     let [inside, slot] = [opening, 0];
     for (let index = 0; index < count; index++) {
       let [ins, outs] = [0, 0];
-      const isLast = index === count - 1;
-      for (
-        let next = slots[slot];
-        next !== undefined && (isLast || next[0] < (index + 1) * slotsPerInterval);
-        next = slots[++slot]
-      ) {
+      // Slots of a whole hour or day stand at its end, which can be after the end of a running day.
+      const end = index === count - 1 ? Infinity : (index + 1) * slotsPerInterval;
+      for (let next = slots[slot]; next !== undefined && next[0] < end; next = slots[++slot]) {
         ins += next[1];
         outs += next[2];
         inside = next[3];
@@ -70,10 +67,10 @@ interface Totals {
   intervals: CategoryColumns;
 }
 
-/** A day of the subject, kept until it is known which categories the report has. */
+/** A day of the subject as a category sees it that the day does not list. */
 interface Gap {
   place: DayPlace;
-  figures: Pick<CategoryFigures, 'opening' | 'slots' | 'closing'>;
+  inside: InsideFigures;
 }
 
 /** Adds up the categories of one area, or of the venue, day by day. */
@@ -86,16 +83,16 @@ export class CategoryTotals {
 
   /** Adds the figures of a day. Days must come in order. */
   add(place: DayPlace, figures: SubjectFigures): void {
-    const listed = new Map(figures.categories?.map((category) => [category.categoryId, category]));
+    const listed = new Map(figures.categories?.list.map((category) => [category.categoryId, category]));
     for (const categoryId of listed.keys()) this.totalsOf(categoryId);
-    const gap = { place, figures: unlisted(figures) };
-    this.gaps.push(gap);
+    const inside = figures.categories?.others ?? insideOf(figures);
+    this.gaps.push({ place, inside });
     for (const [categoryId, totals] of this.totals) {
       const category = listed.get(categoryId);
       totals.ins += category?.ins ?? 0;
       totals.outs += category?.outs ?? 0;
-      totals.closing = (category ?? gap.figures).closing;
-      totals.intervals.add(place, category ?? gap.figures);
+      totals.closing = (category ?? inside).closing;
+      totals.intervals.add(place, category ?? inside);
     }
   }
 
@@ -128,26 +125,14 @@ export class CategoryTotals {
     const known = this.totals.get(categoryId);
     if (known !== undefined) return known;
     const totals: Totals = { ins: 0, outs: 0, closing: 0, intervals: new CategoryColumns(this.limit) };
-    for (const { place, figures } of this.gaps) totals.intervals.add(place, figures);
+    for (const { place, inside } of this.gaps) totals.intervals.add(place, inside);
     this.totals.set(categoryId, totals);
     return totals;
   }
 }
 
-/**
- * The people inside of a category that a day does not list: nobody, while the people of the listed ones are known. A day
- * without any category says nothing about them, unless the subject was empty all day.
- */
-function unlisted({ categories, opening, slots }: SubjectFigures): Gap['figures'] {
-  const [listed] = categories ?? [];
-  if (listed === undefined) {
-    const inside = opening === 0 && slots.length === 0 ? 0 : null;
-    return { opening: inside, closing: inside, slots: [] };
-  }
-  const of = (inside: number | null): number | null => (inside === null ? null : 0);
-  return {
-    opening: of(listed.opening),
-    closing: of(listed.closing),
-    slots: listed.slots.map(([number, , , inside]): CategorySlot => [number, 0, 0, of(inside)]),
-  };
+/** A day without categories says nothing about the people inside, unless the subject was empty all day. */
+function insideOf({ opening, slots }: SubjectFigures): InsideFigures {
+  const people = opening === 0 && slots.length === 0 ? 0 : null;
+  return { opening: people, closing: people, slots: [] };
 }

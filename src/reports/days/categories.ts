@@ -1,4 +1,4 @@
-import type { CategoryFigures, OpeningState, OpeningTally } from '../figures';
+import type { CategoriesFigures, OpeningState, OpeningTally } from '../figures';
 import { CategoryDay, type CountedPeople } from './category-day';
 
 /** The people inside one area by category, while figures of days are built (docs/product.md, C16). */
@@ -9,7 +9,7 @@ class AreaCategories {
   day: CategoryDay | null = null;
   private sum = 0;
   private negative = 0;
-  private readonly unnamed = { ins: 0, outs: 0 };
+  private unnamed = { ins: 0, outs: 0 };
 
   constructor(private isUncertain: boolean) {}
 
@@ -28,9 +28,9 @@ class AreaCategories {
   }
 
   /** From now on it is known who is inside, or not. */
-  begin(isUncertain: boolean, unnamed: OpeningTally['unnamed'] = [0, 0]): void {
+  begin(isUncertain: boolean, unnamed = { ins: 0, outs: 0 }): void {
     this.isUncertain = isUncertain;
-    [this.unnamed.ins, this.unnamed.outs] = unnamed;
+    this.unnamed = { ...unnamed };
   }
 
   isKnownWith(occupancy: number): boolean {
@@ -39,11 +39,11 @@ class AreaCategories {
   }
 
   standing(ids: readonly string[]): OpeningTally {
-    const inside = [...this.inside].flatMap(([category, people]): [string, number][] =>
-      people === 0 ? [] : [[ids[category] ?? '', people]],
-    );
-    const { unnamed, isUncertain } = this;
-    return { inside: inside.toSorted(([a], [b]) => (a < b ? -1 : 1)), unnamed: [unnamed.ins, unnamed.outs], isUncertain };
+    const inside = [...this.inside]
+      .filter(([, people]) => people !== 0)
+      .map(([category, people]) => ({ categoryId: ids[category] ?? '', people }))
+      .toSorted((a, b) => (a.categoryId < b.categoryId ? -1 : 1));
+    return { inside, unnamed: { ...this.unnamed }, isUncertain: this.isUncertain };
   }
 }
 
@@ -86,7 +86,7 @@ export class CategorySweep {
       const area = sweep.areaOf({ areaId, occupancy });
       if (tally === undefined) continue;
       area.begin(tally.isUncertain, tally.unnamed);
-      for (const [id, people] of tally.inside) sweep.move(area, sweep.numberOf(id), people);
+      for (const { categoryId, people } of tally.inside) sweep.move(area, sweep.numberOf(categoryId), people);
       sweep.learn(area, occupancy);
     }
     return sweep;
@@ -154,18 +154,16 @@ export class CategorySweep {
     this.changed(at, area, of.occupancy, [...this.ids.keys()]);
   }
 
-  /** Ends the day. Returns the figures of an area, or of the venue for null; undefined if there are none. */
-  end(): (areaId: string | null) => CategoryFigures[] | undefined {
+  /** Ends the day. Returns the figures of an area that existed on the day, or of the venue for null. */
+  end(): (areaId: string | null) => CategoriesFigures {
     const days = new Map<string | null, CategoryDay | null>([[null, this.venueDay]]);
     for (const [areaId, area] of this.areas) {
       days.set(areaId, area.day);
       area.day = null;
     }
     this.venueDay = null;
-    return (areaId) => {
-      const figures = days.get(areaId)?.close(this.ids) ?? [];
-      return figures.length === 0 ? undefined : figures;
-    };
+    // An area that the sweep never heard of was empty all day.
+    return (areaId) => (days.get(areaId) ?? new CategoryDay(this.startsAt, true)).close(this.ids);
   }
 
   standing(areaId: string): OpeningTally {

@@ -1,5 +1,5 @@
 import { SLOT_MS } from '../../shared/limits';
-import type { CategoryFigures, CategorySlot } from '../figures';
+import type { CategoriesFigures, CategoryFigures, CategorySlot } from '../figures';
 
 /** How many people are inside, by category. Categories that are missing have nobody inside. */
 export type PeopleInside = ReadonlyMap<number, number>;
@@ -17,8 +17,8 @@ export type CountedPeople = Pick<CategoryFigures, 'ins' | 'outs' | 'floored'>;
  */
 export class CategoryDay {
   private readonly entries = new Map<number, Entry>();
-  /** The slots in which the people inside became known or unknown, with what they were at the slot's end. */
-  private readonly turns: [slot: number, isKnown: boolean][] = [];
+  /** The people of a category without an entry: nobody, or unknown. */
+  private readonly others: Entry;
   private isKnown: boolean;
 
   /**
@@ -27,10 +27,11 @@ export class CategoryDay {
    */
   constructor(
     private readonly startsAt: number,
-    private readonly wasKnown: boolean,
+    wasKnown: boolean,
     inside: PeopleInside = new Map(),
   ) {
     this.isKnown = wasKnown;
+    this.others = newEntry(wasKnown ? 0 : null);
     for (const [category, people] of inside) {
       if (people === 0) continue;
       const entry = this.entryOf(category);
@@ -49,32 +50,29 @@ export class CategoryDay {
     slot[2] += outs;
   }
 
-  /** The number of people of one category inside has changed. Does nothing while it is unknown. */
+  /** The number of people of one category inside has changed. */
   moved(at: number, category: number, people: number): void {
-    if (this.isKnown) this.show(at, category, people);
+    if (people !== 0 || this.entries.has(category)) this.show(at, this.entryOf(category), people);
   }
 
   /** The numbers of people inside have changed, or became known or unknown. */
   set(at: number, isKnown: boolean, inside: PeopleInside): void {
-    if (isKnown !== this.isKnown) {
-      this.isKnown = isKnown;
-      const slot = this.numberOf(at);
-      if (this.turns.at(-1)?.[0] === slot) this.turns.pop();
-      this.turns.push([slot, isKnown]);
-    }
+    this.isKnown = isKnown;
     for (const [category, people] of inside) if (people !== 0) this.entryOf(category);
-    for (const category of this.entries.keys()) this.show(at, category, inside.get(category) ?? 0);
+    for (const [category, entry] of this.entries) this.show(at, entry, inside.get(category) ?? 0);
+    this.show(at, this.others, 0);
   }
 
   /** @param ids the categories' ids by their numbers */
-  close(ids: readonly string[]): CategoryFigures[] {
-    return [...this.entries]
+  close(ids: readonly string[]): CategoriesFigures {
+    const { opening, inside: closing, slots } = this.others;
+    const list = [...this.entries]
       .map(([category, { inside, ...figures }]) => ({ categoryId: ids[category] ?? '', ...figures, closing: inside }))
       .toSorted((a, b) => (a.categoryId < b.categoryId ? -1 : 1));
+    return { list, others: { opening, closing, slots } };
   }
 
-  private show(at: number, category: number, people: number): void {
-    const entry = this.entryOf(category);
+  private show(at: number, entry: Entry, people: number): void {
     const inside = this.isKnown ? people : null;
     if (inside === entry.inside) return;
     this.slotOf(entry, at)[3] = inside;
@@ -85,9 +83,9 @@ export class CategoryDay {
   private entryOf(category: number): Entry {
     let entry = this.entries.get(category);
     if (entry === undefined) {
-      const of = (isKnown: boolean): number | null => (isKnown ? 0 : null);
-      const slots = this.turns.map(([slot, isKnown]): CategorySlot => [slot, 0, 0, of(isKnown)]);
-      entry = { ins: 0, outs: 0, floored: 0, opening: of(this.wasKnown), inside: of(this.isKnown), slots };
+      const { others } = this;
+      const slots = others.slots.map((slot): CategorySlot => [...slot]);
+      entry = { ...newEntry(others.opening), inside: others.inside, slots };
       this.entries.set(category, entry);
     }
     return entry;
@@ -106,3 +104,12 @@ export class CategoryDay {
     return Math.floor((at - this.startsAt) / SLOT_MS);
   }
 }
+
+const newEntry = (opening: number | null): Entry => ({
+  ins: 0,
+  outs: 0,
+  floored: 0,
+  opening,
+  inside: opening,
+  slots: [],
+});

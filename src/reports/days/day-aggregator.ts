@@ -6,7 +6,7 @@ import { AreaTracks, type AreaTrack } from './areas';
 import { CategorySweep } from './categories';
 import { DeviceTally } from './device-tally';
 import type { ClientFact } from '../facts';
-import type { CategoryFigures, DayFigures, OpeningState, SubjectFigures } from '../figures';
+import type { CategoriesFigures, DayFigures, OpeningState, SubjectFigures } from '../figures';
 import type { LedgerColumns } from './ledger-columns';
 import type { Placement } from './placement';
 import type { Build } from '../plan';
@@ -19,7 +19,7 @@ const NOBODY: ReadonlyMap<string, number> = new Map();
 /** The area as it is now, for the figures by category. */
 const now = ({ areaId, subject: { occupancy } }: AreaTrack) => ({ areaId, occupancy });
 
-const withCategories = <T extends SubjectFigures>(figures: T, categories: CategoryFigures[] | undefined): T =>
+const withCategories = <T extends SubjectFigures>(figures: T, categories: CategoriesFigures | undefined): T =>
   categories === undefined ? figures : { ...figures, categories };
 
 const limitOf = (settings: VenueSettings | null): number | null => settings && usableCapacity(settings);
@@ -133,7 +133,9 @@ export class DayAggregator {
     this.endMove();
     const until = Math.min(day.endsAt, this.build.now);
     const categoriesOf = this.categories?.end();
-    const areas = [...this.areas].flatMap((area) => area.end(until) ?? []).map((area) => withCategories(area, categoriesOf?.(area.areaId)));
+    const areas = [...this.areas]
+      .flatMap((area) => area.end(until) ?? [])
+      .map((area) => withCategories(area, categoriesOf?.(area.areaId)));
     const venue = this.venue.end(until);
     this.day = null;
     if (venue === null) throw new Error('The day was not begun');

@@ -1,4 +1,4 @@
-import type { CategoryFigures, CategorySlot, DayFigures, Slot, SubjectFigures } from '../figures';
+import type { CategoriesFigures, CategorySlot, DayFigures, Slot, SubjectFigures } from '../figures';
 
 /**
  * Returns the day with a single slot for each area and the venue, instead of one for each five minutes. A report whose
@@ -25,14 +25,18 @@ function oneSlot(slots: readonly Slot[]): Slot[] {
  * Merges the categories' slots, `length` of them into one, which stands where the last of them would. So the people
  * inside are right at the end of each such period, and all sums stay the same. With Infinity, one slot is left.
  */
-export const withSlotsOf = (categories: readonly CategoryFigures[], length: number): CategoryFigures[] =>
-  categories.map((category) => {
-    const slots: CategorySlot[] = [];
-    for (const [number, ins, outs, inside] of category.slots) {
-      const merged = length === Infinity ? 0 : (Math.floor(number / length) + 1) * length - 1;
-      const last = slots.at(-1);
-      if (last?.[0] === merged) slots[slots.length - 1] = [merged, last[1] + ins, last[2] + outs, inside];
-      else slots.push([merged, ins, outs, inside]);
-    }
-    return { ...category, slots };
-  });
+export const withSlotsOf = ({ list, others }: CategoriesFigures, length: number): CategoriesFigures => ({
+  list: list.map((category) => ({ ...category, slots: merged(category.slots, length) })),
+  others: { ...others, slots: merged(others.slots, length) },
+});
+
+function merged(slots: readonly CategorySlot[], length: number): CategorySlot[] {
+  const all: CategorySlot[] = [];
+  for (const [slot, ins, outs, inside] of slots) {
+    const number = length === Infinity ? 0 : (Math.floor(slot / length) + 1) * length - 1;
+    const last = all.at(-1);
+    if (last?.[0] === number) all[all.length - 1] = [number, last[1] + ins, last[2] + outs, inside];
+    else all.push([number, ins, outs, inside]);
+  }
+  return all;
+}

@@ -45,7 +45,7 @@ const percentOf = (max: number, capacity: number | null): number | null =>
 /** The categories that were counted anywhere, in order. */
 function categoriesOf({ venue, areas }: Report): ReportCategory[] {
   const all = [venue, ...areas].flatMap(({ categories = [] }) => categories);
-  return [...new Map(all.toReversed().map((category) => [category.categoryId, category])).values()].toReversed();
+  return [...new Map(all.map((category) => [category.categoryId, category])).values()];
 }
 
 /** Cells are empty where an area did not count the category, or where the report leaves its intervals out. */
@@ -96,7 +96,9 @@ function* subjectLines(
  */
 export function* intervalCsv(report: Report): Generator<string> {
   const categories = categoriesOf(report);
-  yield BYTE_ORDER_MARK + csvLine([...COLUMNS, ...categories.flatMap((category) => categoryHeads(category, categories))]);
+  yield (
+    BYTE_ORDER_MARK + csvLine([...COLUMNS, ...categories.flatMap((category) => categoryHeads(category, categories))])
+  );
   const intervals = intervalsOf(report);
   const columns = categories.map(({ categoryId }) => categoryId);
   yield* subjectLines(intervals, report.venue, columns, [null, VENUE]);

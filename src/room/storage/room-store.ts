@@ -297,7 +297,11 @@ export class RoomStore {
   }
 
   private updateCounts(area: AreaCounts): void {
-    this.sql.exec(`UPDATE areas SET ${COUNTS} WHERE area_id = ?`, ...valuesOf(AREA_COUNTS, { ...area, categories: writeTally(area.tally) }), area.areaId);
+    this.sql.exec(
+      `UPDATE areas SET ${COUNTS} WHERE area_id = ?`,
+      ...valuesOf(AREA_COUNTS, { ...area, categories: writeTally(area.tally) }),
+      area.areaId,
+    );
   }
 
   private putArea(area: AreaState): void {

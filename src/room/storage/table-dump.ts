@@ -94,7 +94,9 @@ export class TableDump {
 
   private withLoggedCounts(area: StoredRow): StoredRow {
     const counts = this.store.loggedCounts.get(String(area['area_id']));
-    return counts === undefined ? area : { ...area, ...toSqlRow(AREA_COUNTS, { ...counts, categories: writeTally(counts.tally) }) };
+    return counts === undefined
+      ? area
+      : { ...area, ...toSqlRow(AREA_COUNTS, { ...counts, categories: writeTally(counts.tally) }) };
   }
 
   /** Reads the small tables and the log in one turn of the event loop, so that no tap is counted in between. */
@@ -158,7 +160,8 @@ export class TableDump {
     const isWrong = (area: Row<typeof SUMS>) => {
       const { areaId, occupancy, ins, outs, floored, adjustments } = area;
       const sums = hasWholeLedger ? counted.get(areaId) : undefined;
-      if (occupancy !== ins - outs + floored + adjustments || isWrongTally(area.categories, sums?.byCategory)) return true;
+      if (occupancy !== ins - outs + floored + adjustments || isWrongTally(area.categories, sums?.byCategory))
+        return true;
       return sums !== undefined && !isEqual(sums, area);
     };
     return areas.filter(isWrong).length;

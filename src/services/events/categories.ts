@@ -46,7 +46,10 @@ function changed(before: Categories | null, { categories, isExitNamed }: GivenCa
     .map((category): Category => ({ ...category, isRemoved: true }));
   const list = [...present, ...removed];
   if (list.length > CATEGORIES_EVER_PER_EVENT_MAX)
-    throw new AppError('limit_reached', message(serviceTexts, 'too_many_categories_ever', CATEGORIES_EVER_PER_EVENT_MAX));
+    throw new AppError(
+      'limit_reached',
+      message(serviceTexts, 'too_many_categories_ever', CATEGORIES_EVER_PER_EVENT_MAX),
+    );
   return { list, isExitNamed };
 }
 

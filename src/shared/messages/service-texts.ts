@@ -14,8 +14,7 @@ export const serviceTexts = {
     `Without a subscription, an account has ${max} events, including deleted ones. Please contact support to create another.`,
   too_many_areas: (max: number) => `An event can have at most ${max} areas. Delete one to create another.`,
   too_many_areas_ever: (max: number) => `This event has had ${max} areas. Please create another event.`,
-  too_many_categories_ever: (max: number) =>
-    `This event has had ${max} categories. Please create another event.`,
+  too_many_categories_ever: (max: number) => `This event has had ${max} categories. Please create another event.`,
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
   taps_deleted: () =>
     'The single taps of some of these days are not kept any more. Please ask for later days, or for their report.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CAPACITY_MAX, CATEGORIES_PER_EVENT_MAX, CATEGORY_NAME_MAX_LENGTH } from '../limits';
 import { message } from '../messages/message';
-import { type NewCategories, NewCategoriesSchema } from '../schemas/category';
+import { type NewCategories, NewCategorySchema } from '../schemas/category';
 import { UNUSABLE, VISIBLE } from '../visible-text';
 import { type Checked, invalid, type Unchecked, valid } from './checked';
 
@@ -37,7 +37,7 @@ const FormSchema = z.object({
   ),
   isExitNamed: z.boolean(),
 });
-const { capacity: CapacitySchema } = NewCategoriesSchema.shape.categories.element.shape;
+const { capacity: CapacitySchema } = NewCategorySchema.shape;
 
 /** Names that differ only in case are equal: on a small button nobody can tell them apart. */
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();

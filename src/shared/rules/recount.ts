@@ -39,7 +39,8 @@ export function checkRecount(given: Unchecked<Recount>): Checked<Recount> {
 /** Checks that the categories add up to the count. */
 function checkCategories(given: unknown, occupancy: number): Checked<Recount['categories']> {
   const { success, data: categories } = z.safeParse(CategoriesSchema, given);
-  const isOnce = categories === undefined || new Set(categories.map(({ categoryId }) => categoryId)).size === categories.length;
+  const isOnce =
+    categories === undefined || new Set(categories.map(({ categoryId }) => categoryId)).size === categories.length;
   if (!success || !isOnce) return invalid(message(recountTexts, 'categories_invalid', CAPACITY_MAX));
   if (categories === undefined) return valid(undefined);
   const sum = categories.reduce((people, category) => people + category.occupancy, 0);

@@ -22,20 +22,18 @@ export const CategoriesSchema = z.object({
 });
 export type Categories = z.infer<typeof CategoriesSchema>;
 
+export const NewCategorySchema = z.object({
+  categoryId: z.optional(z.string()),
+  name: z.string().check(z.minLength(1), z.maxLength(CATEGORY_NAME_MAX_LENGTH)),
+  capacity: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX)))),
+});
+
 /**
  * The body of PUT /api/events/{eventId}/categories. It replaces all categories: one without an id is new, and a known
  * one that is left out becomes removed. Capacities need `isExitNamed`.
  */
 export const NewCategoriesSchema = z.object({
-  categories: z
-    .array(
-      z.object({
-        categoryId: z.optional(z.string()),
-        name: z.string().check(z.minLength(1), z.maxLength(CATEGORY_NAME_MAX_LENGTH)),
-        capacity: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(CAPACITY_MAX)))),
-      }),
-    )
-    .check(z.maxLength(CATEGORIES_PER_EVENT_MAX)),
+  categories: z.array(NewCategorySchema).check(z.maxLength(CATEGORIES_PER_EVENT_MAX)),
   isExitNamed: z.boolean(),
 });
 export type NewCategories = z.infer<typeof NewCategoriesSchema>;

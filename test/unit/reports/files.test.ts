@@ -105,9 +105,17 @@ test('the interval file has three columns for each category at its end, empty wh
   expect(head.split('percent_of_capacity,')[1]).toBe(shown.join(','));
   expect(lines.map((line) => line.split(',').slice(12).join(','))).toEqual([
     // The venue: its last hour has a person in the bar of whom nobody said the category.
-    ...['0,0,0,0,0,0', '1,0,1,3,0,3', '0,0,,0,0,'],
-    ...[',,,0,0,0', ',,,3,0,3', ',,,0,0,3'],
-    ...['0,0,0,,,', '1,0,1,,,', '0,0,,,,'],
+    '0,0,0,0,0,0',
+    '1,0,1,3,0,3',
+    '0,0,,0,0,',
+    // The hall, which counted no children.
+    ',,,0,0,0',
+    ',,,3,0,3',
+    ',,,0,0,3',
+    // The bar.
+    '0,0,0,,,',
+    '1,0,1,,,',
+    '0,0,,,,',
   ]);
 });
 

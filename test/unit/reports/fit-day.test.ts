@@ -60,7 +60,7 @@ test('a day that is still too large tells its categories by the hour, with the p
   room.setCategories(at(-1), 'adult');
   for (const minute of [0, 5, 59, 60]) room.tap(at(minute), { category: 'adult' });
   room.tap(at(61));
-  const days = [...everSmaller(firstDay(room))].map(({ venue }) => venue.categories?.[0]);
+  const days = [...everSmaller(firstDay(room))].map(({ venue }) => venue.categories?.list[0]);
   const slots = [
     [144, 1, 0, 1],
     [145, 1, 0, 2],

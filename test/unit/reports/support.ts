@@ -23,7 +23,17 @@ export interface TestTap {
   receivedAt?: number;
 }
 
-const EMPTY = { capacity: 0, occupancy: 0, ins: 0, outs: 0, floored: 0, adjustments: 0, countsFrom: 0, version: 0, tally: null };
+const EMPTY = {
+  capacity: 0,
+  occupancy: 0,
+  ins: 0,
+  outs: 0,
+  floored: 0,
+  adjustments: 0,
+  countsFrom: 0,
+  version: 0,
+  tally: null,
+};
 
 function withIds(rows: readonly LedgerRow[]): LedgerFact[] {
   let last = 0;

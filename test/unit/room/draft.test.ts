@@ -81,9 +81,16 @@ describe('categories', () => {
   };
 
   test('each tap counts for its category, and for none if the event does not have the category', () => {
-    expect(counted([{ category: 'adult' }, { category: 'child', change: 3 }, { category: 'adult', change: -1 }])).toEqual({
+    expect(
+      counted([{ category: 'adult' }, { category: 'child', change: 3 }, { category: 'adult', change: -1 }]),
+    ).toEqual({
       rows: ['adult', 'child', 'adult'],
-      tallies: { main: [['adult', 1, 1, 0], ['child', 3, 0, 3]] },
+      tallies: {
+        main: [
+          ['adult', 1, 1, 0],
+          ['child', 3, 0, 3],
+        ],
+      },
     });
     const { rows, tallies } = counted([{ category: 'adult' }, { category: 'unheard-of' }, {}]);
     expect(rows).toEqual(['adult', null]);
@@ -99,7 +106,13 @@ describe('categories', () => {
     expect(counted([...taps, { category: 'child', change: -1, to: 'bar' }])).toEqual({
       rows: ['adult', 'child', 'adult', 'child', 'child'],
       // People are in the bar of whom nobody knows the category.
-      tallies: { main: [['adult', 3, 0, 3], ['child', 1, 1, 0]], bar: [['child', 1, 0, null]] },
+      tallies: {
+        main: [
+          ['adult', 3, 0, 3],
+          ['child', 1, 1, 0],
+        ],
+        bar: [['child', 1, 0, null]],
+      },
     });
   });
 

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TapEffect } from '../../../src/room/counting/counting';
-import {
-  addToTally,
-  categoryCounts,
-  insidesOf,
-  recountedTally,
-  workingTally,
-} from '../../../src/room/counting/tally';
+import { addToTally, categoryCounts, insidesOf, recountedTally, workingTally } from '../../../src/room/counting/tally';
 import { readTally, writeTally } from '../../../src/stored/tally';
 
 const NONE: TapEffect = { ins: 0, outs: 0, floored: 0, adjusted: 0, occupancy: 0 };
@@ -27,8 +21,17 @@ function tallyOf(effects: readonly (Partial<TapEffect> & { of?: string })[], occ
 }
 
 test('the people inside are known by category until somebody is counted without one', () => {
-  const named = [{ of: 'adult', ins: 5 }, { of: 'child', ins: 3 }, { of: 'adult', outs: 2 }];
-  expect(insidesOf(tallyOf(named), 6)).toEqual(new Map([['adult', 3], ['child', 3]]));
+  const named = [
+    { of: 'adult', ins: 5 },
+    { of: 'child', ins: 3 },
+    { of: 'adult', outs: 2 },
+  ];
+  expect(insidesOf(tallyOf(named), 6)).toEqual(
+    new Map([
+      ['adult', 3],
+      ['child', 3],
+    ]),
+  );
   expect(insidesOf(tallyOf([...named, { ins: 1 }]), 7)).toBeNull();
   expect(insidesOf(tallyOf([...named, { outs: 1 }]), 5)).toBeNull();
   // An entry and an exit do not make up for each other: they can be of two people.
@@ -39,7 +42,11 @@ test('the people inside are known by category until somebody is counted without 
 });
 
 test('the people inside are unknown where the numbers cannot be right', () => {
-  const people = [{ of: 'adult', ins: 2 }, { of: 'child', ins: 2 }, { of: 'child', outs: 3 }];
+  const people = [
+    { of: 'adult', ins: 2 },
+    { of: 'child', ins: 2 },
+    { of: 'child', outs: 3 },
+  ];
   expect(insidesOf(tallyOf(people), 1)).toBeNull();
   expect(insidesOf(tallyOf([{ of: 'adult', ins: 2 }]), 3)).toBeNull();
 });
@@ -56,7 +63,10 @@ test('a reset makes known who is inside, and so does a recount of all categories
   expect(insidesOf(reset, 0)).toEqual(new Map([['adult', 0]]));
   // What was counted stays.
   expect(reset?.categories.get('adult')).toEqual({ ins: 5, outs: 0, floored: 0, adjustments: -5 });
-  const insides = new Map([['adult', 2], ['child', 9]]);
+  const insides = new Map([
+    ['adult', 2],
+    ['child', 9],
+  ]);
   expect(insidesOf(recountedTally(tally, 11, insides), 11)).toEqual(insides);
   expect(insidesOf(recountedTally(null, 11, insides), 11)).toEqual(insides);
   const recounted = recountedTally(reset, 5, null);
@@ -71,7 +81,16 @@ test("an area lists the event's categories in their order, and removed ones only
     { categoryId: 'adult', ins: 0, outs: 0, inside: null },
     { categoryId: 'child', ins: 0, outs: 0, inside: null },
   ]);
-  expect(categoryCounts(tallyOf([{ of: 'press', ins: 1 }, { of: 'child', ins: 2 }]), 3, categories)).toEqual([
+  expect(
+    categoryCounts(
+      tallyOf([
+        { of: 'press', ins: 1 },
+        { of: 'child', ins: 2 },
+      ]),
+      3,
+      categories,
+    ),
+  ).toEqual([
     { categoryId: 'adult', ins: 0, outs: 0, inside: 0 },
     { categoryId: 'child', ins: 2, outs: 0, inside: 2 },
     { categoryId: 'press', ins: 1, outs: 0, inside: 1 },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { serviceTexts } from '../../../src/shared/messages/service-texts';
 import { billingTexts } from '../../../src/shared/rules/billing-details';
 import { capacityTexts } from '../../../src/shared/rules/capacity';
+import { categoryTexts } from '../../../src/shared/rules/categories';
 import { nameTexts } from '../../../src/shared/rules/names';
 import { passwordTexts } from '../../../src/shared/rules/password';
 import { recountTexts } from '../../../src/shared/rules/recount';
@@ -16,22 +17,25 @@ import { venueTexts } from '../../../src/shared/rules/venue-settings';
 const IDS: Readonly<Record<number, string>> = {
   0: `
     access_code_unknown alerts_not_rising area_change_missing area_incomplete area_name_empty capacity_invalid
-    capacity_not_positive card_removed country_missing current_password_missing current_password_wrong email_invalid
+    capacity_not_positive card_removed categories_incomplete category_capacity_needs_exits category_name_empty
+    category_name_unusable category_twice country_missing current_password_missing current_password_wrong email_invalid
     event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing
     identifier_missing no_places_left no_such_call password_missing payment_unconfirmed reason_missing reason_unusable
     report_days_invalid report_days_reversed report_format_invalid report_interval_invalid report_revision_invalid
     report_time_invalid reports_unfinished taps_deleted time_zone_invalid`,
   1: `
-    billing_text_unusable billing_text_wrong capacity_too_large count_invalid name_unusable password_need
+    billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
+    category_name_too_long category_name_twice count_invalid name_unusable password_need
     password_too_long password_unmet payment_unconfirmed_at reason_too_long report_interval_too_short report_too_long
-    safety_margin_invalid taps_file_too_long too_many_areas too_many_areas_ever too_many_events too_many_trial_events
+    safety_margin_invalid taps_file_too_long too_many_areas too_many_areas_ever too_many_categories
+    too_many_categories_ever too_many_events too_many_trial_events
     untranslated`,
-  2: `alerts_invalid billing_text_too_long name_too_long`,
+  2: `alerts_invalid billing_text_too_long categories_unequal name_too_long`,
   3: `venue_people_invalid`,
 };
 
 test('each message has one id, which keeps its number of values', () => {
-  const tables = [serviceTexts, billingTexts, capacityTexts, nameTexts, passwordTexts, recountTexts];
+  const tables = [serviceTexts, billingTexts, capacityTexts, categoryTexts, nameTexts, passwordTexts, recountTexts];
   const all = [...tables, reportDaysTexts, reportParameterTexts, scheduleTexts, venueTexts];
   const ids = all.flatMap((texts) => Object.entries(texts).map(([id, text]) => `${id} ${text.length}`));
   const known = Object.entries(IDS).flatMap(([values, names]) =>

@@ -1,5 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { readTally } from '../../../src/stored/tally';
 import {
   acked,
@@ -57,7 +58,7 @@ test('a flush of taps writes one row, however many categories they name', async 
   expect(await query('SELECT categories FROM areas')).toEqual([{ categories: null }, { categories: null }]);
   await recount(0);
   const [row] = await query("SELECT categories FROM areas WHERE area_id = 'main'");
-  const tally = readTally(String(row?.['categories']));
+  const tally = readTally(z.parse(z.string(), row?.['categories']));
   expect(tally?.categories.get('adult')).toEqual({ ins: 50, outs: 0, floored: 0, adjustments: -50 });
   expect(await query('SELECT count(*) AS n FROM ledger_blocks')).toEqual([{ n: 1 }]);
 });
@@ -87,7 +88,10 @@ test('a recount says how many people of each category are inside, and the journa
   expect(await categoryCounts()).toMatchObject({ main: { adult: [5, 0, null], child: [0, 0, null] } });
   await roomStub().resetArea(VISIT, null, ADMIN);
   expect(await categoryCounts()).toMatchObject({ main: { adult: [5, 0, 0], child: [0, 0, 0] } });
-  expect(await recount(2, [{ categoryId: 'gone', occupancy: 2 }])).toMatchObject({ ok: false, code: 'unknown_category' });
+  expect(await recount(2, [{ categoryId: 'gone', occupancy: 2 }])).toMatchObject({
+    ok: false,
+    code: 'unknown_category',
+  });
   expect(await counts()).toMatchObject({ main: [0, 6, 0] });
 });
 

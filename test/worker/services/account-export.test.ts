@@ -84,15 +84,37 @@ test('the export contains everything stored of an account: profile, sessions, da
     venue,
     categories,
     displayPath: `/display/${displayToken}`,
-    areas: [{ areaId: area.areaId, currentOccupancy: 24, totalEntries: 30, totalExits: 5, adjustments: -1, categories: expect.stringContaining(`${category}",30,5`) }],
+    areas: [
+      {
+        areaId: area.areaId,
+        currentOccupancy: 24,
+        totalEntries: 30,
+        totalExits: 5,
+        adjustments: -1,
+        categories: expect.stringContaining(`${category}",30,5`),
+      },
+    ],
     devices: [{ clientId: clientIdOf(1), deviceId: 'device-0000000001', deviceName: 'Door 1', isAdmin: false }],
-    reports: [{ day: '2040-06-15', revision: 1, figures: { venue: { ins: 30, outs: 5, categories: [{ categoryId: category, ins: 30 }] } } }],
+    reports: [
+      {
+        day: '2040-06-15',
+        revision: 1,
+        figures: { venue: { ins: 30, outs: 5, categories: { list: [{ categoryId: category, ins: 30 }] } } },
+      },
+    ],
   });
   expect(first?.alerts.map(({ threshold }) => threshold)).toContain(1);
   expect(first?.journal).toContainEqual(
     expect.objectContaining({ kind: 'occupancy_recounted', before: 25, after: 24, note: 'By eye' }),
   );
-  expect(file.events[1]).toMatchObject({ areas: [], devices: [], reports: [], displayPath: null, venue: null, categories: null });
+  expect(file.events[1]).toMatchObject({
+    areas: [],
+    devices: [],
+    reports: [],
+    displayPath: null,
+    venue: null,
+    categories: null,
+  });
 });
 
 test('the export contains no secret and nothing of another account', async () => {

@@ -14,7 +14,7 @@ const put = async ({ client }: { client: Client }, { eventId }: Event, body: unk
 const categoriesOf = (body: unknown) => z.parse(EventSchema, body).categories;
 const named = (...names: string[]) => ({ categories: names.map((name) => ({ name })), isExitNamed: false });
 
-test("categories are part of the event for everyone, and the counts of its areas list them", async () => {
+test('categories are part of the event for everyone, and the counts of its areas list them', async () => {
   const { admin, event, area, device } = await createVenue();
   const desk = await openSocket(admin.client, '/api/account/socket');
   const door = await join(device, event.eventId, clientIdOf(1));
@@ -37,7 +37,12 @@ test("categories are part of the event for everyone, and the counts of its areas
   for (const socket of [desk, door]) expect((await socket.next('event_updated')).event.categories).toEqual(categories);
   await door.next('areas_changed');
 
-  const taps = [adults, adults, children].map((category) => ({ areaId: area.areaId, change: 1, at: Date.now(), category }));
+  const taps = [adults, adults, children].map((category) => ({
+    areaId: area.areaId,
+    change: 1,
+    at: Date.now(),
+    category,
+  }));
   door.send({ type: 'update_occupancy', eventId: event.eventId, seq: 1, sentAt: Date.now(), taps });
   const counts = [
     { categoryId: adults, ins: 2, outs: 0, inside: 2 },
@@ -79,7 +84,9 @@ test('a changed list keeps what was counted: a category that is left out becomes
 
 test('an unknown category, a wrong name and too many categories are refused, and nothing changes', async () => {
   const { admin, event } = await createVenue();
-  expect(await put(admin, event, { categories: [{ categoryId: 'other', name: 'A' }], isExitNamed: true })).toMatchObject({
+  expect(
+    await put(admin, event, { categories: [{ categoryId: 'other', name: 'A' }], isExitNamed: true }),
+  ).toMatchObject({
     status: 404,
     body: { code: 'unknown_category' },
   });

@@ -13,6 +13,8 @@ const CountersSchema = z.object({
 });
 type Counters = Omit<z.infer<typeof CountersSchema>, 'areaId'>;
 
+const TallyRowSchema = z.object({ areaId: z.string(), categories: z.nullable(z.string()) });
+
 /** [entries, exits, floored] by area and category. */
 type CategorySums = Record<string, number[]>;
 
@@ -51,10 +53,11 @@ export const storedAndRebuilt = () =>
       area.occupancy = area.ins - area.outs + area.floored + area.adjustments;
     }
     const tallies: CategorySums = {};
-    for (const { area_id: areaId, categories } of sql.exec('SELECT area_id, categories FROM areas').toArray()) {
-      const tally = readTally(typeof categories === 'string' ? categories : null);
+    for (const row of sql.exec('SELECT area_id AS areaId, categories FROM areas').toArray()) {
+      const { areaId, categories } = z.parse(TallyRowSchema, row);
+      const tally = readTally(categories);
       for (const [category, { ins, outs, floored }] of tally?.categories ?? []) {
-        const key = `${String(areaId)} ${category}`;
+        const key = `${areaId} ${category}`;
         // A recount names categories of which nobody was counted.
         if (ins !== 0 || outs !== 0 || key in counted) tallies[key] = [ins, outs, floored];
       }

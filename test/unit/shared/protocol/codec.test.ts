@@ -27,6 +27,7 @@ const RELEASED: Readonly<Record<number, string>> = {
   3: '89da4d0082f280ec6ce2653c22ff8c020af03debb66c823f37e0408937dcc4a9',
   4: '5f8d5e7af73d0cbf0ad7d769135834bd1f50d409d364f414ceaf33629bead8a1',
   5: '25baea1dcc35ed09e180aa0887b6e67ec029378fb87492bd67ae22c0edcc958a',
+  6: '72416b70dbdbf76b3b6671396ce7f69727cb6ba5dc8a2c8fa0884f683fbad8a9',
 };
 
 test('the wire format changes only with its version', () => {
@@ -40,7 +41,7 @@ test('the wire format changes only with its version', () => {
 test('written frames are read back unchanged', () => {
   const taps = [
     { areaId: 'main', change: -1000, at: 0 },
-    { areaId: 'main', change: 2, at: 8.64e15, undoes: 1, to: 'bar' },
+    { areaId: 'main', change: 2, at: 8.64e15, undoes: 1, to: 'bar', category: 'adult' },
   ];
   const frames: UpFrame[] = [
     { type: 'request_sync' },
@@ -102,7 +103,7 @@ describe('polling calls', () => {
     taps: [
       { areaId: 'main', change: 2, at: 1 },
       { areaId: 'main', change: -2, at: 2, undoes: 3 },
-      { areaId: 'main', change: -4, at: 3, to: 'bar' },
+      { areaId: 'main', change: -4, at: 3, to: 'bar', category: 'adult' },
       { areaId: 'main', change: 4, at: 4, to: 'bar', undoes: 5 },
     ],
   };

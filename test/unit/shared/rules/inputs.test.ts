@@ -154,7 +154,9 @@ test('the categories of a recount add up to it, and each is named once', () => {
     'The categories add up to 13, but the count is 12.',
   ]);
   const twice = [...of(6), ...of(6)];
-  const wrong = [null, 'c1', [{ categoryId: 'c1' }], of(-1, 13), of(11.5, 0.5), twice].map((categories) => ({ categories }));
+  const wrong = [null, 'c1', [{ categoryId: 'c1' }], of(-1, 13), of(11.5, 0.5), twice].map((categories) => ({
+    categories,
+  }));
   expect(errorsIn(checkRecount, good, wrong)).toEqual([
     'Each category must be named once, with a whole number from 0 to 1,000,000.',
   ]);
@@ -185,7 +187,9 @@ describe('categories', () => {
     expect(errorsIn(checkCategories, GOOD, forms)).toEqual([
       'Please send the categories, and whether exits must name one.',
     ]);
-    expect(errorsIn(checkCategories, GOOD, names(undefined, 7, ' ', '\u200b'))).toEqual(['Each category needs a name.']);
+    expect(errorsIn(checkCategories, GOOD, names(undefined, 7, ' ', '\u200b'))).toEqual([
+      'Each category needs a name.',
+    ]);
     expect(errorsIn(checkCategories, GOOD, names('x'.repeat(41), 'a\u0000b', ' a '))).toEqual([
       'The name of a category must be at most 40 characters long.',
       'The name of a category contains characters that cannot be used.',
@@ -196,7 +200,10 @@ describe('categories', () => {
   });
 
   test('a category has a capacity only if exits name their category', () => {
-    const categories = [{ name: 'Children', capacity: 50 }, { name: 'Adults', capacity: null }];
+    const categories = [
+      { name: 'Children', capacity: 50 },
+      { name: 'Adults', capacity: null },
+    ];
     expect(checkCategories({ categories, isExitNamed: true }).ok).toBe(true);
     expect(errorsIn(checkCategories, GOOD, [{ categories }])).toEqual([
       'A category can have a capacity only if exits must name their category.',

@@ -150,7 +150,7 @@ export async function expectReports({ facts }: RoomModel, room: ReturnType<typeo
         secondsBelowZero: Math.round(counted.belowZeroMs / 1000),
         ...(of.areaId !== null && { secondsAbove }),
       });
-      for (const { categoryId, ...figures } of of.categories ?? []) {
+      for (const { categoryId, ...figures } of of.categories?.list ?? []) {
         expect(figures).toMatchObject(straight.category(of.areaId, categoryId, day.startsAt, day.endsAt));
       }
     }

@@ -45,7 +45,12 @@ export const STEPS = fc.oneof(
     times: fc.constantFrom(1, 1, 1, 2, 9),
     isSent: fc.constantFrom(true, true, false),
   }),
-  step(5, 'undo', { client, back: fc.constantFrom(0, 0, 1, 2, 8), isRight: fc.constantFrom(true, true, true, false), category }),
+  step(5, 'undo', {
+    client,
+    back: fc.constantFrom(0, 0, 1, 2, 8),
+    isRight: fc.constantFrom(true, true, true, false),
+    category,
+  }),
   step(5, 'send', {
     client,
     // From a gap to taps that were sent and acknowledged long ago.

@@ -57,7 +57,15 @@ export class Venue {
 
   /** Counts that many entries at once and reliably. */
   private async come(people: number): Promise<void> {
-    const tap = { areaId: 'main', to: undefined, category: 'adult', change: people, ageMs: 0, times: 1, isSent: true } as const;
+    const tap = {
+      areaId: 'main',
+      to: undefined,
+      category: 'adult',
+      change: people,
+      ageMs: 0,
+      times: 1,
+      isSent: true,
+    } as const;
     await this.play({ do: 'tap', client: 2, ...tap });
   }
 
@@ -117,7 +125,10 @@ export class Venue {
         const before = model.counts[areaId]?.[0];
         const adults = percent === undefined ? null : Math.floor((occupancy * percent) / 100);
         const insides = adults === null ? null : { adult: adults, child: occupancy - adults };
-        const categories = Object.entries(insides ?? {}).map(([categoryId, people]) => ({ categoryId, occupancy: people }));
+        const categories = Object.entries(insides ?? {}).map(([categoryId, people]) => ({
+          categoryId,
+          occupancy: people,
+        }));
         const recount = { occupancy, reason: 'By eye', ...(insides !== null && { categories }) };
         const answer = await roomStub().recountArea(visit, areaId, recount, ADMIN);
         if (before === undefined) expectSame(answer.ok, false);
