@@ -45,7 +45,7 @@ test('a tap with a category shows at once, is sent with it, and does not show tw
   expect(shown()).toEqual(['adults 8 1 7', 'children 4 0 4']);
   const categories = [counts(7, 3)[0] ?? [], { categoryId: 'children', ins: 4, outs: 0, inside: 4 }].flat();
   const { areaName: _name, capacity: _capacity, ...count } = hall({ currentOccupancy: 11, version: 2, categories });
-  world.socket.receive({ type: 'occupancy_updated', eventId: 'e1', areas: [count] });
+  world.socket.receive({ type: 'occupancy_updated', eventId: 'e1', version: 2, areas: [count] });
   expect(shown()).toEqual(['adults 8 1 7', 'children 4 0 4']);
 });
 

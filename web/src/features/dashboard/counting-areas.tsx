@@ -164,6 +164,7 @@ export function CountingAreas(props: CountingAreasProps) {
         locked={locked}
         live={live}
         numbersFrom={numbersFrom}
+        categories={event.categories}
         onTap={room.tap}
         onTransfer={room.transfer}
         onRetry={() => void room.refresh()}
@@ -177,6 +178,7 @@ export function CountingAreas(props: CountingAreasProps) {
         <BarPlace isWhole={isWhole}>
           <CountingBar
             tap={room.snapshot.undoable}
+            categories={event.categories}
             areas={areas ?? []}
             locked={locked}
             onUndo={room.undo}

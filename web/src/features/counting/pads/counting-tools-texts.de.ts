@@ -53,5 +53,6 @@ export const countingToolsTexts: Translation<typeof english> = {
   group: {
     add: (people, areaName) => `${areaName}: ${people} Personen mehr`,
     take: (people, areaName) => `${areaName}: ${people} Personen weniger`,
+    unnamed: 'Ohne Kategorie:',
   },
 };

@@ -52,5 +52,6 @@ export const countingToolsTexts = {
   group: {
     add: (people: string, areaName: string) => `Add ${people} to ${areaName}`,
     take: (people: string, areaName: string) => `Take ${people} from ${areaName}`,
+    unnamed: 'Without a category:',
   },
 } as const;
