@@ -25,6 +25,7 @@ import { reportJournalTexts } from '../features/reports/sections/journal-texts.d
 import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts.de';
 import { reportsTexts } from '../features/reports/reports-texts.de';
+import { categoriesTexts } from '../features/events/settings/categories-texts.de';
 import { venueTexts } from '../features/events/settings/venue-texts.de';
 
 const base = { ...commonTexts, ...areasTexts };
@@ -38,6 +39,7 @@ export const german: LanguagePack = {
     ...displayTexts,
     ...joinTexts,
     ...venueTexts,
+    ...categoriesTexts,
     ...devicesTexts,
     ...displayLinkTexts,
     ...overviewTexts,

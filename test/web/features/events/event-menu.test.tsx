@@ -22,6 +22,7 @@ describe('the event menu offers actions', () => {
       'Devices',
       'Public Display',
       'Venue and Alerts',
+      'Categories',
       'Schedule',
       'Rename Event',
       'Duplicate Event',
@@ -61,7 +62,7 @@ test('a new name appears at once, and a copy is selected as soon as it exists', 
   await press(user, 'Save');
   await screen.findByRole('heading', { name: 'Saturday' });
   const dialog = await choose(user, 'Duplicate Event');
-  dialog.getByText(/same areas, venue settings, alerts and schedule/);
+  dialog.getByText(/same areas, venue settings, alerts, categories and schedule/);
   await press(user, 'Duplicate Event');
   await screen.findByRole('heading', { name: 'Summer' });
   expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, 'e2']);

@@ -9,6 +9,7 @@ export type EventAction =
   | 'devices'
   | 'display'
   | 'venue'
+  | 'categories'
   | 'schedule'
   | 'rename'
   | 'duplicate'

@@ -12,6 +12,7 @@ import {
   Smartphone,
   Trash2,
   Tv,
+  UsersRound,
 } from '../../ui/icons/menus';
 import { Copy } from '../../ui/icons/codes';
 import type { EventAction, EventMenuProps } from './event-menu';
@@ -22,6 +23,7 @@ const ACTIONS = [
   ['devices', Smartphone],
   ['display', Tv],
   ['venue', Building2],
+  ['categories', UsersRound],
   ['schedule', CalendarClock],
   ['rename', PencilLine],
   ['duplicate', Copy],
