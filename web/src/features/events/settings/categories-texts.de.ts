@@ -26,4 +26,9 @@ export const categoriesTexts: Translation<typeof english> = {
     keptHint: 'Was gezählt wurde, bleibt. Eine entfernte Kategorie behält ihre Zahlen.',
     saved: 'Kategorien gespeichert',
   },
+  recountCategories: {
+    legend: 'Davon nach Kategorie (freiwillig)',
+    none: 'Ohne Angabe ist nicht bekannt, wie viele Personen jeder Kategorie da sind, außer bei 0.',
+    sum: (people) => `Zusammen ${people}.`,
+  },
 };

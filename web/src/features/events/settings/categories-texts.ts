@@ -24,4 +24,9 @@ export const categoriesTexts = {
     keptHint: 'What was counted stays. A removed category keeps its numbers.',
     saved: 'Categories saved',
   },
+  recountCategories: {
+    legend: 'Of these, by category (optional)',
+    none: 'Left empty, it is unknown how many of each are inside, unless nobody is.',
+    sum: (people: string) => `Together ${people}.`,
+  },
 } as const;
