@@ -9,7 +9,8 @@ import type { ShownArea } from '../../../realtime/view/reducer';
 import type { AreaAction, AreaMenuProps } from './area-menu';
 import { CapacityBar, LevelBadge, levelSurfaceClass } from './capacity-bar';
 import { CardPads } from '../pads/card-pads';
-import { isSplit, NO_CATEGORIES, padsHeight } from '../categories/active-categories';
+import { activeCategories, isSplit, NO_CATEGORIES, padsHeight } from '../categories/active-categories';
+import { LateCategoryFigures } from '../categories/late-category-figures';
 import { useKeptFocus } from './use-kept-focus';
 import { texts } from '../../../texts/app-texts';
 import { IconButton } from '../../../ui/button';
@@ -187,6 +188,17 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
                 onMove={onMove}
               />
             </Suspense>
+          </div>
+        )}
+        {area.categories && activeCategories(categories).length > 0 && (
+          <div className="figures pt-2.5">
+            <LateCategoryFigures
+              name={areaName}
+              categories={categories}
+              counts={area.categories}
+              occupancy={currentOccupancy}
+              live={live}
+            />
           </div>
         )}
       </div>

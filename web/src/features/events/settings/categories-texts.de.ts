@@ -26,6 +26,17 @@ export const categoriesTexts: Translation<typeof english> = {
     keptHint: 'Was gezählt wurde, bleibt. Eine entfernte Kategorie behält ihre Zahlen.',
     saved: 'Kategorien gespeichert',
   },
+  categoryFigures: {
+    label: (name) => `${name} nach Kategorie`,
+    category: 'Kategorie',
+    ins: 'Rein',
+    outs: 'Raus',
+    inside: 'Da',
+    shareInside: '% da',
+    shareIns: '% rein',
+    of: (inside, capacity) => `${inside} / ${capacity}`,
+    unknown: 'unbekannt',
+  },
   recountCategories: {
     legend: 'Davon nach Kategorie (freiwillig)',
     none: 'Ohne Angabe ist nicht bekannt, wie viele Personen jeder Kategorie da sind, außer bei 0.',

@@ -24,6 +24,17 @@ export const categoriesTexts = {
     keptHint: 'What was counted stays. A removed category keeps its numbers.',
     saved: 'Categories saved',
   },
+  categoryFigures: {
+    label: (name: string) => `${name} by category`,
+    category: 'Category',
+    ins: 'In',
+    outs: 'Out',
+    inside: 'Inside',
+    shareInside: '% inside',
+    shareIns: '% of ins',
+    of: (inside: string, capacity: string) => `${inside} / ${capacity}`,
+    unknown: 'unknown',
+  },
   recountCategories: {
     legend: 'Of these, by category (optional)',
     none: 'Left empty, it is unknown how many of each are inside, unless nobody is.',
