@@ -7,9 +7,10 @@ import { changeDevice } from '../../../../web/src/device/device';
 import { AreaCard } from '../../../../web/src/features/counting/areas/area-card';
 import { padGrid, padsHeight } from '../../../../web/src/features/counting/categories/active-categories';
 import { UndoButton } from '../../../../web/src/features/counting/pads/undo-button';
-import { area } from '../../support/areas';
+import { EVENT } from '../../support/account';
+import { area, sync } from '../../support/areas';
 import { countIn, pad, tapOn } from '../../support/counting-list';
-import { asNew } from '../../support/dashboard';
+import { asNew, openDoor } from '../../support/dashboard';
 
 const categories = (isExitNamed: boolean, names = ['Adults', 'Children']): Categories => ({
   list: [
@@ -150,4 +151,26 @@ test('undo says the category that it takes back, also of a removed one', async (
   await waitFor(() => screen.getByText('Undone: +1 Children Main Stage'));
   rerender(undoOf('old'));
   screen.getByRole('button', { name: 'Undo +1 Staff Main Stage' });
+});
+
+test('a door sends the category of a press, shows it at once, and its undo says it', async () => {
+  asNew();
+  const { room } = await openDoor();
+  const counted = (inside: number) => [{ categoryId: 'children', ins: inside, outs: 0, inside }];
+  await room.receive(
+    sync({
+      version: 1,
+      event: { ...EVENT, categories: categories(true, ['Children']) },
+      areas: [area({ version: 1, currentOccupancy: 3, categories: counted(3) })],
+    }),
+  );
+  const plus = await screen.findByRole('button', { name: 'Add one to Main Stage: Children' });
+  fireEvent.click(plus, { detail: 0 });
+  await waitFor(() =>
+    expect(JSON.parse(room.sent.at(-1) ?? '{}')).toMatchObject({ taps: [{ change: 1, category: 'children' }] }),
+  );
+  const table = await screen.findByRole('table', { name: 'Main Stage by category' });
+  expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('Children404100%');
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo +1 Children Main Stage' }), { detail: 0 });
+  await waitFor(() => expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('Children303100%'));
 });
