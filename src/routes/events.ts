@@ -17,7 +17,7 @@ import { DeviceListSchema } from '../shared/schemas/device';
 import { EventListSchema, EventSchema, JoinKeySchema } from '../shared/schemas/event';
 import { FlowSchema } from '../shared/schemas/flow';
 import { EventNameSchema } from '../shared/schemas/inputs';
-import { ScheduleSchema } from '../shared/schemas/schedule';
+import { ScheduleSchema } from '../shared/schedule/schemas';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { NewVenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Call, call } from './call';

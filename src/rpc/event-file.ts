@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AreaDefinitionSchema } from '../shared/schemas/area';
 import { CategoriesSchema } from '../shared/schemas/category';
-import { ScheduleSchema } from '../shared/schemas/schedule';
+import { ScheduleSchema } from '../shared/schedule/schemas';
 import { VenueSettingsSchema } from '../shared/schemas/venue-settings';
 
 /**

@@ -50,7 +50,7 @@ import {
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
-import { ScheduleSchema } from '../../shared/schemas/schedule';
+import { ScheduleSchema } from '../../shared/schedule/schemas';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';

@@ -4,7 +4,7 @@ import { JournalFactSchema } from '../../reports/facts';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { CategoriesSchema } from '../../shared/schemas/category';
 import { DirectionSchema } from '../../shared/schemas/device';
-import { ScheduleSchema } from '../../shared/schemas/schedule';
+import { ScheduleSchema } from '../../shared/schedule/schemas';
 import { UserSchema } from '../../shared/schemas/user';
 import { VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import { exportedSchema } from '../../stored/exported';

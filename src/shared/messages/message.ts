@@ -5,7 +5,7 @@ import type { nameTexts } from '../rules/names';
 import type { passwordTexts } from '../rules/password';
 import type { recountTexts } from '../rules/recount';
 import type { reportDaysTexts, reportParameterTexts } from '../rules/report-query';
-import type { scheduleTexts } from '../rules/schedule';
+import type { scheduleTexts } from '../schedule/check-schedule';
 import type { venueTexts } from '../rules/venue-settings';
 import type { serviceTexts } from './service-texts';
 

@@ -19,7 +19,7 @@ export const categoryTexts = {
 };
 
 /** A category as a call sends it, with a checked name and capacity. */
-export interface GivenCategory {
+interface GivenCategory {
   categoryId: string | undefined;
   name: string;
   capacity: number | null;

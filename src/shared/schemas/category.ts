@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CAPACITY_MAX, CATEGORIES_PER_EVENT_MAX, CATEGORY_NAME_MAX_LENGTH } from '../limits';
 
 /** A kind of person that an event's doors tell apart, such as adults and children (docs/product.md, C14). */
-export const CategorySchema = z.object({
+const CategorySchema = z.object({
   /** Unique within the event. */
   categoryId: z.string(),
   name: z.string(),

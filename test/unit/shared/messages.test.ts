@@ -7,7 +7,7 @@ import { nameTexts } from '../../../src/shared/rules/names';
 import { passwordTexts } from '../../../src/shared/rules/password';
 import { recountTexts } from '../../../src/shared/rules/recount';
 import { reportDaysTexts, reportParameterTexts } from '../../../src/shared/rules/report-query';
-import { scheduleTexts } from '../../../src/shared/rules/schedule';
+import { scheduleTexts } from '../../../src/shared/schedule/check-schedule';
 import { venueTexts } from '../../../src/shared/rules/venue-settings';
 
 /**

@@ -167,10 +167,16 @@ describe('an altered file is refused and leaves nothing', () => {
   });
 
   test.each([
-    ['counts that do not add up', 'UPDATE areas SET ins = ins + 1, outs = outs + 1'],
-    ['counts by category that do not add up', "UPDATE areas SET categories = replace(categories, ',5,', ',6,')"],
-    ['counts by category that cannot be read', "UPDATE areas SET categories = '{}'"],
-  ])('a file with %s is refused even when its hash is right', async (_what, change) => {
+    [
+      'a file with counts that do not add up is refused even when its hash is right',
+      'UPDATE areas SET ins = ins + 1, outs = outs + 1',
+    ],
+    [
+      'a file with counts by category that do not add up is refused',
+      "UPDATE areas SET categories = replace(categories, ',5,', ',6,')",
+    ],
+    ['a file with counts by category that cannot be read is refused', "UPDATE areas SET categories = '{}'"],
+  ])('%s', async (_what, change) => {
     const { admin, event } = await counted();
     await runInDurableObject(roomOf(event.eventId), (_room, { storage }) => {
       storage.sql.exec(change);

@@ -8,7 +8,7 @@ import { checkPassword, PASSWORD_RULES, passwordError, passwordTexts } from '../
 import { checkRecount } from '../../../../src/shared/rules/recount';
 import { checkTapDays, checkReportQuery } from '../../../../src/shared/rules/report-query';
 import { checkCategories } from '../../../../src/shared/rules/categories';
-import { checkSchedule } from '../../../../src/shared/rules/schedule';
+import { checkSchedule } from '../../../../src/shared/schedule/check-schedule';
 import { checkVenueSettings } from '../../../../src/shared/rules/venue-settings';
 import { NO_BILLING_DETAILS } from '../../../../src/shared/schemas/billing-details';
 import { usableDeviceName } from '../../../../src/shared/visible-text';

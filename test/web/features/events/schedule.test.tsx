@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Schedule } from '../../../../src/shared/schemas/schedule';
+import type { Schedule } from '../../../../src/shared/schedule/schemas';
 import { ReportControls, type ReportControlsProps } from '../../../../web/src/features/reports/report-controls';
 import { readReportPlace } from '../../../../web/src/features/reports/report-place';
 import { choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Schedule, ScheduleSchema } from '../../../../../src/shared/schemas/schedule';
+import { type Schedule, ScheduleSchema } from '../../../../../src/shared/schedule/schemas';
 import { callApi } from '../../../api/api-client';
 import { eventPath } from '../events-api';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
-import type { Schedule } from '../../../../../src/shared/schemas/schedule';
+import type { Schedule } from '../../../../../src/shared/schedule/schemas';
 import { ownMessage } from '../../../api/api-client';
 import { texts, translate } from '../../../texts/app-texts';
 import { dialogTexts } from '../../../texts/dialog-texts';
@@ -17,7 +17,7 @@ import { eventDaysKey, fetchSchedule, saveSchedule } from './schedule-api';
 import { ZoneField } from './zone-field';
 import { DEFAULT_DAY_CLOCK, businessDay } from '../../../../../src/shared/rules/business-day';
 import type { Checked } from '../../../../../src/shared/rules/checked';
-import { checkSchedule } from '../../../../../src/shared/rules/schedule';
+import { checkSchedule } from '../../../../../src/shared/schedule/check-schedule';
 import { readTimeZone } from '../../../../../src/shared/rules/zoned-time';
 
 export interface ScheduleDialogProps {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type Schedule, ScheduleSchema } from '../schemas/schedule';
+import { type Schedule, ScheduleSchema } from './schemas';
 import { message } from '../messages/message';
-import { isCalendarDay } from './business-day';
-import { type Checked, invalid, type Unchecked, valid } from './checked';
-import { readTimeZone } from './zoned-time';
+import { isCalendarDay } from '../rules/business-day';
+import { type Checked, invalid, type Unchecked, valid } from '../rules/checked';
+import { readTimeZone } from '../rules/zoned-time';
 
 export const scheduleTexts = {
   time_zone_invalid: () => 'Please choose a time zone, such as Europe/Berlin.',
