@@ -20,6 +20,7 @@ import { securityTexts } from '../features/account/security-texts.de';
 import { statusTexts } from '../features/dashboard/notices/status-texts.de';
 import { storedReportsTexts } from '../features/reports/stored/stored-reports-texts.de';
 import { translateSaid } from './server-messages.de';
+import { categoriesReportTexts } from '../features/reports/categories/categories-report-texts.de';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts.de';
 import { reportJournalTexts } from '../features/reports/sections/journal-texts.de';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
@@ -49,6 +50,7 @@ export const german: LanguagePack = {
     ...statusTexts,
   },
   reportTexts: {
+    ...categoriesReportTexts,
     ...reportDownloadsTexts,
     ...reportJournalTexts,
     ...reportPaperTexts,

@@ -1,4 +1,5 @@
 import { followLanguage } from './texts';
+import { categoriesReportTexts } from '../features/reports/categories/categories-report-texts';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts';
 import { reportJournalTexts } from '../features/reports/sections/journal-texts';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts';
@@ -9,6 +10,7 @@ import type { Translation } from './translation';
 
 /** The texts of reports, which load with a report (see `dialogTexts`). */
 export const reportEnglish = {
+  ...categoriesReportTexts,
   ...reportDownloadsTexts,
   ...reportJournalTexts,
   ...reportPaperTexts,

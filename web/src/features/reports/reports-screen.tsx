@@ -22,6 +22,7 @@ import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import type { Report } from '../../../../src/shared/schemas/report';
+import { CategoriesSection } from './categories/categories-section';
 import { ReportDownloads } from './downloads/report-downloads';
 import { AlertsSection } from './sections/alerts-section';
 import { AreasSection } from './sections/areas-section';
@@ -159,6 +160,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       {hasHours && <HourHeat report={report} />}
       <DaysSection report={report} place={place} />
       <AreasSection report={report} onChoose={(areaId) => onGo({ areaId })} />
+      <CategoriesSection report={report} place={place} />
       <OverSection report={report} />
       <DevicesSection report={report} />
       <AlertsSection report={report} />

@@ -2,6 +2,7 @@ import type { CellObject } from 'write-excel-file/browser';
 import { wallClock } from '../../../../../src/shared/rules/business-day';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
+import { categoriesOverTimeTable, categoriesTable, hasCategories } from '../categories/categories-tables';
 import { alertsTable } from '../tables/alerts-table';
 import { isMoment } from '../tables/format-cell';
 import { devicesTable, journalTable, qualityLines, silencesTable } from '../tables/record-tables';
@@ -73,6 +74,12 @@ function linesToSheet(sheet: string, lines: readonly Line[], { timeZone }: Repor
   };
 }
 
+function categorySheets(report: Report): ReportSheet[] {
+  if (!hasCategories(report)) return [];
+  const { sheet, timeSheet } = reportTexts.reportCategories;
+  return [toSheet(sheet, categoriesTable(report), report), toSheet(timeSheet, categoriesOverTimeTable(report), report)];
+}
+
 /**
  * Returns the contents of all sheets. The sheet of intervals is made later in the worker, because it can have many
  * rows.
@@ -88,6 +95,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
       toSheet(sheets.areas, subjects, report),
       toSheet(sheets.capacities, capacitiesTable(report), report),
       toSheet(sheets.over, overTable(report), report),
+      ...categorySheets(report),
     ],
     intervals: {
       sheet: sheets.intervals,

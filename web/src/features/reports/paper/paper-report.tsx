@@ -2,6 +2,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
+import { PaperCategories } from '../categories/paper-categories';
 import { alertsTable } from '../tables/alerts-table';
 import { clockOf } from '../tables/format-cell';
 import { devicesTable, journalTable, qualityLines, silencesTable } from '../tables/record-tables';
@@ -46,6 +47,7 @@ export function PaperReport({ report, newestRevision }: PaperReportProps) {
             <PaperFigures report={report} />
             <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
             <Charts report={report} />
+            <PaperCategories report={report} />
             {report.days.length > 1 && <Section title={words.days} table={daysTable(report)} report={report} />}
             <Section
               title={words.over}
