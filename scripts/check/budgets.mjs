@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
  * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
-const MAX_CSS_KB = 15.5;
+const MAX_CSS_KB = 15.7;
 const FIRST_PAD = ['src/app/app-screen.tsx'];
 const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
@@ -33,26 +33,26 @@ const BUDGETS = [
   { route: '/signup', html: 'shell.html', maxJsKb: 112, lazy: ['src/features/auth/signup-screen.tsx'] },
   { route: '/display/:token', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/display/display-screen.tsx'] },
   // This is everything that runs before the first pad of an access-code user can count.
-  { route: '/app, first pad', html: 'shell.html', maxJsKb: 135.2, lazy: FIRST_PAD },
+  { route: '/app, first pad', html: 'shell.html', maxJsKb: 136.6, lazy: FIRST_PAD },
   // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an
   // action.
-  { route: '/app', html: 'shell.html', maxJsKb: 159, lazy: APP },
+  { route: '/app', html: 'shell.html', maxJsKb: 160.3, lazy: APP },
   {
     route: '/app/overview',
     html: 'shell.html',
-    maxJsKb: 166.5,
+    maxJsKb: 169.5,
     lazy: [...ADMIN, 'src/features/overview/overview-screen.tsx'],
   },
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 207.2,
+    maxJsKb: 210.7,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 170.2,
+    maxJsKb: 172.9,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];

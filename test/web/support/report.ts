@@ -327,7 +327,7 @@ const categoryOf = (name: string, part: number, { intervals, closing }: ReportSu
 };
 
 /** The subject, whose entries named adults three times out of four. The people inside are known, or nobody knows them. */
-export function withCategories<Of extends ReportSubject>(subject: Of, isKnown = true): Of {
+function withCategories<Of extends ReportSubject>(subject: Of, isKnown = true): Of {
   const categories = [categoryOf('Adults', 0.75, subject), categoryOf('Children', 0.25, subject)];
   if (isKnown) return { ...subject, categories };
   const unknown = ({ intervals, ...category }: ReportCategory): ReportCategory => ({

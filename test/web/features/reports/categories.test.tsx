@@ -92,6 +92,7 @@ test('paper leaves out what is too long, and categories that do not fit', () => 
   );
   screen.getByText(/More than 1,000 intervals are too many to print/);
   screen.getByText('Only the 8 categories with the most entries fit.');
+  expect(screen.queryByRole('table', { name: 'Categories over time' })).toBeNull();
 });
 
 test('the tables add up to what was counted', () => {

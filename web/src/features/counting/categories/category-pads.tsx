@@ -62,7 +62,7 @@ function CategoryPad({ category: { name }, side, label, locked, disabled, onCoun
       title={name}
       disabled={inactive}
       className={clsx(
-        'touch-pad category-pad disabled:pointer-events-none grid min-h-12 min-w-0 place-items-center rounded-field px-1.5 font-semibold transition-[scale] duration-100',
+        'touch-pad category-pad disabled:pointer-events-none grid min-h-12 min-w-0 place-items-center rounded-field px-0.5 text-center font-semibold transition-[scale] duration-100',
         isIn && !inactive ? 'bg-accent text-on-accent' : 'bg-sunken text-ink',
         inactive && 'text-muted! opacity-50',
         pressed && 'scale-[0.97] duration-0!',
@@ -71,7 +71,7 @@ function CategoryPad({ category: { name }, side, label, locked, disabled, onCoun
       {...handlers}
     >
       <span className="line-clamp-2 max-w-full leading-tight wrap-anywhere">
-        {isIn ? '+' : '−'} {name}
+        <span className="sign">{isIn ? '+' : '−'}</span> {name}
       </span>
     </button>
   );
