@@ -10,7 +10,7 @@ import { UndoButton } from '../../../../web/src/features/counting/pads/undo-butt
 import { EVENT } from '../../support/account';
 import { area, sync } from '../../support/areas';
 import { countIn, pad, tapOn } from '../../support/counting-list';
-import { asNew, openDoor } from '../../support/dashboard';
+import { asNew, dialogOf, openDoor, press } from '../../support/dashboard';
 
 const categories = (isExitNamed: boolean, names = ['Adults', 'Children']): Categories => ({
   list: [
@@ -156,7 +156,7 @@ test('undo says the category that it takes back, also of a removed one', async (
 
 test('a door sends the category of a press, shows it at once, and its undo says it', async () => {
   asNew();
-  const { room } = await openDoor();
+  const { room, user } = await openDoor();
   const counted = (inside: number) => [{ categoryId: 'children', ins: inside, outs: 0, inside }];
   await room.receive(
     sync({
@@ -174,4 +174,6 @@ test('a door sends the category of a press, shows it at once, and its undo says 
   expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('Children404100%');
   fireEvent.click(await screen.findByRole('button', { name: 'Undo +1 Children Main Stage' }), { detail: 0 });
   await waitFor(() => expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('Children303100%'));
+  await press(user, 'This device');
+  (await dialogOf('This device')).getByText(/count without a category/);
 });
