@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
  * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
-const MAX_CSS_KB = 15.5;
+const MAX_CSS_KB = 15.7;
 const FIRST_PAD = ['src/app/app-screen.tsx'];
 const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
@@ -43,7 +43,7 @@ const BUDGETS = [
   { route: '/app, first pad', html: 'shell.html', maxJsKb: 137, lazy: FIRST_PAD },
   // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an
   // action.
-  { route: '/app', html: 'shell.html', maxJsKb: 159, lazy: APP },
+  { route: '/app', html: 'shell.html', maxJsKb: 160.3, lazy: APP },
   {
     route: '/app/overview',
     html: 'shell.html',

@@ -124,6 +124,26 @@ describe('the store keeps the outbox on disk', () => {
     expect(await store.taps('c1')).toEqual([tap(1), tap(2)]);
   });
 
+  test('a tap and a transfer keep their category, also for the page that adopts them', async () => {
+    const taps = [
+      { ...tap(1), category: 'children' },
+      { ...tap(2), to: 'a2', category: 'children' },
+    ];
+    await store.write({ record: record('c1'), taps, settledThrough: 0, uncounted: [] });
+    expect(await store.taps('c1')).toEqual(taps);
+    await store.move({
+      fromClientId: 'c1',
+      through: 2,
+      record: record('c2'),
+      taps: taps.map((one) => ({ tap: one, storedSeq: one.seq })),
+      uncounted: [],
+    });
+    const home = new OutboxHome(PRINCIPAL, new FakeWorld().effects, () => undefined);
+    const adopted = { record: record('c2'), taps: await store.taps('c2'), release: () => undefined };
+    const nobody = { ready: () => undefined, dropped: () => undefined, renumbered: () => undefined };
+    expect(Outbox.adopt(home, adopted, nobody).taps).toEqual(taps);
+  });
+
   test('an unreadable row affects no other row, and no tap gets its seq', async () => {
     await write('c1', [1, 2, 3], { uncounted: 1 });
     const tx = (await openOutboxes(() => undefined)).transaction(['taps', 'uncounted'], 'readwrite');

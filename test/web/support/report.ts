@@ -1,5 +1,12 @@
 import { isoTime } from '../../../src/time/iso-time';
-import type { Intervals, Report, ReportArea, ReportDay, ReportSubject } from '../../../src/shared/schemas/report';
+import type {
+  Intervals,
+  Report,
+  ReportArea,
+  ReportCategory,
+  ReportDay,
+  ReportSubject,
+} from '../../../src/shared/schemas/report';
 
 /**
  * A weekend of two nights in Berlin, in intervals of 15 minutes: three areas, one of which is deleted on the second
@@ -319,3 +326,36 @@ function byDay<Subject extends ReportSubject>(subject: Subject): Subject {
   };
   return { ...subject, intervals };
 }
+
+const categoryOf = (name: string, part: number, { intervals, closing }: ReportSubject): ReportCategory => {
+  const partOf = (counts: readonly number[]) => counts.map((count) => Math.round(count * part));
+  const [ins, outs] = [partOf(intervals.ins), partOf(intervals.outs)];
+  return {
+    categoryId: name.toLowerCase(),
+    name,
+    ins: sum(ins),
+    outs: sum(outs),
+    closing,
+    share: part * 100,
+    intervals: { ins, outs, inside: partOf(intervals.end) },
+  };
+};
+
+/** The subject, whose entries named adults three times out of four. The people inside are known, or nobody knows them. */
+function withCategories<Of extends ReportSubject>(subject: Of, isKnown = true): Of {
+  const categories = [categoryOf('Adults', 0.75, subject), categoryOf('Children', 0.25, subject)];
+  if (isKnown) return { ...subject, categories };
+  const unknown = ({ intervals, ...category }: ReportCategory): ReportCategory => ({
+    ...category,
+    closing: null,
+    intervals: { ...intervals, inside: intervals.ins.map(() => null) },
+  });
+  return { ...subject, categories: categories.map(unknown) };
+}
+
+/** The closed weekend of an event with categories. The balcony was counted without them. */
+export const categoryReport: Report = {
+  ...closedReport,
+  venue: withCategories(closedReport.venue),
+  areas: closedReport.areas.map((area) => (area.areaId === 'a3' ? area : withCategories(area, area.areaId === 'a1'))),
+};

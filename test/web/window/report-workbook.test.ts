@@ -5,7 +5,7 @@ import type { Report } from '../../../src/shared/schemas/report';
 import { intervalSheet } from '../../../web/src/features/reports/downloads/interval-sheet';
 import { workbookOrder } from '../../../web/src/features/reports/downloads/sheets';
 import { subjectsOf } from '../../../web/src/features/reports/tables/subject-tables';
-import { closedReport, emptyReport } from '../support/report';
+import { categoryReport, closedReport, emptyReport } from '../support/report';
 import { autoFilter } from '../../../web/src/features/reports/downloads/auto-filter';
 import type { ReportSheet } from '../../../web/src/features/reports/downloads/sheet-parts';
 
@@ -130,4 +130,15 @@ test('each table has a filter and a fixed row on its headings, and the summary b
     'Venue address': closedReport.letterhead.address,
     'Empty intervals': expect.stringMatching(/^Left out/),
   });
+});
+
+test('the workbook of an event with categories has their sums, and the venue over time', async () => {
+  const sheets = await parsedBack(categoryReport);
+  const [heads, venue] = sheets.Categories ?? [];
+  expect(heads).toEqual(['Area', 'Category', 'In', 'Out', 'Inside at end', 'Share']);
+  const [adults] = categoryReport.venue.categories ?? [];
+  expect(venue).toEqual(['Whole venue', 'Adults', adults?.ins, adults?.outs, 0, 0.75]);
+  expect(sheets.Categories?.at(-1)?.slice(1)).toContain('unknown');
+  const [, first] = sheets['Categories over time'] ?? [];
+  expect(first?.slice(0, 2)).toEqual([new Date('2026-11-20T18:00:00Z'), 'Adults']);
 });

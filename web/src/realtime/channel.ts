@@ -157,9 +157,12 @@ export class RoomChannel {
     return this.#view;
   }
 
-  /** Counts a tap and sends it. With `to`, people move: `areaId` changes by `change`, `to` by the opposite. */
-  tap(areaId: string, change: number, to?: string): void {
-    this.#count({ areaId, change, to, at: this.#effects.now() });
+  /**
+   * Counts a tap and sends it. With `to`, people move: `areaId` changes by `change`, `to` by the opposite.
+   * @param category the id of the people's category; undefined for an unnamed tap
+   */
+  tap(areaId: string, change: number, to?: string, category?: string): void {
+    this.#count({ areaId, change, to, at: this.#effects.now(), ...(category !== undefined && { category }) });
   }
 
   /** Undoes this page's newest tap that can be undone. Does nothing if there is none. */

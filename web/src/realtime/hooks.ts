@@ -14,7 +14,8 @@ export function useRealtime(): Realtime {
 
 export interface Room {
   readonly snapshot: RoomSnapshot;
-  readonly tap: (areaId: string, change: number) => void;
+  /** Counts a tap; `category` is the id of the people's category, or undefined for an unnamed tap. */
+  readonly tap: (areaId: string, change: number, category?: string) => void;
   /** Moves people between two areas. Either both areas change or neither. */
   readonly transfer: (fromAreaId: string, toAreaId: string, people: number) => void;
   /** Undoes the tap in the snapshot's `undoable`. */
@@ -29,7 +30,7 @@ export function useRoom(eventId: string): Room {
   const snapshot = useSyncExternalStore(realtime.subscribe, () => realtime.snapshotOf(eventId));
   const actions = useMemo(
     () => ({
-      tap: (areaId: string, change: number) => realtime.tap(eventId, areaId, change),
+      tap: (areaId: string, change: number, category?: string) => realtime.tap(eventId, areaId, change, category),
       transfer: (fromAreaId: string, toAreaId: string, people: number) =>
         realtime.transfer(eventId, fromAreaId, toAreaId, people),
       undo: () => realtime.undo(eventId),

@@ -176,9 +176,12 @@ export class Realtime {
     this.#notify();
   }
 
-  /** Counts a tap. The event must be held. */
-  tap(eventId: string, areaId: string, change: number): void {
-    this.#rooms.get(eventId)?.channel.tap(areaId, change);
+  /**
+   * Counts a tap. The event must be held.
+   * @param category the id of the people's category; undefined for an unnamed tap
+   */
+  tap(eventId: string, areaId: string, change: number, category?: string): void {
+    this.#rooms.get(eventId)?.channel.tap(areaId, change, undefined, category);
   }
 
   /** Moves people between two areas of a held event. Either both areas change or neither. */

@@ -10,6 +10,7 @@ import { countingToolsTexts } from '../features/counting/pads/counting-tools-tex
 import { scheduleTexts } from '../features/events/settings/schedule-texts';
 import { statusTexts } from '../features/dashboard/notices/status-texts';
 import type { Translation } from './translation';
+import { categoriesTexts } from '../features/events/settings/categories-texts';
 import { venueTexts } from '../features/events/settings/venue-texts';
 
 /**
@@ -21,6 +22,7 @@ export const dialogEnglish = {
   ...displayTexts,
   ...joinTexts,
   ...venueTexts,
+  ...categoriesTexts,
   ...devicesTexts,
   ...displayLinkTexts,
   ...overviewTexts,

@@ -21,12 +21,14 @@ import { securityTexts } from '../features/account/security-texts.de';
 import { statusTexts } from '../features/dashboard/notices/status-texts.de';
 import { storedReportsTexts } from '../features/reports/stored/stored-reports-texts.de';
 import { translateSaid } from './server-messages.de';
+import { categoriesReportTexts } from '../features/reports/categories/categories-report-texts.de';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts.de';
 import { reportJournalTexts } from '../features/reports/journal/journal-texts.de';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
 import { reportTablesTexts } from '../features/reports/tables/tables-texts.de';
 import { reportsTexts } from '../features/reports/reports-texts.de';
 import { sealsTexts } from '../features/reports/seals/seals-texts.de';
+import { categoriesTexts } from '../features/events/settings/categories-texts.de';
 import { venueTexts } from '../features/events/settings/venue-texts.de';
 
 const base = { ...commonTexts, ...areasTexts };
@@ -40,6 +42,7 @@ export const german: LanguagePack = {
     ...displayTexts,
     ...joinTexts,
     ...venueTexts,
+    ...categoriesTexts,
     ...devicesTexts,
     ...displayLinkTexts,
     ...overviewTexts,
@@ -50,6 +53,7 @@ export const german: LanguagePack = {
   },
   inspectionTexts,
   reportTexts: {
+    ...categoriesReportTexts,
     ...reportDownloadsTexts,
     ...reportJournalTexts,
     ...reportPaperTexts,

@@ -1,4 +1,5 @@
 import { followLanguage } from './texts';
+import { categoriesReportTexts } from '../features/reports/categories/categories-report-texts';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts';
 import { reportJournalTexts } from '../features/reports/journal/journal-texts';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts';
@@ -10,6 +11,7 @@ import type { Translation } from './translation';
 
 /** The texts of reports, which load with a report (see `dialogTexts`). */
 export const reportEnglish = {
+  ...categoriesReportTexts,
   ...reportDownloadsTexts,
   ...reportJournalTexts,
   ...reportPaperTexts,

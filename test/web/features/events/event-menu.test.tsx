@@ -23,6 +23,7 @@ describe('the event menu offers actions', () => {
       'Public Display',
       'Inspector’s Link',
       'Venue and Alerts',
+      'Categories',
       'Schedule',
       'Rename Event',
       'Duplicate Event',
@@ -62,7 +63,7 @@ test('a new name appears at once, and a copy is selected as soon as it exists', 
   await press(user, 'Save');
   await screen.findByRole('heading', { name: 'Saturday' });
   const dialog = await choose(user, 'Duplicate Event');
-  dialog.getByText(/same areas, venue settings, alerts, schedule, organizer and address/);
+  dialog.getByText(/same areas, venue settings, alerts, categories, schedule, organizer and address/);
   await press(user, 'Duplicate Event');
   await screen.findByRole('heading', { name: 'Summer' });
   expect([screen.queryByRole('dialog'), readSelectedEventId()]).toEqual([null, 'e2']);

@@ -87,6 +87,23 @@ test('the overview shows all events live side by side, with their flow and forec
   expect(crowd(riverside, 'Lawn').queryByRole('meter')).toBeNull();
 });
 
+test('the overview shows the counts by category for the venue and, with several areas, for each of them', async () => {
+  const categories = { list: [{ categoryId: 'c1', name: 'Children', capacity: 50 }], isExitNamed: true };
+  const counted = (ins: number, inside: number | null) => [{ categoryId: 'c1', ins, outs: 0, inside }];
+  const areas = [
+    area({ currentOccupancy: 4, categories: counted(4, 4) }),
+    area({ areaId: 'a2', areaName: 'Bar', currentOccupancy: 3, categories: counted(3, 3) }),
+  ];
+  const { warehouse, riverside } = await open({}, { event: { ...EVENT, categories }, areas });
+  const line = async (name: string) =>
+    within(await within(warehouse).findByRole('table', { name: `${name} by category` }))
+      .getAllByRole('row')
+      .at(-1)?.textContent;
+  expect(await line('Venue total')).toBe('Children707 / 50100%');
+  expect(await line('Bar')).toBe('Children303 / 50100%');
+  expect(within(riverside).queryByRole('table')).toBeNull();
+});
+
 test('the overview makes no forecast from delayed counts and says that they are delayed', async () => {
   const steady = flow('e1', 0, 0);
   const minutes = steady.total.with(58, { ins: 1180, outs: 0, occupancy: 40, late: { ins: 1180, outs: 0 } });

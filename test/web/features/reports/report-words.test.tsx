@@ -115,6 +115,25 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
     { ...ofVenue, kind: 'schedule_changed', before: 'UTC 06:00', after: 'Europe/Berlin 05:00' },
     'Time zone and report time: Europe/Berlin 05:00. Before that: UTC 06:00.',
   ],
+  [
+    {
+      ...ofVenue,
+      kind: 'categories_changed',
+      after: {
+        list: [
+          { categoryId: 'c1', name: 'Adults', capacity: null },
+          { categoryId: 'c2', name: 'Children', capacity: 50 },
+          { categoryId: 'c3', name: 'Staff', capacity: null, isRemoved: true },
+        ],
+        isExitNamed: true,
+      },
+    },
+    'Categories: Adults, Children (capacity 50), exits name one. Before that: none.',
+  ],
+  [
+    { kind: 'categories_recounted', after: [{ categoryId: 'c1', name: 'Adults', occupancy: 1200 }] },
+    '東京 Lounge recounted by category: Adults 1,200.',
+  ],
   [{ ...ofVenue, kind: 'access_code_replaced' }, 'The access code was replaced.'],
   [{ ...ofVenue, kind: 'imported' }, 'The event was imported from a file.'],
   [

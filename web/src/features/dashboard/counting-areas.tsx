@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, startTransition, Suspense, useEffec
 import { isCountingAllowed, type SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
+import { activeCategories, NO_CATEGORIES } from '../counting/categories/active-categories';
 import { type AreaAdmin, AreaList } from '../counting/areas/area-list';
 import { useWhenNoRecentTaps } from '../counting/pads/use-no-recent-taps';
 import { FailureLine } from '../counting/areas/failure-line';
@@ -110,6 +111,7 @@ export function CountingAreas(props: CountingAreasProps) {
     keepPocketLocked(false);
     close();
   };
+  const hasCategories = activeCategories(event.categories ?? NO_CATEGORIES).length > 0;
   const deviceButton = <DeviceButton onOpen={() => show('device')} />;
 
   return (
@@ -164,6 +166,7 @@ export function CountingAreas(props: CountingAreasProps) {
         locked={locked}
         live={live}
         numbersFrom={numbersFrom}
+        categories={event.categories}
         onTap={room.tap}
         onTransfer={room.transfer}
         onRetry={() => void room.refresh()}
@@ -177,6 +180,7 @@ export function CountingAreas(props: CountingAreasProps) {
         <BarPlace isWhole={isWhole}>
           <CountingBar
             tap={room.snapshot.undoable}
+            categories={event.categories}
             areas={areas ?? []}
             locked={locked}
             onUndo={room.undo}
@@ -187,7 +191,7 @@ export function CountingAreas(props: CountingAreasProps) {
         </BarPlace>
       )}
       <Suspense>
-        {open === 'device' && <DeviceDialog eventId={event.eventId} onClose={close} />}
+        {open === 'device' && <DeviceDialog eventId={event.eventId} hasCategories={hasCategories} onClose={close} />}
         {open === 'sheet' && (
           <DoorSheet
             event={event}

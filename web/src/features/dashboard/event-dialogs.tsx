@@ -10,6 +10,7 @@ import { putEvent, removeEvent } from '../events/use-events';
 import { InspectorLinkDialog } from '../inspection/inspector-link-dialog';
 import { ShareDialog } from '../join/share-dialog';
 import { ResetAreasDialog } from '../counting/dialogs/reset-areas-dialog';
+import { CategoriesDialog } from '../events/settings/categories-dialog';
 import { ScheduleDialog } from '../events/settings/schedule-dialog';
 import { VenueDialog } from '../events/settings/venue-dialog';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -63,6 +64,7 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
           {open === 'display' && <DisplayLinkDialog event={selected} onClose={onClose} />}
           {open === 'inspection' && <InspectorLinkDialog event={selected} onClose={onClose} />}
           {open === 'venue' && <VenueDialog event={selected} onClose={onClose} onSaved={put} />}
+          {open === 'categories' && <CategoriesDialog event={selected} onClose={onClose} onSaved={put} />}
           {open === 'schedule' && <ScheduleDialog event={selected} onClose={onClose} />}
           {open === 'rename' && <RenameEventDialog event={selected} onClose={onClose} onRenamed={put} />}
           {open === 'duplicate' && (

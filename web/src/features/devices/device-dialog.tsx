@@ -19,6 +19,8 @@ import { RadioOption } from '../../ui/forms/radio-option';
 export interface DeviceDialogProps {
   /** The event on the screen. */
   eventId: string;
+  /** Whether the event has pads by category. */
+  hasCategories?: boolean;
   onClose: () => void;
 }
 
@@ -31,7 +33,7 @@ export function DeviceDialog(props: DeviceDialogProps) {
   );
 }
 
-function DeviceForm({ eventId, onClose }: DeviceDialogProps) {
+function DeviceForm({ eventId, hasCategories = false, onClose }: DeviceDialogProps) {
   const [settings, setSettings] = useState(readDevice);
   const [name, setName] = useState(settings.deviceName ?? '');
   const { direction, hand, sound, feedback, sayCount, remote } = settings;
@@ -74,6 +76,7 @@ function DeviceForm({ eventId, onClose }: DeviceDialogProps) {
       />
       <FeedbackFields settings={settings} onChange={(change) => setSettings({ ...settings, ...change })} />
       <RemoteField remote={remote} onChange={(taught) => setSettings({ ...settings, remote: taught })} />
+      {hasCategories && <p className="-mt-2 text-sm text-muted">{dialogTexts.remote.unnamed}</p>}
       <FormActions onCancel={onClose} busy={false} submitText={texts.common.save} />
     </form>
   );

@@ -10,6 +10,7 @@ export type EventAction =
   | 'display'
   | 'inspection'
   | 'venue'
+  | 'categories'
   | 'schedule'
   | 'rename'
   | 'duplicate'

@@ -13,6 +13,7 @@ import {
   Smartphone,
   Trash2,
   Tv,
+  UsersRound,
 } from '../../ui/icons/menus';
 import { Copy } from '../../ui/icons/codes';
 import type { EventAction, EventMenuProps } from './event-menu';
@@ -24,6 +25,7 @@ const ACTIONS = [
   ['display', Tv],
   ['inspection', ClipboardCheck],
   ['venue', Building2],
+  ['categories', UsersRound],
   ['schedule', CalendarClock],
   ['rename', PencilLine],
   ['duplicate', Copy],

@@ -13,6 +13,8 @@ import { Disclosure } from '../../ui/overlays/disclosure';
 import { lazyComponent } from '../../ui/overlays/lazy-component';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
+import { CategoryFigures } from '../counting/categories/category-figures';
+import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';
 import { OccupancyFigures } from './occupancy-figures';
 import { EventTrust } from '../counting/areas/number-trust';
@@ -107,6 +109,7 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
   }
   if (!room.areas || occupancy === null) return <Spinner label={texts.areas.loading} />;
   if (room.areas.length === 0) return <p className="text-muted">{texts.areas.none}</p>;
+  const counts = venueCategories(room.areas);
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-b border-line pb-5">
@@ -132,6 +135,17 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
           areas={room.areas}
           isAsked={!standing.isResting && room.isOpened && room.connection !== 'connecting'}
         />
+        {counts && event.categories && (
+          <div className="max-w-xl pt-3">
+            <CategoryFigures
+              name={dialogTexts.overview.wholeVenue}
+              categories={event.categories}
+              counts={counts}
+              occupancy={occupancy}
+              live={live}
+            />
+          </div>
+        )}
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
         {room.areas.map((area) => (
@@ -143,6 +157,17 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
               movement={movements.get(area.areaId) ?? null}
               live={live}
             />
+            {area.categories && event.categories && room.areas?.length !== 1 && (
+              <div className="pt-1.5">
+                <CategoryFigures
+                  name={area.areaName}
+                  categories={event.categories}
+                  counts={area.categories}
+                  occupancy={area.currentOccupancy}
+                  live={live}
+                />
+              </div>
+            )}
           </li>
         ))}
       </ul>

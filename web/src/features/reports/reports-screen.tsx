@@ -26,6 +26,7 @@ import { DashboardLayout } from '../dashboard/dashboard-layout';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { MomentButton } from './moment/moment-button';
 import { LetterheadLine, VerdictCard } from './face/report-face';
+import { CategoriesSection } from './categories/categories-section';
 import { ReportDownloads } from './downloads/report-downloads';
 import { AlertsSection } from './sections/alerts-section';
 import { AreasSection } from './sections/areas-section';
@@ -166,6 +167,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       {hasHours && <HourHeat report={report} />}
       <DaysSection report={report} place={place} />
       <AreasSection report={report} onChoose={(areaId) => onGo({ areaId })} />
+      <CategoriesSection report={report} place={place} />
       <OverSection report={report} />
       {hasLimits(report) && (
         <Suspense>

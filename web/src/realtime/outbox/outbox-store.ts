@@ -236,6 +236,8 @@ const PlainRowSchema = z.object({
   change: z.int(),
   at: z.number(),
   undoes: z.optional(z.int()),
+  // A page of an older release reads a tap without it, and delivers it as unnamed.
+  category: z.optional(z.string()),
 });
 
 /**
@@ -248,6 +250,7 @@ const TransferRowSchema = z.object({
   change: z.int(),
   at: z.number(),
   undoes: z.optional(z.int()),
+  category: z.optional(z.string()),
 });
 
 function tapRow({ areaId, to, ...tap }: QueuedTap): unknown {

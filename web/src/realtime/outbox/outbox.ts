@@ -81,7 +81,7 @@ export class Outbox {
     const outbox = new Outbox(home, record, owner);
     outbox.#locks.set(record.clientId, release);
     outbox.#firstSeq = taps[0]?.seq ?? 1;
-    outbox.#held = taps.map(({ areaId, change, at, undoes, to }) => ({ areaId, change, at, undoes, to }));
+    outbox.#held = taps.map(({ seq: _seq, ...tap }) => tap);
     outbox.#committedThrough = outbox.#firstSeq + taps.length - 1;
     return outbox;
   }

@@ -3,6 +3,7 @@ import type { SubscriptionStatus } from '../../../../src/shared/rules/subscripti
 import type { Area, AreaCount } from '../../../../src/shared/schemas/area';
 import { assertNever } from '../../../../src/shared/assert-never';
 import type { QueuedTap } from '../outbox/outbox';
+import { withCategoryTaps } from './category-counts';
 import {
   type AreaChange,
   type AreaTaps,
@@ -233,7 +234,7 @@ function resentTaps(taps: readonly QueuedTap[]): ResentTaps | null {
 }
 
 function detached(state: RoomState, { of, taps }: DetachedAction): RoomState {
-  const plain = taps.map(({ areaId, change, to }) => ({ areaId, change, to }));
+  const plain = taps.map(({ areaId, change, to, category }) => ({ areaId, change, to, category }));
   return { ...state, [of]: withTaps(withoutTaps(state[of], taps), plain) };
 }
 
@@ -286,11 +287,13 @@ export function shownAreas({ areas, own, adopted, acked: through }: RoomState): 
     const sum = sumOn(area.areaId, onTop);
     if (!sum) return area;
     const unsentTaps = sumOn(area.areaId, waiting)?.taps ?? 0;
+    const currentOccupancy = Math.max(0, area.currentOccupancy + sum.ins - sum.outs);
     return {
       ...area,
-      currentOccupancy: Math.max(0, area.currentOccupancy + sum.ins - sum.outs),
+      currentOccupancy,
       totalEntries: area.totalEntries + sum.ins,
       totalExits: area.totalExits + sum.outs,
+      ...(area.categories && { categories: withCategoryTaps(area.categories, sum.categories, currentOccupancy) }),
       ...(unsentTaps > 0 ? { unsentTaps } : {}),
     };
   });

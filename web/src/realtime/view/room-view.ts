@@ -157,6 +157,10 @@ export class RoomView {
   }
 }
 
+/** Compares texts, because a new list comes with every tap. */
+const isSameCategories = (a: Area['categories'], b: Area['categories']): boolean =>
+  a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b));
+
 const isSame = (a: ShownArea, b: ShownArea): boolean =>
   a.version === b.version &&
   a.currentOccupancy === b.currentOccupancy &&
@@ -165,7 +169,8 @@ const isSame = (a: ShownArea, b: ShownArea): boolean =>
   a.lastUpdatedAt === b.lastUpdatedAt &&
   a.areaName === b.areaName &&
   a.capacity === b.capacity &&
-  a.unsentTaps === b.unsentTaps;
+  a.unsentTaps === b.unsentTaps &&
+  isSameCategories(a.categories, b.categories);
 /**
  * Returns `next`, but with the objects of `previous` for areas that are equal. So an area card renders again only when
  * its own area has changed.

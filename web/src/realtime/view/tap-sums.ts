@@ -4,46 +4,68 @@ export interface CountedTap {
   readonly change: number;
   readonly to?: string | undefined;
   readonly undoes?: number | undefined;
+  readonly category?: string | undefined;
 }
+
+/** Stands for the category of unnamed taps. No category has this id. */
+export const UNNAMED = '';
 
 /** The change that a tap makes to one area. An undo lowers the totals that the undone tap raised. */
 export interface AreaChange {
   readonly areaId: string;
   readonly change: number;
   readonly isUndo: boolean;
+  /** The id of the people's category; {@link UNNAMED} for none. */
+  readonly category: string;
 }
 
 /** Returns the changes of a tap: one, or two for a transfer. */
-export function changesOf({ areaId, change, to, undoes }: CountedTap): readonly AreaChange[] {
+export function changesOf({ areaId, change, to, undoes, category = UNNAMED }: CountedTap): readonly AreaChange[] {
   const isUndo = undoes !== undefined;
-  const own = { areaId, change, isUndo };
-  return to === undefined ? [own] : [own, { areaId: to, change: -change, isUndo }];
+  const own = { areaId, change, isUndo, category };
+  return to === undefined ? [own] : [own, { ...own, areaId: to, change: -change }];
+}
+
+/** The people of several taps. */
+export interface PeopleSum {
+  readonly ins: number;
+  readonly outs: number;
 }
 
 /** The sum of several taps on one area. */
-export interface TapSum {
-  readonly ins: number;
-  readonly outs: number;
+export interface TapSum extends PeopleSum {
   readonly taps: number;
+  /** The people by category, unnamed ones included. Categories without taps can be missing. */
+  readonly categories: ReadonlyMap<string, PeopleSum>;
 }
 
 /** The sums by area. Areas without taps are missing. */
 export type AreaTaps = ReadonlyMap<string, TapSum>;
 
 export const NO_TAPS: AreaTaps = new Map();
-const NOTHING: TapSum = { ins: 0, outs: 0, taps: 0 };
+const NOBODY: PeopleSum = { ins: 0, outs: 0 };
+const NOTHING: TapSum = { ...NOBODY, taps: 0, categories: new Map() };
+
+const added = (sum: PeopleSum, more: PeopleSum): PeopleSum => ({ ins: sum.ins + more.ins, outs: sum.outs + more.outs });
+
+function addedCategories(sum: TapSum['categories'], more: TapSum['categories']): TapSum['categories'] {
+  const next = new Map(sum);
+  for (const [category, people] of more) next.set(category, added(next.get(category) ?? NOBODY, people));
+  return next;
+}
 
 /** @param sign 1 adds the changes, −1 subtracts them */
 function changed(sums: AreaTaps, changes: readonly AreaChange[], sign: 1 | -1): AreaTaps {
   if (changes.length === 0) return sums;
   const next = new Map(sums);
-  for (const { areaId, change, isUndo } of changes) {
-    const { ins, outs, taps: count } = next.get(areaId) ?? NOTHING;
+  for (const { areaId, change, isUndo, category } of changes) {
+    const before = next.get(areaId) ?? NOTHING;
     const isIn = isUndo ? change < 0 : change > 0;
+    const people = { ins: isIn ? sign * change : 0, outs: isIn ? 0 : 0 - sign * change };
     const sum = {
-      ins: ins + (isIn ? sign * change : 0),
-      outs: outs - (isIn ? 0 : sign * change),
-      taps: count + sign,
+      ...added(before, people),
+      taps: before.taps + sign,
+      categories: addedCategories(before.categories, new Map([[category, people]])),
     };
     if (sum.taps > 0) next.set(areaId, sum);
     else next.delete(areaId);
@@ -63,8 +85,8 @@ export function sumOn(areaId: string, all: readonly AreaTaps[]): TapSum | null {
   const sums = all.flatMap((taps) => taps.get(areaId) ?? []);
   if (sums.length === 0) return null;
   return sums.reduce((sum, more) => ({
-    ins: sum.ins + more.ins,
-    outs: sum.outs + more.outs,
+    ...added(sum, more),
     taps: sum.taps + more.taps,
+    categories: addedCategories(sum.categories, more.categories),
   }));
 }

@@ -15,6 +15,8 @@ export interface UndoableTap {
   readonly areaId: string;
   readonly change: number;
   readonly to?: string;
+  /** The id of the people's category; missing for an unnamed tap. */
+  readonly category?: string;
   /** When the tap was made, epoch ms. */
   readonly at: number;
 }
@@ -41,10 +43,11 @@ export class UndoHistory {
     this.#expired = expired;
   }
 
-  add({ seq, areaId, change, to, at, undoes }: QueuedTap): void {
+  add({ seq, areaId, change, to, category, at, undoes }: QueuedTap): void {
     if (undoes !== undefined) return;
     while (this.#isTooOld(this.#taps[0])) this.#taps.shift();
-    this.#taps.push({ seq, tap: { areaId, change, at, ...(to !== undefined && { to }) } });
+    const named = category !== undefined && { category };
+    this.#taps.push({ seq, tap: { areaId, change, at, ...(to !== undefined && { to }), ...named } });
     this.#watch();
   }
 

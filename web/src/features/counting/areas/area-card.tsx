@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type ComponentType, memo, Suspense, useRef } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Categories } from '../../../../../src/shared/schemas/category';
 import type { Direction } from '../../../../../src/shared/schemas/device';
 import type { Hand } from '../../../device/hand';
 import { formatCount, formatMoment, formatRecent } from '../../../texts/format';
@@ -8,6 +9,8 @@ import type { ShownArea } from '../../../realtime/view/reducer';
 import type { AreaAction, AreaMenuProps } from './area-menu';
 import { CapacityBar, LevelBadge, levelSurfaceClass } from './capacity-bar';
 import { CardPads } from '../pads/card-pads';
+import { activeCategories, isSplit, NO_CATEGORIES, padsHeight } from '../categories/active-categories';
+import { LateCategoryFigures } from '../categories/late-category-figures';
 import { useKeptFocus } from './use-kept-focus';
 import { texts } from '../../../texts/app-texts';
 import { IconButton } from '../../../ui/button';
@@ -17,6 +20,8 @@ declare module 'react' {
   /** Lets `style` take custom properties, which React sets unchanged. */
   interface CSSProperties {
     '--chars'?: number;
+    '--columns'?: number;
+    '--pads-min'?: string;
   }
 }
 
@@ -33,6 +38,8 @@ export interface MorePadsProps {
   area: Area;
   locked: boolean;
   direction: Direction;
+  /** Whether there are pads by category beside these pads, which count without one. */
+  isUnnamed: boolean;
   /** All areas. Must be the same array on every render. Empty if people cannot be moved. */
   targets: readonly MoveTarget[];
   onTap: (areaId: string, change: number) => void;
@@ -51,7 +58,9 @@ export interface AreaCardProps {
   live?: boolean;
   /** The time in epoch ms at which the numbers were correct; null while they are live. */
   numbersFrom?: number | null;
-  onTap: (areaId: string, change: number) => void;
+  /** The event's categories. Must be the same object on every render. */
+  categories?: Categories;
+  onTap: (areaId: string, change: number, category?: string) => void;
   /** Opens the area on the whole screen, and closes it with null. Undefined if the area has no such view. */
   onWholeScreen?: ((areaId: string | null) => void) | undefined;
   /** Pads for groups and transfers, if they are switched on. Their code is loaded separately. */
@@ -71,7 +80,8 @@ const NO_TARGETS: readonly MoveTarget[] = [];
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, size = 'regular', locked, direction = 'both', hand = 'right', live = true, numbersFrom = null } = props;
-  const { onTap, onWholeScreen, MorePads, targets = NO_TARGETS, onMove, onManage, AreaMenu } = props;
+  const { categories = NO_CATEGORIES, onTap, onWholeScreen, MorePads, onMove, onManage, AreaMenu } = props;
+  const { targets = NO_TARGETS } = props;
   const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt, unsentTaps = 0 } = area;
   const card = useRef<HTMLElement>(null);
   const count = formatCount(currentOccupancy);
@@ -79,6 +89,8 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const whole = size === 'whole';
   // A device that counts one direction stands at a door, where nobody moves between areas.
   const canMove = targets.length > 1 && direction === 'both';
+
+  const isUnnamed = isSplit(categories, direction);
 
   useKeptFocus(card);
 
@@ -94,7 +106,13 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         dense ? 'p-3' : 'p-4',
       )}
     >
-      <div data-size={size} data-direction={direction} data-hand={hand} className="area-card grow px-1 [&>.pads]:-mx-1">
+      <div
+        data-size={size}
+        data-direction={direction}
+        data-hand={hand}
+        className="area-card grow px-1 [&>.pads]:-mx-1"
+        style={{ '--pads-min': padsHeight(categories, direction) }}
+      >
         <div className="head flex items-start justify-between gap-2 pb-1">
           <h2 className="line-clamp-2 min-w-0 text-lg leading-snug font-semibold tracking-tight" title={areaName}>
             {areaName}
@@ -156,19 +174,31 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
             </dd>
           </div>
         </dl>
-        <CardPads area={area} locked={locked} direction={direction} hand={hand} onTap={onTap} />
+        <CardPads area={area} categories={categories} locked={locked} direction={direction} hand={hand} onTap={onTap} />
         {MorePads && (
           <div className="more pt-2.5">
-            <Suspense fallback={<div className={canMove ? 'h-26' : 'h-12'} />}>
+            <Suspense fallback={<div className={clsx(canMove ? 'h-26' : 'h-12', isUnnamed && 'mt-6')} />}>
               <MorePads
                 area={area}
                 locked={locked}
                 direction={direction}
+                isUnnamed={isUnnamed}
                 targets={canMove ? targets : NO_TARGETS}
                 onTap={onTap}
                 onMove={onMove}
               />
             </Suspense>
+          </div>
+        )}
+        {area.categories && activeCategories(categories).length > 0 && (
+          <div className="figures pt-2.5">
+            <LateCategoryFigures
+              name={areaName}
+              categories={categories}
+              counts={area.categories}
+              occupancy={currentOccupancy}
+              live={live}
+            />
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Categories } from '../../../../../src/shared/schemas/category';
 import { useDevice } from '../../../device/device';
 import { texts } from '../../../texts/app-texts';
 import { Button } from '../../../ui/button';
@@ -10,6 +11,7 @@ import { CardsSkeleton } from '../../../ui/skeleton';
 import { AreaCard, type CardSize, type MorePadsProps, type MoveTarget } from './area-card';
 import type { AreaAction, AreaMenuProps } from './area-menu';
 import { AreaRow } from './area-row';
+import { activeCategories, NO_CATEGORIES } from '../categories/active-categories';
 import { FailureLine } from './failure-line';
 import { useWakeLock } from '../pads/use-wake-lock';
 import { useWhenNoRecentTaps } from '../pads/use-no-recent-taps';
@@ -41,17 +43,19 @@ const GAPS: Record<CardSize, string> = {
 /** From this number of areas on, showing more cards at once matters more than large cards. */
 const DENSE_FROM = 9;
 
-function cardSize(areas: number, isDoor: boolean): CardSize {
-  if (isDoor) return 'row';
+/** @param isSplit whether there are pads by category, which fit neither into a row nor beside a number */
+function cardSize(areas: number, isDoor: boolean, isSplit: boolean): CardSize {
+  if (isDoor && !isSplit) return 'row';
   if (areas === 1) return 'large';
-  return areas < DENSE_FROM ? 'regular' : 'dense';
+  return areas < DENSE_FROM || isSplit ? 'regular' : 'dense';
 }
 
 /**
  * Returns the card size for the number of areas. The size changes only when nobody has tapped recently, so that no pad
  * moves from under a thumb.
  */
-const useCardSize = (areas: number, isDoor: boolean): CardSize => useWhenNoRecentTaps(cardSize(areas, isDoor));
+const useCardSize = (areas: number, isDoor: boolean, isSplit: boolean): CardSize =>
+  useWhenNoRecentTaps(cardSize(areas, isDoor, isSplit));
 
 export interface AreaListProps {
   /** The areas; null until they are known. */
@@ -65,8 +69,10 @@ export interface AreaListProps {
   live: boolean;
   /** The time in epoch ms at which the numbers were correct; null while they are live. */
   numbersFrom?: number | null;
+  /** The event's categories. They must be the same object until they change. */
+  categories?: Categories | undefined;
   /** Must be the same function on every render. A new function would render all cards again. */
-  onTap: (areaId: string, change: number) => void;
+  onTap: (areaId: string, change: number, category?: string) => void;
   /** Must be the same function on every render, like `onTap`. */
   onTransfer?: (fromAreaId: string, toAreaId: string, people: number) => void;
   onRetry: () => void;
@@ -86,14 +92,17 @@ export function AreaList({
   listKey,
   loadFailed,
   isDoor = false,
+  categories: newest = NO_CATEGORIES,
   firstAreaId = null,
   onRetry,
   ...counting
 }: AreaListProps) {
   const { admin, wholeAreaId = null } = counting;
-  const listSize = useCardSize(areas?.length ?? 0, isDoor);
+  // No pad changes its category under a thumb. Meanwhile the room counts a removed category as none.
+  const categories = useWhenNoRecentTaps(newest);
+  const listSize = useCardSize(areas?.length ?? 0, isDoor, activeCategories(categories).length > 0);
   const keepAwake = useWakeLock();
-  const ordered = useFirst(areas ?? NO_AREAS, firstAreaId, listSize === 'row');
+  const ordered = useFirst(areas ?? NO_AREAS, firstAreaId, useWhenNoRecentTaps(Number(isDoor)) === 1);
   if (loadFailed && !areas) {
     return (
       <EmptyState tone="bad" text={texts.areas.loadFailed}>
@@ -128,7 +137,14 @@ export function AreaList({
   return (
     <>
       <FailureLine text={loadFailed ? texts.areas.loadFailed : null} onRetry={onRetry} />
-      <AreaCards key={listKey} areas={ordered} size={size} keepAwake={keepAwake} {...counting} />
+      <AreaCards
+        key={listKey}
+        areas={ordered}
+        size={size}
+        categories={categories}
+        keepAwake={keepAwake}
+        {...counting}
+      />
     </>
   );
 }
@@ -136,6 +152,7 @@ export function AreaList({
 type AreaCardsProps = Omit<CountingOptions, 'all' | 'direction'> &
   Pick<AreaListProps, 'live' | 'numbersFrom' | 'wholeAreaId' | 'onWholeScreen' | 'MorePads' | 'admin'> & {
     size: CardSize;
+    categories: Categories;
   };
 
 /**
@@ -151,7 +168,7 @@ function useTargets(areas: readonly MoveTarget[]): readonly MoveTarget[] {
   return isSame ? held : areas;
 }
 
-function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaCardsProps) {
+function AreaCards({ size, categories, live, numbersFrom = null, admin, ...counting }: AreaCardsProps) {
   const { areas: all, locked, wholeAreaId = null, onWholeScreen, MorePads } = counting;
   const { direction, hand } = useDevice();
   const isRow = size === 'row';
@@ -186,6 +203,7 @@ function AreaCards({ size, live, numbersFrom = null, admin, ...counting }: AreaC
               hand={hand}
               live={live}
               numbersFrom={live ? null : numbersFrom}
+              categories={categories}
               onTap={tap}
               onWholeScreen={onWholeScreen}
               MorePads={MorePads}

@@ -4,6 +4,7 @@ import { formatCount } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
 import type { AreaCardProps } from './area-card';
 import { CapacityBar, levelSurfaceClass, LevelWords } from './capacity-bar';
+import { NO_CATEGORIES } from '../categories/active-categories';
 import { CardPads } from '../pads/card-pads';
 import { useKeptFocus } from './use-kept-focus';
 import { isStrayPress } from '../pads/use-press';
@@ -11,7 +12,10 @@ import { isStrayPress } from '../pads/use-press';
 /** A name of at most this many characters fits on one line beside the pads of a narrow phone. */
 const SHORT_NAME = 12;
 
-/** One of several areas at a door. The row shows the pads and what counting needs. Opening the area shows the rest. */
+/**
+ * One of several areas at a door. The row shows the pads and what counting needs. Opening the area shows the rest. The
+ * areas of an event with categories have cards instead.
+ */
 export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
   const {
     area,
@@ -80,7 +84,14 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
           <div className="bar">
             <CapacityBar occupancy={currentOccupancy} capacity={capacity} live={live} />
           </div>
-          <CardPads area={area} locked={locked} direction={direction} hand={hand} onTap={onTap} />
+          <CardPads
+            area={area}
+            categories={NO_CATEGORIES}
+            locked={locked}
+            direction={direction}
+            hand={hand}
+            onTap={onTap}
+          />
         </div>
       </div>
     </article>

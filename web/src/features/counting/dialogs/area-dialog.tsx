@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { FieldDialog } from '../../../ui/forms/field-dialog';
 import { ShareDialog } from '../../join/share-dialog';
 import type { AreaAction } from '../areas/area-menu';
+import { NO_CATEGORIES } from '../categories/active-categories';
 import { deleteArea, resetArea, updateArea } from '../areas/areas-api';
 import { CapacityDialog } from './capacity-dialog';
 import { RecountDialog } from './recount-dialog';
@@ -62,7 +63,14 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
     case 'capacity':
       return <CapacityDialog area={area} onClose={onClose} onChanged={onChanged} describeFailure={describeSave} />;
     case 'recount':
-      return <RecountDialog area={area} onClose={onClose} onChanged={onChanged} />;
+      return (
+        <RecountDialog
+          area={area}
+          categories={event.categories ?? NO_CATEGORIES}
+          onClose={onClose}
+          onChanged={onChanged}
+        />
+      );
     case 'share':
       return <ShareDialog event={event} area={area} onClose={onClose} />;
     case 'reset':

@@ -3,6 +3,7 @@ import { RECOUNT_REASON_MAX_LENGTH } from '../../../../../src/shared/limits';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import { checkRecount, isCount } from '../../../../../src/shared/rules/recount';
 import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Categories } from '../../../../../src/shared/schemas/category';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { ownMessage } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
@@ -13,10 +14,13 @@ import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/forms/text-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { recountArea } from '../areas/areas-api';
+import { activeCategories } from '../categories/active-categories';
+import { countedCategories, RecountCategories, type TypedCategories } from './recount-categories';
 
 export interface RecountDialogProps {
   /** The live area: people can keep counting while the dialog is open. */
   area: Area;
+  categories: Categories;
   onClose: () => void;
   /** Reloads the areas. The dialog closes after that. */
   onChanged: () => Promise<void>;
@@ -31,19 +35,23 @@ export function RecountDialog(props: RecountDialogProps) {
   );
 }
 
-function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
+function RecountForm({ area, categories, onClose, onChanged }: RecountDialogProps) {
   const [counted, setCounted] = useState('');
   const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState<TypedCategories>({});
   const [wrong, setWrong] = useState<'counted' | 'reason' | null>(null);
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
   const people = parseCapacity(counted);
+  const active = activeCategories(categories);
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const checked = checkRecount({ occupancy: people, reason });
+    const plain = { occupancy: people, reason };
+    const checked = checkRecount({ ...plain, categories: countedCategories(active, typed) });
     if (!checked.ok) {
       setError(translate(checked.error));
-      setWrong(isCount(people) ? 'reason' : 'counted');
+      const isPlainWrong = !checkRecount(plain).ok;
+      setWrong(isCount(people) ? (isPlainWrong ? 'reason' : null) : 'counted');
       return;
     }
     setWrong(null);
@@ -81,6 +89,16 @@ function RecountForm({ area, onClose, onChanged }: RecountDialogProps) {
           {!Number.isNaN(people) && driftText(area.currentOccupancy, people)}
         </strong>
       </output>
+      {active.length > 0 && (
+        <RecountCategories
+          categories={active}
+          typed={typed}
+          onType={(next) => {
+            setTyped(next);
+            setError(null);
+          }}
+        />
+      )}
       <TextField
         label={dialogTexts.recount.reason}
         autoComplete="off"

@@ -1,35 +1,65 @@
+import type { Categories } from '../../../../../src/shared/schemas/category';
 import type { Direction } from '../../../../../src/shared/schemas/device';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Hand } from '../../../device/hand';
+import { isSplit } from '../categories/active-categories';
+import { CategoryPads } from '../categories/category-pads';
 import { CountButton } from './count-button';
 
 export interface CardPadsProps {
   area: Area;
+  categories: Categories;
   locked: boolean;
   direction: Direction;
   hand: Hand;
-  onTap: (areaId: string, change: number) => void;
+  onTap: (areaId: string, change: number, category?: string) => void;
 }
 
 /**
  * The pads of a card, with the large pad under the thumb. A device that counts one direction has only the pad of that
- * direction: a missing pad cannot be hit by mistake, and a tap too many can be undone.
+ * direction: a missing pad cannot be hit by mistake, and a tap too many can be undone. With categories, entries have a
+ * pad for each of them, and so have exits if they must name one.
  */
-export function CardPads({ area, locked, direction, hand, onTap }: CardPadsProps) {
+export function CardPads({ area, categories, locked, direction, hand, onTap }: CardPadsProps) {
   const { areaId, areaName, currentOccupancy } = area;
-  const out = direction !== 'in' && (
-    <CountButton
-      key="out"
-      direction="out"
-      isMain={direction === 'out'}
-      areaName={areaName}
-      locked={locked}
-      disabled={currentOccupancy === 0}
-      onCount={() => onTap(areaId, -1)}
-    />
+  const split = { area, categories, direction, locked, onTap };
+  const isInSplit = isSplit(categories, 'in');
+  const isOutSplit = isSplit(categories, 'out');
+  const out =
+    direction !== 'in' &&
+    (isOutSplit ? (
+      <CategoryPads key="out" side="out" {...split} />
+    ) : (
+      <CountButton
+        key="out"
+        direction="out"
+        isMain={direction === 'out'}
+        areaName={areaName}
+        locked={locked}
+        disabled={currentOccupancy === 0}
+        onCount={() => onTap(areaId, -1)}
+      />
+    ));
+  const into =
+    direction !== 'out' &&
+    (isInSplit ? (
+      <CategoryPads key="in" side="in" {...split} />
+    ) : (
+      <CountButton
+        key="in"
+        direction="in"
+        isMain
+        areaName={areaName}
+        locked={locked}
+        onCount={() => onTap(areaId, 1)}
+      />
+    ));
+  return (
+    <div
+      data-split={isInSplit ? (isOutSplit ? 'both' : 'in') : undefined}
+      className="pads grid touch-manipulation gap-2.5"
+    >
+      {hand === 'left' ? [into, out] : [out, into]}
+    </div>
   );
-  const into = direction !== 'out' && (
-    <CountButton key="in" direction="in" isMain areaName={areaName} locked={locked} onCount={() => onTap(areaId, 1)} />
-  );
-  return <div className="pads grid touch-manipulation gap-2.5">{hand === 'left' ? [into, out] : [out, into]}</div>;
 }

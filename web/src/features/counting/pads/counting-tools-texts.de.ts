@@ -22,6 +22,7 @@ export const countingToolsTexts: Translation<typeof english> = {
     skip: 'Keine solche Taste',
     stop: 'Anlernen abbrechen',
     forget: 'Vergessen',
+    unnamed: 'Eine Fernbedienung und die Tasten + und − zählen ohne Kategorie.',
     refusal: {
       reserved: 'Diese Taste brauchen der Browser oder das System. Bitte drücken Sie eine andere.',
       volume: 'Die Lautstärketasten kann eine Webseite nicht haben. Bitte drücken Sie eine andere.',
@@ -53,5 +54,6 @@ export const countingToolsTexts: Translation<typeof english> = {
   group: {
     add: (people, areaName) => `${areaName}: ${people} Personen mehr`,
     take: (people, areaName) => `${areaName}: ${people} Personen weniger`,
+    unnamed: 'Ohne Kategorie:',
   },
 };

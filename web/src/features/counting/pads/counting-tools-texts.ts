@@ -19,6 +19,7 @@ export const countingToolsTexts = {
     skip: 'No such key',
     stop: 'Stop teaching',
     forget: 'Forget',
+    unnamed: 'A remote and the keys + and − count without a category.',
     refusal: {
       reserved: 'The browser or the system needs this key. Please press another one.',
       volume: 'A web page cannot have the volume keys. Please press another one.',
@@ -52,5 +53,6 @@ export const countingToolsTexts = {
   group: {
     add: (people: string, areaName: string) => `Add ${people} to ${areaName}`,
     take: (people: string, areaName: string) => `Take ${people} from ${areaName}`,
+    unnamed: 'Without a category:',
   },
 } as const;

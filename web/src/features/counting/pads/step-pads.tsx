@@ -17,11 +17,15 @@ const GROUPS = [5, 10] as const;
 /** With more target areas than this, a row of buttons does not fit. */
 const MOVES_IN_SIGHT_MAX = 3;
 
-/** The pads below the main pads, for groups and for transfers to other areas. */
-export function StepPads({ area, locked, direction, targets, onTap, onMove }: StepPadsProps) {
+/**
+ * The pads below the main pads, for groups and for transfers to other areas. They count without a category, and say so
+ * below pads by category.
+ */
+export function StepPads({ area, locked, direction, isUnnamed, targets, onTap, onMove }: StepPadsProps) {
   const { areaId, areaName, currentOccupancy } = area;
   return (
     <div className="grid touch-manipulation gap-2">
+      {isUnnamed && <p className="text-xs text-muted">{dialogTexts.group.unnamed}</p>}
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         {direction !== 'in' &&
           GROUPS.toReversed().map((people) => (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Categories } from '../../../../../src/shared/schemas/category';
 import { formatCount } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
 import type { UndoableTap } from '../../../realtime/view/undo-history';
@@ -13,6 +14,8 @@ export interface UndoButtonProps {
   /** The tap that the button would undo now; null for none. */
   tap: UndoableTap | null;
   areas: readonly Area[];
+  /** The event's categories; undefined if it never had one. */
+  categories: Categories | undefined;
   locked: boolean;
   onUndo: () => void;
 }
@@ -37,13 +40,15 @@ function useUndoKey(undo: () => void): void {
  * the small pad of a card (area-card.css), so that it is never directly below the large pad of a card that is half
  * hidden behind the bar.
  */
-export function UndoButton({ tap, areas, locked, onUndo }: UndoButtonProps) {
+export function UndoButton({ tap, areas, categories, locked, onUndo }: UndoButtonProps) {
   const [done, setDone] = useState('');
   const isIdle = locked || tap === null;
   const nameOf = (areaId: string) => areaNameOf(areas, areaId);
   const signed = (change: number) => `${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`;
 
-  const what = tap && (tap.to === undefined ? signed(tap.change) : texts.undo.move(formatCount(Math.abs(tap.change))));
+  const ofCategory = categories?.list.find(({ categoryId }) => categoryId === tap?.category)?.name;
+  const counted = tap && [signed(tap.change), ofCategory].filter((part) => part !== undefined).join(' ');
+  const what = tap && (tap.to === undefined ? counted : texts.undo.move(formatCount(Math.abs(tap.change))));
   const where = tap && (tap.to === undefined ? nameOf(tap.areaId) : `${nameOf(tap.areaId)} → ${nameOf(tap.to)}`);
 
   const undo = useCallback(() => {

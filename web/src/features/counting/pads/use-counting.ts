@@ -14,7 +14,7 @@ export interface CountingOptions {
   all: readonly Area[];
   locked: boolean;
   direction: Direction;
-  onTap: (areaId: string, change: number) => void;
+  onTap: (areaId: string, change: number, category?: string) => void;
   onTransfer?: ((fromAreaId: string, toAreaId: string, people: number) => void) | undefined;
   keepAwake: () => void;
 }
@@ -31,8 +31,8 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
 
   /** The function is stable, so that a tap renders only its own card again. */
   const tap = useCallback(
-    (areaId: string, change: number) => {
-      onTap(areaId, change);
+    (areaId: string, change: number, category?: string) => {
+      onTap(areaId, change, category);
       noteCountedArea(areaId);
       keepAwake();
       announce(areaId);
@@ -55,6 +55,7 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
       beside.tap = null;
     };
   }, [tap]);
+  // Keys and a remote count without a category: they have none, and no tap may be lost (docs/product.md, C18).
   useCountKeys(latest, locked, direction, tap);
   return { tap, move, announcement };
 }

@@ -3,6 +3,7 @@ import { wallClock } from '../../../../../src/shared/rules/business-day';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { faceLines } from '../face/verdict';
+import { categoriesOverTimeTable, categoriesTable, hasCategories } from '../categories/categories-tables';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
@@ -86,6 +87,12 @@ function limitSheets(report: Report): ReportSheet[] {
   ];
 }
 
+function categorySheets(report: Report): ReportSheet[] {
+  if (!hasCategories(report)) return [];
+  const { sheet, timeSheet } = reportTexts.reportCategories;
+  return [toSheet(sheet, categoriesTable(report), report), toSheet(timeSheet, categoriesOverTimeTable(report), report)];
+}
+
 /**
  * Returns the contents of all sheets. The sheet of intervals is made later in the worker, because it can have many
  * rows.
@@ -103,6 +110,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
       toSheet(sheets.capacities, capacitiesTable(report), report),
       toSheet(sheets.over, overTable(report), report),
       ...limitSheets(report),
+      ...categorySheets(report),
     ],
     intervals: {
       sheet: sheets.intervals,

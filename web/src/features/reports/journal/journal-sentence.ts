@@ -3,6 +3,7 @@ import type { ReportJournalEntry } from '../../../../../src/shared/schemas/repor
 import { LimitSchema, VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
+import { categorySentence } from '../categories/category-sentence';
 
 const CountSchema = z.number();
 const TextSchema = z.string();
@@ -110,6 +111,6 @@ function eventSentence({ kind, before, after }: ReportJournalEntry): string | nu
  */
 export function journalSentence(entry: ReportJournalEntry): string {
   const words = reportTexts.journal;
-  const sentence = areaSentence(entry) ?? eventSentence(entry) ?? words.other(entry.kind);
+  const sentence = areaSentence(entry) ?? eventSentence(entry) ?? categorySentence(entry) ?? words.other(entry.kind);
   return entry.note === null ? sentence : words.withNote(sentence, entry.note);
 }

@@ -4,6 +4,7 @@ import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
 import { dataLine, verdictOf } from '../face/verdict';
+import { PaperCategories } from '../categories/paper-categories';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { clockOf } from '../tables/format-cell';
@@ -54,6 +55,7 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
             <PaperFigures report={report} />
             <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
             <Charts report={report} />
+            <PaperCategories report={report} />
             {report.days.length > 1 && <Section title={words.days} table={daysTable(report)} report={report} />}
             <Section
               title={words.over}

@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, inject, test } from 'vitest';
+import * as z from 'zod/mini';
+import { withBrowser } from './support/browser';
+import {
+  area,
+  boxOf,
+  button,
+  call,
+  choose,
+  dialog,
+  enterAsAdmin,
+  enterWithCode,
+  inspect,
+  tapBy,
+} from './support/steps';
+
+/** Tests that the pads of eight categories stay reachable for a thumb, and an evening with two of them. */
+
+const { openDevice } = withBrowser();
+const MadeSchema = z.object({ eventId: z.string(), accessCode: z.string() });
+const AreaSchema = z.object({ areaId: z.string() });
+const SMALL = { width: 360, height: 640 };
+const EIGHT = [
+  'Adults with a weekend ticket',
+  'Children under twelve',
+  'Women',
+  'Men',
+  'First entry',
+  'Re-entry through the garden',
+  'Guests of the house',
+  'Crew',
+];
+
+let admin: Page;
+beforeAll(async () => {
+  admin = await openDevice();
+  await enterAsAdmin(admin);
+});
+
+/** Creates an event with these categories and one area with somebody in it, by API calls. */
+async function openVenue(names: readonly string[], isExitNamed: boolean) {
+  const made = z.parse(MadeSchema, await call(admin, 'POST', '/api/events', { eventName: 'Harbor Lights' }));
+  const hall = await call(admin, 'POST', `/api/events/${made.eventId}/areas`, { areaName: 'Hall', capacity: 500 });
+  const { areaId } = z.parse(AreaSchema, hall);
+  await call(admin, 'PUT', `/api/areas/${areaId}/recount`, { occupancy: 3, reason: 'Counted by hand' });
+  const categories = names.map((name) => ({ name }));
+  await call(admin, 'PUT', `/api/events/${made.eventId}/categories`, { categories, isExitNamed });
+  return made;
+}
+
+async function openDoor(accessCode: string, size: { width: number; height: number }): Promise<Page> {
+  const door = await openDevice(size, inject('baseUrl'), 'en-US', true);
+  await enterWithCode(door, accessCode);
+  await door.locator('.category-pad').first().waitFor();
+  return door;
+}
+
+/** Whether the whole pad is in sight: its upper and its lower edge are covered by nothing. */
+const isInSight = (pad: Locator): Promise<boolean> =>
+  pad.evaluate((element) => {
+    const { left, top, bottom, width } = element.getBoundingClientRect();
+    return [top + 2, bottom - 2].every(
+      (y) => document.elementFromPoint(left + width / 2, y)?.closest('button') === element,
+    );
+  });
+
+test.each([
+  ['one exit', false, SMALL, 8],
+  ['exits by category', true, SMALL, 16],
+  ['exits by category, in landscape', true, { width: 844, height: 390 }, 16],
+])(
+  'on a phone, all pads of eight categories with %s are in sight and high enough',
+  async (_what, named, size, pads) => {
+    const { accessCode } = await openVenue(EIGHT, named);
+    const door = await openDoor(accessCode, size);
+    const all = await door.locator('.category-pad').all();
+    expect(all).toHaveLength(pads);
+    for (const pad of all) {
+      const { width, height } = await boxOf(pad);
+      const faults = [height < 48 && 'low', width < 60 && 'narrow', !(await isInSight(pad)) && 'hidden'].filter(
+        Boolean,
+      );
+      expect(faults, (await pad.textContent()) ?? '').toEqual([]);
+    }
+    await inspect(door, `pads-${pads}-${size.width}`);
+  },
+);
+
+test('an admin defines categories, a door counts with them, and the admin sees who is inside', async () => {
+  const organizer = await openDevice();
+  const { code } = await enterWithEvent(organizer, 'Warehouse Friday', { Hall: 500 });
+  await choose(organizer, 'Event options', 'Categories');
+  await button(organizer, 'Adults / Children').click();
+  await organizer.getByLabel('Exits name a category, too').check();
+  await organizer.getByLabel('Capacity of category 2').fill('50');
+  await inspect(organizer, 'categories-dialog');
+  await button(dialog(organizer, 'Categories'), 'Save').click();
+  await dialog(organizer, 'Categories').waitFor({ state: 'detached' });
+
+  const door = await openDoor(code, SMALL);
+  for (const category of ['Adults', 'Children', 'Children']) {
+    await tapBy(door, button(door, `Add one to Hall: ${category}`));
+  }
+  await door.getByRole('button', { name: 'Undo +1 Children Hall' }).waitFor();
+  await tapBy(door, button(door, 'Remove one from Hall: Children'));
+  const row = area(organizer, 'Hall').getByRole('row').last();
+  await expect.poll(() => row.textContent()).toBe('Children211 / 5050%');
+  await inspect(door, 'door-with-categories');
+});

@@ -1,0 +1,65 @@
+import { clsx } from 'clsx';
+import type { Categories, CategoryCount } from '../../../../../src/shared/schemas/category';
+import { dialogTexts } from '../../../texts/dialog-texts';
+import { formatCount, formatPercent } from '../../../texts/format';
+import { type ShownCategory, shownCategories } from './shown-categories';
+
+export interface CategoryFiguresProps {
+  /** The name of the area or venue. */
+  name: string;
+  categories: Categories;
+  /** The counts of the area or venue. */
+  counts: readonly CategoryCount[];
+  occupancy: number;
+  live: boolean;
+}
+
+/** Shows the counts by category, one line each. Counting changes no height, so that no pad below moves. */
+export function CategoryFigures({ name, categories, counts, occupancy, live }: CategoryFiguresProps) {
+  const words = dialogTexts.categoryFigures;
+  const { rows, isInsideKnown, hasOuts } = shownCategories(categories, counts, occupancy);
+  if (rows.length === 0) return null;
+  return (
+    <table
+      className={clsx(
+        'w-full border-collapse text-xs leading-5 whitespace-nowrap tabular-nums [&_td]:pl-2 [&_td]:text-right [&_th]:font-normal',
+        !live && 'text-muted',
+      )}
+    >
+      <caption className="sr-only">{words.label(name)}</caption>
+      <thead className="text-muted [&_th:not(:first-child)]:pl-2 [&_th:not(:first-child)]:text-right">
+        <tr>
+          <th scope="col" className="text-left">
+            {words.category}
+          </th>
+          <th scope="col">{words.ins}</th>
+          {hasOuts && <th scope="col">{words.outs}</th>}
+          <th scope="col">{words.inside}</th>
+          <th scope="col">{isInsideKnown ? words.shareInside : words.shareIns}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.categoryId}>
+            <th scope="row" title={row.name} className="w-full max-w-0 truncate text-left">
+              {row.name}
+            </th>
+            <td>{formatCount(row.ins)}</td>
+            {hasOuts && <td>{formatCount(row.outs)}</td>}
+            <td className={isFull(row) ? 'font-semibold text-bad' : 'font-semibold'}>{insideText(row)}</td>
+            <td>{row.share === null ? '–' : formatPercent(Math.round(row.share))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isFull = ({ inside, capacity }: ShownCategory): boolean =>
+  inside !== null && capacity !== null && inside >= capacity;
+
+function insideText({ inside, capacity }: ShownCategory): string {
+  const words = dialogTexts.categoryFigures;
+  if (inside === null) return words.unknown;
+  return capacity === null ? formatCount(inside) : words.of(formatCount(inside), formatCount(capacity));
+}

@@ -1,0 +1,78 @@
+import { clsx } from 'clsx';
+import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Categories, Category } from '../../../../../src/shared/schemas/category';
+import type { Direction } from '../../../../../src/shared/schemas/device';
+import { texts } from '../../../texts/texts';
+import { usePress } from '../pads/use-press';
+import { activeCategories, padGrid } from './active-categories';
+
+export interface CategoryPadsProps {
+  area: Area;
+  categories: Categories;
+  /** The direction that the pads count. */
+  side: 'in' | 'out';
+  /** The direction or directions that the device counts. */
+  direction: Direction;
+  locked: boolean;
+  onTap: (areaId: string, change: number, category?: string) => void;
+}
+
+/** One pad for each category, in the place of the pad of a direction. Each press counts one person of the category. */
+export function CategoryPads({ area, categories, side, direction, locked, onTap }: CategoryPadsProps) {
+  const { areaId, areaName, currentOccupancy } = area;
+  const active = activeCategories(categories);
+  const { columns } = padGrid(active.length, direction, categories.isExitNamed);
+  const change = side === 'in' ? 1 : -1;
+  const label = side === 'in' ? texts.card.addOne(areaName) : texts.card.takeOne(areaName);
+  return (
+    <div role="group" aria-label={label} className="category-pads grid min-w-0 gap-2" style={{ '--columns': columns }}>
+      {active.map((category) => (
+        <CategoryPad
+          key={category.categoryId}
+          category={category}
+          side={side}
+          label={label}
+          locked={locked}
+          // Not when nobody of the category is inside: somebody who leaves must count, even if another tap was wrong.
+          disabled={side === 'out' && currentOccupancy === 0}
+          onCount={() => onTap(areaId, change, category.categoryId)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface CategoryPadProps {
+  category: Category;
+  side: 'in' | 'out';
+  label: string;
+  locked: boolean;
+  disabled: boolean;
+  onCount: () => void;
+}
+
+function CategoryPad({ category: { name }, side, label, locked, disabled, onCount }: CategoryPadProps) {
+  const inactive = locked || disabled;
+  const isIn = side === 'in';
+  const { pressed, handlers } = usePress(onCount, inactive);
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${name}${locked ? `. ${texts.card.locked}` : ''}`}
+      title={name}
+      disabled={inactive}
+      className={clsx(
+        'touch-pad category-pad disabled:pointer-events-none grid min-h-12 min-w-0 place-items-center rounded-field px-0.5 text-center font-semibold transition-[scale] duration-100',
+        isIn && !inactive ? 'bg-accent text-on-accent' : 'bg-sunken text-ink',
+        inactive && 'text-muted! opacity-50',
+        pressed && 'scale-[0.97] duration-0!',
+        pressed && (isIn ? 'bg-accent-lit! text-on-accent-lit!' : 'bg-sunken-strong!'),
+      )}
+      {...handlers}
+    >
+      <span className="line-clamp-2 max-w-full leading-tight wrap-anywhere">
+        <span className="sign">{isIn ? '+' : '−'}</span> {name}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,143 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { CATEGORIES_PER_EVENT_MAX } from '../../../../../src/shared/limits';
+import { checkCategories } from '../../../../../src/shared/rules/categories';
+import { type Event, EventSchema } from '../../../../../src/shared/schemas/event';
+import { callApi, ownMessage } from '../../../api/api-client';
+import { texts, translate } from '../../../texts/app-texts';
+import { dialogTexts } from '../../../texts/dialog-texts';
+import { Button } from '../../../ui/button';
+import { CheckField } from '../../../ui/forms/check-field';
+import { fieldLabelClass } from '../../../ui/forms/field';
+import { useSubmission } from '../../../ui/forms/use-submission';
+import { Notice } from '../../../ui/notice';
+import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { showToast } from '../../../ui/overlays/toasts';
+import { eventPath } from '../events-api';
+import { type CategoryFields, fieldsOf, moved, newFields, typedCategories } from './category-fields';
+import { CategoryRow } from './category-row';
+
+export interface CategoriesDialogProps {
+  event: Event;
+  onClose: () => void;
+  /** Called when the categories were saved, even if the dialog was closed before the answer came. */
+  onSaved: (event: Event) => void;
+}
+
+/** Edits the event's categories, by which its doors tell people apart. */
+export function CategoriesDialog(props: CategoriesDialogProps) {
+  return (
+    <Dialog
+      onClose={props.onClose}
+      title={dialogTexts.eventDialogs.categories}
+      description={dialogTexts.categories.lead}
+    >
+      <CategoriesForm {...props} />
+    </Dialog>
+  );
+}
+
+function CategoriesForm({ event, onClose, onSaved }: CategoriesDialogProps) {
+  const [rows, setRows] = useState<readonly CategoryFields[]>(() => fieldsOf(event.categories));
+  const [isExitNamed, setExitNamed] = useState(event.categories?.isExitNamed ?? false);
+  const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
+
+  function edit(next: readonly CategoryFields[]) {
+    setRows(next);
+    setError(null);
+  }
+
+  const change = (key: string, typed: Partial<CategoryFields>) =>
+    edit(rows.map((row) => (row.key === key ? { ...row, ...typed } : row)));
+
+  /** The focus goes to the name of the new row. A row without a name is not saved. */
+  function add() {
+    edit([...rows, newFields()]);
+    setTimeout(() => [...(list.current?.querySelectorAll<HTMLInputElement>('[data-name]') ?? [])].at(-1)?.focus());
+  }
+
+  function remove(key: string) {
+    edit(rows.filter((row) => row.key !== key));
+    setTimeout(() => addButton.current?.focus());
+  }
+
+  async function save(submitted: FormEvent) {
+    submitted.preventDefault();
+    const body = typedCategories(rows, isExitNamed);
+    const checked = checkCategories(body);
+    if (!checked.ok) {
+      setError(translate(checked.error));
+      return;
+    }
+    await submit(async () => {
+      onSaved(
+        await callApi(`${eventPath(event.eventId)}/categories`, EventSchema, { method: 'PUT', body: checked.value }),
+      );
+      showToast(dialogTexts.categories.saved);
+    }, onClose);
+  }
+
+  return (
+    <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid gap-4">
+      {rows.length === 0 && <Presets onChoose={(names) => edit(names.map(newFields))} />}
+      <ul ref={list} className="grid gap-4 empty:hidden">
+        {rows.map((row, i) => (
+          <CategoryRow
+            key={row.key}
+            row={row}
+            place={i + 1}
+            isFirst={i === 0}
+            isLast={i === rows.length - 1}
+            hasCapacity={isExitNamed}
+            onChange={(typed) => change(row.key, typed)}
+            onMove={(by) => edit(moved(rows, i, by))}
+            onRemove={() => remove(row.key)}
+          />
+        ))}
+      </ul>
+      {rows.length < CATEGORIES_PER_EVENT_MAX && (
+        <Button ref={addButton} variant="quiet" onClick={add}>
+          {dialogTexts.categories.add}
+        </Button>
+      )}
+      <div>
+        <CheckField
+          label={dialogTexts.categories.isExitNamed}
+          checked={isExitNamed}
+          onChange={(checked) => {
+            setExitNamed(checked);
+            setError(null);
+          }}
+        />
+        <p className="text-sm text-muted">
+          {isExitNamed ? dialogTexts.categories.namedHint : dialogTexts.categories.unnamedHint}{' '}
+          {event.categories && dialogTexts.categories.keptHint}
+        </p>
+      </div>
+      {error && <Notice tone="bad">{error}</Notice>}
+      <FormActions onCancel={onClose} busy={busy} submitText={busy ? texts.common.saving : texts.common.save} />
+    </form>
+  );
+}
+
+/** Lists of names to start with. Each can be changed afterwards. */
+function Presets({ onChoose }: { onChoose: (names: readonly string[]) => void }) {
+  return (
+    <div role="group" aria-label={dialogTexts.categories.startWith}>
+      <p className={fieldLabelClass}>{dialogTexts.categories.startWith}</p>
+      <div className="flex flex-wrap gap-2">
+        {dialogTexts.categories.presets.map((names) => (
+          <button
+            key={names.join()}
+            type="button"
+            onClick={() => onChoose(names)}
+            className="touch-pad min-h-11 rounded-full border border-line-strong px-4 text-sm font-medium transition-colors hover:bg-sunken"
+          >
+            {names.join(' / ')}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

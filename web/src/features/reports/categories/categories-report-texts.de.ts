@@ -1,0 +1,34 @@
+import type { categoriesReportTexts as english } from './categories-report-texts';
+import type { Translation } from '../../../texts/translation';
+
+export const categoriesReportTexts: Translation<typeof english> = {
+  reportCategories: {
+    title: 'Kategorien',
+    lead: 'Jeder Anteil bezieht sich auf die Eintritte mit Kategorie. In einem Bereich zählen auch Personen als Eintritte, die aus einem anderen kamen.',
+    category: 'Kategorie',
+    inside: 'Da am Ende',
+    share: 'Anteil',
+    unknown: 'unbekannt',
+    overTime: 'Kategorien im Verlauf',
+    overTimeLead: (name) => `Eintritte nach Kategorie, ${name}, und ihr Anteil an den Eintritten im Intervall.`,
+    overTimeOf: (name) => `Kategorien im Verlauf: ${name}`,
+    overTimeOn: (name, day) => `Kategorien im Verlauf: ${name}, ${day}`,
+    byDay: (name) => `Kategorien im Verlauf, nach Tagen: ${name}`,
+    ofIns: (people, share) => `${people} · ${share}`,
+    leftOut:
+      'Für den Verlauf der Kategorien in jedem Bereich sind es zu viele Intervalle. Ein Bericht mit längeren Intervallen oder weniger Tagen enthält ihn.',
+    none: 'Niemand wurde mit einer Kategorie eingelassen.',
+    tooLong: (rows) =>
+      `Mehr als ${rows} Intervalle sind für den Druck zu viele. Die Excel-Datei enthält sie, ein Bericht über weniger Tage auch.`,
+    fewest: (columns) => `Nur die ${columns} Kategorien mit den meisten Eintritten passen auf die Seite.`,
+    sheet: 'Kategorien',
+    timeSheet: 'Kategorien im Verlauf',
+  },
+  categoryJournal: {
+    changed: (after, before) => `Kategorien: ${after}. Davor: ${before}.`,
+    none: 'keine',
+    withCapacity: (name, capacity) => `${name} (Kapazität ${capacity})`,
+    exitsNamed: (names) => `${names}, Ausgänge nennen eine`,
+    recounted: (area, people) => `${area} nach Kategorie nachgezählt: ${people}.`,
+  },
+};

@@ -1,0 +1,32 @@
+/** The texts about categories in reports. */
+export const categoriesReportTexts = {
+  reportCategories: {
+    title: 'Categories',
+    lead: 'Each share is a part of the entries that named a category. An area counts people who moved into it as entries.',
+    category: 'Category',
+    inside: 'Inside at end',
+    share: 'Share',
+    unknown: 'unknown',
+    overTime: 'Categories over time',
+    overTimeLead: (name: string) => `Entries of ${name} by category, and their share of the entries in the interval.`,
+    overTimeOf: (name: string) => `Categories over time: ${name}`,
+    overTimeOn: (name: string, day: string) => `Categories over time: ${name}, ${day}`,
+    byDay: (name: string) => `Categories over time, by day: ${name}`,
+    ofIns: (people: string, share: string) => `${people} · ${share}`,
+    leftOut:
+      'These days are too many to list the categories of each area over time. Longer intervals or fewer days show them.',
+    none: 'Nobody was counted in with a category.',
+    tooLong: (rows: string) =>
+      `More than ${rows} intervals are too many to print. The Excel file has them; a report over fewer days does, too.`,
+    fewest: (columns: string) => `Only the ${columns} categories with the most entries fit.`,
+    sheet: 'Categories',
+    timeSheet: 'Categories over time',
+  },
+  categoryJournal: {
+    changed: (after: string, before: string) => `Categories: ${after}. Before that: ${before}.`,
+    none: 'none',
+    withCapacity: (name: string, capacity: string) => `${name} (capacity ${capacity})`,
+    exitsNamed: (names: string) => `${names}, exits name one`,
+    recounted: (area: string, people: string) => `${area} recounted by category: ${people}.`,
+  },
+} as const;

@@ -1,0 +1,123 @@
+import type { Report, ReportCategory, ReportSubject } from '../../../../../src/shared/schemas/report';
+import { formatCount, formatPercent } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
+import type { Column, Table } from '../tables/table';
+
+/** A category of the venue or of an area. */
+export interface CategoryLine {
+  /** The id of the area; null for the venue. */
+  areaId: string | null;
+  areaName: string;
+  category: ReportCategory;
+}
+
+/** Whether the report has anything about categories. */
+export const hasCategories = (report: Report): boolean =>
+  subjectsOf(report).some(({ subject }) => subject.categories !== undefined);
+
+const orUnknown = (people: number | null): number | string => people ?? reportTexts.reportCategories.unknown;
+
+/** Returns a table of what was counted by category, in the venue and in each area. */
+export function categoriesTable(report: Report): Table<CategoryLine> {
+  const { heads } = reportTexts.tables;
+  const words = reportTexts.reportCategories;
+  const columns: Column<CategoryLine>[] = [
+    { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 28 },
+    { head: words.category, kind: 'text', value: ({ category }) => category.name, width: 28 },
+    { head: heads.ins, kind: 'count', value: ({ category }) => category.ins, width: 10 },
+    { head: heads.outs, kind: 'count', value: ({ category }) => category.outs, width: 10 },
+    { head: words.inside, kind: 'count', value: ({ category }) => orUnknown(category.closing), width: 14 },
+    { head: words.share, kind: 'share', value: ({ category }) => category.share / 100, width: 10 },
+  ];
+  const rows = subjectsOf(report).flatMap(({ areaId, name: areaName, subject }) =>
+    (subject.categories ?? []).map((category) => ({ areaId, areaName, category })),
+  );
+  return { columns, rows };
+}
+
+/** Whether the report leaves out the categories of an area over time, because all together would be too many. */
+export const isOverTimeLeftOut = ({ categories = [] }: ReportSubject, { intervalStarts }: Report): boolean =>
+  intervalStarts.length > 0 && categories.some(({ intervals }) => intervals.ins.length === 0);
+
+const insAt = (categories: readonly ReportCategory[], at: number): number =>
+  categories.reduce((people, { intervals }) => people + (intervals.ins[at] ?? 0), 0);
+
+/** Returns a category's fraction of the entries of an interval that named one; null if there were none. */
+function shareAt(categories: readonly ReportCategory[], { intervals }: ReportCategory, at: number): number | null {
+  const all = insAt(categories, at);
+  return all === 0 ? null : (intervals.ins[at] ?? 0) / all;
+}
+
+/** Returns the intervals, of these, in which anybody was counted in with a category. */
+export const namedIntervals = ({ categories = [] }: ReportSubject, first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => first + i).filter((at) => insAt(categories, at) > 0);
+
+/** A column for each category, with its entries in an interval and their share, such as 12 · 60%. */
+export interface ShareColumn {
+  readonly head: string;
+  readonly text: (at: number) => string;
+}
+
+/** Returns the columns in the order of the categories. Equal names, of a removed and a new one, are numbered. */
+export function shareColumns({ categories = [] }: ReportSubject, max = categories.length): ShareColumn[] {
+  const most = new Set(categories.toSorted((a, b) => b.ins - a.ins).slice(0, max));
+  const seen = new Map<string, number>();
+  return categories
+    .filter((category) => most.has(category))
+    .map((category) => {
+      const nth = (seen.get(category.name) ?? 0) + 1;
+      seen.set(category.name, nth);
+      return {
+        head: nth === 1 ? category.name : `${category.name} (${nth})`,
+        text: (at) => {
+          const share = shareAt(categories, category, at);
+          if (share === null) return '–';
+          const people = formatCount(category.intervals.ins[at] ?? 0);
+          return reportTexts.reportCategories.ofIns(people, formatPercent(Math.round(share * 100)));
+        },
+      };
+    });
+}
+
+/** What was counted of a category in an interval. */
+interface CategoryInterval {
+  readonly startsAt: string;
+  readonly category: ReportCategory;
+  readonly at: number;
+}
+
+/**
+ * Returns the venue's categories over time, one row for each category and interval in which somebody came, left or was
+ * inside. The CSV file has the areas, too.
+ */
+export function categoriesOverTimeTable(report: Report): Table<CategoryInterval> {
+  const { heads } = reportTexts.tables;
+  const words = reportTexts.reportCategories;
+  const { categories = [] } = report.venue;
+  const rows = report.intervalStarts.flatMap((startsAt, at) =>
+    categories
+      .filter(({ intervals: { ins, outs, inside } }) => ins[at] || outs[at] || inside[at])
+      .map((category) => ({ startsAt, category, at })),
+  );
+  const columns: Column<CategoryInterval>[] = [
+    { head: heads.from, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20 },
+    { head: words.category, kind: 'text', value: ({ category }) => category.name, width: 28 },
+    { head: heads.ins, kind: 'count', value: ({ category, at }) => category.intervals.ins[at] ?? 0, width: 10 },
+    { head: heads.outs, kind: 'count', value: ({ category, at }) => category.intervals.outs[at] ?? 0, width: 10 },
+    {
+      head: words.inside,
+      kind: 'count',
+      value: ({ category, at }) => orUnknown(category.intervals.inside[at] ?? null),
+      width: 14,
+    },
+    { head: words.share, kind: 'share', value: ({ category, at }) => shareAt(categories, category, at), width: 10 },
+  ];
+  return { columns, rows };
+}
+
+/** Returns the subject with this area's id; the venue for null, and for an area that the report does not have. */
+export const subjectOf = (report: Report, areaId: string | null): NamedSubject | undefined => {
+  const subjects = subjectsOf(report);
+  return subjects.find((subject) => subject.areaId === areaId) ?? subjects[0];
+};
