@@ -4,7 +4,7 @@ import type { Report } from '../../../../src/shared/schemas/report';
 import { workbookOrder } from '../../../../web/src/features/reports/downloads/sheets';
 import { LimitsSection } from '../../../../web/src/features/reports/limits/limits-section';
 import { PaperReport } from '../../../../web/src/features/reports/paper/paper-report';
-import { journalSentence } from '../../../../web/src/features/reports/sections/journal-sentence';
+import { journalSentence } from '../../../../web/src/features/reports/journal/journal-sentence';
 import { EVENT } from '../../support/account';
 import { area } from '../../support/areas';
 import { BAR, choose, dialogsClosed, openAdmin, press } from '../../support/dashboard';
