@@ -41,12 +41,13 @@ function trustText({ recounts }: CountingErrors, { expectedError, since, isRecou
 /**
  * Says at the end of an area's menu how far its number can be trusted, and whether a recount is due. It has the height
  * of two lines from the beginning, so that no item moves under the thumb.
+ * It describes the item for recounts: a menu has no texts of its own for screen readers.
  */
 export function AreaTrust({ id, areaId }: { id: string; areaId: string }) {
   const known = useCountingError(readSelectedEventId(), false);
   const area = known?.areas.find((one) => one.areaId === areaId);
   return (
-    <p id={id} className="mt-1.5 min-h-13 border-t border-line px-3 pt-2.5 text-sm text-pretty text-muted">
+    <p id={id} aria-hidden className="mt-1.5 min-h-13 border-t border-line px-3 pt-2.5 text-sm text-pretty text-muted">
       {known && area && (
         <>
           {trustText(known, area)}

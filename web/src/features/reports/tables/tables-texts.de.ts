@@ -138,6 +138,7 @@ export const reportTablesTexts: Translation<typeof english> = {
       per1000: 'Mögliche Abweichung nach 1.000 Ein- und Austritten ohne Nachzählung',
       busiestDay: 'Mögliche Abweichung der Gesamtzahl am stärksten Tag ohne Nachzählung',
       margin: 'Sicherheitsabschlag, der das abdeckt',
+      times: 'Wie genau die Zeiten sind',
     },
   },
   limits: {
@@ -157,7 +158,6 @@ export const reportTablesTexts: Translation<typeof english> = {
       timeAbove: 'Zeit darüber',
       periods: 'Zeiträume',
       condition: 'Auflage',
-      times: 'Wie genau die Zeiten sind',
     },
   },
   face: {

@@ -129,6 +129,7 @@ export const reportTablesTexts = {
       floored: 'People tapped out where nobody was left',
       belowZero: 'Time in which outs stood before their ins',
       silent: 'Devices without a tap for an hour or more',
+      times: 'How exact the times are',
       per1000: 'May be off by, after 1,000 ins and outs without a recount',
       busiestDay: 'Venue may be off by, on the busiest day without a recount',
       margin: 'Safety margin that covers this',
@@ -151,7 +152,6 @@ export const reportTablesTexts = {
       timeAbove: 'Time above',
       periods: 'Periods',
       condition: 'Condition',
-      times: 'How exact the times are',
     },
   },
   face: {
