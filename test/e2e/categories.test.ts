@@ -11,6 +11,7 @@ import {
   dialog,
   enterAsAdmin,
   enterWithCode,
+  enterWithEvent,
   inspect,
   tapBy,
 } from './support/steps';

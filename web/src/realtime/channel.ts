@@ -157,10 +157,7 @@ export class RoomChannel {
     return this.#view;
   }
 
-  /**
-   * Counts a tap and sends it. With `to`, people move: `areaId` changes by `change`, `to` by the opposite.
-   * @param category the id of the people's category; undefined for an unnamed tap
-   */
+  /** Counts a tap and sends it. With `to`, people move: `areaId` changes by `change`, `to` by the opposite. */
   tap(areaId: string, change: number, to?: string, category?: string): void {
     this.#count({ areaId, change, to, at: this.#effects.now(), ...(category !== undefined && { category }) });
   }

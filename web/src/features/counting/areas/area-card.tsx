@@ -10,9 +10,10 @@ import type { AreaAction, AreaMenuProps } from './area-menu';
 import { CapacityBar, LevelBadge, levelSurfaceClass } from './capacity-bar';
 import { CardPads } from '../pads/card-pads';
 import { activeCategories, isSplit, NO_CATEGORIES, padsHeight } from '../categories/active-categories';
-import { LateCategoryFigures } from '../categories/late-category-figures';
+import type { CategoryFiguresProps } from '../categories/category-figures';
 import { useKeptFocus } from './use-kept-focus';
 import { texts } from '../../../texts/app-texts';
+import { lazyComponent } from '../../../ui/overlays/lazy-component';
 import { IconButton } from '../../../ui/button';
 import { Maximize2, Minimize2 } from '../../../ui/icons/counting';
 
@@ -192,7 +193,7 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         )}
         {area.categories && activeCategories(categories).length > 0 && (
           <div className="figures pt-2.5">
-            <LateCategoryFigures
+            <CategoryFiguresPlace
               name={areaName}
               categories={categories}
               counts={area.categories}
@@ -205,6 +206,21 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
     </article>
   );
 });
+
+const LateFigures = lazyComponent<CategoryFiguresProps>(
+  async () => (await import('../categories/category-figures')).CategoryFigures,
+  () => null,
+);
+
+/** The figures by category, loaded after the pads. Their room is kept free from the start, so that no pad moves. */
+function CategoryFiguresPlace(props: CategoryFiguresProps) {
+  const lines = activeCategories(props.categories).length + 1;
+  return (
+    <Suspense fallback={<div style={{ height: `${lines * 1.25}rem` }} />}>
+      <LateFigures {...props} />
+    </Suspense>
+  );
+}
 
 interface WholeScreenButtonProps {
   areaName: string;
