@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONNECTION_HEADER } from '../rpc/contract';
+import { CONNECTION_HEADER } from '../rpc/headers';
 import { type ErrorCode, errorMessage, errorStatus } from '../shared/errors';
 import type { ErrorBody } from '../http/error-schema';
 

@@ -32,7 +32,6 @@ import {
   type AccountState,
   type Actor,
   type EventDefinition,
-  GO_TO_RELAY_HEADER,
   ok,
   type Moment,
   type Principal,
@@ -41,6 +40,7 @@ import {
   type RoomApi,
   type RoomCallContext,
 } from '../rpc/contract';
+import { GO_TO_RELAY_HEADER } from '../rpc/headers';
 import type { TableDump } from './storage/table-dump';
 import { closeBack, lastPings, readConnection, refuseUpgrade } from '../durable-object/socket-host';
 import { AlarmScheduler } from '../durable-object/alarm-scheduler';

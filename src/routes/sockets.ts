@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { AdminSession, AppEnv } from '../services/context';
 import { sha256Hex } from '../crypto/ids';
-import { CONNECTION_HEADER, type HubConnection, type RelayConnection, type RoomConnection } from '../rpc/contract';
+import type { HubConnection, RelayConnection, RoomConnection } from '../rpc/contract';
+import { CONNECTION_HEADER } from '../rpc/headers';
 import { callHub, callRoom } from '../services/call-room';
 import { openViewer } from '../services/displays/open-viewer';
 import type { CountingAccess, DisplayAccess } from '../services/access';

@@ -294,7 +294,7 @@ export interface RoomApi {
 /** The calls of a relay, which holds viewers' sockets for one room. */
 export interface RelayApi {
   /**
-   * Accepts an upgrade like a room's, with a {@link RelayConnection}. Refuses with {@link IS_FULL_HEADER} if no viewer
+   * Accepts an upgrade like a room's, with a {@link RelayConnection}. Refuses with IS_FULL_HEADER (headers.ts) if no viewer
    * has a place here.
    */
   fetch(request: Request): Promise<Response>;
@@ -391,13 +391,3 @@ export interface MonitorApi {
    */
   check(readiness: Readiness): Promise<void>;
 }
-
-/**
- * Headers of the answers to a viewer's upgrade, for the worker alone: the number of the relay to which the room sends
- * the viewer; and the sign of a relay without a place for the viewer.
- */
-export const GO_TO_RELAY_HEADER = 'x-headroom-relay';
-export const IS_FULL_HEADER = 'x-headroom-relay-full';
-
-/** The header in which the worker passes an authenticated connection to a room, relay or hub, as JSON. */
-export const CONNECTION_HEADER = 'x-headroom-connection';

@@ -1,5 +1,5 @@
 import { app } from '../../src/app';
-import { CONNECTION_HEADER } from '../../src/rpc/contract';
+import { CONNECTION_HEADER } from '../../src/rpc/headers';
 import type { Env } from '../../src/env';
 import { EventRoom as Room } from '../../src/room/event-room';
 import { ViewerRelay as Relay } from '../../src/relay/viewer-relay';

@@ -7,7 +7,7 @@ import type {
   RoomConnection,
   RoomCallContext,
 } from '../../../src/rpc/contract';
-import { CONNECTION_HEADER } from '../../../src/rpc/contract';
+import { CONNECTION_HEADER } from '../../../src/rpc/headers';
 import type { EventRoom } from '../../../src/room/event-room';
 import type { Sync } from '../../../src/shared/protocol/down';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
