@@ -168,7 +168,7 @@ export class Draft {
       change,
       occurredAt: occurred,
       receivedAt,
-      category: undone === undefined ? this.knownCategory(tap) : undone.category,
+      category: undone === undefined ? this.knownCategory(tap.category) : undone.category,
     };
     this.change(area, effect, taps.category);
     const mayShareRow = undoes === undefined && other === null && effect.floored === 0;
@@ -201,8 +201,9 @@ export class Draft {
   }
 
   /** The tap's category; null if it names none, or one that the event does not have. */
-  private knownCategory({ category }: Tap): string | null {
-    return category !== undefined && this.categories?.has(category) === true ? category : null;
+  private knownCategory(category: string | undefined): string | null {
+    if (category === undefined || this.categories === null) return null;
+    return this.categories.has(category) ? category : null;
   }
 
   private change(area: AreaState, effect: TapEffect, category: string | null): void {

@@ -28,6 +28,7 @@ const LANDED: readonly string[] = [
   '8ccd2273667717a8f570ac44820f922de5b92f7eed1d265a8cfbf4305f64ab49',
   '80da6937579cc8c3b71b44a34c20f28748f8236a112d176dadcdcebd8ae0b423',
   '80fbb71f9f3e846d37d1c9626294907cba38d374bdb1c7592c1468439831a429',
+  '361445bc858051391b690ad69a8e8baf919e36c6605fcf7b1f64cd8630764a5b',
 ];
 
 test('landed migrations are never edited', async () => {
