@@ -81,6 +81,12 @@ function CategoriesForm({ event, onClose, onSaved }: CategoriesDialogProps) {
   return (
     <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid gap-4">
       {rows.length === 0 && <Presets onChoose={(names) => edit(names.map(newFields))} />}
+      {rows.length > 0 && (
+        <div aria-hidden className="-mb-3 grid grid-cols-[minmax(0,1fr)_7rem] gap-x-2 text-sm font-medium text-muted">
+          <span>{dialogTexts.categories.nameHead}</span>
+          <span>{dialogTexts.categories.capacityHead}</span>
+        </div>
+      )}
       <ul ref={list} className="grid gap-4 empty:hidden">
         {rows.map((row, i) => (
           <CategoryRow

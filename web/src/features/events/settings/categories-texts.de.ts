@@ -11,6 +11,8 @@ export const categoriesTexts: Translation<typeof english> = {
       ['Gäste', 'Personal'],
     ],
     startWith: 'Beginnen mit',
+    nameHead: 'Name',
+    capacityHead: 'Kapazität',
     name: (place) => `Kategorie ${place}`,
     namePlaceholder: 'z. B. Kinder',
     capacity: (place) => `Kapazität der Kategorie ${place}`,

@@ -9,6 +9,8 @@ export const categoriesTexts = {
       ['Guests', 'Staff'],
     ],
     startWith: 'Start with',
+    nameHead: 'Name',
+    capacityHead: 'Capacity',
     name: (place: number) => `Category ${place}`,
     namePlaceholder: 'e.g., Children',
     capacity: (place: number) => `Capacity of category ${place}`,
