@@ -38,6 +38,24 @@ const subject: SubjectFigures = {
     { from: DOORS + 30 * MINUTE_MS, to: DOORS + 180 * MINUTE_MS, aboveMs: 7_860_000, peak: 122, capacity: 100 },
     { from: DOORS + 200 * MINUTE_MS, to: DOORS + 200 * MINUTE_MS + 12_000, peak: 101, capacity: 100 },
   ],
+  limits: [
+    {
+      kind: 'licence',
+      history: [
+        { at: STARTS_AT, capacity: 110, staff: 5, condition: 'License condition 12: no more than <110> persons' },
+      ],
+      secondsAbove: 3_660,
+      over: [
+        { from: DOORS + 40 * MINUTE_MS, to: DOORS + 101 * MINUTE_MS, aboveMs: 3_660_000, peak: 122, capacity: 105 },
+      ],
+    },
+    {
+      kind: 'fire',
+      history: [{ at: DOORS, capacity: 200, staff: 5, condition: 'Certificate 7' }],
+      secondsAbove: 0,
+      over: [],
+    },
+  ],
   slots: [
     [204, 60, 0, 0, 60, 60],
     [210, 70, 8, 60, 122, 122],

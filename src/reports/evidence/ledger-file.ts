@@ -31,6 +31,7 @@ const COLUMNS = [
   'server_time',
   'occupancy',
   'tap_offsets_ms',
+  'category_id',
 ] as const;
 
 /** Writes the ledger rows that count on a sealed day as CSV, in the order in which the room counted them. */
@@ -76,6 +77,7 @@ export class LedgerFile {
       this.time(row.receivedAt),
       row.occupancy,
       times === null ? null : times.map((at) => at - occurredAt).join(' '),
+      row.category,
     ];
   }
 }

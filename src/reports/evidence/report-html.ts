@@ -166,6 +166,55 @@ ${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}</header>`;
     return section(overPeriods, overLead, rows.length === 0 ? `<p>${escaped(none)}</p>` : table(columns, rows));
   }
 
+  /** The limits of authorities with their conditions, and the time above each; nothing without limits. */
+  private limits(): string {
+    const { heads, limits: title, limitsLead, limitKinds, limitPeriods, overLead, none } = this.words;
+    const all = this.all.flatMap(({ name, subject }) => (subject.limits ?? []).map((limit) => ({ name, limit })));
+    if (all.length === 0) return '';
+    const limits = all.flatMap(({ name, limit: { kind, history, secondsAbove } }) =>
+      history.map(({ at, capacity, staff, condition }, i) => [
+        name,
+        limitKinds[kind],
+        this.time(at),
+        this.capacity(capacity),
+        staff,
+        i === 0 ? duration(secondsAbove * 1000) : '',
+        condition,
+      ]),
+    );
+    const columns = [
+      text(heads.area),
+      text(heads.limit),
+      text(heads.from),
+      num(heads.people),
+      num(heads.staff),
+      text(heads.above),
+      text(heads.condition),
+    ];
+    const periods = all.flatMap(({ name, limit: { kind, over } }) =>
+      over.map(({ from, to, aboveMs = to - from, peak, capacity }) => [
+        name,
+        limitKinds[kind],
+        this.time(from),
+        this.time(to),
+        duration(aboveMs),
+        peak,
+        capacity,
+      ]),
+    );
+    const periodColumns = [
+      text(heads.area),
+      text(heads.limit),
+      text(heads.from),
+      text(heads.to),
+      text(heads.above),
+      num(heads.peak),
+      num(heads.people),
+    ];
+    const above = periods.length === 0 ? `<p>${escaped(none)}</p>` : table(periodColumns, periods);
+    return section(title, limitsLead, table(columns, limits)) + section(limitPeriods, overLead, above);
+  }
+
   private capacities(): string {
     const { heads, capacities: title } = this.words;
     const rows = this.all.flatMap(({ name, subject }) =>
@@ -233,6 +282,7 @@ ${this.keyFigures()}
 ${section(words.curve, words.curveLead, picture)}
 ${this.subjects()}
 ${this.over()}
+${this.limits()}
 ${this.capacities()}
 ${this.devices()}
 ${this.steps()}

@@ -1,3 +1,5 @@
+import type { LimitKind } from '../../shared/schemas/venue-settings';
+
 /** The words of the sealed report. Like its layout they are frozen: sealed reports must be made again byte for byte. */
 export interface ReportWords {
   lang: string;
@@ -20,6 +22,10 @@ export interface ReportWords {
   areasLead: string;
   overPeriods: string;
   overLead: string;
+  limits: string;
+  limitsLead: string;
+  limitKinds: Record<LimitKind, string>;
+  limitPeriods: string;
   capacities: string;
   devices: string;
   unnamed: (id: string) => string;
@@ -50,7 +56,11 @@ export interface ReportWords {
     | 'last'
     | 'low'
     | 'high'
-    | 'end',
+    | 'end'
+    | 'limit'
+    | 'staff'
+    | 'people'
+    | 'condition',
     string
   >;
 }
@@ -79,6 +89,11 @@ export const enWords: ReportWords = {
   areasLead: 'The whole venue leaves out moves between its areas, so areas may add up to more.',
   overPeriods: 'Periods over capacity',
   overLead: 'A break of less than a minute does not end a period, but is not counted in its time.',
+  limits: 'Limits from license and fire safety',
+  limitsLead:
+    'A limit counts everybody, and the doors do not count staff: more people than its number less staff is above the limit.',
+  limitKinds: { licence: 'License', fire: 'Fire safety' },
+  limitPeriods: 'Periods above a limit',
   capacities: 'Capacities in force',
   devices: 'Devices',
   unnamed: (id) => `Without a name (${id})`,
@@ -110,6 +125,10 @@ export const enWords: ReportWords = {
     low: 'Lowest',
     high: 'Highest',
     end: 'At end',
+    limit: 'Limit',
+    staff: 'Less staff',
+    people: 'People allowed',
+    condition: 'Condition',
   },
 };
 
@@ -138,6 +157,11 @@ export const deWords: ReportWords = {
   overPeriods: 'Zeiten über der Kapazität',
   overLead:
     'Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Dauer.',
+  limits: 'Grenzwerte aus Genehmigung und Brandschutz',
+  limitsLead:
+    'Ein Grenzwert zählt alle Personen, die Türen zählen kein Personal: Mehr Personen als seine Zahl ohne Personal sind darüber.',
+  limitKinds: { licence: 'Genehmigung', fire: 'Brandschutz' },
+  limitPeriods: 'Zeiten über einem Grenzwert',
   capacities: 'Gültige Kapazitäten',
   devices: 'Geräte',
   unnamed: (id) => `Ohne Namen (${id})`,
@@ -169,5 +193,9 @@ export const deWords: ReportWords = {
     low: 'Tiefststand',
     high: 'Höchststand',
     end: 'Am Ende',
+    limit: 'Grenzwert',
+    staff: 'Ohne Personal',
+    people: 'Erlaubte Personen',
+    condition: 'Auflage',
   },
 };

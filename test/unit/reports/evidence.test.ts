@@ -50,6 +50,7 @@ const entry = (id: number, at: number, changes: object = {}) => ({
   before: '0',
   after: '100',
   note: null,
+  crossings: null,
   ...changes,
 });
 
@@ -86,10 +87,10 @@ test('the files of a sealed day are frozen', () => {
   });
   expect(Object.fromEntries(hashes)).toEqual({
     'README.txt': '52e8108c31028f735f354143ac86263628d577fc98ae0494ce9b40c171e45f20',
-    'report.en.html': '25497e614f454e6c3659fa2da64d789283e633e0f9fa89003eb70dcf68f33925',
-    'report.de.html': 'a2b304aa5eb022b11da4f9eeff953d0147e43edaaf283d849d25d061e2d67f46',
+    'report.en.html': '70663134832a89ffd196dbc85f6ab70f2944659abcc0b65605bf6485701f9bdb',
+    'report.de.html': '299e82360711e4803354183bccabc3c3e8668e82970d7ecf34d46a8871c4ef51',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
-    'ledger.csv': 'de8953251a2233065d2b69dd47c27d7d2ef062c52c7070bb112b2ba88db68846',
+    'ledger.csv': '0f5a42f7459292eeb5e401cd0fa3faa6af74329a83424e5d79c44454d820135d',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
   });
 });
@@ -111,6 +112,8 @@ test('the sealed report says first what an inspector asks, escapes names, and lo
   expect(html).toContain('<dd>2026-11-20 23:42:07</dd>');
   expect(html).toContain('Bar (deleted)');
   expect(html).toContain('Without a name (device-0)');
+  expect(html).toContain('License condition 12: no more than &lt;110&gt; persons');
+  expect(html).toContain('<td>Fire safety</td>');
   expect(html).not.toMatch(/<script|<link|\ssrc=|\shref=|url\(|\son\w+=/);
 });
 
@@ -126,7 +129,7 @@ test('sealed taps and entries are those of the day, with the kind of user alone,
   const taps = ledgerText().trimEnd().split('\r\n');
   expect(taps).toHaveLength(3);
   expect(taps[1]).toContain('2026-11-20T23:00:00.000+01:00');
-  expect(taps[1]?.endsWith(',0 250')).toBe(true);
+  expect(taps[1]?.endsWith(',0 250,')).toBe(true);
   const entries = journalText().trimEnd().split('\r\n');
   expect(entries).toHaveLength(3);
   expect(entries[1]).toContain(',admin,capacity_changed,bar,0,100,');
