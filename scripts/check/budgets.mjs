@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
  * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
-const MAX_CSS_KB = 15.7;
+const MAX_CSS_KB = 15.8;
 const FIRST_PAD = ['src/app/app-screen.tsx'];
 const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
