@@ -39,12 +39,15 @@ beforeAll(async () => {
   await enterAsAdmin(admin);
 });
 
-/** Creates an event with these categories and one area with somebody in it, by API calls. */
-async function openVenue(names: readonly string[], isExitNamed: boolean) {
+/** Creates an event with these categories, and with somebody in the first of its areas, by API calls. */
+async function openVenue(names: readonly string[], isExitNamed: boolean, areas: number) {
   const made = z.parse(MadeSchema, await call(admin, 'POST', '/api/events', { eventName: 'Harbor Lights' }));
   const hall = await call(admin, 'POST', `/api/events/${made.eventId}/areas`, { areaName: 'Hall', capacity: 500 });
   const { areaId } = z.parse(AreaSchema, hall);
   await call(admin, 'PUT', `/api/areas/${areaId}/recount`, { occupancy: 3, reason: 'Counted by hand' });
+  for (let i = 1; i < areas; i++) {
+    await call(admin, 'POST', `/api/events/${made.eventId}/areas`, { areaName: `Bar ${i}`, capacity: 50 });
+  }
   const categories = names.map((name) => ({ name }));
   await call(admin, 'PUT', `/api/events/${made.eventId}/categories`, { categories, isExitNamed });
   return made;
@@ -67,15 +70,16 @@ const isInSight = (pad: Locator): Promise<boolean> =>
   });
 
 test.each([
-  ['one exit', false, SMALL, 8],
-  ['exits by category', true, SMALL, 16],
-  ['exits by category, in landscape', true, { width: 844, height: 390 }, 16],
+  ['one exit', false, SMALL, 1, 8],
+  ['exits by category', true, SMALL, 1, 16],
+  ['exits by category in several areas', true, SMALL, 3, 16],
+  ['exits by category, in landscape', true, { width: 844, height: 390 }, 1, 16],
 ])(
   'on a phone, all pads of eight categories with %s are in sight and high enough',
-  async (_what, named, size, pads) => {
-    const { accessCode } = await openVenue(EIGHT, named);
+  async (_, named, size, areas, pads) => {
+    const { accessCode } = await openVenue(EIGHT, named, areas);
     const door = await openDoor(accessCode, size);
-    const all = await door.locator('.category-pad').all();
+    const all = await area(door, 'Hall').locator('.category-pad').all();
     expect(all).toHaveLength(pads);
     for (const pad of all) {
       const { width, height } = await boxOf(pad);
@@ -84,7 +88,7 @@ test.each([
       );
       expect(faults, (await pad.textContent()) ?? '').toEqual([]);
     }
-    await inspect(door, `pads-${pads}-${size.width}`);
+    await inspect(door, `pads-${pads}-${areas}-${size.width}`);
   },
 );
 
