@@ -41,7 +41,7 @@ export async function recountArea(
 
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 
-/** Returns by how many people the present numbers may be wrong (docs/product.md, C18). */
+/** Returns by how many people the present numbers may be wrong (docs/product.md, C19). */
 export async function readCountingError(
   ctx: ServiceContext,
   { roomContext }: EventAdminAccess,

@@ -9,7 +9,12 @@ export const JOURNAL_KINDS = ['corrections', 'changes', 'alerts'] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 
 /** The kinds of entries that set the number of people inside. All others but alerts are changes of settings. */
-const CORRECTIONS: ReadonlySet<string> = new Set(['occupancy_reset', 'occupancy_recounted', 'restored']);
+const CORRECTIONS: ReadonlySet<string> = new Set([
+  'occupancy_reset',
+  'occupancy_recounted',
+  'categories_recounted',
+  'restored',
+]);
 
 /** One line of the journal as the screen shows it. */
 export interface JournalRecord {
