@@ -7,9 +7,8 @@ import { ColumnLimit } from './category-totals';
 import { DeviceTotals } from './device-totals';
 import { IntervalGrid } from './interval-grid';
 import { ListLimit } from './over-list';
-import type { RecountHistory } from './recount-history';
+import { type RecountHistory, reportTrust } from './recount-history';
 import { areaNames, type JournalRecord, reportJournal } from './report-journal';
-import { reportTrust } from './report-trust';
 import { SubjectTotals } from './subject-totals';
 
 export interface ReportOptions {

@@ -1,5 +1,5 @@
 import { zonedTimes } from '../../shared/rules/zoned-time';
-import { RowDayFinder } from '../days/ledger-days';
+import { RowDayFinder } from '../files/ledger-days';
 import type { LedgerFact } from '../facts';
 import type { DayFigures } from '../figures';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from '../files/csv';

@@ -5,7 +5,7 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { ARRIVES_WITHIN_MS, IDS_PER_MS } from '../../shared/limits';
 import { LEDGER_CSV_HEAD, ledgerCsv } from '../../reports/files/ledger-csv';
-import { RowDayFinder } from '../../reports/days/ledger-days';
+import { RowDayFinder } from '../../reports/files/ledger-days';
 import type { ReportPlan } from '../../reports/plan';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkTapDays, type DayRange } from '../../shared/rules/report-query';

@@ -5,7 +5,7 @@ import type { LedgerFact } from '../../../src/reports/facts';
 import { type ReportFile, reportFileName } from '../../../src/shared/rules/report-file-name';
 import { intervalCsv } from '../../../src/reports/files/interval-csv';
 import { LEDGER_CSV_HEAD, ledgerCsv } from '../../../src/reports/files/ledger-csv';
-import { RowDayFinder } from '../../../src/reports/days/ledger-days';
+import { RowDayFinder } from '../../../src/reports/files/ledger-days';
 import { GapWriter } from '../../../src/reports/tap-times';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { zonedTimes } from '../../../src/shared/rules/zoned-time';
