@@ -3,7 +3,6 @@ import type { SubscriptionStatus } from '../../../../src/shared/rules/subscripti
 import type { Area, AreaCount } from '../../../../src/shared/schemas/area';
 import { assertNever } from '../../../../src/shared/assert-never';
 import type { QueuedTap } from '../outbox/outbox';
-import { withCategoryTaps } from './category-counts';
 import {
   type AreaChange,
   type AreaTaps,
@@ -11,6 +10,7 @@ import {
   type CountedTap,
   NO_TAPS,
   sumOn,
+  withCategoryTaps,
   sumsOf,
   withoutTaps,
   withTaps,
