@@ -93,8 +93,6 @@ export function sumOn(areaId: string, all: readonly AreaTaps[]): TapSum | null {
   }));
 }
 
-const NOBODY: PeopleSum = { ins: 0, outs: 0 };
-
 /**
  * Returns the room's counts by category with this device's taps that they do not contain. As in the room, the people
  * inside become unknown with an unnamed tap, and where the numbers cannot be right (docs/product.md, C16).
