@@ -14,6 +14,25 @@ Beside this folder
   seals.json      the seals of all closed days, each with the hash of these files and of the seal before
   keys.json       the public keys with which the seals were signed
 
+How many people were inside at a certain time
+  The table at the end of the report has the lowest and the highest number of each five minutes. For a
+  second: add up "change" of all lines of ledger.csv whose taps were made by then, for the venue without
+  lines that have an other_area_id, starting from "At start" in the report. A reset or recount in
+  journal.csv sets an area to its "after".
+
+The columns of ledger.csv
+  change          by how many people each tap changes the area; negative for people who leave
+  taps            how many equal taps the line has
+  in, out         people in and out in all taps of the line; negative where a tap was taken back
+  floored         people counted out although nobody was left
+  adjusted        people of late taps that a reset or recount had counted already
+  undoes          the tap of the same device that this one takes back
+  device_time     when the first tap was made; tap_offsets_ms: all taps, in ms after it
+  server_time     when it arrived; lines are in the order of counting, so late taps come later
+  occupancy       people in the area after the line, in the order of counting
+A file with only its first line has no entries: journal.csv without lines means that nothing was reset,
+recounted, changed or alerted on that day.
+
 How to check that nothing was changed
   1. Open the page /verify of the installation that counted, or of any other installation of Headroom.
      No account is needed. The files stay on your computer.
@@ -46,6 +65,25 @@ Neben diesem Ordner
   seals.json      die Siegel aller abgeschlossenen Tage, jedes mit den Hashes dieser Dateien und des
                   vorigen Siegels
   keys.json       die öffentlichen Schlüssel, mit denen die Siegel unterschrieben sind
+
+Wie viele Personen zu einem Zeitpunkt drinnen waren
+  Die Tabelle am Ende des Berichts nennt die tiefste und die höchste Zahl von je fünf Minuten. Auf die
+  Sekunde: Zählen Sie "change" aller Zeilen von ledger.csv zusammen, deren Zählungen bis dahin gemacht
+  wurden, für das Gesamte ohne Zeilen mit other_area_id, ab "Am Anfang" im Bericht. Eine Rücksetzung oder
+  Nachzählung in journal.csv setzt einen Bereich auf ihr "after".
+
+Die Spalten von ledger.csv
+  change          um wie viele Personen jede Zählung den Bereich ändert; negativ bei Austritten
+  taps            wie viele gleiche Zählungen die Zeile hat
+  in, out         Ein- und Austritte der Zeile; negativ, wo eine Zählung zurückgenommen wurde
+  floored         Austritte, obwohl niemand mehr da war
+  adjusted        Personen verspäteter Zählungen, die eine Rücksetzung oder Nachzählung schon enthielt
+  undoes          die Zählung desselben Geräts, die diese zurücknimmt
+  device_time     wann die erste Zählung gemacht wurde; tap_offsets_ms: alle, in ms danach
+  server_time     wann sie ankam; die Zeilen stehen in der Reihenfolge des Servers, verspätete also später
+  occupancy       Personen im Bereich nach der Zeile, in der Reihenfolge des Servers
+Eine Datei mit nur einer Zeile hat keine Einträge: journal.csv ohne weitere Zeilen heißt, dass an dem Tag
+nichts zurückgesetzt, nachgezählt, geändert oder gewarnt wurde.
 
 So prüfen Sie, dass nichts geändert wurde
   1. Öffnen Sie die Seite /verify der Installation, die gezählt hat, oder einer anderen von Headroom.

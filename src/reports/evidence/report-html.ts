@@ -81,10 +81,25 @@ class Writer {
     return words.over(periods.length, duration(longest), percent);
   }
 
+  /** One line for each limit that applied at the day's end. */
+  private limitLines(): string[] {
+    const { limitLine, limitAbove, limitKept, limitKinds } = this.words;
+    return this.all.flatMap(({ name, subject }) =>
+      (subject.limits ?? []).flatMap(({ kind, history, secondsAbove, over }) => {
+        const { capacity = null, staff = 0 } = history.at(-1) ?? {};
+        if (capacity === null) return [];
+        const peak = Math.max(...over.map((period) => period.peak));
+        const result = over.length === 0 ? limitKept : limitAbove(duration(secondsAbove * 1000), peak);
+        return [`${name}: ${limitLine(limitKinds[kind], capacity, staff, result)}`];
+      }),
+    );
+  }
+
   private head(): string {
     const { sealed, words, figures } = this;
     const { taps, late, latestMs } = figures.quality;
     const lines = [
+      ...this.limitLines(),
       `${words.revision(sealed.revision, this.time(sealed.closedAt))} ${words.clock(sealed.timeZone, this.time(sealed.startsAt), this.time(sealed.endsAt))}`,
       words.quality(taps, late[0], duration(latestMs)),
       ...(figures.precision === 'minute' ? [words.byMinute] : []),

@@ -9,6 +9,10 @@ export interface ReportWords {
   noCapacity: string;
   neverOver: string;
   over: (periods: number, longest: string, percent: number) => string;
+  /** A limit, the people that it allows without staff, and how far it was kept: {@link ReportWords.limitAbove}. */
+  limitLine: (kind: string, capacity: number, staff: number, result: string) => string;
+  limitAbove: (time: string, peak: number) => string;
+  limitKept: string;
   quality: (taps: number, late: number, latest: string) => string;
   byMinute: string;
   venue: string;
@@ -75,6 +79,10 @@ export const enWords: ReportWords = {
   neverOver: 'At no time were more people inside than a capacity allowed.',
   over: (periods, longest, percent) =>
     `Over capacity: ${periods === 1 ? '1 period' : `${periods} periods`}, the longest ${longest}, at most ${percent} % of the capacity.`,
+  limitLine: (kind, capacity, staff, result) =>
+    `${kind}: ${capacity} people allowed${staff > 0 ? `, ${capacity - staff} without ${staff} staff, whom the doors do not count` : ''}. ${result}`,
+  limitAbove: (time, peak) => `More were inside for ${time}, at most ${peak} counted.`,
+  limitKept: 'Never more.',
   quality: (taps, late, latest) =>
     `${taps} taps, of which ${late} arrived more than a minute after they were made; the latest after ${latest}.`,
   byMinute: 'Times of taps are by the minute.',
@@ -142,6 +150,10 @@ export const deWords: ReportWords = {
   neverOver: 'Zu keiner Zeit waren mehr Personen drinnen, als eine Kapazität erlaubte.',
   over: (periods, longest, percent) =>
     `Über der Kapazität: ${periods === 1 ? '1 Zeitraum' : `${periods} Zeiträume`}, der längste ${longest}, höchstens ${percent} % der Kapazität.`,
+  limitLine: (kind, capacity, staff, result) =>
+    `${kind}: ${capacity} Personen erlaubt${staff > 0 ? `, ${capacity - staff} ohne ${staff} Mitarbeitende, die nicht gezählt werden` : ''}. ${result}`,
+  limitAbove: (time, peak) => `Mehr waren ${time} lang drinnen, höchstens ${peak} gezählt.`,
+  limitKept: 'Nie mehr.',
   quality: (taps, late, latest) =>
     `${taps} Zählungen, davon kamen ${late} mehr als eine Minute später an; die späteste nach ${latest}.`,
   byMinute: 'Die Zeiten der Zählungen sind minutengenau.',

@@ -86,9 +86,9 @@ test('the files of a sealed day are frozen', () => {
     return [name, hash.finish().sha256];
   });
   expect(Object.fromEntries(hashes)).toEqual({
-    'README.txt': '52e8108c31028f735f354143ac86263628d577fc98ae0494ce9b40c171e45f20',
-    'report.en.html': '70663134832a89ffd196dbc85f6ab70f2944659abcc0b65605bf6485701f9bdb',
-    'report.de.html': '299e82360711e4803354183bccabc3c3e8668e82970d7ecf34d46a8871c4ef51',
+    'README.txt': '0fbd53465e0b83a7b00548588ab29abd11d5c88d250d132df3a1d9527cc85bfd',
+    'report.en.html': '4e6d93d54fc2ea2264cf0de6efcabc8436939a2f525290a4e77304800e570b83',
+    'report.de.html': '3e6a10d9853e3820a3b4626a2ec79ca01798b82cd689ffbc6367fac18f8996f1',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '0f5a42f7459292eeb5e401cd0fa3faa6af74329a83424e5d79c44454d820135d',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
@@ -114,6 +114,12 @@ test('the sealed report says first what an inspector asks, escapes names, and lo
   expect(html).toContain('Without a name (device-0)');
   expect(html).toContain('License condition 12: no more than &lt;110&gt; persons');
   expect(html).toContain('<td>Fire safety</td>');
+  expect(html).toContain(
+    'Whole venue: License: 110 people allowed, 105 without 5 staff, whom the doors do not count. More were inside for 1 h 1 min, at most 122 counted.',
+  );
+  expect(html).toContain(
+    'Fire safety: 200 people allowed, 195 without 5 staff, whom the doors do not count. Never more.',
+  );
   expect(html).not.toMatch(/<script|<link|\ssrc=|\shref=|url\(|\son\w+=/);
 });
 
