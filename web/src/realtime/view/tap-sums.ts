@@ -10,7 +10,7 @@ export interface CountedTap {
 }
 
 /** Stands for the category of unnamed taps. No category has this id. */
-export const UNNAMED = '';
+const UNNAMED = '';
 
 /** The change that a tap makes to one area. An undo lowers the totals that the undone tap raised. */
 export interface AreaChange {
