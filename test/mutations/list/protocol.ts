@@ -77,8 +77,8 @@ export const PROTOCOL: readonly Mutation[] = [
   {
     id: 'protocol-past-due-locks-counting',
     file: 'src/shared/rules/subscription.ts',
-    find: ` || status === 'past_due'`,
-    replace: '',
+    find: ` || status === 'trialing' || status === 'past_due'`,
+    replace: ` || status === 'trialing'`,
     breaks: 'One failed payment stops all counting of an account at once, although the account is only past due.',
     tests: ['test/unit/shared/rules/states.test.ts'],
   },

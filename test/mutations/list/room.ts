@@ -12,8 +12,8 @@ export const ROOM: readonly Mutation[] = [
   {
     id: 'room-known-seq-counts-again',
     file: 'src/room/counting/flush-pipeline.ts',
-    find: 'if (seq === client.lastSeq + 1)',
-    replace: 'if (seq <= client.lastSeq + 1)',
+    find: 'if (seq === next) {',
+    replace: 'if (seq <= next) {',
     breaks: 'Taps that a device sends again after a lost ack count twice.',
     tests: ['test/worker/room/counting.test.ts', 'test/worker/room/durability.test.ts'],
   },
@@ -87,8 +87,8 @@ export const ROOM: readonly Mutation[] = [
   {
     id: 'room-restart-forgets-logged-seqs',
     file: 'src/room/storage/room-store.ts',
-    find: 'pending?.client ?? this.storedClient(clientId)',
-    replace: 'this.storedClient(clientId) ?? pending?.client',
+    find: 'pending ?? this.clients.of(clientId)',
+    replace: 'this.clients.of(clientId) ?? pending',
     breaks: 'After a restart of the room, taps that a device sends again count twice.',
     tests: ['test/worker/room/counting.test.ts', 'test/worker/room/durability.test.ts'],
   },
