@@ -1,5 +1,10 @@
 import { createInspectorLink, listInspectorLinks, revokeInspectorLink } from '../../services/inspections/links';
-import { openInspection, readInspection, readInspectionReport } from '../../services/inspections/read';
+import {
+  openInspection,
+  readInspection,
+  readInspectionReport,
+  readInspectionSeals,
+} from '../../services/inspections/read';
 import {
   CreatedInspectorLinkSchema,
   InspectionOpeningSchema,
@@ -7,6 +12,7 @@ import {
   InspectorLinkListSchema,
   NewInspectorLinkSchema,
 } from '../../shared/inspections/schemas';
+import { SealListSchema } from '../../shared/evidence/schemas';
 import { ReportSchema } from '../../shared/schemas/report';
 import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
 import { type Call, call, type Parameter } from '../call';
@@ -89,5 +95,16 @@ export const INSPECTIONS: readonly Call[] = [
     errors: ['unavailable'],
     handle: async ({ c, ctx, access }) =>
       c.body(await readInspectionReport(ctx, access), 200, { 'Content-Type': 'application/json' }),
+  }),
+  call({
+    route: 'GET /api/inspections/:token/seals',
+    id: 'readInspectionSeals',
+    summary: 'Get the newest seals of closed days for an inspector',
+    description: 'The answer has at most 31 seals, newest first, and is at most ten seconds old.',
+    who: INSPECTOR,
+    parameters: [OPENING],
+    answer: SealListSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access }) => readInspectionSeals(ctx, access),
   }),
 ];

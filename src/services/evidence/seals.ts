@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors';
 import { isCalendarDay } from '../../shared/rules/business-day';
 import { type Seal, type SealLink, type SealList, SealSchema } from '../../shared/evidence/schemas';
 import { parse } from '../../http/input';
-import type { EventAdminAccess } from '../access';
+import type { EventAdminAccess, OpenedInspection } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import type { PageQuery } from '../page';
@@ -39,8 +39,8 @@ export async function readChain(ctx: ServiceContext, roomContext: RoomCallContex
 /** Returns the seals of an event's closed days, or of one of them, newest link first. The cursor of a page is its last link's number. */
 export async function listSeals(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
-  { limit, after, day }: PageQuery & { day: string | undefined },
+  { roomContext }: EventAdminAccess | OpenedInspection,
+  { limit, after, day }: PageQuery & { day?: string | undefined },
 ): Promise<SealList> {
   if (day !== undefined && !isCalendarDay(day)) throw new AppError('invalid_input');
   if (after !== null && !/^[1-9]\d{0,14}$/.test(after)) throw new AppError('invalid_input');

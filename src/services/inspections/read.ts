@@ -4,12 +4,14 @@ import { SharedAnswer } from '../../concurrency/shared-answer';
 import { inspectorLinks } from '../../db/schema';
 import type { Inspection, InspectionOpening, LiveNumbers } from '../../shared/inspections/schemas';
 import { isoTime } from '../../time/iso-time';
+import type { SealList } from '../../shared/evidence/schemas';
 import type { InspectionAccess, OpenedInspection } from '../access';
 import { checkOften } from '../attempts/check';
 import { OPENINGS_PER_LINK } from '../attempts/limits';
 import { recordAttempt } from '../attempts/record';
 import { callRoom, unavailable, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
+import { listSeals } from '../evidence/seals';
 import { planReport } from '../reports/plan';
 import { readReport } from '../reports/read';
 import { makeOpeningToken } from '../trust/opening-token';
@@ -20,13 +22,16 @@ const REPORTS_REMEMBERED = 25;
 /** For how long an answer is shared, and how long other callers wait for the first answer, in ms. */
 const LIVE = { keptMs: 1_000, waitMs: 4_000 };
 const REPORT = { keptMs: 10_000, waitMs: 10_000 };
+/** How many of the newest seals an inspector sees. */
+const SEALS_SHOWN = 31;
 
 /**
  * What inspectors of an event read, by event id. An isolate asks the room at most once a second for numbers, and once in
- * ten seconds for the report, however many links and inspectors there are: the doors must not feel them.
+ * ten seconds for the report and for the seals, however many links and inspectors there are: the doors must not feel them.
  */
 const live = new LruMap<string, SharedAnswer<LiveNumbers>>(EVENTS_REMEMBERED);
 const reports = new LruMap<string, SharedAnswer<string>>(REPORTS_REMEMBERED);
+const seals = new LruMap<string, SharedAnswer<SealList>>(EVENTS_REMEMBERED);
 
 /** Returns the answer that is shared under this id, or shares a new one. */
 async function shared<T>(
@@ -99,4 +104,12 @@ export async function readInspectionReport(ctx: ServiceContext, access: OpenedIn
     const { report } = await readReport(ctx, access, { ...ANY, from: today, to: today });
     return JSON.stringify(report);
   });
+}
+
+/** Returns the newest seals of the event's closed days, at most ten seconds old. */
+export async function readInspectionSeals(ctx: ServiceContext, access: OpenedInspection): Promise<SealList> {
+  const make = () => new SharedAnswer<SealList>(REPORT);
+  return await shared(ctx, seals, access.roomContext.eventId, make, () =>
+    listSeals(ctx, access, { limit: SEALS_SHOWN, after: null }),
+  );
 }

@@ -71,7 +71,7 @@ test('only these calls are open to callers without an account, or to all account
     ...['readOpenApi', 'readReadiness'].map((id) => `anyone ${id}`),
     ...['receiveWebhook', 'reportError', 'resetPassword', 'signUp'].map((id) => `anyone ${id}`),
     ...['openDisplaySocket', 'openInspection', 'readDisplay'].map((id) => `link ${id}`),
-    ...['readInspection', 'readInspectionReport'].map((id) => `opening ${id}`),
+    ...['readInspection', 'readInspectionReport', 'readInspectionSeals'].map((id) => `opening ${id}`),
     ...['findEventByCode', 'readUser', 'verifySession'].map((id) => `signedIn ${id}`),
   ]);
 });

@@ -1,4 +1,4 @@
-import { listDurableObjectIds } from 'cloudflare:test';
+import { listDurableObjectIds, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -29,6 +29,7 @@ afterEach(() => {
 });
 
 const HUBER = 'Licensing officer Huber';
+const roomOf = (eventId: string) => env.ROOMS.get(env.ROOMS.idFromName(eventId));
 const linksPath = (eventId: string) => `/api/events/${eventId}/inspections`;
 
 async function makeLink({ client }: Admin, eventId: string, hours = 4): Promise<CreatedInspectorLink> {
@@ -159,7 +160,7 @@ test('nothing can be read without an opening of this very link', async () => {
   const [openedAt = '', signature = ''] = opening.split('.');
   const later = `${Number(openedAt) + 1}.${signature}`;
   for (const wrong of ['', foreign, later, openedAt, `.${signature}`, `${opening}.`, `${opening}0`, link.token]) {
-    for (const part of ['', '/report']) {
+    for (const part of ['', '/report', '/seals']) {
       const answer = await read(link.token, wrong, part);
       expect([answer.status, answer.body], wrong).toMatchObject([403, { code: 'forbidden' }]);
     }
@@ -316,6 +317,24 @@ test('inspectors ask the room once a second for numbers and once in ten seconds 
   await all('/report');
   expect(numbers).toHaveBeenCalledTimes(2);
   expect(plans).toHaveBeenCalledTimes(2 * asked);
+});
+
+test('an inspector sees the seals that the admin sees, and the room is asked for them once in ten seconds', async () => {
+  const { admin, event } = await counted();
+  const link = await makeLink(admin, event.eventId);
+  vi.setSystemTime(NOON + 3 * HOUR_MS);
+  const opening = await open(link.token);
+  const asked = vi.spyOn(EventRoom.prototype, 'readSeals');
+  expect((await read(link.token, opening, '/seals')).body).toEqual({ seals: [] });
+  vi.setSystemTime(NOON + 3 * HOUR_MS + 9_000);
+  await read(link.token, opening, '/seals');
+  expect(asked).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(NOON + DAY_MS);
+  for (let rings = 0; rings < 3; rings += 1) await runDurableObjectAlarm(roomOf(event.eventId));
+  const later = await makeLink(admin, event.eventId);
+  const seals = await read(later.token, await open(later.token), '/seals');
+  expect(seals.body).toMatchObject({ seals: [{ seq: 1, day: '2040-06-15', revision: 1 }] });
+  expect(seals.body).toEqual((await admin.client.get(`/api/events/${event.eventId}/seals`)).body);
 });
 
 test('a locked account keeps its inspectors', async () => {

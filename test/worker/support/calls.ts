@@ -50,6 +50,7 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   'POST /api/inspections/:token/openings': { parameters: { token: '{{inspection}}' } },
   'GET /api/inspections/:token': OPENED,
   'GET /api/inspections/:token/report': OPENED,
+  'GET /api/inspections/:token/seals': OPENED,
   // The bucket is empty, and the installation is not.
   // No day of this world has ended.
   'GET /api/events/:eventId/evidence': { taken: 404 },

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { SealList } from '../../../../src/shared/evidence/schemas';
 import type { Inspection, InspectionOpening } from '../../../../src/shared/inspections/schemas';
 import { german } from '../../../../web/src/texts/german';
 import { speak } from '../../../../web/src/texts/texts';
@@ -43,9 +44,18 @@ const live = (fields: Partial<Inspection> = {}): Answer => [
 const OPEN = 'POST /api/inspections/tok/openings';
 const LIVE = 'GET /api/inspections/tok';
 const REPORT = 'GET /api/inspections/tok/report';
+const SEALS = 'GET /api/inspections/tok/seals';
+const SEAL = { seq: 1, day: '2026-11-19', revision: 2, sealedAt: '2026-11-20T05:01:00.000Z', keyId: null };
+const sealed = { seals: [{ ...SEAL, fingerprint: '3f2a91bc07de44a1'.repeat(4) }] } satisfies SealList;
 
 function open(api: Parameters<typeof openApp>[0] = {}) {
-  const all = { [OPEN]: opened(), [LIVE]: live(), [REPORT]: [200, runningReport] as const, ...api };
+  const all = {
+    [OPEN]: opened(),
+    [LIVE]: live(),
+    [REPORT]: [200, runningReport] as const,
+    [SEALS]: [200, sealed] as const,
+    ...api,
+  };
   const { user, calls } = openApp(all, '/inspect/tok');
   const made = (route: string) => calls.filter(({ method, path }) => `${method} ${path}` === route);
   return { user, calls, made };
@@ -73,6 +83,10 @@ test('an inspector sees the numbers, the limits, the levels in words, the alerts
   screen.getByText('Not acknowledged');
   await screen.findByRole('heading', { name: 'Today’s report' });
   screen.getByText('Peak occupancy');
+  const days = within(screen.getByRole('region', { name: 'Sealed days' }));
+  days.getByText('Thu, Nov 19, 2026, revision 2');
+  days.getByText(/^Sealed Nov 20 .*, without a signature$/);
+  days.getByText(/^3f2a 91bc 07de 44a1/);
   screen.getByRole('region', { name: 'Occupancy report' });
   screen.getByRole('button', { name: 'Print' });
   screen.getByText('The organizer’s journal records that this link was opened.');

@@ -1,11 +1,13 @@
 import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
+import { fingerprintText } from '../../../../src/shared/evidence/fingerprint';
+import type { SealList } from '../../../../src/shared/evidence/schemas';
 import type { Inspection, InspectionOpening } from '../../../../src/shared/inspections/schemas';
 import { ownMessage } from '../../api/api-client';
-import { formatMoment } from '../../texts/format';
+import { formatCount, formatMoment } from '../../texts/format';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { texts } from '../../texts/texts';
-import { zoneFormat } from '../../texts/zone-format';
+import { formatDayRange, zoneFormat } from '../../texts/zone-format';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Printer } from '../../ui/icons/files';
@@ -35,7 +37,7 @@ export function InspectionScreen() {
 }
 
 function InspectionPage({ token }: { token: string }) {
-  const { about, error, isGone, live, report, openAgain } = useInspection(token);
+  const { about, error, isGone, live, report, seals, openAgain } = useInspection(token);
   const words = inspectionTexts.inspection;
   if (isGone)
     return (
@@ -71,10 +73,37 @@ function InspectionPage({ token }: { token: string }) {
           <Suspense fallback={<Spinner />}>
             <TodaysReport report={report} />
           </Suspense>
+          <SealedDays seals={seals} timeZone={live.data?.timeZone} />
           <p className="text-sm text-muted print:hidden">{words.noted}</p>
         </>
       )}
     </main>
+  );
+}
+
+/** The newest seals, so that a pack or a printed report can be compared with them. */
+function SealedDays({ seals: { data, error }, timeZone }: { seals: Polled<SealList>; timeZone: string | undefined }) {
+  const words = inspectionTexts.inspection;
+  if (!data) return error === null ? null : <Notice tone="bad">{words.sealsFailed}</Notice>;
+  const momentOf = timeZone === undefined ? formatMoment : zoneFormat(timeZone).moment;
+  return (
+    <section aria-labelledby="sealed-days" className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-3">
+      <h2 id="sealed-days" className="text-xl font-semibold tracking-tight">
+        {words.seals}
+      </h2>
+      <p className="max-w-prose text-sm text-muted">{data.seals.length === 0 ? words.noSeals : words.sealsLead}</p>
+      <ul className="grid gap-3">
+        {data.seals.map(({ seq, day, revision, sealedAt, fingerprint, keyId }) => (
+          <li key={seq} className="rounded-card bg-surface p-4 shadow-lift">
+            <p className="font-semibold">{words.sealedDay(formatDayRange(day, day), formatCount(revision))}</p>
+            <p className="text-sm text-muted">
+              {keyId === null ? words.unsigned(momentOf(sealedAt)) : words.signed(momentOf(sealedAt))}
+            </p>
+            <p className="font-mono text-sm break-words">{fingerprintText(fingerprint)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

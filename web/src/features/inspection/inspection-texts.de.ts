@@ -28,6 +28,14 @@ export const inspectionTexts: Translation<typeof english> = {
     report: 'Bericht von heute',
     reportFailed: 'Der Bericht konnte nicht geladen werden. Neuer Versuch läuft …',
     reportOld: (time) => `Dieser Bericht ist von ${time}. Keine Verbindung, neuer Versuch läuft …`,
+    seals: 'Versiegelte Tage',
+    sealsLead:
+      'Jeder abgeschlossene Tag wird versiegelt. Vergleichen Sie den Fingerabdruck mit dem auf dem damals gedruckten Bericht oder in der Mail an den Veranstalter. Die Belege (ZIP-Datei) eines Tages lassen sich unter /verify prüfen.',
+    noSeals: 'Noch ist kein Tag versiegelt. Das geschieht wenige Minuten nach seinem Ende.',
+    sealsFailed: 'Die Siegel konnten nicht geladen werden. Neuer Versuch …',
+    sealedDay: (day, revision) => `${day}, Fassung ${revision}`,
+    signed: (moment) => `Versiegelt und unterschrieben am ${moment}`,
+    unsigned: (moment) => `Versiegelt am ${moment}, ohne Unterschrift`,
     print: 'Drucken',
   },
   inspectorLink: {

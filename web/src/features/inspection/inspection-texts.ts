@@ -26,6 +26,14 @@ export const inspectionTexts = {
     report: 'Today’s report',
     reportFailed: 'The report could not be loaded. Trying again…',
     reportOld: (time: string) => `This report is from ${time}. There is no connection. Trying again…`,
+    seals: 'Sealed days',
+    sealsLead:
+      'Each closed day is sealed. Compare the fingerprint with that on the report printed then or in the mail to the organizer. An evidence pack can be checked at /verify.',
+    noSeals: 'No day is sealed yet. A day is sealed a few minutes after it ends.',
+    sealsFailed: 'The seals could not be loaded. Trying again…',
+    sealedDay: (day: string, revision: string) => `${day}, revision ${revision}`,
+    signed: (moment: string) => `Sealed and signed ${moment}`,
+    unsigned: (moment: string) => `Sealed ${moment}, without a signature`,
     print: 'Print',
   },
   /** The dialog in which an admin makes links. */

@@ -5,6 +5,7 @@ import {
   InspectionOpeningSchema,
   InspectionSchema,
 } from '../../../../src/shared/inspections/schemas';
+import { type SealList, SealListSchema } from '../../../../src/shared/evidence/schemas';
 import { CONNECT_TIMEOUT_MS, UNOPENED_POLL_INTERVAL_MS } from '../../../../src/shared/limits';
 import { type Report, ReportSchema } from '../../../../src/shared/schemas/report';
 import { callApi, type CallOptions, isRefusal } from '../../api/api-client';
@@ -35,6 +36,13 @@ const fetchInspection = (token: string, opening: string): Promise<Inspection> =>
 const fetchInspectionReport = (token: string, opening: string): Promise<Report> =>
   callApi(`${inspectionPath(token)}/report`, ReportSchema, asInspector(opened(opening)));
 
+const fetchInspectionSeals = (token: string, opening: string): Promise<SealList> =>
+  callApi(`${inspectionPath(token)}/seals`, SealListSchema, asInspector(opened(opening)));
+
+/** How often the seals are loaded, in ms: a day is sealed once. */
+const SEALS_EVERY_MS = 60_000;
+const seals = (polled: Polled<SealList>): number | null => (isGone(polled) ? null : SEALS_EVERY_MS);
+
 /** How often the live numbers are loaded, in ms. */
 const LIVE_EVERY_MS = 2_000;
 
@@ -58,6 +66,7 @@ export interface OpenedLink {
   isGone: boolean;
   live: Polled<Inspection>;
   report: Polled<Report>;
+  seals: Polled<SealList>;
   openAgain: () => void;
 }
 
@@ -74,11 +83,19 @@ export function useInspection(token: string): OpenedLink {
   const opening = usePolled(open, untilOpened);
   const about = opening.data;
   const key = about?.opening ?? null;
-  const [fetchLive, fetchReport] = useMemo(
-    () => (key === null ? [null, null] : [() => fetchInspection(token, key), () => fetchInspectionReport(token, key)]),
+  const [fetchLive, fetchReport, fetchSeals] = useMemo(
+    () =>
+      key === null
+        ? [null, null, null]
+        : [
+            () => fetchInspection(token, key),
+            () => fetchInspectionReport(token, key),
+            () => fetchInspectionSeals(token, key),
+          ],
     [token, key],
   );
   const [liveNow, reportNow] = [usePolled(fetchLive, live), usePolled(fetchReport, report)];
+  const sealsNow = usePolled(fetchSeals, seals);
   const isUnknown = isRefusal(liveNow.error, 'forbidden');
 
   useEffect(() => {
@@ -88,9 +105,10 @@ export function useInspection(token: string): OpenedLink {
   return {
     about,
     error: about ? null : opening.error,
-    isGone: [opening, liveNow, reportNow].some(isGone),
+    isGone: [opening, liveNow, reportNow, sealsNow].some(isGone),
     live: liveNow,
     report: reportNow,
+    seals: sealsNow,
     openAgain,
   };
 }
