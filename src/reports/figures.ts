@@ -8,7 +8,7 @@ import { LIMIT_KINDS, LimitSchema, VenueSettingsSchema } from '../shared/schemas
 
 const Int = z.int();
 
-/** Who is inside an area at a moment, by category. */
+/** The people inside an area at a moment, by category. */
 const OpeningTallySchema = z.object({
   /** Without categories that have nobody inside. Not what is shown if it is uncertain or does not add up. */
   inside: z.array(z.object({ categoryId: z.string(), people: Int })),

@@ -1,4 +1,5 @@
 import { SLOT_MS } from '../../shared/limits';
+import { roundedShare } from '../../shared/rounded-share';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { DayFigures, SubjectFigures } from '../figures';
 import { curve } from './curve';
@@ -42,7 +43,7 @@ interface Named {
 
 const num = (head: string): Head => ({ head, isNumber: true });
 const text = (head: string): Head => ({ head, isNumber: false });
-const percentOf = (people: number, capacity: number): number => Math.round((people / capacity) * 100);
+const percentOf = (people: number, capacity: number): number => roundedShare((people / capacity) * 100);
 
 /** Writes one language's report. */
 class Writer {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../shared/limits';
+import { roundedShare } from '../../shared/rounded-share';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { Report, ReportCategory, ReportDay, ReportSubject } from '../../shared/schemas/report';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv';
@@ -38,15 +39,9 @@ function intervalsOf({ days, intervalStarts, interval, timeZone }: Report): Inte
   return days.flatMap((day, i) => ofDay(day, days[i + 1]));
 }
 
-/**
- * The highest occupancy in percent of the capacity, to a tenth; null without a limit. Only the capacity itself is 100 %
- * (docs/decisions/0034).
- */
-function percentOf(max: number, capacity: number | null): number | null {
-  if (capacity === null || capacity === 0) return null;
-  const tenths = Math.round((max / capacity) * 1000);
-  return (tenths === 1000 ? tenths + Math.sign(max - capacity) : tenths) / 10;
-}
+/** The highest occupancy in percent of the capacity, to a tenth; null without a limit. */
+const percentOf = (max: number, capacity: number | null): number | null =>
+  capacity === null || capacity === 0 ? null : roundedShare((max / capacity) * 1000, 1000) / 10;
 
 /** The categories that were counted anywhere, in order. */
 function categoriesOf({ venue, areas }: Report): ReportCategory[] {

@@ -131,6 +131,13 @@ test.each([
   expect(dayReport(EXAMPLE_DAY, { ...EXAMPLE_FIGURES, venue, areas: [] }, enWords)).toContain(verdict);
 });
 
+test('the sealed report never rounds a number above the capacity to 100 %', () => {
+  const [first] = EXAMPLE_FIGURES.venue.over;
+  if (first === undefined) throw new Error('The example has no period over capacity');
+  const venue = { ...EXAMPLE_FIGURES.venue, over: [{ ...first, peak: 1001, capacity: 1000 }] };
+  expect(dayReport(EXAMPLE_DAY, { ...EXAMPLE_FIGURES, venue, areas: [] }, enWords)).toContain('at most 101 % of');
+});
+
 test('sealed taps and entries are those of the day, with the kind of user alone, and no formula runs', () => {
   const taps = ledgerText().trimEnd().split('\r\n');
   expect(taps).toHaveLength(3);

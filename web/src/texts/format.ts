@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../../src/shared/limits';
+import { roundedShare } from '../../../src/shared/rounded-share';
 import { inLocale, texts } from './texts';
 
 const counts = inLocale((locale) => new Intl.NumberFormat(locale));
@@ -10,17 +11,8 @@ const times = inLocale(
 
 export const formatCount = (count: number): string => counts().format(count);
 
-/**
- * Rounds to the nearest whole percentage, but to 100 only what is 100: a share of 99.9 % is shown as 99 % and one of
- * 100.1 % as 101 %. So a percentage always says on which side of the capacity it is.
- */
-function wholePercent(percent: number): number {
-  const nearest = Math.round(percent);
-  return nearest === 100 ? 100 + Math.sign(percent - 100) : nearest;
-}
-
 /** @param percent not rounded */
-export const formatPercent = (percent: number): string => percents().format(wholePercent(percent) / 100);
+export const formatPercent = (percent: number): string => percents().format(roundedShare(percent) / 100);
 
 const formatMomentOf = (date: Date): string => `${days().format(date)} ${times().format(date)}`;
 
