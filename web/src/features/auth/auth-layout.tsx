@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import { currentLanguage } from '../../texts/language';
-import { paths, publicPath } from '../../urls/paths';
-import { texts } from '../../texts/texts';
-import { BrandMark } from '../../ui/brand-mark';
+import { BrandHeader } from '../../ui/brand-header';
 import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences/preferences';
 
@@ -21,15 +18,7 @@ export function AuthLayout({ pageTitle, title, lead, children, footer }: AuthLay
   return (
     <div className="safe-x safe-top safe-bottom mx-auto flex min-h-dvh w-full max-w-md flex-col">
       <PageTitle title={pageTitle ?? title} />
-      <header className="py-5">
-        <a
-          href={publicPath(paths.home, currentLanguage())}
-          className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight"
-        >
-          <BrandMark />
-          {texts.brand}
-        </a>
-      </header>
+      <BrandHeader />
       <main className="flex flex-1 flex-col pt-[6vh] pb-10">
         <h1 className="text-3xl font-semibold tracking-tight text-balance sm:text-4xl">{title}</h1>
         <p className="mt-3 mb-8 text-muted text-pretty wrap-anywhere">{lead}</p>

@@ -2,11 +2,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { readFingerprint } from '../../../../src/shared/evidence/fingerprint';
 import { type EvidenceKey, EvidenceKeysSchema } from '../../../../src/shared/evidence/schemas';
 import { callApi } from '../../api/api-client';
-import { currentLanguage } from '../../texts/language';
-import { texts } from '../../texts/texts';
 import { verifyTexts } from '../../texts/verify-texts';
-import { paths, publicPath } from '../../urls/paths';
-import { BrandMark } from '../../ui/brand-mark';
+import { BrandHeader } from '../../ui/brand-header';
 import { Button } from '../../ui/button';
 import { controlClass, Field } from '../../ui/forms/field';
 import { TextField } from '../../ui/forms/text-field';
@@ -33,15 +30,7 @@ export function VerifyScreen() {
   return (
     <div className="safe-x safe-top safe-bottom mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
       <PageTitle title={words.title} />
-      <header className="py-5">
-        <a
-          href={publicPath(paths.home, currentLanguage())}
-          className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight"
-        >
-          <BrandMark />
-          {texts.brand}
-        </a>
-      </header>
+      <BrandHeader />
       <main className="grid flex-1 content-start gap-6 pt-4 pb-10">
         <h1 className="text-3xl font-semibold tracking-tight text-balance sm:text-4xl">{words.title}</h1>
         <p className="text-muted text-pretty">{words.lead}</p>
