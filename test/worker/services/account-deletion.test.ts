@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createArea, createEvent, createVenue, loginWithCode, PASSWORD } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import { clientIdOf } from '../support/room';
@@ -54,17 +55,8 @@ test('an account deletion reaches every device, touches no other account, and le
   await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { limits } });
   const settings = { capacity: 500, staffAllowance: 0, safetyMarginPercent: 0, alertThresholds: [] };
   await admin.client.call('PUT', `/api/events/${event.eventId}/venue`, { body: { ...settings, limits } });
-  const plan = {
-    place: 'other',
-    units: 'metric',
-    isOutdoors: false,
-    spaces: [{ name: 'Ballroom', areaId: null, use: 'standing', size: 1 }],
-    exits: [],
-    escapeMinutes: 5,
-    own: null,
-    peoplePerManager: 250,
-    exitRate: null,
-  };
+  const spaces = [{ name: 'Ballroom', areaId: null, use: 'standing', size: 1 }];
+  const plan = { ...CAPACITY_PLAN, place: 'other', spaces };
   const planned = await admin.client.call('PUT', `/api/events/${event.eventId}/capacity-plan`, { body: plan });
   expect(planned.status).toBe(200);
   await admin.client.call('PUT', '/api/users/billing-details', {

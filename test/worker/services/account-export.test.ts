@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../src/shared/limits';
 import { AccountExportSchema } from '../../../src/services/accounts/export-schema';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
 import { EventSchema } from '../../../src/shared/schemas/event';
+import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createEvent, createOpenVenue, createVenue, PASSWORD, signUp } from '../support/accounts';
 import { unreachableObjects } from '../support/broken';
 import { type Client, HTTP } from '../support/client';
@@ -29,18 +30,6 @@ async function exportOf(client: Client) {
   return { ...z.parse(AccountExportSchema, answer.body), text: answer.text, headers: answer.headers };
 }
 
-const PLAN = {
-  place: 'at-st',
-  units: 'metric',
-  isOutdoors: false,
-  spaces: [{ name: 'Hall', areaId: null, use: 'standing', size: 100 }],
-  exits: [],
-  escapeMinutes: 5,
-  own: null,
-  peoplePerManager: 250,
-  exitRate: null,
-} as const;
-
 /** Creates a past business day with its report and everything that an admin can set. */
 async function nightThatIsOver() {
   const { admin, event, area, device } = await createVenue();
@@ -57,7 +46,7 @@ async function nightThatIsOver() {
   });
   const limits = [{ kind: 'licence', capacity: 400, condition: 'Condition 12' }] as const;
   await client.call('PATCH', `/api/areas/${area.areaId}`, { body: { limits } });
-  await client.call('PUT', `${eventPath}/capacity-plan`, { body: PLAN });
+  await client.call('PUT', `${eventPath}/capacity-plan`, { body: CAPACITY_PLAN });
   await client.call('PUT', `${eventPath}/letterhead`, { body: LETTERHEAD });
   const link = await client.post(`${eventPath}/display`);
   const { displayToken } = z.parse(DisplayLinkSchema, link.body);
@@ -101,7 +90,7 @@ test('the export contains everything stored of an account: profile, sessions, da
     schedule: { timeZone: 'UTC', reportTime: '06:00', startDate: null, endDate: null },
     venue,
     categories,
-    capacityPlan: { ...PLAN, result: { people: 300 } },
+    capacityPlan: { ...CAPACITY_PLAN, result: { people: 300 } },
     letterhead: LETTERHEAD,
     displayPath: `/display/${displayToken}`,
     inspectorLinks: [{ label: 'Licensing officer Huber', openings: 0, revokedAt: null }],

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../src/db/client';
 import { loadDefinition } from '../../../src/db/definitions';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
 import { EventSchema } from '../../../src/shared/schemas/event';
+import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createArea, createVenue, loginWithCode } from '../support/accounts';
 import type { Client } from '../support/client';
 import { batch, clientIdOf } from '../support/room';
@@ -21,15 +22,8 @@ const duplicate = (client: Client, eventId: string, eventName: unknown = 'Copy o
   client.post(`/api/events/${eventId}/duplicate`, { eventName });
 
 const planFor = (areaId: string) => ({
-  place: 'at-st',
-  units: 'metric',
-  isOutdoors: false,
-  spaces: [{ name: 'Hall', areaId, use: 'standing', size: 100 }],
-  exits: [],
-  escapeMinutes: 5,
-  own: null,
-  peoplePerManager: 250,
-  exitRate: null,
+  ...CAPACITY_PLAN,
+  spaces: [{ ...CAPACITY_PLAN.spaces[0], areaId }],
 });
 
 /** An event with every setting and with people inside. */

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { OperatorEventListSchema } from '../../../src/services/operator/schemas';
 import { HOUR_MS } from '../../../src/shared/limits';
 import { AreaListSchema } from '../../../src/shared/schemas/area';
+import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createEvent, createVenue, loginWithCode, signUp } from '../support/accounts';
 import { type Client, createClient } from '../support/client';
 import {
@@ -37,18 +38,6 @@ async function deleted({ client: admin }: { client: Client }, eventId: string): 
 }
 
 const VENUE = { capacity: 500, staffAllowance: 10, safetyMarginPercent: 0, alertThresholds: [90] };
-const PLAN = {
-  place: 'at-st',
-  units: 'metric',
-  isOutdoors: false,
-  spaces: [{ name: 'Hall', areaId: null, use: 'standing', size: 100 }],
-  exits: [],
-  escapeMinutes: 5,
-  own: null,
-  peoplePerManager: 250,
-  exitRate: null,
-};
-
 describe('an event is exported into a file and imported again', () => {
   test('a deleted event comes back under its own id with the same rows, code, areas and journal', async () => {
     const { admin, event, area, device, door } = await counted();
@@ -128,7 +117,7 @@ describe('an event is exported into a file and imported again', () => {
     const limits = [{ kind: 'fire', capacity: 90, condition: 'Großes Zertifikat 7' }];
     await admin.client.call('PATCH', `/api/areas/${area.areaId}`, { body: { limits } });
     await admin.client.call('PUT', `${path}/venue`, { body: { ...VENUE, limits } });
-    const { spaces, ...plan } = PLAN;
+    const { spaces, ...plan } = CAPACITY_PLAN;
     const body = { ...plan, spaces: spaces.map((space) => ({ ...space, areaId: area.areaId })) };
     await admin.client.call('PUT', `${path}/capacity-plan`, { body });
     const file = await exported(event.eventId);

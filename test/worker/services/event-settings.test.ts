@@ -6,6 +6,7 @@ import { openDatabase } from '../../../src/db/client';
 import { loadDefinition } from '../../../src/db/definitions';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import type { VenueSettings } from '../../../src/shared/schemas/venue-settings';
+import { CAPACITY_PLAN } from '../support/capacity-plan';
 import { createOpenVenue, createVenue } from '../support/accounts';
 import { FRIDAY, FRIDAY_NIGHT, markedDays } from '../support/days';
 import { clientIdOf } from '../support/room';
@@ -69,15 +70,10 @@ test('a capacity plan is computed, kept with the event and written into the jour
   const path = `/api/events/${event.eventId}/capacity-plan`;
   expect(await admin.client.get(path)).toMatchObject({ status: 200, body: { plan: null } });
   const plan = {
-    place: 'at-st',
-    units: 'metric',
-    isOutdoors: false,
-    spaces: [{ name: 'Hall', areaId: area.areaId, use: 'standing', size: 100 }],
+    ...CAPACITY_PLAN,
+    spaces: [{ ...CAPACITY_PLAN.spaces[0], areaId: area.areaId }],
     exits: [{ name: 'Gate', width: 240, isStair: true }],
-    escapeMinutes: 5,
     own: 280,
-    peoplePerManager: 250,
-    exitRate: null,
   };
   const saved = await admin.client.call('PUT', path, { body: plan });
   expect(saved).toMatchObject({
