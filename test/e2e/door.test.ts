@@ -84,7 +84,7 @@ const faultsOfPad = (pad: Locator, least: { width: number; height: number }): Pr
 
 const rowOfAlerts = (page: Page): Locator => page.locator('header [data-tone]');
 
-/** Longer than the page rests after the last tap (web/src/features/counting/pads/use-no-recent-taps.ts). */
+/** Longer than the page rests after the last tap (web/src/features/counting/press/use-no-recent-taps.ts). */
 const CALM_MS = 5_500;
 /** Scrolling, and words of a different width, shift elements by fractions of a pixel. */
 const ROUNDING_PX = 2;

@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation';
 export const SCREENS: readonly Mutation[] = [
   {
     id: 'pad-counts-a-finger-that-slid-off',
-    file: 'web/src/features/counting/pads/use-press.ts',
+    file: 'web/src/features/counting/press/use-press.ts',
     find: 'place && isInside(place, event) && !disabled',
     replace: 'place && !disabled',
     breaks: 'A finger that slides off a pad to cancel the tap still counts.',

@@ -15,7 +15,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { readLastAreaId } from '../../session/storage';
 import { ChevronDown } from '../../ui/icons/arrows';
-import { useNoRecentTaps } from '../counting/pads/use-no-recent-taps';
+import { useNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { AcknowledgeButton } from './acknowledge-button';
 import { ownFirst } from './alert-now';
 import { guardPlace } from './guard-place';

@@ -1,4 +1,4 @@
-import { isInside } from '../counting/pads/use-press';
+import { isInside } from '../counting/press/use-press';
 
 /** For this many ms, a thumb that was aimed at the removed element may still come down. */
 const GUARDED_FOR_MS = 1_000;

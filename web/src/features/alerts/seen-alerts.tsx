@@ -2,7 +2,7 @@ import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area } from '../../../../src/shared/schemas/area';
 import { formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { useWhenNoRecentTaps } from '../counting/pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { AlertIcon } from './alert-icon';
 import { titleOf } from './alert-words';
 

@@ -3,7 +3,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { type AreaAction, AreaMenu } from '../counting/areas/area-menu';
-import { useWhenNoRecentTaps } from '../counting/pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { EventMenu, type EventMenuProps } from '../events/event-menu';
 import { useRoom } from '../../realtime/hooks';
 import { AddAreaDialog, AreaDialog, FirstArea, ShareCode } from './admin-dialogs';

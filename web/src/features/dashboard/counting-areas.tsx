@@ -5,7 +5,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { activeCategories, NO_CATEGORIES } from '../counting/categories/active-categories';
 import { type AreaAdmin, AreaList } from '../counting/areas/area-list';
-import { useWhenNoRecentTaps } from '../counting/pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { FailureLine } from '../counting/areas/failure-line';
 import { VenueLine, VenueTotal } from '../counting/areas/venue-total';
 import type { EventMenuProps } from '../events/event-menu';

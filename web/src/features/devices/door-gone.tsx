@@ -1,7 +1,7 @@
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
-import { useWhenNoRecentTaps } from '../counting/pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 
 /**
  * Says that the area of this device's door does not exist, so that the list is shown instead. It appears only when

@@ -14,7 +14,7 @@ import { AreaRow } from './area-row';
 import { activeCategories, NO_CATEGORIES } from '../categories/active-categories';
 import { FailureLine } from './failure-line';
 import { useWakeLock } from '../pads/use-wake-lock';
-import { useWhenNoRecentTaps } from '../pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../press/use-no-recent-taps';
 import { useFirst } from './last-area';
 import { type CountingOptions, useCounting } from '../pads/use-counting';
 

@@ -7,7 +7,7 @@ import { CapacityBar, levelSurfaceClass, LevelWords } from './capacity-bar';
 import { NO_CATEGORIES } from '../categories/active-categories';
 import { CardPads } from '../pads/card-pads';
 import { useKeptFocus } from './use-kept-focus';
-import { isStrayPress } from '../pads/use-press';
+import { isStrayPress } from '../press/use-press';
 
 /** A name of at most this many characters fits on one line beside the pads of a narrow phone. */
 const SHORT_NAME = 12;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { texts } from '../../../texts/app-texts';
 import { Button } from '../../../ui/button';
-import { useWhenNoRecentTaps } from '../pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../press/use-no-recent-taps';
 
 export interface FailureLineProps {
   /** The failure, or what is shown instead of the missing data; null for no message. */

@@ -7,7 +7,7 @@ import { formatCount, formatPercent } from '../../../texts/format';
 import { texts } from '../../../texts/app-texts';
 import { Badge } from '../../../ui/badge';
 import { CapacityBar, LevelBadge, LevelWords } from './capacity-bar';
-import { useWhenNoRecentTaps } from '../pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../press/use-no-recent-taps';
 
 type Shape = 'none' | 'total' | 'capacity';
 

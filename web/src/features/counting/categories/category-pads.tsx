@@ -3,7 +3,7 @@ import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Categories, Category } from '../../../../../src/shared/schemas/category';
 import type { Direction } from '../../../../../src/shared/schemas/device';
 import { texts } from '../../../texts/texts';
-import { usePress } from '../pads/use-press';
+import { usePress } from '../press/use-press';
 import { activeCategories, padGrid } from './active-categories';
 
 export interface CategoryPadsProps {

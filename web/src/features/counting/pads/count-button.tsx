@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { texts } from '../../../texts/texts';
 import { Lock } from '../../../ui/icons/counting';
 import { Minus, Plus } from '../../../ui/icons/signs';
-import { usePress } from './use-press';
+import { usePress } from '../press/use-press';
 
 export interface CountButtonProps {
   direction: 'in' | 'out';

@@ -3,7 +3,7 @@ import { changeDevice, useDevice } from '../../../device/device';
 import { texts } from '../../../texts/app-texts';
 import { Button, IconButton } from '../../../ui/button';
 import { EllipsisVertical, LockKeyhole } from '../../../ui/icons/counting';
-import { isStrayPress } from './use-press';
+import { isStrayPress } from '../press/use-press';
 import { UndoButton, type UndoButtonProps } from './undo-button';
 
 export interface CountingBarProps extends UndoButtonProps {

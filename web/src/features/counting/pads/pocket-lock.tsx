@@ -3,7 +3,7 @@ import { dialogTexts } from '../../../texts/dialog-texts';
 import { LockKeyhole } from '../../../ui/icons/counting';
 import { refuse } from '../../feedback/give-feedback';
 import { useRemote } from '../../remote/use-remote';
-import { useHold } from './use-hold';
+import { useHold } from '../press/use-hold';
 
 const keep = (event: Event): void => event.preventDefault();
 const nowhere = () => false;

@@ -7,7 +7,7 @@ import { ArrowRightLeft } from '../../../ui/icons/menus';
 import { MissingDialog, preloadable } from '../../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../../ui/overlays/menu';
 import type { MorePadsProps as StepPadsProps, MoveTarget } from '../areas/area-card';
-import { usePress } from './use-press';
+import { usePress } from '../press/use-press';
 
 /**
  * The sizes of groups that arrive or leave together, in people. Each size has its own pad, so that no earlier choice

@@ -7,7 +7,7 @@ import type { UndoableTap } from '../../../realtime/view/undo-history';
 import { Undo2 } from '../../../ui/icons/counting';
 import { areaNameOf } from '../areas/area-name';
 import { isMeantElsewhere } from './use-count-keys';
-import { isStrayPress } from './use-press';
+import { isStrayPress } from '../press/use-press';
 import { beside } from '../../feedback/beside';
 
 export interface UndoButtonProps {

@@ -1,7 +1,7 @@
 import { startTransition, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { AlertPlace } from '../../alerts/alert-places';
-import { useNoRecentTaps } from '../../counting/pads/use-no-recent-taps';
+import { useNoRecentTaps } from '../../counting/press/use-no-recent-taps';
 import { detailOf, titleOf, unseenOf } from '../../alerts/alert-words';
 import { useRealtime } from '../../../realtime/hooks';
 import type { RoomSnapshot } from '../../../realtime/view/snapshot';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { CALM_AFTER_TAP_MS, useNoRecentTaps } from '../../counting/pads/use-no-recent-taps';
+import { CALM_AFTER_TAP_MS, useNoRecentTaps } from '../../counting/press/use-no-recent-taps';
 import { texts } from '../../../texts/app-texts';
 import { Button } from '../../../ui/button';
 import { Lock } from '../../../ui/icons/counting';

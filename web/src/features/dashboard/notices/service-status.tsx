@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { useWhenNoRecentTaps } from '../../counting/pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../../counting/press/use-no-recent-taps';
 import { useBrokenPart } from './status-api';
 
 /**

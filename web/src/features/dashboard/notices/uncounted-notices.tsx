@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from 'react';
-import { useWhenNoRecentTaps } from '../../counting/pads/use-no-recent-taps';
+import { useWhenNoRecentTaps } from '../../counting/press/use-no-recent-taps';
 import { EventNamesContext } from '../../events/known/known-events';
 import { texts, translate } from '../../../texts/app-texts';
 import { useRealtime, useRefusedTaps, useTellsOfStorage, useUncountedTaps } from '../../../realtime/hooks';
