@@ -35,7 +35,7 @@ export const toEvent = ({ eventId, eventName, accessCode, venue, categories }: E
   ...(categories !== null && { categories }),
 });
 
-/** Of the capacity plan, a room needs only when it was made and how many people it allows, for the journal. */
+/** A room writes into its journal when the capacity plan was made and how many people it allows, and needs no more of it. */
 const plannedAt = sql<string | null>`json_extract(${events.capacityPlan}, '$.computedAt')`;
 const plannedPeople = sql<number | null>`json_extract(${events.capacityPlan}, '$.result.people')`;
 

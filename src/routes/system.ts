@@ -90,7 +90,7 @@ export const SYSTEM: readonly Call[] = [
       '7638). The set is empty if the installation seals without a signature.',
     who: ANYONE,
     answer: EvidenceKeysSchema,
-    // Whoever checks a pack has no account.
+    // The people who check a pack have no account.
     handle: ({ c }) => publicKeys(c.env),
   }),
 ];

@@ -94,7 +94,10 @@ export const JOURNAL = {
   before: { sql: 'before', type: 'text?' },
   after: { sql: 'after', type: 'text?' },
   note: { sql: 'note', type: 'text?' },
-  /** Of a reset or recount: the area's entries plus exits since it was created. Null in entries of earlier releases. */
+  /**
+   * A reset or recount has here the area's entries plus exits since the area was created. It is null in all other entries
+   * and in those of earlier releases.
+   */
   crossings: { sql: 'crossings', type: 'int?', isLater: true },
 } as const satisfies Columns;
 

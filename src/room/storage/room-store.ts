@@ -42,7 +42,7 @@ export interface JournalEntry {
   after?: JournalValue;
   /** In words: the reason for a recount, or the name of the device on which an alert was acknowledged. */
   note?: string;
-  /** Of a reset or recount: the area's entries plus exits since it was created. */
+  /** A reset or recount has here the area's entries plus exits since the area was created. */
   crossings?: number;
 }
 

@@ -16,7 +16,7 @@ export const DEFAULT_REPORT_INTERVAL: ReportInterval = 15;
  * nothing is given.
  */
 export const LetterheadSchema = z.object({
-  /** Who organizes the event and answers for it. */
+  /** The name of the person or company that organizes the event. */
   organizer: z.string(),
   /** The venue's address, in one line. */
   address: z.string(),
