@@ -7,3 +7,7 @@ export function roundedShare(share: number, full = 100): number {
   const nearest = Math.round(share);
   return nearest === full ? full + Math.sign(share - full) : nearest;
 }
+
+/** Returns how many percent of the capacity the people are, to a tenth; null without a capacity. */
+export const percentOfCapacity = (people: number, capacity: number | null): number | null =>
+  capacity === null || capacity === 0 ? null : roundedShare((people / capacity) * 1000, 1000) / 10;

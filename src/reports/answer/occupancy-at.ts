@@ -1,14 +1,11 @@
 import { SLOT_MS } from '../../shared/limits';
+import { percentOfCapacity } from '../../shared/rounded-share';
 import type { MomentSubject, OccupancyAt } from '../../shared/schemas/report';
 import type { LateChange, LateChanges } from '../days/late-changes';
 import type { AreaFigures, DayFigures, SubjectFigures } from '../figures';
 import { limitOrNull } from './interval-grid';
 
 type Answer = Pick<OccupancyAt, 'precision' | 'venue' | 'areas'>;
-
-/** The share of the capacity in percent, to a tenth. */
-const percentOf = (people: number | null, capacity: number | null): number | null =>
-  people === null || capacity === null ? null : Math.round((people / capacity) * 1000) / 10;
 
 function subjectOf(
   [lowest, highest]: [number, number],
@@ -21,7 +18,7 @@ function subjectOf(
     lowest,
     highest,
     capacity,
-    percent: percentOf(occupancy, capacity),
+    percent: occupancy === null ? null : percentOfCapacity(occupancy, capacity),
     knownThen: late === null ? null : lowest - late.change,
     late,
   };

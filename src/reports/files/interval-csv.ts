@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../shared/limits';
-import { roundedShare } from '../../shared/rounded-share';
+import { percentOfCapacity } from '../../shared/rounded-share';
 import { zonedTimes } from '../../shared/rules/zoned-time';
 import type { Report, ReportCategory, ReportDay, ReportSubject } from '../../shared/schemas/report';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv';
@@ -38,10 +38,6 @@ function intervalsOf({ days, intervalStarts, interval, timeZone }: Report): Inte
     });
   return days.flatMap((day, i) => ofDay(day, days[i + 1]));
 }
-
-/** The highest occupancy in percent of the capacity, to a tenth; null without a limit. */
-const percentOf = (max: number, capacity: number | null): number | null =>
-  capacity === null || capacity === 0 ? null : roundedShare((max / capacity) * 1000, 1000) / 10;
 
 /** The categories that were counted anywhere, in order. */
 function categoriesOf({ venue, areas }: Report): ReportCategory[] {
@@ -85,7 +81,7 @@ function* subjectLines(
       highest,
       end[i] ?? 0,
       limit,
-      percentOf(highest, limit),
+      percentOfCapacity(highest, limit),
       ...counted.flatMap((category) => categoryCells(category, i)),
     ]);
   }

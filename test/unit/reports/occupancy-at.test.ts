@@ -231,3 +231,12 @@ test('taps that an earlier release stored by the minute say so', () => {
   Object.defineProperty(room, 'ledger', { value: ledger });
   expect(asked(room, at(1)).precision).toBe('minute');
 });
+
+test('a number above the capacity is never 100 %', () => {
+  const room = roomWith({ hall: 3_000 });
+  room.tap(at(0), { change: 2_999 });
+  room.tap(at(1), { change: 1 });
+  room.tap(at(2), { change: 1 });
+  const shares = [0, 1, 2].map((minute) => asked(room, at(minute)).areas[0]?.percent);
+  expect(shares).toEqual([99.9, 100, 100.1]);
+});
