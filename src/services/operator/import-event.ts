@@ -14,7 +14,7 @@ import { untranslated } from '../../shared/messages/service-texts';
 import { EVENTS_PER_ACCOUNT_MAX } from '../../shared/limits';
 import { normalizeEmail } from '../accounts/email';
 import { type EventImportStart, type EventImportStarted, EventImportStartSchema } from './schemas';
-import type { CapacityPlan } from '../../shared/rules/capacity-rules/plan';
+import { withAreaIds } from '../../shared/rules/capacity-rules/plan';
 import { ownSettings } from '../../shared/rules/limits/lowest';
 import type { Event } from '../../shared/schemas/event';
 import { NO_LETTERHEAD } from '../../shared/schemas/report';
@@ -189,13 +189,6 @@ async function insertAwaited(ctx: ServiceContext, { revision }: Pick<EventFileHe
   return [insertRows(ctx.db, events, [row]), ...(own.length === 0 ? [] : [insertRows(ctx.db, areas, own)])] as const;
 }
 
-/** Returns the plan with the ids that the file's areas get here. */
-const withAreaIds = ({ spaces, result, ...plan }: CapacityPlan, ids: Record<string, string>): CapacityPlan => ({
-  ...plan,
-  spaces: spaces.map((space) => ({ ...space, areaId: space.areaId && (ids[space.areaId] ?? space.areaId) })),
-  result: { ...result, areas: result.areas.map((area) => ({ ...area, areaId: ids[area.areaId] ?? area.areaId })) },
-});
-
 async function insertFromHead(
   ctx: ServiceContext,
   head: EventFileHead,
@@ -228,7 +221,7 @@ async function insertFromHead(
       ownerId,
       eventName,
       venue: venue && ownSettings(venue),
-      capacityPlan: capacityPlan && withAreaIds(capacityPlan, ids),
+      capacityPlan: capacityPlan && withAreaIds(capacityPlan, (areaId) => ids[areaId] ?? areaId),
       categories: categories ?? null,
       createdAt,
       accessCode: await freeCode(ctx, head, eventId),

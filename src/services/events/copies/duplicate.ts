@@ -4,7 +4,7 @@ import { areas, events, users } from '../../../db/schema';
 import { orInvalidInput } from '../../../http/input';
 import { newId } from '../../../crypto/ids';
 import { AREAS_PER_EVENT_MAX } from '../../../shared/limits';
-import type { CapacityPlan } from '../../../shared/rules/capacity-rules/plan';
+import { withAreaIds } from '../../../shared/rules/capacity-rules/plan';
 import type { Unchecked } from '../../../shared/rules/checked';
 import { checkNewEventName } from '../../../shared/rules/names';
 import type { Event } from '../../../shared/schemas/event';
@@ -44,15 +44,7 @@ async function copiedPlan(ctx: ServiceContext, sourceId: string, areaIds: readon
   const plan = rows[0]?.plan ?? null;
   if (plan === null) return null;
   const idOf = new Map(rows.map(({ areaId }, place) => [areaId, areaIds[place] ?? null]));
-  const spaces = plan.spaces.map((space) => ({ ...space, areaId: idOf.get(space.areaId) ?? null }));
-  const result = {
-    ...plan.result,
-    areas: plan.result.areas.flatMap((area) => {
-      const areaId = idOf.get(area.areaId);
-      return areaId ? [{ ...area, areaId }] : [];
-    }),
-  };
-  return JSON.stringify({ ...plan, spaces, result } satisfies CapacityPlan);
+  return JSON.stringify(withAreaIds(plan, (areaId) => idOf.get(areaId) ?? null));
 }
 
 interface Copy {

@@ -107,6 +107,22 @@ export const CapacityPlanSchema = z.extend(NewCapacityPlanSchema, {
 });
 export type CapacityPlan = z.infer<typeof CapacityPlanSchema>;
 
+/**
+ * Returns the plan for an event whose areas have other ids.
+ * @param idOf returns the other id of an area; null if it has none there, and the plan loses its link to it
+ */
+export const withAreaIds = (plan: CapacityPlan, idOf: (areaId: string) => string | null): CapacityPlan => ({
+  ...plan,
+  spaces: plan.spaces.map((space) => ({ ...space, areaId: space.areaId === null ? null : idOf(space.areaId) })),
+  result: {
+    ...plan.result,
+    areas: plan.result.areas.flatMap((area) => {
+      const areaId = idOf(area.areaId);
+      return areaId === null ? [] : [{ ...area, areaId }];
+    }),
+  },
+});
+
 /** The answer of GET and PUT /api/events/{eventId}/capacity-plan; null before the first plan. */
 export const CapacityPlanAnswerSchema = z.object({ plan: z.nullable(CapacityPlanSchema) });
 
