@@ -10,14 +10,14 @@ const noop = () => undefined;
 
 /** A list that counts by itself, as a room does. Returns its taps and functions to change its areas and its props. */
 export function countIn(first: readonly Area[], props: Partial<AreaListProps> = {}) {
-  const onTap = vi.fn<(areaId: string, change: number) => void>();
+  const onTap = vi.fn<(areaId: string, change: number, category?: string) => void>();
   const list: { set: (areas: readonly Area[]) => void } = { set: noop };
 
   function List(more: Partial<AreaListProps>) {
     const [areas, set] = useState(first);
     useEffect(() => void Object.assign(list, { set }), []);
-    const [tap] = useState(() => (areaId: string, people: number) => {
-      onTap(areaId, people);
+    const [tap] = useState(() => (areaId: string, people: number, category?: string) => {
+      onTap(areaId, people, ...(category === undefined ? [] : [category]));
       set((now) =>
         now.map((held) =>
           held.areaId === areaId ? { ...held, currentOccupancy: Math.max(0, held.currentOccupancy + people) } : held,

@@ -19,8 +19,15 @@ interface DoorArea {
 export const COUNT_FEEDBACKS = ['vibration', 'sound', 'off'] as const;
 export type CountFeedback = (typeof COUNT_FEEDBACKS)[number];
 
-const RemoteSchema = z.object({ plus: z.nullable(z.string()), minus: z.nullable(z.string()) });
-/** The keys that a remote control sends, as `keyId` writes them (remote-keys.ts); null for a missing key. */
+const RemoteSchema = z.object({
+  plus: z.nullable(z.string()),
+  minus: z.nullable(z.string()),
+  category: z.optional(z.string()),
+});
+/**
+ * The keys that a remote control sends, as `keyId` writes them (remote-keys.ts); null for a missing key. `category` is
+ * the id of the category that it counts. At an event that does not offer it, the remote counts without a category.
+ */
 export type Remote = z.infer<typeof RemoteSchema>;
 
 /** This device's settings. They outlive a session, because the device stays at the same door. */

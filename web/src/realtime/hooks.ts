@@ -16,8 +16,8 @@ export interface Room {
   readonly snapshot: RoomSnapshot;
   /** Counts a tap; `category` is the id of the people's category, or undefined for an unnamed tap. */
   readonly tap: (areaId: string, change: number, category?: string) => void;
-  /** Moves people between two areas. Either both areas change or neither. */
-  readonly transfer: (fromAreaId: string, toAreaId: string, people: number) => void;
+  /** Moves people of one category, or of none, between two areas. Either both areas change or neither. */
+  readonly transfer: (fromAreaId: string, toAreaId: string, people: number, category?: string) => void;
   /** Undoes the tap in the snapshot's `undoable`. */
   readonly undo: () => void;
   readonly refresh: () => Promise<void>;
@@ -31,8 +31,8 @@ export function useRoom(eventId: string): Room {
   const actions = useMemo(
     () => ({
       tap: (areaId: string, change: number, category?: string) => realtime.tap(eventId, areaId, change, category),
-      transfer: (fromAreaId: string, toAreaId: string, people: number) =>
-        realtime.transfer(eventId, fromAreaId, toAreaId, people),
+      transfer: (fromAreaId: string, toAreaId: string, people: number, category?: string) =>
+        realtime.transfer(eventId, fromAreaId, toAreaId, people, category),
       undo: () => realtime.undo(eventId),
       refresh: () => realtime.refresh(eventId),
     }),

@@ -184,9 +184,9 @@ export class Realtime {
     this.#rooms.get(eventId)?.channel.tap(areaId, change, undefined, category);
   }
 
-  /** Moves people between two areas of a held event. Either both areas change or neither. */
-  transfer(eventId: string, fromAreaId: string, toAreaId: string, people: number): void {
-    this.#rooms.get(eventId)?.channel.tap(fromAreaId, -people, toAreaId);
+  /** Moves people of one category, or of none, between two areas of a held event. Either both areas change or neither. */
+  transfer(eventId: string, fromAreaId: string, toAreaId: string, people: number, category?: string): void {
+    this.#rooms.get(eventId)?.channel.tap(fromAreaId, -people, toAreaId, category);
   }
 
   /** Returns the page's client id at the event's room; null if the event is not held. */

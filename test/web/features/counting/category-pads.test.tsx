@@ -104,22 +104,9 @@ describe('a list', () => {
   beforeEach(asNew);
   const two = [area({ currentOccupancy: 5 }), area({ areaId: 'a2', areaName: 'Bar', currentOccupancy: 5 })];
 
-  test('counts keys without a category: no tap is lost', () => {
-    const { onTap: counted } = countIn([area()], { categories: NAMED_EXITS });
-    fireEvent.keyDown(document.body, { key: '+' });
-    expect(counted.mock.calls).toEqual([['a1', 1]]);
-  });
-
   test('shows cards with pads by category at a door and among many areas', () => {
     countIn(two, { categories: UNNAMED_EXITS, isDoor: true });
     expect(screen.getAllByRole('button', { name: /^Add one to .*: Children$/ })).toHaveLength(2);
-  });
-
-  test('says that groups and moves count without a category', () => {
-    const { change } = countIn(two, { categories: UNNAMED_EXITS });
-    expect(screen.getAllByText('Without a category:')).toHaveLength(2);
-    change({ categories: undefined });
-    expect(screen.queryByText('Without a category:')).toBeNull();
   });
 
   test('keeps its pads while somebody counts, when the categories change', () => {
@@ -175,5 +162,6 @@ test('a door sends the category of a press, shows it at once, and its undo says 
   fireEvent.click(await screen.findByRole('button', { name: 'Undo +1 Children Main Stage' }), { detail: 0 });
   await waitFor(() => expect(within(table).getAllByRole('row').at(-1)?.textContent).toBe('Children303100%'));
   await press(user, 'This device');
-  (await dialogOf('This device')).getByText(/count without a category/);
+  const keys = within((await dialogOf('This device')).getByRole('list'));
+  expect(keys.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1Children']);
 });

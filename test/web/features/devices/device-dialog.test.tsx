@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DeviceDialog } from '../../../../web/src/features/devices/device-dialog';
+import { DeviceDialog, type DeviceDialogProps } from '../../../../web/src/features/devices/device-dialog';
 import { changeDevice, readDevice } from '../../../../web/src/device/device';
 import { area } from '../../support/areas';
 import { countIn } from '../../support/counting-list';
@@ -18,8 +18,8 @@ const button = (name: string) => screen.getByRole('button', { name });
 const remote = () => screen.getByRole('group', { name: 'Remote' });
 const stored = (): unknown => JSON.parse(localStorage.getItem('headroom.device') ?? '');
 
-function open() {
-  render(<DeviceDialog eventId="e1" onClose={onClose} />);
+function open(props: Partial<DeviceDialogProps> = {}) {
+  render(<DeviceDialog eventId="e1" onClose={onClose} {...props} />);
   return userEvent.setup();
 }
 
@@ -70,6 +70,31 @@ test('the dialog learns two keys of a remote, stores them on Save, and the remot
   const { onTap } = countIn([area()]);
   await user.keyboard('[PageDown]');
   expect(onTap.mock.calls).toEqual([['a1', 1]]);
+});
+
+test('a remote gets a category of the event, keeps it with new keys, and can lose it again', async () => {
+  const categories = ['Adults', 'Children'].map((name) => ({ categoryId: name.toLowerCase(), name, capacity: null }));
+  changeDevice({ remote: { plus: 'PageDown', minus: null, category: 'of-another-event' } });
+  const user = open({ categories });
+  const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category that it counts' });
+  expect([chosen().value, ...within(chosen()).getAllByRole('option').map(({ textContent }) => textContent)]).toEqual([
+    '',
+    'No category named',
+    'Adults',
+    'Children',
+  ]);
+  await user.selectOptions(chosen(), 'Children');
+  await user.click(button('Teach a remote'));
+  await user.keyboard('[F13][F14]');
+  expect(chosen().value).toBe('children');
+  await user.click(button('Save'));
+  expect(stored()).toMatchObject({ remote: { plus: 'F13', minus: 'F14', category: 'children' } });
+  await user.selectOptions(chosen(), 'No category named');
+  await user.click(button('Save'));
+  expect(readDevice().remote).toEqual({ plus: 'F13', minus: 'F14' });
+  cleanup();
+  open();
+  expect(screen.queryByRole('combobox')).toBeNull();
 });
 
 test('the dialog stores the choice to speak the count', async () => {

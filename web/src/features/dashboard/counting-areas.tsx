@@ -111,7 +111,7 @@ export function CountingAreas(props: CountingAreasProps) {
     keepPocketLocked(false);
     close();
   };
-  const hasCategories = activeCategories(event.categories ?? NO_CATEGORIES).length > 0;
+  const categories = event.categories ?? NO_CATEGORIES;
   const deviceButton = <DeviceButton onOpen={() => show('device')} />;
 
   return (
@@ -166,7 +166,7 @@ export function CountingAreas(props: CountingAreasProps) {
         locked={locked}
         live={live}
         numbersFrom={numbersFrom}
-        categories={event.categories}
+        categories={categories}
         onTap={room.tap}
         onTransfer={room.transfer}
         onRetry={() => void room.refresh()}
@@ -191,7 +191,9 @@ export function CountingAreas(props: CountingAreasProps) {
         </BarPlace>
       )}
       <Suspense>
-        {open === 'device' && <DeviceDialog eventId={event.eventId} hasCategories={hasCategories} onClose={close} />}
+        {open === 'device' && (
+          <DeviceDialog eventId={event.eventId} categories={activeCategories(categories)} onClose={close} />
+        )}
         {open === 'sheet' && (
           <DoorSheet
             event={event}
@@ -208,7 +210,7 @@ export function CountingAreas(props: CountingAreasProps) {
       </Suspense>
       <Suspense>
         {(used || feedback || sayCount || remote) && (
-          <WithoutLooking areas={areas} wholeAreaId={wholeAreaId} locked={locked} />
+          <WithoutLooking areas={areas} wholeAreaId={wholeAreaId} categories={categories} locked={locked} />
         )}
       </Suspense>
       {/* If the page was locked before a reload, touches must count nothing while the code of the lock loads. */}

@@ -59,7 +59,7 @@ export const preloadCountingParts = (onUse: () => void): (() => void) =>
   preload([
     async () => onUse(),
     importUncounted,
-    async () => (await importMorePads()).fetchMoveMenuList(),
+    async () => (await importMorePads()).fetchOpenedParts(),
     importAlertBanner,
     importSeenAlerts,
     importDevice,

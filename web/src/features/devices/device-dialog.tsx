@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { DEVICE_NAME_MAX_LENGTH } from '../../../../src/shared/limits';
 import { usableDeviceName } from '../../../../src/shared/visible-text';
+import type { Category } from '../../../../src/shared/schemas/category';
 import { DIRECTIONS } from '../../../../src/shared/schemas/device';
 import { changeDevice, COUNT_FEEDBACKS, readDevice, type DeviceSettings } from '../../device/device';
 import { HANDS } from '../../device/hand';
@@ -10,6 +11,7 @@ import { CheckField } from '../../ui/forms/check-field';
 import { Dialog, FormActions } from '../../ui/overlays/dialog';
 import { TextField } from '../../ui/forms/text-field';
 import { useAreaChoice } from './area-choice';
+import { KeyHelp } from './key-help';
 import { RemoteField } from './remote-field';
 import { feedbackOf, canSpeak } from '../feedback/give-feedback';
 import { canVibrate } from '../feedback/vibration';
@@ -19,10 +21,12 @@ import { RadioOption } from '../../ui/forms/radio-option';
 export interface DeviceDialogProps {
   /** The event on the screen. */
   eventId: string;
-  /** Whether the event has pads by category. */
-  hasCategories?: boolean;
+  /** The event's categories that have pads. */
+  categories?: readonly Category[];
   onClose: () => void;
 }
+
+const NO_CATEGORIES: readonly Category[] = [];
 
 /** The settings of this device: name, area, direction, hand, feedback and remote. */
 export function DeviceDialog(props: DeviceDialogProps) {
@@ -33,7 +37,7 @@ export function DeviceDialog(props: DeviceDialogProps) {
   );
 }
 
-function DeviceForm({ eventId, hasCategories = false, onClose }: DeviceDialogProps) {
+function DeviceForm({ eventId, categories = NO_CATEGORIES, onClose }: DeviceDialogProps) {
   const [settings, setSettings] = useState(readDevice);
   const [name, setName] = useState(settings.deviceName ?? '');
   const { direction, hand, sound, feedback, sayCount, remote } = settings;
@@ -75,8 +79,12 @@ function DeviceForm({ eventId, hasCategories = false, onClose }: DeviceDialogPro
         onChange={(checked) => setSettings({ ...settings, sound: checked })}
       />
       <FeedbackFields settings={settings} onChange={(change) => setSettings({ ...settings, ...change })} />
-      <RemoteField remote={remote} onChange={(taught) => setSettings({ ...settings, remote: taught })} />
-      {hasCategories && <p className="-mt-2 text-sm text-muted">{dialogTexts.remote.unnamed}</p>}
+      <RemoteField
+        remote={remote}
+        categories={categories}
+        onChange={(taught) => setSettings({ ...settings, remote: taught })}
+      />
+      {categories.length > 0 && <KeyHelp categories={categories} />}
       <FormActions onCancel={onClose} busy={false} submitText={texts.common.save} />
     </form>
   );

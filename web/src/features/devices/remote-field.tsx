@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { Category } from '../../../../src/shared/schemas/category';
 import type { Remote } from '../../device/device';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { Button } from '../../ui/button';
 import { fieldLabelClass } from '../../ui/forms/field';
+import { SelectField } from '../../ui/forms/select-field';
 import { keyId, take } from '../remote/remote-keys';
 import { type KeyRefusal, refusalOf } from '../remote/teachable';
 
@@ -21,7 +23,7 @@ const isIn = (target: EventTarget | null, selector: string): boolean =>
  * Asks for the plus key and then for the minus key. Returns the current lesson (null for none), why the last key was
  * refused, and the functions that start and answer a lesson.
  */
-function useLessons(onTaught: (remote: Remote | null) => void) {
+function useLessons(onTaught: (keys: Pick<Remote, 'plus' | 'minus'> | null) => void) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
   const [refusal, setRefusal] = useState<KeyRefusal | null>(null);
   /** The keys pressed in a lesson that are still down. Their release must not press a button either. */
@@ -75,6 +77,8 @@ function useLessons(onTaught: (remote: Remote | null) => void) {
 
 export interface RemoteFieldProps {
   remote: Remote | null | undefined;
+  /** The event's categories that have pads: the remote can count one of them. */
+  categories: readonly Category[];
   onChange: (remote: Remote | null) => void;
 }
 
@@ -82,10 +86,11 @@ export interface RemoteFieldProps {
  * Teaches the device the keys of a remote that sends key presses. During a lesson the focus is on the whole group, so
  * that the pressed keys press no button.
  */
-export function RemoteField({ remote, onChange }: RemoteFieldProps) {
+export function RemoteField({ remote, categories, onChange }: RemoteFieldProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
-  const { lesson, refusal, go, learn } = useLessons(onChange);
+  const { lesson, refusal, go, learn } = useLessons((keys) => onChange(keys && { ...keys, category: remote?.category }));
+  const category = categories.find(({ categoryId }) => categoryId === remote?.category)?.categoryId;
 
   const button = (text: string, press: () => void) => (
     <Button
@@ -126,6 +131,16 @@ export function RemoteField({ remote, onChange }: RemoteFieldProps) {
           </>
         )}
       </div>
+      {remote && !lesson && categories.length > 0 && (
+        <SelectField
+          className="mt-3"
+          label={dialogTexts.remote.category}
+          placeholder={dialogTexts.categoryChoice.unnamed}
+          options={categories.map(({ categoryId, name }) => ({ value: categoryId, text: name }))}
+          value={category ?? ''}
+          onChange={({ target }) => onChange({ ...remote, category: target.value || undefined })}
+        />
+      )}
     </div>
   );
 }

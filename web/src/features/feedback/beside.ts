@@ -1,7 +1,7 @@
 import { readDevice } from '../../device/device';
 import { tick } from './tick';
 
-type Tap = (areaId: string, change: number) => void;
+type Tap = (areaId: string, change: number, category?: string) => void;
 
 /** Vibrates, unless a kind of feedback was chosen on this device. */
 const tickUnlessChosen = (): void => void (readDevice().feedback ?? tick());

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
+import type { Categories } from '../../../../src/shared/schemas/category';
 import type { Direction } from '../../../../src/shared/schemas/device';
 import { useDevice } from '../../device/device';
 import { isPocketLocked, readLastAreaId } from '../../session/storage';
+import { activeCategories, NO_CATEGORIES } from '../counting/categories/active-categories';
 import { areaOf, isMeantElsewhere } from '../counting/pads/use-count-keys';
 import { useRemote } from '../remote/use-remote';
 import { beside } from './beside';
@@ -34,12 +36,14 @@ export interface WithoutLookingProps {
   areas: readonly Area[] | null;
   /** The area that is open on the whole screen; null for none. */
   wholeAreaId: string | null;
+  /** The event's categories, of which the remote can count one. */
+  categories?: Categories | undefined;
   locked: boolean;
 }
 
 /** Lets people count without looking: taps are felt, heard and spoken, and a remote counts. Renders nothing. */
-export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingProps) {
-  const { direction } = useDevice();
+export function WithoutLooking({ areas, wholeAreaId, categories, locked }: WithoutLookingProps) {
+  const { direction, remote } = useDevice();
   const all = areas ?? NO_AREAS;
   const shown = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
   const tell = useCountFeedback(all, shown);
@@ -58,7 +62,9 @@ export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingPro
     const area = areaOf(target, shown) ?? ownAreaOf(shown);
     // `isPocketLocked` matters after a reload, when the code of the pocket lock may not have loaded yet.
     const canTap = area && !locked && !isPocketLocked() && canCount(area, change, direction);
-    if (canTap && beside.tap) beside.tap(area.areaId, change);
+    const active = activeCategories(categories ?? NO_CATEGORIES);
+    const category = active.find(({ categoryId }) => categoryId === remote?.category)?.categoryId;
+    if (canTap && beside.tap) beside.tap(area.areaId, change, category);
     else refuse();
   });
   return null;

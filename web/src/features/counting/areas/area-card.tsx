@@ -9,7 +9,7 @@ import type { ShownArea } from '../../../realtime/view/reducer';
 import type { AreaAction, AreaMenuProps } from './area-menu';
 import { CapacityBar, LevelBadge, levelSurfaceClass } from './capacity-bar';
 import { CardPads } from '../pads/card-pads';
-import { activeCategories, isSplit, NO_CATEGORIES, padsHeight } from '../categories/active-categories';
+import { activeCategories, NO_CATEGORIES, padsHeight } from '../categories/active-categories';
 import type { CategoryFiguresProps } from '../categories/category-figures';
 import { useKeptFocus } from './use-kept-focus';
 import { texts } from '../../../texts/app-texts';
@@ -39,13 +39,13 @@ export interface MorePadsProps {
   area: Area;
   locked: boolean;
   direction: Direction;
-  /** Whether there are pads by category beside these pads, which count without one. */
-  isUnnamed: boolean;
+  /** The event's categories: presses that could name one ask for it. */
+  categories: Categories;
   /** All areas. Must be the same array on every render. Empty if people cannot be moved. */
   targets: readonly MoveTarget[];
-  onTap: (areaId: string, change: number) => void;
+  onTap: (areaId: string, change: number, category?: string) => void;
   /** Moves one person from an area to another. */
-  onMove: ((from: string, to: string) => void) | undefined;
+  onMove: ((from: string, to: string, category?: string) => void) | undefined;
 }
 
 export interface AreaCardProps {
@@ -90,8 +90,6 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const whole = size === 'whole';
   // A device that counts one direction stands at a door, where nobody moves between areas.
   const canMove = targets.length > 1 && direction === 'both';
-
-  const isUnnamed = isSplit(categories, direction);
 
   useKeptFocus(card);
 
@@ -178,12 +176,12 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
         <CardPads area={area} categories={categories} locked={locked} direction={direction} hand={hand} onTap={onTap} />
         {MorePads && (
           <div className="more pt-2.5">
-            <Suspense fallback={<div className={clsx(canMove ? 'h-26' : 'h-12', isUnnamed && 'mt-6')} />}>
+            <Suspense fallback={<div className={canMove ? 'h-26' : 'h-12'} />}>
               <MorePads
                 area={area}
                 locked={locked}
                 direction={direction}
-                isUnnamed={isUnnamed}
+                categories={categories}
                 targets={canMove ? targets : NO_TARGETS}
                 onTap={onTap}
                 onMove={onMove}

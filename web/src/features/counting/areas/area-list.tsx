@@ -74,7 +74,7 @@ export interface AreaListProps {
   /** Must be the same function on every render. A new function would render all cards again. */
   onTap: (areaId: string, change: number, category?: string) => void;
   /** Must be the same function on every render, like `onTap`. */
-  onTransfer?: (fromAreaId: string, toAreaId: string, people: number) => void;
+  onTransfer?: (fromAreaId: string, toAreaId: string, people: number, category?: string) => void;
   onRetry: () => void;
   /** The area that is open on the whole screen; null for none. */
   wholeAreaId?: string | null;
@@ -152,7 +152,6 @@ export function AreaList({
 type AreaCardsProps = Omit<CountingOptions, 'all' | 'direction'> &
   Pick<AreaListProps, 'live' | 'numbersFrom' | 'wholeAreaId' | 'onWholeScreen' | 'MorePads' | 'admin'> & {
     size: CardSize;
-    categories: Categories;
   };
 
 /**
@@ -174,7 +173,7 @@ function AreaCards({ size, categories, live, numbersFrom = null, admin, ...count
   const isRow = size === 'row';
   const areas = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
   const targets = useTargets(all);
-  const { tap, move, announcement } = useCounting({ ...counting, areas, all, direction });
+  const { tap, move, announcement } = useCounting({ ...counting, areas, all, categories, direction });
   const Card = isRow ? AreaRow : AreaCard;
   const adding = admin && size !== 'whole' && (
     <button

@@ -26,10 +26,11 @@ export function CategoryPads({ area, categories, side, direction, locked, onTap 
   const label = side === 'in' ? texts.card.addOne(areaName) : texts.card.takeOne(areaName);
   return (
     <div role="group" aria-label={label} className="category-pads grid min-w-0 gap-2" style={{ '--columns': columns }}>
-      {active.map((category) => (
+      {active.map((category, place) => (
         <CategoryPad
           key={category.categoryId}
           category={category}
+          keys={side === 'in' ? `${place + 1}` : `Shift+${place + 1}`}
           side={side}
           label={label}
           locked={locked}
@@ -44,6 +45,8 @@ export function CategoryPads({ area, categories, side, direction, locked, onTap 
 
 interface CategoryPadProps {
   category: Category;
+  /** The keys that do the same (use-count-keys.ts), as `aria-keyshortcuts` has them. */
+  keys: string;
   side: 'in' | 'out';
   label: string;
   locked: boolean;
@@ -51,7 +54,7 @@ interface CategoryPadProps {
   onCount: () => void;
 }
 
-function CategoryPad({ category: { name }, side, label, locked, disabled, onCount }: CategoryPadProps) {
+function CategoryPad({ category: { name }, keys, side, label, locked, disabled, onCount }: CategoryPadProps) {
   const inactive = locked || disabled;
   const isIn = side === 'in';
   const { pressed, handlers } = usePress(onCount, inactive);
@@ -59,6 +62,7 @@ function CategoryPad({ category: { name }, side, label, locked, disabled, onCoun
     <button
       type="button"
       aria-label={`${label}: ${name}${locked ? `. ${texts.card.locked}` : ''}`}
+      aria-keyshortcuts={keys}
       title={name}
       disabled={inactive}
       className={clsx(

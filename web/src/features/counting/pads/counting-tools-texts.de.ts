@@ -22,7 +22,7 @@ export const countingToolsTexts: Translation<typeof english> = {
     skip: 'Keine solche Taste',
     stop: 'Anlernen abbrechen',
     forget: 'Vergessen',
-    unnamed: 'Eine Fernbedienung und die Tasten + und − zählen ohne Kategorie.',
+    category: 'Kategorie, die sie zählt',
     refusal: {
       reserved: 'Diese Taste brauchen der Browser oder das System. Bitte drücken Sie eine andere.',
       volume: 'Die Lautstärketasten kann eine Webseite nicht haben. Bitte drücken Sie eine andere.',
@@ -54,6 +54,14 @@ export const countingToolsTexts: Translation<typeof english> = {
   group: {
     add: (people, areaName) => `${areaName}: ${people} Personen mehr`,
     take: (people, areaName) => `${areaName}: ${people} Personen weniger`,
-    unnamed: 'Ohne Kategorie:',
+  },
+  categoryChoice: {
+    question: 'Welche Kategorie?',
+    unnamed: 'Keine Kategorie nennen',
+    unnamedHint: 'Wie viele Personen jeder Kategorie da sind, ist dann nicht bekannt.',
+  },
+  keyHelp: {
+    label: 'Tastatur',
+    text: 'Eine Taste zählt eine Person hinein, mit Umschalt hinaus, im Bereich mit dem Fokus oder im einzigen. + und − nennen keine Kategorie.',
   },
 };

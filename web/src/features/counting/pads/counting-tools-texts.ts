@@ -19,7 +19,7 @@ export const countingToolsTexts = {
     skip: 'No such key',
     stop: 'Stop teaching',
     forget: 'Forget',
-    unnamed: 'A remote and the keys + and − count without a category.',
+    category: 'Category that it counts',
     refusal: {
       reserved: 'The browser or the system needs this key. Please press another one.',
       volume: 'A web page cannot have the volume keys. Please press another one.',
@@ -53,6 +53,15 @@ export const countingToolsTexts = {
   group: {
     add: (people: string, areaName: string) => `Add ${people} to ${areaName}`,
     take: (people: string, areaName: string) => `Take ${people} from ${areaName}`,
-    unnamed: 'Without a category:',
+  },
+  /** The question after a press for a group or a transfer. */
+  categoryChoice: {
+    question: 'Which category?',
+    unnamed: 'No category named',
+    unnamedHint: 'How many of each are inside is then unknown.',
+  },
+  keyHelp: {
+    label: 'Keyboard',
+    text: 'A key counts one in, with Shift one out, in the focused area or the only one. + and − name no category.',
   },
 } as const;

@@ -7,9 +7,9 @@ import type { MovesProps } from './step-pads';
 export function MoveMenuList({ area, targets, disabled, onMove, ...open }: OpenMenu & MovesProps) {
   return (
     <MenuList {...open} heading={dialogTexts.move.choose(area.areaName)}>
-      {targets.map(({ areaId, areaName }) => (
-        <MenuItem key={areaId} disabled={disabled} onSelect={() => onMove(areaId)}>
-          {dialogTexts.move.to(areaName)}
+      {targets.map((target) => (
+        <MenuItem key={target.areaId} disabled={disabled} onSelect={() => onMove(target)}>
+          {dialogTexts.move.to(target.areaName)}
         </MenuItem>
       ))}
     </MenuList>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import { formatCount } from '../../../texts/format';
 import { dialogTexts } from '../../../texts/dialog-texts';
@@ -7,6 +7,8 @@ import { ArrowRightLeft } from '../../../ui/icons/menus';
 import { MissingDialog, preloadable } from '../../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../../ui/overlays/menu';
 import type { MorePadsProps as StepPadsProps, MoveTarget } from '../areas/area-card';
+import { activeCategories, isSplit } from '../categories/active-categories';
+import type { CategoryChoiceProps } from '../categories/category-choice';
 import { usePress } from '../press/use-press';
 
 /**
@@ -17,48 +19,62 @@ const GROUPS = [5, 10] as const;
 /** With more target areas than this, a row of buttons does not fit. */
 const MOVES_IN_SIGHT_MAX = 3;
 
+/** A press that waits for its category. */
+type Asked = Pick<CategoryChoiceProps, 'title' | 'onChoose'>;
+
 /**
- * The pads below the main pads, for groups and for transfers to other areas. They count without a category, and say so
- * below pads by category.
+ * The pads below the main pads, for groups and for transfers to other areas. With categories, a press asks which one the
+ * people have. An exit does not if the event's exits name none.
  */
-export function StepPads({ area, locked, direction, isUnnamed, targets, onTap, onMove }: StepPadsProps) {
+export function StepPads({ area, categories, locked, direction, targets, onTap, onMove }: StepPadsProps) {
   const { areaId, areaName, currentOccupancy } = area;
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  function countGroup(title: string, change: number) {
+    if (!isSplit(categories, change > 0 ? 'in' : 'out')) onTap(areaId, change);
+    else setAsked({ title, onChoose: (category) => onTap(areaId, change, category) });
+  }
+  function move(to: MoveTarget) {
+    if (activeCategories(categories).length === 0) onMove?.(areaId, to.areaId);
+    else {
+      const title = dialogTexts.move.toFrom(to.areaName, areaName);
+      setAsked({ title, onChoose: (category) => onMove?.(areaId, to.areaId, category) });
+    }
+  }
+  const groupPad = (people: number, change: number, label: string) => (
+    <SmallPad
+      key={change}
+      label={label}
+      disabled={locked || (change < 0 && currentOccupancy === 0)}
+      isIn={change > 0}
+      onPress={() => countGroup(label, change)}
+    >
+      {change > 0 ? '+' : '−'}
+      {formatCount(people)}
+    </SmallPad>
+  );
+
   return (
     <div className="grid touch-manipulation gap-2">
-      {isUnnamed && <p className="text-xs text-muted">{dialogTexts.group.unnamed}</p>}
       <div className="grid auto-cols-fr grid-flow-col gap-2">
         {direction !== 'in' &&
-          GROUPS.toReversed().map((people) => (
-            <SmallPad
-              key={people}
-              label={dialogTexts.group.take(formatCount(people), areaName)}
-              disabled={locked || currentOccupancy === 0}
-              onPress={() => onTap(areaId, 0 - people)}
-            >
-              −{formatCount(people)}
-            </SmallPad>
-          ))}
+          GROUPS.toReversed().map((people) =>
+            groupPad(people, -people, dialogTexts.group.take(formatCount(people), areaName)),
+          )}
         {direction !== 'out' &&
-          GROUPS.map((people) => (
-            <SmallPad
-              key={people}
-              label={dialogTexts.group.add(formatCount(people), areaName)}
-              disabled={locked}
-              isIn
-              onPress={() => onTap(areaId, people)}
-            >
-              +{formatCount(people)}
-            </SmallPad>
-          ))}
+          GROUPS.map((people) => groupPad(people, people, dialogTexts.group.add(formatCount(people), areaName)))}
       </div>
       {onMove && targets.length > 0 && (
         <Moves
           area={area}
           targets={targets.filter((other) => other.areaId !== areaId)}
           disabled={locked || currentOccupancy === 0}
-          onMove={(to) => onMove(areaId, to)}
+          onMove={move}
         />
       )}
+      <Suspense>
+        {asked && <CategoryChoice {...asked} categories={categories} onClose={() => setAsked(null)} />}
+      </Suspense>
     </div>
   );
 }
@@ -67,7 +83,7 @@ export interface MovesProps {
   area: Area;
   targets: readonly MoveTarget[];
   disabled: boolean;
-  onMove: (to: string) => void;
+  onMove: (to: MoveTarget) => void;
 }
 
 const [MoveMenuList, fetchMoveMenuList] = preloadable<OpenMenu & MovesProps>(
@@ -75,7 +91,13 @@ const [MoveMenuList, fetchMoveMenuList] = preloadable<OpenMenu & MovesProps>(
   MissingDialog,
 );
 
-export { fetchMoveMenuList };
+const [CategoryChoice, fetchCategoryChoice] = preloadable<CategoryChoiceProps>(
+  async () => (await import('../categories/category-choice')).CategoryChoice,
+  MissingDialog,
+);
+
+/** Loads what opens on a press, so that it opens without a network. */
+export const fetchOpenedParts = () => Promise.all([fetchMoveMenuList(), fetchCategoryChoice()]);
 
 /** The pads for transfers. With few areas each target has a button; with many, a menu lists the targets. */
 function Moves(props: MovesProps) {
@@ -94,15 +116,15 @@ function Moves(props: MovesProps) {
   }
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
-      {targets.map(({ areaId, areaName }) => (
+      {targets.map((target) => (
         <SmallPad
-          key={areaId}
-          label={dialogTexts.move.toFrom(areaName, area.areaName)}
+          key={target.areaId}
+          label={dialogTexts.move.toFrom(target.areaName, area.areaName)}
           disabled={disabled}
-          onPress={() => onMove(areaId)}
+          onPress={() => onMove(target)}
         >
           <span className="line-clamp-2 text-base leading-tight whitespace-normal wrap-anywhere">
-            {dialogTexts.move.short(areaName)}
+            {dialogTexts.move.short(target.areaName)}
           </span>
         </SmallPad>
       ))}

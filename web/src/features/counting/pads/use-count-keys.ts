@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Categories } from '../../../../../src/shared/schemas/category';
 import type { Direction } from '../../../../../src/shared/schemas/device';
+import { activeCategories } from '../categories/active-categories';
+import { noteKeyTap } from '../press/use-no-recent-taps';
 
 const CHANGES: ReadonlyMap<string, number> = new Map([
   ['+', 1],
@@ -26,22 +29,46 @@ export function areaOf(target: EventTarget | null, areas: readonly Area[]): Area
 const counts = (change: number, direction: Direction): boolean =>
   direction === 'both' || (direction === 'in' ? change > 0 : change < 0);
 
-/** Counts on the keys + and −, if the device counts that direction. Holding a key counts only once. */
+/** A key with a digit, by its position. A key without a position has only the digit that it types. */
+const DIGIT = /^(?:Digit|Numpad)?([1-8])$/;
+
+/**
+ * Returns the number on a digit's key, as in KeyboardEvent.code (UI Events): in the upper row Shift makes the key type
+ * another character. A numeric keypad counts only while it types digits.
+ */
+function digitOf({ code, key }: KeyboardEvent): number | null {
+  const digit = DIGIT.exec(code || key)?.[1];
+  return digit !== undefined && (code.startsWith('D') || key === digit) ? Number(digit) : null;
+}
+
+/**
+ * Counts on the keys + and −, without a category, and on 1 to 8, which count one person of the category in that place
+ * in, or out with Shift. Only directions that the device counts. Holding a key counts only once. A key that types + or −
+ * counts as that, also where it is a digit's key (Swiss Shift+1, French 6).
+ */
 export function useCountKeys(
   areas: RefObject<readonly Area[]>,
+  categories: Categories,
   locked: boolean,
   direction: Direction,
-  onTap: (areaId: string, change: number) => void,
+  onTap: (areaId: string, change: number, category?: string) => void,
 ): void {
   useEffect(() => {
     if (locked) return undefined;
-    function count({ key, repeat, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
-      const change = CHANGES.get(key);
-      if (change === undefined || !counts(change, direction) || repeat || ctrlKey || metaKey || altKey) return;
+    const active = activeCategories(categories);
+    function count(event: KeyboardEvent) {
+      const { key, shiftKey, repeat, ctrlKey, metaKey, altKey, target } = event;
+      const plain = CHANGES.get(key);
+      const category = plain === undefined ? active[(digitOf(event) ?? 0) - 1]?.categoryId : undefined;
+      const change = plain ?? (shiftKey ? -1 : 1);
+      if (plain === undefined && category === undefined) return;
+      if (!counts(change, direction) || repeat || ctrlKey || metaKey || altKey) return;
       const area = areaOf(target, areas.current);
-      if (area && (change > 0 || area.currentOccupancy > 0)) onTap(area.areaId, change);
+      if (!area || (change < 0 && area.currentOccupancy === 0)) return;
+      noteKeyTap();
+      onTap(area.areaId, change, category);
     }
     document.addEventListener('keydown', count);
     return () => document.removeEventListener('keydown', count);
-  }, [areas, locked, direction, onTap]);
+  }, [areas, categories, locked, direction, onTap]);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject, useState } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
+import type { Categories } from '../../../../../src/shared/schemas/category';
 import type { Direction } from '../../../../../src/shared/schemas/device';
 import { beside } from '../../feedback/beside';
 import { noteCountedArea } from '../areas/last-area';
@@ -12,15 +13,18 @@ export interface CountingOptions {
   areas: readonly Area[];
   /** All areas, including those that are only targets of transfers. */
   all: readonly Area[];
+  /** The categories that have pads. Must be the same object until they change. */
+  categories: Categories;
   locked: boolean;
   direction: Direction;
   onTap: (areaId: string, change: number, category?: string) => void;
-  onTransfer?: ((fromAreaId: string, toAreaId: string, people: number) => void) | undefined;
+  onTransfer?: ((fromAreaId: string, toAreaId: string, people: number, category?: string) => void) | undefined;
   keepAwake: () => void;
 }
 
 /** Handles everything around a tap: keys, keeping the screen on, and the announcement to screen readers. */
-export function useCounting({ areas, all, locked, direction, onTap, onTransfer, keepAwake }: CountingOptions) {
+export function useCounting(options: CountingOptions) {
+  const { areas, all, categories, locked, direction, onTap, onTransfer, keepAwake } = options;
   const latest = useRef(areas);
   const latestOfAll = useRef(all);
   useLayoutEffect(() => {
@@ -41,8 +45,8 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
     [onTap, keepAwake, announce],
   );
   const move = useCallback(
-    (from: string, to: string) => {
-      onTransfer?.(from, to, 1);
+    (from: string, to: string, category?: string) => {
+      onTransfer?.(from, to, 1, category);
       keepAwake();
       announce(to);
       beside.onTap(to, 1);
@@ -55,8 +59,7 @@ export function useCounting({ areas, all, locked, direction, onTap, onTransfer, 
       beside.tap = null;
     };
   }, [tap]);
-  // Keys and a remote count without a category: they have none, and no tap may be lost (docs/product.md, C18).
-  useCountKeys(latest, locked, direction, tap);
+  useCountKeys(latest, categories, locked, direction, tap);
   return { tap, move, announcement };
 }
 

@@ -33,6 +33,12 @@ function press({ target, pointerId, isPrimary }: PointerEvent): void {
   setCalm(false);
 }
 
+/** A tap by a key counts by hand like a pointer: the next key is aimed at the pads as they are. */
+export function noteKeyTap(): void {
+  setCalm(false);
+  rest();
+}
+
 function release({ pointerId }: PointerEvent): void {
   if (down.delete(pointerId)) rest();
 }
@@ -63,7 +69,7 @@ function subscribe(subscriber: () => void): () => void {
 }
 
 /**
- * Whether nobody is counting by hand: no pointer is down on a card, and none was in the last five seconds. While
+ * Whether nobody is counting by hand: no pointer is down on a card, and neither pointer nor key has tapped in the last five seconds. While
  * somebody counts, nothing may move the pads, because the next tap is aimed at their current place.
  */
 export const useNoRecentTaps = (): boolean => useSyncExternalStore(subscribe, () => calm);

@@ -8,12 +8,14 @@ const NEXT_PRESS_WITHIN_MS = 400;
 /** The time at which the last press on the page ended, as the `timeStamp` of its event (ms). */
 let lastPressAt = Number.NEGATIVE_INFINITY;
 
+/** Whether a pad was pressed so shortly before that the thumb may still be counting. @param at as a `timeStamp` (ms) */
+export const isJustPressed = (at = performance.now()): boolean => at - lastPressAt < NEXT_PRESS_WITHIN_MS;
+
 /**
  * Whether a click follows a press so closely that it is probably the thumb's next tap, which missed its pad. Clicks by
  * keyboard never are.
  */
-export const isStrayPress = ({ detail, timeStamp }: MouseEvent): boolean =>
-  detail > 0 && timeStamp - lastPressAt < NEXT_PRESS_WITHIN_MS;
+export const isStrayPress = ({ detail, timeStamp }: MouseEvent): boolean => detail > 0 && isJustPressed(timeStamp);
 
 /** Whether an event happened inside a rectangle of the window. */
 export function isInside(
