@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Categories } from '../../../../src/shared/schemas/category';
@@ -23,7 +23,8 @@ const UNNAMED_EXITS = categoriesOf(false, 'Adults', 'Children');
 const MAIN = area({ currentOccupancy: 20 });
 const BAR = area({ areaId: 'a2', areaName: 'Bar', currentOccupancy: 20 });
 
-const list = (props: Partial<AreaListProps> = {}, areas = [MAIN]) => countIn(areas, { categories: NAMED_EXITS, ...props });
+const list = (props: Partial<AreaListProps> = {}, areas = [MAIN]) =>
+  countIn(areas, { categories: NAMED_EXITS, ...props });
 /** Presses as the keyboard does, which holds no finger down. */
 const click = (name: string) => fireEvent.click(pad(name), { detail: 0 });
 const choose = async (title: string, choice: string) =>
@@ -204,7 +205,7 @@ describe('keys', () => {
     expect(onTap).not.toHaveBeenCalled();
     key('1', 'Digit1', {}, bar);
     expect(onTap.mock.calls).toEqual([['a2', 1, 'adults']]);
-    changeDevice({ direction: 'out' });
+    act(() => changeDevice({ direction: 'out' }));
     key('1', 'Digit1', {}, screen.getByRole('article', { name: 'Main Stage' }));
     expect(onTap).toHaveBeenCalledOnce();
   });

@@ -77,12 +77,12 @@ test('a remote gets a category of the event, keeps it with new keys, and can los
   changeDevice({ remote: { plus: 'PageDown', minus: null, category: 'of-another-event' } });
   const user = open({ categories });
   const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category that it counts' });
-  expect([chosen().value, ...within(chosen()).getAllByRole('option').map(({ textContent }) => textContent)]).toEqual([
-    '',
-    'No category named',
-    'Adults',
-    'Children',
-  ]);
+  expect([
+    chosen().value,
+    ...within(chosen())
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ]).toEqual(['', 'No category named', 'Adults', 'Children']);
   await user.selectOptions(chosen(), 'Children');
   await user.click(button('Teach a remote'));
   await user.keyboard('[F13][F14]');

@@ -89,7 +89,9 @@ export interface RemoteFieldProps {
 export function RemoteField({ remote, categories, onChange }: RemoteFieldProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
-  const { lesson, refusal, go, learn } = useLessons((keys) => onChange(keys && { ...keys, category: remote?.category }));
+  const { lesson, refusal, go, learn } = useLessons((keys) =>
+    onChange(keys && { ...keys, category: remote?.category }),
+  );
   const category = categories.find(({ categoryId }) => categoryId === remote?.category)?.categoryId;
 
   const button = (text: string, press: () => void) => (

@@ -47,7 +47,8 @@ export function UndoButton({ tap, areas, categories, locked, onUndo }: UndoButto
   const signed = (change: number) => `${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`;
 
   const ofCategory = categories?.list.find(({ categoryId }) => categoryId === tap?.category)?.name;
-  const counted = tap && (tap.to === undefined ? signed(tap.change) : texts.undo.move(formatCount(Math.abs(tap.change))));
+  const counted =
+    tap && (tap.to === undefined ? signed(tap.change) : texts.undo.move(formatCount(Math.abs(tap.change))));
   const what = counted && [counted, ofCategory].filter((part) => part !== undefined).join(' ');
   const where = tap && (tap.to === undefined ? nameOf(tap.areaId) : `${nameOf(tap.areaId)} → ${nameOf(tap.to)}`);
 
