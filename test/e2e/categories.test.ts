@@ -112,4 +112,12 @@ test('an admin defines categories, a door counts with them, and the admin sees w
   const row = area(organizer, 'Hall').getByRole('row').last();
   await expect.poll(() => row.textContent()).toBe('Children211 / 5050%');
   await inspect(door, 'door-with-categories');
+
+  // A group asks for its category, and who is inside stays known.
+  await door.getByRole('button', { name: /^±5 ±10/ }).click();
+  await button(door, 'Add 5 to Hall').click();
+  await inspect(door, 'category-choice');
+  await button(dialog(door, 'Add 5 to Hall'), 'Adults').click();
+  const adults = area(organizer, 'Hall').getByRole('row').nth(1);
+  await expect.poll(() => adults.textContent()).toBe('Adults60686%');
 });

@@ -8,7 +8,7 @@ export function KeyHelp({ categories }: { categories: readonly Category[] }) {
   return (
     <section>
       <h3 className={fieldLabelClass}>{words.label}</h3>
-      <ul className="flex flex-wrap gap-x-4 gap-y-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-3 gap-y-2 leading-tight">
         {categories.map(({ categoryId, name }, place) => (
           <li key={categoryId} className="flex min-w-0 items-center gap-2">
             <kbd className="grid size-7 shrink-0 place-items-center rounded-[0.375rem] border border-line-strong bg-sunken font-sans text-sm font-semibold">

@@ -41,7 +41,7 @@ export function CategoryChoice({ title, categories, onChoose, onClose }: Categor
               onClick={(event) => isStrayPress(event) || choose(categoryId)}
               className="min-h-14! px-3! leading-tight"
             >
-              <span className="line-clamp-2 wrap-anywhere">{name}</span>
+              <span className="line-clamp-3 wrap-anywhere">{name}</span>
             </Button>
           ))}
         </div>
