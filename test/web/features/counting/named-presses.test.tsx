@@ -36,8 +36,8 @@ describe('a group', () => {
   test('asks for its category, or counts without one, and counts nothing before', async () => {
     const { onTap } = list();
     click('Add 5 to Main Stage');
-    const { getAllByRole } = await dialogOf('Add 5 to Main Stage');
-    expect(getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    const asked = await dialogOf('Add 5 to Main Stage');
+    expect(asked.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       '',
       'Adults',
       'Children',

@@ -57,7 +57,7 @@ export const countingToolsTexts: Translation<typeof english> = {
   },
   categoryChoice: {
     question: 'Welche Kategorie?',
-    unnamed: 'Keine Kategorie nennen',
+    unnamed: 'Ohne Kategorie',
     unnamedHint: 'Wie viele Personen jeder Kategorie da sind, ist dann nicht bekannt.',
   },
   keyHelp: {

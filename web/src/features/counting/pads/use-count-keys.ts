@@ -29,17 +29,11 @@ export function areaOf(target: EventTarget | null, areas: readonly Area[]): Area
 const counts = (change: number, direction: Direction): boolean =>
   direction === 'both' || (direction === 'in' ? change > 0 : change < 0);
 
-/** A key with a digit, by its position. A key without a position has only the digit that it types. */
-const DIGIT = /^(?:Digit|Numpad)?([1-8])$/;
-
 /**
- * Returns the number on a digit's key, as in KeyboardEvent.code (UI Events): in the upper row Shift makes the key type
- * another character. A numeric keypad counts only while it types digits.
+ * Returns the digit of a key, or NaN. In the upper row it is the key's position (UI Events, KeyboardEvent.code), because
+ * with Shift the key types another character. Elsewhere it is what the key types: a numeric keypad may type no digits.
  */
-function digitOf({ code, key }: KeyboardEvent): number | null {
-  const digit = DIGIT.exec(code || key)?.[1];
-  return digit !== undefined && (code.startsWith('D') || key === digit) ? Number(digit) : null;
-}
+const digitOf = ({ code, key }: KeyboardEvent): number => Number(code.startsWith('Digit') ? code.slice(5) : key);
 
 /**
  * Counts on the keys + and −, without a category, and on 1 to 8, which count one person of the category in that place
@@ -59,7 +53,7 @@ export function useCountKeys(
     function count(event: KeyboardEvent) {
       const { key, shiftKey, repeat, ctrlKey, metaKey, altKey, target } = event;
       const plain = CHANGES.get(key);
-      const category = plain === undefined ? active[(digitOf(event) ?? 0) - 1]?.categoryId : undefined;
+      const category = plain === undefined ? active[digitOf(event) - 1]?.categoryId : undefined;
       const change = plain ?? (shiftKey ? -1 : 1);
       if (plain === undefined && category === undefined) return;
       if (!counts(change, direction) || repeat || ctrlKey || metaKey || altKey) return;
