@@ -99,7 +99,7 @@ export type ReportLimit = z.infer<typeof ReportLimitSchema>;
 
 /** The figures of one area, or of the whole venue, over the report's days. */
 const SubjectSchema = z.object({
-  /** The capacity at the report's end; null for no limit. The venue's is without staff and safety margin. */
+  /** The capacity at the report's end; null for no limit. The venue's is without staff. */
   capacity: z.nullable(Int),
   /** All capacities, with the time when each took effect. The first one was in effect at the beginning. */
   capacities: z.array(z.object({ at: Time, capacity: z.nullable(Int) })),
@@ -307,7 +307,7 @@ const MomentSubjectSchema = z.object({
   /** The bounds of the occupancy. They are equal if it is known. */
   lowest: Int,
   highest: Int,
-  /** The capacity at the moment; null for no limit. The venue's is without staff and safety margin. */
+  /** The capacity at the moment; null for no limit. The venue's is without staff. */
   capacity: z.nullable(Int),
   /** `occupancy` in percent of the capacity, to a tenth; null without one of them. */
   percent: z.nullable(z.number()),
