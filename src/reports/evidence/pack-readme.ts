@@ -11,7 +11,11 @@ const listed = (folders: readonly string[], mark: string): string =>
   folders.map((folder) => `  ${folder}/   ${mark}`).join('\n');
 
 /** Returns the file README.txt at the top of a pack: what is where, and how to check it. No seal has it. */
-export const packReadme = ({ eventName, folders, verifyPage }: PackFacts): string => `EVIDENCE PACK                                                   (Deutsch: siehe unten)
+export const packReadme = ({
+  eventName,
+  folders,
+  verifyPage,
+}: PackFacts): string => `EVIDENCE PACK                                                   (Deutsch: siehe unten)
 
 ${eventName}
 

@@ -43,11 +43,7 @@ export async function followExpectedError(
 ): Promise<void> {
   const { eventId } = roomContext;
   const isOwn = and(eq(events.eventId, eventId), isNull(events.deletedAt));
-  const row = await ctx.db
-    .select({ venue: events.venue, revision: events.revision })
-    .from(events)
-    .where(isOwn)
-    .get();
+  const row = await ctx.db.select({ venue: events.venue, revision: events.revision }).from(events).where(isOwn).get();
   if (!row?.venue?.followsExpectedError) return;
   const margin = await marginOf(ctx, { roomContext }, row.venue);
   if (margin === null || margin === row.venue.safetyMarginPercent) return;

@@ -155,9 +155,7 @@ describe('a changed pack', () => {
       file: 'SHA256SUMS',
     });
     // Packs of earlier releases have neither.
-    const earlier: PackFiles = new Map(
-      [...files].filter(([file]) => file !== 'README.txt' && file !== 'SHA256SUMS'),
-    );
+    const earlier: PackFiles = new Map([...files].filter(([file]) => file !== 'README.txt' && file !== 'SHA256SUMS'));
     expect((await verified(earlier)).verdict).toBe('good');
     for (const file of ['seals.json', 'keys.json']) {
       expect(await verified(without(file))).toMatchObject({
@@ -183,9 +181,7 @@ describe('a changed pack', () => {
     );
     const links = await resigned([{ ...link, seal: { ...link.seal, files: sealed } }], key.privateKey);
     const chain = { ...chainOf(files), links };
-    const forged = await withNewSums(
-      withFile(withFile(files, name, figures), 'seals.json', JSON.stringify(chain)),
-    );
+    const forged = await withNewSums(withFile(withFile(files, name, figures), 'seals.json', JSON.stringify(chain)));
     expect(await verified(forged)).toMatchObject({ verdict: 'good' });
     expect((await verified(forged)).types).toContain('no_fingerprint');
     const check = await verified(forged, { fingerprint });

@@ -47,7 +47,10 @@ test('the dialog shows the current settings and can remove them', async () => {
 
 test('the margin can follow the expected error, and the dialog says what that means and whether it does', async () => {
   const follows = { ...VENUE, followsExpectedError: true };
-  const api = { 'GET /api/events': [200, [{ ...EVENT, venue: VENUE }]], [PATH]: [200, { ...EVENT, venue: follows }] } as const;
+  const api = {
+    'GET /api/events': [200, [{ ...EVENT, venue: VENUE }]],
+    [PATH]: [200, { ...EVENT, venue: follows }],
+  } as const;
   const { user, made } = openAdmin(api);
   const dialog = await choose(user, TITLE);
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Margin follows the expected error' });
