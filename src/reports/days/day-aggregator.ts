@@ -3,7 +3,7 @@ import { usableCapacity } from '../../shared/rules/venue-capacity';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import { AreaTracks, type AreaTrack } from './areas';
-import { CategorySweep } from './categories';
+import { CategorySweep } from './categories/category-sweep';
 import { DeviceTally } from './device-tally';
 import { inForce, type LimitInForce } from './limit-times';
 import type { ClientFact } from '../facts';

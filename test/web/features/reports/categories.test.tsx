@@ -22,10 +22,16 @@ const place = {
 } as const;
 const show = (report: Report, areaId: string | null = null) =>
   render(<CategoriesSection report={report} place={{ ...place, areaId }} />);
+/** The rows of a table, with plain spaces. */
 const linesOf = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
-    .map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '));
+    .map((row) =>
+      [...row.children]
+        .map(({ textContent }) => textContent)
+        .join(' | ')
+        .replaceAll(/\s/g, ' '),
+    );
 const [venue] = [categoryReport.venue];
 const [adults, children] = venue.categories ?? [];
 
@@ -95,7 +101,7 @@ test('the time above the capacity of a category is shown with the time in which 
   show(limitedReport);
   expect(linesOf('Above a category’s capacity')).toEqual([
     'Category | Capacity | Time above | Periods | Peak | Time unknown',
-    'Children | 40 | 10 min | 1 | 41 | 1 h 0 min',
+    'Children | 40 | 10 min | 1 | 41 | 1 h',
   ]);
   await userEvent.setup().click(screen.getByText('Periods above a category’s capacity'));
   expect(linesOf('Periods above a category’s capacity')[1]).toMatch(
@@ -105,7 +111,7 @@ test('the time above the capacity of a category is shown with the time in which 
 
 test('paper and the workbook have the same tables of capacities, and neither has them without one', () => {
   const { unmount } = render(<PaperCategories report={limitedReport} />);
-  expect(linesOf('Above a category’s capacity')[1]).toBe('Children | 40 | 10 min | 1 | 41 | 1 h 0 min');
+  expect(linesOf('Above a category’s capacity')[1]).toBe('Children | 40 | 10 min | 1 | 41 | 1 h');
   expect(linesOf('Periods above a category’s capacity')).toHaveLength(1 + 1 + 1);
   unmount();
   render(<PaperCategories report={categoryReport} />);

@@ -1,4 +1,4 @@
-import type { CategoriesFigures, CategoryLimitFigures, OpeningState, OpeningTally } from '../figures';
+import type { CategoriesFigures, CategoryLimitFigures, OpeningState, OpeningTally } from '../../figures';
 import { CategoryDay, type CountedPeople } from './category-day';
 import { CategoryLimits } from './category-limits';
 

@@ -1,5 +1,5 @@
-import type { CategoryLimitFigures } from '../figures';
-import { OverPeriods } from './over-periods';
+import type { CategoryLimitFigures } from '../../figures';
+import { OverPeriods } from '../over-periods';
 
 /** The people of a category in the venue; null if that is unknown. */
 type InsideOf = (categoryId: string) => number | null;
