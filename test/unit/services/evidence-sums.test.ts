@@ -55,7 +55,7 @@ test('the sums of an unpacked pack are those that sha256sum computes, of every f
   expect(names.at(-1)).toBe('SHA256SUMS');
   expect(check().trimEnd().split('\n')).toEqual(names.slice(0, -1).map((name) => `${name}: OK`));
   writeFileSync(join(folder, 'README.txt'), 'changed');
-  expect(check).toThrow();
+  expect(check).toThrow('Command failed');
 });
 
 test('a list that is none is not read: other lines, and a file that it names twice', () => {
