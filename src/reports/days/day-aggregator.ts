@@ -23,7 +23,7 @@ const now = ({ areaId, subject: { occupancy } }: AreaTrack) => ({ areaId, occupa
 const withCategories = <T extends SubjectFigures>(figures: T, categories: CategoriesFigures | undefined): T =>
   categories === undefined ? figures : { ...figures, categories };
 
-/** A report judges by the real capacity: the safety margin only warns earlier (docs/product.md, D5). */
+/** A report judges by the real capacity: the safety margin only warns earlier (docs/product.md, C20). */
 const limitOf = (settings: VenueSettings | null): number | null =>
   settings && usableCapacity({ ...settings, safetyMarginPercent: 0 });
 const limitsOf = (settings: VenueSettings | null): LimitInForce[] =>
