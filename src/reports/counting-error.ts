@@ -1,4 +1,6 @@
 import { RECOUNT_DUE_CROSSINGS, RECOUNT_DUE_PERCENT, RECOUNTS_MIN, SAFETY_MARGIN_MAX_PERCENT } from '../shared/limits';
+import { usableCapacity } from '../shared/rules/venue-capacity';
+import type { VenueSettings } from '../shared/schemas/venue-settings';
 
 /** How far counts drift from the people who are inside, as an event's recounts show it (docs/decisions/0033). */
 
@@ -68,3 +70,16 @@ export const suggestedMargin = (people: number, capacity: number | null): number
   capacity === null || capacity === 0
     ? null
     : Math.min(SAFETY_MARGIN_MAX_PERCENT, Math.ceil((200 * people) / capacity));
+
+/**
+ * Returns the safety margin in percent that follows from the expected error in these venue settings. It leaves a place
+ * for at least one guest. Null without a capacity.
+ */
+export function followedMargin(people: number, settings: VenueSettings): number | null {
+  const percent = suggestedMargin(people, settings.capacity);
+  if (percent === null) return null;
+  for (let margin = percent; margin > 0; margin--) {
+    if (usableCapacity({ ...settings, safetyMarginPercent: margin }) !== 0) return margin;
+  }
+  return 0;
+}

@@ -44,6 +44,8 @@ export const OpeningStateSchema = z.object({
   areas: z.array(AreaOpeningSchema),
   /** Null if no settings were ever stored. */
   venue: z.nullable(VenueSettingsSchema),
+  /** How many people of a category may be inside; missing if no category has a capacity. */
+  categoryCapacities: z.optional(z.array(z.object({ categoryId: z.string(), capacity: Int }))),
 });
 export type OpeningState = z.infer<typeof OpeningStateSchema>;
 
@@ -132,6 +134,18 @@ const LimitFiguresSchema = z.object({
 });
 export type LimitFigures = z.infer<typeof LimitFiguresSchema>;
 
+/** The capacity of a category in the venue on one business day. */
+const CategoryLimitFiguresSchema = z.object({
+  categoryId: z.string(),
+  /** Each applies from its `at` on; null for none. The first one applies from the day's start, or since it was set. */
+  capacities: z.array(CapacityFromSchema),
+  secondsAbove: Int,
+  /** How many seconds there was a capacity, but the people inside were unknown. They are no part of `secondsAbove`. */
+  secondsUnknown: Int,
+  over: z.array(OverPeriodSchema),
+});
+export type CategoryLimitFigures = z.infer<typeof CategoryLimitFiguresSchema>;
+
 /** The figures of one area, or of the venue, on one business day. */
 const SubjectFiguresSchema = z.object({
   /** Sums over the ledger. The venue's sums do not include transfers between its areas. */
@@ -165,6 +179,8 @@ const SubjectFiguresSchema = z.object({
   slots: SlotsSchema,
   /** Missing if the event had no categories. */
   categories: z.optional(CategoriesFiguresSchema),
+  /** Of the venue alone: the categories that had a capacity, by their ids; missing if there were none. */
+  categoryLimits: z.optional(z.array(CategoryLimitFiguresSchema)),
 });
 export type SubjectFigures = z.infer<typeof SubjectFiguresSchema>;
 

@@ -150,7 +150,9 @@ export const EVENTS: readonly Call[] = [
     description:
       'Each alert threshold must be higher than the one before it. After the staff allowance and the safety margin, ' +
       'the capacity must leave a place for at least one person. `limits` has at most one limit from the license and ' +
-      'one from fire safety; the lowest number counts everywhere. Without `limits`, the limits stay as they are.',
+      'one from fire safety; the lowest number counts everywhere. Without `limits`, the limits stay as they are. With ' +
+      '`followsExpectedError`, the safety margin is set anew after this call and after each recount, once two recounts ' +
+      'are known; without the field, that stays as it is.',
     who: EVENT_ADMIN,
     body: NewVenueSettingsSchema,
     example: { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },

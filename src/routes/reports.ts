@@ -178,14 +178,15 @@ export const REPORTS: readonly Call[] = [
     summary: 'Get the evidence pack of one or more closed business days',
     description:
       'A ZIP archive that the page `/verify` checks: for each day the report as HTML, figures, single taps and journal ' +
-      'as they were sealed; the chain of seals; and the public keys. What is no longer kept is left out.',
+      'as they were sealed; the chain of seals; the public keys; how to check them (`README.txt`); and the sums of all ' +
+      'files (`SHA256SUMS`). What is no longer kept is left out.',
     who: EVENT_ADMIN,
     parameters: rangeOf(TAPS_FILE_DAYS_MAX),
     answer: 'zip',
     errors: ['unavailable'],
     handle: async ({ c, ctx, access }) => {
       const { from, to } = c.req.query();
-      const { pieces, ...pack } = await openPack(ctx, access, { from, to });
+      const { pieces, ...pack } = await openPack(ctx, access, { from, to }, new URL(c.req.url).origin);
       return c.body(byteStream(pieces), 200, {
         'Content-Type': 'application/zip',
         ...attachment(reportFileName({ ...pack, part: 'evidence' }, 'zip')),

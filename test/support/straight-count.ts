@@ -149,9 +149,9 @@ export class StraightCount {
     const kind = areaId === null ? 'venue_changed' : 'capacity_changed';
     const after = this.journal.findLast((fact) => fact.kind === kind && fact.areaId === areaId && fact.at <= at)?.after;
     if (typeof after === 'number') return after;
-    // All histories keep ten percent of the capacity free.
+    // The safety margin is not taken off.
     return typeof after === 'object' && after !== null && 'capacity' in after && after.capacity
-      ? Math.max(0, Math.floor(after.capacity * 0.9) - after.staffAllowance)
+      ? Math.max(0, after.capacity - after.staffAllowance)
       : 0;
   }
 
@@ -171,12 +171,41 @@ export class StraightCount {
 
   /** How many ms more people than an authority's limit were inside, from `from` to `until`. */
   aboveLimitMs(areaId: string | null, kind: LimitKind, from: number, until: number): number {
+    return this.msWhile(areaId, from, until, (at) => {
+      const limit = this.authorityLimitOf(areaId, kind, at);
+      return limit > 0 && this.peopleIn(areaId, { at, order: Infinity }) > limit;
+    });
+  }
+
+  /** How many people of the category may be in the venue at `at`; 0 without a capacity. */
+  categoryCapacityOf(category: string, at: number): number {
+    const after = this.journal.findLast((fact) => fact.kind === 'categories_changed' && fact.at <= at)?.after;
+    if (typeof after !== 'object' || after === null || !('list' in after)) return 0;
+    return after.list.find(({ categoryId }) => categoryId === category)?.capacity ?? 0;
+  }
+
+  /** How many ms more people of a category than its capacity were in the venue, and for how many ms that is unknown. */
+  aboveCategoryMs(category: string, from: number, until: number): { aboveMs: number; unknownMs: number } {
+    const peopleAt = (at: number) => this.peopleOf(null, category, { at, order: Infinity });
+    const isLimited = (at: number) => this.categoryCapacityOf(category, at) > 0;
+    return {
+      aboveMs: this.msWhile(
+        null,
+        from,
+        until,
+        (at) => isLimited(at) && (peopleAt(at) ?? 0) > this.categoryCapacityOf(category, at),
+      ),
+      unknownMs: this.msWhile(null, from, until, (at) => isLimited(at) && peopleAt(at) === null),
+    };
+  }
+
+  /** How many ms something holds, from `from` to `until`, that changes only with a tap or a journal entry. */
+  private msWhile(areaId: string | null, from: number, until: number, holds: (at: number) => boolean): number {
     const moments = [...this.momentsOf(areaId), ...this.journal].map(({ at }) => at);
     const times = [from, ...moments.filter((at) => at > from && at < until), until].toSorted((a, b) => a - b);
     let ms = 0;
     for (const [index, at] of times.slice(0, -1).entries()) {
-      const limit = this.authorityLimitOf(areaId, kind, at);
-      if (limit > 0 && this.peopleIn(areaId, { at, order: Infinity }) > limit) ms += (times[index + 1] ?? at) - at;
+      if (holds(at)) ms += (times[index + 1] ?? at) - at;
     }
     return ms;
   }

@@ -40,6 +40,8 @@ const between = (before: number | null, after: number | null): number | null =>
 export class RecountHistory {
   readonly records: RecountRecord[] = [];
   private readonly last = new Map<string, LastSet>();
+  /** The most crossings of an area between two of its resets or recounts. */
+  private readonly longest = new Map<string, number>();
 
   /** Adds one entry; entries must come in order. Throws on an entry that no room can have written. */
   add({ kind, at, areaId, before, after, crossings: total }: JournalFact): void {
@@ -53,10 +55,12 @@ export class RecountHistory {
     // A room of an earlier release sends entries without the field.
     const { data: crossings = null } = z.safeParse(CountSchema, total);
     const id = z.parse(AreaIdSchema, areaId);
+    const passed = between(this.lastOf(id).crossings, crossings);
     if (isRecounted) {
       const drift = z.parse(CountSchema, after) - z.parse(CountSchema, before);
-      this.records.push({ at, areaId: id, drift, crossings: between(this.lastOf(id).crossings, crossings) });
+      this.records.push({ at, areaId: id, drift, crossings: passed });
     }
+    this.longest.set(id, Math.max(this.longest.get(id) ?? 0, passed ?? 0));
     this.last.set(id, { at, isRecounted, crossings });
   }
 
@@ -76,6 +80,14 @@ export class RecountHistory {
   since(areaId: string, total: number): LastSet {
     const last = this.lastOf(areaId);
     return { ...last, crossings: between(last.crossings, total) };
+  }
+
+  /**
+   * Returns the most people who passed in an area between two of its resets or recounts, or since the last one.
+   * @param total its entries plus exits since it was created
+   */
+  longestStretch(areaId: string, total: number): number {
+    return Math.max(this.longest.get(areaId) ?? 0, this.since(areaId, total).crossings ?? 0);
   }
 
   private lastOf(areaId: string): LastSet {

@@ -3,6 +3,7 @@ import { IDS_PER_MS, REPORT_CATEGORY_CELLS_MAX, REPORT_PERIODS_MAX } from '../..
 import type { Letterhead, Report, ReportArea, ReportDay, ReportInterval } from '../../shared/schemas/report';
 import type { DayFigures, QualityFigures } from '../figures';
 import type { ReportPlan } from '../plan';
+import { CategoryLimitTotals } from './category-limit-totals';
 import { ColumnLimit } from './category-totals';
 import { DeviceTotals } from './device-totals';
 import { IntervalGrid } from './interval-grid';
@@ -44,6 +45,7 @@ export class ReportBuilder {
   private readonly venue = new SubjectTotals(this.overLimit, new ColumnLimit(Infinity));
   private readonly categoryLimit = new ColumnLimit(REPORT_CATEGORY_CELLS_MAX);
   private readonly areas = new Map<string, AreaTotals>();
+  private readonly categoryLimits = new CategoryLimitTotals(this.overLimit);
   private readonly devices = new DeviceTotals();
   private readonly quality: QualityFigures = { taps: 0, rows: 0, late: [0, 0, 0], latestMs: 0 };
   private readonly days: ReportDay[] = [];
@@ -71,6 +73,7 @@ export class ReportBuilder {
       totals.add(figures, area, place, isFirst);
       this.areas.set(areaId, { areaName, deletedAt, totals });
     }
+    this.categoryLimits.add(figures);
     this.devices.add(figures.devices);
     addQuality(this.quality, figures.quality);
     this.crossings.push(figures.areas.map(({ ins, outs }) => ins + outs));
@@ -102,6 +105,7 @@ export class ReportBuilder {
       venue,
       venueSettings: this.last?.closing.venue ?? null,
       areas: this.reportAreas(areaIds, lastDayAt),
+      ...this.categoryLimits.finish(plan.categories ?? []),
       overCapacityLeftOut: this.overLimit.leftOut,
       devices: this.devices.finish(),
       silencesLeftOut: this.devices.silencesLeftOut,

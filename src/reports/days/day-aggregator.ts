@@ -3,7 +3,7 @@ import { usableCapacity } from '../../shared/rules/venue-capacity';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import type { VenueSettings } from '../../shared/schemas/venue-settings';
 import { AreaTracks, type AreaTrack } from './areas';
-import { CategorySweep } from './categories';
+import { CategorySweep } from './categories/category-sweep';
 import { DeviceTally } from './device-tally';
 import { inForce, type LimitInForce } from './limit-times';
 import type { ClientFact } from '../facts';
@@ -23,7 +23,9 @@ const now = ({ areaId, subject: { occupancy } }: AreaTrack) => ({ areaId, occupa
 const withCategories = <T extends SubjectFigures>(figures: T, categories: CategoriesFigures | undefined): T =>
   categories === undefined ? figures : { ...figures, categories };
 
-const limitOf = (settings: VenueSettings | null): number | null => settings && usableCapacity(settings);
+/** A report judges by the real capacity: the safety margin only warns earlier (docs/product.md, C20). */
+const limitOf = (settings: VenueSettings | null): number | null =>
+  settings && usableCapacity({ ...settings, safetyMarginPercent: 0 });
 const limitsOf = (settings: VenueSettings | null): LimitInForce[] =>
   inForce(settings?.limits, settings?.staffAllowance ?? 0);
 
@@ -36,6 +38,7 @@ export class DayAggregator {
   private readonly venue: Subject;
   /** Null while the event has no categories. */
   private categories: CategorySweep | null;
+  private categoryCapacities: OpeningState['categoryCapacities'];
   private settings: VenueSettings | null;
   private nextStep = 0;
   private day: BusinessDay | null = null;
@@ -58,6 +61,7 @@ export class DayAggregator {
     const { standing } = build;
     this.areas = new AreaTracks(standing);
     this.categories = CategorySweep.from(standing);
+    this.categoryCapacities = standing.categoryCapacities;
     // The venue's settings can be older than the room's journal. Then the first change contains the settings before it.
     const firstChange = steps.find((step) => step.type === 'venue_changed');
     this.settings = standing.venue ?? firstChange?.before ?? null;
@@ -135,6 +139,7 @@ export class DayAggregator {
     this.changeUntil(Math.min(day.endsAt, this.build.now + 1));
     this.endMove();
     const until = Math.min(day.endsAt, this.build.now);
+    const categoryLimits = this.categories?.endLimits(until);
     const categoriesOf = this.categories?.end();
     const areas = [...this.areas]
       .flatMap((area) => area.end(until) ?? [])
@@ -143,7 +148,10 @@ export class DayAggregator {
     this.day = null;
     if (venue === null) throw new Error('The day was not begun');
     const precision = this.isByMinute ? 'minute' : 'tap';
-    const figures = { venue: withCategories(venue, categoriesOf?.(null)), areas };
+    const figures = {
+      venue: { ...withCategories(venue, categoriesOf?.(null)), ...(categoryLimits && { categoryLimits }) },
+      areas,
+    };
     return { ...day, until, precision, ...figures, ...this.tally.end(), closing: this.openingAt(until) };
   }
 
@@ -154,11 +162,11 @@ export class DayAggregator {
   }
 
   private openingAt(at: number): OpeningState {
-    const { categories } = this;
+    const { categories, categoryCapacities } = this;
     const areas = [...this.areas].map(({ areaId, standing }) =>
       categories === null ? standing : { ...standing, tally: categories.standing(areaId) },
     );
-    return { at, areas, venue: this.settings };
+    return { at, areas, venue: this.settings, ...(categoryCapacities && { categoryCapacities }) };
   }
 
   private firstCategories(at: number): CategorySweep {
@@ -215,7 +223,11 @@ export class DayAggregator {
       return 0;
     }
     if (step.type === 'categories_changed') {
-      if (step.areFirst) this.categories ??= this.firstCategories(step.at);
+      const { at, areFirst, capacities } = step;
+      if (areFirst) this.categories ??= this.firstCategories(at);
+      this.categories?.limit(at, capacities);
+      const list = [...capacities].map(([categoryId, capacity]) => ({ categoryId, capacity }));
+      this.categoryCapacities = list.length === 0 ? undefined : list;
       return 0;
     }
     const area = this.areaOf(step.areaId, step.at);

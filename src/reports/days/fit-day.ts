@@ -83,6 +83,9 @@ const fewerOverPeriods = <T extends SubjectFigures>(subject: T, max: number): T 
   ...subject,
   over: longest(subject.over, max),
   ...(subject.limits && { limits: subject.limits.map((limit) => ({ ...limit, over: longest(limit.over, max) })) }),
+  ...(subject.categoryLimits && {
+    categoryLimits: subject.categoryLimits.map((limit) => ({ ...limit, over: longest(limit.over, max) })),
+  }),
 });
 
 /**

@@ -9,6 +9,7 @@ import { RecountHistory } from '../../reports/answer/recount-history';
 import { expectedError, isRecountDue } from '../../reports/counting-error';
 import { IDS_PER_MS, RECOUNTS_WITHIN_MS } from '../../shared/limits';
 import { isoTimeOrNull } from '../../time/iso-time';
+import { followExpectedError } from '../events/safety-margin';
 import { readRecounts } from '../reports/journal-pages';
 
 /** Sets the area's occupancy to 0; its totals stay. */
@@ -25,18 +26,24 @@ export async function resetAllAreas(ctx: ServiceContext, { roomContext, principa
   );
 }
 
-/** Sets the occupancy to what somebody counted by eye; totals stay. */
+/**
+ * Sets the occupancy to what somebody counted by eye; totals stay. A safety margin that follows the expected error is set
+ * after the answer.
+ */
 export async function recountArea(
   ctx: ServiceContext,
-  { roomContext, principal, areaId }: AreaAccess,
+  access: AreaAccess,
   input: Unchecked<Recount>,
 ): Promise<RecountAnswer> {
+  const { roomContext, principal, areaId } = access;
   const recount = orInvalidInput(checkRecount(input));
-  return valueOrThrow(
+  const answer = valueOrThrow(
     await callRoom(ctx, 'recount area', roomContext, (room) =>
       room.recountArea(roomContext, areaId, recount, principal),
     ),
   );
+  ctx.afterAnswer(() => followExpectedError(ctx, access));
+  return answer;
 }
 
 const ALWAYS = Number.MAX_SAFE_INTEGER;

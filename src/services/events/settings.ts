@@ -12,6 +12,7 @@ import { computePlan } from '../../shared/rules/capacity-rules/compute-plan';
 import { type CapacityPlan, checkCapacityPlan } from '../../shared/rules/capacity-rules/plan';
 import { isoTime } from '../../time/iso-time';
 import { commitChange, publishDefinition } from './change';
+import { followExpectedError } from './safety-margin';
 import { checkVenueSettings } from '../../shared/rules/venue-settings';
 import type { Event } from '../../shared/schemas/event';
 import type { Letterhead } from '../../shared/schemas/report';
@@ -50,10 +51,13 @@ export async function setSchedule(
   return schedule;
 }
 
-/** Returns the limits of the stored settings, for a caller of an earlier release, which does not know limits. */
-async function storedLimits(ctx: ServiceContext, eventId: string): Promise<NewVenueSettings['limits']> {
+/** Returns the stored settings that stay if a caller does not name them, because its release does not know them. */
+async function laterSettings(
+  ctx: ServiceContext,
+  eventId: string,
+): Promise<Pick<NewVenueSettings, 'limits' | 'followsExpectedError'>> {
   const row = await ctx.db.select({ venue: events.venue }).from(events).where(eq(events.eventId, eventId)).get();
-  return row?.venue?.limits;
+  return { limits: row?.venue?.limits, followsExpectedError: row?.venue?.followsExpectedError };
 }
 
 /**
@@ -75,21 +79,27 @@ export async function setLetterhead(
   return letterhead;
 }
 
-/** Replaces all venue settings. Without `limits` in the input, the limits stay as they are. */
+/**
+ * Replaces all venue settings. Without `limits` or `followsExpectedError` in the input, these stay as they are. A safety
+ * margin that follows the expected error is set after the answer.
+ */
 export async function setVenue(
   ctx: ServiceContext,
-  { roomContext, principal }: EventAdminAccess,
+  access: EventAdminAccess,
   input: Unchecked<NewVenueSettings>,
 ): Promise<Event> {
+  const { roomContext, principal } = access;
   const { eventId } = roomContext;
-  const limits = input.limits === undefined ? await storedLimits(ctx, eventId) : input.limits;
-  const venue = orInvalidInput(checkVenueSettings({ ...input, limits }));
+  const stored = await laterSettings(ctx, eventId);
+  const { limits = stored.limits, followsExpectedError = stored.followsExpectedError } = input;
+  const venue = orInvalidInput(checkVenueSettings({ ...input, limits, followsExpectedError }));
   const change = ctx.db
     .update(events)
     .set({ venue })
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)));
   const definition = await commitChange(ctx, eventId, [change]);
   await publishDefinition(ctx, definition, principal, { type: 'event_updated', event: definition.event });
+  if (venue.followsExpectedError) ctx.afterAnswer(() => followExpectedError(ctx, access));
   return definition.event;
 }
 

@@ -4,7 +4,9 @@ import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Unchecked } from '../../shared/rules/checked';
-import { CHAIN_FILE, KEYS_FILE } from '../../shared/evidence/sealing';
+import { type PackFacts, packReadme } from '../../reports/evidence/pack-readme';
+import { CHAIN_FILE, evidenceFolder, KEYS_FILE, PACK_README_FILE } from '../../shared/evidence/sealing';
+import { appPaths } from '../../shared/paths';
 import { checkTapDays, type DayRange } from '../../shared/rules/report-query';
 import type { SealChain, SealLink } from '../../shared/evidence/schemas';
 import type { EventAdminAccess } from '../access';
@@ -12,6 +14,7 @@ import type { ServiceContext } from '../context';
 import { planReport } from '../reports/plan';
 import { dayFiles } from './day-files';
 import { readChain } from './seals';
+import { withSums } from './sums';
 import { type ArchiveFile, zipped } from './zip';
 
 const NONE_SEALED = message(serviceTexts, 'no_sealed_day');
@@ -31,8 +34,9 @@ async function* packFiles(
   ctx: ServiceContext,
   roomContext: RoomCallContext,
   chosen: readonly SealLink[],
-  chain: readonly SealLink[],
+  { chain, facts }: { chain: readonly SealLink[]; facts: PackFacts },
 ): AsyncGenerator<ArchiveFile, void> {
+  yield { name: PACK_README_FILE, pieces: [packReadme(facts)] };
   const last = Math.max(...chosen.map(({ seal }) => seal.seq));
   const links = chain.filter(({ seal }) => seal.seq <= last);
   for (const { seal } of chosen) {
@@ -54,23 +58,30 @@ export interface Pack {
 
 /**
  * Returns the evidence pack of the sealed days of a range: their files as they were sealed, the chain of seals, and the
- * public keys. Days of which only the seal is left come without files.
+ * public keys; besides, how to read it, and the sums of its files. Days of which only the seal is left come without files.
+ * @param origin the address at which the caller reached the installation, for one that does not know its own
  * @throws {AppError} not_found: no day of the range is sealed
  */
 export async function openPack(
   ctx: ServiceContext,
   { roomContext }: EventAdminAccess,
   parameters: Unchecked<DayRange>,
+  origin: string,
 ): Promise<Pack> {
   const range = orInvalidInput(checkTapDays(parameters));
   const chain = await readChain(ctx, roomContext);
   const chosen = linksOf(chain, range);
   const [first, last] = [chosen[0], chosen.at(-1)];
   if (first === undefined || last === undefined) throw new AppError('not_found', NONE_SEALED);
+  const facts = {
+    eventName: last.seal.eventName,
+    folders: chosen.map(({ seal }) => evidenceFolder(seal)),
+    verifyPage: `${ctx.publicOrigin ?? origin}${appPaths.verify}`,
+  };
   return {
     eventName: last.seal.eventName,
     from: first.seal.day,
     to: last.seal.day,
-    pieces: zipped(packFiles(ctx, roomContext, chosen, chain), new Date(ctx.now())),
+    pieces: zipped(withSums(packFiles(ctx, roomContext, chosen, { chain, facts })), new Date(ctx.now())),
   };
 }

@@ -18,6 +18,8 @@ export const EVIDENCE_FILES = {
 /** The files of a pack that belong to no single day. */
 export const CHAIN_FILE = 'seals.json';
 export const KEYS_FILE = 'keys.json';
+/** How to read and check the pack. No seal has it. */
+export const PACK_README_FILE = 'README.txt';
 
 /** Returns the folder of a sealed day in a pack. */
 export const evidenceFolder = ({ day, revision }: { day: string; revision: number }): string =>

@@ -14,6 +14,7 @@ export type VenueField = keyof typeof NAMES;
 export const venueTexts = {
   venue_people_invalid: (field: VenueField, min: number, max: number) =>
     `${NAMES[field]} must be a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
+  follows_invalid: () => 'followsExpectedError must be true or false.',
   safety_margin_invalid: (max: number) => `Safety margin must be a whole number from 0 to ${max} percent.`,
   alerts_invalid: (count: number, max: number) =>
     `Alerts need at most ${count} whole numbers from 1 to ${max} percent.`,
@@ -21,13 +22,15 @@ export const venueTexts = {
   no_places_left: () => 'Staff allowance and safety margin leave no places for guests.',
 };
 
-const { capacity, staffAllowance, safetyMarginPercent, alertThresholds } = NewVenueSettingsSchema.shape;
+const { capacity, staffAllowance, safetyMarginPercent, followsExpectedError, alertThresholds } =
+  NewVenueSettingsSchema.shape;
 
 /** The schema of each field, and the error for other values. */
 const FIELDS: readonly (readonly [field: keyof NewVenueSettings, schema: z.ZodMiniType, error: Message])[] = [
   ['capacity', capacity, message(venueTexts, 'venue_people_invalid', 'capacity', 1, CAPACITY_MAX)],
   ['staffAllowance', staffAllowance, message(venueTexts, 'venue_people_invalid', 'staffAllowance', 0, CAPACITY_MAX)],
   ['safetyMarginPercent', safetyMarginPercent, message(venueTexts, 'safety_margin_invalid', SAFETY_MARGIN_MAX_PERCENT)],
+  ['followsExpectedError', followsExpectedError, message(venueTexts, 'follows_invalid')],
   [
     'alertThresholds',
     alertThresholds,
@@ -45,8 +48,13 @@ export function checkVenueSettings(given: Unchecked<NewVenueSettings>): Checked<
   }
   const limits = checkLimits(given.limits ?? []);
   if (!limits.ok) return limits;
-  const { limits: _given, ...others } = z.parse(NewVenueSettingsSchema, { ...given, limits: limits.value });
-  const settings = { ...others, ...(limits.value.length > 0 && { limits: limits.value }) };
+  const parsed = z.parse(NewVenueSettingsSchema, { ...given, limits: limits.value });
+  const { limits: _given, followsExpectedError: follows = false, ...others } = parsed;
+  const settings = {
+    ...others,
+    ...(follows && { followsExpectedError: true }),
+    ...(limits.value.length > 0 && { limits: limits.value }),
+  };
   if (settings.alertThresholds.some((threshold, i, all) => threshold <= (all[i - 1] ?? 0)))
     return invalid(message(venueTexts, 'alerts_not_rising'));
   return usableCapacity(limitedVenue(settings)) === 0

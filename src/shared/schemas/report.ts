@@ -97,9 +97,23 @@ const ReportLimitSchema = z.object({
 });
 export type ReportLimit = z.infer<typeof ReportLimitSchema>;
 
+/** The capacity of a category, and the time above it in the whole venue. */
+const ReportCategoryLimitSchema = z.object({
+  categoryId: z.string(),
+  name: z.string(),
+  /** All capacities, with the time when each took effect; null for none. The first one was in effect at the beginning. */
+  capacities: z.array(z.object({ at: Time, capacity: z.nullable(Int) })),
+  secondsAbove: Int,
+  /** How many seconds there was a capacity, but the people inside were unknown. They are no part of `secondsAbove`. */
+  secondsUnknown: Int,
+  /** The periods above the capacity. A period ends where the people inside become unknown. */
+  periods: z.array(OverCapacitySchema),
+});
+export type ReportCategoryLimit = z.infer<typeof ReportCategoryLimitSchema>;
+
 /** The figures of one area, or of the whole venue, over the report's days. */
 const SubjectSchema = z.object({
-  /** The capacity at the report's end; null for no limit. The venue's is without staff and safety margin. */
+  /** The capacity at the report's end; null for no limit. The venue's is without staff. */
   capacity: z.nullable(Int),
   /** All capacities, with the time when each took effect. The first one was in effect at the beginning. */
   capacities: z.array(z.object({ at: Time, capacity: z.nullable(Int) })),
@@ -261,6 +275,8 @@ export const ReportSchema = z.object({
   /** The venue's settings at the report's end, from which its capacity is computed; null if they were never set. */
   venueSettings: z.nullable(VenueSettingsSchema),
   areas: z.array(AreaSchema),
+  /** The categories that had a capacity, with the time above it; missing if none had one. */
+  categoryLimits: z.optional(z.array(ReportCategoryLimitSchema)),
   /**
    * The venue and its areas list the first REPORT_PERIODS_MAX periods above their capacities and limits. This is how
    * many more there were; the minutes above 100 % and the seconds above limits include them.
@@ -307,7 +323,7 @@ const MomentSubjectSchema = z.object({
   /** The bounds of the occupancy. They are equal if it is known. */
   lowest: Int,
   highest: Int,
-  /** The capacity at the moment; null for no limit. The venue's is without staff and safety margin. */
+  /** The capacity at the moment; null for no limit. The venue's is without staff. */
   capacity: z.nullable(Int),
   /** `occupancy` in percent of the capacity, to a tenth; null without one of them. */
   percent: z.nullable(z.number()),

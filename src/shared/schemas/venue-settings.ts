@@ -49,6 +49,8 @@ export const VenueSettingsSchema = z.object({
   staffAllowance: z.int(),
   /** How much of the capacity is kept free, in percent. */
   safetyMarginPercent: z.int(),
+  /** Whether each recount sets the safety margin anew, from the expected error; missing for a fixed margin. */
+  followsExpectedError: z.optional(z.boolean()),
   /** Alert thresholds for each area and the venue, in percent of the capacity, ascending. */
   alertThresholds: z.array(z.int()),
 });
@@ -62,6 +64,8 @@ export const NewVenueSettingsSchema = z.object({
   alertThresholds: z
     .array(z.int().check(z.minimum(1), z.maximum(ALERT_THRESHOLD_MAX)))
     .check(z.maxLength(ALERT_THRESHOLDS_MAX)),
+  /** Without the field, the safety margin stays as it is: fixed, or following the expected error. */
+  followsExpectedError: z.optional(z.boolean()),
   limits: NewLimitsSchema,
 });
 /** An event's venue settings as an admin sets them and D1 stores them: `capacity` is the venue's own number. */

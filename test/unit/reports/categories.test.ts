@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CategoryFigures, SubjectFigures } from '../../../src/reports/figures';
-import { areaOf, at, DAY_END, daysOf, firstDay, roomWith } from './support';
-import { buildReport } from '../../support/build-report';
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
+import { type BuildReportOptions, buildReport } from '../../support/build-report';
+import { areaOf, at, DAY_END, daysOf, firstDay, roomWith, type TestRoom } from './support';
 
 // These examples explain the rules. property.test.ts compares all rules with a straight count.
 
@@ -11,6 +12,18 @@ function namingRoom(areas: Readonly<Record<string, number>> = { hall: 10 }) {
   room.setCategories(at(-30), 'adult', 'child');
   return room;
 }
+
+/** A report over two days. */
+const REPORT: BuildReportOptions = {
+  eventId: 'event',
+  eventName: 'Event',
+  clock: { timeZone: 'Europe/Berlin', reportTime: '06:00' },
+  interval: 'day',
+  clients: [],
+  from: '2026-07-11',
+  to: '2026-07-12',
+  now: DAY_END + 2 * HOUR_MS,
+};
 
 const shortOf = ({ categories }: SubjectFigures) =>
   Object.fromEntries(
@@ -163,13 +176,7 @@ test('a report has the categories in the order of the event, with names and shar
   room.tap(DAY_END + 1_000, { category: 'child' });
   room.tap(DAY_END + 2_000);
   const { venue } = buildReport(room.ledger, room.journal, {
-    eventId: 'event',
-    eventName: 'Event',
-    clock: { timeZone: 'Europe/Berlin', reportTime: '06:00' },
-    interval: 'day',
-    clients: [],
-    from: '2026-07-11',
-    to: '2026-07-12',
+    ...REPORT,
     now: DAY_END + 3_000,
     categories: [{ categoryId: 'child', name: 'Kids', capacity: 5 }],
   });
@@ -194,4 +201,75 @@ test('a report has the categories in the order of the event, with names and shar
       intervals: { ins: [2, 0], outs: [0, 0], inside: [2, null] },
     },
   ]);
+});
+
+describe('the time above the capacity of a category', () => {
+  const ofDay = (room: TestRoom) => firstDay(room).venue.categoryLimits;
+
+  test('is counted in the whole venue while the people inside are known, and unknown otherwise', () => {
+    const room = roomWith({ hall: 0, bar: 0 });
+    room.setCategories(at(-30), { adult: 0, child: 3 });
+    room.tap(at(0), { category: 'child', change: 2 });
+    room.tap(at(1), { area: 'bar', category: 'child', change: 2 });
+    // A move between the areas changes nothing in the venue, also for no moment.
+    room.tap(at(5), { category: 'child', change: -1, to: 'bar' });
+    room.tap(at(11), { category: 'child', change: -1 });
+    room.tap(at(20), { category: 'child', change: 3 });
+    room.tap(at(30), { change: 1 });
+    room.resetAll(at(40));
+    expect(ofDay(room)).toEqual([
+      {
+        categoryId: 'child',
+        capacities: [{ at: at(-30), capacity: 3 }],
+        secondsAbove: 20 * 60,
+        secondsUnknown: 10 * 60,
+        over: [
+          { from: at(1), to: at(11), aboveMs: 10 * MINUTE_MS, peak: 4, capacity: 3 },
+          { from: at(20), to: at(30), aboveMs: 10 * MINUTE_MS, peak: 6, capacity: 3 },
+        ],
+      },
+    ]);
+  });
+
+  test('follows a capacity that changes, and ends with one that is removed', () => {
+    const room = roomWith({ hall: 0 });
+    room.setCategories(at(-30), { child: 9 });
+    room.tap(at(0), { category: 'child', change: 5 });
+    room.setCategories(at(10), { child: 4 });
+    room.setCategories(at(15), { child: 0 });
+    room.tap(DAY_END + 1_000, { category: 'child' });
+    expect(ofDay(room)).toMatchObject([{ secondsAbove: 5 * 60, secondsUnknown: 0 }]);
+    const [, second] = daysOf(room);
+    expect(second?.venue.categoryLimits).toBeUndefined();
+  });
+
+  test('goes on from day to day, and the report has it as one period', () => {
+    const room = roomWith({ hall: 0 });
+    room.setCategories(at(-30), { adult: 0, child: 2 });
+    room.tap(at(0), { category: 'child', change: 3 });
+    room.tap(DAY_END + HOUR_MS, { category: 'child', change: -1 });
+    const report = buildReport(room.ledger, room.journal, {
+      ...REPORT,
+      categories: [{ categoryId: 'child', name: 'Kids', capacity: 2 }],
+    });
+    const seconds = (DAY_END + HOUR_MS - at(0)) / 1000;
+    expect(report.categoryLimits).toEqual([
+      {
+        categoryId: 'child',
+        name: 'Kids',
+        capacities: [{ at: new Date(at(-30)).toISOString(), capacity: 2 }],
+        secondsAbove: seconds,
+        secondsUnknown: 0,
+        periods: [
+          {
+            from: new Date(at(0)).toISOString(),
+            to: new Date(DAY_END + HOUR_MS).toISOString(),
+            seconds,
+            peak: 3,
+            capacity: 2,
+          },
+        ],
+      },
+    ]);
+  });
 });

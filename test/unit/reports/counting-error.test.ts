@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   countingError,
   expectedError,
+  followedMargin,
   isRecountDue,
   suggestedMargin,
   type CountedStretch,
@@ -94,4 +95,13 @@ test('the suggested margin is twice the expected error, in whole percent, and at
   expect(suggestedMargin(300, 400)).toBe(50);
   expect(suggestedMargin(9, null)).toBeNull();
   expect(suggestedMargin(9, 0)).toBeNull();
+});
+
+test('a margin that follows the expected error leaves a place for a guest, and there is none without a capacity', () => {
+  const settings = { capacity: 400, staffAllowance: 0, safetyMarginPercent: 7, alertThresholds: [] };
+  expect(followedMargin(9, settings)).toBe(5);
+  // Of 100, 30 are staff: at 50 %, 20 guests have a place; with 95 staff, one has a place at 4 %.
+  expect(followedMargin(80, { ...settings, capacity: 100, staffAllowance: 30 })).toBe(50);
+  expect(followedMargin(80, { ...settings, capacity: 100, staffAllowance: 95 })).toBe(4);
+  expect(followedMargin(9, { ...settings, capacity: null })).toBeNull();
 });

@@ -105,7 +105,9 @@ const recount: fc.Arbitrary<Step> = fc
     if (room.has(areaId)) room.recount(at, areaId, adult + child, isNamed ? { adult, child } : undefined);
   });
 
-const categories: fc.Arbitrary<Step> = fc.constant((room, at) => room.setCategories(at, 'adult', 'child'));
+const categories: fc.Arbitrary<Step> = fc
+  .record({ adult: limit, child: limit })
+  .map((capacities) => (room, at) => room.setCategories(at, capacities));
 
 /** What authorities allow: no limit, one of them, or both. */
 const limits: fc.Arbitrary<Limit[]> = fc

@@ -188,6 +188,33 @@ describe('generated histories of devices, admins and networks', { timeout: 120_0
     expect(compared, 'how many limits were exceeded').toBeGreaterThan(20);
   });
 
+  test('the time above a category’s capacity, and the time in which it is unknown, are equal to a count tap by tap', () => {
+    const compared = { above: 0, unknown: 0 };
+    fc.assert(
+      fc.property(histories, (history) => {
+        const straight = straightCount(history);
+        for (const day of daysOf(buildOf(history), history.room.ledger)) {
+          for (const category of ['adult', 'child']) {
+            const limit = day.venue.categoryLimits?.find(({ categoryId }) => categoryId === category);
+            const { aboveMs, unknownMs } = straight.aboveCategoryMs(category, day.startsAt, day.until);
+            expect(limit?.secondsAbove ?? 0).toBe(Math.round(aboveMs / 1000));
+            expect(limit?.secondsUnknown ?? 0).toBe(Math.round(unknownMs / 1000));
+            for (const { at, capacity } of limit?.capacities ?? []) {
+              expect(capacity ?? 0).toBe(straight.categoryCapacityOf(category, at));
+            }
+            if (aboveMs > 0) compared.above += 1;
+            if (unknownMs > 0) compared.unknown += 1;
+          }
+        }
+        for (const { secondsAbove, periods } of reportOf(history).categoryLimits ?? []) {
+          expect(sum(periods.map(({ seconds }) => seconds))).toBe(secondsAbove);
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(Math.min(compared.above, compared.unknown), JSON.stringify(compared)).toBeGreaterThan(20);
+  });
+
   test('minutes above the capacity are whole seconds, and those of all periods together', () => {
     fc.assert(
       fc.property(histories, (history) => {

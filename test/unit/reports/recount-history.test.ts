@@ -58,6 +58,20 @@ test('what is not known is not guessed: entries of earlier releases, old recount
   expect(history.since('yard', 50)).toEqual({ at: null, isRecounted: false, crossings: null });
 });
 
+test('the longest stretch of an area is the one with the most crossings, the present one included', () => {
+  const history = historyOf(
+    entry(1, 'area_added', { after: 'Hall' }),
+    recount(2, 50, 47, 120),
+    entry(3, 'occupancy_reset', { before: 12, after: 0, crossings: 420 }),
+    recount(4, 80, 85, 500),
+    entry(5, 'occupancy_reset', { before: 12, after: 0, crossings: null }),
+    recount(6, 5, 5, 9_000),
+  );
+  expect(history.longestStretch('hall', 9_010)).toBe(300);
+  expect(history.longestStretch('hall', 9_400)).toBe(400);
+  expect(history.longestStretch('bar', 70)).toBe(0);
+});
+
 test('an area that was never recounted counts from its creation, and a reset is no recount', () => {
   const history = historyOf(
     entry(1, 'area_added', { after: 'Hall' }),

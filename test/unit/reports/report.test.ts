@@ -147,7 +147,7 @@ describe('limits of authorities', () => {
     room.tap(at(1), { change: 1 });
     room.tap(at(3), { change: -9 });
     const { venue } = reportOf(room);
-    expect(venue.capacity, 'for guests').toBe(3);
+    expect(venue.capacity, 'for guests').toBe(8);
     expect(venue.limits).toMatchObject([
       {
         history: [{ capacity: 10, staff: 2, counted: 8 }],

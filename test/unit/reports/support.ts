@@ -103,9 +103,12 @@ export class TestRoom {
     this.note(at, 'venue_changed', null, before, after);
   }
 
-  setCategories(at: number, ...ids: string[]): void {
-    const list = ids.map((categoryId) => ({ categoryId, name: categoryId, capacity: null }));
-    const after = { list, isExitNamed: false };
+  /** @param categories their ids; those of an object with their capacities, 0 for none */
+  setCategories(at: number, ...categories: (string | Readonly<Record<string, number>>)[]): void {
+    const list = categories
+      .flatMap((one): [string, number][] => (typeof one === 'string' ? [[one, 0]] : Object.entries(one)))
+      .map(([categoryId, capacity]) => ({ categoryId, name: categoryId, capacity: capacity === 0 ? null : capacity }));
+    const after = { list, isExitNamed: list.some(({ capacity }) => capacity !== null) };
     this.note(at, 'categories_changed', null, this.categories, after);
     this.categories = after;
   }

@@ -184,7 +184,7 @@ function reportOf(slots: number): Report {
     days,
     intervalStarts: Array.from({ length: slots }, (_, slot) => isoTime(startOf(slot))),
     venue: { ...venue, floored: 3 },
-    venueSettings: { capacity: 450, staffAllowance: 27, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
+    venueSettings: { capacity: 427, staffAllowance: 27, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
     areas,
     overCapacityLeftOut: 0,
     silencesLeftOut: 0,

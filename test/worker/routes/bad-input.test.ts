@@ -55,6 +55,7 @@ const WRONG: Readonly<Record<string, readonly (readonly [body: unknown, error: s
     [{ ...SETTINGS, alertThresholds: [90, 75] }, 'Each alert must be at a higher percentage than the one before.'],
     [{ ...SETTINGS, staffAllowance: 855 }, 'Staff allowance and safety margin leave no places for guests.'],
     [{ ...SETTINGS, limits: [{ kind: 'fire' }] }, FIRE_LIMIT],
+    [{ ...SETTINGS, followsExpectedError: 1 }, 'followsExpectedError must be true or false.'],
   ],
   'PUT /api/events/:eventId/schedule': [
     [{ ...SCHEDULE, timeZone: '+09:00' }, 'Please choose a time zone, such as Europe/Berlin.'],

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { CountingErrorSchema } from '../../../src/shared/schemas/area';
+import { EventSchema } from '../../../src/shared/schemas/event';
 import { ReportSchema } from '../../../src/shared/schemas/report';
+import { type VenueSettings, VenueSettingsSchema } from '../../../src/shared/schemas/venue-settings';
 import { createArea, createVenue } from '../support/accounts';
 import { FRIDAY_NIGHT } from '../support/days';
 import { clientIdOf } from '../support/room';
@@ -52,6 +54,22 @@ async function openVenue() {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       return z.parse(CountingErrorSchema, answer.body);
     },
+    /** Saves the venue's settings, and returns them as stored in a moment. */
+    set: async (venue: object) => {
+      const body = { capacity: 400, staffAllowance: 0, safetyMarginPercent: 3, alertThresholds: [50, 100], ...venue };
+      const answer = await admin.client.call('PUT', `${path}/venue`, { body });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    },
+    venue: async () => {
+      const [first] = z.parse(z.array(EventSchema), (await admin.client.get('/api/events')).body);
+      return first?.venue;
+    },
+    /** What the journal says about the venue's settings. */
+    changes: async (): Promise<(VenueSettings | null)[]> =>
+      z
+        .parse(ReportSchema, (await admin.client.get(`${path}/report`)).body)
+        .journal.filter(({ kind }) => kind === 'venue_changed')
+        .map(({ after }) => z.parse(z.nullable(VenueSettingsSchema), after)),
     report: async () => z.parse(ReportSchema, (await admin.client.get(`${path}/report`)).body),
   };
 }
@@ -137,4 +155,47 @@ test('the report lists its recounts, and says how far its numbers can be trusted
   await venue.pass(venue.bar, 30, FRIDAY_NIGHT + DAY_MS);
   const later = await venue.report();
   expect(later.quality).toMatchObject({ recounts: [], countingError: { recounts: 2, per1000: 17, busiestDay: 3 } });
+});
+
+test('a margin that follows the expected error is set anew by each recount, and never by taps or resets', async () => {
+  const venue = await openVenue();
+  await venue.set({ followsExpectedError: true });
+  // Nobody knows the error yet: the number that was set counts.
+  await venue.pass(venue.stage, 200);
+  await venue.recount(venue.stage, 6);
+  expect(await venue.venue()).toMatchObject({ safetyMarginPercent: 3, followsExpectedError: true });
+  await venue.pass(venue.stage, 200);
+  await venue.recount(venue.stage, 0);
+  // Off by six after 400 ins and outs, twice: an error of seven, and a margin of fourteen people, which is 3.5 % of 400.
+  await vi.waitFor(async () => expect(await venue.venue()).toMatchObject({ safetyMarginPercent: 4 }));
+  expect(await venue.changes()).toMatchObject([
+    { safetyMarginPercent: 3, followsExpectedError: true },
+    { safetyMarginPercent: 4, followsExpectedError: true },
+  ]);
+  // A long stretch changes the margin at the next recount only.
+  await venue.pass(venue.stage, 800);
+  await venue.reset();
+  await venue.pass(venue.bar, 50);
+  expect(await venue.venue()).toMatchObject({ safetyMarginPercent: 4 });
+  await venue.recount(venue.bar, 0);
+  await vi.waitFor(async () => expect(await venue.venue()).toMatchObject({ safetyMarginPercent: 12 }));
+  // A caller that does not know the field keeps it, and the margin follows the new capacity.
+  await venue.set({ capacity: 800 });
+  await vi.waitFor(async () =>
+    expect(await venue.venue()).toEqual({
+      capacity: 800,
+      staffAllowance: 0,
+      safetyMarginPercent: 6,
+      followsExpectedError: true,
+      alertThresholds: [50, 100],
+    }),
+  );
+  await venue.set({ followsExpectedError: false });
+  await venue.recount(venue.bar, 0);
+  expect(await venue.venue()).toEqual({
+    capacity: 400,
+    staffAllowance: 0,
+    safetyMarginPercent: 3,
+    alertThresholds: [50, 100],
+  });
 });

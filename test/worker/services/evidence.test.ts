@@ -13,6 +13,7 @@ import {
   servedKeys,
   textOf,
   verified,
+  withNewSums,
   withFile,
 } from '../support/evidence';
 
@@ -55,13 +56,21 @@ test('a closed day is sealed and signed, and its pack is complete and intact', a
   const files = await pack(`?from=${FRIDAY}&to=${FRIDAY}`);
   expect([...files.keys()].toSorted()).toEqual([
     ...DAY_FILES.map((name) => `${FOLDER}/${name}`),
+    'README.txt',
+    'SHA256SUMS',
     'keys.json',
     'seals.json',
   ]);
+  // How to read the pack comes first, and the sums of all other files come last.
+  expect([...files.keys()].at(0)).toBe('README.txt');
+  expect([...files.keys()].at(-1)).toBe('SHA256SUMS');
+  const readme = textOf(files, 'README.txt');
+  expect(readme).toContain(`  ${FOLDER}/`);
+  expect(readme).toMatch(/^ {2}1\. Open https?:\/\/\S+\/verify$/m);
   const fingerprint = listed[0]?.fingerprint ?? '';
   const check = await verified(files, { fingerprint });
   expect(check).toMatchObject({ verdict: 'good', eventName: event.eventName, days: [FRIDAY] });
-  expect(check.types).toEqual(['chain_intact', 'files_intact', 'fingerprint_found', 'signed']);
+  expect(check.types).toEqual(['chain_intact', 'files_intact', 'fingerprint_found', 'signed', 'sums_right']);
   // What an inspector asks is in the report's first lines.
   const html = textOf(files, `${FOLDER}/report.en.html`);
   expect(html).toContain('Over capacity: 1 period, the longest 1 h 0 min');
@@ -104,6 +113,16 @@ describe('a changed pack', () => {
       }
       expect(changed, name).toBeGreaterThan(0);
     }
+    for (const other of withOtherDigits(files, 'README.txt', 5)) {
+      const { verdict, findings } = await verified(other, { keys });
+      expect(verdict).toBe('bad');
+      expect(findings).toContainEqual({ type: 'sum_wrong', file: 'README.txt' });
+    }
+    for (const other of withOtherDigits(files, 'SHA256SUMS', 1_000)) {
+      const { verdict, types } = await verified(other, { keys });
+      expect(verdict).toBe('bad');
+      expect(types.includes('sum_wrong') || types.includes('file_without_sum')).toBe(true);
+    }
     for (const other of withOtherDigits(files, 'seals.json', 1_000)) {
       expect((await verified(other, { keys })).verdict).toBe('bad');
     }
@@ -127,6 +146,17 @@ describe('a changed pack', () => {
       verdict: 'warn',
       findings: expect.arrayContaining([{ type: 'file_missing', file: ledger }]),
     });
+    expect((await verified(without('README.txt'))).findings).toContainEqual({
+      type: 'sum_without_file',
+      file: 'README.txt',
+    });
+    expect((await verified(withFile(files, 'SHA256SUMS', 'no sum\n'))).findings).toContainEqual({
+      type: 'file_unreadable',
+      file: 'SHA256SUMS',
+    });
+    // Packs of earlier releases have neither.
+    const earlier: PackFiles = new Map([...files].filter(([file]) => file !== 'README.txt' && file !== 'SHA256SUMS'));
+    expect((await verified(earlier)).verdict).toBe('good');
     for (const file of ['seals.json', 'keys.json']) {
       expect(await verified(without(file))).toMatchObject({
         verdict: 'bad',
@@ -151,7 +181,7 @@ describe('a changed pack', () => {
     );
     const links = await resigned([{ ...link, seal: { ...link.seal, files: sealed } }], key.privateKey);
     const chain = { ...chainOf(files), links };
-    const forged = withFile(withFile(files, name, figures), 'seals.json', JSON.stringify(chain));
+    const forged = await withNewSums(withFile(withFile(files, name, figures), 'seals.json', JSON.stringify(chain)));
     expect(await verified(forged)).toMatchObject({ verdict: 'good' });
     expect((await verified(forged)).types).toContain('no_fingerprint');
     const check = await verified(forged, { fingerprint });
@@ -182,7 +212,7 @@ test('keys rotate: earlier seals stay checkable with the retired key, and other 
   const elsewhere = await verified(files, { keys: null });
   expect(elsewhere.verdict).toBe('warn');
   expect(elsewhere.findings).toContainEqual({ type: 'keys_of_pack', links: 2 });
-  const stranger = await verified(new Map([...files, ['keys.json', utf8('{"keys":[]}')]]), { keys: [] });
+  const stranger = await verified(withFile(files, 'keys.json', '{"keys":[]}'), { keys: [] });
   expect(stranger.types).toContain('key_unknown');
 });
 
@@ -192,7 +222,7 @@ test('without a key a day is sealed without a signature, and the pack says so', 
   expect((await seals()).seals).toMatchObject([{ keyId: null }]);
   const check = await verified(await pack(), { fingerprint: (await seals()).seals[0]?.fingerprint ?? '' });
   expect(check.verdict).toBe('warn');
-  expect(check.types).toEqual(['chain_intact', 'files_intact', 'fingerprint_found', 'unsigned']);
+  expect(check.types).toEqual(['chain_intact', 'files_intact', 'fingerprint_found', 'sums_right', 'unsigned']);
 });
 
 test('a late revision is a new link, and the pack has the newest one of each day', async () => {
@@ -234,7 +264,7 @@ test('when taps and reports are deleted, only the seal is left, and the chain go
   await venue.ringUntil(FRIDAY_ENDS + 200 * DAY_MS);
   await venue.logIn();
   const empty = await venue.pack();
-  expect([...empty.keys()]).toEqual(['seals.json', 'keys.json']);
+  expect([...empty.keys()]).toEqual(['README.txt', 'seals.json', 'keys.json', 'SHA256SUMS']);
   expect(chainOf(empty)).toEqual(whole);
   expect((await verified(empty)).types).toContain('no_files');
   const again = await loginWithCode(venue.event.accessCode);

@@ -169,6 +169,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     isNumber,
     isNumber,
   ),
+  follows_invalid: plain('followsExpectedError muss true oder false sein.'),
   safety_margin_invalid: filled((max) => `${between('Sicherheitsreserve', 0, max)} Prozent.`, isNumber),
   alerts_invalid: filled(
     (count, max) => `Höchstens ${count} Warnungen, jede bei einer ganzen Zahl von 1 bis ${max} Prozent.`,

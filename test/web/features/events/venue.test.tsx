@@ -44,3 +44,27 @@ test('the dialog shows the current settings and can remove them', async () => {
   await choose(user, TITLE);
   expect(field(CAPACITY).value).toBe('');
 });
+
+test('the margin can follow the expected error, and the dialog says what that means and whether it does', async () => {
+  const follows = { ...VENUE, followsExpectedError: true };
+  const api = {
+    'GET /api/events': [200, [{ ...EVENT, venue: VENUE }]],
+    [PATH]: [200, { ...EVENT, venue: follows }],
+  } as const;
+  const { user, made } = openAdmin(api);
+  const dialog = await choose(user, TITLE);
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Margin follows the expected error' });
+  expect(box().checked).toBe(false);
+  expect(dialog.queryByText(/After each recount/)).toBeNull();
+  await user.click(box());
+  dialog.getByText(/After each recount/);
+  await press(user, 'Save');
+  await dialogsClosed();
+  expect(made('PUT')).toEqual([follows]);
+  await choose(user, TITLE);
+  expect(box().checked).toBe(true);
+  await user.click(box());
+  await press(user, 'Save');
+  await dialogsClosed();
+  expect(made('PUT').at(-1)).toEqual({ ...VENUE, followsExpectedError: false });
+});

@@ -63,7 +63,7 @@ const [device] = closedReport.devices;
 if (!lounge || !alert || !device) throw new Error('The sample has areas, alerts and devices');
 
 test("the report shows the venue's capacity for guests and the capacity that it derives from", () => {
-  const origin = '450 less 5% safety margin and 27 staff';
+  const origin = '427 less 27 staff; doors warn earlier, by a safety margin of 5%';
   onScreen(closedReport);
   expect(besides('Capacity for guests')).toEqual([`400 (${origin})`]);
   onPaper(closedReport);
@@ -77,11 +77,11 @@ test("the report shows the venue's capacity for guests and the capacity that it 
   expect(lines.some(({ label }) => label.startsWith('Moved'))).toBe(false);
   // A deduction of zero is not mentioned.
   for (const [staffAllowance, safetyMarginPercent, text] of [
-    [27, 0, '400 (450 less 27 staff)'],
-    [0, 5, '400 (450 less 5% safety margin)'],
+    [27, 0, '400 (427 less 27 staff)'],
+    [0, 5, '400 (doors warn earlier, by a safety margin of 5%)'],
     [0, 0, '400'],
   ] as const) {
-    const venueSettings = { capacity: 450, alertThresholds: [], staffAllowance, safetyMarginPercent };
+    const venueSettings = { capacity: 427, alertThresholds: [], staffAllowance, safetyMarginPercent };
     onScreen({ ...closedReport, venueSettings });
     expect(besides('Capacity for guests')).toEqual([text]);
   }

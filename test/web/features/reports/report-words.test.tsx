@@ -112,6 +112,10 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
     'Settings of the venue: capacity 1,200, 20 staff, safety margin 5%, alerts at 75%, 100%. Before that: no limit.',
   ],
   [
+    { ...ofVenue, kind: 'venue_changed', after: { ...venue, followsExpectedError: true, alertThresholds: [90] } },
+    'Settings of the venue: capacity 1,200, 20 staff, safety margin 5% (following the expected error), alerts at 90%. Before that: no limit.',
+  ],
+  [
     { ...ofVenue, kind: 'schedule_changed', before: 'UTC 06:00', after: 'Europe/Berlin 05:00' },
     'Time zone and report time: Europe/Berlin 05:00. Before that: UTC 06:00.',
   ],

@@ -27,7 +27,8 @@ function intervalRange({ intervals }: ReportSubject, at: number): string {
   return min === max ? formatCount(max) : `${formatCount(min)}–${formatCount(max)}`;
 }
 
-function momentWords(report: Report, at: number): string {
+/** Returns an interval with its date: 'Nov 20, 23:00–23:15'. */
+export function intervalWords(report: Report, at: number): string {
   if (report.interval === 'day') return intervalTimes(report, at);
   const [from] = spanOf(report, at);
   return `${zoneFormat(report.timeZone).date(from)}, ${intervalTimes(report, at)}`;
@@ -37,7 +38,7 @@ function momentWords(report: Report, at: number): string {
 export function intervalSentence(report: Report, subject: ReportSubject, at: number): string {
   const words = reportTexts.reports.chart;
   const { intervals } = subject;
-  const inside = words.inside(momentWords(report, at), intervalRange(subject, at));
+  const inside = words.inside(intervalWords(report, at), intervalRange(subject, at));
   const flow = words.flowOf(formatCount(intervals.ins[at] ?? 0), formatCount(intervals.outs[at] ?? 0));
   const share = intervalShare(subject, at);
   const capacity = intervals.capacity[at];

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { CHAIN_FILE, evidenceFolder, hashOf, KEYS_FILE, thumbprintOf } from '../../../../src/shared/evidence/sealing';
+import {
+  CHAIN_FILE,
+  evidenceFolder,
+  hashOf,
+  KEYS_FILE,
+  PACK_README_FILE,
+  thumbprintOf,
+} from '../../../../src/shared/evidence/sealing';
+import { SUMS_FILE } from '../../../../src/shared/evidence/sums';
 import {
   type EvidenceKey,
   EvidenceKeysSchema,
@@ -7,6 +15,7 @@ import {
   SealChainSchema,
 } from '../../../../src/shared/evidence/schemas';
 import { checkChain } from './check-chain';
+import { checkSums } from './check-sums';
 import type { Finding } from './findings';
 import type { PackFiles } from './read-pack';
 
@@ -45,9 +54,12 @@ async function checkKeys(files: PackFiles, findings: Finding[]): Promise<Evidenc
   return fit;
 }
 
+/** The files of a pack that no seal has. Packs of earlier releases have no readme and no sums. */
+const UNSEALED: readonly string[] = [CHAIN_FILE, KEYS_FILE, PACK_README_FILE, SUMS_FILE];
+
 /** Compares each file with the hash in its day's seal. Returns the days that have files. */
 async function checkFiles(files: PackFiles, { links }: SealChain, findings: Finding[]): Promise<string[]> {
-  const known = new Set([CHAIN_FILE, KEYS_FILE]);
+  const known = new Set(UNSEALED);
   const days: string[] = [];
   let intact = 0;
   for (const { seal } of links) {
@@ -80,6 +92,10 @@ export async function checkPack(files: PackFiles, { installationKeys, fingerprin
     return { eventName: null, days: [], findings };
   }
   const days = await checkFiles(files, chain, findings);
+  const found = findings.flatMap((finding) =>
+    finding.type === 'file_changed' || finding.type === 'file_missing' ? finding.file : [],
+  );
+  findings.push(...(await checkSums(files, new Set(found))));
   findings.push(...(await checkChain(chain, { installationKeys: installationKeys ?? [], packKeys, fingerprint })));
   return { eventName: chain.links.at(-1)?.seal.eventName ?? null, days, findings };
 }

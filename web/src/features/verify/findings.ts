@@ -26,12 +26,24 @@ export type Finding =
   | { type: 'chain_broken'; link: FoundLink }
   | { type: 'signature_wrong'; link: FoundLink }
   | { type: 'key_unknown'; link: FoundLink }
+  /** All files have the sums that the pack's list of sums states. */
+  | { type: 'sums_right'; files: number }
+  | { type: 'sum_wrong'; file: string }
+  /** The list of sums and the archive do not have the same files. */
+  | { type: 'sum_without_file'; file: string }
+  | { type: 'file_without_sum'; file: string }
   | { type: 'key_changed'; kid: string }
   | { type: 'fingerprint_unknown' };
 
 export type Tone = 'good' | 'warn' | 'bad';
 
-const GOOD: ReadonlySet<Finding['type']> = new Set(['files_intact', 'chain_intact', 'signed', 'fingerprint_found']);
+const GOOD: ReadonlySet<Finding['type']> = new Set([
+  'files_intact',
+  'chain_intact',
+  'signed',
+  'sums_right',
+  'fingerprint_found',
+]);
 const WARN: ReadonlySet<Finding['type']> = new Set([
   'no_fingerprint',
   'unsigned',

@@ -75,6 +75,8 @@ function findingWords(finding: Finding): string {
   switch (finding.type) {
     case 'files_intact':
       return words.files_intact(formatCount(finding.files));
+    case 'sums_right':
+      return words.sums_right(formatCount(finding.files));
     case 'chain_intact':
     case 'signed':
     case 'unsigned':
@@ -94,6 +96,9 @@ function findingWords(finding: Finding): string {
     case 'file_missing':
     case 'file_unknown':
     case 'file_unreadable':
+    case 'sum_wrong':
+    case 'sum_without_file':
+    case 'file_without_sum':
       return words[finding.type](finding.file);
     case 'file_changed':
       return words.file_changed(finding.file, formatDay(finding.day));

@@ -45,6 +45,11 @@ export const verifyTexts: Translation<typeof english> = {
         `${file} ist nicht so, wie sie für ${day} versiegelt wurde: Die Datei wurde geändert.`,
       file_unknown: (file) => `${file} steht in keinem Siegel: Die Datei wurde hinzugefügt oder umbenannt.`,
       file_unreadable: (file) => `${file} fehlt oder wurde so geändert, dass sie nicht lesbar ist.`,
+      sums_right: (files) => `Dateien mit ihrer Summe aus SHA256SUMS, auch die, die in keinem Siegel stehen: ${files}.`,
+      sum_wrong: (file) => `${file} hat nicht ihre Summe aus SHA256SUMS: Die Datei oder diese Liste wurde geändert.`,
+      sum_without_file: (file) => `SHA256SUMS nennt ${file}, aber die Datei fehlt.`,
+      file_without_sum: (file) =>
+        `${file} steht nicht in SHA256SUMS: Die Datei wurde hinzugefügt oder umbenannt, oder diese Liste wurde geändert.`,
       link_changed: (link) => `${link} wurde geändert: Sein Text hat nicht mehr seinen Fingerabdruck.`,
       chain_broken: (link) =>
         `Die Kette bricht vor ${link}: Ein früheres Siegel wurde geändert, entfernt oder eingefügt.`,

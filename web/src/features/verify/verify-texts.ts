@@ -41,6 +41,11 @@ export const verifyTexts = {
       file_changed: (file: string, day: string) => `${file} is not as it was sealed for ${day}: it was changed.`,
       file_unknown: (file: string) => `${file} is in no seal: it was added or renamed.`,
       file_unreadable: (file: string) => `${file} is missing or was changed so that it cannot be read.`,
+      sums_right: (files: string) => `Files that have their sum in SHA256SUMS, also those that no seal has: ${files}.`,
+      sum_wrong: (file: string) => `${file} does not have its sum in SHA256SUMS: the file or that list was changed.`,
+      sum_without_file: (file: string) => `SHA256SUMS names ${file}, which is not in the pack.`,
+      file_without_sum: (file: string) =>
+        `${file} is not in SHA256SUMS: it was added or renamed, or that list was changed.`,
       link_changed: (link: string) => `The text of ${link} was changed: it does not have its fingerprint any more.`,
       chain_broken: (link: string) =>
         `The chain breaks before ${link}: a seal before it was changed, removed or inserted.`,

@@ -8,6 +8,7 @@ import { ownMessage, callApi } from '../../../api/api-client';
 import { formatCount } from '../../../texts/format';
 import { texts, translate } from '../../../texts/app-texts';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
+import { CheckField } from '../../../ui/forms/check-field';
 import { controlClass, fieldLabelClass } from '../../../ui/forms/field';
 import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/forms/text-field';
@@ -86,6 +87,16 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
           onChange={({ target }) => edit({ safetyMarginPercent: target.value })}
         />
       </div>
+      <div className="grid gap-1">
+        <CheckField
+          label={dialogTexts.venueSettings.follows}
+          checked={fields.followsExpectedError}
+          onChange={(followsExpectedError) => edit({ followsExpectedError })}
+        />
+        {fields.followsExpectedError && (
+          <p className="text-sm text-pretty text-muted">{dialogTexts.venueSettings.followsHint}</p>
+        )}
+      </div>
       <LimitFields isVenue typed={fields.limits} onEdit={(limits) => edit({ limits })} />
       <Guests fields={fields} />
       <Thresholds
@@ -149,6 +160,7 @@ interface VenueFields {
   readonly capacity: string;
   readonly staffAllowance: string;
   readonly safetyMarginPercent: string;
+  readonly followsExpectedError: boolean;
   readonly thresholds: readonly string[];
   readonly limits: TypedLimits;
 }
@@ -159,6 +171,7 @@ const fieldsOf = (settings: NewVenueSettings): VenueFields => ({
   capacity: shown(settings.capacity),
   staffAllowance: shown(settings.staffAllowance),
   safetyMarginPercent: shown(settings.safetyMarginPercent),
+  followsExpectedError: settings.followsExpectedError ?? false,
   thresholds: Array.from({ length: ALERT_THRESHOLDS_MAX }, (_, i) => shown(settings.alertThresholds[i] ?? null)),
   limits: typedLimits(settings.limits),
 });
@@ -177,14 +190,22 @@ function checkFields(fields: VenueFields): Checked<NewVenueSettings> {
     capacity: isFilled(fields.capacity) ? parseCapacity(fields.capacity) : null,
     staffAllowance: orNone(fields.staffAllowance),
     safetyMarginPercent: orNone(fields.safetyMarginPercent),
+    followsExpectedError: fields.followsExpectedError,
     alertThresholds: [...new Set(thresholds)].toSorted((a, b) => a - b),
     limits: limits.value,
   });
 }
 
-/** Replaces all venue settings. */
-const saveVenue = ({ eventId, venue }: Event, { limits = [], ...settings }: NewVenueSettings): Promise<Event> =>
+/** Replaces all venue settings. What a server of an earlier release does not know is sent only if it changes something. */
+const saveVenue = (
+  { eventId, venue }: Event,
+  { limits = [], followsExpectedError = false, ...settings }: NewVenueSettings,
+): Promise<Event> =>
   callApi(`${eventPath(eventId)}/venue`, EventSchema, {
     method: 'PUT',
-    body: { ...settings, ...limitsToSend(venue?.limits, limits) },
+    body: {
+      ...settings,
+      ...((followsExpectedError || venue?.followsExpectedError) && { followsExpectedError }),
+      ...limitsToSend(venue?.limits, limits),
+    },
   });

@@ -19,6 +19,9 @@ export const venueTexts: Translation<typeof english> = {
     capacityPlaceholder: 'Keine Grenze',
     staff: 'Personal (nicht gezählt)',
     margin: 'Sicherheitsreserve in %',
+    follows: 'Reserve folgt dem erwarteten Fehler',
+    followsHint:
+      'Nach jeder Nachzählung ist sie doppelt so groß wie der Fehler, der laut den Nachzählungen der letzten 90 Tage nach der längsten Zeit ohne Nachzählung zu erwarten ist. Vor zwei Nachzählungen gilt die Zahl oben.',
     guests: 'Gäste gleichzeitig',
     noCapacity: 'Keine Grenze über alle Bereiche.',
     thresholds: 'Warnschwellen (%)',

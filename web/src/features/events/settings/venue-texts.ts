@@ -17,6 +17,9 @@ export const venueTexts = {
     capacityPlaceholder: 'No limit',
     staff: 'Staff (not counted)',
     margin: 'Safety margin in %',
+    follows: 'Margin follows the expected error',
+    followsHint:
+      'After each recount it is set to twice the error that the recounts of the last 90 days suggest for the longest time without one. Before two recounts, the margin above counts.',
     guests: 'Guests at once',
     noCapacity: 'No limit over all areas.',
     thresholds: 'Alert thresholds (%)',

@@ -23,6 +23,18 @@ export const categoriesReportTexts: Translation<typeof english> = {
     fewest: (columns) => `Nur die ${columns} Kategorien mit den meisten Eintritten passen auf die Seite.`,
     sheet: 'Kategorien',
     timeSheet: 'Kategorien im Verlauf',
+    limits: 'Über der Kapazität einer Kategorie',
+    limitsLead:
+      'Die Zeit, in der insgesamt mehr Personen einer Kategorie da waren als ihre Kapazität. Solange niemand weiß, wie viele von ihnen da sind, ist die Zeit unbekannt und zählt in keiner anderen Spalte.',
+    limitPeriods: 'Zeiten über der Kapazität einer Kategorie',
+    timeAbove: 'Zeit darüber',
+    timeUnknown: 'Zeit unbekannt',
+    periods: 'Zeiträume',
+    limitSheet: 'Kategorie-Kapazitäten',
+    periodSheet: 'Über Kategorie-Kapazität',
+    chart: (name) => `Anteile an den Eintritten im Verlauf: ${name}`,
+    chartLead:
+      'Die Höhe eines Streifens sind alle Eintritte mit Kategorie im Intervall. Die Zahlen stehen in den Tabellen.',
   },
   categoryJournal: {
     changed: (after, before) => `Kategorien: ${after}. Davor: ${before}.`,

@@ -21,6 +21,18 @@ export const categoriesReportTexts = {
     fewest: (columns: string) => `Only the ${columns} categories with the most entries fit.`,
     sheet: 'Categories',
     timeSheet: 'Categories over time',
+    limits: 'Above a category’s capacity',
+    limitsLead:
+      'The time with more people of a category in the whole venue than its capacity. While nobody knows how many of them are inside, the time is unknown and counts in no other column.',
+    limitPeriods: 'Periods above a category’s capacity',
+    timeAbove: 'Time above',
+    timeUnknown: 'Time unknown',
+    periods: 'Periods',
+    limitSheet: 'Category capacities',
+    periodSheet: 'Over category capacity',
+    chart: (name: string) => `Shares of the entries over time: ${name}`,
+    chartLead:
+      'The height of a strip is all entries of an interval that named a category. The tables have the numbers.',
   },
   categoryJournal: {
     changed: (after: string, before: string) => `Categories: ${after}. Before that: ${before}.`,

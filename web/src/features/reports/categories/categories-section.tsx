@@ -1,23 +1,30 @@
+import { Suspense } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay } from '../../../texts/zone-format';
-import { DataTable } from '../../../ui/data-table';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { Disclosure } from '../../../ui/overlays/disclosure';
+import { lazyComponent } from '../../../ui/overlays/lazy-component';
 import { intervalTimes } from '../interval-words';
 import type { ReportPlace } from '../report-place';
 import { ReportSection } from '../sections/report-section';
 import { clockOf, formatCell, isNumeric } from '../tables/format-cell';
 import { dayIntervals } from '../tables/interval-table';
 import type { NamedSubject } from '../tables/subject-tables';
+import type { Table } from '../tables/table';
 import {
   categoriesTable,
-  type CategoryLine,
+  categoryLimitsTable,
+  categoryPeriodsTable,
   hasCategories,
   isOverTimeLeftOut,
   namedIntervals,
   shareColumns,
   subjectOf,
 } from './categories-tables';
+
+const Nothing = () => null;
+const ShareChart = lazyComponent(async () => (await import('./share-chart')).ShareChart, Nothing);
 
 export interface CategoriesSectionProps {
   report: Report;
@@ -29,24 +36,62 @@ export interface CategoriesSectionProps {
 export function CategoriesSection({ report, place }: CategoriesSectionProps) {
   if (!hasCategories(report)) return null;
   const words = reportTexts.reportCategories;
-  const { columns, rows } = categoriesTable(report);
-  const clock = clockOf(report);
+  const table = categoriesTable(report);
   const shown = subjectOf(report, place.areaId);
   return (
     <ReportSection title={words.title} lead={words.lead}>
       <DataTable
         label={words.title}
-        rows={rows}
+        rows={table.rows}
         keyOf={({ areaId, category }) => `${areaId ?? ''} ${category.categoryId}`}
-        columns={columns.map(({ head, kind, value }) => ({
-          head,
-          numeric: isNumeric(kind),
-          cell: (row: CategoryLine) => formatCell(kind, value(row), clock),
-        }))}
+        columns={columnsOf(table, report)}
       />
+      <Suspense fallback={null}>{shown && <ShareChart report={report} shown={shown} />}</Suspense>
       {shown && <OverTime key={shown.areaId} report={report} shown={shown} />}
+      <CategoryLimits report={report} />
     </ReportSection>
   );
+}
+
+/** The time above the capacities of categories. Shown only if one had a capacity. */
+function CategoryLimits({ report }: { report: Report }) {
+  const words = reportTexts.reportCategories;
+  const [limits, periods] = [categoryLimitsTable(report), categoryPeriodsTable(report)];
+  if (limits.rows.length === 0) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 className="font-semibold">{words.limits}</h3>
+      <p className="text-sm text-pretty text-muted">{words.limitsLead}</p>
+      <DataTable
+        label={words.limits}
+        rows={limits.rows}
+        keyOf={({ categoryId }) => categoryId}
+        columns={columnsOf(limits, report)}
+      />
+      {periods.rows.length > 0 && (
+        <Disclosure summary={words.limitPeriods}>
+          {() => (
+            <DataTable
+              label={words.limitPeriods}
+              rows={periods.rows}
+              keyOf={({ name, period }) => `${name} ${period.from}`}
+              columns={columnsOf(periods, report)}
+            />
+          )}
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+/** Shows a table of the files on the screen. */
+function columnsOf<Row>({ columns }: Table<Row>, report: Report): DataColumn<Row>[] {
+  const clock = clockOf(report);
+  return columns.map(({ head, kind, value }) => ({
+    head,
+    numeric: isNumeric(kind),
+    cell: (row) => formatCell(kind, value(row), clock),
+  }));
 }
 
 interface OverTimeProps {

@@ -1,8 +1,16 @@
-import type { Report, ReportCategory, ReportSubject } from '../../../../../src/shared/schemas/report';
+import type {
+  Report,
+  ReportCategory,
+  ReportCategoryLimit,
+  ReportSubject,
+} from '../../../../../src/shared/schemas/report';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import type { Column, Table } from '../tables/table';
+
+/** Far below the rows that a sheet of Excel has: a browser makes these in a second. */
+const ROWS_PER_SHEET_MAX = 50_000;
 
 /** A category of the venue or of an area. */
 export interface CategoryLine {
@@ -14,7 +22,7 @@ export interface CategoryLine {
 
 /** Whether the report has anything about categories. */
 export const hasCategories = (report: Report): boolean =>
-  subjectsOf(report).some(({ subject }) => subject.categories !== undefined);
+  report.categoryLimits !== undefined || subjectsOf(report).some(({ subject }) => subject.categories !== undefined);
 
 const orUnknown = (people: number | null): number | string => people ?? reportTexts.reportCategories.unknown;
 
@@ -36,6 +44,51 @@ export function categoriesTable(report: Report): Table<CategoryLine> {
   return { columns, rows };
 }
 
+/** The newest capacity of a category: it may have been removed at the end. */
+const capacityOf = ({ capacities }: ReportCategoryLimit): number | null =>
+  capacities.findLast(({ capacity }) => capacity !== null)?.capacity ?? null;
+
+/** Returns a table of the time above the capacities of categories; without rows if no category had one. */
+export function categoryLimitsTable({ categoryLimits = [] }: Report): Table<ReportCategoryLimit> {
+  const { heads } = reportTexts.tables;
+  const words = reportTexts.reportCategories;
+  const peakOf = ({ periods }: ReportCategoryLimit) =>
+    periods.length === 0 ? null : Math.max(...periods.map(({ peak }) => peak));
+  const columns: Column<ReportCategoryLimit>[] = [
+    { head: words.category, kind: 'text', value: ({ name }) => name, width: 28 },
+    { head: heads.capacity, kind: 'count', value: capacityOf, width: 12 },
+    { head: words.timeAbove, kind: 'duration', value: ({ secondsAbove }) => secondsAbove, width: 14 },
+    { head: words.periods, kind: 'count', value: ({ periods }) => periods.length, width: 10 },
+    { head: heads.peak, kind: 'count', value: peakOf, width: 10 },
+    { head: words.timeUnknown, kind: 'duration', value: ({ secondsUnknown }) => secondsUnknown, width: 14 },
+  ];
+  return { columns, rows: categoryLimits };
+}
+
+/** A period in which more people of a category than its capacity were in the venue. */
+interface CategoryPeriod {
+  readonly name: string;
+  readonly period: ReportCategoryLimit['periods'][number];
+}
+
+/** Returns a table of the periods above the capacities of categories, the earliest first. */
+export function categoryPeriodsTable({ categoryLimits = [] }: Report): Table<CategoryPeriod> {
+  const { heads, goesOn } = reportTexts.tables;
+  const words = reportTexts.reportCategories;
+  const rows = categoryLimits
+    .flatMap(({ name, periods }) => periods.map((period) => ({ name, period })))
+    .toSorted((a, b) => a.period.from.localeCompare(b.period.from));
+  const columns: Column<CategoryPeriod>[] = [
+    { head: words.category, kind: 'text', value: ({ name }) => name, width: 28 },
+    { head: heads.from, kind: 'exactMoment', value: ({ period }) => period.from, width: 20 },
+    { head: heads.to, kind: 'exactMoment', value: ({ period }) => period.to ?? goesOn, width: 20 },
+    { head: words.timeAbove, kind: 'duration', value: ({ period }) => period.seconds, width: 14 },
+    { head: heads.peak, kind: 'count', value: ({ period }) => period.peak, width: 10 },
+    { head: heads.capacity, kind: 'count', value: ({ period }) => period.capacity, width: 12 },
+  ];
+  return { columns, rows };
+}
+
 /** Whether the report leaves out the categories of an area over time, because all together would be too many. */
 export const isOverTimeLeftOut = ({ categories = [] }: ReportSubject, { intervalStarts }: Report): boolean =>
   intervalStarts.length > 0 && categories.some(({ intervals }) => intervals.ins.length === 0);
@@ -44,7 +97,11 @@ const insAt = (categories: readonly ReportCategory[], at: number): number =>
   categories.reduce((people, { intervals }) => people + (intervals.ins[at] ?? 0), 0);
 
 /** Returns a category's fraction of the entries of an interval that named one; null if there were none. */
-function shareAt(categories: readonly ReportCategory[], { intervals }: ReportCategory, at: number): number | null {
+export function shareAt(
+  categories: readonly ReportCategory[],
+  { intervals }: ReportCategory,
+  at: number,
+): number | null {
   const all = insAt(categories, at);
   return all === 0 ? null : (intervals.ins[at] ?? 0) / all;
 }
@@ -56,6 +113,7 @@ export const namedIntervals = ({ categories = [] }: ReportSubject, first: number
 /** A column for each category, with its entries in an interval and their share, such as 12 · 60%. */
 export interface ShareColumn {
   readonly head: string;
+  readonly category: ReportCategory;
   readonly text: (at: number) => string;
 }
 
@@ -70,6 +128,7 @@ export function shareColumns({ categories = [] }: ReportSubject, max = categorie
       seen.set(category.name, nth);
       return {
         head: nth === 1 ? category.name : `${category.name} (${nth})`,
+        category,
         text: (at) => {
           const share = shareAt(categories, category, at);
           if (share === null) return '–';
@@ -80,27 +139,34 @@ export function shareColumns({ categories = [] }: ReportSubject, max = categorie
     });
 }
 
-/** What was counted of a category in an interval. */
+/** What was counted of a category in an interval, in the venue or an area. */
 interface CategoryInterval {
+  readonly areaName: string;
+  readonly categories: readonly ReportCategory[];
   readonly startsAt: string;
   readonly category: ReportCategory;
   readonly at: number;
 }
 
 /**
- * Returns the venue's categories over time, one row for each category and interval in which somebody came, left or was
- * inside. The CSV file has the areas, too.
+ * Returns the categories over time of the venue, then of each area: one row for each category and interval in which
+ * somebody came, left or was inside. Those of areas are left out where together they would be more than a sheet has room
+ * for; the CSV file has them.
  */
 export function categoriesOverTimeTable(report: Report): Table<CategoryInterval> {
   const { heads } = reportTexts.tables;
   const words = reportTexts.reportCategories;
-  const { categories = [] } = report.venue;
-  const rows = report.intervalStarts.flatMap((startsAt, at) =>
-    categories
-      .filter(({ intervals: { ins, outs, inside } }) => ins[at] || outs[at] || inside[at])
-      .map((category) => ({ startsAt, category, at })),
-  );
+  const rowsOf = ({ name: areaName, subject: { categories = [] } }: NamedSubject): CategoryInterval[] =>
+    report.intervalStarts.flatMap((startsAt, at) =>
+      categories
+        .filter(({ intervals: { ins, outs, inside } }) => ins[at] || outs[at] || inside[at])
+        .map((category) => ({ areaName, categories, startsAt, category, at })),
+    );
+  const [venue = [], ...areas] = subjectsOf(report).map(rowsOf);
+  const all = areas.reduce((sum, { length }) => sum + length, venue.length);
+  const rows = all > ROWS_PER_SHEET_MAX ? venue : [venue, ...areas].flat();
   const columns: Column<CategoryInterval>[] = [
+    { head: heads.area, kind: 'text', value: ({ areaName }) => areaName, width: 28 },
     { head: heads.from, kind: 'moment', value: ({ startsAt }) => startsAt, width: 20 },
     { head: words.category, kind: 'text', value: ({ category }) => category.name, width: 28 },
     { head: heads.ins, kind: 'count', value: ({ category, at }) => category.intervals.ins[at] ?? 0, width: 10 },
@@ -111,7 +177,12 @@ export function categoriesOverTimeTable(report: Report): Table<CategoryInterval>
       value: ({ category, at }) => orUnknown(category.intervals.inside[at] ?? null),
       width: 14,
     },
-    { head: words.share, kind: 'share', value: ({ category, at }) => shareAt(categories, category, at), width: 10 },
+    {
+      head: words.share,
+      kind: 'share',
+      value: ({ categories, category, at }) => shareAt(categories, category, at),
+      width: 10,
+    },
   ];
   return { columns, rows };
 }

@@ -5,13 +5,21 @@ import { reportTexts } from '../../../texts/report-texts';
 import { PaperSection, PaperTable } from '../paper/paper-table';
 import { dayAt } from '../shown-intervals';
 import { clockOf } from '../tables/format-cell';
+import { type NamedSubject, subjectsOf } from '../tables/subject-tables';
 import type { Column } from '../tables/table';
-import { categoriesTable, hasCategories, namedIntervals, shareColumns, subjectOf } from './categories-tables';
+import {
+  categoriesTable,
+  categoryLimitsTable,
+  categoryPeriodsTable,
+  hasCategories,
+  namedIntervals,
+  shareColumns,
+} from './categories-tables';
 
 /** The largest number of rows over time in one print. They take about 20 pages. */
 const ROWS_MAX = 1_000;
 
-/** What was counted by category, and for the venue also over time. */
+/** What was counted by category, the time above capacities of categories, and the shares over time of the venue and areas. */
 export function PaperCategories({ report }: { report: Report }) {
   if (!hasCategories(report)) return null;
   const words = reportTexts.reportCategories;
@@ -20,26 +28,58 @@ export function PaperCategories({ report }: { report: Report }) {
       <PaperSection title={words.title} lead={words.lead}>
         <PaperTable table={categoriesTable(report)} clock={clockOf(report)} label={words.title} />
       </PaperSection>
-      <OverTime report={report} />
+      <Limits report={report} />
+      {printedOverTime(report).map((printed) => (
+        <OverTime key={printed.of.areaId} report={report} {...printed} />
+      ))}
     </>
   );
 }
 
-function OverTime({ report }: { report: Report }) {
+function Limits({ report }: { report: Report }) {
   const words = reportTexts.reportCategories;
-  const venue = subjectOf(report, null);
-  const rows = venue ? namedIntervals(venue.subject, 0, report.intervalStarts.length) : [];
-  if (!venue || rows.length === 0) return null;
-  const columns = shareColumns(venue.subject, CATEGORIES_PER_EVENT_MAX);
-  const isCut = columns.length < (venue.subject.categories ?? []).length;
+  const [limits, periods] = [categoryLimitsTable(report), categoryPeriodsTable(report)];
+  if (limits.rows.length === 0) return null;
+  const clock = clockOf(report);
   return (
-    <PaperSection title={words.overTime} lead={words.overTimeLead(venue.name)}>
+    <PaperSection title={words.limits} lead={words.limitsLead}>
+      <PaperTable table={limits} clock={clock} label={words.limits} />
+      {periods.rows.length > 0 && <PaperTable table={periods} clock={clock} title={words.limitPeriods} />}
+    </PaperSection>
+  );
+}
+
+interface PrintedOverTime {
+  of: NamedSubject;
+  /** The intervals in which somebody named a category; null if they are too many to print. */
+  rows: readonly number[] | null;
+}
+
+/** The venue and the areas that were counted by category, as long as there is room for their intervals. */
+function printedOverTime(report: Report): PrintedOverTime[] {
+  let left = ROWS_MAX;
+  return subjectsOf(report).flatMap((of): PrintedOverTime[] => {
+    const rows = namedIntervals(of.subject, 0, report.intervalStarts.length);
+    if (rows.length === 0) return [];
+    if (rows.length > left) return [{ of, rows: null }];
+    left -= rows.length;
+    return [{ of, rows }];
+  });
+}
+
+function OverTime({ report, of: { areaId, name, subject }, rows }: PrintedOverTime & { report: Report }) {
+  const words = reportTexts.reportCategories;
+  const columns = shareColumns(subject, CATEGORIES_PER_EVENT_MAX);
+  const isCut = columns.length < (subject.categories ?? []).length;
+  const title = areaId === null ? words.overTime : words.overTimeOf(name);
+  return (
+    <PaperSection title={title} lead={words.overTimeLead(name)}>
       {isCut && <p className="paper-note">{words.fewest(formatCount(columns.length))}</p>}
-      {rows.length > ROWS_MAX ? (
+      {rows === null ? (
         <p className="paper-note">{words.tooLong(formatCount(ROWS_MAX))}</p>
       ) : (
         <PaperTable
-          label={words.overTime}
+          label={title}
           clock={clockOf(report)}
           table={{
             rows,

@@ -3,7 +3,13 @@ import { wallClock } from '../../../../../src/shared/rules/business-day';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { faceLines } from '../face/verdict';
-import { categoriesOverTimeTable, categoriesTable, hasCategories } from '../categories/categories-tables';
+import {
+  categoriesOverTimeTable,
+  categoriesTable,
+  categoryLimitsTable,
+  categoryPeriodsTable,
+  hasCategories,
+} from '../categories/categories-tables';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
@@ -89,8 +95,15 @@ function limitSheets(report: Report): ReportSheet[] {
 
 function categorySheets(report: Report): ReportSheet[] {
   if (!hasCategories(report)) return [];
-  const { sheet, timeSheet } = reportTexts.reportCategories;
-  return [toSheet(sheet, categoriesTable(report), report), toSheet(timeSheet, categoriesOverTimeTable(report), report)];
+  const { sheet, timeSheet, limitSheet, periodSheet } = reportTexts.reportCategories;
+  const limits = categoryLimitsTable(report);
+  return [
+    toSheet(sheet, categoriesTable(report), report),
+    toSheet(timeSheet, categoriesOverTimeTable(report), report),
+    ...(limits.rows.length > 0
+      ? [toSheet(limitSheet, limits, report), toSheet(periodSheet, categoryPeriodsTable(report), report)]
+      : []),
+  ];
 }
 
 /**

@@ -34,7 +34,7 @@ function venueOf(value: unknown): string {
   const settings = words.venue(
     capacityOf(data.capacity),
     formatCount(data.staffAllowance),
-    formatPercent(data.safetyMarginPercent),
+    words.margin(formatPercent(data.safetyMarginPercent), data.followsExpectedError === true),
     thresholds === '' ? words.noThresholds : thresholds,
   );
   return data.limits === undefined ? settings : words.withLimits(settings, limitsOf(data.limits));

@@ -31,6 +31,7 @@ export const reportJournalTexts: Translation<typeof english> = {
     venue_changed: (before, after) => `Einstellungen zum Veranstaltungsort: ${after}. Zuvor: ${before}.`,
     venue: (capacity, staff, margin, thresholds) =>
       `Kapazität ${capacity}, Personal ${staff}, Sicherheitsreserve ${margin}, Warnungen bei ${thresholds}`,
+    margin: (percent, follows) => (follows ? `${percent} (folgt dem erwarteten Fehler)` : percent),
     noThresholds: 'keiner Auslastung',
     schedule_changed: (before, after) => `Zeitzone und Berichtszeit: ${after}. Zuvor: ${before}.`,
     alert_raised: (place, level) => `${place}: ${level} der Kapazität erreicht.`,

@@ -31,6 +31,7 @@ export const reportJournalTexts = {
     venue_changed: (before: string, after: string) => `Settings of the venue: ${after}. Before that: ${before}.`,
     venue: (capacity: string, staff: string, margin: string, thresholds: string) =>
       `capacity ${capacity}, ${staff} staff, safety margin ${margin}, alerts at ${thresholds}`,
+    margin: (percent: string, follows: boolean) => (follows ? `${percent} (following the expected error)` : percent),
     noThresholds: 'no level',
     schedule_changed: (before: string, after: string) => `Time zone and report time: ${after}. Before that: ${before}.`,
     alert_raised: (place: string, level: string) => `${place} reached ${level} of its capacity.`,

@@ -1,5 +1,6 @@
-import type { CategoriesFigures, OpeningState, OpeningTally } from '../figures';
+import type { CategoriesFigures, CategoryLimitFigures, OpeningState, OpeningTally } from '../../figures';
 import { CategoryDay, type CountedPeople } from './category-day';
+import { CategoryLimits } from './category-limits';
 
 /** The people inside one area by category, while figures of days are built (docs/product.md, C16). */
 class AreaCategories {
@@ -77,11 +78,15 @@ export class CategorySweep {
   private venueDay: CategoryDay | null = null;
   private unknownAreas = 0;
   private startsAt = 0;
+  private readonly limits = new CategoryLimits((categoryId) =>
+    this.unknownAreas > 0 ? null : (this.venueInside.get(this.numbers.get(categoryId) ?? -1) ?? 0),
+  );
 
   /** Begins at the state before the first day; null if the event had no categories then. */
-  static from({ areas }: OpeningState): CategorySweep | null {
-    if (areas.every(({ tally }) => tally === undefined)) return null;
+  static from({ areas, categoryCapacities = [] }: OpeningState): CategorySweep | null {
+    if (categoryCapacities.length === 0 && areas.every(({ tally }) => tally === undefined)) return null;
     const sweep = new CategorySweep();
+    sweep.limits.set(new Map(categoryCapacities.map(({ categoryId, capacity }) => [categoryId, capacity])));
     for (const { areaId, occupancy, tally } of areas) {
       const area = sweep.areaOf({ areaId, occupancy });
       if (tally === undefined) continue;
@@ -105,6 +110,7 @@ export class CategorySweep {
     if (day === null) return sweep;
     const { startsAt, at, isUntouched } = day;
     sweep.startsAt = startsAt;
+    sweep.limits.begin(at);
     const dayOf = (areaId: string | null, isKnown: boolean): CategoryDay => {
       const begun = new CategoryDay(startsAt, isKnown && isUntouched(areaId));
       begun.set(at, isKnown, new Map());
@@ -118,6 +124,7 @@ export class CategorySweep {
   /** @param areaIds the areas that exist at the day's start */
   begin(startsAt: number, areaIds: readonly string[]): void {
     this.startsAt = startsAt;
+    this.limits.begin(startsAt);
     this.venueDay = new CategoryDay(startsAt, this.unknownAreas === 0, this.venueInside);
     for (const areaId of areaIds) {
       const area = this.areaOf({ areaId, occupancy: 0 });
@@ -126,6 +133,7 @@ export class CategorySweep {
   }
 
   tapped(of: AreaNow, { at, category, counted, rise, isSettled }: CategoryTap): void {
+    this.limits.before(at);
     const area = this.areaOf({ ...of, occupancy: of.occupancy - rise });
     if (category === null) {
       if (!isSettled) area.countUnnamed(counted);
@@ -143,6 +151,7 @@ export class CategorySweep {
    * @param insides how many of the people are of which category; null if that is unknown
    */
   set(at: number, of: AreaNow, insides: ReadonlyMap<string, number> | null): void {
+    this.limits.before(at);
     const area = this.areaOf({ ...of, occupancy: 0 });
     area.begin(insides === null);
     if (insides !== null) {
@@ -152,6 +161,17 @@ export class CategorySweep {
       }
     }
     this.changed(at, area, of.occupancy, [...this.ids.keys()]);
+  }
+
+  /** Sets how many people of each category may be inside; a category that is missing has no capacity. */
+  limit(at: number, capacities: ReadonlyMap<string, number>): void {
+    this.limits.before(at);
+    this.limits.set(capacities);
+  }
+
+  /** Ends the figures about the categories' capacities; called before {@link end}. */
+  endLimits(until: number): CategoryLimitFigures[] | undefined {
+    return this.limits.end(until);
   }
 
   /** Ends the day. Returns the figures of an area that existed on the day, or of the venue for null. */

@@ -1,5 +1,5 @@
-import { SLOT_MS } from '../../shared/limits';
-import type { CategoriesFigures, CategoryFigures, CategorySlot } from '../figures';
+import { SLOT_MS } from '../../../shared/limits';
+import type { CategoriesFigures, CategoryFigures, CategorySlot } from '../../figures';
 
 /** How many people are inside, by category. Categories that are missing have nobody inside. */
 export type PeopleInside = ReadonlyMap<number, number>;
