@@ -9,6 +9,7 @@ import { GapWriter } from '../../../src/reports/tap-times';
 import { HOUR_MS, IDS_PER_MS } from '../../../src/shared/limits';
 import { hashOf } from '../../../src/shared/evidence/sealing';
 import { readFingerprint, fingerprintText } from '../../../src/shared/evidence/fingerprint';
+import type { SubjectFigures } from '../../../src/reports/figures';
 import { EXAMPLE_DAY, EXAMPLE_FIGURES } from '../../support/evidence-example';
 import { ledgerFact } from '../../support/ledger-fact';
 
@@ -125,10 +126,33 @@ test('the sealed report says first what an inspector asks, escapes names, and lo
 
 test.each([
   ['no capacity', { capacities: [{ at: 0, capacity: null }], over: [] }, 'No capacity was set.'],
-  ['a capacity that was kept', { over: [] }, 'At no time were more people inside than a capacity allowed.'],
-])('the sealed report has a verdict about %s', (_what, changes, verdict) => {
-  const venue = { ...EXAMPLE_FIGURES.venue, ...changes };
+  [
+    'a capacity that was kept',
+    { over: [], secondsAbove: [9_000, 8_400, 0] },
+    'At no time were more people inside than a capacity allowed.',
+  ],
+  [
+    'a capacity that was exceeded too often to store the periods',
+    { over: [] },
+    'Over capacity for 2 h 11 min in all, at most 122 % of the capacity.',
+  ],
+] as const)('the sealed report has a verdict about %s', (_what, changes, verdict) => {
+  const venue: SubjectFigures = { ...EXAMPLE_FIGURES.venue, ...structuredClone(changes) };
   expect(dayReport(EXAMPLE_DAY, { ...EXAMPLE_FIGURES, venue, areas: [] }, enWords)).toContain(verdict);
+});
+
+test('the sealed report says it if a day has more periods than it stores', () => {
+  const { limits = [], ...figures } = EXAMPLE_FIGURES.venue;
+  const note = 'The day has too many periods to list them all; the total times include all of them.';
+  const withoutPeriods = (over: SubjectFigures['over']) => {
+    const venue = { ...figures, over, limits: limits.map((limit) => ({ ...limit, over: [] })) };
+    return dayReport(EXAMPLE_DAY, { ...EXAMPLE_FIGURES, venue, areas: [] }, enWords);
+  };
+  const html = withoutPeriods([]);
+  expect(html.split(note)).toHaveLength(3);
+  expect(html).not.toContain('<p>None.</p>');
+  expect(html).toContain('More were inside for 1 h 1 min, at most 122 counted.');
+  expect(withoutPeriods(figures.over).split(note)).toHaveLength(2);
 });
 
 test('the sealed report never rounds a number above the capacity to 100 %', () => {
