@@ -29,12 +29,15 @@ export function duration(ms: number): string {
 
 export interface Head {
   head: string;
-  isNumber: boolean;
+  /** Numbers are aligned by their digits. Times and durations stay on one line. */
+  kind: 'text' | 'number' | 'time';
 }
+
+const CLASSES: Record<Head['kind'], string> = { text: '', number: ' class="n"', time: ' class="t"' };
 
 /** Returns a table. The first column names the row. */
 export function table(columns: readonly Head[], rows: readonly (readonly (string | number)[])[]): string {
-  const side = (index: number) => (columns[index]?.isNumber ? ' class="n"' : '');
+  const side = (index: number) => CLASSES[columns[index]?.kind ?? 'text'];
   const heads = columns.map(({ head }, i) => `<th scope="col"${side(i)}>${escaped(head)}</th>`).join('');
   const lines = rows.map((row) =>
     row

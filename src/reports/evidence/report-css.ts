@@ -10,6 +10,7 @@ p{margin:.3rem 0}
 .day{font-size:1.25rem;font-weight:600}
 .verdict{border-left:4px solid #1a1f18;padding:.35rem .8rem;margin:.9rem 0;font-weight:700;font-size:1.1rem}
 .lead,footer{color:#4b5548}
+.lead{break-after:avoid}
 dl{display:flex;flex-wrap:wrap;gap:.8rem 2rem;margin:.5rem 0}
 dt{color:#4b5548;font-size:.85rem}
 dd{margin:0;font-size:1.35rem;font-weight:700;font-variant-numeric:tabular-nums}
@@ -19,9 +20,11 @@ th,td{border-bottom:1px solid #cfd6ca;padding:.25rem .5rem .25rem 0;text-align:l
 thead th{border-bottom:2px solid #1a1f18}
 tbody th{font-weight:400}
 .n{text-align:right}
+td.t{white-space:nowrap}
 tr{break-inside:avoid}
+tbody tr:is(:first-child,:nth-last-child(2)){break-after:avoid}
 svg{display:block;width:100%;height:auto;break-inside:avoid}
 footer{margin-top:2rem;border-top:1px solid #cfd6ca;padding-top:.6rem;font-size:.85rem}
 @page{margin:16mm 14mm}
-@media print{main{max-width:none;padding:0}.wide{overflow:visible}body{font-size:10pt}}
+@media print{main{max-width:none;padding:0}.wide{overflow:visible}body{font-size:10pt}table{font-size:8pt}}
 `;

@@ -4,8 +4,9 @@ import { duration, escaped, type Head, percentOf, section, table } from './html'
 
 type Rows = Parameters<typeof table>[1];
 
-const num = (head: string): Head => ({ head, isNumber: true });
-const text = (head: string): Head => ({ head, isNumber: false });
+const num = (head: string): Head => ({ head, kind: 'number' });
+const text = (head: string): Head => ({ head, kind: 'text' });
+const time = (head: string): Head => ({ head, kind: 'time' });
 
 function subjects(day: DayText): string {
   const { heads, areas, areasLead } = day.words;
@@ -19,8 +20,8 @@ function subjects(day: DayText): string {
     num(heads.floored),
     num(heads.closing),
     num(heads.peak),
-    text(heads.peakAt),
-    text(heads.above100),
+    time(heads.peakAt),
+    time(heads.above100),
   ];
   const rows = day.all.map(({ name, subject: it }) => [
     name,
@@ -60,9 +61,9 @@ function over(day: DayText): string {
   );
   const columns = [
     text(heads.area),
-    text(heads.from),
-    text(heads.to),
-    text(heads.above),
+    time(heads.from),
+    time(heads.to),
+    time(heads.above),
     num(heads.peak),
     num(heads.capacity),
     num(heads.percent),
@@ -90,10 +91,10 @@ function limits(day: DayText): string {
   const columns = [
     text(heads.area),
     text(heads.limit),
-    text(heads.from),
+    time(heads.from),
     num(heads.people),
     num(heads.staff),
-    text(heads.above),
+    time(heads.above),
     text(heads.condition),
   ];
   const periods = all.flatMap(({ name, limit: { kind, over } }) =>
@@ -110,9 +111,9 @@ function limits(day: DayText): string {
   const periodColumns = [
     text(heads.area),
     text(heads.limit),
-    text(heads.from),
-    text(heads.to),
-    text(heads.above),
+    time(heads.from),
+    time(heads.to),
+    time(heads.above),
     num(heads.peak),
     num(heads.people),
   ];
@@ -126,7 +127,7 @@ function capacities(day: DayText): string {
   const rows = day.all.flatMap(({ name, subject }) =>
     subject.capacities.map(({ at, capacity }) => [name, day.time(at), day.capacity(capacity)]),
   );
-  return section(title, '', table([text(heads.area), text(heads.from), num(heads.capacity)], rows));
+  return section(title, '', table([text(heads.area), time(heads.from), num(heads.capacity)], rows));
 }
 
 function devices(day: DayText): string {
@@ -142,8 +143,8 @@ function devices(day: DayText): string {
     num(heads.outs),
     num(heads.taps),
     num(heads.late),
-    text(heads.first),
-    text(heads.last),
+    time(heads.first),
+    time(heads.last),
   ];
   return section(title, '', table(columns, rows));
 }
@@ -159,7 +160,7 @@ function steps(day: DayText): string {
     high,
     end,
   ]);
-  const columns = [text(heads.from), num(heads.ins), num(heads.outs), num(heads.low), num(heads.high), num(heads.end)];
+  const columns = [time(heads.from), num(heads.ins), num(heads.outs), num(heads.low), num(heads.high), num(heads.end)];
   return section(title, stepsLead, table(columns, rows));
 }
 

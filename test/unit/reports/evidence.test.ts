@@ -88,8 +88,8 @@ test('the files of a sealed day are frozen', () => {
   });
   expect(Object.fromEntries(hashes)).toEqual({
     'README.txt': '0fbd53465e0b83a7b00548588ab29abd11d5c88d250d132df3a1d9527cc85bfd',
-    'report.en.html': '4e6d93d54fc2ea2264cf0de6efcabc8436939a2f525290a4e77304800e570b83',
-    'report.de.html': '3e6a10d9853e3820a3b4626a2ec79ca01798b82cd689ffbc6367fac18f8996f1',
+    'report.en.html': 'a5822c474af704a6a75fdac4026908ecc35bb12f2619e3fd03ab37f1376a2ec7',
+    'report.de.html': 'daded85c0029803974d4b2b27069aa3d9af0be5880e8d423ed144eb64547b8d0',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '0f5a42f7459292eeb5e401cd0fa3faa6af74329a83424e5d79c44454d820135d',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',

@@ -53,10 +53,17 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
                     scope="row"
                     className="sticky left-0 max-w-72 min-w-28 bg-surface py-2 pr-2 text-left font-semibold"
                   >
-                    {cell(row)}
+                    {/* On a phone a long name breaks into lines of this width, not into its words. */}
+                    <div className="max-sm:w-max max-sm:max-w-40">{cell(row)}</div>
                   </th>
                 ) : (
-                  <td key={head} className={clsx('px-2 py-2 last:pr-0', numeric && 'text-right whitespace-nowrap')}>
+                  <td
+                    key={head}
+                    className={clsx(
+                      'px-2 py-2 last:pr-0',
+                      numeric ? 'text-right whitespace-nowrap' : 'max-sm:min-w-24',
+                    )}
+                  >
                     {cell(row)}
                   </td>
                 ),

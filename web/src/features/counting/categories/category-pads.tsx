@@ -42,6 +42,9 @@ export function CategoryPads({ area, categories, side, direction, locked, onTap 
   );
 }
 
+/** A name with more characters does not fit into two lines of the largest font on a phone. */
+const SHORT_NAME_LENGTH = 18;
+
 interface CategoryPadProps {
   category: Category;
   side: 'in' | 'out';
@@ -60,6 +63,7 @@ function CategoryPad({ category: { name }, side, label, locked, disabled, onCoun
       type="button"
       aria-label={`${label}: ${name}${locked ? `. ${texts.card.locked}` : ''}`}
       title={name}
+      data-long={name.length > SHORT_NAME_LENGTH ? '' : undefined}
       disabled={inactive}
       className={clsx(
         'touch-pad category-pad disabled:pointer-events-none grid min-h-12 min-w-0 place-items-center rounded-field px-0.5 text-center font-semibold transition-[scale] duration-100',
