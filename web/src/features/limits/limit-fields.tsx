@@ -18,7 +18,7 @@ export interface LimitFieldsProps {
 function summaryOf(typed: TypedLimits): string {
   const words = dialogTexts.limitFields;
   const numbers = LIMIT_KINDS.map((kind) => typed[kind].people.trim()).filter((people) => people !== '');
-  return numbers.length === 0 ? words.summary : words.summaryOf(numbers.join(' · '));
+  return numbers.length === 0 ? words.summary : words.summaryOf(numbers.join('\u00a0·\u00a0'));
 }
 
 /** The fields for the limits that authorities have set, behind a line that opens them. */

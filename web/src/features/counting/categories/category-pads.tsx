@@ -43,7 +43,7 @@ export function CategoryPads({ area, categories, side, direction, locked, onTap 
 }
 
 /** A name with more characters does not fit into two lines of the largest font on a phone. */
-const SHORT_NAME_LENGTH = 18;
+const SHORT_NAME_LENGTH = 22;
 
 interface CategoryPadProps {
   category: Category;
