@@ -8,7 +8,7 @@ const num = (head: string): Head => ({ head, kind: 'number' });
 const text = (head: string): Head => ({ head, kind: 'text' });
 const time = (head: string): Head => ({ head, kind: 'time' });
 
-function subjects(day: DayText): string {
+function subjectsSection(day: DayText): string {
   const { heads, areas, areasLead } = day.words;
   const columns = [
     text(heads.area),
@@ -46,7 +46,7 @@ function periodTable({ words }: DayText, columns: readonly Head[], rows: Rows, i
   return isWhole ? `<p>${escaped(words.none)}</p>` : note;
 }
 
-function over(day: DayText): string {
+function overSection(day: DayText): string {
   const { heads, overPeriods, overLead } = day.words;
   const rows = day.all.flatMap(({ name, subject }) =>
     subject.over.map((period) => [
@@ -73,7 +73,7 @@ function over(day: DayText): string {
 }
 
 /** The limits of authorities with their conditions, and the time above each; nothing without limits. */
-function limits(day: DayText): string {
+function limitsSection(day: DayText): string {
   const { heads, limits: title, limitsLead, limitKinds, limitPeriods, overLead } = day.words;
   const all = day.all.flatMap(({ name, subject }) => (subject.limits ?? []).map((limit) => ({ name, limit })));
   if (all.length === 0) return '';
@@ -122,7 +122,7 @@ function limits(day: DayText): string {
   return section(title, limitsLead, table(columns, limits)) + section(limitPeriods, overLead, above);
 }
 
-function capacities(day: DayText): string {
+function capacitiesSection(day: DayText): string {
   const { heads, capacities: title } = day.words;
   const rows = day.all.flatMap(({ name, subject }) =>
     subject.capacities.map(({ at, capacity }) => [name, day.time(at), day.capacity(capacity)]),
@@ -130,7 +130,7 @@ function capacities(day: DayText): string {
   return section(title, '', table([text(heads.area), time(heads.from), num(heads.capacity)], rows));
 }
 
-function devices(day: DayText): string {
+function devicesSection(day: DayText): string {
   const { heads, devices: title, unnamed, others } = day.words;
   const rows = day.figures.devices.map((device) => {
     const { deviceId, deviceName, isOthers, ins, outs, taps, lateTaps, firstTapAt, lastTapAt } = device;
@@ -149,7 +149,7 @@ function devices(day: DayText): string {
   return section(title, '', table(columns, rows));
 }
 
-function steps(day: DayText): string {
+function stepsSection(day: DayText): string {
   const { heads, steps: title, stepsLead } = day.words;
   const { startsAt, venue } = day.figures;
   const rows = venue.slots.map(([slot, ins, outs, low, high, end]) => [
@@ -166,4 +166,6 @@ function steps(day: DayText): string {
 
 /** The tables of the report, in order. */
 export const reportTables = (day: DayText): string =>
-  [subjects, over, limits, capacities, devices, steps].map((part) => part(day)).join('\n');
+  [subjectsSection, overSection, limitsSection, capacitiesSection, devicesSection, stepsSection]
+    .map((write) => write(day))
+    .join('\n');
