@@ -1,3 +1,5 @@
+import { roundedShare } from '../../shared/rounded-share';
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -8,6 +10,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Returns a text as HTML, inside an element or an attribute with quotes. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? '');
+
+/** Returns a share of the capacity in percent, of which 100 % is only a full house. */
+export const percentOf = (people: number, capacity: number): number => roundedShare((people / capacity) * 100);
 
 const MS_PER_S = 1000;
 const S_PER_MIN = 60;
@@ -24,12 +29,15 @@ export function duration(ms: number): string {
 
 export interface Head {
   head: string;
-  isNumber: boolean;
+  /** Numbers are aligned by their digits. Times and durations stay on one line. */
+  kind: 'text' | 'number' | 'time';
 }
+
+const CLASSES: Record<Head['kind'], string> = { text: '', number: ' class="n"', time: ' class="t"' };
 
 /** Returns a table. The first column names the row. */
 export function table(columns: readonly Head[], rows: readonly (readonly (string | number)[])[]): string {
-  const side = (index: number) => (columns[index]?.isNumber ? ' class="n"' : '');
+  const side = (index: number) => CLASSES[columns[index]?.kind ?? 'text'];
   const heads = columns.map(({ head }, i) => `<th scope="col"${side(i)}>${escaped(head)}</th>`).join('');
   const lines = rows.map((row) =>
     row
@@ -42,3 +50,7 @@ export function table(columns: readonly Head[], rows: readonly (readonly (string
   const body = lines.map((line) => `<tr>${line}</tr>`).join('\n');
   return `<div class="wide"><table><thead><tr>${heads}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
 }
+
+/** Returns a part of the page under its heading. */
+export const section = (title: string, lead: string, body: string): string =>
+  `<section><h2>${escaped(title)}</h2>${lead === '' ? '' : `<p class="lead">${escaped(lead)}</p>`}${body}</section>`;

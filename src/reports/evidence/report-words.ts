@@ -9,6 +9,8 @@ export interface ReportWords {
   noCapacity: string;
   neverOver: string;
   over: (periods: number, longest: string, percent: number) => string;
+  /** For a day whose periods are not all stored. */
+  overFor: (time: string, percent: number) => string;
   /** A limit, the people that it allows without staff, and how far it was kept: {@link ReportWords.limitAbove}. */
   limitLine: (kind: string, capacity: number, staff: number, result: string) => string;
   limitAbove: (time: string, peak: number) => string;
@@ -26,6 +28,7 @@ export interface ReportWords {
   areasLead: string;
   overPeriods: string;
   overLead: string;
+  periodsLeftOut: string;
   limits: string;
   limitsLead: string;
   limitKinds: Record<LimitKind, string>;
@@ -79,6 +82,7 @@ export const enWords: ReportWords = {
   neverOver: 'At no time were more people inside than a capacity allowed.',
   over: (periods, longest, percent) =>
     `Over capacity: ${periods === 1 ? '1 period' : `${periods} periods`}, the longest ${longest}, at most ${percent} % of the capacity.`,
+  overFor: (time, percent) => `Over capacity for ${time} in all, at most ${percent} % of the capacity.`,
   limitLine: (kind, capacity, staff, result) =>
     `${kind}: ${capacity} people allowed${staff > 0 ? `, ${capacity - staff} without ${staff} staff, whom the doors do not count` : ''}. ${result}`,
   limitAbove: (time, peak) => `More were inside for ${time}, at most ${peak} counted.`,
@@ -97,6 +101,7 @@ export const enWords: ReportWords = {
   areasLead: 'The whole venue leaves out moves between its areas, so areas may add up to more.',
   overPeriods: 'Periods over capacity',
   overLead: 'A break of less than a minute does not end a period, but is not counted in its time.',
+  periodsLeftOut: 'The day has too many periods to list them all; the total times include all of them.',
   limits: 'Limits from license and fire safety',
   limitsLead:
     'A limit counts everybody, and the doors do not count staff: more people than its number less staff is above the limit.',
@@ -150,6 +155,7 @@ export const deWords: ReportWords = {
   neverOver: 'Zu keiner Zeit waren mehr Personen drinnen, als eine Kapazität erlaubte.',
   over: (periods, longest, percent) =>
     `Über der Kapazität: ${periods === 1 ? '1 Zeitraum' : `${periods} Zeiträume`}, der längste ${longest}, höchstens ${percent} % der Kapazität.`,
+  overFor: (time, percent) => `Über der Kapazität: zusammen ${time}, höchstens ${percent} % der Kapazität.`,
   limitLine: (kind, capacity, staff, result) =>
     `${kind}: ${capacity} Personen erlaubt${staff > 0 ? `, ${capacity - staff} ohne ${staff} Mitarbeitende, die nicht gezählt werden` : ''}. ${result}`,
   limitAbove: (time, peak) => `Mehr waren ${time} lang drinnen, höchstens ${peak} gezählt.`,
@@ -169,6 +175,7 @@ export const deWords: ReportWords = {
   overPeriods: 'Zeiten über der Kapazität',
   overLead:
     'Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Dauer.',
+  periodsLeftOut: 'Der Tag hat zu viele Zeiträume, um alle aufzuführen; die Gesamtzeiten enthalten alle.',
   limits: 'Grenzwerte aus Genehmigung und Brandschutz',
   limitsLead:
     'Ein Grenzwert zählt alle Personen, die Türen zählen kein Personal: Mehr Personen als seine Zahl ohne Personal sind darüber.',

@@ -12,8 +12,7 @@ import { recordAttempt } from '../attempts/record';
 import { callRoom, unavailable, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { listSeals } from '../evidence/seals';
-import { planReport } from '../reports/plan';
-import { readReport } from '../reports/read';
+import { readTodaysReport } from '../reports/read';
 import { makeOpeningToken } from '../trust/opening-token';
 
 const EVENTS_REMEMBERED = 1_000;
@@ -47,9 +46,6 @@ async function shared<T>(
   if (answer === undefined) throw unavailable();
   return answer;
 }
-
-/** The parameters of a report that inspectors do not choose. */
-const ANY = { format: undefined, interval: undefined, revision: undefined };
 
 const aboutOf = ({ inspection: { eventName, label, expiresAt } }: InspectionAccess) => ({
   eventName,
@@ -97,13 +93,10 @@ export async function readInspection(ctx: ServiceContext, access: OpenedInspecti
 
 /** Returns the report of the running business day as JSON, at most ten seconds old. */
 export async function readInspectionReport(ctx: ServiceContext, access: OpenedInspection): Promise<string> {
-  const { roomContext } = access;
   const make = () => new SharedAnswer<string>(REPORT);
-  return await shared(ctx, reports, roomContext.eventId, make, async () => {
-    const { today } = await planReport(ctx, roomContext, null);
-    const { report } = await readReport(ctx, access, { ...ANY, from: today, to: today });
-    return JSON.stringify(report);
-  });
+  return await shared(ctx, reports, access.roomContext.eventId, make, async () =>
+    JSON.stringify(await readTodaysReport(ctx, access)),
+  );
 }
 
 /** Returns the newest seals of the event's closed days, at most ten seconds old. */

@@ -10,7 +10,7 @@ import { RecountHistory } from '../../reports/answer/recount-history';
 import { ReportBuilder } from '../../reports/answer/report-builder';
 import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
-import { NO_LETTERHEAD, type Report } from '../../shared/schemas/report';
+import { DEFAULT_REPORT_INTERVAL, NO_LETTERHEAD, type Report, type ReportInterval } from '../../shared/schemas/report';
 import type { ServiceContext } from '../context';
 import type { EventAdminAccess, OpenedInspection } from '../access';
 import { readRecord, readRecounts, withSteps } from './journal-pages';
@@ -73,13 +73,31 @@ async function recountsOf(
  */
 export async function readReport(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess | OpenedInspection,
+  { roomContext }: EventAdminAccess,
   parameters: ReportParameters,
 ): Promise<{ report: Report } & Pick<ReportQuery, 'format' | 'revision'>> {
-  const { eventId } = roomContext;
   const { range, interval, revision, format } = orInvalidInput(checkReportQuery(parameters));
   const current = await planReport(ctx, roomContext, range);
   const plan = revision === null ? current : await withRevision(ctx, roomContext, current, revision);
+  return { report: await reportOf(ctx, roomContext, plan, interval), format, revision };
+}
+
+/** Returns the report of the running business day. The room is asked once for its plan if anybody has counted today. */
+export async function readTodaysReport(ctx: ServiceContext, { roomContext }: OpenedInspection): Promise<Report> {
+  const newest = await planReport(ctx, roomContext, null);
+  const { from, to, today } = newest;
+  const isToday = from === today && to === today;
+  const plan = isToday ? newest : await planReport(ctx, roomContext, { from: today, to: today });
+  return await reportOf(ctx, roomContext, plan, DEFAULT_REPORT_INTERVAL);
+}
+
+async function reportOf(
+  ctx: ServiceContext,
+  roomContext: RoomCallContext,
+  plan: ReportPlan,
+  interval: ReportInterval,
+): Promise<Report> {
+  const { eventId } = roomContext;
   const builder = new ReportBuilder({ eventId, plan, interval });
   for await (const figures of figuresOf(ctx, roomContext, plan, interval === 'day')) builder.add(figures);
   const [journal, recounts, areaIds, letterhead = NO_LETTERHEAD] = await Promise.all([
@@ -88,5 +106,5 @@ export async function readReport(
     findAreaIds(ctx.db, eventId),
     findLetterhead(ctx.db, eventId),
   ]);
-  return { report: builder.finish({ journal, recounts, areaIds, letterhead }), format, revision };
+  return builder.finish({ journal, recounts, areaIds, letterhead });
 }

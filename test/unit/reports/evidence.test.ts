@@ -9,6 +9,7 @@ import { GapWriter } from '../../../src/reports/tap-times';
 import { HOUR_MS, IDS_PER_MS } from '../../../src/shared/limits';
 import { hashOf } from '../../../src/shared/evidence/sealing';
 import { readFingerprint, fingerprintText } from '../../../src/shared/evidence/fingerprint';
+import type { SubjectFigures } from '../../../src/reports/figures';
 import { EXAMPLE_DAY, EXAMPLE_FIGURES } from '../../support/evidence-example';
 import { ledgerFact } from '../../support/ledger-fact';
 
@@ -87,8 +88,8 @@ test('the files of a sealed day are frozen', () => {
   });
   expect(Object.fromEntries(hashes)).toEqual({
     'README.txt': '0fbd53465e0b83a7b00548588ab29abd11d5c88d250d132df3a1d9527cc85bfd',
-    'report.en.html': '4e6d93d54fc2ea2264cf0de6efcabc8436939a2f525290a4e77304800e570b83',
-    'report.de.html': '3e6a10d9853e3820a3b4626a2ec79ca01798b82cd689ffbc6367fac18f8996f1',
+    'report.en.html': 'a5822c474af704a6a75fdac4026908ecc35bb12f2619e3fd03ab37f1376a2ec7',
+    'report.de.html': 'daded85c0029803974d4b2b27069aa3d9af0be5880e8d423ed144eb64547b8d0',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '0f5a42f7459292eeb5e401cd0fa3faa6af74329a83424e5d79c44454d820135d',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
@@ -125,10 +126,33 @@ test('the sealed report says first what an inspector asks, escapes names, and lo
 
 test.each([
   ['no capacity', { capacities: [{ at: 0, capacity: null }], over: [] }, 'No capacity was set.'],
-  ['a capacity that was kept', { over: [] }, 'At no time were more people inside than a capacity allowed.'],
-])('the sealed report has a verdict about %s', (_what, changes, verdict) => {
-  const venue = { ...EXAMPLE_FIGURES.venue, ...changes };
+  [
+    'a capacity that was kept',
+    { over: [], secondsAbove: [9_000, 8_400, 0] },
+    'At no time were more people inside than a capacity allowed.',
+  ],
+  [
+    'a capacity that was exceeded too often to store the periods',
+    { over: [] },
+    'Over capacity for 2 h 11 min in all, at most 122 % of the capacity.',
+  ],
+] as const)('the sealed report has a verdict about %s', (_what, changes, verdict) => {
+  const venue: SubjectFigures = { ...EXAMPLE_FIGURES.venue, ...structuredClone(changes) };
   expect(dayReport(EXAMPLE_DAY, { ...EXAMPLE_FIGURES, venue, areas: [] }, enWords)).toContain(verdict);
+});
+
+test('the sealed report says it if a day has more periods than it stores', () => {
+  const { limits = [], ...figures } = EXAMPLE_FIGURES.venue;
+  const note = 'The day has too many periods to list them all; the total times include all of them.';
+  const withoutPeriods = (over: SubjectFigures['over']) => {
+    const venue = { ...figures, over, limits: limits.map((limit) => ({ ...limit, over: [] })) };
+    return dayReport(EXAMPLE_DAY, { ...EXAMPLE_FIGURES, venue, areas: [] }, enWords);
+  };
+  const html = withoutPeriods([]);
+  expect(html.split(note)).toHaveLength(3);
+  expect(html).not.toContain('<p>None.</p>');
+  expect(html).toContain('More were inside for 1 h 1 min, at most 122 counted.');
+  expect(withoutPeriods(figures.over).split(note)).toHaveLength(2);
 });
 
 test('the sealed report never rounds a number above the capacity to 100 %', () => {

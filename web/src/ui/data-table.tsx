@@ -17,6 +17,13 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
+/** On a phone a long text breaks into lines of this width, not into its words. */
+const WORDS = 'max-sm:w-max max-sm:max-w-40';
+
+/** Anything but plain text has a width of its own. */
+const fitted = (content: ReactNode): ReactNode =>
+  typeof content === 'string' ? <div className={WORDS}>{content}</div> : content;
+
 /**
  * A table with rows and columns in their natural width. Columns that do not fit are reached by scrolling, with thumb or
  * keys. The first column stays in place.
@@ -53,11 +60,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
                     scope="row"
                     className="sticky left-0 max-w-72 min-w-28 bg-surface py-2 pr-2 text-left font-semibold"
                   >
-                    {cell(row)}
+                    <div className={WORDS}>{cell(row)}</div>
                   </th>
                 ) : (
                   <td key={head} className={clsx('px-2 py-2 last:pr-0', numeric && 'text-right whitespace-nowrap')}>
-                    {cell(row)}
+                    {numeric ? cell(row) : fitted(cell(row))}
                   </td>
                 ),
               )}

@@ -7,7 +7,7 @@ const unitedKingdomOutdoors: Place = {
   floor: floorRules(
     {
       rule: 'The Event Safety Guide (HSG195), paragraph 87: 0.5 m² per person at outdoor music events',
-      date: '–',
+      date: '',
       source: 'http://forum.iosh.co.uk/posts/t71360-Space-per-person---Standing-Events',
       reading: 'secondHand',
       readOn: '2026-11-26',
@@ -33,7 +33,7 @@ const unitedStates: Place = {
   floor: floorRules(
     {
       rule: 'International Building Code, Table 1004.5 (net floor area)',
-      date: '–',
+      date: '',
       source: 'https://cityofchesapeake.net/361/Occupant-Loads',
       reading: 'secondHand',
       readOn: '2026-11-26',

@@ -11,7 +11,7 @@ export type Use = (typeof USES)[number];
 export interface Citation {
   /** The rule's own name and number, in the language of its place. */
   rule: string;
-  /** Its date: the law gazette, the edition, or the state of the text that was read. */
+  /** Its date: the law gazette, the edition, or the state of the text that was read; '' if the text has none. */
   date: string;
   /** The address at which it was read. */
   source: string;

@@ -63,6 +63,17 @@ test.each<[string, Report]>([
   // A day with very many periods is stored with its time, but without them.
   ['Over capacity for 1 h 30 min in all, peak 122%.', oneArea({ ...over(5_400), overCapacity: [] })],
   ['Never over capacity: peak 87% at 23:12.', oneArea(calm)],
+  // The peak was before the first capacity was set.
+  [
+    'Never over capacity.',
+    oneArea({
+      ...calm,
+      capacities: [
+        { at: '2026-11-20T05:00:00.000Z', capacity: null },
+        { at: '2026-11-20T22:30:00.000Z', capacity: 100 },
+      ],
+    }),
+  ],
   [
     'Never over capacity: peak 99% at 23:12.',
     oneArea({ ...calm, capacity: 1000, peak: 999, capacities: [{ at: '2026-11-20T05:00:00.000Z', capacity: 1000 }] }),

@@ -93,7 +93,8 @@ export const capacityTexts = {
       cm: (people: string, per: string) => `${people} per ${per} cm of width`,
       m_min: (people: string, per: string) => `${people} per ${per} m of width and minute`,
     },
-    source: (rule: string, date: string, readOn: string) => `${rule} (${date}), read on ${readOn}`,
+    source: (rule: string, date: string, readOn: string) =>
+      `${date === '' ? rule : `${rule} (${date})`}, read on ${readOn}`,
     full: 'The rule itself was read.',
     secondHand: 'Second-hand: the rule itself was not read.',
     space: (name: string, use: string, size: string) => `${name}: ${use}, ${size}`,
@@ -132,9 +133,9 @@ export const capacityTexts = {
       unstable: 'unstable: danger of crushing',
     },
     bandsNote: 'Bands at 1, 2, 3 and 4 people per m²: a rule of thumb.',
-    noFloor: 'no floor planned',
+    noFloor: 'floor in m² not known',
     managers: 'Crowd managers needed',
-    managersOf: (people: string) => `one for ${people} people, at least two`,
+    managersOf: (people: string) => `One for ${people} people, at least two`,
     managersNote:
       'Not required by this code: outdoor events with fewer than 1,000 people, and worship with up to 1,000. The fire code official may ask for fewer.',
     measured: 'Empty at the measured rate',

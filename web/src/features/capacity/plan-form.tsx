@@ -6,7 +6,7 @@ import type { Area } from '../../../../src/shared/schemas/area';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { CheckField } from '../../ui/forms/check-field';
 import { SelectField } from '../../ui/forms/select-field';
-import { TextField } from '../../ui/forms/text-field';
+import { NumberField } from '../../ui/forms/number-field';
 import { PlanCard } from './plan-card';
 import { ExitRows, SpaceRows } from './plan-rows';
 import type { TypedPlan } from './typed-plan';
@@ -16,8 +16,6 @@ export interface PlanFormProps {
   areas: readonly Area[];
   onEdit: (change: Partial<TypedPlan>) => void;
 }
-
-const NUMBER = { type: 'number', inputMode: 'numeric', step: 1, autoComplete: 'off' } as const;
 
 /** Returns the place with this id; another place if the select has an unknown value. */
 const placeOf = (value: string): PlaceId => PLACE_IDS.find((id) => id === value) ?? 'other';
@@ -59,8 +57,7 @@ function OwnNumbers({ typed, onEdit }: Omit<PlanFormProps, 'areas'>) {
   return (
     <PlanCard title={words.title}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] items-end gap-4">
-        <TextField
-          {...NUMBER}
+        <NumberField
           label={words.own}
           placeholder={words.ownPlaceholder}
           min={1}
@@ -69,8 +66,7 @@ function OwnNumbers({ typed, onEdit }: Omit<PlanFormProps, 'areas'>) {
           onChange={({ target }) => onEdit({ own: target.value })}
         />
         {PLACES[typed.place].exit?.type === 'rate' && (
-          <TextField
-            {...NUMBER}
+          <NumberField
             label={words.escapeMinutes}
             min={1}
             max={ESCAPE_MINUTES_MAX}
@@ -78,16 +74,14 @@ function OwnNumbers({ typed, onEdit }: Omit<PlanFormProps, 'areas'>) {
             onChange={({ target }) => onEdit({ escapeMinutes: target.value })}
           />
         )}
-        <TextField
-          {...NUMBER}
+        <NumberField
           label={words.perManager}
           min={1}
           max={PEOPLE_PER_MANAGER_MAX}
           value={typed.peoplePerManager}
           onChange={({ target }) => onEdit({ peoplePerManager: target.value })}
         />
-        <TextField
-          {...NUMBER}
+        <NumberField
           step="any"
           inputMode="decimal"
           label={words.exitRate}

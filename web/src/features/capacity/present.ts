@@ -21,14 +21,14 @@ export type DensityBand = (typeof DENSITY_BANDS)[number]['band'];
 export const DENSITY_CITATIONS: readonly Citation[] = [
   {
     rule: 'G. K. Still, Crowd flow (Fruin)',
-    date: '–',
+    date: '',
     source: 'https://gkstill.com/Support/crowd-flow/fruin/Fruin1.html',
     reading: 'full',
     readOn: '2026-11-26',
   },
   {
     rule: 'Stockton-on-Tees Borough Council, Event planning guide 2i',
-    date: '–',
+    date: '',
     source: 'https://stockton.gov.uk/2i-crowd-dynamics',
     reading: 'full',
     readOn: '2026-11-26',
@@ -71,7 +71,7 @@ export const EXIT_RATE = 82;
 export const EXIT_RATE_CITATIONS: readonly Citation[] = [
   {
     rule: 'Stockton-on-Tees Borough Council, Event planning guide 2i: 82 people per metre and minute',
-    date: '–',
+    date: '',
     source: 'https://stockton.gov.uk/2i-crowd-dynamics',
     reading: 'secondHand',
     readOn: '2026-11-26',

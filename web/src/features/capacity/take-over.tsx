@@ -36,6 +36,9 @@ function conditionOf({ computedAt, result }: CapacityPlan): string {
     .slice(0, LIMIT_CONDITION_MAX_LENGTH);
 }
 
+/** An area's name may have several lines. */
+const BUTTON = 'py-2';
+
 /** Takes the saved plan's numbers over as capacities or limits. */
 export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: TakeOverProps) {
   const words = capacityTexts.takeOver;
@@ -74,6 +77,7 @@ export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: Take
         {venuePeople > 0 && (
           <Button
             variant="quiet"
+            className={BUTTON}
             busy={busy}
             disabled={isChanged}
             onClick={() =>
@@ -89,6 +93,7 @@ export function TakeOver({ event, areas, saved, isChanged, onAreaChanged }: Take
           <Button
             key={area.areaId}
             variant="quiet"
+            className={BUTTON}
             busy={busy}
             disabled={isChanged}
             onClick={() =>

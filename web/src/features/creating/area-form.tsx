@@ -4,6 +4,7 @@ import { serverMessage } from '../../api/api-client';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { translate } from '../../texts/texts';
 import { Notice, NoticeHint } from '../../ui/notice';
+import { NumberField } from '../../ui/forms/number-field';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { createArea } from '../counting/areas/areas-api';
@@ -58,16 +59,12 @@ export function AreaForm({ eventId, nameField, onCreated, onDone, children }: Ar
         onChange={(event) => setName(event.target.value)}
         autoComplete="off"
       />
-      <TextField
+      <NumberField
         label={dialogTexts.areaDialogs.capacity}
         placeholder={dialogTexts.areaDialogs.capacityPlaceholder}
-        type="number"
-        inputMode="numeric"
         min={1}
-        step={1}
         value={capacity}
         onChange={(event) => setCapacity(event.target.value)}
-        autoComplete="off"
       />
       <LimitFields typed={limits} onEdit={setLimits} />
       {error && <Notice tone="bad">{error}</Notice>}

@@ -71,9 +71,10 @@ function InspectionPage({ token }: { token: string }) {
         <>
           <Live live={live} />
           <Suspense fallback={<Spinner />}>
-            <TodaysReport report={report} />
+            <TodaysReport report={report}>
+              <SealedDays seals={seals} timeZone={live.data?.timeZone} />
+            </TodaysReport>
           </Suspense>
-          <SealedDays seals={seals} timeZone={live.data?.timeZone} />
           <p className="text-sm text-muted print:hidden">{words.noted}</p>
         </>
       )}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Report } from '../../../../src/shared/schemas/report';
 import { inspectionTexts } from '../../texts/inspection-texts';
 import { formatDayRange, zoneFormat } from '../../texts/zone-format';
@@ -16,10 +16,12 @@ const paperOf = (language: string) => (/-(?:US|CA|MX)$/i.test(language) ? 'lette
 
 export interface TodaysReportProps {
   report: Polled<Report>;
+  /** Shown before the whole report, which is many pages long. */
+  children: ReactNode;
 }
 
 /** The most important figures, which fit on a phone, and the whole report as it is printed. */
-export function TodaysReport({ report: { data, error } }: TodaysReportProps) {
+export function TodaysReport({ report: { data, error }, children }: TodaysReportProps) {
   const words = inspectionTexts.inspection;
   const failed = error !== null;
   const page =
@@ -41,10 +43,13 @@ export function TodaysReport({ report: { data, error } }: TodaysReportProps) {
               <OverSection report={data} />
             </div>
           )}
-          <div className="print:break-before-page">
-            <PaperReport report={data} />
-          </div>
         </>
+      )}
+      {children}
+      {data && (
+        <div className="print:break-before-page">
+          <PaperReport report={data} />
+        </div>
       )}
     </>
   );

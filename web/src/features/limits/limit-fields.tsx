@@ -3,7 +3,7 @@ import { LIMIT_KINDS, type LimitKind } from '../../../../src/shared/schemas/venu
 import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
 import { controlClass, Field } from '../../ui/forms/field';
-import { TextField } from '../../ui/forms/text-field';
+import { NumberField } from '../../ui/forms/number-field';
 import { Link } from '../../ui/link';
 import { Disclosure } from '../../ui/overlays/disclosure';
 import type { TypedLimit, TypedLimits } from './typed-limits';
@@ -18,7 +18,7 @@ export interface LimitFieldsProps {
 function summaryOf(typed: TypedLimits): string {
   const words = dialogTexts.limitFields;
   const numbers = LIMIT_KINDS.map((kind) => typed[kind].people.trim()).filter((people) => people !== '');
-  return numbers.length === 0 ? words.summary : words.summaryOf(numbers.join(' · '));
+  return numbers.length === 0 ? words.summary : words.summaryOf(numbers.join('\u00a0·\u00a0'));
 }
 
 /** The fields for the limits that authorities have set, behind a line that opens them. */
@@ -57,14 +57,10 @@ function OneLimit({ kind, typed, onEdit }: OneLimitProps) {
   const name = words.kinds[kind];
   return (
     <>
-      <TextField
+      <NumberField
         label={words.people(name)}
-        type="number"
-        inputMode="numeric"
         min={1}
         max={CAPACITY_MAX}
-        step={1}
-        autoComplete="off"
         value={typed.people}
         onChange={({ target }) => onEdit({ people: target.value })}
       />

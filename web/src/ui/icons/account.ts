@@ -16,6 +16,13 @@ export const CreditCard = /* @__PURE__ */ icon(
   'M6 14h2',
 );
 
+export const Download = /* @__PURE__ */ icon(
+  'download',
+  'M12 15V3',
+  'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4',
+  'm7 10 5 5 5-5',
+);
+
 export const KeyRound = /* @__PURE__ */ icon(
   'key-round',
   'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4z',
@@ -26,11 +33,4 @@ export const ShieldCheck = /* @__PURE__ */ icon(
   'shield-check',
   'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z',
   'm9 12 2 2 4-4',
-);
-
-export const Download = /* @__PURE__ */ icon(
-  'download',
-  'M12 15V3',
-  'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4',
-  'm7 10 5 5 5-5',
 );

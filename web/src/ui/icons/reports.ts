@@ -15,22 +15,6 @@ export const CalendarDays = /* @__PURE__ */ icon(
   'M16 17h.01',
 );
 
-export const History = /* @__PURE__ */ icon(
-  'history',
-  'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8',
-  'M3 3v5h5',
-  'M12 7v5l4 2',
-);
-
-export const Radio = /* @__PURE__ */ icon(
-  'radio',
-  'M16.247 7.761a6 6 0 0 1 0 8.478',
-  'M19.075 4.933a10 10 0 0 1 0 14.134',
-  'M4.925 19.067a10 10 0 0 1 0-14.134',
-  'M7.753 16.239a6 6 0 0 1 0-8.478',
-  ['circle', { cx: '12', cy: '12', r: '2' }],
-);
-
 export const CircleCheck = /* @__PURE__ */ icon(
   'circle-check',
   ['circle', { cx: '12', cy: '12', r: '10' }],
@@ -47,4 +31,20 @@ export const CircleDashed = /* @__PURE__ */ icon(
   'M21.818 10.1a10 10 0 0 1 0 3.8',
   'M3.721 6.391a10 10 0 0 1 2.7-2.69',
   'M6.391 20.279a10 10 0 0 1-2.69-2.7',
+);
+
+export const History = /* @__PURE__ */ icon(
+  'history',
+  'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8',
+  'M3 3v5h5',
+  'M12 7v5l4 2',
+);
+
+export const Radio = /* @__PURE__ */ icon(
+  'radio',
+  'M16.247 7.761a6 6 0 0 1 0 8.478',
+  'M19.075 4.933a10 10 0 0 1 0 14.134',
+  'M4.925 19.067a10 10 0 0 1 0-14.134',
+  'M7.753 16.239a6 6 0 0 1 0-8.478',
+  ['circle', { cx: '12', cy: '12', r: '2' }],
 );

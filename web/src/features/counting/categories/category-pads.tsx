@@ -43,6 +43,9 @@ export function CategoryPads({ area, categories, side, direction, locked, onTap 
   );
 }
 
+/** A name with more characters does not fit into two lines of the largest font on a phone. */
+const SHORT_NAME_LENGTH = 22;
+
 interface CategoryPadProps {
   category: Category;
   /** The keys that do the same (use-count-keys.ts), as `aria-keyshortcuts` has them. */
@@ -64,6 +67,7 @@ function CategoryPad({ category: { name }, keys, side, label, locked, disabled, 
       aria-label={`${label}: ${name}${locked ? `. ${texts.card.locked}` : ''}`}
       aria-keyshortcuts={keys}
       title={name}
+      data-long={name.length > SHORT_NAME_LENGTH ? '' : undefined}
       disabled={inactive}
       className={clsx(
         'touch-pad category-pad disabled:pointer-events-none grid min-h-12 min-w-0 place-items-center rounded-field px-0.5 text-center font-semibold transition-[scale] duration-100',

@@ -7,7 +7,7 @@ import type { Limit } from '../../../../../src/shared/schemas/venue-settings';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
 import { texts, translate } from '../../../texts/texts';
-import { TextField } from '../../../ui/forms/text-field';
+import { NumberField } from '../../../ui/forms/number-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { Notice, NoticeHint } from '../../../ui/notice';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
@@ -70,14 +70,10 @@ function CapacityForm({ area, onClose, onChanged, describeFailure }: CapacityDia
 
   return (
     <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid gap-4">
-      <TextField
+      <NumberField
         label={dialogTexts.areaDialogs.capacity}
         placeholder={dialogTexts.areaDialogs.capacityPlaceholder}
-        type="number"
-        inputMode="numeric"
         min={0}
-        step={1}
-        autoComplete="off"
         value={typed.people}
         invalid={error !== null}
         onChange={({ target }) => edit({ people: target.value })}

@@ -5,6 +5,7 @@ import type { Category } from '../../../../../src/shared/schemas/category';
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
 import { controlClass, fieldLabelClass } from '../../../ui/forms/field';
+import { WHOLE_NUMBER } from '../../../ui/forms/number-field';
 
 /** The typed number of people by category id. */
 export type TypedCategories = Readonly<Record<string, string>>;
@@ -37,12 +38,9 @@ export function RecountCategories({ categories, typed, onType }: RecountCategori
           <label key={categoryId} className="grid content-end gap-1 text-sm">
             <span className="line-clamp-2 wrap-anywhere">{name}</span>
             <input
-              type="number"
-              inputMode="numeric"
+              {...WHOLE_NUMBER}
               min={0}
               max={CAPACITY_MAX}
-              step={1}
-              autoComplete="off"
               value={typed[categoryId] ?? ''}
               onChange={({ target }) => onType({ ...typed, [categoryId]: target.value })}
               className={`${controlClass(false)} px-4`}

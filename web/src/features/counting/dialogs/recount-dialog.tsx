@@ -11,6 +11,7 @@ import { texts, translate } from '../../../texts/texts';
 import { showToast } from '../../../ui/overlays/toasts';
 import { Dialog, FormActions } from '../../../ui/overlays/dialog';
 import { Notice } from '../../../ui/notice';
+import { NumberField } from '../../../ui/forms/number-field';
 import { TextField } from '../../../ui/forms/text-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { recountArea } from '../areas/areas-api';
@@ -69,13 +70,9 @@ function RecountForm({ area, categories, onClose, onChanged }: RecountDialogProp
 
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
-      <TextField
+      <NumberField
         label={dialogTexts.recount.counted}
-        type="number"
-        inputMode="numeric"
         min={0}
-        step={1}
-        autoComplete="off"
         invalid={error !== null && wrong === 'counted'}
         value={counted}
         onChange={(event) => {

@@ -3,6 +3,7 @@ import { CAPACITY_MAX, CATEGORY_NAME_MAX_LENGTH } from '../../../../../src/share
 import { dialogTexts } from '../../../texts/dialog-texts';
 import { IconButton } from '../../../ui/button';
 import { controlClass } from '../../../ui/forms/field';
+import { WHOLE_NUMBER } from '../../../ui/forms/number-field';
 import { ArrowLeft } from '../../../ui/icons/arrows';
 import { Trash2 } from '../../../ui/icons/menus';
 import type { CategoryFields } from './category-fields';
@@ -39,12 +40,9 @@ export function CategoryRow(props: CategoryRowProps) {
       <input
         aria-label={words.capacity(place)}
         placeholder={words.capacityPlaceholder}
-        type="number"
-        inputMode="numeric"
+        {...WHOLE_NUMBER}
         min={1}
         max={CAPACITY_MAX}
-        step={1}
-        autoComplete="off"
         disabled={!hasCapacity}
         value={hasCapacity ? row.capacity : ''}
         onChange={({ target }) => onChange({ capacity: target.value })}

@@ -11,7 +11,7 @@ import { Dialog, FormActions } from '../../../ui/overlays/dialog';
 import { CheckField } from '../../../ui/forms/check-field';
 import { controlClass, fieldLabelClass } from '../../../ui/forms/field';
 import { Notice } from '../../../ui/notice';
-import { TextField } from '../../../ui/forms/text-field';
+import { NumberField } from '../../../ui/forms/number-field';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { parseCapacity } from '../../../../../src/shared/rules/capacity';
 import type { Checked } from '../../../../../src/shared/rules/checked';
@@ -37,8 +37,6 @@ export function VenueDialog(props: VenueDialogProps) {
   );
 }
 
-const NUMBER = { type: 'number', inputMode: 'numeric', step: 1, autoComplete: 'off' } as const;
-
 function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
   const [fields, setFields] = useState(() => fieldsOf(ownSettings(venueSettingsOf(event))));
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, texts.common.saveFailed));
@@ -60,8 +58,7 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
 
   return (
     <form onSubmit={(submitted) => void save(submitted)} noValidate className="grid gap-4">
-      <TextField
-        {...NUMBER}
+      <NumberField
         label={dialogTexts.venueSettings.capacity}
         placeholder={dialogTexts.venueSettings.capacityPlaceholder}
         min={1}
@@ -70,16 +67,14 @@ function VenueForm({ event, onClose, onSaved }: VenueDialogProps) {
         onChange={({ target }) => edit({ capacity: target.value })}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-4">
-        <TextField
-          {...NUMBER}
+        <NumberField
           label={dialogTexts.venueSettings.staff}
           min={0}
           max={CAPACITY_MAX}
           value={fields.staffAllowance}
           onChange={({ target }) => edit({ staffAllowance: target.value })}
         />
-        <TextField
-          {...NUMBER}
+        <NumberField
           label={dialogTexts.venueSettings.margin}
           min={0}
           max={SAFETY_MARGIN_MAX_PERCENT}

@@ -61,7 +61,10 @@ function overText(report: Report, limited: readonly NamedSubject[], over: readon
 
 function neverText(report: Report, limited: readonly NamedSubject[]): string {
   const words = reportTexts.face;
-  const [fullest] = limited.toSorted((a, b) => peakPercent(b) - peakPercent(a));
+  // A peak from before the first capacity was set has no share of one.
+  const [fullest] = limited
+    .filter(({ subject }) => capacityAtPeak(subject) !== null)
+    .toSorted((a, b) => peakPercent(b) - peakPercent(a));
   const { peakAt = null } = fullest?.subject ?? {};
   const peak =
     fullest === undefined || peakAt === null

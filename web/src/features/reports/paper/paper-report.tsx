@@ -46,13 +46,13 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
     <div className="paper-desk" role="region" aria-label={words.kind} tabIndex={0}>
       <article className="paper">
         <PaperHead report={report} newestRevision={newestRevision} />
-        {seal && <PaperSeal seal={seal} />}
         {report.days.length === 0 ? (
           <p className="paper-note">{reportTexts.reports.empty}</p>
         ) : (
           <>
             <PaperVerdict report={report} />
             <PaperFigures report={report} />
+            {seal && <PaperSeal seal={seal} />}
             <Section title={words.areas} lead={words.areasLead} table={subjectsTable(report)} report={report} />
             <Charts report={report} />
             <PaperCategories report={report} />

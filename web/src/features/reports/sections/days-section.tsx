@@ -38,7 +38,7 @@ function daysColumns({ report, place }: DaysSectionProps): DataColumn<ReportDay>
             place={place}
             day={day}
             revision={null}
-            className="min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4"
+            className="inline-flex min-h-6 items-center text-left whitespace-nowrap underline decoration-line-strong underline-offset-4"
           >
             {formatDay(day)}
           </DayLink>

@@ -70,7 +70,7 @@ export function KeyFigures({ report, isStale }: KeyFiguresProps) {
           key={figure.name}
           {...figure}
           className={i === 0 ? 'max-sm:col-span-2' : undefined}
-          valueClassName="text-[clamp(1.5rem,3.2vw,2.5rem)]"
+          valueClassName="text-[clamp(1.5rem,2.5vw,2.25rem)]"
         />
       ))}
     </dl>
