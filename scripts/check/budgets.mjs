@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
  * @typedef {{ route: string, html: string, maxJsKb: number, lazy?: string[] }} Budget
  * @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk
  */
-const MAX_CSS_KB = 16.1;
+const MAX_CSS_KB = 16.3;
 const FIRST_PAD = ['src/app/app-screen.tsx'];
 const ADMIN = [...FIRST_PAD, 'src/app/admin-screens.tsx'];
 const APP = [
@@ -32,18 +32,18 @@ const BUDGETS = [
   { route: '/login', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/auth/login-screen.tsx'] },
   { route: '/signup', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/auth/signup-screen.tsx'] },
   { route: '/display/:token', html: 'shell.html', maxJsKb: 113.7, lazy: ['src/features/display/display-screen.tsx'] },
-  { route: '/verify', html: 'shell.html', maxJsKb: 149.4, lazy: ['src/features/verify/verify-screen.tsx'] },
+  { route: '/verify', html: 'shell.html', maxJsKb: 149.6, lazy: ['src/features/verify/verify-screen.tsx'] },
   {
     route: '/inspect/:token',
     html: 'shell.html',
-    maxJsKb: 168.1,
+    maxJsKb: 168.4,
     lazy: ['src/features/inspection/inspection-screen.tsx', 'src/features/inspection/todays-report.tsx'],
   },
   // This is everything that runs before the first pad of an access-code user can count.
   { route: '/app, first pad', html: 'shell.html', maxJsKb: 137.3, lazy: FIRST_PAD },
   // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an
   // action.
-  { route: '/app', html: 'shell.html', maxJsKb: 162, lazy: APP },
+  { route: '/app', html: 'shell.html', maxJsKb: 162.2, lazy: APP },
   {
     route: '/app/overview',
     html: 'shell.html',
@@ -53,13 +53,13 @@ const BUDGETS = [
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 217,
+    maxJsKb: 217.2,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 180.6,
+    maxJsKb: 180.8,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];
