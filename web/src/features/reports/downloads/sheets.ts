@@ -4,6 +4,7 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { faceLines } from '../face/verdict';
 import { categoriesOverTimeTable, categoriesTable, hasCategories } from '../categories/categories-tables';
+import { ordersTable } from '../orders/orders-table';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
@@ -134,6 +135,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
       toSheet(sheets.devices, devicesTable(report), report),
       toSheet(sheets.silences, silencesTable(report), report),
       toSheet(sheets.alerts, alertsTable(report), report),
+      ...(report.orders === undefined ? [] : [toSheet(reportTexts.orders.title, ordersTable(report), report)]),
       toSheet(sheets.journal, journalTable(report), report),
       toSheet(sheets.recounts, recountsTable(report), report),
       linesToSheet(sheets.quality, [...qualityLines(report), times], report),
