@@ -34,8 +34,6 @@ export interface DeviceDaySource {
 /** A device as orders address it. */
 export interface PresentDevice extends Pick<JoinedClient, 'deviceId' | 'name' | 'direction' | 'areaId' | 'principal'> {
   isOnline: boolean;
-  /** Whether it has counted on this day. */
-  hasCounted: boolean;
   /** Since when it is connected, or not connected any more; epoch ms. */
   since: number;
 }
@@ -108,8 +106,7 @@ export class DeviceDay {
       const since = isOnline
         ? Math.min(...here.map(({ joined }) => joined.joinedAt))
         : Math.max(...clients.map(({ offlineSince }) => offlineSince));
-      const hasCounted = clients.some(({ joined }) => this.taps.has(joined.clientId));
-      return { deviceId, name, direction, areaId, principal, isOnline, hasCounted, since };
+      return { deviceId, name, direction, areaId, principal, isOnline, since };
     });
   }
 

@@ -264,13 +264,13 @@ function orderOf({ order: { givenAt, baselines, ...order }, doors }: OpenOrder):
 }
 
 /**
- * The devices that should confirm the order and have not. An admin's device that has not counted today is a screen of
- * the control room and no door, unless the order is for this device.
+ * The devices that should confirm the order and have not. An admin's device is in the control room and not at a door,
+ * unless the order is for this device.
  */
 function waitingFor({ order: { target }, confirmations }: OpenOrder, present: readonly PresentDevice[]) {
   const confirmed = new Set(confirmations.map(keyOf));
   const isAsked = (device: PresentDevice): boolean =>
-    isFor(target, device) && (target.type === 'device' || !isAdmin(device) || device.hasCounted);
+    isFor(target, device) && (target.type === 'device' || !isAdmin(device));
   return present.filter((device) => isAsked(device) && !confirmed.has(keyOf(device)));
 }
 

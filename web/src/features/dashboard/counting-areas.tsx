@@ -97,6 +97,8 @@ export function CountingAreas(props: CountingAreasProps) {
   const { morePads, hand, feedback, sayCount, remote } = useDevice();
   const [used, setUsed] = useState(false);
   const hadAlerts = useHasBeen(alerts.length > 0);
+  // An organizer's wide screen is the control room, until somebody counts on it.
+  const isAtDoor = isDoor || admin === undefined || room.snapshot.undoable !== null;
   const hadOrders = useHasBeen(orders.length > 0);
   const locked = isAccountLocked || ended !== null;
   const isWhole = wholeAreaId !== null;
@@ -124,7 +126,7 @@ export function CountingAreas(props: CountingAreasProps) {
       data-whole-screen={isWhole || undefined}
       className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-24' : 'short:pl-24')}
     >
-      <Suspense>{hadOrders && <OrderBand room={room.snapshot} event={event} />}</Suspense>
+      <Suspense>{hadOrders && isAtDoor && <OrderBand room={room.snapshot} event={event} />}</Suspense>
       {!isDoor && isWhole && (
         <div className="flex items-center gap-3">
           <h1 className="mr-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>

@@ -55,9 +55,12 @@ export function OrderBand({ room, event }: OrderBandProps) {
       {(shown.length > 0 || hasPlace) && (
         <div
           data-orders
-          className={clsx('sticky top-(--bar-height) z-20 -mx-4', !hasPlace && !isCalm && 'h-0 overflow-visible')}
+          className={clsx(
+            'sticky top-(--bar-height) z-20 max-md:-mx-4',
+            !hasPlace && !isCalm && 'h-0 overflow-visible',
+          )}
         >
-          <ul className="grid max-h-[45dvh] min-h-16 overflow-y-auto shadow-lift">
+          <ul className="grid max-h-[45dvh] min-h-16 overflow-y-auto shadow-lift md:rounded-b-field">
             {shown.map((one) => (
               <OrderRow
                 key={one.order.orderId}
@@ -158,12 +161,13 @@ const WARNED_MS = 4_000;
 /** Whether an entry was counted on this device in the last seconds, although nobody may come in. */
 function useEntryWarning(tap: UndoableTap | null, isClosed: boolean): boolean {
   const at = tap !== null && tap.change > 0 && tap.to === undefined ? tap.at : 0;
-  const [first] = useState(at);
-  const [over, setOver] = useState(first);
+  const [over, setOver] = useState(at);
+  // What was counted before the order is no reason to warn.
+  if (!isClosed && over !== at) setOver(at);
   useEffect(() => {
-    if (at <= over) return undefined;
+    if (!isClosed || at <= over) return undefined;
     const timer = setTimeout(() => setOver(at), WARNED_MS);
     return () => clearTimeout(timer);
-  }, [at, over]);
+  }, [at, over, isClosed]);
   return isClosed && at > over;
 }

@@ -11,13 +11,10 @@ export const ordersTexts = {
     from: (deviceName: string) => `From ${deviceName}`,
     confirm: 'Got it',
     mayLetIn: 'let in now',
-    mayLetInSaid: (people: string) => `You may let in ${people} now.`,
     /** The number is not known: without a live connection, the other doors may have let people in. */
     unknownShare: 'No live connection: ask before you let anybody in.',
-    confirmForShare: 'Confirm to see how many you may let in.',
     counted: 'Counted. The order still is: nobody in.',
     new: 'New order',
-    more: (orders: number) => (orders === 1 ? 'One more order' : `${orders} more orders`),
   },
   orders: {
     none: 'No order is in force. Doors let people in as usual.',
@@ -36,7 +33,6 @@ export const ordersTexts = {
     notePlaceholder: 'Shown at the doors',
     replaces: (kind: string) => `Replaces the order in force for them: ${kind}.`,
     since: (moment: string) => `Since ${moment}`,
-    overruled: 'A newer order counts at some of its doors.',
     confirmedBy: (confirmed: string, all: string) => `Confirmed by ${confirmed} of ${all}`,
     notConfirmedBy: (doors: string) => `Not confirmed by: ${doors}`,
     offline: 'offline',
