@@ -6,7 +6,7 @@ import type { Device } from '../../shared/schemas/device';
 import type { Actor, Principal } from '../../rpc/contract';
 import type { Connections } from '../sockets/connections';
 import type { Connection } from '../sockets/connection';
-import { DeviceDay, type PresentDevice } from './device-day';
+import { DeviceDay, type DeviceDaySource, type PresentDevice } from './device-day';
 import type { JoinedClient } from './device-rows';
 import type { Draft } from '../counting/draft';
 import type { RoomStore } from '../storage/room-store';
@@ -67,9 +67,9 @@ export class DeviceTracker {
     return this.dayOf(day).devices(this.online());
   }
 
-  /** The same devices, as orders address them. */
+  /** The same devices, as orders address them. It reads no ledger, so that no tap waits for an order. */
   present(day: BusinessDay): PresentDevice[] {
-    return this.dayOf(day).present(this.online());
+    return new DeviceDay(day, this.sourceOf(day, [])).present(this.online());
   }
 
   /** Notes on which device a client counts that has not joined, because it only polls. */
@@ -103,15 +103,19 @@ export class DeviceTracker {
   }
 
   private read(day: BusinessDay): DeviceDay {
+    // A tap is never received before it occurred.
+    return new DeviceDay(day, this.sourceOf(day, this.deps.store.rowsSince(day.startsAt)));
+  }
+
+  private sourceOf(day: BusinessDay, rows: DeviceDaySource['rows']): DeviceDaySource {
     const { store } = this.deps;
     const logged = store.loggedClients().filter(({ lastSeenAt }) => lastSeenAt >= day.startsAt);
-    return new DeviceDay(day, {
+    return {
       joined: store.devices.since(day.startsAt),
       seen: [...store.devices.seenSince(day.startsAt), ...logged],
-      // A tap is never received before it occurred.
-      rows: store.rowsSince(day.startsAt),
+      rows,
       joinedAs: (clientId) => store.devices.of(clientId),
-    });
+    };
   }
 
   private online(): Map<string, Principal> {
