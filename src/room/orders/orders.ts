@@ -134,20 +134,21 @@ export class Orders {
     { clientId, ...about }: OrderConfirmation,
     sessionId: string,
   ): Result<null> {
-    const { store, devices, connections, now, ownerOf } = this.deps;
-    const waitMs = connections.allowances.frame(sessionId, now());
+    const { store, devices, connections } = this.deps;
+    const now = this.deps.now();
+    const waitMs = connections.allowances.frame(sessionId, now);
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
-    const owner = ownerOf(clientId);
+    const owner = this.deps.ownerOf(clientId);
     if (owner !== undefined && owner !== principal) return { ok: false, code: 'client_id_taken' };
     const open = this.open.get(orderId);
     if (open === undefined) return NOT_FOUND;
     const joined = store.devices.of(clientId);
     if (joined === undefined && owner === undefined) {
-      const newClientWaitMs = connections.allowances.newClient(sessionId, now());
+      const newClientWaitMs = connections.allowances.newClient(sessionId, now);
       if (newClientWaitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: newClientWaitMs };
     }
     const { deviceId, name: deviceName } = joined ?? devices.polled(clientId, principal, about);
-    const made = { orderId, deviceId, principal, deviceName, confirmedAt: now() };
+    const made = { orderId, deviceId, principal, deviceName, confirmedAt: now };
     if (open.confirmations.some((other) => keyOf(other) === keyOf(made))) return ok(null);
     if (open.confirmations.length >= CONFIRMATIONS_PER_ORDER_MAX) return { ok: false, code: 'limit_reached' };
     const entry: JournalEntry = {

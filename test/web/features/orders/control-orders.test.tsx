@@ -80,5 +80,6 @@ test('the page of the event shows the orders in force without a dialog', async (
   openAdmin({ [`GET ${ORDERS}`]: listOf(GIVEN) });
   const { confirmations: _confirmations, waiting: _waiting, ...order } = GIVEN;
   await joinRoom({ orders: [order], confirmedOrders: [] });
-  await screen.findByText(/Not confirmed by: Door 3/);
+  expect(await screen.findByText(/Not confirmed by: Door 3/)).not.toBeNull();
+  expect(document.querySelector('[data-orders]')).toBeNull();
 });

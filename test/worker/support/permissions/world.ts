@@ -232,12 +232,12 @@ export async function wholeState({ clients, event, otherEvent }: World): Promise
   const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)));
   const lists = [`${event.eventId}/areas`, `${event.eventId}/devices`, `${otherEvent.eventId}/areas`];
   const rooms = lists.map((list) => clients.owner.get(`/api/events/${list}`));
-  const { body } = await clients.owner.get(`/api/events/${event.eventId}/orders`);
+  const orders = await clients.owner.get(`/api/events/${event.eventId}/orders`);
   const report = clients.owner.get(`/api/events/${event.eventId}/report`);
   return {
     rows: tables.map(({ name }, i) => [name, rows[i]?.results]),
     rooms: (await Promise.all(rooms)).map(({ body }) => body),
-    orders: z.parse(OrderListSchema, body).orders,
+    orders: z.parse(OrderListSchema, orders.body).orders,
     journal: z.parse(JournalSchema, (await report).body),
   };
 }

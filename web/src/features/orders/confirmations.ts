@@ -23,8 +23,12 @@ const KEY = 'headroom.confirmedOrders';
 const StoredSchema = z.array(z.object({ eventId: z.string(), orderId: z.string(), sentAt: z.nullable(z.number()) }));
 /** Confirmations of other events that are kept: those events are over by then. */
 const OTHERS_MAX = 100;
-/** The wait in ms before a confirmation that did not get through is sent again. */
+/**
+ * The wait in ms before a confirmation that did not get through is sent again, and without a connection to the room, which
+ * is a reason to send it at once when it works again.
+ */
 const RETRY_AFTER_MS = 3_000;
+const OFFLINE_RETRY_AFTER_MS = 10_000;
 /** A sync that arrives this long after a confirmation was taken, in ms, cannot be older than it. */
 const SYNC_DELAY_MS = 5_000;
 
@@ -122,7 +126,7 @@ export function useConfirmations(eventId: string, room: Known) {
   const gone = outdated(own, room)
     .map(({ orderId }) => orderId)
     .join(' ');
-  const { connection } = room;
+  const retryMs = room.connection === 'connected' ? RETRY_AFTER_MS : OFFLINE_RETRY_AFTER_MS;
 
   useEffect(() => {
     for (const orderId of gone.split(' ')) if (orderId !== '') drop(eventId, orderId);
@@ -135,15 +139,14 @@ export function useConfirmations(eventId: string, room: Known) {
     const attempt = async () => {
       const clientId = realtime.clientIdOf(eventId);
       const sent = await Promise.all(waiting.split(' ').map((orderId) => send(eventId, orderId, clientId)));
-      if (!isOver && sent.includes(false)) timer = setTimeout(() => void attempt(), RETRY_AFTER_MS);
+      if (!isOver && sent.includes(false)) timer = setTimeout(() => void attempt(), retryMs);
     };
     void attempt();
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-    // A connection that works again is a reason to try at once.
-  }, [eventId, waiting, realtime, connection]);
+  }, [eventId, waiting, realtime, retryMs]);
 
   return {
     isConfirmed: ({ orderId }: Pick<Order, 'orderId'>): boolean =>
