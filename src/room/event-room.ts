@@ -24,7 +24,7 @@ import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
-import type { NewOrder, OrderList } from '../shared/schemas/order';
+import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { Recount, RecountAnswer } from '../shared/schemas/area';
 import { PING, PONG } from '../shared/protocol/version';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';

@@ -24,7 +24,7 @@ import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
-import type { NewOrder, OrderList } from '../shared/schemas/order';
+import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { EventFileHead, ImportProgress } from './event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type JournalOrder, JournalOrderSchema } from '../../shared/schemas/order';
+import { type JournalOrder, JournalOrderSchema } from '../../shared/orders/schemas';
 import type { JournalFact } from '../facts';
 
 /** An order from when it was given to its end. A field is null if its journal entry was not read. Times are epoch ms. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Baseline, BaselineSchema, OrderKindSchema, OrderTargetSchema } from '../../shared/schemas/order';
-import type { OrderKind, OrderTarget } from '../../shared/schemas/order';
+import { type Baseline, BaselineSchema, OrderKindSchema, OrderTargetSchema } from '../../shared/orders/schemas';
+import type { OrderKind, OrderTarget } from '../../shared/orders/schemas';
 import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { CONFIRMATIONS, ORDERS } from '../../stored/tables';
 import type { RoomSql } from '../ports';

@@ -4,7 +4,7 @@ import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../shared/limits';
 import type { OrderConfirmation } from '../../shared/protocol/up';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import { isFor } from '../../shared/rules/orders/in-force';
-import type { JournalOrder, NewOrder, Order, OrderList, OrderTarget } from '../../shared/schemas/order';
+import type { JournalOrder, NewOrder, Order, OrderList, OrderTarget } from '../../shared/orders/schemas';
 import { isoTime } from '../../time/iso-time';
 import { CONFIRMATIONS_PER_ORDER_MAX } from '../limits';
 import type { PresentDevice } from '../live/device-day';

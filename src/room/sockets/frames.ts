@@ -4,7 +4,7 @@ import { isCountingAllowed } from '../../shared/rules/subscription';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Alert } from '../../shared/schemas/alert';
 import type { AreaList } from '../../shared/schemas/area';
-import type { Order } from '../../shared/schemas/order';
+import type { Order } from '../../shared/orders/schemas';
 import type { Display } from '../../shared/schemas/display';
 import { areaCount, areaView, liveAreas, type RoomState } from '../state';
 

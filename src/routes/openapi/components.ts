@@ -50,7 +50,7 @@ import {
   EventImportStartSchema,
   OperatorEventListSchema,
 } from '../../services/operator/schemas';
-import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/schemas/order';
+import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {
   CreatedInspectorLinkSchema,

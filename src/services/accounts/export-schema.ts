@@ -5,7 +5,7 @@ import { InspectorLinkSchema } from '../../shared/inspections/schemas';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { CategoriesSchema } from '../../shared/schemas/category';
 import { DirectionSchema } from '../../shared/schemas/device';
-import { BaselineSchema, OrderTargetSchema } from '../../shared/schemas/order';
+import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
 import { LetterheadSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
 import { UserSchema } from '../../shared/schemas/user';

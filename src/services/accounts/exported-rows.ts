@@ -13,7 +13,7 @@ import {
   STORED_TABLES,
   type StoredRow,
 } from '../../stored/tables';
-import { BaselineSchema, OrderTargetSchema } from '../../shared/schemas/order';
+import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
 import {
   type ExportedConfirmation,
   type ExportedDevice,

@@ -6,7 +6,7 @@ import { serviceTexts } from '../../shared/messages/service-texts';
 import { OrderConfirmationSchema } from '../../shared/protocol/up';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkNewOrder } from '../../shared/rules/orders/check-order';
-import type { NewOrder, OrderList } from '../../shared/schemas/order';
+import type { NewOrder, OrderList } from '../../shared/orders/schemas';
 import type { CountingAccess, EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';

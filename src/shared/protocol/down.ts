@@ -3,7 +3,7 @@ import { AlertSchema } from '../schemas/alert';
 import { AreaCountSchema, AreaSchema } from '../schemas/area';
 import { DisplaySchema } from '../schemas/display';
 import { EventSchema } from '../schemas/event';
-import { OrderSchema } from '../schemas/order';
+import { OrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from '../schemas/user';
 
 /** Frames from a room or hub to a client. */

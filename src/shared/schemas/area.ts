@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AlertSchema } from './alert';
 import { CategoryCountSchema } from './category';
 import { EventSchema } from './event';
-import { OrderSchema } from './order';
+import { OrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from './user';
 import { CAPACITY_MAX, CATEGORIES_EVER_PER_EVENT_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
 import { LimitSchema } from './venue-settings';

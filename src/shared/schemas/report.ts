@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OrderKindSchema } from './order';
+import { OrderKindSchema } from '../orders/schemas';
 import { LIMIT_KINDS, VenueSettingsSchema } from './venue-settings';
 
 /** The schemas of reports. Times are ISO 8601 in UTC; business days are YYYY-MM-DD. */

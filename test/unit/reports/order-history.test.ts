@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OrderHistory } from '../../../src/reports/answer/order-history';
 import type { JournalFact } from '../../../src/reports/facts';
-import type { JournalOrder } from '../../../src/shared/schemas/order';
+import type { JournalOrder } from '../../../src/shared/orders/schemas';
 
 type Entry = Pick<JournalFact, 'at' | 'kind'> & Partial<JournalFact>;
 

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { JournalOrderSchema, type NewOrder, type Order, type OrderTarget } from '../../../src/shared/schemas/order';
+import { JournalOrderSchema, type NewOrder, type Order, type OrderTarget } from '../../../src/shared/orders/schemas';
 import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../../src/shared/limits';
 import { eventually } from '../../support/eventually';
 import { pass, setClock } from '../support/alerts';

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventSchema } from '../../../src/shared/schemas/event';
-import { OrderListSchema } from '../../../src/shared/schemas/order';
+import { OrderListSchema } from '../../../src/shared/orders/schemas';
 import { toSqlRow } from '../../../src/stored/columns';
 import { CLIENTS, type StoredRow, type StoredTable } from '../../../src/stored/tables';
 import { createVenue } from './accounts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_NOTE_MAX_LENGTH } from '../../limits';
 import { message } from '../../messages/message';
-import { type NewOrder, NewOrderSchema } from '../../schemas/order';
+import { type NewOrder, NewOrderSchema } from '../../orders/schemas';
 import { UNUSABLE, VISIBLE } from '../../visible-text';
 import { type Checked, invalid, type Unchecked, valid } from '../checked';
 

@@ -1,4 +1,4 @@
-import { type Order, ORDER_KINDS, type OrderTarget } from '../../schemas/order';
+import { type Order, ORDER_KINDS, type OrderTarget } from '../../orders/schemas';
 
 /** A device as orders address it. */
 export interface AddressedDevice {

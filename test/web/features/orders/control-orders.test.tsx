@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { GivenOrder } from '../../../../src/shared/schemas/order';
+import type { GivenOrder } from '../../../../src/shared/orders/schemas';
 import { asNew, choose, joinRoom, openAdmin, press } from '../../support/dashboard';
 
 /** Tests how the control room gives orders, sees who has not confirmed them, and ends them. */

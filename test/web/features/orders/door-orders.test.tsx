@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Order } from '../../../../src/shared/schemas/order';
+import type { Order } from '../../../../src/shared/orders/schemas';
 import { changeDevice, readDevice } from '../../../../web/src/device/device';
 import { asNew, BAR, joinRoom, MAIN, openApp, openDoor, CODE_API, press } from '../../support/dashboard';
 import { stubAudio } from '../../support/fake-audio';

@@ -1,5 +1,5 @@
 import type { Principal } from '../../../../src/rpc/contract';
-import type { NewOrder, OrderList } from '../../../../src/shared/schemas/order';
+import type { NewOrder, OrderList } from '../../../../src/shared/orders/schemas';
 
 interface ModelOrder {
   kind: NewOrder['kind'];

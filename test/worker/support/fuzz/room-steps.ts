@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
-import { ORDER_KINDS } from '../../../../src/shared/schemas/order';
+import { ORDER_KINDS } from '../../../../src/shared/orders/schemas';
 
 /**
  * The time between two steps. No tap has the same time as a reset, and the room may ask D1 again. All waits are

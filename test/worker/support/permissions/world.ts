@@ -8,7 +8,7 @@ import { makeOpeningToken } from '../../../../src/services/trust/opening-token';
 import { signingKey } from '../../../../src/services/trust/signing-key';
 import { DAY_MS } from '../../../../src/shared/limits';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { OrderListSchema } from '../../../../src/shared/schemas/order';
+import { OrderListSchema } from '../../../../src/shared/orders/schemas';
 import { type Client, createClient } from '../client';
 
 /** All kinds of callers. The most powerful one is last, so that it notices anything that the others have changed. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import type { Order } from '../../../../src/shared/schemas/order';
+import type { Order } from '../../../../src/shared/orders/schemas';
 import { AnySchema, callApi, isRefusal } from '../../api/api-client';
 import { readDevice } from '../../device/device';
 import { doorAreaIn } from '../../device/device';

@@ -1,8 +1,8 @@
-import { balanceOf, mayLetIn, unsentOf } from '../../../../src/shared/rules/orders/one-in-one-out';
+import { balanceOf, mayLetIn, unsentOf } from './one-in-one-out';
 import { followedOrders } from '../../../../src/shared/rules/orders/in-force';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
 import type { Event } from '../../../../src/shared/schemas/event';
-import type { Order } from '../../../../src/shared/schemas/order';
+import type { Order } from '../../../../src/shared/orders/schemas';
 import type { DeviceSettings } from '../../device/device';
 import { doorAreaIn } from '../../device/device';
 import type { ShownArea } from '../../realtime/view/reducer';

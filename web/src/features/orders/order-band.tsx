@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Event } from '../../../../src/shared/schemas/event';
-import type { Order, OrderKind } from '../../../../src/shared/schemas/order';
+import type { Order, OrderKind } from '../../../../src/shared/orders/schemas';
 import { useDevice } from '../../device/device';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import type { UndoableTap } from '../../realtime/view/undo-history';

@@ -1,4 +1,4 @@
-import type { OrderKind } from '../../../../src/shared/schemas/order';
+import type { OrderKind } from '../../../../src/shared/orders/schemas';
 import type { Icon } from '../../ui/icon';
 import { OctagonAlert } from '../../ui/icons/alerts';
 import { DoorOpen, TriangleAlert } from '../../ui/icons/counting';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
-import type { GivenOrder, OrderTarget } from '../../../../src/shared/schemas/order';
+import type { GivenOrder, OrderTarget } from '../../../../src/shared/orders/schemas';
 import { isRefusal, ownMessage } from '../../api/api-client';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';

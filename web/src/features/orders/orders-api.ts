@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type NewOrder, type OrderList, OrderListSchema } from '../../../../src/shared/schemas/order';
+import { type NewOrder, type OrderList, OrderListSchema } from '../../../../src/shared/orders/schemas';
 import { callApi } from '../../api/api-client';
 import { eventPath } from '../events/events-api';
 

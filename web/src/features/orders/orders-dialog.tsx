@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { ORDER_NOTE_MAX_LENGTH } from '../../../../src/shared/limits';
 import { checkNewOrder } from '../../../../src/shared/rules/orders/check-order';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { type NewOrder, ORDER_KINDS, type OrderKind, type OrderTarget } from '../../../../src/shared/schemas/order';
+import { type NewOrder, ORDER_KINDS, type OrderKind, type OrderTarget } from '../../../../src/shared/orders/schemas';
 import { ownMessage } from '../../api/api-client';
 import { useRealtime, useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';

@@ -1,5 +1,5 @@
 import type { Sync } from '../../../../src/shared/protocol/down';
-import type { Order } from '../../../../src/shared/schemas/order';
+import type { Order } from '../../../../src/shared/orders/schemas';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../../src/shared/schemas/area';
 import type { LastKnown } from '../../session/last-known';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { followedOrders, isFor, ordersFor } from '../../../../../src/shared/rules/orders/in-force';
-import type { Order, OrderKind, OrderTarget } from '../../../../../src/shared/schemas/order';
+import type { Order, OrderKind, OrderTarget } from '../../../../../src/shared/orders/schemas';
 
 const order = (kind: OrderKind, target: OrderTarget, minute: number): Order => ({
   orderId: `${kind}-${minute}`,

@@ -1,5 +1,5 @@
-import type { Area } from '../../schemas/area';
-import type { Order } from '../../schemas/order';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Order } from '../../../../src/shared/orders/schemas';
 
 type Counted = Pick<Area, 'areaId' | 'totalEntries' | 'totalExits' | 'currentOccupancy' | 'capacity'>;
 

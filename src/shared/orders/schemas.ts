@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ORDER_NOTE_MAX_LENGTH } from '../limits';
-import { ClientIdSchema } from './device';
+import { ClientIdSchema } from '../schemas/device';
 
 /** What doors can be told to do, the strictest first. Times below are ISO 8601. */
 export const ORDER_KINDS = ['stop', 'hold', 'one_in_one_out', 'open'] as const;

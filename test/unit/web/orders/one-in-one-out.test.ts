@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balanceOf, mayLetIn, unsentOf } from '../../../../../src/shared/rules/orders/one-in-one-out';
+import { balanceOf, mayLetIn, unsentOf } from '../../../../web/src/features/orders/one-in-one-out';
 
 const area = (areaId: string, ins: number, outs: number, occupancy = 50, capacity = 0) => ({
   areaId,
