@@ -1,4 +1,5 @@
-import type { HubApi, MonitorApi, RelayApi, RoomApi } from './rpc/contract';
+import type { HubApi, RelayApi, RoomApi } from './rpc/contract';
+import type { MonitorApi } from './rpc/monitor-api';
 import type { MissAllowance } from './concurrency/miss-gate';
 import { isHttps } from './http/origin';
 import { TRUSTED_PROXIES, type TrustedProxy } from './http/visitor';

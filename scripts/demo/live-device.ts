@@ -68,7 +68,7 @@ export class LiveDevice {
       base: new URL(url),
       headers: { cookie },
       random: Math.random,
-      device: doorOf(device),
+      device: { ...doorOf(device), doors: [] },
       store: memoryStore,
     });
     this.device = new TestDevice({ effects, principal: `code:${eventId}`, eventId, ended: () => void this.open() });

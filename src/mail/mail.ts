@@ -1,4 +1,4 @@
-import type { Failure } from '../rpc/contract';
+import type { Failure } from '../rpc/monitor-api';
 
 /** A mail as plain text. */
 export interface Mail {

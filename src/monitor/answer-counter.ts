@@ -1,4 +1,4 @@
-import type { AnswerCount } from '../rpc/contract';
+import type { AnswerCount } from '../rpc/monitor-api';
 import { MINUTE_MS } from '../shared/limits';
 import { ERROR_WINDOW_MINUTES, TELL_INTERVAL_MS } from './thresholds';
 

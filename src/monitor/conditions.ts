@@ -1,4 +1,4 @@
-import type { AnswerCount, Failure, SlowMinute } from '../rpc/contract';
+import type { AnswerCount, Failure, SlowMinute } from '../rpc/monitor-api';
 import type { Readiness } from '../shared/schemas/system';
 import { ERROR_SHARE_MIN, ERRORS_MIN, SLOW_SYNC_MS, SLOW_WAIT_MS } from './thresholds';
 

@@ -1,5 +1,6 @@
 import { Recent } from '../concurrency/recent';
-import type { Failure, MonitorApi, RoomRef } from '../rpc/contract';
+import type { RoomRef } from '../rpc/contract';
+import type { Failure, MonitorApi } from '../rpc/monitor-api';
 import { MINUTE_MS } from '../shared/limits';
 
 /** The rooms of whose failure this isolate has told the monitor within the last minute. */

@@ -6,15 +6,15 @@ import { loadEventNames } from '../db/definitions';
 import type { Env } from '../env';
 import { mailFailureOf } from '../mail/mail';
 import { logInfo } from '../observability/log';
+import { type RoomRef } from '../rpc/contract';
 import {
   type AnswerCount,
   type Failure,
   FAILURES,
   type KnownFailures,
   type MonitorApi,
-  type RoomRef,
   type SlowMinute,
-} from '../rpc/contract';
+} from '../rpc/monitor-api';
 import { getRoom } from '../rpc/objects';
 import { MINUTE_MS } from '../shared/limits';
 import type { Readiness } from '../shared/schemas/system';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CategoriesSchema, CountedCategorySchema } from '../shared/schemas/category';
+import { JournalOrderSchema } from '../shared/orders/schemas';
 import { LimitSchema, VenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Row, rowSchema } from '../stored/columns';
 import { LEDGER } from '../stored/ledger';
@@ -19,6 +20,7 @@ const JournalValueSchema = z.nullable(
     CategoriesSchema,
     z.array(CountedCategorySchema),
     z.array(LimitSchema),
+    JournalOrderSchema,
   ]),
 );
 

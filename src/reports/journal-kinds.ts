@@ -17,6 +17,13 @@ const STEP_KINDS = [
 /** Entries about alerts. A report lists alerts in a table of their own. */
 const ALERT_KINDS = ['alert_raised', 'alert_acknowledged', 'alert_cleared'] as const;
 
+/**
+ * Entries about orders to doors. A report lists orders in a table of their own. The values of `order_given` and
+ * `order_ended` are JournalOrders; `before` of an order that was given is the order that it replaced. The value of a
+ * confirmation is the order's id, and its note is the device's name.
+ */
+const ORDER_KINDS = ['order_given', 'order_confirmed', 'order_ended'] as const;
+
 /** Entries about inspectors' links. Their value `after` is the person for whom the link was made. */
 const INSPECTION_KINDS = ['inspection_created', 'inspection_opened', 'inspection_revoked'] as const;
 
@@ -40,16 +47,21 @@ const OTHER_KINDS = [
   'restored',
 ] as const;
 
-/** The journal is read in these parts. `acts` contains everything that somebody did, except for alerts. */
+/** The journal is read in these parts. `acts` contains everything that somebody did, except for alerts and orders. */
 export const JOURNAL_PARTS = {
   steps: STEP_KINDS,
   acts: [...STEP_KINDS, ...OTHER_KINDS],
   alerts: ALERT_KINDS,
+  orders: ORDER_KINDS,
 } as const;
 export type JournalPart = keyof typeof JOURNAL_PARTS;
 
 export type JournalKind = (typeof JOURNAL_PARTS)[JournalPart][number];
 
 const ON_ALERTS: ReadonlySet<string> = new Set(ALERT_KINDS);
+
+const ON_ORDERS: ReadonlySet<string> = new Set(ORDER_KINDS);
+
+export const isOnOrder = ({ kind }: { kind: string }): boolean => ON_ORDERS.has(kind);
 
 export const isOnAlert = ({ kind }: { kind: string }): boolean => ON_ALERTS.has(kind);

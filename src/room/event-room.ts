@@ -5,7 +5,7 @@ import { type SessionEnd } from '../rpc/ended-sessions';
 import type { EventFileHead, ImportProgress } from '../rpc/event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 import type { PollAnswer } from '../shared/protocol/down';
-import type { Poll } from '../shared/protocol/up';
+import type { OrderConfirmation, Poll } from '../shared/protocol/up';
 import type {
   FiguresRead,
   JournalPage,
@@ -24,6 +24,7 @@ import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
+import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { Recount, RecountAnswer } from '../shared/schemas/area';
 import { PING, PONG } from '../shared/protocol/version';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
@@ -261,6 +262,28 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     clientId: string | null,
   ): Promise<Result<Alert[]>> {
     return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(alertId, actor, clientId));
+  }
+
+  async giveOrder(context: RoomCallContext, order: NewOrder, actor: Actor): Promise<Result<OrderList>> {
+    return await this.upToDate(context, ({ room }) => room.orders.give(order, actor));
+  }
+
+  async endOrder(context: RoomCallContext, orderId: string, actor: Actor): Promise<Result<OrderList>> {
+    return await this.upToDate(context, ({ room }) => room.orders.end(orderId, actor));
+  }
+
+  async listOrders(context: RoomCallContext): Promise<Result<OrderList>> {
+    return await this.upToDate(context, ({ room }) => room.orders.read());
+  }
+
+  async confirmOrder(
+    context: RoomCallContext,
+    orderId: string,
+    principal: Principal,
+    confirmation: OrderConfirmation,
+    sessionId: string,
+  ): Promise<Result<null>> {
+    return await this.upToDate(context, ({ room }) => room.orders.confirm(orderId, principal, confirmation, sessionId));
   }
 
   async subscribe(relay: number, viewers: number): Promise<Result<Publication>> {

@@ -162,6 +162,8 @@ export const VIEWER_ANSWERS_WITHIN_MS = 10_000;
  */
 export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - UNDO_WITHIN_MS, now - UNDO_REACH_MS);
+/** The most devices that can confirm one order: more than a room has sockets for counting devices. */
+export const CONFIRMATIONS_PER_ORDER_MAX = 5_000;
 /**
  * An alert stays open for this long before it can end, and stays ended for this long before it can be raised again. So
  * a person who counts up and down in turn causes few entries, and people hear one alarm (docs/decisions/0011).

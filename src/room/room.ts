@@ -3,7 +3,7 @@ import type { ErrorCode } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
 import { readUpFrame } from './sockets/read-up-frame';
 import type { PollAnswer, Sync } from '../shared/protocol/down';
-import type { Poll, UpFrame } from '../shared/protocol/up';
+import type { Poll } from '../shared/protocol/up';
 import { CLOSE } from '../shared/protocol/version';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
@@ -30,12 +30,14 @@ import type {
 } from '../rpc/contract';
 import { firstState, diffDefinition, lockChange } from './definition';
 import { fanOut } from './sockets/fan-out';
-import { alertsFrame, areaList, occupancyFrame, syncFrame } from './sockets/frames';
+import { areaList, newsFrame, occupancyFrame, type Ongoing, syncFrame } from './sockets/frames';
+import { Joins } from './sockets/joins';
 import { FlushPipeline, type FlushPipelineDeps } from './counting/flush-pipeline';
 import { RoomMemory } from './memory';
 import type { JournalEntry } from './storage/room-store';
 import { AfterCommit } from './live/after-commit';
 import type { MetricsDeps } from './live/metrics';
+import { Orders } from './orders/orders';
 import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
 import type { FlushedState } from './reports/flushed-state';
@@ -62,6 +64,8 @@ export class Room {
   private readonly pipeline: FlushPipeline;
   private readonly taps: TapEntry;
   readonly occupancies: OccupancySetter;
+  readonly orders: Orders;
+  private readonly joins: Joins;
   private readonly broadcast: Broadcast;
   private readonly afterCommit: AfterCommit;
   private readonly viewers: Viewers;
@@ -84,14 +88,35 @@ export class Room {
         if (tier === 'counting') return writeDownFrame(occupancyFrame(this.state, areaIds));
         return tier === 'relay' ? this.viewers.relayedFrame : this.viewers.frame;
       },
-      alerts: () => writeDownFrame(alertsFrame(this.state, this.afterCommit.alerts.list)),
+      news: (about) => writeDownFrame(newsFrame(this.state, about, this.ongoing)),
     });
     this.viewers = new Viewers({ ...deps, state: () => this.state, touch: () => this.broadcast.touchViewers() });
     this.announcements = new Announcements({ connections: deps.connections, event: () => this.state.event.event });
     this.afterCommit = new AfterCommit({
       ...deps,
       state: () => this.memory.current,
-      alertsChanged: () => this.broadcast.touchAlerts(),
+      alertsChanged: () => this.broadcast.touchNews('alerts'),
+      devicesChanged: () => this.orders.devicesChanged(),
+    });
+    const flushedState = () => {
+      this.flush();
+      return this.state;
+    };
+    this.orders = new Orders({
+      ...deps,
+      devices: this.afterCommit.devices,
+      flushedState,
+      today: () => this.memory.days.businessDayOf(deps.now()),
+      ownerOf: (clientId) => this.memory.client(clientId)?.principal,
+      ordersChanged: () => this.broadcast.touchNews('orders'),
+    });
+    this.joins = new Joins({
+      ...deps,
+      devices: this.afterCommit.devices,
+      state: () => this.state,
+      client: (clientId) => this.memory.client(clientId),
+      flush: () => this.flush(),
+      syncFrame: (clientId) => this.syncFrame(clientId),
     });
     this.definitionPull = new DefinitionPull({
       findDefinition: (eventId) => deps.findDefinition(eventId),
@@ -116,10 +141,7 @@ export class Room {
     });
     this.occupancies = new OccupancySetter({
       now: deps.now,
-      flushedState: () => {
-        this.flush();
-        return this.state;
-      },
+      flushedState,
       commit: (after, entries, areaIds) => {
         this.commitChange(after, entries);
         this.broadcast.touch(areaIds);
@@ -212,7 +234,7 @@ export class Room {
     const waitMs = sessionId === undefined ? 0 : this.deps.connections.allowances.frame(sessionId, this.deps.now());
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
     this.flush();
-    return { ok: true, value: areaList(this.state, this.afterCommit.alerts.list, this.trial.isSpent) };
+    return { ok: true, value: areaList(this.state, this.ongoing, this.trial.isSpent) };
   }
 
   listDevices(): Result<Device[]> {
@@ -296,12 +318,12 @@ export class Room {
     const frame = readUpFrame(data);
     if (frame === null) return connection.refuse('bad_frame', CLOSE.badFrame);
     if (connection.tier === 'viewer') return this.viewers.receive(connection, frame);
-    if (frame.type === 'join_event') return this.join(connection, frame);
+    if (frame.type === 'join_event') return this.joins.join(connection, frame);
     const { reply, clientId } = connection;
     if (reply === null || clientId === null) return connection.refuse('not_joined', CLOSE.badFrame);
     switch (frame.type) {
       case 'request_sync':
-        return this.sync(connection, clientId);
+        return this.joins.sync(connection, clientId);
       case 'answer':
         return connection.refuse('forbidden', CLOSE.notAllowed);
       case 'update_occupancy': {
@@ -313,47 +335,18 @@ export class Room {
     }
   }
 
-  private join(connection: Connection, frame: UpFrame & { type: 'join_event' }): void {
-    if (frame.eventId !== this.state.event.eventId) return connection.refuse('wrong_event', CLOSE.badFrame);
-    this.flush();
-    // If the flush failed, it may have closed this socket.
-    if (!connection.isOpen) return;
-    const clientId = frame.clientId ?? connection.clientId ?? this.deps.newId();
-    if (!connection.mayJoinAs(clientId)) return connection.refuse('bad_frame', CLOSE.badFrame);
-    const holder = this.deps.connections.withClientId(clientId);
-    const known = this.memory.client(clientId);
-    const owner = known?.principal ?? holder?.principal ?? connection.principal;
-    if (owner !== connection.principal) return connection.refuse('client_id_taken', CLOSE.notAllowed);
-    if (known === undefined && !this.mayBegin(connection)) {
-      return connection.refuse('too_fast', CLOSE.tooFast);
-    }
-    if (holder !== undefined && holder !== connection) {
-      // A network can deliver the join of an older socket after the join of the socket that replaced it.
-      if (holder.order > connection.order) return connection.close(CLOSE.replaced, 'replaced');
-      holder.close(CLOSE.replaced, 'replaced');
-    }
-    if (clientId !== connection.clientId) this.deps.connections.join(connection, clientId);
-    this.afterCommit.devices.joined(connection, clientId, frame);
-    this.sync(connection, clientId);
-  }
-
-  /** Uses up one new client id of the session's allowance; false if none is left. */
-  private mayBegin({ sessionId }: Connection): boolean {
-    return this.deps.connections.allowances.newClient(sessionId, this.deps.now()) === 0;
-  }
-
-  private sync(connection: Connection, clientId: string): void {
-    this.flush();
-    connection.sendFrame(this.syncFrame(clientId));
-  }
-
   private syncFrame(clientId: string): Sync {
     const lastSeq = this.memory.client(clientId)?.lastSeq ?? 0;
-    return syncFrame(this.state, { clientId, lastSeq }, this.afterCommit.alerts.list, this.trial.isSpent);
+    const client = { clientId, lastSeq, confirmedOrders: this.orders.confirmedOn(clientId) };
+    return syncFrame(this.state, client, this.ongoing, this.trial.isSpent);
   }
 
   private flush(): void {
     if (this.memory.current !== undefined) this.pipeline.flush();
+  }
+
+  private get ongoing(): Ongoing {
+    return { alerts: this.afterCommit.alerts.list, orders: this.orders.list };
   }
 
   private get state(): RoomState {
@@ -366,6 +359,7 @@ export class Room {
     this.deps.store.commitChange(before, after, entries, this.deps.now());
     this.memory.current = after;
     this.afterCommit.changed(before, after);
+    this.orders.areasChanged(after);
   }
 
   private announceAccount(): void {
@@ -387,6 +381,7 @@ export class Room {
 
   /** Called when the room starts, after the sockets that slept through hibernation were added. */
   resumeConnections(): void {
+    this.orders.devicesChanged();
     if (this.memory.current !== undefined) return this.afterCommit.alerts.checkAll(this.memory.current);
     // Devices that are connected to a room without an event did not learn in time that the event was deleted.
     fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));

@@ -12,6 +12,7 @@ import { INSPECTIONS } from './links/inspections';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
+import { ORDERS } from './orders';
 import { REPORTS } from './reports';
 import { SESSIONS } from './sessions';
 import { SYSTEM } from './system';
@@ -33,6 +34,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Counting', COUNTING_CALLS],
   ['Areas', AREAS],
   ['Events', EVENTS],
+  ['Orders', ORDERS],
   ['Reports', REPORTS],
   ['Displays', DISPLAYS],
   ['Inspections', INSPECTIONS],

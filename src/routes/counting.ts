@@ -40,7 +40,7 @@ export const COUNTING_CALLS: readonly Call[] = [
     description:
       'Frames are JSON text. The client sends `join_event`, then `update_occupancy` and `request_sync`. It also sends' +
       ' the text `ping` every 25 s, and the server answers `pong`. The room sends `sync`, `ack`, `retry`, ' +
-      '`occupancy_updated`, `alerts_changed` and frames about changes of the event. If the protocol version is not ' +
+      '`occupancy_updated`, `alerts_changed`, `orders_changed` and frames about changes of the event. If the protocol version is not ' +
       'supported, the server closes the socket with 4426. From version 5 on, an admin’s socket does not decide where the ' +
       'event is counted: the server closes it with 4425 until somebody has joined to count.',
     who: COUNTING,

@@ -2,7 +2,7 @@ import type { EndedSessions, SessionEnd } from './ended-sessions';
 import type { ErrorCode } from '../shared/errors';
 import type { Message } from '../shared/messages/message';
 import type { PollAnswer } from '../shared/protocol/down';
-import type { Poll } from '../shared/protocol/up';
+import type { OrderConfirmation, Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
 import type { Alert } from '../shared/schemas/alert';
 import type {
@@ -24,7 +24,7 @@ import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
-import type { Readiness } from '../shared/schemas/system';
+import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { EventFileHead, ImportProgress } from './event-file';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
@@ -262,6 +262,23 @@ export interface RoomApi {
     actor: Actor,
     clientId: string | null,
   ): Promise<Result<Alert[]>>;
+  /**
+   * Gives an order to doors and returns the orders in force. Refuses an unknown area (unknown_area) or device (not_found),
+   * and too many orders (limit_reached).
+   */
+  giveOrder(context: RoomCallContext, order: NewOrder, actor: Actor): Promise<Result<OrderList>>;
+  /** Ends an order and returns the orders in force. Refuses one that is not in force (not_found). */
+  endOrder(context: RoomCallContext, orderId: string, actor: Actor): Promise<Result<OrderList>>;
+  /** Returns the orders in force with who has confirmed them and who has not. */
+  listOrders(context: RoomCallContext): Promise<Result<OrderList>>;
+  /** Confirms an order on the device that uses the client id. A second confirmation changes nothing. */
+  confirmOrder(
+    context: RoomCallContext,
+    orderId: string,
+    principal: Principal,
+    confirmation: OrderConfirmation,
+    sessionId: string,
+  ): Promise<Result<null>>;
   /** Writes into the journal what happened to an inspector's link. */
   noteInspection(context: RoomCallContext, note: InspectionNote, actor: Actor): Promise<Result<null>>;
   /** Returns the live numbers for inspectors. */
@@ -346,48 +363,4 @@ export interface HubApi {
   unregisterRoom(room: RoomRef): Promise<void>;
   /** Returns the rooms that hold sockets. */
   openRooms(): Promise<RoomRef[]>;
-}
-
-/**
- * How a room or the mail provider failed. `unreachable`: it did not answer. `full`: a room has no space to write.
- * `refused`: the mail provider answered, but did not accept the mail.
- */
-export const FAILURES = ['unreachable', 'full', 'refused'] as const;
-export type Failure = (typeof FAILURES)[number];
-
-/** What the monitor knows to be failing: how many rooms, and how the last mail failed (null if it was accepted). */
-export interface KnownFailures {
-  rooms: number;
-  mail: Failure | null;
-}
-
-/** Calls that one isolate answered in a minute since the epoch, and how many of them with a 5xx. */
-export interface AnswerCount {
-  minute: number;
-  answers: number;
-  errors: number;
-}
-
-/** A minute in which a room was slow (src/room/live/metrics.ts). */
-export interface SlowMinute {
-  eventId: string;
-  waitMsMax: number;
-  syncMs: number | null;
-}
-
-/** The calls of the installation's monitor. All notes are best effort: nothing waits for them or depends on them. */
-export interface MonitorApi {
-  /** Notes that a call to the room failed. The monitor knows the room as failing until the room answers it. */
-  noteRoom(room: RoomRef, failure: Failure): Promise<void>;
-  /** Notes how a mail failed; null means that the provider accepted one. */
-  noteMail(failure: Failure | null): Promise<void>;
-  noteAnswers(counts: readonly AnswerCount[]): Promise<void>;
-  noteSlowRoom(minute: SlowMinute): Promise<void>;
-  /** Returns what is known to be failing, after asking failing rooms again whose last failure is a minute old. */
-  readFailures(): Promise<KnownFailures>;
-  /**
-   * Called once a minute: decides which alarms begin and end, tells the operator, and sends the heartbeat if nothing is
-   * wrong.
-   */
-  check(readiness: Readiness): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Env } from '../env';
-import type { HubApi, Jurisdiction, MonitorApi, RelayApi, RoomApi, RoomRef } from './contract';
+import type { HubApi, Jurisdiction, RelayApi, RoomApi, RoomRef } from './contract';
+import type { MonitorApi } from './monitor-api';
 import { type LocationHint, readJurisdiction } from './placement';
 
 /** The options of a stub. A hint is ignored with a jurisdiction. */

@@ -7,16 +7,8 @@ import type { LookupCaller } from './trust/look-up';
 import type { SendMail } from '../mail/mail';
 import type { EvidenceKeys } from '../shared/evidence/schemas';
 import type { CODE_REPLACED } from '../shared/protocol/version';
-import type {
-  AccountState,
-  HubApi,
-  Jurisdiction,
-  MonitorApi,
-  RelayApi,
-  RoomApi,
-  RoomRef,
-  UserPrincipal,
-} from '../rpc/contract';
+import type { AccountState, HubApi, Jurisdiction, RelayApi, RoomApi, RoomRef, UserPrincipal } from '../rpc/contract';
+import type { MonitorApi } from '../rpc/monitor-api';
 
 /** The holder of a session: an admin, or a user of an access code with its event's data for calls to the room. */
 export type Identity = { type: 'admin'; userId: string; email: string } | CodeIdentity;

@@ -4,7 +4,7 @@ import { Calendar } from '../room/days/day-rules';
 import { diffDefinition, firstState } from '../room/definition';
 import { FlowWindow } from '../room/live/flow-window';
 import { liveNumbers } from '../room/live/inspections';
-import { areaList, DisplayText } from '../room/sockets/frames';
+import { areaList, DisplayText, NOTHING_ONGOING } from '../room/sockets/frames';
 import { liveAreas, type RoomState } from '../room/state';
 import { ok, refuse, type Result, type RoomApi, type RoomRef } from '../rpc/contract';
 import { checkDayRange, type DayRange } from '../shared/rules/report-query';
@@ -13,6 +13,7 @@ import { EMPTY_OPENING } from '../reports/figures';
 import type { MomentPlan, ReportPlan } from '../reports/plan';
 import { toSqlRow } from '../stored/columns';
 import { AREAS, type StoredRow, type StoredTable } from '../stored/tables';
+import { isoTime } from '../time/iso-time';
 import type { RoomCaller } from './context';
 
 const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
@@ -71,7 +72,7 @@ export class UnopenedRoom implements RoomApi {
   readonly listAreas: RoomApi['listAreas'] = (...args) =>
     this.answer(
       (room) => room.listAreas(...args),
-      (state) => ok({ ...areaList(state, [], false), isOpened: false }),
+      (state) => ok({ ...areaList(state, NOTHING_ONGOING, false), isOpened: false }),
     );
 
   readonly listDevices: RoomApi['listDevices'] = (...args) =>
@@ -89,6 +90,24 @@ export class UnopenedRoom implements RoomApi {
   readonly acknowledgeAlert: RoomApi['acknowledgeAlert'] = (...args) =>
     this.answer(
       (room) => room.acknowledgeAlert(...args),
+      () => NOT_FOUND,
+    );
+
+  readonly listOrders: RoomApi['listOrders'] = (...args) =>
+    this.answer(
+      (room) => room.listOrders(...args),
+      () => ok({ readAt: isoTime(this.ctx.now()), orders: [] }),
+    );
+
+  readonly endOrder: RoomApi['endOrder'] = (...args) =>
+    this.answer(
+      (room) => room.endOrder(...args),
+      () => NOT_FOUND,
+    );
+
+  readonly confirmOrder: RoomApi['confirmOrder'] = (...args) =>
+    this.answer(
+      (room) => room.confirmOrder(...args),
       () => NOT_FOUND,
     );
 
@@ -156,7 +175,7 @@ export class UnopenedRoom implements RoomApi {
   readonly readInspection: RoomApi['readInspection'] = (...args) =>
     this.answer(
       (room) => room.readInspection(...args),
-      (state) => ok(liveNumbers(areaList(state, [], false), state.event, this.ctx.now())),
+      (state) => ok(liveNumbers(areaList(state, NOTHING_ONGOING, false), state.event, this.ctx.now())),
     );
 
   /** Nothing was counted that could be restored. */
@@ -169,6 +188,7 @@ export class UnopenedRoom implements RoomApi {
   readonly fetch: RoomApi['fetch'] = (...args) => this.open((room) => room.fetch(...args));
   readonly poll: RoomApi['poll'] = (...args) => this.open((room) => room.poll(...args));
   readonly resetArea: RoomApi['resetArea'] = (...args) => this.open((room) => room.resetArea(...args));
+  readonly giveOrder: RoomApi['giveOrder'] = (...args) => this.open((room) => room.giveOrder(...args));
   readonly recountArea: RoomApi['recountArea'] = (...args) => this.open((room) => room.recountArea(...args));
   readonly snapshot: RoomApi['snapshot'] = (...args) => this.open((room) => room.snapshot(...args));
   readonly beginImport: RoomApi['beginImport'] = (...args) => this.open((room) => room.beginImport(...args));

@@ -92,6 +92,12 @@ export const INSPECTION_LABEL_MAX_LENGTH = 80;
 /** How long an inspector's link stays in the list of its event after it has expired. */
 export const INSPECTOR_LINK_RETENTION_MS = 90 * DAY_MS;
 
+/** The most orders of an event that are in force, and the most UTF-16 units of an order's note: doors show it. */
+export const ORDERS_IN_FORCE_MAX = 50;
+export const ORDER_NOTE_MAX_LENGTH = 120;
+/** The most orders that a report lists. It also says how many more there were. */
+export const REPORT_ORDERS_MAX = 1_000;
+
 /** The most UTF-16 units of a device's name. */
 export const DEVICE_NAME_MAX_LENGTH = 40;
 /** The most UTF-16 units of a recount's reason. */

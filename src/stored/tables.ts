@@ -67,6 +67,8 @@ export const DEVICES = {
   joinedAt: { sql: 'joined_at', type: 'time' },
   /** Null while the client's socket is open, and also if the room was not running when the socket closed. */
   leftAt: { sql: 'left_at', type: 'time?' },
+  /** The area in which the device counts; null for all areas, and in rows of earlier releases. */
+  areaId: { sql: 'area_id', type: 'text?', isLater: true },
 } as const satisfies Columns;
 
 export const ALERTS = {
@@ -81,6 +83,29 @@ export const ALERTS = {
   acknowledgedAt: { sql: 'acknowledged_at', type: 'time?' },
   acknowledgedBy: { sql: 'acknowledged_by', type: 'text?' },
   clearedAt: { sql: 'cleared_at', type: 'time?' },
+} as const satisfies Columns;
+
+/** The orders to doors that are in force. An order that has ended is only in the journal. */
+export const ORDERS = {
+  orderId: { sql: 'order_id', type: 'text' },
+  kind: { sql: 'kind', type: 'text' },
+  /** JSON of an OrderTarget. */
+  target: { sql: 'target', type: 'text' },
+  note: { sql: 'note', type: 'text?' },
+  givenAt: { sql: 'given_at', type: 'time' },
+  givenBy: { sql: 'given_by', type: 'text?' },
+  /** JSON of the areas' totals when the order was given; null except for one_in_one_out. */
+  baselines: { sql: 'baselines', type: 'text?' },
+} as const satisfies Columns;
+
+/** Which devices have confirmed the orders in force. */
+export const CONFIRMATIONS = {
+  orderId: { sql: 'order_id', type: 'text' },
+  deviceId: { sql: 'device_id', type: 'text' },
+  /** An export says only whether it is an admin's. */
+  principal: { sql: 'principal', type: 'text', exported: 'isAdmin' },
+  deviceName: { sql: 'device_name', type: 'text?' },
+  confirmedAt: { sql: 'confirmed_at', type: 'time' },
 } as const satisfies Columns;
 
 export const JOURNAL = {
@@ -146,6 +171,8 @@ export const STORED_TABLES = {
   clients: tableOf(CLIENTS, 'client_id'),
   devices: tableOf(DEVICES, 'client_id'),
   alerts: tableOf(ALERTS, 'alert_id'),
+  orders: tableOf(ORDERS, 'order_id'),
+  confirmations: tableOf(CONFIRMATIONS, 'order_id', 'device_id', 'principal'),
   journal: tableOf(JOURNAL, 'id'),
   reports: tableOf(REPORTS, 'day', 'revision'),
   seals: tableOf(SEALS, 'seq'),

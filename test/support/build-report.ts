@@ -1,12 +1,13 @@
 import { type BusinessDay, businessDay, type DayClock } from '../../src/shared/rules/business-day';
 import type { Category } from '../../src/shared/schemas/category';
 import { NO_LETTERHEAD, type Report, type ReportInterval } from '../../src/shared/schemas/report';
-import { REPORT_ALERTS_MAX } from '../../src/shared/limits';
+import { REPORT_ALERTS_MAX, REPORT_ORDERS_MAX } from '../../src/shared/limits';
 import { AlertHistory } from '../../src/reports/answer/alert-history';
+import { OrderHistory } from '../../src/reports/answer/order-history';
 import { DayBuilder } from '../../src/reports/days/build-days';
 import type { ClientFact, JournalFact, LedgerFact } from '../../src/reports/facts';
 import { type DayFigures, EMPTY_OPENING } from '../../src/reports/figures';
-import { isOnAlert } from '../../src/reports/journal-kinds';
+import { isOnAlert, isOnOrder } from '../../src/reports/journal-kinds';
 import { RecountHistory } from '../../src/reports/answer/recount-history';
 import { ReportBuilder } from '../../src/reports/answer/report-builder';
 import type { Build } from '../../src/reports/plan';
@@ -60,6 +61,7 @@ export function buildReport(
   const upTo = ledger.at(-1)?.id ?? 0;
   const build: Build = { standing: EMPTY_OPENING, days, now, after: 0, upTo, journal: [...journal] };
   const alerts = new AlertHistory(REPORT_ALERTS_MAX);
+  const orders = new OrderHistory(REPORT_ORDERS_MAX);
   const builder = new DayBuilder(build);
   builder.add({ rows: [...ledger], clients: [...clients] });
   const inRange = ({ day }: BusinessDay): boolean => from <= day && day <= to;
@@ -79,9 +81,10 @@ export function buildReport(
   const acts: JournalFact[] = [];
   for (const fact of journal.filter(({ at }) => inRange(businessDay(at, clock)))) {
     if (isOnAlert(fact)) alerts.add(fact);
+    else if (isOnOrder(fact)) orders.add(fact);
     else acts.push(fact);
   }
-  const record = { acts, actsLeftOut: 0, alerts };
+  const record = { acts, actsLeftOut: 0, alerts, orders };
   const areaIds = journal.flatMap(({ kind, areaId }) => (kind === 'area_added' && areaId !== null ? areaId : []));
   const report = new ReportBuilder({ eventId, plan, interval });
   for (const day of builder.finish()) report.add(changeDay(day));

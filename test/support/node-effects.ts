@@ -79,7 +79,7 @@ function failureOf(status: number, body: unknown): Failure {
 /** The browser's part of the web client, on Node: the same channel counts over real sockets and real calls. */
 export function nodeEffects(options: NodeEffectsOptions): Effects {
   const { principal, base, headers, random, timerSpeed = 1, counts = noClients(), lines, abandoned } = options;
-  const device = options.device ?? { deviceId: mintClientId(), deviceName: null, direction: 'both' };
+  const device = options.device ?? { deviceId: mintClientId(), deviceName: null, direction: 'both', doors: [] };
   const request = base.protocol === 'https:' ? requestHttps : requestHttp;
   /** Each call uses its own connection, so that the network can tell calls apart. */
   const exchange = async (path: string, { method = 'GET', body, signal }: Call) =>

@@ -1,6 +1,7 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Report, ReportJournalEntry } from '../../shared/schemas/report';
 import type { AlertHistory } from './alert-history';
+import type { OrderHistory, OrderRecord } from './order-history';
 import type { JournalFact } from '../facts';
 import type { AreaOpening } from '../figures';
 import { readStep } from '../steps';
@@ -23,11 +24,12 @@ function actorOf(actor: string): ReportJournalEntry['actor'] {
 
 /** The part of the journal that a report shows. */
 export interface JournalRecord {
-  /** All journal entries except those about alerts (the part `acts` of journal-kinds.ts). */
+  /** All journal entries except those about alerts and orders (the part `acts` of journal-kinds.ts). */
   acts: readonly JournalFact[];
   /** How many further entries are not in `acts`. */
   actsLeftOut: number;
   alerts: Pick<AlertHistory, 'records' | 'leftOut'>;
+  orders: Pick<OrderHistory, 'records' | 'leftOut'>;
 }
 
 /**
@@ -47,11 +49,11 @@ export function areaNames(acts: readonly JournalFact[], areas: readonly AreaOpen
   return names;
 }
 
-/** Converts journal and alerts into the form in which a report shows them, with the areas' names by area id. */
+/** Converts journal, alerts and orders into the form in which a report shows them, with the areas' names by area id. */
 export function reportJournal(
-  { acts, actsLeftOut, alerts }: JournalRecord,
+  { acts, actsLeftOut, alerts, orders }: JournalRecord,
   names: ReadonlyMap<string, string>,
-): Pick<Report, 'journal' | 'journalLeftOut' | 'alerts' | 'alertsLeftOut'> {
+): Pick<Report, 'journal' | 'journalLeftOut' | 'alerts' | 'alertsLeftOut' | 'orders' | 'ordersLeftOut'> {
   const placeOf = (areaId: string | null) => ({
     areaId,
     areaName: areaId === null ? null : (names.get(areaId) ?? null),
@@ -77,5 +79,32 @@ export function reportJournal(
       acknowledgedOn: device,
     })),
     alertsLeftOut: alerts.leftOut,
+    ...(orders.records.length > 0 && {
+      orders: orders.records.map((record) => ({
+        ...reportOrder(record),
+        ...placeOf(record.target.type === 'area' ? record.target.areaId : null),
+      })),
+      ordersLeftOut: orders.leftOut,
+    }),
+  };
+}
+
+function reportOrder({ target, givenBy, endedBy, lastConfirmedAt, ...record }: OrderRecord) {
+  const { givenAt, kind, deviceName, note, endedAt, isReplaced, confirmed, devices } = record;
+  const isTimed = lastConfirmedAt !== null && givenAt !== null;
+  return {
+    kind,
+    target: target.type,
+    deviceName,
+    note,
+    givenAt: isoTimeOrNull(givenAt),
+    givenBy: givenBy === null ? null : actorOf(givenBy),
+    endedAt: isoTimeOrNull(endedAt),
+    endedBy: endedBy === null ? null : actorOf(endedBy),
+    isReplaced,
+    confirmed,
+    // The number of devices was noted when the order was given or ended, and others may have confirmed it since.
+    devices: Math.max(devices, confirmed),
+    slowestSeconds: isTimed ? Math.round((lastConfirmedAt - givenAt) / 1000) : null,
   };
 }

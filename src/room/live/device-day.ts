@@ -31,6 +31,13 @@ export interface DeviceDaySource {
   joinedAs(clientId: string): JoinedClient | undefined;
 }
 
+/** A device as orders address it. */
+export interface PresentDevice extends Pick<JoinedClient, 'deviceId' | 'name' | 'direction' | 'areaId' | 'principal'> {
+  isOnline: boolean;
+  /** Since when it is connected, or not connected any more; epoch ms. */
+  since: number;
+}
+
 /** One client on a device. A client id is one page load; all clients of one device and principal are added up. */
 interface ClientView {
   joined: JoinedClient;
@@ -38,7 +45,7 @@ interface ClientView {
   offlineSince: number;
 }
 
-const NAMELESS = { name: null, direction: 'both', joinedAt: 0, leftAt: null } as const;
+const NAMELESS = { name: null, direction: 'both', areaId: null, joinedAt: 0, leftAt: null } as const;
 
 const laterOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
@@ -85,6 +92,26 @@ export class DeviceDay {
    * @param online clients with an open socket
    */
   devices(online: ReadonlyMap<string, Principal>): Device[] {
+    return this.clientsByDevice(online)
+      .map((clients) => this.deviceOf(clients))
+      .toSorted((a, b) => (a.deviceName ?? '').localeCompare(b.deviceName ?? '') || (a.deviceId < b.deviceId ? -1 : 1));
+  }
+
+  /** Returns the same devices, as orders address them. */
+  present(online: ReadonlyMap<string, Principal>): PresentDevice[] {
+    return this.clientsByDevice(online).map((clients) => {
+      const { deviceId, name, direction, areaId, principal } = newestOf(clients).joined;
+      const here = clients.filter(({ isOnline }) => isOnline);
+      const isOnline = here.length > 0;
+      const since = isOnline
+        ? Math.min(...here.map(({ joined }) => joined.joinedAt))
+        : Math.max(...clients.map(({ offlineSince }) => offlineSince));
+      return { deviceId, name, direction, areaId, principal, isOnline, since };
+    });
+  }
+
+  /** The day's clients by device, with at least one client each. */
+  private clientsByDevice(online: ReadonlyMap<string, Principal>): ClientView[][] {
     const views = new Map<string, ClientView[]>();
     for (const clientId of new Set([...online.keys(), ...this.seen.keys(), ...this.joined.keys()])) {
       const view = this.viewOf(clientId, online.get(clientId));
@@ -93,9 +120,7 @@ export class DeviceDay {
       const device = `${view.joined.principal} ${view.joined.deviceId}`;
       views.set(device, [...(views.get(device) ?? []), view]);
     }
-    return [...views.values()]
-      .map((clients) => this.deviceOf(clients))
-      .toSorted((a, b) => (a.deviceName ?? '').localeCompare(b.deviceName ?? '') || (a.deviceId < b.deviceId ? -1 : 1));
+    return [...views.values()];
   }
 
   /** Null for a client that was connected or counted only on other days. */
@@ -120,20 +145,17 @@ export class DeviceDay {
   }
 
   private deviceOf(clients: readonly ClientView[]): Device {
-    let [newest] = clients;
     const sums = { ins: 0, outs: 0 };
     let lastTapAt: number | null = null;
     let offlineSince = 0;
     for (const client of clients) {
-      if (newest === undefined || client.joined.joinedAt > newest.joined.joinedAt) newest = client;
       const taps = this.taps.get(client.joined.clientId);
       sums.ins += taps?.ins ?? 0;
       sums.outs += taps?.outs ?? 0;
       lastTapAt = laterOf(lastTapAt, taps?.lastTapAt ?? null);
       offlineSince = Math.max(offlineSince, client.offlineSince);
     }
-    if (newest === undefined) throw new Error('A device without clients');
-    const { deviceId, name, direction, principal } = newest.joined;
+    const { deviceId, name, direction, principal } = newestOf(clients).joined;
     const isOnline = clients.some((client) => client.isOnline);
     return {
       deviceId,
@@ -161,4 +183,14 @@ export class DeviceDay {
       firstSeq: undoes === null ? Math.min(before.firstSeq, row.firstSeq) : before.firstSeq,
     });
   }
+}
+
+/** The device's client that joined last: its name and direction are the device's. */
+function newestOf(clients: readonly ClientView[]): ClientView {
+  let [newest] = clients;
+  for (const client of clients) {
+    if (newest === undefined || client.joined.joinedAt > newest.joined.joinedAt) newest = client;
+  }
+  if (newest === undefined) throw new Error('A device without clients');
+  return newest;
 }

@@ -54,6 +54,16 @@ export class DeviceRows {
       .map((row) => z.parse(JoinedClientSchema, row));
   }
 
+  /** All clients of these devices. */
+  ofDevices(deviceIds: readonly string[]): JoinedClient[] {
+    return this.sql
+      .exec(
+        `SELECT ${COLUMNS} FROM devices WHERE device_id IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(deviceIds),
+      )
+      .map((row) => z.parse(JoinedClientSchema, row));
+  }
+
   /** Clients that have sent taps since `at` (epoch ms), as far as the table shows. */
   seenSince(at: number): SeenClient[] {
     return this.sql

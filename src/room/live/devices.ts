@@ -6,7 +6,7 @@ import type { Device } from '../../shared/schemas/device';
 import type { Actor, Principal } from '../../rpc/contract';
 import type { Connections } from '../sockets/connections';
 import type { Connection } from '../sockets/connection';
-import { DeviceDay } from './device-day';
+import { DeviceDay, type DeviceDaySource, type PresentDevice } from './device-day';
 import type { JoinedClient } from './device-rows';
 import type { Draft } from '../counting/draft';
 import type { RoomStore } from '../storage/room-store';
@@ -19,6 +19,8 @@ export interface DeviceTrackerDeps {
   now: Clock;
   /** Undefined in a room that does not know its event yet. */
   state(): RoomState | undefined;
+  /** Called when a device has joined or left. */
+  devicesChanged(): void;
 }
 
 /**
@@ -34,12 +36,8 @@ export class DeviceTracker {
   }
 
   /** Called when a connection has joined as `clientId`. The frame says on which device. */
-  joined({ principal }: Connection, clientId: string, { deviceId, deviceName, direction }: JoinEvent): void {
-    const device = {
-      deviceId: deviceId ?? clientId,
-      name: usableDeviceName(deviceName),
-      direction: direction ?? 'both',
-    };
+  joined({ principal }: Connection, clientId: string, frame: JoinEvent): void {
+    const device = deviceIn(clientId, frame);
     this.write(() => {
       const before = this.deps.store.devices.of(clientId);
       const after: JoinedClient = { clientId, ...device, principal, joinedAt: this.deps.now(), leftAt: null };
@@ -47,6 +45,7 @@ export class DeviceTracker {
       this.deps.store.devices.put(after);
       this.today?.put(after);
     });
+    this.deps.devicesChanged();
   }
 
   /**
@@ -65,8 +64,26 @@ export class DeviceTracker {
 
   /** The devices that counted or were connected on the business day, and all devices that are connected now. */
   list(day: BusinessDay): Device[] {
+    return this.dayOf(day).devices(this.online());
+  }
+
+  /** The same devices, as orders address them. It reads no ledger, so that no tap waits for an order. */
+  present(day: BusinessDay): PresentDevice[] {
+    return new DeviceDay(day, this.sourceOf(day, [])).present(this.online());
+  }
+
+  /** Notes on which device a client counts that has not joined, because it only polls. */
+  polled(clientId: string, principal: Principal, about: JoinedAs): JoinedClient {
+    const now = this.deps.now();
+    const client = { clientId, ...deviceIn(clientId, about), principal, joinedAt: now, leftAt: now };
+    this.deps.store.devices.put(client);
+    this.today?.put(client);
+    return client;
+  }
+
+  private dayOf(day: BusinessDay): DeviceDay {
     if (this.today?.day.startsAt !== day.startsAt || this.today.day.endsAt !== day.endsAt) this.today = this.read(day);
-    return this.today.devices(this.online());
+    return this.today;
   }
 
   /**
@@ -82,18 +99,23 @@ export class DeviceTracker {
     const at = this.deps.now();
     this.today?.left(clientId, at);
     this.write(() => this.deps.store.devices.setLeft(clientId, at));
+    this.deps.devicesChanged();
   }
 
   private read(day: BusinessDay): DeviceDay {
+    // A tap is never received before it occurred.
+    return new DeviceDay(day, this.sourceOf(day, this.deps.store.rowsSince(day.startsAt)));
+  }
+
+  private sourceOf(day: BusinessDay, rows: DeviceDaySource['rows']): DeviceDaySource {
     const { store } = this.deps;
     const logged = store.loggedClients().filter(({ lastSeenAt }) => lastSeenAt >= day.startsAt);
-    return new DeviceDay(day, {
+    return {
       joined: store.devices.since(day.startsAt),
       seen: [...store.devices.seenSince(day.startsAt), ...logged],
-      // A tap is never received before it occurred.
-      rows: store.rowsSince(day.startsAt),
+      rows,
       joinedAs: (clientId) => store.devices.of(clientId),
-    });
+    };
   }
 
   private online(): Map<string, Principal> {
@@ -113,5 +135,19 @@ export class DeviceTracker {
   }
 }
 
+/** What a client says about its device. */
+type JoinedAs = Pick<JoinEvent, 'deviceId' | 'deviceName' | 'direction' | 'areaId'>;
+
+const deviceIn = (clientId: string, { deviceId, deviceName, direction, areaId }: JoinedAs) => ({
+  deviceId: deviceId ?? clientId,
+  name: usableDeviceName(deviceName),
+  direction: direction ?? 'both',
+  areaId: areaId ?? null,
+});
+
 const isSameDevice = (a: JoinedClient, b: JoinedClient): boolean =>
-  a.deviceId === b.deviceId && a.name === b.name && a.direction === b.direction && a.principal === b.principal;
+  a.deviceId === b.deviceId &&
+  a.name === b.name &&
+  a.direction === b.direction &&
+  a.areaId === b.areaId &&
+  a.principal === b.principal;

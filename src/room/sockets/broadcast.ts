@@ -5,6 +5,9 @@ import type { Clock } from '../ports';
 /** Broadcasts go to counting devices, to the room's own viewers, and to relays, which have more viewers. */
 export type BroadcastTier = keyof typeof broadcastIntervalMs;
 
+/** What counting devices are told besides the counts. */
+export type News = 'alerts' | 'orders';
+
 interface Receiver {
   send(message: string): void;
 }
@@ -17,19 +20,19 @@ export interface BroadcastDeps {
   reached(tier: BroadcastTier): number;
   /** The frame for a tier, with the present values of these areas. */
   text(tier: BroadcastTier, areaIds: ReadonlySet<string>): string;
-  /** The frame with the open alerts. */
-  alerts(): string;
+  /** The frame with the open alerts, or with the orders in force. */
+  news(about: News): string;
 }
 
 /**
- * Sends the changed areas to one tier as absolute values in one frame, at most once per interval. Alerts are sent with
- * it in a second frame; after two frames the tier waits for two intervals. Every flush checks whether the interval is
+ * Sends the changed areas to one tier as absolute values in one frame, at most once per interval. Alerts and
+ * orders are sent with it in frames of their own; after two frames the tier waits for two intervals. Every flush checks whether the interval is
  * over, because a timer alone starves under load (docs/product.md, R12).
  */
 class TierBroadcast {
   private changed = new Set<string>();
   private isStale = false;
-  private hasNewAlerts = false;
+  private news = new Set<News>();
   private lastSentAt = -Infinity;
   private framesSent = 1;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -47,15 +50,15 @@ class TierBroadcast {
     this.sendIfDue();
   }
 
-  /** Sends the alerts together with the counts of this turn of the event loop. */
-  touchAlerts(): void {
+  /** Sends alerts or orders together with the counts of this turn of the event loop. */
+  touchNews(about: News): void {
     if (this.deps.receivers(this.tier).size === 0) return;
-    this.hasNewAlerts = true;
+    this.news.add(about);
     queueMicrotask(() => this.sendIfDue());
   }
 
   private sendIfDue(): void {
-    if (!(this.isStale || this.hasNewAlerts) || this.isFanningOut) return;
+    if (!(this.isStale || this.news.size > 0) || this.isFanningOut) return;
     const receivers = this.deps.receivers(this.tier);
     const intervalMs = broadcastIntervalMs[this.tier](this.deps.reached(this.tier)) * this.framesSent;
     const waitMs = this.lastSentAt + intervalMs - this.deps.now();
@@ -88,10 +91,10 @@ class TierBroadcast {
   private takeTexts(): string[] {
     const texts: string[] = [];
     if (this.isStale) texts.push(this.deps.text(this.tier, this.changed));
-    if (this.hasNewAlerts) texts.push(this.deps.alerts());
+    for (const about of this.news) texts.push(this.deps.news(about));
     this.changed = new Set();
     this.isStale = false;
-    this.hasNewAlerts = false;
+    this.news = new Set();
     return texts;
   }
 }
@@ -113,9 +116,9 @@ export class Broadcast {
     this.touchViewers();
   }
 
-  /** Called when the list of open alerts has changed. Displays show no alerts. */
-  touchAlerts(): void {
-    this.counting.touchAlerts();
+  /** Called when the open alerts or the orders in force have changed. Displays show neither. */
+  touchNews(about: News): void {
+    this.counting.touchNews(about);
   }
 
   /** Called when other data that displays show has changed: a name, a capacity or the list of areas. */

@@ -4,19 +4,29 @@ import { isCountingAllowed } from '../../shared/rules/subscription';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Alert } from '../../shared/schemas/alert';
 import type { AreaList } from '../../shared/schemas/area';
+import type { Order } from '../../shared/orders/schemas';
 import type { Display } from '../../shared/schemas/display';
 import { areaCount, areaView, liveAreas, type RoomState } from '../state';
 
 /** The frames and answers that describe the room's state. */
 
+/** What is in force at an event besides its counts. */
+export interface Ongoing {
+  alerts: Alert[];
+  orders: Order[];
+}
+
+export const NOTHING_ONGOING: Ongoing = { alerts: [], orders: [] };
+
 /**
  * The answer to GET areas; a sync contains all of it, too.
  * @param isSpent whether the account's trial has no taps left
  */
-export const areaList = (state: RoomState, alerts: Alert[], isSpent: boolean) =>
+export const areaList = (state: RoomState, { alerts, orders }: Ongoing, isSpent: boolean) =>
   ({
     areas: liveAreas(state).map((area) => areaView(area, state.event.event.categories)),
     alerts,
+    orders,
     event: state.event.event,
     countingAllowed: isCountingAllowed(state.account.status) && !isSpent,
     subscriptionStatus: state.account.status,
@@ -24,8 +34,8 @@ export const areaList = (state: RoomState, alerts: Alert[], isSpent: boolean) =>
 
 export function syncFrame(
   state: RoomState,
-  client: { clientId: string; lastSeq: number },
-  alerts: Alert[],
+  client: { clientId: string; lastSeq: number; confirmedOrders: string[] },
+  ongoing: Ongoing,
   isSpent: boolean,
 ): Sync {
   const { event, epoch, version } = state;
@@ -36,7 +46,8 @@ export function syncFrame(
     version,
     clientId: client.clientId,
     lastSeq: client.lastSeq,
-    ...areaList(state, alerts, isSpent),
+    ...areaList(state, ongoing, isSpent),
+    ...(ongoing.orders.length > 0 && { confirmedOrders: client.confirmedOrders }),
   };
 }
 
@@ -49,11 +60,11 @@ export function occupancyFrame({ event, version, areas }: RoomState, areaIds: Re
   return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
 }
 
-export const alertsFrame = ({ event }: RoomState, alerts: Alert[]): DownFrame => ({
-  type: 'alerts_changed',
-  eventId: event.eventId,
-  alerts,
-});
+/** The frame with all open alerts, or all orders in force. */
+export function newsFrame({ event }: RoomState, about: keyof Ongoing, { alerts, orders }: Ongoing): DownFrame {
+  const { eventId } = event;
+  return about === 'alerts' ? { type: 'alerts_changed', eventId, alerts } : { type: 'orders_changed', eventId, orders };
+}
 
 /**
  * What a public display shows. Fields are listed one by one, so that no field that is added to events or areas becomes

@@ -158,6 +158,26 @@ export const MIGRATIONS: readonly string[] = [
      fingerprint TEXT
    );
    INSERT INTO seals (day, revision) SELECT day, max(revision) FROM reports GROUP BY day ORDER BY day;`,
+  `-- Orders to doors that are in force, and which devices have confirmed them.
+   CREATE TABLE orders (
+     order_id TEXT PRIMARY KEY,
+     kind TEXT NOT NULL, -- stop, hold, one_in_one_out or open
+     target TEXT NOT NULL, -- JSON
+     note TEXT,
+     given_at INTEGER NOT NULL,
+     given_by TEXT, -- the device's name
+     baselines TEXT -- JSON of the areas' totals when the order was given; null except for one_in_one_out
+   ) WITHOUT ROWID;
+   CREATE TABLE confirmations (
+     order_id TEXT NOT NULL,
+     device_id TEXT NOT NULL,
+     principal TEXT NOT NULL,
+     device_name TEXT,
+     confirmed_at INTEGER NOT NULL,
+     PRIMARY KEY (order_id, device_id, principal)
+   ) WITHOUT ROWID;
+   -- The area in which a device counts; null for all areas.
+   ALTER TABLE devices ADD COLUMN area_id TEXT;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -15,6 +15,7 @@ import {
 } from '../limits';
 import { AREA_COUNTS, type AreaCounts } from './flush';
 import { FlowRows } from '../live/flow-rows';
+import { OrderRows } from '../orders/order-rows';
 import { FlushLog } from './flush-log';
 import { ActiveDays } from '../days/active-days';
 import { Ledger } from '../ledger/ledger';
@@ -61,8 +62,8 @@ const LOG_GENERATION = 'log_generation';
 const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * The SQL on a room's counters, ledger and journal. Log, days, devices, alerts, flow and reports have classes of their
- * own.
+ * The SQL on a room's counters, ledger and journal. Log, days, devices, alerts, orders, flow and reports have classes
+ * of their own.
  */
 export class RoomStore {
   private lastLedgerId: number;
@@ -75,6 +76,7 @@ export class RoomStore {
   readonly days: ActiveDays;
   readonly devices: DeviceRows;
   readonly alerts: AlertRows;
+  readonly orders: OrderRows;
   readonly flow: FlowRows;
   readonly reports: ReportRows;
   readonly seals: SealRows;
@@ -89,6 +91,7 @@ export class RoomStore {
     this.days = new ActiveDays(sql);
     this.devices = new DeviceRows(sql);
     this.alerts = new AlertRows(sql);
+    this.orders = new OrderRows(sql);
     this.flow = new FlowRows(sql);
     this.reports = new ReportRows(sql, this.meta);
     this.seals = new SealRows(sql, this.meta);

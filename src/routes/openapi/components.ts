@@ -4,6 +4,7 @@ import {
   AcknowledgementSchema,
   AnswerSchema,
   JoinEventSchema,
+  OrderConfirmationSchema,
   PollSchema,
   RequestSyncSchema,
   UpdateOccupancySchema,
@@ -49,6 +50,7 @@ import {
   EventImportStartSchema,
   OperatorEventListSchema,
 } from '../../services/operator/schemas';
+import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {
   CreatedInspectorLinkSchema,
@@ -130,10 +132,14 @@ const COMPONENTS = {
   NewBillingDetails: NewBillingDetailsSchema,
   NewCapacityPlan: NewCapacityPlanSchema,
   NewInspectorLink: NewInspectorLinkSchema,
+  NewOrder: NewOrderSchema,
   NewVenueSettings: NewVenueSettingsSchema,
   OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,
+  Order: OrderSchema,
+  OrderConfirmation: OrderConfirmationSchema,
+  OrderList: OrderListSchema,
   OwnSession: OwnSessionSchema,
   OwnSessionList: OwnSessionListSchema,
   PasswordChange: PasswordChangeSchema,

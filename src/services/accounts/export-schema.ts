@@ -5,13 +5,14 @@ import { InspectorLinkSchema } from '../../shared/inspections/schemas';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { CategoriesSchema } from '../../shared/schemas/category';
 import { DirectionSchema } from '../../shared/schemas/device';
+import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
 import { LetterheadSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
 import { UserSchema } from '../../shared/schemas/user';
 import { CapacityPlanSchema } from '../../shared/rules/capacity-rules/plan';
 import { LimitSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import { exportedSchema } from '../../stored/exported';
-import { ALERTS, AREAS, DEVICES, REPORTS, SEALS } from '../../stored/tables';
+import { ALERTS, AREAS, CONFIRMATIONS, DEVICES, ORDERS, REPORTS, SEALS } from '../../stored/tables';
 
 /**
  * The answer of GET /api/users/export: everything that is stored about an account. Times are ISO 8601 in UTC, except
@@ -26,6 +27,16 @@ const ExportedAreaSchema = z.extend(exportedSchema(AREAS), { limits: z.nullable(
 /** A client that has joined the event, with its device. */
 const ExportedDeviceSchema = z.extend(exportedSchema(DEVICES), { direction: DirectionSchema, isAdmin: z.boolean() });
 export type ExportedDevice = z.infer<typeof ExportedDeviceSchema>;
+
+/** An order in force. Orders that have ended are in the journal. */
+const ExportedOrderSchema = z.extend(exportedSchema(ORDERS), {
+  target: OrderTargetSchema,
+  baselines: z.nullable(z.array(BaselineSchema)),
+});
+export type ExportedOrder = z.infer<typeof ExportedOrderSchema>;
+
+const ExportedConfirmationSchema = z.extend(exportedSchema(CONFIRMATIONS), { isAdmin: z.boolean() });
+export type ExportedConfirmation = z.infer<typeof ExportedConfirmationSchema>;
 
 export const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
 
@@ -47,6 +58,8 @@ const ExportedEventSchema = z.object({
   areas: z.array(ExportedAreaSchema),
   devices: z.array(ExportedDeviceSchema),
   alerts: z.array(exportedSchema(ALERTS)),
+  orders: z.array(ExportedOrderSchema),
+  confirmations: z.array(ExportedConfirmationSchema),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
   seals: z.array(exportedSchema(SEALS)),

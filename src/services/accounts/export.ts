@@ -149,7 +149,15 @@ type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 type RoomPart = keyof typeof EXPORTED_ROWS;
 
 /** The parts after the areas. The room of a deleted event refuses the areas, and the export leaves it out. */
-const LATER_PARTS: readonly RoomPart[] = ['devices', 'alerts', 'journal', 'reports', 'seals'];
+const LATER_PARTS: readonly RoomPart[] = [
+  'devices',
+  'alerts',
+  'orders',
+  'confirmations',
+  'journal',
+  'reports',
+  'seals',
+];
 
 /** Yields an event as JSON in pieces; nothing if the event was deleted meanwhile. */
 async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: EventRow): AsyncGenerator<string, void> {

@@ -1,8 +1,25 @@
 import * as z from 'zod/mini';
 import { DirectionSchema } from '../../shared/schemas/device';
 import { exportedRow } from '../../stored/exported';
-import { ALERTS, AREAS, DEVICES, JOURNAL, REPORTS, SEALS, STORED_TABLES, type StoredRow } from '../../stored/tables';
-import { type ExportedDevice, ExportedEntrySchema } from './export-schema';
+import {
+  ALERTS,
+  AREAS,
+  CONFIRMATIONS,
+  DEVICES,
+  JOURNAL,
+  ORDERS,
+  REPORTS,
+  SEALS,
+  STORED_TABLES,
+  type StoredRow,
+} from '../../stored/tables';
+import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
+import {
+  type ExportedConfirmation,
+  type ExportedDevice,
+  ExportedEntrySchema,
+  type ExportedOrder,
+} from './export-schema';
 
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
@@ -21,6 +38,21 @@ export const EXPORTED_ROWS = {
     } satisfies ExportedDevice);
   },
   alerts: (row) => JSON.stringify(exportedRow(ALERTS, z.parse(STORED_TABLES.alerts.row, row))),
+  orders: (row) => {
+    const order = exportedRow(ORDERS, z.parse(STORED_TABLES.orders.row, row));
+    return JSON.stringify({
+      ...order,
+      target: z.parse(OrderTargetSchema, json(order.target)),
+      baselines: z.parse(z.nullable(z.array(BaselineSchema)), json(order.baselines)),
+    } satisfies ExportedOrder);
+  },
+  confirmations: (row) => {
+    const confirmation = z.parse(STORED_TABLES.confirmations.row, row);
+    return JSON.stringify({
+      ...exportedRow(CONFIRMATIONS, confirmation),
+      isAdmin: confirmation.principal.startsWith('admin:'),
+    } satisfies ExportedConfirmation);
+  },
   journal: (row) => {
     const entry = exportedRow(JOURNAL, z.parse(STORED_TABLES.journal.row, row));
     return JSON.stringify(

@@ -12,7 +12,17 @@ import { storedPages } from '../events/stored-pages';
 import { callRoom, valueOrThrow } from '../call-room';
 
 /** Tables that are read after the snapshot, because they only grow, or because their newest rows do no harm. */
-const LATER_TABLES = ['clients', 'devices', 'alerts', 'journal', 'reports', 'seals', 'ledger'] as const;
+const LATER_TABLES = [
+  'clients',
+  'devices',
+  'alerts',
+  'orders',
+  'confirmations',
+  'journal',
+  'reports',
+  'seals',
+  'ledger',
+] as const;
 const AT_ONCE = ['meta', 'areas', 'days'] as const;
 
 async function headOf(ctx: RoomCaller, eventId: string, roomSchema: number): Promise<EventFileHead> {

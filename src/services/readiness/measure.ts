@@ -8,7 +8,7 @@ import { readWaitingDays } from '../../db/accounts-needing-cleanup';
 import { isStorageFull } from '../../durable-object/storage-full';
 import { logError } from '../../observability/log';
 import { VERSION } from '../../observability/version';
-import type { KnownFailures } from '../../rpc/contract';
+import type { KnownFailures } from '../../rpc/monitor-api';
 import { HOUR_MS } from '../../shared/limits';
 import type { Readiness } from '../../shared/schemas/system';
 

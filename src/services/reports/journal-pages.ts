@@ -1,6 +1,7 @@
 import type { RoomCallContext } from '../../rpc/contract';
-import { REPORT_ALERTS_MAX, REPORT_JOURNAL_MAX } from '../../shared/limits';
+import { REPORT_ALERTS_MAX, REPORT_JOURNAL_MAX, REPORT_ORDERS_MAX } from '../../shared/limits';
 import { AlertHistory } from '../../reports/answer/alert-history';
+import { OrderHistory } from '../../reports/answer/order-history';
 import type { RecountHistory } from '../../reports/answer/recount-history';
 import type { JournalFact } from '../../reports/facts';
 import type { JournalPart } from '../../reports/journal-kinds';
@@ -53,13 +54,15 @@ export async function readRecord(
   span: JournalSpan | null,
 ): Promise<JournalRecord> {
   const alerts = new AlertHistory(REPORT_ALERTS_MAX);
+  const orders = new OrderHistory(REPORT_ORDERS_MAX);
   const acts: JournalFact[] = [];
   let actsLeftOut = 0;
-  if (span === null) return { acts, actsLeftOut, alerts };
+  if (span === null) return { acts, actsLeftOut, alerts, orders };
   for await (const fact of factsOf(ctx, roomContext, 'acts', span)) {
     if (acts.length < REPORT_JOURNAL_MAX) acts.push(fact);
     else actsLeftOut += 1;
   }
   for await (const fact of factsOf(ctx, roomContext, 'alerts', span)) alerts.add(fact);
-  return { acts, actsLeftOut, alerts };
+  for await (const fact of factsOf(ctx, roomContext, 'orders', span)) orders.add(fact);
+  return { acts, actsLeftOut, alerts, orders };
 }

@@ -4,6 +4,7 @@ import type { categoryTexts } from '../rules/categories';
 import type { planTexts } from '../rules/capacity-rules/plan';
 import type { limitTexts } from '../rules/limits/check-limits';
 import type { nameTexts } from '../rules/names';
+import type { orderTexts } from '../rules/orders/check-order';
 import type { passwordTexts } from '../rules/password';
 import type { recountTexts } from '../rules/recount';
 import type { momentTexts, reportDaysTexts, reportParameterTexts } from '../rules/report-query';
@@ -35,6 +36,7 @@ export type MessageTexts = typeof billingTexts &
   typeof limitTexts &
   typeof momentTexts &
   typeof nameTexts &
+  typeof orderTexts &
   typeof passwordTexts &
   typeof planTexts &
   typeof recountTexts &

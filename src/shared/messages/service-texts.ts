@@ -18,6 +18,7 @@ export const serviceTexts = {
   inspection_hours_invalid: (max: number) => `A link is valid for a whole number of hours, from 1 to ${max}.`,
   too_many_inspector_links: (max: number) =>
     `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,
+  too_many_orders: (max: number) => `At most ${max} orders can be in force at a time. End one to give another.`,
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
   no_sealed_day: () => 'None of these days is closed and sealed yet. A day is sealed a few minutes after it ends.',
   taps_deleted: () =>

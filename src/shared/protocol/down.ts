@@ -3,6 +3,7 @@ import { AlertSchema } from '../schemas/alert';
 import { AreaCountSchema, AreaSchema } from '../schemas/area';
 import { DisplaySchema } from '../schemas/display';
 import { EventSchema } from '../schemas/event';
+import { OrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from '../schemas/user';
 
 /** Frames from a room or hub to a client. */
@@ -21,6 +22,10 @@ const SyncSchema = z.object({
   areas: z.array(AreaSchema),
   /** The open alerts. */
   alerts: z.optional(z.array(AlertSchema)),
+  /** The orders in force. */
+  orders: z.optional(z.array(OrderSchema)),
+  /** The ids of those orders that this device has confirmed; missing if there are no orders. */
+  confirmedOrders: z.optional(z.array(z.string())),
   /** The event, because a device that was offline or is polling has missed event_updated. */
   event: z.optional(EventSchema),
 });
@@ -57,6 +62,12 @@ const AlertsChangedSchema = z.object({
   eventId: z.string(),
   alerts: z.array(AlertSchema),
 });
+/** All orders in force at the event. It does not say which of them this device has confirmed. */
+const OrdersChangedSchema = z.object({
+  type: z.literal('orders_changed'),
+  eventId: z.string(),
+  orders: z.array(OrderSchema),
+});
 /** Everything that a public display shows. It is sent when the display connects and after each change. */
 const DisplayFrameSchema = z.extend(DisplaySchema, {
   type: z.literal('display'),
@@ -82,6 +93,7 @@ export const DownFrameSchema = z.discriminatedUnion('type', [
   RetrySchema,
   OccupancyUpdatedSchema,
   AlertsChangedSchema,
+  OrdersChangedSchema,
   DisplayFrameSchema,
   QuestionSchema,
   AreasChangedSchema,

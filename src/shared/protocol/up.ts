@@ -54,6 +54,8 @@ export const JoinEventSchema = z.object({
   deviceId: z.optional(ClientIdSchema),
   deviceName: z.optional(DeviceNameSchema),
   direction: z.optional(DirectionSchema),
+  /** The area in which the device counts, because it stands at the area's door; missing for all areas. */
+  areaId: z.optional(IdSchema),
 });
 export type JoinEvent = z.infer<typeof JoinEventSchema>;
 
@@ -104,3 +106,13 @@ export type Poll = z.infer<typeof TapBatchSchema> & { clientId: string };
  * alert.
  */
 export const AcknowledgementSchema = z.object({ clientId: z.optional(ClientIdSchema) });
+
+/**
+ * The body of POST /api/events/{eventId}/orders/{orderId}/confirm: the client on which somebody confirms the order, and
+ * its device as in join_event, for a client that has not joined because it only polls.
+ */
+export const OrderConfirmationSchema = z.extend(
+  z.pick(JoinEventSchema, { deviceId: true, deviceName: true, direction: true, areaId: true }),
+  { clientId: ClientIdSchema },
+);
+export type OrderConfirmation = z.infer<typeof OrderConfirmationSchema>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AlertSchema } from './alert';
 import { CategoryCountSchema } from './category';
 import { EventSchema } from './event';
+import { OrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from './user';
 import { CAPACITY_MAX, CATEGORIES_EVER_PER_EVENT_MAX, RECOUNT_REASON_MAX_LENGTH } from '../limits';
 import { LimitSchema } from './venue-settings';
@@ -54,12 +55,13 @@ export const AreaCountSchema = z.pick(AreaSchema, {
 export type AreaCount = z.infer<typeof AreaCountSchema>;
 
 /**
- * The answer of GET /api/events/{eventId}/areas. It includes the open alerts, the event, and whether the account may
- * count: a device without a socket gets them only here. Rooms of older releases leave out the optional fields.
+ * The answer of GET /api/events/{eventId}/areas. It includes the open alerts, the orders in force, the event, and whether
+ * the account may count: a device without a socket gets them only here. Rooms of older releases leave out the optional fields.
  */
 export const AreaListSchema = z.object({
   areas: z.array(AreaSchema),
   alerts: z.optional(z.array(AlertSchema)),
+  orders: z.optional(z.array(OrderSchema)),
   event: z.optional(EventSchema),
   countingAllowed: z.optional(z.boolean()),
   subscriptionStatus: z.optional(z.nullable(SubscriptionStatusSchema)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OrderKindSchema } from '../orders/schemas';
 import { LIMIT_KINDS, VenueSettingsSchema } from './venue-settings';
 
 /** The schemas of reports. Times are ISO 8601 in UTC; business days are YYYY-MM-DD. */
@@ -229,6 +230,31 @@ const AlertEntrySchema = z.object({
 });
 export type ReportAlert = z.infer<typeof AlertEntrySchema>;
 
+const OrderEntrySchema = z.object({
+  kind: OrderKindSchema,
+  /** The doors that the order was for: all, those of an area, or one device. */
+  target: z.enum(['event', 'area', 'device']),
+  /** The area, for an order to the doors of an area. */
+  areaId: z.nullable(z.string()),
+  areaName: z.nullable(z.string()),
+  /** The device's name, for an order to one door that has a name. */
+  deviceName: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** When the order was given and when it ended. A time is null if it is before or after the report's days. */
+  givenAt: MaybeTime,
+  givenBy: z.nullable(ActorSchema),
+  endedAt: MaybeTime,
+  endedBy: z.nullable(ActorSchema),
+  /** Whether it ended because a new order for the same doors replaced it. */
+  isReplaced: z.boolean(),
+  /** How many devices confirmed the order, and how many it addressed: those, and those that were connected at its end. */
+  confirmed: Int,
+  devices: Int,
+  /** How many seconds the last of the confirmations took; null without any, and if it is not known. */
+  slowestSeconds: z.nullable(Int),
+});
+export type ReportOrder = z.infer<typeof OrderEntrySchema>;
+
 const RecountSchema = z.object({
   at: Time,
   areaId: z.string(),
@@ -291,6 +317,12 @@ export const ReportSchema = z.object({
   /** Alerts in the order in which they were raised: the first REPORT_ALERTS_MAX, and how many more there were. */
   alerts: z.array(AlertEntrySchema),
   alertsLeftOut: Int,
+  /**
+   * Orders to doors in the order in which they were given: the first REPORT_ORDERS_MAX, and how many more there were.
+   * Missing if no order was in force.
+   */
+  orders: z.optional(z.array(OrderEntrySchema)),
+  ordersLeftOut: z.optional(Int),
   quality: z.object({
     taps: Int,
     ledgerRows: Int,

@@ -39,7 +39,7 @@ export const PROTOCOL: readonly Mutation[] = [
   },
   {
     id: 'protocol-older-socket-wins',
-    file: 'src/room/room.ts',
+    file: 'src/room/sockets/joins.ts',
     find: 'holder.order > connection.order',
     replace: 'holder.order < connection.order',
     breaks: 'A device that reconnects while its dead socket is still open is turned away.',

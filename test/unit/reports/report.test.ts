@@ -303,10 +303,11 @@ test('a report is final once all of its days are stored and over', () => {
     ledgerFrom: day.startsAt + 1,
     now: at(48 * 60),
   };
+  const NONE = { records: [], leftOut: 0 };
   const made = (changes: Partial<ReportPlan>) => {
     const builder = new ReportBuilder({ eventId: 'event', plan: { ...plan, ...changes }, interval: 15 });
     builder.add(firstDay(twoNights()));
-    const journal = { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } };
+    const journal = { acts: [], actsLeftOut: 0, alerts: NONE, orders: NONE };
     return builder.finish({ journal, recounts: new RecountHistory(), areaIds: [], letterhead: NO_LETTERHEAD });
   };
   expect(made({})).toMatchObject({

@@ -28,7 +28,7 @@ function setUp(counting: number, viewers = 0) {
     receivers: (tier) => tiers[tier],
     reached: (tier) => tiers[tier].size,
     text: (tier, areaIds) => JSON.stringify({ eventId: tier === 'viewer' ? tier : [...areaIds].join(), version }),
-    alerts: () => `alerts ${version}`,
+    news: (about) => `${about} ${version}`,
   });
   const touch = (...areaIds: string[]) => {
     version += 1;
@@ -85,12 +85,12 @@ test('viewers get changes less often but end with the same value', () => {
 test('alerts that keep changing are sent at the rate of the counts, and the last one is sent', async () => {
   const { tiers, broadcast } = setUp(200);
   const [first] = tiers.counting;
-  broadcast.touchAlerts();
+  broadcast.touchNews('alerts');
   await Promise.resolve();
   vi.advanceTimersByTime(0);
   expect(first?.sent).toEqual(['alerts 0']);
   for (let i = 0; i < 99; i++) {
-    broadcast.touchAlerts();
+    broadcast.touchNews('alerts');
     await Promise.resolve();
     vi.advanceTimersByTime(1);
   }
@@ -98,6 +98,17 @@ test('alerts that keep changing are sent at the rate of the counts, and the last
   expect(before).toBeLessThanOrEqual(5);
   vi.advanceTimersByTime(1_000);
   expect(first?.sent.length).toBe(before + 1);
+});
+
+test('alerts and orders of one moment are sent once each, in frames of their own', async () => {
+  const { tiers, broadcast } = setUp(2, 2);
+  for (const about of ['orders', 'alerts', 'orders'] as const) broadcast.touchNews(about);
+  await Promise.resolve();
+  expect([...tiers.counting].map(({ sent }) => sent)).toEqual([
+    ['orders 0', 'alerts 0'],
+    ['orders 0', 'alerts 0'],
+  ]);
+  expect(texts(tiers.viewer)).toEqual([0, 0]);
 });
 
 test.each([2, 60])('%i receivers, one of whom leaves in between, all get the newest state last', (count) => {

@@ -12,6 +12,7 @@ const joined = (fields: Partial<JoinedClient> = {}): JoinedClient => ({
   deviceId: 'phone',
   name: 'North gate',
   direction: 'both',
+  areaId: null,
   principal: CODE,
   joinedAt: START + 1,
   leftAt: null,

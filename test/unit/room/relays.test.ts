@@ -33,7 +33,7 @@ function setUp({ takesMs = 20 } = {}) {
     receivers: (tier) => (tier === 'relay' ? relays.all : new Set()),
     reached: () => relays.viewers,
     text: () => '',
-    alerts: () => '',
+    news: () => '',
   });
   const relays: Relays = new Relays({
     store,

@@ -4,6 +4,7 @@ import { billingTexts } from '../../../src/shared/rules/billing-details';
 import { capacityTexts } from '../../../src/shared/rules/capacity';
 import { categoryTexts } from '../../../src/shared/rules/categories';
 import { nameTexts } from '../../../src/shared/rules/names';
+import { orderTexts } from '../../../src/shared/rules/orders/check-order';
 import { passwordTexts } from '../../../src/shared/rules/password';
 import { recountTexts } from '../../../src/shared/rules/recount';
 import { reportDaysTexts, reportParameterTexts } from '../../../src/shared/rules/report-query';
@@ -21,7 +22,7 @@ const IDS: Readonly<Record<number, string>> = {
     category_name_unusable category_twice country_missing current_password_missing current_password_wrong email_invalid
     event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing
     identifier_missing inspection_label_empty no_places_left no_such_call password_missing payment_unconfirmed
-    reason_missing reason_unusable
+    reason_missing reason_unusable order_kind_invalid order_target_invalid order_note_unusable
     report_days_invalid report_days_reversed report_format_invalid report_interval_invalid report_revision_invalid
     report_time_invalid reports_unfinished no_sealed_day taps_deleted time_zone_invalid`,
   1: `
@@ -31,13 +32,22 @@ const IDS: Readonly<Record<number, string>> = {
     password_too_long password_unmet payment_unconfirmed_at reason_too_long report_interval_too_short report_too_long
     safety_margin_invalid taps_file_too_long too_many_areas too_many_areas_ever too_many_categories
     too_many_categories_ever too_many_events
-    too_many_inspector_links too_many_trial_events untranslated`,
+    too_many_inspector_links too_many_orders too_many_trial_events order_note_too_long untranslated`,
   2: `alerts_invalid billing_text_too_long categories_unequal name_too_long`,
   3: `venue_people_invalid`,
 };
 
 test('each message has one id, which keeps its number of values', () => {
-  const tables = [serviceTexts, billingTexts, capacityTexts, categoryTexts, nameTexts, passwordTexts, recountTexts];
+  const tables = [
+    serviceTexts,
+    billingTexts,
+    capacityTexts,
+    categoryTexts,
+    nameTexts,
+    orderTexts,
+    passwordTexts,
+    recountTexts,
+  ];
   const all = [...tables, reportDaysTexts, reportParameterTexts, scheduleTexts, venueTexts];
   const ids = all.flatMap((texts) => Object.entries(texts).map(([id, text]) => `${id} ${text.length}`));
   const known = Object.entries(IDS).flatMap(([values, names]) =>

@@ -81,7 +81,12 @@ export class FakeWorld {
   signedIn: string | null = PRINCIPAL;
   verifyAnswer: Outcome<string> = { ok: true, value: PRINCIPAL };
   store: OutboxStore = NO_STORE;
-  device: ReturnType<Effects['device']> = { deviceId: 'device-000000000001', deviceName: null, direction: 'both' };
+  device: ReturnType<Effects['device']> = {
+    deviceId: 'device-000000000001',
+    deviceName: null,
+    direction: 'both',
+    doors: [],
+  };
   readonly #timers = new Set<Timer>();
   readonly #wakers = new Set<() => void>();
   readonly #offlineListeners = new Set<() => void>();

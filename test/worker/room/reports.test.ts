@@ -93,7 +93,8 @@ test('a report is final when its days are over by the clock in force, not by a c
   await knownRoom({ revision: 2, reportTime: '00:00' });
   const report = async () => {
     const made = await plan(FRIDAY, SATURDAY);
-    const record = { acts: [], actsLeftOut: 0, alerts: { records: [], leftOut: 0 } };
+    const none = { records: [], leftOut: 0 };
+    const record = { acts: [], actsLeftOut: 0, alerts: none, orders: none };
     const builder = new ReportBuilder({ eventId: 'event-1', plan: made, interval: 60 });
     builder.add(await figures(FRIDAY, 1));
     return builder.finish({ journal: record, recounts: new RecountHistory(), areaIds: [], letterhead: NO_LETTERHEAD });

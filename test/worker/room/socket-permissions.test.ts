@@ -157,6 +157,7 @@ const AUDIENCE: Readonly<Record<DownFrame['type'], readonly string[]>> = {
   retry: ['code'],
   occupancy_updated: ['code', 'owner'],
   alerts_changed: ['code', 'owner'],
+  orders_changed: ['code', 'owner'],
   areas_changed: ['code', 'owner'],
   display: ['viewer'],
   /** A display gets it only after many frames. */
@@ -190,6 +191,8 @@ test('every message of the server reaches exactly its intended receivers', async
   const eventPath = `/api/events/${event.eventId}`;
   devices.code.send({ type: 'update_occupancy', eventId: event.eventId, areaId, change: 500 });
   await devices.owner.next('alerts_changed');
+  await clients.owner.post(`${eventPath}/orders`, { kind: 'stop', target: { type: 'event' } });
+  await devices.code.next('orders_changed');
   const tap = { areaId, change: 1, at: 0 };
   devices.code.send({ type: 'update_occupancy', eventId: event.eventId, seq: 2, sentAt: 0, taps: [tap, tap] });
   await devices.code.next('retry');

@@ -137,7 +137,7 @@ describe('an event is exported into a file and imported again', () => {
     await runInDurableObject(roomOf(event.eventId), (_room, { storage }) => {
       storage.sql.exec(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001)
-         INSERT INTO devices SELECT printf('client-%012d', i + 100), 'device', NULL, 'both', 'admin:x', 0, 1 FROM n`,
+         INSERT INTO devices SELECT printf('client-%012d', i + 100), 'device', NULL, 'both', 'admin:x', 0, 1, NULL FROM n`,
       );
     });
     const file = await exported(event.eventId);

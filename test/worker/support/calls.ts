@@ -10,7 +10,7 @@ type Access = Call['who']['name'];
 /** A call without any mistake. */
 export interface SampleCall {
   access: Access;
-  /** Values of parameters that differ from the world's event, area, code, display, alert and the caller's session. */
+  /** Values of parameters that differ from the world's event, area, code, display, alert, order and the caller's session. */
   parameters?: Readonly<Record<string, string>>;
   query?: string;
   body?: object | undefined;
@@ -47,6 +47,7 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     // The tap is sent at the time it is made, so the clock does not matter.
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
   },
+  'POST /api/events/:eventId/orders/:orderId/confirm': { body: { clientId: '{{client}}' } },
   'POST /api/inspections/:token/openings': { parameters: { token: '{{inspection}}' } },
   'GET /api/inspections/:token': OPENED,
   'GET /api/inspections/:token/report': OPENED,
@@ -96,6 +97,7 @@ export const namesOf = (world: World, who: Principal): Record<string, string> =>
   inspection: inspectionOf(world, who).token,
   opening: inspectionOf(world, who).opening,
   alert: world.alertId,
+  order: world.orderId,
   client: `client-of-${who}-000000`,
   session: world.sessionIds[who] ?? world.sessionIds.owner,
   'foreign-session': world.sessionIds[who === 'other' ? 'owner' : 'other'],
@@ -114,6 +116,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   code: '{{code}}',
   token: '{{display}}',
   alertId: '{{alert}}',
+  orderId: '{{order}}',
   sessionId: '{{session}}',
   linkId: '{{link}}',
 };

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { EventSchema } from '../../../src/shared/schemas/event';
+import { OrderListSchema } from '../../../src/shared/orders/schemas';
 import { toSqlRow } from '../../../src/stored/columns';
 import { CLIENTS, type StoredRow, type StoredTable } from '../../../src/stored/tables';
 import { createVenue } from './accounts';
@@ -86,7 +87,7 @@ export async function imported(file: string, email: string, keepId = false) {
   return { eventId, event: z.parse(EventSchema, finished.body) };
 }
 
-/** An event with a non-ASCII area name, in which a device has counted under `clientIdOf(7)`. */
+/** An event with a non-ASCII area name, in which a device has counted under `clientIdOf(7)` and confirmed an order. */
 export async function counted() {
   const venue = await createVenue();
   const { admin, event, area, device } = venue;
@@ -104,10 +105,14 @@ export async function counted() {
   door.send({ ...frame, taps: named, eventId: event.eventId });
   await door.next('ack');
   await admin.client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 9, reason: 'By eye' } });
+  const path = `/api/events/${event.eventId}/orders`;
+  const order = { kind: 'one_in_one_out', target: { type: 'area', areaId: area.areaId }, note: 'Höchstens 500' };
+  const given = z.parse(OrderListSchema, (await admin.client.post(path, order)).body);
+  await device.post(`${path}/${given.orders[0]?.orderId}/confirm`, { clientId: clientIdOf(7) });
   return { ...venue, event: withCategories, category, door };
 }
 
-export const COUNTED = ['areas', 'days', 'clients', 'ledger', 'reports', 'alerts'] as const;
+export const COUNTED = ['areas', 'days', 'clients', 'ledger', 'reports', 'alerts', 'orders', 'confirmations'] as const;
 
 export async function nothingIsLeft(eventId: string): Promise<void> {
   expect(await env.DB.prepare('SELECT count(*) AS n FROM events WHERE event_id = ?').bind(eventId).first('n')).toBe(0);

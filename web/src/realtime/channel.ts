@@ -1,11 +1,9 @@
-import type { ErrorCode } from '../../../src/shared/errors';
-import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
-import { assertNever } from '../../../src/shared/assert-never';
+import type { Ack, Sync } from '../../../src/shared/protocol/down';
 import { PROTOCOL_VERSION } from '../../../src/shared/protocol/version';
 import type { AreaList } from '../../../src/shared/schemas/area';
 import type { LastKnown } from '../session/last-known';
 import { AreaCall } from './socket/area-call';
-import { type ChannelListeners, isNews } from './channel-listeners';
+import type { ChannelListeners } from './channel-listeners';
 import { DeviceJoin } from './device-join';
 import type { Effects, Failure } from './effects';
 import { endOf, isFinalEnd, isTemporary, type FinalEnd } from './socket/final-close';
@@ -13,6 +11,7 @@ import { Link } from './socket/link';
 import { type NewTap, Outbox } from './outbox/outbox';
 import type { OutboxHome } from './outbox/outbox-home';
 import { Poller } from './socket/poller';
+import { type FrameReceiver, receiveFrame } from './receive-frame';
 import type { AdoptedAction, DetachedAction, RoomAction } from './view/reducer';
 import { RoomView } from './view/room-view';
 import type { Connection, EndReason, RoomSnapshot } from './view/snapshot';
@@ -20,8 +19,6 @@ import { SyncRequest } from './socket/sync-request';
 import { TapPump } from './outbox/tap-pump';
 import { UndoHistory } from './view/undo-history';
 import { groupLost, groupRefused, NONE_UNSENT, type UnsentTaps } from './outbox/uncounted-taps';
-
-const CLIENT_ID_TAKEN: ErrorCode = 'client_id_taken';
 
 /** One device's connection to one event: state, unsent taps, and the socket or polling that carries both. */
 export class RoomChannel {
@@ -67,7 +64,7 @@ export class RoomChannel {
     });
     this.#link = new Link(`/api/events/${encodeURIComponent(eventId)}/socket?v=${PROTOCOL_VERSION}`, effects, {
       opened: () => this.#opened(),
-      frame: (frame) => this.#frame(frame),
+      frame: (frame) => receiveFrame(frame, eventId, this.#receiver),
       works: () => this.#joined,
       lost: () => this.#lost(),
       ended: (code) => this.#end(endOf(code)),
@@ -298,48 +295,29 @@ export class RoomChannel {
     }
   }
 
-  #frame(frame: DownFrame): void {
-    if (isNews(frame)) {
-      this.#listeners.news(frame);
-      return;
-    }
-    switch (frame.type) {
-      case 'sync':
-        this.#socketSynced(frame);
-        return;
-      case 'ack':
-        this.#link.proved();
-        this.#acked(frame);
-        this.#pump.pump();
-        return;
-      case 'retry':
-        this.#link.proved();
-        this.#pump.delay(frame.afterMs);
-        return;
-      case 'occupancy_updated':
-        if (frame.eventId === this.eventId) this.#view.apply({ type: 'counted', areas: frame.areas });
-        return;
-      case 'alerts_changed':
-        if (frame.eventId === this.eventId) this.#view.showAlerts(frame.alerts);
-        return;
-      case 'areas_changed':
-        this.#areaCall.makeSoon();
-        return;
-      case 'display': // Only public displays get this frame and the next.
-      case 'question':
-        return;
-      case 'error':
-        // For all other errors, the socket's close code decides what happens.
-        if (frame.code === CLIENT_ID_TAKEN) void this.#clientIdTaken();
-        return;
-      default:
-        assertNever(frame);
-    }
-  }
+  readonly #receiver: FrameReceiver = {
+    news: (frame) => this.#listeners.news(frame),
+    synced: (sync) => this.#socketSynced(sync),
+    acked: (ack) => {
+      this.#link.proved();
+      this.#acked(ack);
+      this.#pump.pump();
+    },
+    delayed: (afterMs) => {
+      this.#link.proved();
+      this.#pump.delay(afterMs);
+    },
+    counted: (areas) => this.#view.apply({ type: 'counted', areas }),
+    showAlerts: (alerts) => this.#view.showAlerts(alerts),
+    showOrders: (orders) => this.#view.showOrders(orders),
+    areasChanged: () => this.#areaCall.makeSoon(),
+    clientIdTaken: () => void this.#clientIdTaken(),
+  };
 
   /** Applies the answer of GET areas. While no socket works, it also has the newest event and lock. */
   #listed(list: AreaList): void {
-    this.#view.listed(this.#joined ? { areas: list.areas, alerts: list.alerts } : list);
+    const { areas, alerts, orders } = list;
+    this.#view.listed(this.#joined ? { areas, alerts, orders } : list);
     if (!this.#joined && list.event) this.#listeners.event(list.event);
   }
 

@@ -6,7 +6,7 @@ import type { Link } from './socket/link';
 
 type DeviceEffects = Pick<Effects, 'after' | 'device' | 'onDeviceChange'>;
 
-/** Joins a room as a device: it says who counts here, and says it again when the device's name or direction changes. */
+/** Joins a room as a device: it says who counts here, and says it again when the device's name, direction or area changes. */
 export class DeviceJoin {
   readonly #effects: DeviceEffects;
   readonly #link: Pick<Link, 'isOpen'>;
@@ -17,10 +17,12 @@ export class DeviceJoin {
     this.#effects = effects;
     this.#link = link;
     this.request = new JoinRequest(effects, link, () => {
-      const { deviceId, deviceName, direction } = effects.device();
+      const { deviceId, deviceName, direction, doors } = effects.device();
+      const door = doors.find((one) => one.eventId === eventId);
+      const area = door === undefined ? {} : { areaId: door.areaId };
       const name = deviceName === null ? {} : { deviceName };
       const { clientId } = outbox;
-      return writeUpFrame({ type: 'join_event', eventId, clientId, deviceId, ...name, direction });
+      return writeUpFrame({ type: 'join_event', eventId, clientId, deviceId, ...name, direction, ...area });
     });
   }
 

@@ -62,7 +62,7 @@ export interface LineEffects {
 export interface Effects extends LineEffects {
   mintClientId(): string;
   /** This device's settings. */
-  device(): Pick<DeviceSettings, 'deviceId' | 'deviceName' | 'direction'>;
+  device(): Pick<DeviceSettings, 'deviceId' | 'deviceName' | 'direction' | 'doors'>;
   /** Calls the listener when a setting has changed. Returns the unsubscriber. */
   onDeviceChange(listener: () => void): Cancel;
   fetchAreas(eventId: string, signal: AbortSignal): Promise<Outcome<AreaList>>;

@@ -33,6 +33,7 @@ export class HubChannel {
           case 'retry':
           case 'occupancy_updated':
           case 'alerts_changed':
+          case 'orders_changed':
           case 'display':
           case 'question':
           case 'areas_changed':

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Alert, AlertSchema } from '../../../src/shared/schemas/alert';
 import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
 import { type Event, EventSchema } from '../../../src/shared/schemas/event';
+import { type Order, OrderSchema } from '../../../src/shared/orders/schemas';
 import type { User } from '../../../src/shared/schemas/user';
 import { isSamePerson, principalOf } from './principal';
 import { guarded, keep } from './plain-storage';
@@ -24,6 +25,7 @@ const KnownAreasSchema = z.object({
   areas: z.array(AreaSchema),
   syncedAt: z.number(),
   alerts: z.optional(z.array(AlertSchema)),
+  orders: z.optional(z.array(OrderSchema)),
 });
 
 /** Areas as the room had them at `syncedAt`, epoch ms. */
@@ -32,6 +34,8 @@ export interface LastKnown {
   readonly syncedAt: number;
   /** The open alerts. With them the alert's row is above the pads from the start, and does not move the pads later. */
   readonly alerts?: readonly Alert[] | undefined;
+  /** The orders in force, for the same reason. */
+  readonly orders?: readonly Order[] | undefined;
 }
 
 function readOwned<T>(key: string, owner: string, schema: z.core.$ZodType<T>): T | null {

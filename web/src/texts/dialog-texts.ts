@@ -5,6 +5,7 @@ import { devicesTexts } from '../features/devices/devices-texts';
 import { displayLinkTexts } from '../features/display/display-link-texts';
 import { eventDialogsTexts } from '../features/events/event-dialogs-texts';
 import { joinTexts } from '../features/join/join-texts';
+import { ordersTexts } from '../features/orders/orders-texts';
 import { overviewTexts } from '../features/overview/overview-texts';
 import { countingToolsTexts } from '../features/counting/pads/counting-tools-texts';
 import { scheduleTexts } from '../features/events/settings/schedule-texts';
@@ -25,6 +26,7 @@ export const dialogEnglish = {
   ...categoriesTexts,
   ...devicesTexts,
   ...displayLinkTexts,
+  ...ordersTexts,
   ...overviewTexts,
   ...eventDialogsTexts,
   ...scheduleTexts,

@@ -14,6 +14,7 @@ import { eventDialogsTexts } from '../features/events/event-dialogs-texts.de';
 import { eventsTexts } from '../features/events/events-texts.de';
 import { inspectionTexts } from '../features/inspection/inspection-texts.de';
 import { joinTexts } from '../features/join/join-texts.de';
+import { ordersTexts } from '../features/orders/orders-texts.de';
 import { overviewTexts } from '../features/overview/overview-texts.de';
 import { recoveryTexts } from '../features/auth/recovery-texts.de';
 import { scheduleTexts } from '../features/events/settings/schedule-texts.de';
@@ -22,6 +23,7 @@ import { statusTexts } from '../features/dashboard/notices/status-texts.de';
 import { storedReportsTexts } from '../features/reports/stored/stored-reports-texts.de';
 import { translateSaid } from './server-messages.de';
 import { categoriesReportTexts } from '../features/reports/categories/categories-report-texts.de';
+import { ordersReportTexts } from '../features/reports/orders/orders-report-texts.de';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts.de';
 import { reportJournalTexts } from '../features/reports/journal/journal-texts.de';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
@@ -45,6 +47,7 @@ export const german: LanguagePack = {
     ...categoriesTexts,
     ...devicesTexts,
     ...displayLinkTexts,
+    ...ordersTexts,
     ...overviewTexts,
     ...eventDialogsTexts,
     ...scheduleTexts,
@@ -54,6 +57,7 @@ export const german: LanguagePack = {
   inspectionTexts,
   reportTexts: {
     ...categoriesReportTexts,
+    ...ordersReportTexts,
     ...reportDownloadsTexts,
     ...reportJournalTexts,
     ...reportPaperTexts,

@@ -1,5 +1,6 @@
 import { followLanguage } from './texts';
 import { categoriesReportTexts } from '../features/reports/categories/categories-report-texts';
+import { ordersReportTexts } from '../features/reports/orders/orders-report-texts';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts';
 import { reportJournalTexts } from '../features/reports/journal/journal-texts';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts';
@@ -12,6 +13,7 @@ import type { Translation } from './translation';
 /** The texts of reports, which load with a report (see `dialogTexts`). */
 export const reportEnglish = {
   ...categoriesReportTexts,
+  ...ordersReportTexts,
   ...reportDownloadsTexts,
   ...reportJournalTexts,
   ...reportPaperTexts,

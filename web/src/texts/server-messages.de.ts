@@ -222,6 +222,14 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   reason_missing: plain('Bitte geben Sie einen Grund für die Nachzählung an.'),
   reason_too_long: filled((max) => tooLong('Grund', max), isNumber),
   reason_unusable: plain(unusable('Grund')),
+  order_kind_invalid: plain('Bitte wählen Sie, was die Türen tun sollen.'),
+  order_target_invalid: plain('Bitte wählen Sie, für welche Türen die Anweisung gilt.'),
+  order_note_too_long: filled((max) => tooLong('Notiz', max), isNumber),
+  order_note_unusable: plain(unusable('Notiz')),
+  too_many_orders: filled(
+    (max) => `Höchstens ${max} Anweisungen können zugleich gelten. Beenden Sie eine, um eine neue zu geben.`,
+    isNumber,
+  ),
   categories_invalid: filled((max) => `${between('Jede Kategorie einmal', 0, max)}.`, isNumber),
   categories_unequal: filled(
     (sum, occupancy) =>

@@ -29,16 +29,16 @@ test('the touch that loads the sound enables it; a sound that loads without a to
 });
 
 test('a sound that waits for a touch plays once, however often it was requested, and not at all once it is canceled', async () => {
-  const { sound } = await load(false);
+  const { sound, ALERT_TONES } = await load(false);
   const touch = Promise.withResolvers<void>();
   resume.mockReturnValue(touch.promise);
   const open = new AbortController();
-  const first = sound(open.signal);
-  await sound(open.signal);
+  const first = sound(open.signal, ALERT_TONES);
+  await sound(open.signal, ALERT_TONES);
   touch.resolve();
   await first;
   expect(starts).toHaveBeenCalledTimes(4);
   open.abort();
-  await sound(open.signal);
+  await sound(open.signal, ALERT_TONES);
   expect(starts).toHaveBeenCalledTimes(4);
 });

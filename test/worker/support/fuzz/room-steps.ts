@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
+import { ORDER_KINDS } from '../../../../src/shared/orders/schemas';
 
 /**
  * The time between two steps. No tap has the same time as a reset, and the room may ask D1 again. All waits are
@@ -72,6 +73,13 @@ export const STEPS = fc.oneof(
     change: fc.constantFrom('capacity' as const, 'capacity' as const, 'venue' as const, 'delete' as const),
     capacity: fc.constantFrom(9, 60, 300),
   }),
+  step(2, 'order', {
+    // Null is all doors.
+    areaId: fc.option(area),
+    kind: fc.constantFrom(...ORDER_KINDS),
+  }),
+  step(2, 'confirm', { client, order: fc.nat({ max: 3 }), times: fc.constantFrom(1, 2) }),
+  step(1, 'endOrder', { order: fc.nat({ max: 3 }) }),
   step(5, 'wait', {
     ms: fc.constantFrom(
       STEP_MS,

@@ -8,6 +8,7 @@ import { FRIDAY_NIGHT } from '../days';
 import { putDefinition } from '../definitions';
 import type { Device } from '../device';
 import { ADMIN, categoryCounts, clientIdOf, counts, definition, EVENT_ID, joinRoom, roomStub, visitOf } from '../room';
+import { briefOf, OrderModel, targetOf } from './order-model';
 import { expectAlerts, expectFlow, expectLedger, expectReports } from './room-checks';
 import { AREAS, CATEGORIES, type Step, STEP_MS } from './room-steps';
 
@@ -31,6 +32,7 @@ type Said = { [K in keyof ModelAck]?: ModelAck[K] | undefined };
 /** One room with its counting devices, beside a model of it. */
 export class Venue {
   readonly model = new RoomModel();
+  readonly orders = new OrderModel();
   readonly senders: Sender[] = [ADMIN, `code:${EVENT_ID}` as const, ADMIN].map((principal, i) => ({
     clientId: clientIdOf(i + 1),
     principal,
@@ -136,6 +138,29 @@ export class Venue {
         model.recount(areaId, occupancy, now, insides && new Map(Object.entries(insides)));
         break;
       }
+      case 'order': {
+        const { areaId, kind } = action;
+        const target = areaId === null ? ({ type: 'event' } as const) : ({ type: 'area', areaId } as const);
+        const { ok } = await roomStub().giveOrder(visit, { kind, target }, ADMIN);
+        expectSame(ok, areaId === null || areaId in model.counts);
+        if (ok) this.orders.give(areaId ?? 'event', kind);
+        break;
+      }
+      case 'confirm': {
+        const [target, orderId] = await this.orderAt(action.order);
+        if (sender === undefined || target === undefined) break;
+        const { clientId, principal } = sender;
+        for (let n = 0; n < action.times; n++)
+          valueOf(await roomStub().confirmOrder(visit, orderId, principal, { clientId }, `session-of-${clientId}`));
+        this.orders.confirm(target, principal, clientId);
+        break;
+      }
+      case 'endOrder': {
+        const [target, orderId] = await this.orderAt(action.order);
+        expectSame((await roomStub().endOrder(visit, orderId, ADMIN)).ok, target !== undefined);
+        if (target !== undefined) this.orders.end(target);
+        break;
+      }
       case 'define': {
         const { change, capacity } = action;
         const [main, ...others] = this.known.areas;
@@ -147,6 +172,7 @@ export class Venue {
         if (change === 'delete') {
           await this.define({ areas: this.known.areas.filter(({ areaId }) => areaId !== 'tent') });
           model.deleteArea('tent');
+          this.orders.end('tent');
         }
         break;
       }
@@ -166,7 +192,15 @@ export class Venue {
     await this.look();
   }
 
+  /** The target and the id of the n-th order in force. */
+  private async orderAt(n: number): Promise<[target: string | undefined, orderId: string]> {
+    const target = this.orders.targetAt(n);
+    const { orders } = valueOf(await roomStub().listOrders(visit));
+    return [target, orders.find((order) => targetOf(order) === target)?.orderId ?? 'no-such-order'];
+  }
+
   private async look(): Promise<void> {
+    expectSame(briefOf(valueOf(await roomStub().listOrders(visit))), this.orders.brief);
     expectSame(await counts(), this.model.counts);
     expectSame(await categoryCounts(), this.model.categoryCounts);
     const occupancies = Object.entries(this.model.counts).map(([areaId, [occupancy = 0]]) => [areaId, occupancy]);

@@ -8,6 +8,7 @@ import { makeOpeningToken } from '../../../../src/services/trust/opening-token';
 import { signingKey } from '../../../../src/services/trust/signing-key';
 import { DAY_MS } from '../../../../src/shared/limits';
 import type { Event } from '../../../../src/shared/schemas/event';
+import { OrderListSchema } from '../../../../src/shared/orders/schemas';
 import { type Client, createClient } from '../client';
 
 /** All kinds of callers. The most powerful one is last, so that it notices anything that the others have changed. */
@@ -50,6 +51,8 @@ export interface World {
   inspection: Inspection;
   /** An alert of the first event's room, which nobody has acknowledged yet. */
   alertId: string;
+  /** An order to all doors of the first event, which no device has confirmed yet. */
+  orderId: string;
   /** The event of another account. */
   foreign: Inserted;
   clients: Readonly<Record<Principal, Client>>;
@@ -156,6 +159,13 @@ async function raiseAlert(door: Client, { eventId }: Event, areaId: string): Pro
   return alert.alertId;
 }
 
+async function giveOrder(owner: Client, { eventId }: Event): Promise<string> {
+  const { body } = await owner.post(`/api/events/${eventId}/orders`, { kind: 'hold', target: { type: 'event' } });
+  const [order] = z.parse(OrderListSchema, body).orders;
+  if (!order) throw new Error('No order was given');
+  return order.orderId;
+}
+
 /** An event, and a client for each principal that may call for it. */
 export async function createWorld(): Promise<World> {
   const now = Date.now();
@@ -192,6 +202,7 @@ export async function createWorld(): Promise<World> {
   };
   const sessionIds = { owner: sessions.owner.sessionId, other: sessions.other.sessionId };
   const alertId = await raiseAlert(clients.code, event, areaId);
+  const orderId = await giveOrder(clients.owner, event);
   return {
     sessionIds,
     ownerId,
@@ -202,6 +213,7 @@ export async function createWorld(): Promise<World> {
     displayToken,
     inspection,
     alertId,
+    orderId,
     foreign,
     clients,
   };
@@ -210,7 +222,7 @@ export async function createWorld(): Promise<World> {
 const JournalSchema = z.object({ journal: z.array(z.unknown()) });
 
 /**
- * Everything in D1 except the counted attempts, and the answers of both rooms with their alerts, devices and journal.
+ * Everything in D1 except the counted attempts, and the answers of both rooms with their alerts, devices, orders and journal.
  * Equal as long as nothing has changed.
  */
 export async function wholeState({ clients, event, otherEvent }: World): Promise<unknown> {
@@ -220,10 +232,12 @@ export async function wholeState({ clients, event, otherEvent }: World): Promise
   const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)));
   const lists = [`${event.eventId}/areas`, `${event.eventId}/devices`, `${otherEvent.eventId}/areas`];
   const rooms = lists.map((list) => clients.owner.get(`/api/events/${list}`));
+  const orders = await clients.owner.get(`/api/events/${event.eventId}/orders`);
   const report = clients.owner.get(`/api/events/${event.eventId}/report`);
   return {
     rows: tables.map(({ name }, i) => [name, rows[i]?.results]),
     rooms: (await Promise.all(rooms)).map(({ body }) => body),
+    orders: z.parse(OrderListSchema, orders.body).orders,
     journal: z.parse(JournalSchema, (await report).body),
   };
 }

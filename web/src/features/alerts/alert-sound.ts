@@ -1,7 +1,15 @@
 import { wakeAudio } from '../feedback/page-audio';
 
-/** The tones in Hz, played one after the other. A falling third cuts through music better than one tone. */
-const TONES = [988, 784, 988, 784] as const;
+/** Tones in Hz, which are played one after the other. */
+export type Tones = readonly number[];
+
+/** A falling third cuts through music better than one tone. */
+export const ALERT_TONES: Tones = [988, 784, 988, 784];
+/** An order can be told from an alert without looking: it has three steps down, or up if people may come in. */
+export const ORDER_TONES: Readonly<Record<'closing' | 'opening', Tones>> = {
+  closing: [1_047, 784, 523],
+  opening: [523, 784, 1_047],
+};
 const TONE_S = 0.14;
 const GAP_S = 0.04;
 const VOLUME = 0.35;
@@ -14,7 +22,7 @@ let waits = false;
  * Plays the sound as soon as the browser allows it. Several requests before that play it once. Plays nothing if
  * `calledOff` is aborted before.
  */
-export async function sound(calledOff: AbortSignal): Promise<void> {
+export async function sound(calledOff: AbortSignal, tones: Tones): Promise<void> {
   if (waits) return;
   waits = true;
   const out = await wakeAudio();
@@ -22,7 +30,7 @@ export async function sound(calledOff: AbortSignal): Promise<void> {
   if (!out || calledOff.aborted) return;
   const volume = new GainNode(out, { gain: VOLUME });
   volume.connect(out.destination);
-  for (const [i, frequency] of TONES.entries()) {
+  for (const [i, frequency] of tones.entries()) {
     const tone = new OscillatorNode(out, { type: 'triangle', frequency });
     tone.connect(volume);
     const at = out.currentTime + i * (TONE_S + GAP_S);

@@ -4,12 +4,11 @@ import type { Alert } from '../../../../src/shared/schemas/alert';
 import { readDevice } from '../../device/device';
 import { keep } from '../../session/plain-storage';
 import { readJson } from '../../session/storage';
-import { sound, vibrate } from './alert-sound';
+import { ALERT_TONES, sound, type Tones, vibrate } from './alert-sound';
 
-const TOLD_KEY = 'headroom.toldAlerts';
 const ToldSchema = z.array(z.string());
 /**
- * The largest number of stored alert ids that are not open on this screen: ended alerts, and alerts of other events.
+ * The largest number of stored ids that are not open on this screen: what has ended, and what belongs to other events.
  */
 const OTHERS_TOLD_MAX = 200;
 
@@ -20,39 +19,54 @@ const REPEAT_AFTER_MS = 12_000;
 const REPEATS_MAX = 20;
 
 /**
- * Returns whether one of the alerts is new to this device, and marks all of them as announced. Marks survive a reload.
+ * Returns whether one of the ids is new to this device, and marks all of them as announced. Marks survive a reload.
  */
-function tell(alertIds: readonly string[]): boolean {
-  const told = z.safeParse(ToldSchema, readJson(TOLD_KEY)).data ?? [];
-  const others = told.filter((alertId) => !alertIds.includes(alertId));
-  keep(TOLD_KEY, JSON.stringify([...others.slice(-OTHERS_TOLD_MAX), ...alertIds]));
-  return alertIds.some((alertId) => !told.includes(alertId));
+function tell(key: string, ids: readonly string[]): boolean {
+  const told = z.safeParse(ToldSchema, readJson(key)).data ?? [];
+  const others = told.filter((id) => !ids.includes(id));
+  keep(key, JSON.stringify([...others.slice(-OTHERS_TOLD_MAX), ...ids]));
+  return ids.some((id) => !told.includes(id));
 }
 
-function alarm(calledOff: AbortSignal): void {
-  vibrate();
-  if (readDevice().sound) void sound(calledOff);
+export interface Announced {
+  /** The key under which the device keeps what it has announced. */
+  key: string;
+  /** The ids of what is open, without spaces. */
+  ids: readonly string[];
+  /** Whether the alarm repeats until nothing is open any more. */
+  repeats: boolean;
+  tones: Tones;
 }
 
-/**
- * Sounds and vibrates once for alerts that this device has not announced before, and repeatedly for a full area.
- * @param unseen the unacknowledged alerts of everything on the screen
- */
-export function useAlarm(unseen: readonly Alert[]): void {
-  const alertIds = unseen.map(({ alertId }) => alertId).join(' ');
-  const repeats = unseen.some(({ threshold }) => threshold >= REPEATS_FROM_PERCENT);
+/** Sounds and vibrates once for ids that this device has not announced before, and repeatedly if that is asked for. */
+export function useAnnouncement({ key, ids, repeats, tones }: Announced): void {
+  const open = ids.join(' ');
   useEffect(() => {
-    if (alertIds === '') return undefined;
+    if (open === '') return undefined;
     const over = new AbortController();
-    if (tell(alertIds.split(' '))) alarm(over.signal);
+    const alarm = () => {
+      vibrate();
+      if (readDevice().sound) void sound(over.signal, tones);
+    };
+    if (tell(key, open.split(' '))) alarm();
     let left = repeats ? REPEATS_MAX : 0;
     const timer = setInterval(() => {
-      if (left-- > 0) alarm(over.signal);
+      if (left-- > 0) alarm();
       else clearInterval(timer);
     }, REPEAT_AFTER_MS);
     return () => {
       over.abort();
       clearInterval(timer);
     };
-  }, [alertIds, repeats]);
+  }, [key, open, repeats, tones]);
+}
+
+/** Announces alerts: once, and repeatedly for a full area. @param unseen the unacknowledged alerts on the screen */
+export function useAlarm(unseen: readonly Alert[]): void {
+  useAnnouncement({
+    key: 'headroom.toldAlerts',
+    ids: unseen.map(({ alertId }) => alertId),
+    repeats: unseen.some(({ threshold }) => threshold >= REPEATS_FROM_PERCENT),
+    tones: ALERT_TONES,
+  });
 }

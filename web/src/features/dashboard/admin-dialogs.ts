@@ -8,6 +8,7 @@ import { MissingScreen } from '../failure/missing-screen';
 const importEventDialogs = () => import('./event-dialogs');
 const importAddArea = () => import('../counting/dialogs/add-area-dialog');
 const importArea = () => import('../counting/dialogs/area-dialog');
+const importOrderStates = () => import('../orders/order-states');
 const importSettings = () => import('../account/settings/account-settings');
 const importFirstSteps = () => import('../creating/first-steps');
 
@@ -17,6 +18,8 @@ const Nothing = () => null;
 export const EventDialogs = lazyComponent(async () => (await importEventDialogs()).EventDialogs, MissingDialog);
 export const AddAreaDialog = lazyComponent(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
 export const AreaDialog = lazyComponent(async () => (await importArea()).AreaDialog, MissingDialog);
+/** Loaded when an order is in force. Without it, the dialog lists the orders. */
+export const OrderStates = lazyComponent(async () => (await importOrderStates()).OrderStates, Nothing);
 export const AccountSettings = lazyComponent(async () => (await importSettings()).AccountSettings, MissingDialog);
 
 /** Prefetched, so that it is there at once: after an event is deleted, the focus goes to the heading of this screen. */

@@ -6,7 +6,7 @@ import { type AreaAction, AreaMenu } from '../counting/areas/area-menu';
 import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { EventMenu, type EventMenuProps } from '../events/event-menu';
 import { useRoom } from '../../realtime/hooks';
-import { AddAreaDialog, AreaDialog, FirstArea, ShareCode } from './admin-dialogs';
+import { AddAreaDialog, AreaDialog, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
@@ -26,6 +26,7 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [createdAreas, setCreatedAreas] = useState(0);
   const [isToShare, setToShare] = useState(false);
+  const hasOrders = useWhenNoRecentTaps(room.snapshot.orders.length > 0 ? 1 : 0) === 1;
   const sharesCode = useWhenNoRecentTaps(isToShare && areas?.length ? 1 : 0);
 
   const close = () => setDialog(null);
@@ -67,6 +68,13 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
             <FirstArea isCovered={dialog !== null} eventId={event.eventId} onCreated={areaCreated} />
           ),
         }}
+        control={
+          hasOrders && (
+            <Suspense>
+              <OrderStates eventId={event.eventId} areas={areas ?? []} />
+            </Suspense>
+          )
+        }
         nextStep={sharesCode === 1 && <ShareCode event={event} onShare={onShare} onDone={shared} />}
       />
       <Suspense>

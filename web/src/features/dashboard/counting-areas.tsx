@@ -26,6 +26,7 @@ import {
   DoorGone,
   DoorSheet,
   MorePads,
+  OrderBand,
   PocketLock,
   preloadCountingParts,
   SeenAlerts,
@@ -60,6 +61,8 @@ export interface CountingAreasProps {
   /** When this value changes, the cards are mounted again. */
   listKey?: number | undefined;
   admin?: AreaAdmin;
+  /** What the control room sees of the orders in force; only on a wide screen. */
+  control?: ReactNode;
   /** A step to take before somebody can count, like sharing the code. */
   nextStep?: ReactNode;
 }
@@ -80,8 +83,9 @@ function useOnlyArea(areas: readonly Area[] | null): string | null {
  * because the session's status may be older.
  */
 export function CountingAreas(props: CountingAreasProps) {
-  const { room, event, loadError, onReload, onShare, onChoose, EventMenu, status, listKey, admin, nextStep } = props;
-  const { areas, alerts, loadFailed, countingAllowed, subscriptionStatus, ended } = room.snapshot;
+  const { room, event, loadError, onReload, onShare, onChoose, EventMenu, status, listKey, admin, nextStep, control } =
+    props;
+  const { areas, alerts, orders, loadFailed, countingAllowed, subscriptionStatus, ended } = room.snapshot;
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
   const isDoor = useDoorScreen();
@@ -93,6 +97,9 @@ export function CountingAreas(props: CountingAreasProps) {
   const { morePads, hand, feedback, sayCount, remote } = useDevice();
   const [used, setUsed] = useState(false);
   const hadAlerts = useHasBeen(alerts.length > 0);
+  // An organizer's wide screen is the control room, until somebody counts on it.
+  const isAtDoor = isDoor || admin === undefined || room.snapshot.undoable !== null;
+  const hadOrders = useHasBeen(orders.length > 0);
   const locked = isAccountLocked || ended !== null;
   const isWhole = wholeAreaId !== null;
   // On a wide screen the opened area always has the pads for groups and transfers, and the other cards have them if
@@ -119,6 +126,7 @@ export function CountingAreas(props: CountingAreasProps) {
       data-whole-screen={isWhole || undefined}
       className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-24' : 'short:pl-24')}
     >
+      <Suspense>{hadOrders && isAtDoor && <OrderBand room={room.snapshot} event={event} />}</Suspense>
       {!isDoor && isWhole && (
         <div className="flex items-center gap-3">
           <h1 className="mr-auto truncate text-sm font-medium text-muted">{event.eventName}</h1>
@@ -151,6 +159,7 @@ export function CountingAreas(props: CountingAreasProps) {
           <SeenAlerts alerts={alerts} areas={areas} />
         </Suspense>
       )}
+      {!isDoor && !isWhole && control && <div className="mb-4">{control}</div>}
       {areas && isDoor && <VenueLine event={event} areas={areas} live={live} />}
       {areas && !isDoor && !isWhole && <VenueTotal event={event} areas={areas} live={live} />}
       {nextStep && (

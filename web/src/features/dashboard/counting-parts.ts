@@ -1,12 +1,14 @@
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { fetchToastList } from '../../ui/overlays/toaster';
 import { importLogOut, preload } from './dialogs';
+import { MissingOrders } from '../orders/missing-orders';
 import { MissingNotices } from './notices/missing-notices';
 import { type LateBannerProps, MissingAlerts } from './notices/missing-alerts';
 
 const importBar = () => import('../counting/pads/counting-bar');
 const importMorePads = () => import('../counting/pads/step-pads');
 const importAlertBanner = () => import('../alerts/alert-banner');
+const importOrderBand = () => import('../orders/order-band');
 const importSeenAlerts = () => import('../alerts/seen-alerts');
 const importUncounted = () => import('./notices/uncounted-notices');
 const importDevice = () => import('../devices/device-dialog');
@@ -32,6 +34,7 @@ const later = () => new Promise((resolve) => setTimeout(resolve, STATUS_AFTER_MS
 export const CountingBar = lazyComponent(async () => (await importBar()).CountingBar, Nothing);
 export const MorePads = lazyComponent(async () => (await importMorePads()).StepPads, Nothing);
 export const SeenAlerts = lazyComponent(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
+export const OrderBand = lazyComponent(async () => (await importOrderBand()).OrderBand, MissingOrders);
 export const UncountedNotices = lazyComponent(async () => (await importUncounted()).UncountedNotices, MissingNotices);
 export const DeviceDialog = lazyComponent(async () => (await importDevice()).DeviceDialog, MissingDialog);
 export const DoorGone = lazyComponent(async () => (await importDoorGone()).DoorGone, Nothing);
@@ -62,6 +65,7 @@ export const preloadCountingParts = (onUse: () => void): (() => void) =>
     async () => (await importMorePads()).fetchOpenedParts(),
     importAlertBanner,
     importSeenAlerts,
+    importOrderBand,
     importDevice,
     importDoorSheet,
     importLogOut,

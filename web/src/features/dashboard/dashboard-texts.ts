@@ -43,6 +43,8 @@ export const dashboardTexts = {
     openSettings: 'Open settings',
     eventGone: 'The event you were viewing has been deleted or is no longer accessible.',
   },
+  /** What doors are told to do. */
+  orderKinds: { stop: 'Stop', hold: 'Hold', one_in_one_out: 'One in, one out', open: 'Open' },
   realtime: {
     notCounted: (taps: number, areaName: string) =>
       `${taps === 1 ? 'One tap' : `${taps} taps`} on ${areaName} ${taps === 1 ? 'was' : 'were'} not counted`,

@@ -8,6 +8,7 @@ import type { LoadFailure } from '../events/known/load-failure';
 import { SwitchEventDialog } from '../events/switch-event-dialog';
 import { putEvent, removeEvent } from '../events/use-events';
 import { InspectorLinkDialog } from '../inspection/inspector-link-dialog';
+import { OrdersDialog } from '../orders/orders-dialog';
 import { ShareDialog } from '../join/share-dialog';
 import { ResetAreasDialog } from '../counting/dialogs/reset-areas-dialog';
 import { CategoriesDialog } from '../events/settings/categories-dialog';
@@ -60,6 +61,7 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
       {selected && (
         <>
           {open === 'share' && <ShareDialog event={selected} onClose={onClose} onReplaced={put} />}
+          {open === 'orders' && <OrdersDialog event={selected} onClose={onClose} />}
           {open === 'devices' && <DevicesDialog event={selected} onClose={onClose} />}
           {open === 'display' && <DisplayLinkDialog event={selected} onClose={onClose} />}
           {open === 'inspection' && <InspectorLinkDialog event={selected} onClose={onClose} />}

@@ -5,6 +5,7 @@ export const eventDialogsTexts: Translation<typeof english> = {
   eventDialogs: {
     switch: 'Veranstaltung wechseln',
     reports: 'Berichte',
+    orders: 'Anweisungen an Türen',
     devices: 'Geräte',
     display: 'Öffentliche Anzeige',
     inspection: 'Link für Kontrollen',

@@ -2,6 +2,7 @@ export const eventDialogsTexts = {
   eventDialogs: {
     switch: 'Switch Event',
     reports: 'Reports',
+    orders: 'Door Orders',
     devices: 'Devices',
     display: 'Public Display',
     inspection: 'Inspector’s Link',

@@ -6,6 +6,7 @@ import { Menu, type OpenMenu } from '../../ui/overlays/menu';
 /** The actions in the options menu of the selected event. */
 export type EventAction =
   | 'switch'
+  | 'orders'
   | 'devices'
   | 'display'
   | 'inspection'

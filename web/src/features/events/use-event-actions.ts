@@ -15,12 +15,14 @@ import {
   Tv,
   UsersRound,
 } from '../../ui/icons/menus';
+import { BellRing } from '../../ui/icons/alerts';
 import { Copy } from '../../ui/icons/codes';
 import type { EventAction, EventMenuProps } from './event-menu';
 
 const ACTIONS = [
   ['switch', ArrowLeftRight],
   ['reports', ChartLine],
+  ['orders', BellRing],
   ['devices', Smartphone],
   ['display', Tv],
   ['inspection', ClipboardCheck],

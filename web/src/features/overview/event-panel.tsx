@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { startTransition, Suspense, useEffect, useRef, useState } from 'react';
 import { formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { ArrowRight } from '../../ui/icons/arrows';
 import { Link } from '../../ui/link';
 import { Disclosure } from '../../ui/overlays/disclosure';
-import { lazyComponent } from '../../ui/overlays/lazy-component';
+import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { CategoryFigures } from '../counting/categories/category-figures';
@@ -26,12 +26,16 @@ const Nothing = () => null;
 /** Loaded, like the plan, only when somebody opens it: the overview may show hundreds of events. */
 const PlanBrief = lazyComponent(async () => (await import('../capacity/plan-brief')).PlanBrief, Nothing);
 
+const OrderStates = lazyComponent(async () => (await import('../orders/order-states')).OrderStates, Nothing);
+const OrdersDialog = lazyComponent(async () => (await import('../orders/orders-dialog')).OrdersDialog, MissingDialog);
+
 /** One event on the overview: its alerts, the whole venue, then each area. @param onScreen always the same function */
 export function EventPanel({ standing, onScreen }: { standing: EventSummary; onScreen: OnScreen }) {
   const { event, room } = standing;
   const { live, numbersFrom } = connectionState(room, 0);
   const panel = useRef<HTMLElement>(null);
   const { eventId } = event;
+  const [isGiving, setGiving] = useState(false);
 
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => onScreen(eventId, entries.at(-1)?.isIntersecting ?? false));
@@ -55,6 +59,14 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
         >
           {event.eventName}
         </h2>
+        <Button
+          variant="quiet"
+          aria-label={dialogTexts.overview.ordersOf(event.eventName)}
+          onClick={() => startTransition(() => setGiving(true))}
+          className="min-h-11 shrink-0 px-4 text-sm"
+        >
+          {dialogTexts.overview.orders}
+        </Button>
         <Link
           to={paths.app}
           onClick={() => keepSelectedEventId(event.eventId)}
@@ -69,8 +81,14 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
       {standing.missed !== null && standing.missed > 0 && (
         <p className="text-sm font-semibold text-bad">{dialogTexts.overview.missedAt(standing.missed)}</p>
       )}
+      {room.orders.length > 0 && (
+        <Suspense>
+          <OrderStates eventId={event.eventId} areas={room.areas ?? []} />
+        </Suspense>
+      )}
       <AlertLines eventId={event.eventId} alerts={room.alerts} areas={room.areas ?? []} />
       <Crowds standing={standing} live={live} />
+      <Suspense>{isGiving && <OrdersDialog event={event} onClose={() => setGiving(false)} />}</Suspense>
     </article>
   );
 }

@@ -33,6 +33,8 @@ export const overviewTexts: Translation<typeof english> = {
     lastKnown: (moment) => `Keine Verbindung. Stand: ${moment}`,
     noConnection: 'Keine Verbindung',
     plan: 'Dichte und Räumungszeit',
+    orders: 'Anweisungen',
+    ordersOf: (eventName) => `Anweisungen an die Türen von ${eventName}`,
     open: 'Öffnen',
     openEvent: (eventName) => `${eventName} öffnen`,
     asOf: (moment) => `Stand: ${moment}`,

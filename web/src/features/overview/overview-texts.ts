@@ -30,6 +30,8 @@ export const overviewTexts = {
     lastKnown: (moment: string) => `No connection. Figures as of ${moment}`,
     noConnection: 'No connection',
     plan: 'Density and time to empty',
+    orders: 'Orders',
+    ordersOf: (eventName: string) => `Orders to the doors of ${eventName}`,
     open: 'Open',
     openEvent: (eventName: string) => `Open ${eventName}`,
     asOf: (moment: string) => `Figures as of ${moment}`,

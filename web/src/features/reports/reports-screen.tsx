@@ -28,6 +28,7 @@ import { MomentButton } from './moment/moment-button';
 import { LetterheadLine, VerdictCard } from './face/report-face';
 import { CategoriesSection } from './categories/categories-section';
 import { ReportDownloads } from './downloads/report-downloads';
+import { OrdersSection } from './orders/orders-section';
 import { AlertsSection } from './sections/alerts-section';
 import { AreasSection } from './sections/areas-section';
 import { DaysSection } from './sections/days-section';
@@ -176,6 +177,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       )}
       <DevicesSection report={report} />
       <AlertsSection report={report} />
+      <OrdersSection report={report} />
       <JournalSection report={report} />
       <QualitySection report={report} />
     </>

@@ -145,6 +145,7 @@ export const reportsTexts: Translation<typeof english> = {
         corrections: (entries) => `Korrekturen (${entries})`,
         changes: (entries) => `Änderungen (${entries})`,
         alerts: (entries) => `Warnungen (${entries})`,
+        orders: (entries) => `Anweisungen (${entries})`,
       },
       none: 'An diesen Tagen wurde nichts geändert, und es gab keine Warnung.',
       noneOf: 'An diesen Tagen gibt es keine solchen Einträge.',

@@ -146,6 +146,7 @@ export const reportsTexts = {
         corrections: (entries: string) => `Recounts and resets (${entries})`,
         changes: (entries: string) => `Changes (${entries})`,
         alerts: (entries: string) => `Alerts (${entries})`,
+        orders: (entries: string) => `Orders (${entries})`,
       },
       none: 'Nothing was changed on these days, and there was no alert.',
       noneOf: 'There are no such entries on these days.',

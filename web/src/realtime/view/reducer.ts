@@ -9,6 +9,7 @@ import {
   changesOf,
   type CountedTap,
   NO_TAPS,
+  type PeopleSum,
   sumOn,
   withCategoryTaps,
   sumsOf,
@@ -276,6 +277,8 @@ export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
 export interface ShownArea extends Area {
   /** How many of this device's taps on the area are unacknowledged; missing for none. */
   readonly unsentTaps?: number;
+  /** The people of those taps; missing for none. */
+  readonly unsent?: PeopleSum;
 }
 
 /** Returns the areas to show. The work grows with the number of areas, not with the number of unsent taps. */
@@ -286,7 +289,7 @@ export function shownAreas({ areas, own, adopted, acked: through }: RoomState): 
   return areas.map((area) => {
     const sum = sumOn(area.areaId, onTop);
     if (!sum) return area;
-    const unsentTaps = sumOn(area.areaId, waiting)?.taps ?? 0;
+    const unsent = sumOn(area.areaId, waiting);
     const currentOccupancy = Math.max(0, area.currentOccupancy + sum.ins - sum.outs);
     return {
       ...area,
@@ -294,7 +297,7 @@ export function shownAreas({ areas, own, adopted, acked: through }: RoomState): 
       totalEntries: area.totalEntries + sum.ins,
       totalExits: area.totalExits + sum.outs,
       ...(area.categories && { categories: withCategoryTaps(area.categories, sum.categories, currentOccupancy) }),
-      ...(unsentTaps > 0 ? { unsentTaps } : {}),
+      ...(unsent && { unsentTaps: unsent.taps, unsent: { ins: unsent.ins, outs: unsent.outs } }),
     };
   });
 }

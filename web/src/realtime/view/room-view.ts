@@ -1,4 +1,5 @@
 import type { Sync } from '../../../../src/shared/protocol/down';
+import type { Order } from '../../../../src/shared/orders/schemas';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../../src/shared/schemas/area';
 import type { LastKnown } from '../../session/last-known';
@@ -14,7 +15,7 @@ import {
   type ShownArea,
   shownAreas,
 } from './reducer';
-import { NO_ALERTS, type RoomSnapshot } from './snapshot';
+import { type ConfirmedOrders, NO_ALERTS, NO_ORDERS, type RoomSnapshot } from './snapshot';
 import type { AreaNames } from '../outbox/uncounted-taps';
 
 /** Holds what a channel has learned about its room, and how old that is. */
@@ -25,6 +26,8 @@ export class RoomView {
   #state: RoomState = emptyRoom;
   #shown: RoomSnapshot['areas'] = null;
   #alerts = NO_ALERTS;
+  #orders = NO_ORDERS;
+  #confirmed: ConfirmedOrders | null = null;
   #syncedAt: number | null = null;
   #remembered = false;
   #loadFailure: Failure | null = null;
@@ -41,6 +44,7 @@ export class RoomView {
     if (!lastKnown || lastKnown.areas.length === 0) return;
     this.#state = rememberedRoom(lastKnown.areas);
     this.#alerts = lastKnown.alerts ?? NO_ALERTS;
+    this.#orders = lastKnown.orders ?? NO_ORDERS;
     this.#syncedAt = lastKnown.syncedAt;
     this.#remembered = true;
     this.#remember(lastKnown.areas);
@@ -61,12 +65,22 @@ export class RoomView {
 
   get facts(): Pick<
     RoomSnapshot,
-    'areas' | 'alerts' | 'loadFailed' | 'countingAllowed' | 'subscriptionStatus' | 'syncedAt' | 'remembered'
+    | 'areas'
+    | 'alerts'
+    | 'orders'
+    | 'confirmed'
+    | 'loadFailed'
+    | 'countingAllowed'
+    | 'subscriptionStatus'
+    | 'syncedAt'
+    | 'remembered'
   > {
     this.#shown = keepSameAreas(this.#shown, shownAreas(this.#state));
     return {
       areas: this.#shown,
       alerts: this.#alerts,
+      orders: this.#orders,
+      confirmed: this.#confirmed,
       loadFailed: this.#loadFailure !== null && (this.#state.areas === null || this.#isRememberedInVain),
       countingAllowed: this.#state.countingAllowed,
       subscriptionStatus: this.#state.subscriptionStatus,
@@ -83,7 +97,8 @@ export class RoomView {
     const areas = heldAreas(this.#state);
     if (this.#remembered || !areas || this.#syncedAt === null) return null;
     const alerts = this.#alerts.length > 0 ? { alerts: this.#alerts } : {};
-    return { areas, syncedAt: heardAt ?? this.#syncedAt, ...alerts };
+    const orders = this.#orders.length > 0 ? { orders: this.#orders } : {};
+    return { areas, syncedAt: heardAt ?? this.#syncedAt, ...alerts, ...orders };
   }
 
   apply(action: RoomAction): void {
@@ -97,12 +112,20 @@ export class RoomView {
     this.#heardAll();
     this.#remember(sync.areas);
     this.#keepAlerts(sync.alerts ?? NO_ALERTS);
+    this.#keepOrders(sync.orders ?? NO_ORDERS);
+    this.#confirmed = sync.confirmedOrders ? { orderIds: sync.confirmedOrders, at: this.#now() } : null;
     this.apply({ type: 'synced', taps, sync });
   }
 
   /** Replaces all open alerts. */
   showAlerts(alerts: readonly Alert[]): void {
     this.#keepAlerts(alerts);
+    this.#changed();
+  }
+
+  /** Replaces all orders in force. */
+  showOrders(orders: readonly Order[]): void {
+    this.#keepOrders(orders);
     this.#changed();
   }
 
@@ -115,13 +138,14 @@ export class RoomView {
   }
 
   /** Applies a list of areas. The caller leaves out `countingAllowed` if it may have newer information. */
-  listed({ areas, alerts, countingAllowed, subscriptionStatus = null }: AreaList): void {
+  listed({ areas, alerts, orders, countingAllowed, subscriptionStatus = null }: AreaList): void {
     this.#loadFailure = null;
     // Areas with unsent taps keep their counts. While these come from an earlier visit, all areas still count as old.
     if (!this.#remembered || this.#state.own.size === 0) this.#heardAll();
     this.#remember(areas);
-    // A room of an older release does not send alerts here.
+    // A room of an older release does not send these here.
     if (alerts) this.#keepAlerts(alerts);
+    if (orders) this.#keepOrders(orders);
     const lock = countingAllowed === undefined ? {} : { lock: { countingAllowed, subscriptionStatus } };
     this.apply({ type: 'listed', areas, ...lock });
   }
@@ -143,6 +167,10 @@ export class RoomView {
 
   #keepAlerts(alerts: readonly Alert[]): void {
     if (JSON.stringify(alerts) !== JSON.stringify(this.#alerts)) this.#alerts = alerts;
+  }
+
+  #keepOrders(orders: readonly Order[]): void {
+    if (JSON.stringify(orders) !== JSON.stringify(this.#orders)) this.#orders = orders;
   }
 
   #heardAll(): void {
@@ -170,6 +198,8 @@ const isSame = (a: ShownArea, b: ShownArea): boolean =>
   a.areaName === b.areaName &&
   a.capacity === b.capacity &&
   a.unsentTaps === b.unsentTaps &&
+  a.unsent?.ins === b.unsent?.ins &&
+  a.unsent?.outs === b.unsent?.outs &&
   isSameCategories(a.categories, b.categories);
 /**
  * Returns `next`, but with the objects of `previous` for areas that are equal. So an area card renders again only when

@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Alert } from '../../../../src/shared/schemas/alert';
+import type { Order } from '../../../../src/shared/orders/schemas';
 import type { ShownArea } from './reducer';
 import type { UndoableTap } from './undo-history';
 
@@ -8,10 +9,20 @@ export type Connection = 'connecting' | 'connected' | 'disconnected';
 /** Why the room has closed the connection for good. The person has to act. */
 export type EndReason = 'reload_needed' | 'replaced' | 'refused';
 
+/** The ids of the orders that this device has confirmed, as a sync said at `at`, epoch ms. */
+export interface ConfirmedOrders {
+  readonly orderIds: readonly string[];
+  readonly at: number;
+}
+
 export interface RoomSnapshot {
   readonly areas: readonly ShownArea[] | null;
   /** The open alerts according to the room. It is the same array until they change. */
   readonly alerts: readonly Alert[];
+  /** The orders to doors that are in force. It is the same array until they change. */
+  readonly orders: readonly Order[];
+  /** Which orders this device had confirmed at the last sync; null while the room has not said so. */
+  readonly confirmed: ConfirmedOrders | null;
   /**
    * Whether the last attempt to read the areas failed, and there are no areas, or the server has answered while those
    * of an earlier visit are shown.
@@ -43,11 +54,14 @@ export interface RoomSnapshot {
 export type LineFacts = Pick<RoomSnapshot, 'connection' | 'ended' | 'syncedAt' | 'remembered'>;
 
 export const NO_ALERTS: readonly Alert[] = [];
+export const NO_ORDERS: readonly Order[] = [];
 
 /** The snapshot of a room that has no channel. */
 export const unknownRoom: RoomSnapshot = {
   areas: null,
   alerts: NO_ALERTS,
+  orders: NO_ORDERS,
+  confirmed: null,
   loadFailed: false,
   connection: 'connecting',
   isOpened: true,

@@ -10,6 +10,7 @@ import {
   categoryPeriodsTable,
   hasCategories,
 } from '../categories/categories-tables';
+import { ordersTable } from '../orders/orders-table';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
@@ -147,6 +148,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
       toSheet(sheets.devices, devicesTable(report), report),
       toSheet(sheets.silences, silencesTable(report), report),
       toSheet(sheets.alerts, alertsTable(report), report),
+      ...(report.orders === undefined ? [] : [toSheet(reportTexts.orders.title, ordersTable(report), report)]),
       toSheet(sheets.journal, journalTable(report), report),
       toSheet(sheets.recounts, recountsTable(report), report),
       linesToSheet(sheets.quality, [...qualityLines(report), times], report),

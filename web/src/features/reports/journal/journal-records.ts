@@ -1,14 +1,15 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
+import { orderWhom } from '../orders/orders-table';
 import { alertPlace, alertSeenBy } from '../tables/alerts-table';
 import { journalSentence } from './journal-sentence';
 
 /** What an entry of the journal is about. */
-export const JOURNAL_KINDS = ['corrections', 'changes', 'alerts'] as const;
+export const JOURNAL_KINDS = ['corrections', 'changes', 'alerts', 'orders'] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 
-/** The kinds of entries that set the number of people inside. All others but alerts are changes of settings. */
+/** The kinds of entries that set the number of people inside. All others but alerts and orders are changes of settings. */
 const CORRECTIONS: ReadonlySet<string> = new Set([
   'occupancy_reset',
   'occupancy_recounted',
@@ -27,10 +28,10 @@ export interface JournalRecord {
 }
 
 /**
- * Returns the changes and alerts of the report in the order of time. An alert stands at its beginning; one from before
- * the report's days at its end, or else at the beginning of the first day.
+ * Returns the changes, alerts and orders of the report in the order of time. An alert stands at its beginning; one from
+ * before the report's days at its end, or else at the beginning of the first day.
  */
-export function journalRecords({ journal, alerts, days, generatedAt }: Report): JournalRecord[] {
+export function journalRecords({ journal, alerts, orders = [], days, generatedAt }: Report): JournalRecord[] {
   const words = reportTexts.journal;
   const begin = days[0]?.startsAt ?? generatedAt;
   const changes = journal.map((entry): JournalRecord => ({
@@ -49,5 +50,15 @@ export function journalRecords({ journal, alerts, days, generatedAt }: Report): 
       who: alertSeenBy(alert),
     };
   });
-  return [...changes, ...raised].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const told = orders.map((order): JournalRecord => {
+    const { kinds, given, stayed } = reportTexts.orders;
+    const say = order.givenAt === null ? stayed : given;
+    return {
+      kind: 'orders',
+      at: order.givenAt ?? begin,
+      sentence: say(kinds[order.kind], orderWhom(order)),
+      who: order.givenBy === null ? null : reportTexts.tables.actors[order.givenBy],
+    };
+  });
+  return [...changes, ...raised, ...told].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

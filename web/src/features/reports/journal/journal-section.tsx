@@ -16,7 +16,7 @@ type JournalFilter = JournalKind | 'all';
 
 const FILTERS: readonly JournalFilter[] = ['all', ...JOURNAL_KINDS];
 
-/** Lists what was changed, by whom, from which value to which, and the alerts, in the order of time. */
+/** Lists what was changed, by whom, from which value to which, the alerts and the orders, in the order of time. */
 export function JournalSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const [filter, setFilter] = useState<JournalFilter>('all');
@@ -86,7 +86,7 @@ function FilterSwitch({ filter: chosen, countOf, onChoose }: FilterSwitchProps) 
         aria-labelledby={id}
         className="flex w-fit max-w-full flex-wrap rounded-field bg-sunken p-1"
       >
-        {FILTERS.map((filter) => (
+        {FILTERS.filter((filter) => filter !== 'orders' || countOf(filter) > 0).map((filter) => (
           <RadioOption
             key={filter}
             name="journal"

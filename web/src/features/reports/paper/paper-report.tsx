@@ -5,6 +5,7 @@ import { reportTexts } from '../../../texts/report-texts';
 import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
 import { dataLine, verdictOf } from '../face/verdict';
 import { PaperCategories } from '../categories/paper-categories';
+import { ordersTable } from '../orders/orders-table';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { clockOf } from '../tables/format-cell';
@@ -75,6 +76,14 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
           leftOut={report.alertsLeftOut}
           report={report}
         />
+        {report.orders !== undefined && (
+          <Section
+            title={reportTexts.orders.title}
+            table={ordersTable(report)}
+            leftOut={report.ordersLeftOut ?? 0}
+            report={report}
+          />
+        )}
         <Section title={words.journal} table={journalTable(report)} leftOut={report.journalLeftOut} report={report} />
         {report.quality.recounts.length > 0 && (
           <Section

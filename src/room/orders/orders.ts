@@ -1,0 +1,289 @@
+import { logError } from '../../observability/log';
+import { type Actor, ok, type Principal, type Result } from '../../rpc/contract';
+import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../shared/limits';
+import type { OrderConfirmation } from '../../shared/protocol/up';
+import type { BusinessDay } from '../../shared/rules/business-day';
+import { isFor } from '../../shared/rules/orders/in-force';
+import type { JournalOrder, NewOrder, Order, OrderList, OrderTarget } from '../../shared/orders/schemas';
+import { isoTime } from '../../time/iso-time';
+import { CONFIRMATIONS_PER_ORDER_MAX } from '../limits';
+import type { PresentDevice } from '../live/device-day';
+import type { DeviceTracker } from '../live/devices';
+import type { Clock } from '../ports';
+import type { Connections } from '../sockets/connections';
+import { liveAreas, type RoomState } from '../state';
+import type { JournalEntry, RoomStore } from '../storage/room-store';
+import type { StoredConfirmation, StoredOrder } from './order-rows';
+
+export interface OrdersDeps {
+  store: RoomStore;
+  connections: Connections;
+  devices: DeviceTracker;
+  now: Clock;
+  newId(): string;
+  /** Counts all queued taps and returns the state after them. */
+  flushedState(): RoomState;
+  /** The business day whose devices are asked to confirm. */
+  today(): BusinessDay;
+  /** The principal to whom this client id belongs; undefined if nobody has used it. */
+  ownerOf(clientId: string): Principal | undefined;
+  /** Called when the orders that devices get have changed. */
+  ordersChanged(): void;
+}
+
+/** An order in force with its confirmations, in the order in which they were made. */
+interface OpenOrder {
+  readonly order: StoredOrder;
+  readonly confirmations: readonly StoredConfirmation[];
+  /** The devices that share what may come in; undefined for orders of other kinds. */
+  readonly doors: readonly string[] | undefined;
+}
+
+const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
+const isAdmin = ({ principal }: { principal: string }): boolean => principal.startsWith('admin:');
+/** Anybody can send any device id, so a device of an access-code user is never taken for an admin's device. */
+const keyOf = ({ deviceId, principal }: { deviceId: string; principal: string }): string => `${principal} ${deviceId}`;
+
+/**
+ * The orders to doors: at most one in force for each target. Each change is one transaction with its journal entry. Taps
+ * neither wait for orders nor are refused because of one.
+ */
+export class Orders {
+  private readonly open: Map<string, OpenOrder>;
+
+  constructor(private readonly deps: OrdersDeps) {
+    const { orders } = deps.store;
+    const confirmations = orders.confirmations();
+    this.open = new Map(
+      orders.all().map((order) => {
+        const own = confirmations.filter(({ orderId }) => orderId === order.orderId);
+        return [order.orderId, { order, confirmations: own, doors: undefined }];
+      }),
+    );
+  }
+
+  /** The orders in force in the form that devices get. */
+  get list(): Order[] {
+    return [...this.open.values()].map(orderOf);
+  }
+
+  /** The ids of the orders that the client's device has confirmed. */
+  confirmedOn(clientId: string): string[] {
+    if (this.open.size === 0) return [];
+    const device = this.deps.store.devices.of(clientId);
+    if (device === undefined) return [];
+    return [...this.open.values()]
+      .filter(({ confirmations }) => confirmations.some((made) => keyOf(made) === keyOf(device)))
+      .map(({ order }) => order.orderId);
+  }
+
+  /** Gives an order. It replaces the one in force for the same target. */
+  give({ kind, target, note = null, clientId }: NewOrder, actor: Actor): Result<OrderList> {
+    const state = this.deps.flushedState();
+    const present = this.present();
+    if (target.type === 'area' && state.areas.get(target.areaId)?.deletedAt !== null)
+      return { ok: false, code: 'unknown_area' };
+    if (target.type === 'device' && !present.some((device) => isFor(target, device))) return NOT_FOUND;
+    const replaced = [...this.open.values()].find(({ order }) => isSame(order.target, target));
+    if (replaced === undefined && this.open.size >= ORDERS_IN_FORCE_MAX) return { ok: false, code: 'limit_reached' };
+    const givenAt = this.deps.now();
+    const order: StoredOrder = {
+      orderId: this.deps.newId(),
+      kind,
+      target,
+      note,
+      givenAt,
+      givenBy: clientId === undefined ? null : this.deps.devices.nameOf(clientId, actor),
+      baselines:
+        kind === 'one_in_one_out' ? liveAreas(state).map(({ areaId, ins, outs }) => ({ areaId, ins, outs })) : null,
+    };
+    const given = { order, confirmations: [], doors: kind === 'one_in_one_out' ? [] : undefined };
+    const entry: JournalEntry = {
+      actor,
+      kind: 'order_given',
+      ...aboutArea(target),
+      ...(replaced !== undefined && { before: journalOrder(replaced, present) }),
+      after: journalOrder(given, present),
+      ...(note !== null && { note }),
+    };
+    const { store } = this.deps;
+    store.addToJournal([entry], givenAt, () => {
+      if (replaced !== undefined) store.orders.remove(replaced.order.orderId);
+      store.orders.put(order);
+    });
+    if (replaced !== undefined) this.open.delete(replaced.order.orderId);
+    this.open.set(order.orderId, given);
+    this.deps.ordersChanged();
+    return this.read();
+  }
+
+  end(orderId: string, actor: Actor): Result<OrderList> {
+    const ended = this.open.get(orderId);
+    if (ended === undefined) return NOT_FOUND;
+    this.remove([ended], actor);
+    return this.read();
+  }
+
+  /**
+   * Notes that the order was read at this client's device. A second confirmation of the device changes nothing. An order
+   * that has ended meanwhile needs none (not_found).
+   */
+  confirm(
+    orderId: string,
+    principal: Principal,
+    { clientId, ...about }: OrderConfirmation,
+    sessionId: string,
+  ): Result<null> {
+    const { store, devices, connections } = this.deps;
+    const now = this.deps.now();
+    const waitMs = connections.allowances.frame(sessionId, now);
+    if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
+    const owner = this.deps.ownerOf(clientId);
+    if (owner !== undefined && owner !== principal) return { ok: false, code: 'client_id_taken' };
+    const open = this.open.get(orderId);
+    if (open === undefined) return NOT_FOUND;
+    const joined = store.devices.of(clientId);
+    if (joined === undefined && owner === undefined) {
+      const newClientWaitMs = connections.allowances.newClient(sessionId, now);
+      if (newClientWaitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: newClientWaitMs };
+    }
+    const { deviceId, name: deviceName } = joined ?? devices.polled(clientId, principal, about);
+    const made = { orderId, deviceId, principal, deviceName, confirmedAt: now };
+    if (open.confirmations.some((other) => keyOf(other) === keyOf(made))) return ok(null);
+    if (open.confirmations.length >= CONFIRMATIONS_PER_ORDER_MAX) return { ok: false, code: 'limit_reached' };
+    const entry: JournalEntry = {
+      actor: principal,
+      kind: 'order_confirmed',
+      ...aboutArea(open.order.target),
+      after: orderId,
+      ...(deviceName !== null && { note: deviceName }),
+    };
+    store.addToJournal([entry], made.confirmedAt, () => store.orders.confirm(made));
+    this.open.set(orderId, { ...open, confirmations: [...open.confirmations, made] });
+    this.devicesChanged();
+    return ok(null);
+  }
+
+  /** The orders in force with who has confirmed them and who has not, newest first. */
+  read(): Result<OrderList> {
+    const now = this.deps.now();
+    const present = this.open.size === 0 ? [] : this.present();
+    const orders = [...this.open.values()].toReversed().map((open) => ({
+      ...orderOf(open),
+      confirmations: open.confirmations.map((made) => ({
+        deviceId: made.deviceId,
+        deviceName: made.deviceName,
+        isAdmin: isAdmin(made),
+        at: isoTime(made.confirmedAt),
+      })),
+      waiting: waitingFor(open, present)
+        .filter(({ isOnline, since }) => isOnline || since >= now - SILENCE_MS)
+        .toSorted((a, b) => Number(b.isOnline) - Number(a.isOnline) || (a.name ?? '').localeCompare(b.name ?? ''))
+        .map((device) => ({
+          deviceId: device.deviceId,
+          deviceName: device.name,
+          isAdmin: isAdmin(device),
+          isOnline: device.isOnline,
+          since: isoTime(Math.max(device.since, open.order.givenAt)),
+        })),
+    }));
+    return ok({ readAt: isoTime(now), orders });
+  }
+
+  /** Ends the orders to areas that do not exist any more. Called after each change of the event. */
+  areasChanged({ areas }: RoomState): void {
+    const isGone = ({ order: { target } }: OpenOrder): boolean =>
+      target.type === 'area' && areas.get(target.areaId)?.deletedAt !== null;
+    const gone = [...this.open.values()].filter(isGone);
+    try {
+      if (gone.length > 0) this.remove(gone, 'system');
+    } catch (error) {
+      logError('room.orders', error, {});
+    }
+  }
+
+  /** Works out again which devices share what may come in. Called when a device has joined or left. */
+  devicesChanged(): void {
+    let isChanged = false;
+    for (const [orderId, open] of this.open) {
+      if (open.order.kind !== 'one_in_one_out') continue;
+      const doors = this.doorsOf(open);
+      isChanged ||= doors.join() !== open.doors?.join();
+      this.open.set(orderId, { ...open, doors });
+    }
+    if (isChanged) this.deps.ordersChanged();
+  }
+
+  /** The devices that have confirmed the order, are connected and count entries, in the order of their confirmations. */
+  private doorsOf({ order, confirmations }: OpenOrder): string[] {
+    const { store, connections } = this.deps;
+    if (confirmations.length === 0) return [];
+    const clients = store.devices.ofDevices(confirmations.map(({ deviceId }) => deviceId));
+    const taking = new Set(
+      clients
+        .filter((client) => {
+          const connection = connections.withClientId(client.clientId);
+          return connection?.tier === 'counting' && client.direction !== 'out' && isFor(order.target, client);
+        })
+        .map(keyOf),
+    );
+    return [...new Set(confirmations.filter((made) => taking.has(keyOf(made))).map(({ deviceId }) => deviceId))];
+  }
+
+  private remove(ended: readonly OpenOrder[], actor: Actor): void {
+    const present = this.present();
+    const { store } = this.deps;
+    const entries = ended.map((open) => ({
+      actor,
+      kind: 'order_ended' as const,
+      ...aboutArea(open.order.target),
+      before: journalOrder(open, present),
+    }));
+    store.addToJournal(entries, this.deps.now(), () => {
+      for (const { order } of ended) store.orders.remove(order.orderId);
+    });
+    for (const { order } of ended) this.open.delete(order.orderId);
+    this.deps.ordersChanged();
+  }
+
+  private present(): PresentDevice[] {
+    return this.deps.devices.present(this.deps.today());
+  }
+}
+
+const isSame = (a: OrderTarget, b: OrderTarget): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const aboutArea = (target: OrderTarget): { areaId?: string } =>
+  target.type === 'area' ? { areaId: target.areaId } : {};
+
+function orderOf({ order: { givenAt, baselines, ...order }, doors }: OpenOrder): Order {
+  return {
+    ...order,
+    givenAt: isoTime(givenAt),
+    ...(baselines !== null && { baselines: [...baselines], doors: [...(doors ?? [])] }),
+  };
+}
+
+/**
+ * The devices that should confirm the order and have not. An admin's device is in the control room and not at a door,
+ * unless the order is for this device.
+ */
+function waitingFor({ order: { target }, confirmations }: OpenOrder, present: readonly PresentDevice[]) {
+  const confirmed = new Set(confirmations.map(keyOf));
+  const isAsked = (device: PresentDevice): boolean =>
+    isFor(target, device) && (target.type === 'device' || !isAdmin(device));
+  return present.filter((device) => isAsked(device) && !confirmed.has(keyOf(device)));
+}
+
+function journalOrder(open: OpenOrder, present: readonly PresentDevice[]): JournalOrder {
+  const { orderId, kind, target } = open.order;
+  const online = waitingFor(open, present).filter(({ isOnline }) => isOnline);
+  const addressed = target.type === 'device' ? present.find((device) => isFor(target, device)) : undefined;
+  return {
+    orderId,
+    kind,
+    target,
+    deviceName: addressed?.name ?? null,
+    devices: open.confirmations.length + online.length,
+  };
+}

@@ -1,0 +1,63 @@
+import { confirmOrder, endOrder, giveOrder, listOrders } from '../services/events/orders';
+import { OrderConfirmationSchema } from '../shared/protocol/up';
+import { NewOrderSchema, OrderListSchema } from '../shared/orders/schemas';
+import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
+import { type Call, call } from './call';
+import { COUNTING, EVENT_ADMIN } from './who';
+
+export const ORDERS: readonly Call[] = [
+  call({
+    route: 'GET /api/events/:eventId/orders',
+    id: 'listOrders',
+    summary: 'List the orders to doors that are in force',
+    description:
+      'Each order has the devices that have confirmed it, and those that have not, with the time since which each of them ' +
+      'could have. Devices get the orders themselves with `sync`, `orders_changed` and the list of areas.',
+    who: EVENT_ADMIN,
+    answer: OrderListSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access }) => listOrders(ctx, access),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/orders',
+    id: 'giveOrder',
+    summary: 'Give an order to one door, to the doors of an area, or to all',
+    description:
+      'The order replaces the one in force for the same target. At a door, the newest order that is for it counts. An ' +
+      'order never blocks counting.',
+    who: EVENT_ADMIN,
+    body: NewOrderSchema,
+    example: { kind: 'one_in_one_out', target: { type: 'event' }, note: 'Until the support act is over' },
+    answer: OrderListSchema,
+    status: 201,
+    errors: ['limit_reached', 'unknown_area', 'unavailable'],
+    handle: ({ ctx, access, body }) => giveOrder(ctx, access, body),
+  }),
+  call({
+    route: 'DELETE /api/events/:eventId/orders/:orderId',
+    id: 'endOrder',
+    summary: 'End an order',
+    description: 'The answer has the orders that are still in force.',
+    who: EVENT_ADMIN,
+    answer: OrderListSchema,
+    errors: ['unavailable'],
+    handle: ({ ctx, access, params }) => endOrder(ctx, access, params.orderId),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/orders/:orderId/confirm',
+    id: 'confirmOrder',
+    summary: 'Confirm on a device that an order was read',
+    description:
+      'The journal has one confirmation of each device, however often it is sent. An order that has ended does not exist ' +
+      'any more.',
+    who: COUNTING,
+    body: OrderConfirmationSchema,
+    example: { clientId: 'door-phone-00000001', deviceId: 'device-north-gate-01', deviceName: 'North gate' },
+    answer: SuccessSchema,
+    errors: ['client_id_taken', 'limit_reached', 'too_fast', 'unavailable'],
+    handle: async ({ ctx, access, params, body }) => {
+      await confirmOrder(ctx, access, params.orderId, body);
+      return SUCCESS;
+    },
+  }),
+];

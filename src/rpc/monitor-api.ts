@@ -1,0 +1,46 @@
+import type { Readiness } from '../shared/schemas/system';
+import type { RoomRef } from './contract';
+
+/**
+ * How a room or the mail provider failed. `unreachable`: it did not answer. `full`: a room has no space to write.
+ * `refused`: the mail provider answered, but did not accept the mail.
+ */
+export const FAILURES = ['unreachable', 'full', 'refused'] as const;
+export type Failure = (typeof FAILURES)[number];
+
+/** What the monitor knows to be failing: how many rooms, and how the last mail failed (null if it was accepted). */
+export interface KnownFailures {
+  rooms: number;
+  mail: Failure | null;
+}
+
+/** Calls that one isolate answered in a minute since the epoch, and how many of them with a 5xx. */
+export interface AnswerCount {
+  minute: number;
+  answers: number;
+  errors: number;
+}
+
+/** A minute in which a room was slow (src/room/live/metrics.ts). */
+export interface SlowMinute {
+  eventId: string;
+  waitMsMax: number;
+  syncMs: number | null;
+}
+
+/** The calls of the installation's monitor. All notes are best effort: nothing waits for them or depends on them. */
+export interface MonitorApi {
+  /** Notes that a call to the room failed. The monitor knows the room as failing until the room answers it. */
+  noteRoom(room: RoomRef, failure: Failure): Promise<void>;
+  /** Notes how a mail failed; null means that the provider accepted one. */
+  noteMail(failure: Failure | null): Promise<void>;
+  noteAnswers(counts: readonly AnswerCount[]): Promise<void>;
+  noteSlowRoom(minute: SlowMinute): Promise<void>;
+  /** Returns what is known to be failing, after asking failing rooms again whose last failure is a minute old. */
+  readFailures(): Promise<KnownFailures>;
+  /**
+   * Called once a minute: decides which alarms begin and end, tells the operator, and sends the heartbeat if nothing is
+   * wrong.
+   */
+  check(readiness: Readiness): Promise<void>;
+}

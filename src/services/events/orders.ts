@@ -1,0 +1,56 @@
+import { orInvalidInput, parse } from '../../http/input';
+import { ORDERS_IN_FORCE_MAX } from '../../shared/limits';
+import { AppError } from '../../shared/errors';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
+import { OrderConfirmationSchema } from '../../shared/protocol/up';
+import type { Unchecked } from '../../shared/rules/checked';
+import { checkNewOrder } from '../../shared/rules/orders/check-order';
+import type { NewOrder, OrderList } from '../../shared/orders/schemas';
+import type { CountingAccess, EventAdminAccess } from '../access';
+import { callRoom, valueOrThrow } from '../call-room';
+import type { ServiceContext } from '../context';
+
+/** Returns the orders in force, with the devices that have confirmed them and those that have not. */
+export async function listOrders(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<OrderList> {
+  return valueOrThrow(await callRoom(ctx, 'list orders', roomContext, (room) => room.listOrders(roomContext)));
+}
+
+/** Gives an order to doors. Returns the orders in force. */
+export async function giveOrder(
+  ctx: ServiceContext,
+  { roomContext, principal }: EventAdminAccess,
+  input: Unchecked<NewOrder>,
+): Promise<OrderList> {
+  const order = orInvalidInput(checkNewOrder(input));
+  const given = await callRoom(ctx, 'give order', roomContext, (room) => room.giveOrder(roomContext, order, principal));
+  if (!given.ok && given.code === 'limit_reached')
+    throw new AppError('limit_reached', message(serviceTexts, 'too_many_orders', ORDERS_IN_FORCE_MAX));
+  return valueOrThrow(given);
+}
+
+/** Ends an order. Returns the orders that are still in force. */
+export async function endOrder(
+  ctx: ServiceContext,
+  { roomContext, principal }: EventAdminAccess,
+  orderId: string,
+): Promise<OrderList> {
+  return valueOrThrow(
+    await callRoom(ctx, 'end order', roomContext, (room) => room.endOrder(roomContext, orderId, principal)),
+  );
+}
+
+/** Confirms an order on one device. Everyone who is allowed to count at the event can do this. */
+export async function confirmOrder(
+  ctx: ServiceContext,
+  { roomContext, principal, sessionId }: CountingAccess,
+  orderId: string,
+  body: unknown,
+): Promise<void> {
+  const confirmation = parse(OrderConfirmationSchema, body);
+  valueOrThrow(
+    await callRoom(ctx, 'confirm order', roomContext, (room) =>
+      room.confirmOrder(roomContext, orderId, principal, confirmation, sessionId),
+    ),
+  );
+}

@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { GivenOrder } from '../../../../src/shared/orders/schemas';
+import { asNew, choose, joinRoom, openAdmin, press } from '../../support/dashboard';
+
+/** Tests how the control room gives orders, sees who has not confirmed them, and ends them. */
+
+beforeEach(asNew);
+// The dialogs' code takes long to load for the first time.
+beforeAll(() => import('../../../../web/src/features/dashboard/event-dialogs'));
+
+const READ_AT = '2026-11-20T22:41:42.000Z';
+const ORDERS = '/api/events/e1/orders';
+const waiting = { isAdmin: false, isOnline: true, since: '2026-11-20T22:41:00.000Z' };
+const GIVEN: GivenOrder = {
+  orderId: 'o1',
+  kind: 'stop',
+  target: { type: 'area', areaId: 'a2' },
+  note: 'Spill at the bar',
+  givenAt: '2026-11-20T22:41:00.000Z',
+  givenBy: null,
+  confirmations: [{ deviceId: 'd1', deviceName: 'Door 1', isAdmin: false, at: READ_AT }],
+  waiting: [
+    { ...waiting, deviceId: 'd3', deviceName: 'Door 3' },
+    { ...waiting, deviceId: 'd4', deviceName: 'Door 4', since: '2026-11-20T22:39:30.000Z' },
+    { ...waiting, deviceId: 'd5', deviceName: 'Door 5', isOnline: false },
+  ],
+};
+const listOf = (...orders: GivenOrder[]) => [200, { readAt: READ_AT, orders }] as const;
+const DEVICE = {
+  deviceId: 'd3',
+  deviceName: 'Door 3',
+  direction: 'in',
+  isAdmin: false,
+  isOnline: true,
+  offlineSince: null,
+  lastTapAt: null,
+  ins: 0,
+  outs: 0,
+};
+
+test('the dialog lists who has not confirmed an order and for how long, and ends it', async () => {
+  const { user, made } = openAdmin({
+    [`GET ${ORDERS}`]: listOf(GIVEN),
+    [`DELETE ${ORDERS}/o1`]: listOf(),
+  });
+  await joinRoom();
+  const dialog = await choose(user, 'Door Orders');
+  const list = within(await dialog.findByRole('list', { name: 'Orders in force' }));
+  list.getByText('Stop · Doors of Bar');
+  list.getByText('Spill at the bar');
+  list.getByText(/Confirmed by 1 of 3/);
+  list.getByText(/^Not confirmed by: Door 3, 4\d s · Door 4, 2:1\d · Door 5 \(offline\)$/);
+  await user.click(list.getByRole('button', { name: 'End: Stop, Doors of Bar' }));
+  await waitFor(() => expect(made('DELETE')).toHaveLength(1));
+  await dialog.findByText('No order is in force. Doors let people in as usual.');
+});
+
+test('an order is given to all doors, to an area or to one door, with a note', async () => {
+  const { user, made } = openAdmin({
+    [`GET ${ORDERS}`]: listOf(),
+    [`POST ${ORDERS}`]: [201, { readAt: READ_AT, orders: [GIVEN] }],
+    'GET /api/events/e1/devices': [200, { devices: [DEVICE] }],
+  });
+  await joinRoom();
+  const dialog = await choose(user, 'Door Orders');
+  await user.click(await dialog.findByRole('button', { name: 'Give an Order' }));
+  await user.click(screen.getByRole('radio', { name: /^One in, one out/ }));
+  await screen.findByRole('option', { name: 'Only Door 3' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), 'Only Door 3');
+  await user.type(screen.getByRole('textbox', { name: 'Note (optional)' }), ' Band is late ');
+  await press(user, 'Give order');
+  await screen.findByText('Stop · Doors of Bar');
+  const clientId = expect.any(String);
+  const target = { type: 'device', deviceId: 'd3' };
+  expect(made('POST', '/orders')).toEqual([{ kind: 'one_in_one_out', target, note: 'Band is late', clientId }]);
+});
+
+test('the page of the event shows the orders in force without a dialog', async () => {
+  openAdmin({ [`GET ${ORDERS}`]: listOf(GIVEN) });
+  const { confirmations: _confirmations, waiting: _waiting, ...order } = GIVEN;
+  await joinRoom({ orders: [order], confirmedOrders: [] });
+  expect(await screen.findByText(/Not confirmed by: Door 3/)).not.toBeNull();
+  expect(document.querySelector('[data-orders]')).toBeNull();
+});

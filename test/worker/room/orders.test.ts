@@ -1,0 +1,304 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { JournalOrderSchema, type NewOrder, type Order, type OrderTarget } from '../../../src/shared/orders/schemas';
+import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../../src/shared/limits';
+import { eventually } from '../../support/eventually';
+import { pass, setClock } from '../support/alerts';
+import { valueOf } from '../support/closings';
+import type { Device } from '../support/device';
+import {
+  acked,
+  ADMIN,
+  batch,
+  breakTable,
+  clientIdOf,
+  CODE,
+  definition,
+  joinRoom,
+  knownRoom,
+  mendTable,
+  openDisplay,
+  poll,
+  query,
+  roomStub,
+  VISIT,
+} from '../support/room';
+
+/** Tests orders to doors: who gets them, who has confirmed them, and what the journal keeps. */
+
+beforeEach(() => knownRoom());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const EVENT: OrderTarget = { type: 'event' };
+const BAR: OrderTarget = { type: 'area', areaId: 'bar' };
+
+const give = async (kind: NewOrder['kind'], target: OrderTarget = EVENT, more: Partial<NewOrder> = {}) =>
+  valueOf(await roomStub().giveOrder(VISIT, { kind, target, ...more }, ADMIN));
+/** Gives an order and returns its id. */
+const given = async (...order: Parameters<typeof give>): Promise<string> =>
+  (await give(...order)).orders[0]?.orderId ?? '';
+const end = (orderId: string) => roomStub().endOrder(VISIT, orderId, ADMIN);
+const read = async () => valueOf(await roomStub().listOrders(VISIT)).orders;
+
+const deviceIdOf = (n: number): string => `device-${String(n).padStart(12, '0')}`;
+const door = (n: number) => ({ deviceId: deviceIdOf(n), deviceName: `Door ${n}` });
+const sessionOf = (n: number) => `session-of-door-${n}`;
+/** Joins as an access-code user's door with this number. */
+const joinDoor = (n: number, more: { direction?: 'in' | 'out'; areaId?: string } = {}) =>
+  joinRoom(clientIdOf(n), { principal: CODE, sessionId: sessionOf(n) }, { ...door(n), ...more });
+const confirm = (orderId: string, n: number, about: object = {}, as: typeof CODE | typeof ADMIN = CODE) =>
+  roomStub().confirmOrder(VISIT, orderId, as, { clientId: clientIdOf(n), ...about }, sessionOf(n));
+const left = (n: number) =>
+  eventually(async () => {
+    const [row] = await query('SELECT left_at FROM devices WHERE client_id = ?', clientIdOf(n));
+    expect(row?.['left_at']).not.toBeNull();
+  });
+/** Waits until these kinds are what the device has heard last. */
+const hears = (device: Device, kinds: Order['kind'][]) =>
+  eventually(() =>
+    expect(
+      device
+        .all('orders_changed')
+        .at(-1)
+        ?.orders.map(({ kind }) => kind),
+    ).toEqual(kinds),
+  );
+const journal = () =>
+  query("SELECT kind, actor, area_id, before, after, note FROM journal WHERE kind LIKE 'order%' ORDER BY id");
+/** The order in a value of the journal. */
+const orderIn = (value: unknown) => z.parse(JournalOrderSchema, JSON.parse(z.parse(z.string(), value)));
+const kinds = async () => (await journal()).map(({ kind }) => kind);
+
+test('an order reaches every counting device at once, and those that come later with their first sync', async () => {
+  const { device, sync } = await joinDoor(1);
+  expect([sync.orders, sync.confirmedOrders]).toEqual([[], undefined]);
+  const { viewer } = await openDisplay();
+  const orderId = await given('hold', EVENT, { note: 'The band is late', clientId: clientIdOf(9) });
+  const order = { orderId, kind: 'hold', target: EVENT, note: 'The band is late', givenBy: null };
+  expect((await device.next('orders_changed')).orders).toEqual([{ ...order, givenAt: expect.any(String) }]);
+  expect((await joinDoor(2)).sync).toMatchObject({ orders: [order], confirmedOrders: [] });
+  expect(valueOf(await roomStub().listAreas(VISIT))).toMatchObject({ orders: [order] });
+  expect(valueOf(await poll(3, batch(1, [1]), CODE)).sync.orders).toMatchObject([order]);
+  await end(orderId);
+  await hears(device, []);
+  expect(JSON.stringify(viewer.frames)).not.toContain('hold');
+  expect((await end(orderId)).ok).toBe(false);
+});
+
+test('an order has the name of the device on which it was given, and outlives sleep', async () => {
+  await joinRoom(clientIdOf(7), {}, { deviceId: deviceIdOf(7), deviceName: 'Desk' });
+  await give('stop', EVENT, { clientId: clientIdOf(7) });
+  await evictDurableObject(roomStub());
+  expect(await read()).toMatchObject([{ kind: 'stop', givenBy: 'Desk' }]);
+});
+
+test('a new order for the same target replaces the old one; orders for other targets stay, and the journal has all', async () => {
+  const first = await given('hold');
+  await give('open', BAR);
+  await confirm(first, 1, door(1));
+  const second = await given('stop');
+  expect((await read()).map(({ kind, target }) => [kind, target.type])).toEqual([
+    ['stop', 'event'],
+    ['open', 'area'],
+  ]);
+  expect(await confirm(first, 2, door(2))).toEqual({ ok: false, code: 'not_found' });
+  await end(second);
+  expect(await kinds()).toEqual(['order_given', 'order_given', 'order_confirmed', 'order_given', 'order_ended']);
+  const [, open, confirmed, replaced, ended] = await journal();
+  expect(open).toMatchObject({ area_id: 'bar', actor: ADMIN, before: null });
+  expect(confirmed).toMatchObject({ actor: CODE, after: JSON.stringify(first), note: 'Door 1' });
+  expect(orderIn(replaced?.['before'])).toMatchObject({ orderId: first, kind: 'hold', devices: 1 });
+  expect(orderIn(replaced?.['after'])).toMatchObject({ orderId: second, kind: 'stop' });
+  expect(orderIn(ended?.['before'])).toMatchObject({ orderId: second });
+  expect(await query('SELECT count(*) AS n FROM confirmations')).toEqual([{ n: 0 }]);
+});
+
+describe('confirmations', () => {
+  test('a device confirms once, however often it sends, and its syncs say so', async () => {
+    const orderId = await given('stop');
+    const { device } = await joinDoor(1);
+    expect(await read()).toMatchObject([{ confirmations: [], waiting: [{ deviceName: 'Door 1', isOnline: true }] }]);
+    for (const sleeps of [false, true, false]) {
+      if (sleeps) await evictDurableObject(roomStub());
+      expect(await confirm(orderId, 1)).toEqual({ ok: true, value: null });
+    }
+    // Another page on the same device.
+    await joinRoom(clientIdOf(11), { principal: CODE, sessionId: sessionOf(1) }, door(1));
+    expect(await confirm(orderId, 11)).toEqual({ ok: true, value: null });
+    expect(await kinds()).toEqual(['order_given', 'order_confirmed']);
+    device.send({ type: 'request_sync' });
+    expect((await device.next('sync')).confirmedOrders).toEqual([orderId]);
+    const confirmation = { deviceId: deviceIdOf(1), deviceName: 'Door 1', isAdmin: false, at: expect.any(String) };
+    expect(await read()).toMatchObject([{ confirmations: [confirmation], waiting: [] }]);
+  });
+
+  test('nobody confirms with the client id of another principal, and an admin’s device is not the same as a door with its id', async () => {
+    const orderId = await given('stop');
+    await joinDoor(1);
+    expect(await confirm(orderId, 1, {}, ADMIN)).toEqual({ ok: false, code: 'client_id_taken' });
+    expect(await confirm(orderId, 5, door(1), ADMIN)).toMatchObject({ ok: true });
+    expect(await read()).toMatchObject([{ confirmations: [{ isAdmin: true }], waiting: [{ deviceName: 'Door 1' }] }]);
+  });
+
+  test('an order that cannot be stored changes nothing', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { device } = await joinDoor(1);
+    await breakTable('orders');
+    await expect(
+      runInDurableObject(roomStub(), (room) => room['parts'].room.orders.give({ kind: 'stop', target: EVENT }, ADMIN)),
+    ).rejects.toThrow('disk full');
+    await mendTable();
+    expect([await read(), await kinds(), device.all('orders_changed')]).toEqual([[], [], []]);
+  });
+});
+
+test('forty devices in all states of connection: each is asked to confirm as long as it may count, and confirms once', async () => {
+  setClock();
+  const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  // 1 to 10 are connected, and 11 to 20 sleep through the room's hibernation.
+  const devices = new Map<number, Device>();
+  for (const n of numbers(1, 20)) devices.set(n, (await joinDoor(n)).device);
+  // 21 to 28 have gone offline, two of them long ago.
+  for (const n of numbers(21, 28)) {
+    const { device } = await joinDoor(n);
+    device.socket.close();
+    await left(n);
+    if (n === 22) pass(2 * SILENCE_MS);
+  }
+  // 29 to 34 only poll, and 35 to 38 are admins' devices.
+  for (const n of numbers(29, 34)) await poll(n, batch(1, [1]), CODE);
+  for (const n of numbers(35, 38)) {
+    await joinRoom(clientIdOf(n), { sessionId: sessionOf(n) }, door(n));
+  }
+  // 39 counts in the bar, and 40 in the main area.
+  await joinDoor(39, { areaId: 'bar' });
+  await joinDoor(40, { areaId: 'main' });
+  await evictDurableObject(roomStub());
+  pass(1_000);
+
+  const orderId = await given('hold');
+  const barId = await given('stop', BAR);
+  pass(42_000);
+  const namesOf = async (id: string) => {
+    const order = (await read()).find((one) => one.orderId === id);
+    return (order?.waiting ?? []).map(({ deviceName, deviceId }) => deviceName ?? deviceId);
+  };
+  const nameOf = (n: number) => (n >= 29 && n <= 34 ? clientIdOf(n) : `Door ${n}`);
+  const asked = [...numbers(1, 20), ...numbers(23, 34), 39, 40];
+  expect((await namesOf(orderId)).toSorted()).toEqual(asked.map(nameOf).toSorted());
+  expect((await namesOf(barId)).toSorted()).toEqual(
+    asked
+      .filter((n) => n !== 40)
+      .map(nameOf)
+      .toSorted(),
+  );
+  const [, hold] = await read();
+  const givenAt = hold?.givenAt;
+  const bySince = new Map(hold?.waiting.map(({ deviceName, since, isOnline }) => [deviceName, { since, isOnline }]));
+  expect(bySince.get('Door 1')).toEqual({ since: givenAt, isOnline: true });
+  expect(bySince.get('Door 25')).toEqual({ since: givenAt, isOnline: false });
+
+  // An offline device comes back: it gets what is in force, and can be asked since then.
+  const back = await joinDoor(25);
+  expect(back.sync.orders).toHaveLength(2);
+  const asLast = (await read())[1]?.waiting.find(({ deviceName }) => deviceName === 'Door 25');
+  expect(asLast?.isOnline).toBe(true);
+  expect(Date.parse(asLast?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(givenAt ?? '') + 42_000);
+
+  for (const n of asked)
+    for (let twice = 0; twice < 2; twice += 1) {
+      const isPolling = n >= 29 && n <= 34;
+      expect(await confirm(orderId, n, isPolling ? door(n) : {})).toEqual({ ok: true, value: null });
+    }
+  expect(await namesOf(orderId)).toEqual([]);
+  const confirmed = (await kinds()).filter((kind) => kind === 'order_confirmed');
+  expect(confirmed).toHaveLength(asked.length);
+  // Polling devices are known by their names from then on.
+  expect((await namesOf(barId)).includes('Door 30')).toBe(true);
+  await evictDurableObject(roomStub());
+  expect((await read())[1]?.confirmations).toHaveLength(asked.length);
+  for (const n of numbers(1, 20)) await hears(devices.get(n) ?? back.device, ['hold', 'stop']);
+});
+
+describe('one in, one out', () => {
+  const doorsHeard = (device: Device, doors: number[]) =>
+    eventually(() => expect(device.all('orders_changed').at(-1)?.orders[0]?.doors).toEqual(doors.map(deviceIdOf)));
+
+  test('the order has the totals at its beginning, and the devices that have confirmed it, are connected and count entries', async () => {
+    const { device } = await joinDoor(1);
+    await acked(device, batch(1, [5, -2]));
+    const { device: second } = await joinDoor(2);
+    await joinDoor(3, { direction: 'out' });
+    const orderId = await given('one_in_one_out');
+    await hears(device, ['one_in_one_out']);
+    expect(device.all('orders_changed').at(-1)?.orders).toMatchObject([
+      {
+        baselines: [
+          { areaId: 'main', ins: 5, outs: 2 },
+          { areaId: 'bar', ins: 0, outs: 0 },
+        ],
+        doors: [],
+      },
+    ]);
+    for (const n of [2, 1, 3]) await confirm(orderId, n);
+    await doorsHeard(device, [2, 1]);
+    second.socket.close();
+    await doorsHeard(device, [1]);
+    await joinDoor(2);
+    await doorsHeard(device, [2, 1]);
+    await evictDurableObject(roomStub());
+    expect((await joinDoor(4)).sync.orders).toMatchObject([{ doors: [deviceIdOf(2), deviceIdOf(1)] }]);
+  });
+
+  test('of an area is shared by the devices that count there', async () => {
+    const { device } = await joinDoor(1, { areaId: 'bar' });
+    await joinDoor(2, { areaId: 'main' });
+    const orderId = await given('one_in_one_out', BAR);
+    for (const n of [1, 2]) expect((await confirm(orderId, n)).ok).toBe(true);
+    await doorsHeard(device, [1]);
+  });
+});
+
+test('an order to an area ends with the area, and orders need an area or device that exists', async () => {
+  const { device } = await joinDoor(1);
+  const one = { type: 'device', deviceId: deviceIdOf(1) } as const;
+  await give('hold', one);
+  await give('stop', BAR);
+  expect((await read()).map(({ waiting }) => waiting.length)).toEqual([1, 1]);
+  const [main] = definition().areas;
+  await knownRoom({ revision: 2, areas: main ? [main] : [] });
+  await hears(device, ['hold']);
+  expect((await journal()).at(-1)).toMatchObject({ kind: 'order_ended', actor: 'system', area_id: 'bar' });
+  const refusal = async (target: OrderTarget) => roomStub().giveOrder(VISIT, { kind: 'stop', target }, ADMIN);
+  expect(await refusal(BAR)).toEqual({ ok: false, code: 'unknown_area' });
+  expect(await refusal({ type: 'device', deviceId: deviceIdOf(99) })).toEqual({ ok: false, code: 'not_found' });
+});
+
+test('only so many orders are in force at a time, and replacing one is always possible', async () => {
+  const areas = Array.from({ length: ORDERS_IN_FORCE_MAX }, (_, i) => ({
+    areaId: `area-${i}`,
+    areaName: `Area ${i}`,
+    capacity: 0,
+  }));
+  await knownRoom({ revision: 2, areas });
+  for (const { areaId } of areas) await give('hold', { type: 'area', areaId });
+  expect(await roomStub().giveOrder(VISIT, { kind: 'stop', target: EVENT }, ADMIN)).toEqual({
+    ok: false,
+    code: 'limit_reached',
+  });
+  expect((await give('stop', { type: 'area', areaId: 'area-0' })).orders).toHaveLength(ORDERS_IN_FORCE_MAX);
+});
+
+test('taps count under every order, and no entry of the journal is written for them', async () => {
+  const { device } = await joinDoor(1);
+  const orderId = await given('one_in_one_out');
+  await confirm(orderId, 1);
+  await give('stop', BAR);
+  const before = await kinds();
+  for (const seq of [1, 2, 3]) await acked(device, batch(seq, [1]));
+  expect(valueOf(await roomStub().listAreas(VISIT)).areas[0]?.currentOccupancy).toBe(3);
+  expect(await kinds()).toEqual(before);
+});

@@ -1,0 +1,57 @@
+import { balanceOf, mayLetIn, unsentOf } from './one-in-one-out';
+import { followedOrders } from '../../../../src/shared/rules/orders/in-force';
+import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { Order } from '../../../../src/shared/orders/schemas';
+import type { DeviceSettings } from '../../device/device';
+import { doorAreaIn } from '../../device/device';
+import type { ShownArea } from '../../realtime/view/reducer';
+import type { RoomSnapshot } from '../../realtime/view/snapshot';
+
+/** An order that this device follows. */
+export interface DoorOrder {
+  readonly order: Order;
+  /** How many people the door may let in now; null if that is not known; undefined if the order has no number here. */
+  readonly mayLetIn: number | null | undefined;
+}
+
+/** Returns the area as the room has it, without this device's unacknowledged taps. */
+const held = ({ unsent, ...area }: ShownArea): ShownArea =>
+  unsent === undefined
+    ? area
+    : {
+        ...area,
+        totalEntries: area.totalEntries - unsent.ins,
+        totalExits: area.totalExits - unsent.outs,
+        currentOccupancy: area.currentOccupancy - unsent.ins + unsent.outs,
+      };
+
+type Known = Pick<RoomSnapshot, 'orders' | 'areas' | 'connection' | 'remembered'>;
+
+/** Returns the orders that this device follows, newest first, with what a door may let in under "one in, one out". */
+export function doorOrders(room: Known, event: Event, device: DeviceSettings): DoorOrder[] {
+  const areas = room.areas ?? [];
+  const doorAreaId = doorAreaIn(device, event.eventId);
+  const own = areas.filter(({ areaId }) => areaId === doorAreaId);
+  const areaIds = (own.length > 0 ? own : areas).map(({ areaId }) => areaId);
+  return followedOrders(room.orders, device, areaIds).map((order) => ({
+    order,
+    mayLetIn:
+      order.kind === 'one_in_one_out' && device.direction !== 'out' ? shareOf(order, room, event, device) : undefined,
+  }));
+}
+
+function shareOf(order: Order, room: Known, event: Event, { deviceId }: DeviceSettings): number | null {
+  const { doors = [] } = order;
+  const place = doors.indexOf(deviceId);
+  if (place === -1 || room.areas === null || room.connection !== 'connected' || room.remembered) return null;
+  const areas = room.areas.map(held);
+  const usable = usableCapacity(venueSettingsOf(event));
+  const venueFree = usable === null ? null : usable - venueOccupancy(areas);
+  return mayLetIn({
+    balance: balanceOf(order, areas, venueFree),
+    doors: doors.length,
+    place,
+    unsent: unsentOf(order, room.areas),
+  });
+}

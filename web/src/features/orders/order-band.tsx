@@ -1,0 +1,173 @@
+import { clsx } from 'clsx';
+import { useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { Order, OrderKind } from '../../../../src/shared/orders/schemas';
+import { useDevice } from '../../device/device';
+import type { RoomSnapshot } from '../../realtime/view/snapshot';
+import type { UndoableTap } from '../../realtime/view/undo-history';
+import { texts } from '../../texts/app-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { formatCount } from '../../texts/format';
+import { ORDER_TONES } from '../alerts/alert-sound';
+import { useAnnouncement } from '../alerts/use-alarm';
+import { areaNameOf } from '../counting/areas/area-name';
+import { useNoRecentTaps, useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
+import { useConfirmations } from './confirmations';
+import { type DoorOrder, doorOrders } from './door-orders';
+import { CALM, LOUD, OrderIcon } from './order-look';
+
+/** Orders under which nobody may come in. */
+const isClosing = (kind: OrderKind): boolean => kind === 'stop' || kind === 'hold';
+
+export interface OrderBandProps {
+  room: RoomSnapshot;
+  event: Event;
+}
+
+/**
+ * Shows the orders that this device follows over its pads, and lets a person confirm them. While somebody counts, a new
+ * order lies over the page instead of moving the pads. It never blocks counting.
+ */
+export function OrderBand({ room, event }: OrderBandProps) {
+  const device = useDevice();
+  const { isConfirmed, confirm } = useConfirmations(event.eventId, room);
+  const shown = doorOrders(room, event, device);
+  const news = shown.filter(({ order }) => !isConfirmed(order));
+  const isCalm = useNoRecentTaps();
+  // The place for the orders comes and goes only when nobody is counting.
+  const hasPlace = useWhenNoRecentTaps(shown.length > 0 ? 1 : 0) === 1;
+  const isClosed = shown.some(({ order }) => isClosing(order.kind));
+  const isWarned = useEntryWarning(room.undoable, isClosed);
+  useAnnouncement({
+    key: 'headroom.toldOrders',
+    ids: news.map(({ order }) => order.orderId),
+    repeats: news.length > 0,
+    tones: news.some(({ order }) => isClosing(order.kind)) ? ORDER_TONES.closing : ORDER_TONES.opening,
+  });
+  const nameOf = ({ target }: Order) => {
+    if (target.type !== 'area' || (room.areas?.length ?? 0) < 2) return null;
+    return areaNameOf(room.areas ?? [], target.areaId);
+  };
+  const said = news.map(({ order }) => `${dialogTexts.order.new}: ${wordsOf(order, nameOf(order))}`).join(' ');
+  return (
+    <>
+      {(shown.length > 0 || hasPlace) && (
+        <div
+          data-orders
+          className={clsx(
+            'sticky top-(--bar-height) z-20 max-md:-mx-4',
+            !hasPlace && !isCalm && 'h-0 overflow-visible',
+          )}
+        >
+          <ul className="grid max-h-[45dvh] min-h-16 overflow-y-auto shadow-lift md:rounded-b-field">
+            {shown.map((one) => (
+              <OrderRow
+                key={one.order.orderId}
+                {...one}
+                place={nameOf(one.order)}
+                isConfirmed={isConfirmed(one.order)}
+                isWarned={isWarned && isClosing(one.order.kind)}
+                onConfirm={() => confirm(one.order)}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      {createPortal(
+        <p role="alert" aria-live="assertive" className="sr-only">
+          {said}
+        </p>,
+        document.body,
+      )}
+    </>
+  );
+}
+
+const titleOf = ({ kind }: Order, place: string | null): string =>
+  place === null ? texts.orderKinds[kind] : dialogTexts.order.at(texts.orderKinds[kind], place);
+
+const wordsOf = (order: Order, place: string | null): string =>
+  `${titleOf(order, place)}. ${dialogTexts.order.does[order.kind]} ${order.note ?? ''}`.trim();
+
+interface OrderRowProps extends DoorOrder {
+  /** The area that the order is for; null if that is clear. */
+  place: string | null;
+  isConfirmed: boolean;
+  /** Whether somebody has just counted an entry under the order. */
+  isWarned: boolean;
+  onConfirm: () => void;
+}
+
+function OrderRow({ order, mayLetIn, place, isConfirmed, isWarned, onConfirm }: OrderRowProps) {
+  const titleId = useId();
+  const { kind } = order;
+  const isLoud = !isConfirmed || isWarned;
+  return (
+    <li
+      data-kind={kind}
+      className={clsx(
+        'safe-x flex min-h-16 items-center gap-3 py-2 forced-colors:border-b',
+        isLoud ? LOUD[kind] : CALM[kind],
+      )}
+    >
+      <OrderIcon kind={kind} size={32} />
+      <div className="min-w-0 flex-1 leading-tight">
+        <p id={titleId} className="text-lg leading-tight font-bold">
+          {titleOf(order, place)}
+        </p>
+        <p className="line-clamp-3 text-sm" title={order.note ?? undefined}>
+          {isWarned ? dialogTexts.order.counted : lineOf({ order, mayLetIn }, isConfirmed)}
+        </p>
+      </div>
+      {isConfirmed ? (
+        <Share mayLetIn={mayLetIn} />
+      ) : (
+        <button
+          type="button"
+          aria-describedby={titleId}
+          onClick={onConfirm}
+          className="touch-pad min-h-12 shrink-0 rounded-field bg-page px-4 text-base font-semibold text-ink forced-colors:border"
+        >
+          {dialogTexts.order.confirm}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The note of the control room, or else what the door does; for "one in, one out" without a number, why there is none. */
+function lineOf({ order, mayLetIn }: DoorOrder, isConfirmed: boolean): string {
+  const words = dialogTexts.order;
+  if (isConfirmed && mayLetIn === null) return words.unknownShare;
+  const line = order.note ?? words.does[order.kind];
+  return order.givenBy === null || order.note === null ? line : `${line} · ${words.from(order.givenBy)}`;
+}
+
+function Share({ mayLetIn }: Pick<DoorOrder, 'mayLetIn'>) {
+  if (mayLetIn === undefined) return null;
+  const people = mayLetIn === null ? '–' : formatCount(mayLetIn);
+  return (
+    <p className="shrink-0 text-right leading-none">
+      <span className="block text-4xl leading-none font-bold tabular-nums">{people}</span>
+      <span className="text-xs font-semibold">{dialogTexts.order.mayLetIn}</span>
+    </p>
+  );
+}
+
+/** How long a warning stays, in ms. */
+const WARNED_MS = 4_000;
+
+/** Whether an entry was counted on this device in the last seconds, although nobody may come in. */
+function useEntryWarning(tap: UndoableTap | null, isClosed: boolean): boolean {
+  const at = tap !== null && tap.change > 0 && tap.to === undefined ? tap.at : 0;
+  const [over, setOver] = useState(at);
+  // What was counted before the order is no reason to warn.
+  if (!isClosed && over !== at) setOver(at);
+  useEffect(() => {
+    if (!isClosed || at <= over) return undefined;
+    const timer = setTimeout(() => setOver(at), WARNED_MS);
+    return () => clearTimeout(timer);
+  }, [at, over, isClosed]);
+  return isClosed && at > over;
+}

@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { GivenOrder, OrderTarget } from '../../../../src/shared/orders/schemas';
+import { isRefusal, ownMessage } from '../../api/api-client';
+import { texts } from '../../texts/app-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { formatCount, formatRecent } from '../../texts/format';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { showToast } from '../../ui/overlays/toasts';
+import { Spinner } from '../../ui/spinner';
+import { areaNameOf } from '../counting/areas/area-name';
+import { deviceLabel } from '../devices/device-list';
+import { CALM, OrderIcon } from './order-look';
+import { endOrder, ordersQuery } from './orders-api';
+
+export interface OrderStatesProps {
+  eventId: string;
+  areas: readonly Area[];
+  /** Shown while no order is in force; nothing by default. */
+  whenNone?: string;
+}
+
+/** Lists the orders in force for the control room: who has confirmed each, who has not and for how long, and its end. */
+export function OrderStates({ eventId, areas, whenNone }: OrderStatesProps) {
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(ordersQuery(eventId));
+  const now = useSecond();
+  if (isPending) return whenNone === undefined ? null : <Spinner />;
+  if (!data) {
+    return (
+      <EmptyState tone="bad" text={ownMessage(error, dialogTexts.orders.loadFailed)}>
+        <Button variant="quiet" onClick={() => void refetch()}>
+          {texts.common.tryAgain}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (data.orders.length === 0) return whenNone !== undefined && <p className="text-muted">{whenNone}</p>;
+  // Times are the server's. The seconds since its answer are this device's.
+  const serverNow = Date.parse(data.readAt) + Math.max(0, now - dataUpdatedAt);
+  return (
+    <ul aria-label={dialogTexts.orders.list} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {data.orders.map((order) => (
+        <OrderState key={order.orderId} eventId={eventId} order={order} areas={areas} now={serverNow} />
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the present time, again each second. */
+function useSecond(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Returns for whom an order is, in words. */
+export function whomOf(target: OrderTarget, areas: readonly Area[], deviceName: string | null): string {
+  const words = dialogTexts.orders;
+  if (target.type === 'event') return words.allDoors;
+  return target.type === 'area'
+    ? words.area(areaNameOf(areas, target.areaId))
+    : words.door(deviceName ?? words.deletedDoor);
+}
+
+/** The name of the device that the order addresses; null if it addresses others, or if the device is gone. */
+function deviceNameOf({ target, confirmations, waiting }: GivenOrder): string | null {
+  if (target.type !== 'device') return null;
+  const device = [...waiting, ...confirmations].find(({ deviceId }) => deviceId === target.deviceId);
+  return device === undefined ? null : deviceLabel(device);
+}
+
+/** Formats a time in seconds: '42 s', or '3:07' from a minute on. */
+function formatWait(sinceMs: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - sinceMs) / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'areas'> {
+  order: GivenOrder;
+  /** By the server's clock, epoch ms. */
+  now: number;
+}
+
+function OrderState({ eventId, order, areas, now }: OrderStateProps) {
+  const { kind, target, note, givenAt, confirmations, waiting } = order;
+  const words = dialogTexts.orders;
+  const whom = whomOf(target, areas, deviceNameOf(order));
+  const online = waiting.filter(({ isOnline }) => isOnline);
+  const all = confirmations.length + online.length;
+  const names = waiting.map((device) => {
+    const wait = formatWait(Date.parse(device.since), now);
+    return device.isOnline ? `${deviceLabel(device)}, ${wait}` : `${deviceLabel(device)} (${words.offline})`;
+  });
+  return (
+    <li
+      className={clsx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field px-4 py-3 forced-colors:border',
+        CALM[kind],
+      )}
+    >
+      <OrderIcon kind={kind} size={28} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold">
+          {texts.orderKinds[kind]} · {whom}
+        </p>
+        <p className="text-sm tabular-nums">
+          {words.since(formatRecent(Date.parse(givenAt)))}
+          {all > 0 && ` · ${words.confirmedBy(formatCount(confirmations.length), formatCount(all))}`}
+          {all === 0 && waiting.length === 0 && ` · ${words.nobodyToAsk}`}
+        </p>
+        {note !== null && <p className="text-sm break-words">{note}</p>}
+        {names.length > 0 && (
+          <p className="text-sm font-semibold tabular-nums">{words.notConfirmedBy(names.join(' · '))}</p>
+        )}
+      </div>
+      <EndButton eventId={eventId} orderId={order.orderId} label={words.endOf(texts.orderKinds[kind], whom)} />
+    </li>
+  );
+}
+
+function EndButton({ eventId, orderId, label }: { eventId: string; orderId: string; label: string }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { queryKey } = ordersQuery(eventId);
+  async function end() {
+    setBusy(true);
+    try {
+      client.setQueryData(queryKey, await endOrder(eventId, orderId));
+    } catch (error) {
+      // Somebody else has ended it.
+      if (isRefusal(error, 'not_found')) await client.invalidateQueries({ queryKey });
+      else showToast(ownMessage(error, dialogTexts.orders.endFailed));
+    }
+    setBusy(false);
+  }
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={busy}
+      onClick={() => !busy && void end()}
+      className="touch-pad min-h-11 shrink-0 rounded-field bg-raised px-4 text-sm font-semibold text-ink shadow-lift aria-disabled:text-muted forced-colors:border"
+    >
+      {dialogTexts.orders.end}
+    </button>
+  );
+}

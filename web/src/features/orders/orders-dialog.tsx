@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { type FormEvent, useState } from 'react';
+import { ORDER_NOTE_MAX_LENGTH } from '../../../../src/shared/limits';
+import { checkNewOrder } from '../../../../src/shared/rules/orders/check-order';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { type NewOrder, ORDER_KINDS, type OrderKind, type OrderTarget } from '../../../../src/shared/orders/schemas';
+import { ownMessage } from '../../api/api-client';
+import { useRealtime, useRoom } from '../../realtime/hooks';
+import { texts } from '../../texts/app-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { translate } from '../../texts/texts';
+import { Button } from '../../ui/button';
+import { SelectField } from '../../ui/forms/select-field';
+import { TextField } from '../../ui/forms/text-field';
+import { useSubmission } from '../../ui/forms/use-submission';
+import { Notice } from '../../ui/notice';
+import { Dialog, FormActions } from '../../ui/overlays/dialog';
+import { deviceLabel } from '../devices/device-list';
+import { fetchDevices } from '../devices/devices-api';
+import { OrderIcon } from './order-look';
+import { OrderStates } from './order-states';
+import { giveOrder, ordersQuery } from './orders-api';
+
+export interface OrdersDialogProps {
+  event: Event;
+  onClose: () => void;
+}
+
+/** Shows the orders in force, with who has not confirmed them, and gives new ones. */
+export function OrdersDialog({ event, onClose }: OrdersDialogProps) {
+  const [isNew, setNew] = useState(false);
+  const { areas } = useRoom(event.eventId).snapshot;
+  const toList = () => setNew(false);
+  const words = dialogTexts.orders;
+  return (
+    <Dialog
+      wide
+      onClose={onClose}
+      title={isNew ? words.give : dialogTexts.eventDialogs.orders}
+      description={isNew ? event.eventName : words.lead}
+      onBack={isNew ? toList : undefined}
+    >
+      {isNew ? (
+        <NewOrderForm event={event} onLeave={toList} />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <OrderStates eventId={event.eventId} areas={areas ?? []} whenNone={words.none} />
+          <Button onClick={() => setNew(true)}>{words.give}</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const EVENT: OrderTarget = { type: 'event' };
+
+/** The options of the field for whom the order is, by their value. */
+function useTargets({ eventId }: Event): Map<string, { target: OrderTarget; text: string }> {
+  const { areas } = useRoom(eventId).snapshot;
+  const { data: devices = [] } = useQuery({
+    queryKey: ['devices', eventId],
+    queryFn: ({ signal }) => fetchDevices(eventId, signal),
+    staleTime: 0,
+  });
+  const words = dialogTexts.orders;
+  const targets = new Map<string, { target: OrderTarget; text: string }>([
+    ['event', { target: EVENT, text: words.allDoors }],
+  ]);
+  for (const { areaId, areaName } of areas ?? [])
+    targets.set(`area ${areaId}`, { target: { type: 'area', areaId }, text: words.area(areaName) });
+  for (const device of devices) {
+    const { deviceId } = device;
+    targets.set(`device ${deviceId}`, { target: { type: 'device', deviceId }, text: words.door(deviceLabel(device)) });
+  }
+  return targets;
+}
+
+function NewOrderForm({ event, onLeave }: { event: Event; onLeave: () => void }) {
+  const { eventId } = event;
+  const client = useQueryClient();
+  const realtime = useRealtime();
+  const targets = useTargets(event);
+  const { data } = useQuery(ordersQuery(eventId));
+  const [kind, setKind] = useState<OrderKind>('hold');
+  const [whom, setWhom] = useState('event');
+  const [note, setNote] = useState('');
+  const { busy, error, setError, submit } = useSubmission((failure) =>
+    ownMessage(failure, dialogTexts.orders.giveFailed),
+  );
+  const target = targets.get(whom)?.target ?? EVENT;
+  const replaced = data?.orders.find((order) => JSON.stringify(order.target) === JSON.stringify(target));
+  const words = dialogTexts.orders;
+
+  function give(form: FormEvent) {
+    form.preventDefault();
+    const clientId = realtime.clientIdOf(eventId);
+    const order: NewOrder = { kind, target, note, ...(clientId !== null && { clientId }) };
+    const checked = checkNewOrder(order);
+    if (!checked.ok) {
+      setError(translate(checked.error));
+      return;
+    }
+    void submit(async () => {
+      client.setQueryData(ordersQuery(eventId).queryKey, await giveOrder(eventId, checked.value));
+    }, onLeave);
+  }
+
+  return (
+    <form onSubmit={give} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <fieldset>
+        <legend className="mb-2 text-sm font-semibold">{words.what}</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {ORDER_KINDS.map((one) => (
+            <KindOption key={one} kind={one} checked={one === kind} onChoose={() => setKind(one)} />
+          ))}
+        </div>
+      </fieldset>
+      <SelectField
+        label={words.whom}
+        value={targets.has(whom) ? whom : 'event'}
+        onChange={({ target: { value } }) => setWhom(value)}
+        options={[...targets].map(([value, { text }]) => ({ value, text }))}
+      />
+      <TextField
+        label={words.note}
+        placeholder={words.notePlaceholder}
+        value={note}
+        maxLength={ORDER_NOTE_MAX_LENGTH}
+        onChange={({ target: { value } }) => setNote(value)}
+      />
+      {replaced && <p className="text-sm text-muted">{words.replaces(texts.orderKinds[replaced.kind])}</p>}
+      {error !== null && <Notice tone="bad">{error}</Notice>}
+      <FormActions onCancel={onLeave} busy={busy} submitText={busy ? words.giving : words.giveConfirm} />
+    </form>
+  );
+}
+
+function KindOption({ kind, checked, onChoose }: { kind: OrderKind; checked: boolean; onChoose: () => void }) {
+  return (
+    <label
+      className={clsx(
+        'flex cursor-pointer items-center gap-3 rounded-field bg-sunken px-4 py-3 has-checked:bg-raised has-checked:shadow-lift has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+      )}
+    >
+      <input type="radio" name="kind" value={kind} checked={checked} onChange={onChoose} className="sr-only" />
+      <OrderIcon kind={kind} size={26} />
+      <span className="min-w-0">
+        <span className="block font-semibold">{texts.orderKinds[kind]}</span>
+        <span className="block text-sm text-muted">{dialogTexts.order.does[kind]}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Translation } from '../../texts/translation';
+import type { ordersTexts as english } from './orders-texts';
+
+export const ordersTexts: Translation<typeof english> = {
+  order: {
+    does: {
+      stop: 'Niemanden einlassen.',
+      hold: 'Gerade niemanden einlassen.',
+      one_in_one_out: 'Für jeden, der geht, einen einlassen.',
+      open: 'Wieder alle einlassen.',
+    },
+    at: (kind, place) => `${kind} · ${place}`,
+    from: (deviceName) => `Von ${deviceName}`,
+    confirm: 'Verstanden',
+    mayLetIn: 'jetzt einlassen',
+    unknownShare: 'Keine Live-Verbindung: vor dem Einlassen nachfragen.',
+    counted: 'Gezählt. Die Anweisung gilt weiter: niemanden einlassen.',
+    new: 'Neue Anweisung',
+  },
+  orders: {
+    none: 'Es gilt keine Anweisung. Die Türen lassen wie üblich ein.',
+    lead: 'Türen zeigen eine Anweisung über ihren Tasten, bis sie endet. Gezählt wird immer.',
+    give: 'Anweisung geben',
+    giveConfirm: 'Anweisung geben',
+    giving: 'Wird gesendet …',
+    giveFailed: 'Die Anweisung wurde nicht gegeben. Bitte versuchen Sie es noch einmal.',
+    what: 'Was die Türen tun',
+    whom: 'Für',
+    allDoors: 'Alle Türen',
+    area: (areaName) => `Türen von ${areaName}`,
+    door: (deviceName) => `Nur ${deviceName}`,
+    deletedDoor: 'eine Tür',
+    note: 'Notiz (optional)',
+    notePlaceholder: 'Wird an den Türen gezeigt',
+    replaces: (kind) => `Ersetzt die Anweisung, die für sie gilt: ${kind}.`,
+    since: (moment) => `Seit ${moment}`,
+    confirmedBy: (confirmed, all) => `Bestätigt von ${confirmed} von ${all}`,
+    notConfirmedBy: (doors) => `Nicht bestätigt von: ${doors}`,
+    offline: 'offline',
+    nobodyToAsk: 'Keine Tür ist verbunden.',
+    end: 'Beenden',
+    endOf: (kind, place) => `Beenden: ${kind}, ${place}`,
+    endFailed: 'Die Anweisung konnte nicht beendet werden. Bitte versuchen Sie es noch einmal.',
+    loadFailed: 'Die Anweisungen konnten nicht geladen werden.',
+    list: 'Geltende Anweisungen',
+  },
+};

@@ -1,0 +1,39 @@
+import type { Report, ReportOrder } from '../../../../../src/shared/schemas/report';
+import { reportTexts } from '../../../texts/report-texts';
+import type { Column, Table } from '../tables/table';
+
+/** Returns for which doors the order was. */
+export function orderWhom({ target, areaName, deviceName }: ReportOrder): string {
+  const words = reportTexts.orders;
+  if (target === 'event') return words.allDoors;
+  return target === 'area'
+    ? words.doorsOf(areaName ?? reportTexts.journal.unknownArea)
+    : words.door(deviceName ?? words.unnamedDoor);
+}
+
+const actorOf = (actor: ReportOrder['givenBy']): string | null =>
+  actor === null ? null : reportTexts.tables.actors[actor];
+
+/** Returns a table of the orders to doors: what, for whom, from when to when, and by how many devices it was confirmed. */
+export function ordersTable({ orders = [] }: Report): Table<ReportOrder> {
+  const { heads, kinds, before, stays } = reportTexts.orders;
+  const columns: Column<ReportOrder>[] = [
+    { head: heads.order, kind: 'text', value: ({ kind }) => kinds[kind], width: 18 },
+    { head: heads.whom, kind: 'text', value: orderWhom, width: 24 },
+    { head: heads.givenAt, kind: 'exactMoment', value: ({ givenAt }) => givenAt ?? before, width: 20 },
+    { head: heads.givenBy, kind: 'text', value: ({ givenBy }) => actorOf(givenBy), width: 14, onlyInFiles: true },
+    { head: heads.endedAt, kind: 'exactMoment', value: ({ endedAt }) => endedAt ?? stays, width: 20 },
+    {
+      head: heads.endedBy,
+      kind: 'text',
+      value: ({ endedBy, isReplaced }) => (isReplaced ? reportTexts.orders.replaced : actorOf(endedBy)),
+      width: 22,
+      onlyInFiles: true,
+    },
+    { head: heads.confirmed, kind: 'count', value: ({ confirmed }) => confirmed, width: 11 },
+    { head: heads.devices, kind: 'count', value: ({ devices }) => devices, width: 10 },
+    { head: heads.slowest, kind: 'count', value: ({ slowestSeconds }) => slowestSeconds, width: 14, onlyInFiles: true },
+    { head: heads.note, kind: 'text', value: ({ note }) => note, width: 40, onlyInFiles: true },
+  ];
+  return { columns, rows: orders };
+}
