@@ -140,5 +140,5 @@ test('the workbook of an event with categories has their sums, and the venue ove
   expect(venue).toEqual(['Whole venue', 'Adults', adults?.ins, adults?.outs, 0, 0.75]);
   expect(sheets.Categories?.at(-1)?.slice(1)).toContain('unknown');
   const [, first] = sheets['Categories over time'] ?? [];
-  expect(first?.slice(0, 2)).toEqual([new Date('2026-11-20T18:00:00Z'), 'Adults']);
+  expect(first?.slice(0, 3)).toEqual(['Whole venue', new Date('2026-11-20T18:00:00Z'), 'Adults']);
 });
