@@ -19,6 +19,7 @@ describe('the event menu offers actions', () => {
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Switch Event',
       'Reports',
+      'Door Orders',
       'Devices',
       'Public Display',
       'Inspector’s Link',

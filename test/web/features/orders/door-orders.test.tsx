@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '../../../../src/shared/orders/schemas';
+import { CALM_AFTER_TAP_MS } from '../../../../web/src/features/counting/press/use-no-recent-taps';
 import { changeDevice, readDevice } from '../../../../web/src/device/device';
 import { asNew, BAR, joinRoom, MAIN, openApp, openDoor, CODE_API, press } from '../../support/dashboard';
 import { stubAudio } from '../../support/fake-audio';
@@ -98,6 +99,16 @@ describe('a new order', () => {
     await tell();
     await waitFor(() => expect(rows()).toEqual([]));
   });
+});
+
+test('an order that arrives while somebody counts lies over the page, and takes its place when nobody has tapped recently', async () => {
+  const { tell, user } = await open();
+  await press(user, 'Add one to Main Stage');
+  await tell(order());
+  await confirmButton();
+  const band = document.querySelector('[data-orders]');
+  expect(band?.classList.contains('h-0')).toBe(true);
+  await waitFor(() => expect(band?.classList.contains('h-0')).toBe(false), { timeout: 2 * CALM_AFTER_TAP_MS });
 });
 
 test('people are counted under a stop, and the order warns about each entry', async () => {

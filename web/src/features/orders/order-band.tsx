@@ -36,7 +36,8 @@ export function OrderBand({ room, event }: OrderBandProps) {
   const news = shown.filter(({ order }) => !isConfirmed(order));
   const isCalm = useNoRecentTaps();
   // The place for the orders comes and goes only when nobody is counting.
-  const hasPlace = useWhenNoRecentTaps(shown.length > 0 ? 1 : 0) === 1;
+  const needed = shown.length > 0 ? 1 : 0;
+  const hasPlace = useWhenNoRecentTaps(needed, isCalm ? needed : 0) === 1;
   const isClosed = shown.some(({ order }) => isClosing(order.kind));
   const isWarned = useEntryWarning(room.undoable, isClosed);
   useAnnouncement({
@@ -116,7 +117,7 @@ function OrderRow({ order, mayLetIn, place, isConfirmed, isWarned, onConfirm }: 
         <p id={titleId} className="text-lg leading-tight font-bold">
           {titleOf(order, place)}
         </p>
-        <p className="line-clamp-3 text-sm" title={order.note ?? undefined}>
+        <p className="text-sm leading-tight break-words">
           {isWarned ? dialogTexts.order.counted : lineOf({ order, mayLetIn }, isConfirmed)}
         </p>
       </div>

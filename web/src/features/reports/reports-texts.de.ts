@@ -138,7 +138,7 @@ export const reportsTexts: Translation<typeof english> = {
     },
     journal: {
       title: 'Protokoll',
-      lead: 'Änderungen, Korrekturen und Warnungen in zeitlicher Folge, und wer sie gemacht oder bestätigt hat.',
+      lead: 'Änderungen, Korrekturen, Warnungen und Anweisungen in zeitlicher Folge, und wer sie gemacht oder bestätigt hat.',
       filter: 'Anzeigen',
       filters: {
         all: (entries) => `Alle (${entries})`,

@@ -139,7 +139,7 @@ export const reportsTexts = {
     },
     journal: {
       title: 'Journal',
-      lead: 'Changes, corrections and alerts in the order of time, and who made or acknowledged them.',
+      lead: 'Changes, corrections, alerts and orders in the order of time, and who made or acknowledged them.',
       filter: 'Show',
       filters: {
         all: (entries: string) => `All (${entries})`,

@@ -23,7 +23,7 @@ export interface JournalRecord {
   /** When it happened, an ISO time. */
   at: string;
   sentence: string;
-  /** Who did it; null for an alert that nobody acknowledged. */
+  /** Who did it; null for an alert that nobody acknowledged, and empty if that is not known. */
   who: string | null;
 }
 
@@ -57,7 +57,7 @@ export function journalRecords({ journal, alerts, orders = [], days, generatedAt
       kind: 'orders',
       at: order.givenAt ?? begin,
       sentence: say(kinds[order.kind], orderWhom(order)),
-      who: order.givenBy === null ? null : reportTexts.tables.actors[order.givenBy],
+      who: order.givenBy === null ? '' : reportTexts.tables.actors[order.givenBy],
     };
   });
   return [...changes, ...raised, ...told].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));

@@ -24,7 +24,7 @@ function orderColumns(report: Report): DataColumn<ReportOrder>[] {
       cell: ({ kind, note }) => (
         <span className="grid">
           <span>{words.kinds[kind]}</span>
-          {note !== null && <span className="text-xs text-muted">{note}</span>}
+          {note !== null && <span className="max-w-80 text-xs font-normal text-muted">{note}</span>}
         </span>
       ),
     },
