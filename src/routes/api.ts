@@ -6,6 +6,7 @@ import { AREAS } from './areas';
 import { BILLING } from './billing';
 import { type Call, call, register } from './call';
 import { COUNTING_CALLS } from './counting';
+import { EVACUATIONS } from './evacuations';
 import { EVENTS } from './events';
 import { DISPLAYS } from './links/displays';
 import { INSPECTIONS } from './links/inspections';
@@ -35,6 +36,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Areas', AREAS],
   ['Events', EVENTS],
   ['Orders', ORDERS],
+  ['Evacuations', EVACUATIONS],
   ['Reports', REPORTS],
   ['Displays', DISPLAYS],
   ['Inspections', INSPECTIONS],

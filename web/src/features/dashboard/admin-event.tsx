@@ -6,7 +6,7 @@ import { type AreaAction, AreaMenu } from '../counting/areas/area-menu';
 import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { EventMenu, type EventMenuProps } from '../events/event-menu';
 import { useRoom } from '../../realtime/hooks';
-import { AddAreaDialog, AreaDialog, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
+import { AddAreaDialog, AreaDialog, EvacuationState, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
@@ -69,11 +69,12 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
           ),
         }}
         control={
-          hasOrders && (
-            <Suspense>
-              <OrderStates eventId={event.eventId} areas={areas ?? []} />
-            </Suspense>
-          )
+          <Suspense>
+            <div className="grid gap-3">
+              <EvacuationState event={event} room={room.snapshot} />
+              {hasOrders && <OrderStates eventId={event.eventId} areas={areas ?? []} />}
+            </div>
+          </Suspense>
         }
         nextStep={sharesCode === 1 && <ShareCode event={event} onShare={onShare} onDone={shared} />}
       />

@@ -35,11 +35,14 @@ export interface WithoutLookingProps {
   /** The area that is open on the whole screen; null for none. */
   wholeAreaId: string | null;
   locked: boolean;
+  /** The directions that count here, if they are not those of this device's settings. */
+  direction?: Direction | undefined;
 }
 
 /** Lets people count without looking: taps are felt, heard and spoken, and a remote counts. Renders nothing. */
-export function WithoutLooking({ areas, wholeAreaId, locked }: WithoutLookingProps) {
-  const { direction } = useDevice();
+export function WithoutLooking({ areas, wholeAreaId, locked, ...props }: WithoutLookingProps) {
+  const device = useDevice();
+  const { direction = device.direction } = props;
   const all = areas ?? NO_AREAS;
   const shown = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
   const tell = useCountFeedback(all, shown);

@@ -1,0 +1,10 @@
+/**
+ * Formats a duration: '0:42', '12:05' or '1:02:05'.
+ * @param from ISO 8601, like `to`; null for now
+ */
+export function formatLasted(from: string, to: string | null): string {
+  const seconds = Math.max(0, Math.round(((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)) / 1_000));
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;
+}
