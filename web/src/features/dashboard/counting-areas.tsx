@@ -9,7 +9,7 @@ import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { FailureLine } from '../counting/areas/failure-line';
 import { VenueLine, VenueTotal } from '../counting/areas/venue-total';
 import type { EventMenuProps } from '../events/event-menu';
-import { countingPlace, shownId, useAssemblyPoint } from '../evacuation/counting-place';
+import { countingPlace, shownId, useAssemblyPoint, useShownEvacuation } from '../evacuation/counting-place';
 import { doorAreaIn, useDevice } from '../../device/device';
 import { useDoorScreen } from '../../device/door-screen';
 import { reloadForUpdate } from '../../offline/reload-for-update';
@@ -39,9 +39,6 @@ import { useWholeScreenArea } from './door/use-whole-screen-area';
 import { DoorOpen } from '../../ui/icons/counting';
 import { headerButtonClass } from '../events/header-button';
 import { AccessCode } from '../events/access-code';
-
-/** Stands for no evacuation and no drill. */
-const NOTHING_RUNS = {} as const;
 
 const endText = (reason: EndReason): string =>
   ({
@@ -106,9 +103,7 @@ export function CountingAreas(props: CountingAreasProps) {
   const onlyAreaId = useOnlyArea(known);
   const door = useDoorArea(event.eventId, known);
   const [openedAreaId, showWhole] = useWholeScreenArea(isDoor && onlyAreaId === null ? door.areaId : null);
-  // No pad changes what it counts under a thumb: a tap is meant as the pads were shown when it was aimed.
-  const held = useWhenNoRecentTaps(room.snapshot.evacuation ?? NOTHING_RUNS);
-  const evacuation = 'evacuationId' in held ? held : null;
+  const evacuation = useShownEvacuation(room.snapshot.evacuation);
   const hadEvacuation = useHasBeen(room.snapshot.evacuation !== null);
   const [chosenPoint, choosePoint] = useAssemblyPoint(evacuation?.evacuationId ?? null);
   const place = countingPlace(known ?? [], sideAreas, evacuation, chosenPoint);
@@ -151,7 +146,7 @@ export function CountingAreas(props: CountingAreasProps) {
       className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-24' : 'short:pl-24')}
     >
       <Suspense>
-        {hadEvacuation && (
+        {hadEvacuation && isAtDoor && (
           <EvacuationBand room={room.snapshot} shown={evacuation} pointId={pointId} onChoosePoint={choosePoint} />
         )}
       </Suspense>

@@ -4,6 +4,7 @@ import { isPoint, twinOf } from '../../../../src/shared/rules/evacuation/side-ar
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Evacuation } from '../../../../src/shared/schemas/evacuation';
 import type { ShownArea } from '../../realtime/view/reducer';
+import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { keep } from '../../session/plain-storage';
 import { readJson } from '../../session/storage';
 import { texts } from '../../texts/app-texts';
@@ -47,6 +48,18 @@ export function countingPlace(
     return { areas: [{ ...point, areaName }], isLeaving: false, pointId: point.areaId };
   }
   return { areas: evacuation.isDrill ? twins(areas, sides) : areas, isLeaving: true, pointId: null };
+}
+
+/** Stands for no evacuation and no drill. */
+const NOTHING_RUNS = { evacuationId: null } as const;
+
+/**
+ * Returns what the pads count for; null if nothing runs. No pad changes what it counts under a thumb: a tap is meant as
+ * the pads were shown when it was aimed.
+ */
+export function useShownEvacuation(evacuation: Evacuation | null): Evacuation | null {
+  const shown = useWhenNoRecentTaps<Evacuation | typeof NOTHING_RUNS>(evacuation ?? NOTHING_RUNS);
+  return shown.evacuationId === null ? null : shown;
 }
 
 /** The id under which the pads have an area: its own, or its twin's. */

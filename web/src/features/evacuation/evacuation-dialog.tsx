@@ -56,7 +56,7 @@ export function EvacuationDialog({ event, onClose }: EvacuationDialogProps) {
     );
   }
   return (
-    <Dialog onClose={onClose} role="alertdialog" title={words.open} description={words.lead}>
+    <Dialog onClose={onClose} title={dialogTexts.eventDialogs.evacuation} description={words.lead}>
       <StartForm event={event} onClose={onClose} />
     </Dialog>
   );
