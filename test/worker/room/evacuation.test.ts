@@ -1,8 +1,10 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '../../../src/shared/limits';
+import { finishTimelines } from '../../../src/room/evacuation/evacuations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { twinOf } from '../../../src/shared/rules/evacuation/side-areas';
-import { valueOf } from '../support/closings';
+import { closings, valueOf } from '../support/closings';
+import { FRIDAY_NIGHT } from '../support/days';
 import {
   acked,
   ADMIN,
@@ -224,5 +226,51 @@ describe('the event changes meanwhile', () => {
     await start(false);
     expect((await setPoints('Car park', 'Church')).points).toEqual(['Car park', 'Church']);
     expect(await roomStub().setAssemblyPoints(VISIT, ['Church'], ADMIN)).toMatchObject({ code: 'limit_reached' });
+  });
+});
+
+describe('the timeline', () => {
+  const stored = () => query('SELECT timeline FROM evacuations');
+  const finish = (now: number) => runInDurableObject(roomStub(), (room) => finishTimelines(room['parts'].store, now));
+
+  test('is stored when no tap can change it any more, before the taps are deleted', async () => {
+    await setPoints('Car park');
+    await poll(1, batch(1, [4]));
+    const { evacuationId } = await start(true);
+    await poll(1, batch(2, [-1, -1], TWIN));
+    await finish(Date.now() + 2 * HOUR_MS);
+    expect(await stored()).toEqual([{ timeline: null }]);
+    const { timeline } = valueOf(await end(evacuationId));
+    await finish(Date.now());
+    expect(await stored()).toEqual([{ timeline: null }]);
+    await finish(Date.now() + HOUR_MS + 1_000);
+    expect(await stored()).toEqual([{ timeline: JSON.stringify(timeline) }]);
+    await query('DELETE FROM ledger_blocks');
+    await evictDurableObject(roomStub());
+    expect((await list()).evacuations).toMatchObject([{ evacuationId, timeline }]);
+  });
+
+  test('is kept as long as reports', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+    const { ringUntil } = closings((at) => vi.setSystemTime(at));
+    const { evacuationId } = await start(true);
+    await end(evacuationId);
+    await poll(1, batch(1, [1]));
+    await ringUntil(FRIDAY_NIGHT + 100 * DAY_MS);
+    expect((await list()).evacuations).toHaveLength(1);
+    await ringUntil(FRIDAY_NIGHT + 800 * DAY_MS);
+    expect((await list()).evacuations).toEqual([]);
+  });
+
+  test('lists those that began within a span', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+    for (let n = 0; n < 3; n++) {
+      vi.setSystemTime(FRIDAY_NIGHT + n * HOUR_MS);
+      const { evacuationId } = await start(true);
+      await end(evacuationId);
+    }
+    const span = { from: FRIDAY_NIGHT + HOUR_MS, before: FRIDAY_NIGHT + 2 * HOUR_MS };
+    const { evacuations } = valueOf(await roomStub().listEvacuations(VISIT, span));
+    expect(evacuations.map(({ startedAt }) => startedAt)).toEqual([new Date(span.from).toISOString()]);
   });
 });

@@ -69,13 +69,15 @@ function Running({ room, onEnd }: { room: RoomSnapshot; onEnd: () => void }) {
           {isDrill ? words.endDrill : words.endEvacuation}
         </Button>
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-2">
         {areas.map((area) => (
           <li
             key={area.areaId}
             className="flex items-baseline justify-between gap-2 rounded-field bg-page px-3 py-2 text-ink"
           >
-            <span className="min-w-0 truncate font-medium">{area.areaName}</span>
+            <span title={area.areaName} className="min-w-0 truncate font-medium">
+              {area.areaName}
+            </span>
             <span className="font-bold tabular-nums">{area.people === 0 ? words.empty : formatCount(area.people)}</span>
           </li>
         ))}
@@ -84,7 +86,9 @@ function Running({ room, onEnd }: { room: RoomSnapshot; onEnd: () => void }) {
             key={point.areaId}
             className="flex items-baseline justify-between gap-2 rounded-field border-2 border-current px-3 py-1.5"
           >
-            <span className="min-w-0 truncate font-medium">{words.point(point.areaName)}</span>
+            <span title={point.areaName} className="min-w-0 truncate font-medium">
+              {words.point(point.areaName)}
+            </span>
             <span className="font-bold tabular-nums">{formatCount(point.currentOccupancy)}</span>
           </li>
         ))}
