@@ -56,13 +56,13 @@ export class Evacuations {
 
   /** Starts an evacuation or a drill. Refuses a second one (limit_reached). */
   start({ isDrill, clientId }: NewEvacuation, actor: Actor): Result<EvacuationRecord> {
-    const { newId, devices, store } = this.deps;
+    const { devices, store } = this.deps;
     const state = this.deps.flushedState();
     if (runningEvacuation(state) !== null) return { ok: false, code: 'limit_reached' };
     const now = this.deps.now();
     const areas = liveAreas(state);
     const evacuation: EvacuationState = {
-      evacuationId: newId(),
+      evacuationId: this.deps.newId(),
       isDrill,
       startedAt: now,
       startedOn: clientId === undefined ? null : devices.nameOf(clientId, actor),

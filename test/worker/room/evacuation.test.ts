@@ -44,7 +44,12 @@ const sideAreas = () =>
   runInDurableObject(roomStub(), (room) =>
     Object.fromEntries([...room['parts'].room['state'].areas].map(([areaId, { occupancy }]) => [areaId, occupancy])),
   );
-const pointId = async () => String((await query("SELECT area_id FROM areas WHERE name = 'Car park'"))[0]?.['area_id']);
+/** The id of the assembly point “Car park”. */
+const pointId = () =>
+  runInDurableObject(roomStub(), (room) => {
+    const areas = [...room['parts'].room['state'].areas.values()];
+    return areas.find(({ areaName }) => areaName === 'Car park')?.areaId ?? '';
+  });
 
 test('a drill begins with the people inside, and its taps change nothing of the day', async () => {
   const { device } = await joinRoom(clientIdOf(1));

@@ -5,6 +5,8 @@ import type { RoomCallContext } from '../../../../src/rpc/contract';
 import { valueOf } from '../closings';
 import { ADMIN, clientIdOf, roomStub } from '../room';
 
+const expectSame = (said: unknown, expected: unknown) => expect(said).toEqual(expected);
+
 /**
  * Evacuations and drills beside the model of a room, which does not know them: so all figures of the room must be as if
  * there were none.
@@ -20,7 +22,7 @@ export class DrillModel {
   /** @param people in each area */
   async start(isDrill: boolean, people: Readonly<Record<string, number>>): Promise<void> {
     const started = await roomStub().startEvacuation(this.visit, { isDrill }, ADMIN);
-    expect(started.ok).toBe(this.running === null);
+    expectSame(started.ok, this.running === null);
     if (!started.ok) return;
     const { evacuationId, startedAt } = started.value;
     this.running = { evacuationId, isDrill, startedAt: Date.parse(startedAt) };
@@ -31,7 +33,7 @@ export class DrillModel {
   async end(): Promise<void> {
     const { evacuationId = 'none' } = this.running ?? {};
     const ended = await roomStub().endEvacuation(this.visit, evacuationId, {}, ADMIN);
-    expect(ended.ok).toBe(this.running !== null);
+    expectSame(ended.ok, this.running !== null);
     this.running = null;
   }
 
@@ -43,20 +45,20 @@ export class DrillModel {
     const now = Date.now();
     const frame = { seq: ++this.seq, sentAt: now, taps: [{ areaId: twin, change, at: now - ageMs }] };
     const { ack } = valueOf(await roomStub().poll(this.visit, ADMIN, { ...frame, clientId: clientIdOf(9) }));
-    expect([ack.seq, ack.rejected]).toEqual([this.seq, undefined]);
+    expectSame([ack.seq, ack.rejected], [this.seq, undefined]);
     const { sideAreas } = await this.shown();
     const after = sideAreas?.find((side) => side.areaId === twin)?.currentOccupancy;
     const isLate = now - ageMs < (this.running?.startedAt ?? 0);
     this.twins.set(twin, isLate ? people : Math.max(0, people + change));
-    if (after !== undefined) expect(after).toBe(this.twins.get(twin));
+    if (after !== undefined) expectSame(after, this.twins.get(twin));
   }
 
   /** What devices are shown, against the model. */
   async look(): Promise<void> {
     const { evacuationId, sideAreas } = await this.shown();
-    expect(evacuationId).toBe(this.running?.evacuationId);
+    expectSame(evacuationId, this.running?.evacuationId);
     for (const { areaId, currentOccupancy } of sideAreas ?? []) {
-      expect([areaId, currentOccupancy]).toEqual([areaId, isTwin(areaId) ? this.twins.get(areaId) : 0]);
+      expectSame([areaId, currentOccupancy], [areaId, isTwin(areaId) ? this.twins.get(areaId) : 0]);
     }
   }
 
