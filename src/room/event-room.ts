@@ -23,7 +23,7 @@ import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
-import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/schemas/evacuation';
+import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { Recount, RecountAnswer } from '../shared/schemas/area';

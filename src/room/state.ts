@@ -5,7 +5,7 @@ import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Categories } from '../shared/schemas/category';
 import type { Event } from '../shared/schemas/event';
 import { type Limit, LimitSchema } from '../shared/schemas/venue-settings';
-import { isPoint, isSideArea } from '../shared/rules/evacuation/side-areas';
+import { isPoint, isSideArea } from '../shared/evacuation/side-areas';
 import type { AccountState, EventDefinition, Principal, RoomRef } from '../rpc/contract';
 import { only, type Row } from '../stored/columns';
 import { type AREAS, CLIENTS, type EVACUATIONS } from '../stored/tables';
@@ -54,7 +54,7 @@ export interface EventState extends RoomRef {
 export const TRIAL_END_UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 /** An area at the start of an evacuation or drill. */
-export interface AreaAtStart {
+interface AreaAtStart {
   readonly areaId: string;
   readonly areaName: string;
   readonly people: number;

@@ -22,7 +22,7 @@ import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { AreaDefinition, AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
-import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/schemas/evacuation';
+import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';

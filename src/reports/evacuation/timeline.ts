@@ -1,5 +1,5 @@
-import { isPoint } from '../../shared/rules/evacuation/side-areas';
-import type { Timeline } from '../../shared/schemas/evacuation';
+import { isPoint } from '../../shared/evacuation/side-areas';
+import type { Timeline } from '../../shared/evacuation/schemas';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { LedgerFact } from '../facts';
 import { tapTimes } from '../tap-times';

@@ -3,7 +3,7 @@ import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
 import { addEffect, type TapEffect, tapEffect } from './counting';
 import { UNDO_REACH_MS } from '../../shared/limits';
-import { canMoveBetween, isSideArea } from '../../shared/rules/evacuation/side-areas';
+import { canMoveBetween, isSideArea } from '../../shared/evacuation/side-areas';
 import { undoReach } from '../limits';
 import { TapRunMerger } from './tap-run-merger';
 import { addToTally, type WorkingTally, workingTally } from './tally';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { OccupancySet } from '../../reports/evacuation/timeline';
 import { EVACUATIONS_LISTED_MAX, IDS_PER_MS } from '../../shared/limits';
-import { type Timeline, TimelineSchema } from '../../shared/schemas/evacuation';
+import { type Timeline, TimelineSchema } from '../../shared/evacuation/schemas';
 import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { EVACUATIONS } from '../../stored/tables';
 import type { RoomSql } from '../ports';

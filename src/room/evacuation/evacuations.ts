@@ -1,7 +1,7 @@
 import type { Actor, Result } from '../../rpc/contract';
 import { timelineOf } from '../../reports/evacuation/timeline';
 import { HOUR_MS, IDS_PER_MS } from '../../shared/limits';
-import { pointIdOf, twinOf } from '../../shared/rules/evacuation/side-areas';
+import { pointIdOf, twinOf } from '../../shared/evacuation/side-areas';
 import type {
   EvacuationEnd,
   EvacuationList,
@@ -9,7 +9,7 @@ import type {
   JournalEvacuation,
   NewEvacuation,
   Timeline,
-} from '../../shared/schemas/evacuation';
+} from '../../shared/evacuation/schemas';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { OccupancySetter } from '../counting/occupancy-setter';
 import { TIMELINE_HOURS_MAX } from '../limits';

@@ -1,5 +1,5 @@
 import type { LedgerFact } from '../../reports/facts';
-import { isSideArea } from '../../shared/rules/evacuation/side-areas';
+import { isSideArea } from '../../shared/evacuation/side-areas';
 import type { Ledger } from './ledger';
 
 /** Whether a row counts people in an area of the event, and not in a side area. */

@@ -1,6 +1,6 @@
 import { logError } from '../../observability/log';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import { isSideArea } from '../../shared/rules/evacuation/side-areas';
+import { isSideArea } from '../../shared/evacuation/side-areas';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Alert } from '../../shared/schemas/alert';
 import type { Actor, Result } from '../../rpc/contract';

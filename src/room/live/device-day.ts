@@ -1,5 +1,5 @@
 import type { BusinessDay } from '../../shared/rules/business-day';
-import { isSideArea } from '../../shared/rules/evacuation/side-areas';
+import { isSideArea } from '../../shared/evacuation/side-areas';
 import { latestTapAt } from '../../reports/tap-times';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Device } from '../../shared/schemas/device';

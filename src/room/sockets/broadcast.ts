@@ -1,4 +1,4 @@
-import { isSideArea } from '../../shared/rules/evacuation/side-areas';
+import { isSideArea } from '../../shared/evacuation/side-areas';
 import { fanOut } from './fan-out';
 import { broadcastIntervalMs } from '../limits';
 import type { Clock } from '../ports';

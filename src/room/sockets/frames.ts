@@ -1,8 +1,8 @@
 import { writeDownFrame } from '../../shared/protocol/codec';
 import type { DownFrame, Sync } from '../../shared/protocol/down';
 import { assertNever } from '../../shared/assert-never';
-import { twinOf } from '../../shared/rules/evacuation/side-areas';
-import type { Evacuation } from '../../shared/schemas/evacuation';
+import { twinOf } from '../../shared/evacuation/side-areas';
+import type { Evacuation } from '../../shared/evacuation/schemas';
 import { isoTime } from '../../time/iso-time';
 import { isCountingAllowed } from '../../shared/rules/subscription';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';

@@ -57,7 +57,7 @@ import {
   EvacuationRecordSchema,
   EvacuationSchema,
   NewEvacuationSchema,
-} from '../../shared/schemas/evacuation';
+} from '../../shared/evacuation/schemas';
 import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {

@@ -5,7 +5,7 @@ import { InspectorLinkSchema } from '../../shared/inspections/schemas';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { CategoriesSchema } from '../../shared/schemas/category';
 import { DirectionSchema } from '../../shared/schemas/device';
-import { TimelineSchema } from '../../shared/schemas/evacuation';
+import { TimelineSchema } from '../../shared/evacuation/schemas';
 import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
 import { LetterheadSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schedule/schemas';

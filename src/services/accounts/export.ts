@@ -4,7 +4,7 @@ import { activityDays, events, sessions, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import { TAPS_FILE_DAYS_MAX } from '../../shared/limits';
 import { appPaths } from '../../shared/paths';
-import { isSideArea } from '../../shared/rules/evacuation/side-areas';
+import { isSideArea } from '../../shared/evacuation/side-areas';
 import type { StoredRow } from '../../stored/tables';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { effectiveStatus } from '../../shared/rules/subscription';

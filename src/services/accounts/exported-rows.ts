@@ -15,7 +15,7 @@ import {
   type StoredRow,
 } from '../../stored/tables';
 import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
-import { TimelineSchema } from '../../shared/schemas/evacuation';
+import { TimelineSchema } from '../../shared/evacuation/schemas';
 import {
   AtStartSchema,
   type ExportedConfirmation,

@@ -8,7 +8,7 @@ import {
   type EvacuationList,
   type EvacuationRecord,
   NewEvacuationSchema,
-} from '../../shared/schemas/evacuation';
+} from '../../shared/evacuation/schemas';
 import type { EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';

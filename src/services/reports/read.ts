@@ -12,7 +12,7 @@ import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
 import { NO_LETTERHEAD, type Report } from '../../shared/schemas/report';
 import { callRoom, valueOrThrow } from '../call-room';
-import type { EvacuationRecord } from '../../shared/schemas/evacuation';
+import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import type { ServiceContext } from '../context';
 import type { EventAdminAccess, OpenedInspection } from '../access';
 import { readRecord, readRecounts, withSteps } from './journal-pages';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AlertSchema } from '../schemas/alert';
 import { AreaCountSchema, AreaSchema } from '../schemas/area';
 import { DisplaySchema } from '../schemas/display';
-import { EvacuationSchema } from '../schemas/evacuation';
+import { EvacuationSchema } from '../evacuation/schemas';
 import { EventSchema } from '../schemas/event';
 import { OrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from '../schemas/user';

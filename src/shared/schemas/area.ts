@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AlertSchema } from './alert';
 import { CategoryCountSchema } from './category';
-import { EvacuationSchema } from './evacuation';
+import { EvacuationSchema } from '../evacuation/schemas';
 import { EventSchema } from './event';
 import { OrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from './user';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EvacuationRecordSchema } from './evacuation';
+import { EvacuationRecordSchema } from '../evacuation/schemas';
 import { OrderKindSchema } from '../orders/schemas';
 import { LIMIT_KINDS, VenueSettingsSchema } from './venue-settings';
 

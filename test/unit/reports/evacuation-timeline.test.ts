@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { timelineOf, type TimelineSource } from '../../../src/reports/evacuation/timeline';
 import type { LedgerFact } from '../../../src/reports/facts';
 import { GapWriter } from '../../../src/reports/tap-times';
-import { pointIdOf, twinOf } from '../../../src/shared/rules/evacuation/side-areas';
+import { pointIdOf, twinOf } from '../../../src/shared/evacuation/side-areas';
 import { ledgerFact } from '../../support/ledger-fact';
 
 const START = Date.UTC(2026, 10, 21, 22);

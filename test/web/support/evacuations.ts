@@ -1,5 +1,5 @@
-import { pointIdOf, twinOf } from '../../../src/shared/rules/evacuation/side-areas';
-import type { Evacuation, EvacuationRecord } from '../../../src/shared/schemas/evacuation';
+import { pointIdOf, twinOf } from '../../../src/shared/evacuation/side-areas';
+import type { Evacuation, EvacuationRecord } from '../../../src/shared/evacuation/schemas';
 import { area } from './areas';
 
 const START = { evacuationId: 'v1', startedAt: '2026-11-20T22:41:00.000Z', startedOn: null };

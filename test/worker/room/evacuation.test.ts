@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { finishTimelines } from '../../../src/room/evacuation/evacuations';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { twinOf } from '../../../src/shared/rules/evacuation/side-areas';
+import { twinOf } from '../../../src/shared/evacuation/side-areas';
 import { closings, valueOf } from '../support/closings';
 import { FRIDAY_NIGHT } from '../support/days';
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../../../src/shared/limits';
-import { twinOf } from '../../../src/shared/rules/evacuation/side-areas';
-import { EvacuationListSchema, EvacuationRecordSchema } from '../../../src/shared/schemas/evacuation';
+import { twinOf } from '../../../src/shared/evacuation/side-areas';
+import { EvacuationListSchema, EvacuationRecordSchema } from '../../../src/shared/evacuation/schemas';
 import { type Report, ReportSchema } from '../../../src/shared/schemas/report';
 import { createVenue } from '../support/accounts';
 import { FRIDAY, FRIDAY_NIGHT } from '../support/days';

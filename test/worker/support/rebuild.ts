@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import * as z from 'zod/mini';
-import { isSideArea } from '../../../src/shared/rules/evacuation/side-areas';
+import { isSideArea } from '../../../src/shared/evacuation/side-areas';
 import { readTally } from '../../../src/stored/tally';
 import { roomStub } from './room';
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../src/shared/errors';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { AreaCount } from '../../../src/shared/schemas/area';
-import type { Evacuation } from '../../../src/shared/schemas/evacuation';
+import type { Evacuation } from '../../../src/shared/evacuation/schemas';
 import type { Order } from '../../../src/shared/orders/schemas';
 import { isNews, type NewsFrame } from './channel-listeners';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Alert, AlertSchema } from '../../../src/shared/schemas/alert';
 import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
 import { type Event, EventSchema } from '../../../src/shared/schemas/event';
-import { type Evacuation, EvacuationSchema } from '../../../src/shared/schemas/evacuation';
+import { type Evacuation, EvacuationSchema } from '../../../src/shared/evacuation/schemas';
 import { type Order, OrderSchema } from '../../../src/shared/orders/schemas';
 import type { User } from '../../../src/shared/schemas/user';
 import { isSamePerson, principalOf } from './principal';

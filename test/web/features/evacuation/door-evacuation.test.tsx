@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { twinOf } from '../../../../src/shared/rules/evacuation/side-areas';
+import { twinOf } from '../../../../src/shared/evacuation/side-areas';
 import { parseJson } from '../../../../src/shared/protocol/parse-json';
 import { UpdateOccupancySchema } from '../../../../src/shared/protocol/up';
-import type { Evacuation } from '../../../../src/shared/schemas/evacuation';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import { changeDevice } from '../../../../web/src/device/device';
 import { asNew, cards, counts, joinRoom, makeDoorScreen, openDoor } from '../../support/dashboard';
 import { stubAudio } from '../../support/fake-audio';

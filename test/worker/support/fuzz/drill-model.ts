@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { isTwin, twinOf } from '../../../../src/shared/rules/evacuation/side-areas';
-import type { Evacuation } from '../../../../src/shared/schemas/evacuation';
+import { isTwin, twinOf } from '../../../../src/shared/evacuation/side-areas';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { RoomCallContext } from '../../../../src/rpc/contract';
 import { valueOf } from '../closings';
 import { ADMIN, clientIdOf, roomStub } from '../room';

@@ -44,7 +44,7 @@ function DisplayPage({ token, areaId }: { token: string; areaId: string | null }
       <PageTitle title={display?.eventName ?? dialogTexts.display.title} />
       <header className="display-head">
         {display?.evacuation && (
-          <p role="status" className="display-runs" data-runs={display.evacuation}>
+          <p role="status" className="display-lost display-runs" data-runs={display.evacuation}>
             {dialogTexts.display.runs[display.evacuation]}
           </p>
         )}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { isPoint, twinOf } from '../../../../src/shared/rules/evacuation/side-areas';
+import { isPoint, twinOf } from '../../../../src/shared/evacuation/side-areas';
 import type { Area } from '../../../../src/shared/schemas/area';
-import type { Evacuation } from '../../../../src/shared/schemas/evacuation';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { ShownArea } from '../../realtime/view/reducer';
 import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { keep } from '../../session/plain-storage';

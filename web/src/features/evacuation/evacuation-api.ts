@@ -6,7 +6,7 @@ import {
   type EvacuationRecord,
   EvacuationRecordSchema,
   type NewEvacuation,
-} from '../../../../src/shared/schemas/evacuation';
+} from '../../../../src/shared/evacuation/schemas';
 import { callApi } from '../../api/api-client';
 import { eventPath } from '../events/events-api';
 

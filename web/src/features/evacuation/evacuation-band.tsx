@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { createPortal } from 'react-dom';
-import type { Evacuation } from '../../../../src/shared/schemas/evacuation';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';

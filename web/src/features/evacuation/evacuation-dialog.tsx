@@ -5,12 +5,13 @@ import { ASSEMBLY_POINTS_MAX, NAME_MAX_LENGTH } from '../../../../src/shared/lim
 import { parseCapacity } from '../../../../src/shared/rules/capacity';
 import { isCount } from '../../../../src/shared/rules/recount';
 import type { Area } from '../../../../src/shared/schemas/area';
-import type { Evacuation, EvacuationRecord } from '../../../../src/shared/schemas/evacuation';
+import type { Evacuation, EvacuationRecord } from '../../../../src/shared/evacuation/schemas';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { ownMessage } from '../../api/api-client';
 import { useRealtime, useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
+import { formatCount, formatRecent } from '../../texts/format';
 import { Button } from '../../ui/button';
 import { controlClass, Field } from '../../ui/forms/field';
 import { TextField } from '../../ui/forms/text-field';
@@ -21,7 +22,6 @@ import { Notice } from '../../ui/notice';
 import { Dialog, DialogActions, FormActions } from '../../ui/overlays/dialog';
 import { Spinner } from '../../ui/spinner';
 import { endEvacuation, evacuationsQuery, setAssemblyPoints, startEvacuation } from './evacuation-api';
-import { EvacuationSummary } from './evacuation-summary';
 
 export interface EvacuationDialogProps {
   event: Event;
@@ -204,5 +204,45 @@ function EndForm({ event, running, areas, onEnded, onClose }: EndFormProps) {
         submitText={busy ? words.ending : isDrill ? words.endDrill : words.endEvacuation}
       />
     </form>
+  );
+}
+
+/**
+ * Formats a duration: '0:42', '12:05' or '1:02:05'.
+ * @param from ISO 8601, like `to`; null for now
+ */
+function formatLasted(from: string, to: string | null): string {
+  const seconds = Math.max(0, Math.round(((to === null ? Date.now() : Date.parse(to)) - Date.parse(from)) / 1_000));
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;
+}
+
+const timeOf = (iso: string | null, whenNone: string): string =>
+  iso === null ? whenNone : formatRecent(Date.parse(iso));
+
+/** What happened in an evacuation or drill, in a few lines. */
+function EvacuationSummary({ record: { startedAt, endedAt, timeline } }: { record: EvacuationRecord }) {
+  const words = dialogTexts.evacuation;
+  const lines: [name: string, value: string][] = [
+    [words.lasted, formatLasted(startedAt, endedAt)],
+    [words.lastExit, timeOf(timeline.lastExitAt, words.none)],
+    ...timeline.areas.map(({ areaName, emptyAt, remaining }): [string, string] => [
+      areaName,
+      emptyAt === null
+        ? `${words.never}: ${formatCount(remaining)}`
+        : `${words.emptyAt} ${formatRecent(Date.parse(emptyAt))}`,
+    ]),
+    ...timeline.assembled.map(({ name, people }): [string, string] => [words.point(name), formatCount(people)]),
+  ];
+  return (
+    <dl className="grid gap-1">
+      {lines.map(([name, value]) => (
+        <div key={name} className="flex items-baseline justify-between gap-3">
+          <dt className="min-w-0 truncate text-muted">{name}</dt>
+          <dd className="shrink-0 font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

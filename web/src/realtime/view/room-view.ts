@@ -1,6 +1,6 @@
 import type { Sync } from '../../../../src/shared/protocol/down';
-import { isSideArea } from '../../../../src/shared/rules/evacuation/side-areas';
-import type { Evacuation } from '../../../../src/shared/schemas/evacuation';
+import { isSideArea } from '../../../../src/shared/evacuation/side-areas';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { Order } from '../../../../src/shared/orders/schemas';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../../src/shared/schemas/area';

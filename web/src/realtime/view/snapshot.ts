@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Alert } from '../../../../src/shared/schemas/alert';
-import type { Evacuation } from '../../../../src/shared/schemas/evacuation';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { Order } from '../../../../src/shared/orders/schemas';
 import type { ShownArea } from './reducer';
 import type { UndoableTap } from './undo-history';

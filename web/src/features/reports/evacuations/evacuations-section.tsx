@@ -1,4 +1,4 @@
-import type { EvacuationRecord } from '../../../../../src/shared/schemas/evacuation';
+import type { EvacuationRecord } from '../../../../../src/shared/evacuation/schemas';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';

@@ -1,4 +1,4 @@
-import type { EvacuationRecord } from '../../../../../src/shared/schemas/evacuation';
+import type { EvacuationRecord } from '../../../../../src/shared/evacuation/schemas';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
@@ -8,7 +8,7 @@ export const evacuationKind = ({ isDrill }: Pick<EvacuationRecord, 'isDrill'>): 
   reportTexts.evacuations.kinds[isDrill ? 'drill' : 'evacuation'];
 
 /** How long it lasted, in seconds; null while it runs. */
-export const evacuationSeconds = ({ startedAt, endedAt }: EvacuationRecord): number | null =>
+const evacuationSeconds = ({ startedAt, endedAt }: EvacuationRecord): number | null =>
   endedAt === null ? null : Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000);
 
 const insideAtEnd = ({ timeline: { remaining } }: EvacuationRecord): number => remaining.at(-1) ?? 0;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CategoriesSchema, CountedCategorySchema } from '../../../../../src/shared/schemas/category';
-import { JournalEvacuationSchema } from '../../../../../src/shared/schemas/evacuation';
+import { JournalEvacuationSchema } from '../../../../../src/shared/evacuation/schemas';
 import type { ReportJournalEntry } from '../../../../../src/shared/schemas/report';
 import { LimitSchema, VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
 import { formatCount, formatPercent } from '../../../texts/format';

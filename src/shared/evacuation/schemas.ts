@@ -6,12 +6,12 @@ import {
   NAME_MAX_LENGTH,
   RECOUNT_REASON_MAX_LENGTH,
 } from '../limits';
-import { CategoryCountSchema } from './category';
-import { ClientIdSchema } from './device';
+import { CategoryCountSchema } from '../schemas/category';
+import { ClientIdSchema } from '../schemas/device';
 
 /** Evacuations and drills. Times are ISO 8601. */
 
-/** The counts of a side area (src/shared/rules/evacuation/side-areas.ts), in the form of an area. */
+/** The counts of a side area (src/shared/evacuation/side-areas.ts), in the form of an area. */
 const SideAreaSchema = z.object({
   areaId: z.string(),
   areaName: z.string(),

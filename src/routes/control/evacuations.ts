@@ -1,13 +1,13 @@
-import { endEvacuation, listEvacuations, setAssemblyPoints, startEvacuation } from '../services/events/evacuations';
+import { endEvacuation, listEvacuations, setAssemblyPoints, startEvacuation } from '../../services/events/evacuations';
 import {
   AssemblyPointsSchema,
   EvacuationEndSchema,
   EvacuationListSchema,
   EvacuationRecordSchema,
   NewEvacuationSchema,
-} from '../shared/schemas/evacuation';
-import { type Call, call } from './call';
-import { EVENT_ADMIN } from './who';
+} from '../../shared/evacuation/schemas';
+import { type Call, call } from '../call';
+import { EVENT_ADMIN } from '../who';
 
 export const EVACUATIONS: readonly Call[] = [
   call({

@@ -6,8 +6,8 @@ import {
   isTwin,
   pointIdOf,
   twinOf,
-} from '../../../../../src/shared/rules/evacuation/side-areas';
-import { ID_MAX_LENGTH } from '../../../../../src/shared/protocol/up';
+} from '../../../../src/shared/evacuation/side-areas';
+import { ID_MAX_LENGTH } from '../../../../src/shared/protocol/up';
 
 const AREA = 'a'.repeat(32);
 
