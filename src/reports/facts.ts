@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CategoriesSchema, CountedCategorySchema } from '../shared/schemas/category';
+import { JournalEvacuationSchema } from '../shared/evacuation/schemas';
 import { JournalOrderSchema } from '../shared/orders/schemas';
 import { LimitSchema, VenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Row, rowSchema } from '../stored/columns';
@@ -21,6 +22,7 @@ const JournalValueSchema = z.nullable(
     z.array(CountedCategorySchema),
     z.array(LimitSchema),
     JournalOrderSchema,
+    JournalEvacuationSchema,
   ]),
 );
 

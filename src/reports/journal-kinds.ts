@@ -34,7 +34,11 @@ export interface InspectionNote {
   label: string;
 }
 
+/** Entries about evacuations and drills. Their value `after` is a JournalEvacuation, or the names of the assembly points. */
+const EVACUATION_KINDS = ['evacuation_started', 'evacuation_ended', 'assembly_points_changed'] as const;
+
 const OTHER_KINDS = [
+  ...EVACUATION_KINDS,
   ...INSPECTION_KINDS,
   'event_renamed',
   'access_code_replaced',

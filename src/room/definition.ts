@@ -5,7 +5,16 @@ import { type DayRules, firstDayRules, withDayClock } from './days/day-rules';
 import type { Event } from '../shared/schemas/event';
 import { countedCategories, insidesOf } from './counting/tally';
 import type { JournalEntry } from './storage/room-store';
-import { areaLimits, type AreaState, type LockState, type RoomState, TRIAL_END_UNKNOWN, withAccount } from './state';
+import {
+  areaLimits,
+  type AreaState,
+  liveAreas,
+  type LockState,
+  newArea,
+  type RoomState,
+  TRIAL_END_UNKNOWN,
+  withAccount,
+} from './state';
 
 /** The result of applying a definition: the new state, the journal entries, and what has changed for devices. */
 export interface DefinitionChange {
@@ -36,6 +45,7 @@ export function firstState(definition: EventDefinition, epoch: string): RoomStat
     deleted: false,
     version: 0,
     areas: new Map(),
+    evacuation: null,
     days: new Map(),
   };
 }
@@ -210,8 +220,8 @@ function followedAreas(state: RoomState, definition: EventDefinition, actor: Act
     }
   }
   const defined = new Set(definition.areas.map((area) => area.areaId));
-  for (const area of state.areas.values()) {
-    if (area.deletedAt !== null || defined.has(area.areaId)) continue;
+  for (const area of liveAreas(state)) {
+    if (defined.has(area.areaId)) continue;
     areas.set(area.areaId, { ...area, deletedAt: now });
     entries.push({ actor, kind: 'area_deleted', areaId: area.areaId, before: area.areaName });
   }
@@ -245,22 +255,3 @@ const limitColumns = ({ ownCapacity, limits }: AreaDefinition): Pick<AreaState, 
   limits === undefined
     ? { ownCapacity: null, limits: null }
     : { ownCapacity: ownCapacity ?? 0, limits: JSON.stringify(limits) };
-
-const newArea = (areaId: string, areaName: string, capacity: number, position: number): AreaState => ({
-  areaId,
-  areaName,
-  capacity,
-  position,
-  occupancy: 0,
-  ins: 0,
-  outs: 0,
-  floored: 0,
-  adjustments: 0,
-  countsFrom: 0,
-  lastUpdatedAt: null,
-  version: 0,
-  deletedAt: null,
-  tally: null,
-  ownCapacity: null,
-  limits: null,
-});

@@ -23,6 +23,7 @@ import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { Alert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
+import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { Recount, RecountAnswer } from '../shared/schemas/area';
@@ -284,6 +285,38 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     sessionId: string,
   ): Promise<Result<null>> {
     return await this.upToDate(context, ({ room }) => room.orders.confirm(orderId, principal, confirmation, sessionId));
+  }
+
+  async startEvacuation(
+    context: RoomCallContext,
+    evacuation: NewEvacuation,
+    actor: Actor,
+  ): Promise<Result<EvacuationRecord>> {
+    return await this.upToDate(context, ({ room }) => room.evacuations.start(evacuation, actor));
+  }
+
+  async endEvacuation(
+    context: RoomCallContext,
+    evacuationId: string,
+    end: EvacuationEnd,
+    actor: Actor,
+  ): Promise<Result<EvacuationRecord>> {
+    return await this.upToDate(context, ({ room }) => room.evacuations.end(evacuationId, end, actor));
+  }
+
+  async listEvacuations(
+    context: RoomCallContext,
+    span: { from: number; before: number } | null,
+  ): Promise<Result<EvacuationList>> {
+    return await this.upToDate(context, ({ room }) => room.evacuations.list(span));
+  }
+
+  async setAssemblyPoints(
+    context: RoomCallContext,
+    names: readonly string[],
+    actor: Actor,
+  ): Promise<Result<EvacuationList>> {
+    return await this.upToDate(context, ({ room }) => room.evacuations.setPoints(names, actor));
   }
 
   async subscribe(relay: number, viewers: number): Promise<Result<Publication>> {

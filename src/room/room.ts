@@ -16,7 +16,7 @@ import { Viewers } from './sockets/viewers';
 import type { RelaysDeps } from './sockets/relays';
 import { Broadcast } from './sockets/broadcast';
 import { roomClock } from './clock';
-import type { Connection } from './sockets/connection';
+import { type Connection, sendAway } from './sockets/connection';
 import type { Connections } from './sockets/connections';
 import type {
   AccountState,
@@ -37,6 +37,7 @@ import { RoomMemory } from './memory';
 import type { JournalEntry } from './storage/room-store';
 import { AfterCommit } from './live/after-commit';
 import type { MetricsDeps } from './live/metrics';
+import { Evacuations } from './evacuation/evacuations';
 import { Orders } from './orders/orders';
 import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
@@ -65,6 +66,7 @@ export class Room {
   private readonly taps: TapEntry;
   readonly occupancies: OccupancySetter;
   readonly orders: Orders;
+  readonly evacuations: Evacuations;
   private readonly joins: Joins;
   private readonly broadcast: Broadcast;
   private readonly afterCommit: AfterCommit;
@@ -147,6 +149,14 @@ export class Room {
         this.broadcast.touch(areaIds);
       },
     });
+    this.evacuations = new Evacuations({
+      ...deps,
+      devices: this.afterCommit.devices,
+      occupancies: this.occupancies,
+      flushedState,
+      commit: (after, entries) => this.commitChange(after, entries),
+      evacuationChanged: () => this.broadcast.touchEvacuation(),
+    });
   }
 
   /** Counts all queued taps and returns the state; undefined in a room without an event or with a deleted event. */
@@ -208,7 +218,7 @@ export class Room {
     const { deps } = this;
     const before = this.memory.current ?? firstState(definition, deps.newId());
     const change = diffDefinition(before, definition, actor, deps.now(), { epoch: deps.newId(), to: restoredTo });
-    if (change.state !== before) this.commitChange(change.state, change.entries);
+    if (change.state !== before) this.commitChange(this.evacuations.followed(change.state), change.entries);
     if (change.isNewCode) deps.connections.closeOldCode(definition.eventId);
     if (change.state.event !== before.event)
       deps.connections.closeWhere((connection) => isOfOldLink(connection, change.state.event.displaySession));
@@ -269,7 +279,7 @@ export class Room {
     this.flush();
     this.commitChange({ ...this.memory.current, deleted: true }, [{ actor: 'system', kind: 'event_deleted' }]);
     this.pipeline.close();
-    fanOut(this.deps.connections.all(), (connection) => this.sendAway(connection));
+    fanOut(this.deps.connections.all(), (connection) => sendAway(connection, this.state.event.eventId));
     this.viewers.relays.end();
   }
 
@@ -313,7 +323,7 @@ export class Room {
   /** Processes one frame of a device. The frame's content never makes it throw. */
   receive(connection: Connection, data: string | ArrayBuffer): void {
     if (!connection.isOpen) return;
-    if (this.state.deleted) return this.sendAway(connection);
+    if (this.state.deleted) return sendAway(connection, this.state.event.eventId);
     if (!connection.allowFrame(this.deps.now())) return connection.refuse('too_fast', CLOSE.tooFast);
     const frame = readUpFrame(data);
     if (frame === null) return connection.refuse('bad_frame', CLOSE.badFrame);
@@ -385,11 +395,5 @@ export class Room {
     if (this.memory.current !== undefined) return this.afterCommit.alerts.checkAll(this.memory.current);
     // Devices that are connected to a room without an event did not learn in time that the event was deleted.
     fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
-  }
-
-  private sendAway(connection: Connection): void {
-    const gone = { type: 'event_deleted', eventId: this.state.event.eventId } as const;
-    if (connection.tier === 'counting') connection.sendFrame(gone);
-    connection.close(CLOSE.eventDeleted, 'event_deleted');
   }
 }

@@ -5,9 +5,10 @@ import type { Area, AreaCount } from '../shared/schemas/area';
 import type { Categories } from '../shared/schemas/category';
 import type { Event } from '../shared/schemas/event';
 import { type Limit, LimitSchema } from '../shared/schemas/venue-settings';
+import { isPoint, isSideArea } from '../shared/evacuation/side-areas';
 import type { AccountState, EventDefinition, Principal, RoomRef } from '../rpc/contract';
 import { only, type Row } from '../stored/columns';
-import { type AREAS, CLIENTS } from '../stored/tables';
+import { type AREAS, CLIENTS, type EVACUATIONS } from '../stored/tables';
 import type { Tally } from '../stored/tally';
 import { categoryCounts, type Insides, recountedTally } from './counting/tally';
 import type { DayRules } from './days/day-rules';
@@ -52,6 +53,19 @@ export interface EventState extends RoomRef {
 /** The trial's end while it is unknown: so far in the future that nothing is billed. */
 export const TRIAL_END_UNKNOWN = Number.MAX_SAFE_INTEGER;
 
+/** An area at the start of an evacuation or drill. */
+interface AreaAtStart {
+  readonly areaId: string;
+  readonly areaName: string;
+  readonly people: number;
+}
+
+/** An evacuation or drill. */
+export interface EvacuationState extends Readonly<Omit<Row<typeof EVACUATIONS>, 'isDrill' | 'atStart' | 'timeline'>> {
+  readonly isDrill: boolean;
+  readonly atStart: readonly AreaAtStart[];
+}
+
 export interface LockState extends AccountState {
   /** Since when counting is locked; null while counting is allowed. */
   readonly lockedAt: number | null;
@@ -71,15 +85,47 @@ export interface RoomState {
   readonly version: number;
   /**
    * Areas by id. Deleted areas stay, so that the room can distinguish taps on them from taps on unknown areas.
-   * AREAS_EVER_PER_EVENT_MAX limits the number of areas.
+   * AREAS_EVER_PER_EVENT_MAX limits the number of areas. Side areas are among them.
    */
   readonly areas: ReadonlyMap<string, AreaState>;
+  /** The newest evacuation or drill, which may have ended; null if there was none. */
+  readonly evacuation: EvacuationState | null;
   /** The latest REMEMBERED_DAYS active days, by YYYY-MM-DD. */
   readonly days: ReadonlyMap<string, ActiveDay>;
 }
 
-export const liveAreas = (state: RoomState): AreaState[] =>
+const present = (state: RoomState): AreaState[] =>
   [...state.areas.values()].filter((area) => area.deletedAt === null).toSorted((a, b) => a.position - b.position);
+
+/** The event's areas that exist, in their order. Side areas are none of them. */
+export const liveAreas = (state: RoomState): AreaState[] => present(state).filter(({ areaId }) => !isSideArea(areaId));
+
+/** The assembly points, in their order. */
+export const assemblyPoints = (state: RoomState): AreaState[] => present(state).filter(({ areaId }) => isPoint(areaId));
+
+/** The evacuation or drill that runs; null if none does. */
+export const runningEvacuation = ({ evacuation }: RoomState): EvacuationState | null =>
+  evacuation?.endedAt === null ? evacuation : null;
+
+/** An area in which nobody was counted yet. */
+export const newArea = (areaId: string, areaName: string, capacity: number, position: number): AreaState => ({
+  areaId,
+  areaName,
+  capacity,
+  position,
+  occupancy: 0,
+  ins: 0,
+  outs: 0,
+  floored: 0,
+  adjustments: 0,
+  countsFrom: 0,
+  lastUpdatedAt: null,
+  version: 0,
+  deletedAt: null,
+  tally: null,
+  ownCapacity: null,
+  limits: null,
+});
 
 /** When the room's counts last changed according to storage, epoch ms; 0 for a room without counts. */
 export function latestTime(state: RoomState | undefined): number {

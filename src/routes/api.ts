@@ -6,13 +6,14 @@ import { AREAS } from './areas';
 import { BILLING } from './billing';
 import { type Call, call, register } from './call';
 import { COUNTING_CALLS } from './counting';
+import { EVACUATIONS } from './control/evacuations';
 import { EVENTS } from './events';
 import { DISPLAYS } from './links/displays';
 import { INSPECTIONS } from './links/inspections';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
-import { ORDERS } from './orders';
+import { ORDERS } from './control/orders';
 import { REPORTS } from './reports';
 import { SESSIONS } from './sessions';
 import { SYSTEM } from './system';
@@ -35,6 +36,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Areas', AREAS],
   ['Events', EVENTS],
   ['Orders', ORDERS],
+  ['Evacuations', EVACUATIONS],
   ['Reports', REPORTS],
   ['Displays', DISPLAYS],
   ['Inspections', INSPECTIONS],

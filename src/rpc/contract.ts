@@ -22,6 +22,7 @@ import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { AreaDefinition, AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { CardSetup } from '../shared/schemas/billing';
+import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
 import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
@@ -279,6 +280,25 @@ export interface RoomApi {
     confirmation: OrderConfirmation,
     sessionId: string,
   ): Promise<Result<null>>;
+  /** Starts an evacuation or a drill. Refuses it while one runs (limit_reached). */
+  startEvacuation(context: RoomCallContext, evacuation: NewEvacuation, actor: Actor): Promise<Result<EvacuationRecord>>;
+  /** Ends the running evacuation or drill, then recounts. Refuses any other one (not_found). */
+  endEvacuation(
+    context: RoomCallContext,
+    evacuationId: string,
+    end: EvacuationEnd,
+    actor: Actor,
+  ): Promise<Result<EvacuationRecord>>;
+  /**
+   * Returns the assembly points, and the evacuations and drills that began in a span of time (epoch ms), newest first; all
+   * if it is null.
+   */
+  listEvacuations(
+    context: RoomCallContext,
+    span: { from: number; before: number } | null,
+  ): Promise<Result<EvacuationList>>;
+  /** Sets the names of the assembly points. While something runs, none can be removed (limit_reached). */
+  setAssemblyPoints(context: RoomCallContext, names: readonly string[], actor: Actor): Promise<Result<EvacuationList>>;
   /** Writes into the journal what happened to an inspector's link. */
   noteInspection(context: RoomCallContext, note: InspectionNote, actor: Actor): Promise<Result<null>>;
   /** Returns the live numbers for inspectors. */

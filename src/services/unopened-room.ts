@@ -111,6 +111,18 @@ export class UnopenedRoom implements RoomApi {
       () => NOT_FOUND,
     );
 
+  readonly listEvacuations: RoomApi['listEvacuations'] = (...args) =>
+    this.answer(
+      (room) => room.listEvacuations(...args),
+      () => ok({ points: [], evacuations: [] }),
+    );
+
+  readonly endEvacuation: RoomApi['endEvacuation'] = (...args) =>
+    this.answer(
+      (room) => room.endEvacuation(...args),
+      () => NOT_FOUND,
+    );
+
   readonly planReport: RoomApi['planReport'] = (...args) =>
     this.answer(
       (room) => room.planReport(...args),
@@ -189,6 +201,10 @@ export class UnopenedRoom implements RoomApi {
   readonly poll: RoomApi['poll'] = (...args) => this.open((room) => room.poll(...args));
   readonly resetArea: RoomApi['resetArea'] = (...args) => this.open((room) => room.resetArea(...args));
   readonly giveOrder: RoomApi['giveOrder'] = (...args) => this.open((room) => room.giveOrder(...args));
+  readonly startEvacuation: RoomApi['startEvacuation'] = (...args) =>
+    this.open((room) => room.startEvacuation(...args));
+  readonly setAssemblyPoints: RoomApi['setAssemblyPoints'] = (...args) =>
+    this.open((room) => room.setAssemblyPoints(...args));
   readonly recountArea: RoomApi['recountArea'] = (...args) => this.open((room) => room.recountArea(...args));
   readonly snapshot: RoomApi['snapshot'] = (...args) => this.open((room) => room.snapshot(...args));
   readonly beginImport: RoomApi['beginImport'] = (...args) => this.open((room) => room.beginImport(...args));

@@ -98,6 +98,10 @@ export const ORDER_NOTE_MAX_LENGTH = 120;
 /** The most orders that a report lists. It also says how many more there were. */
 export const REPORT_ORDERS_MAX = 1_000;
 
+/** The most assembly points of an event, and the most evacuations and drills that one answer lists, the newest ones. */
+export const ASSEMBLY_POINTS_MAX = 8;
+export const EVACUATIONS_LISTED_MAX = 100;
+
 /** The most UTF-16 units of a device's name. */
 export const DEVICE_NAME_MAX_LENGTH = 40;
 /** The most UTF-16 units of a recount's reason. */

@@ -108,6 +108,22 @@ export const CONFIRMATIONS = {
   confirmedAt: { sql: 'confirmed_at', type: 'time' },
 } as const satisfies Columns;
 
+/** Evacuations and drills. The newest one runs while it has no end. */
+export const EVACUATIONS = {
+  evacuationId: { sql: 'evacuation_id', type: 'text' },
+  /** 0 or 1. */
+  isDrill: { sql: 'is_drill', type: 'int' },
+  startedAt: { sql: 'started_at', type: 'time' },
+  startedOn: { sql: 'started_on', type: 'text?' },
+  endedAt: { sql: 'ended_at', type: 'time?' },
+  /** The ledger's last id at the start. */
+  ledgerAfter: { sql: 'ledger_after', type: 'int', exported: null },
+  /** JSON of the areas with the people inside at the start. */
+  atStart: { sql: 'at_start', type: 'text' },
+  /** JSON of a Timeline; null until it does not change any more. */
+  timeline: { sql: 'timeline', type: 'text?' },
+} as const satisfies Columns;
+
 export const JOURNAL = {
   id: { sql: 'id', type: 'int' },
   at: { sql: 'at', type: 'time' },
@@ -173,6 +189,7 @@ export const STORED_TABLES = {
   alerts: tableOf(ALERTS, 'alert_id'),
   orders: tableOf(ORDERS, 'order_id'),
   confirmations: tableOf(CONFIRMATIONS, 'order_id', 'device_id', 'principal'),
+  evacuations: tableOf(EVACUATIONS, 'evacuation_id'),
   journal: tableOf(JOURNAL, 'id'),
   reports: tableOf(REPORTS, 'day', 'revision'),
   seals: tableOf(SEALS, 'seq'),

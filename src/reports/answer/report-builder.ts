@@ -1,5 +1,6 @@
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { IDS_PER_MS, REPORT_CATEGORY_CELLS_MAX, REPORT_PERIODS_MAX } from '../../shared/limits';
+import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import type { Letterhead, Report, ReportArea, ReportDay, ReportInterval } from '../../shared/schemas/report';
 import type { DayFigures, QualityFigures } from '../figures';
 import type { ReportPlan } from '../plan';
@@ -26,6 +27,8 @@ export interface ReportRest {
   /** Area ids in the order in which the report lists the areas. Areas that are missing here follow at the end. */
   areaIds: readonly string[];
   letterhead: Letterhead;
+  /** The evacuations and drills that began on the report's days, newest first. */
+  evacuations?: readonly EvacuationRecord[];
 }
 
 interface AreaTotals {
@@ -81,7 +84,7 @@ export class ReportBuilder {
     this.last = { startsAt: figures.startsAt, closing: figures.closing };
   }
 
-  finish({ journal, recounts, areaIds, letterhead }: ReportRest): Report {
+  finish({ journal, recounts, areaIds, letterhead, evacuations = [] }: ReportRest): Report {
     const { eventId, plan, interval } = this.options;
     const { eventName, timeZone, reportTime, from, to, now } = plan;
     const [lastDayAt, intervals] = [this.last?.startsAt ?? null, this.grid.starts.length];
@@ -110,6 +113,7 @@ export class ReportBuilder {
       devices: this.devices.finish(),
       silencesLeftOut: this.devices.silencesLeftOut,
       ...reportJournal(journal, names),
+      ...(evacuations.length > 0 && { evacuations: evacuations.toReversed() }),
       quality: {
         taps,
         ledgerRows: rows,

@@ -3,6 +3,7 @@ import type { Tap } from '../../shared/protocol/up';
 import type { Principal } from '../../rpc/contract';
 import { addEffect, type TapEffect, tapEffect } from './counting';
 import { UNDO_REACH_MS } from '../../shared/limits';
+import { canMoveBetween, isSideArea } from '../../shared/evacuation/side-areas';
 import { undoReach } from '../limits';
 import { TapRunMerger } from './tap-run-merger';
 import { addToTally, type WorkingTally, workingTally } from './tally';
@@ -68,7 +69,7 @@ export class Draft {
   readonly clients = new Copies<ClientState>();
   /** Contains only the days that became active or billable in this flush. */
   readonly days = new Map<string, ActiveDay>();
-  /** When the earliest tap that this flush counts or undoes occurred; epoch ms. */
+  /** When the earliest tap occurred that this flush counts or undoes on an area of the event; epoch ms. */
   earliest = Infinity;
   /** How many taps the draft has counted or refused. */
   taken = 0;
@@ -138,7 +139,7 @@ export class Draft {
     if (typeof area === 'string') return { ok: false, code: area };
     const other = to === undefined ? null : this.countableArea(to);
     if (typeof other === 'string') return { ok: false, code: other };
-    if (to === areaId) return { ok: false, code: 'invalid_input' };
+    if (to !== undefined && (to === areaId || !canMoveBetween(areaId, to))) return { ok: false, code: 'invalid_input' };
     const { lockedAt } = this.source.state().account;
     if (lockedAt !== null && occurred >= lockedAt) return { ok: false, code: 'counting_locked' };
     if (this.isTrialSpent) return { ok: false, code: 'trial_used_up' };
@@ -158,7 +159,8 @@ export class Draft {
     if (otherEffect !== null && (effect.floored > 0 || otherEffect.floored > 0)) {
       return { ok: false, code: 'not_enough_people' };
     }
-    this.earliest = Math.min(this.earliest, occurred, undone?.occurredAt ?? Infinity);
+    const isOfDay = !isSideArea(areaId);
+    if (isOfDay) this.earliest = Math.min(this.earliest, occurred, undone?.occurredAt ?? Infinity);
     // The room's own text of the id is looked up faster than the frame's: the engine knows its hash.
     const taps = {
       clientId,
@@ -189,7 +191,7 @@ export class Draft {
       }
     }
     // An undo does not make a day active, because it only takes back a count.
-    if (undone === undefined) this.markActiveDay(occurred);
+    if (undone === undefined && isOfDay) this.markActiveDay(occurred);
     return { ok: true, floored: effect.floored };
   }
 

@@ -7,6 +7,7 @@ import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import { EVIDENCE_FILES } from '../../shared/evidence/sealing';
 import type { SealedFile } from '../../shared/evidence/schemas';
 import { SEAL_STEP_ROWS } from '../limits';
+import type { LedgerReader } from '../storage/ledger-reader';
 import type { RoomStore } from '../storage/room-store';
 import type { TableDump } from '../storage/table-dump';
 
@@ -21,6 +22,7 @@ export interface HashedDay {
 
 export interface DayHashesDeps {
   store: RoomStore;
+  ledgerReader: Pick<LedgerReader, 'days' | 'journalSpan'>;
   tableDump: Pick<TableDump, 'page'>;
 }
 
@@ -57,7 +59,7 @@ export class DayHashes {
     hash.add(file.head);
     const { upTo, ...span } = ledgerSpanOf(sealed, ledgerUpTo);
     for (let { after } = span; ;) {
-      const rows = this.deps.store.ledger.page(after, upTo, SEAL_STEP_ROWS);
+      const rows = this.deps.ledgerReader.days.page(after, upTo, SEAL_STEP_ROWS);
       hash.add(file.lines(rows));
       yield;
       const last = rows.at(-1);

@@ -6,12 +6,10 @@ import type { Seal } from '../../shared/evidence/schemas';
 import { isoTime } from '../../time/iso-time';
 import { OVERDUE_DELAY_MS, REPORT_STEPS, SEAL_RETRY_MS } from '../limits';
 import type { FlushedState } from '../reports/flushed-state';
-import type { LedgerReader } from '../storage/ledger-reader';
 import { DayHashes, type DayHashesDeps, type HashedDay } from './day-hashes';
 import type { OpenLink } from './seal-rows';
 
 export interface SealJobDeps extends DayHashesDeps {
-  ledgerReader: Pick<LedgerReader, 'journalSpan'>;
   /** Flushes the queue and returns the state. Undefined in a room without an event or with a deleted event. */
   flushNow: () => FlushedState | undefined;
   /** Lets the room process waiting taps before the job continues. */

@@ -1,5 +1,6 @@
 import { logError } from '../../observability/log';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import { isSideArea } from '../../shared/evacuation/side-areas';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Alert } from '../../shared/schemas/alert';
 import type { Actor, Result } from '../../rpc/contract';
@@ -74,6 +75,7 @@ export class AlertTracker {
     if (this.isBehind || this.dueAt <= round.now) return this.checkAll(state);
     const { alertThresholds, ...venue } = venueSettingsOf(state.event.event);
     for (const area of touched) {
+      if (isSideArea(area.areaId)) continue;
       this.people += area.occupancy - (this.occupancies.get(area.areaId) ?? 0);
       this.occupancies.set(area.areaId, area.occupancy);
       this.step(area, alertThresholds, round);

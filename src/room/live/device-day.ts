@@ -1,4 +1,5 @@
 import type { BusinessDay } from '../../shared/rules/business-day';
+import { isSideArea } from '../../shared/evacuation/side-areas';
 import { latestTapAt } from '../../reports/tap-times';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { Device } from '../../shared/schemas/device';
@@ -9,7 +10,7 @@ import type { JoinedClient, SeenClient } from './device-rows';
 /** What a device's sums need of a ledger row. */
 export type CountedRow = Pick<
   LedgerRow,
-  'clientId' | 'otherAreaId' | 'firstSeq' | 'lastSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt' | 'gaps'
+  'clientId' | 'areaId' | 'otherAreaId' | 'firstSeq' | 'lastSeq' | 'ins' | 'outs' | 'undoes' | 'occurredAt' | 'gaps'
 >;
 
 /** What a client has counted on one business day. `ins` and `outs` do not include transfers. */
@@ -171,7 +172,7 @@ export class DeviceDay {
 
   private count(row: CountedRow): void {
     const { startsAt, endsAt } = this.day;
-    if (row.occurredAt < startsAt || row.occurredAt >= endsAt) return;
+    if (row.occurredAt < startsAt || row.occurredAt >= endsAt || isSideArea(row.areaId)) return;
     const { clientId, undoes } = row;
     const before = this.taps.get(clientId) ?? { ins: 0, outs: 0, lastTapAt: 0, firstSeq: Number.POSITIVE_INFINITY };
     // Transfers do not count as in or out. An undo of a tap that was counted on an earlier day is skipped.

@@ -2,6 +2,7 @@ import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import type { LedgerFact } from '../../reports/facts';
 import { DAY_MS, IDS_PER_MS, LEDGER_RETENTION_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
+import { finishTimelines } from '../evacuation/evacuations';
 import type { LedgerReader } from '../storage/ledger-reader';
 import { type ReportCalendarDay, ReportCalendar } from './report-calendar';
 import type { RoomStore } from '../storage/room-store';
@@ -39,7 +40,7 @@ export class Retention implements AlarmJob {
   }
 
   private nextAt(room: FlushedState): number | undefined {
-    const { reports, ledger } = this.deps.store;
+    const { reports, ledger, evacuations } = this.deps.store;
     const { ledgerReader } = this.deps;
     const { ledgerFrom } = reports;
     if (ledger.hasBefore(ledgerFrom)) return Math.max(room.now, this.retryAt);
@@ -51,6 +52,7 @@ export class Retention implements AlarmJob {
       oldest === undefined ? Infinity : oldest.endsAt + this.keptForMs,
       withTaps === undefined ? Infinity : withTaps.stored.closedAt + LEDGER_RETENTION_MS,
       journalAt < reports.firstOpening.at ? journalAt + this.keptForMs : Infinity,
+      (evacuations.firstEnd ?? Infinity) + this.keptForMs,
     );
     return dueAt === Infinity ? undefined : Math.max(dueAt, this.retryAt);
   }
@@ -60,6 +62,7 @@ export class Retention implements AlarmJob {
     const room = this.deps.flushNow();
     if (room === undefined) return;
     try {
+      finishTimelines(this.deps.store, room.now);
       this.expire(room);
       await this.compact(room);
     } catch (error) {
@@ -81,6 +84,7 @@ export class Retention implements AlarmJob {
     // The first day that is kept, or that is still to come, needs all journal entries since its opening state, because
     // its report can still be revised.
     ledgerReader.deleteJournal(Math.min(before, store.reports.firstOpening.at));
+    store.evacuations.expire(before);
   }
 
   private async compact(room: FlushedState): Promise<void> {

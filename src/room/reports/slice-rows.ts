@@ -1,6 +1,6 @@
 import type { LedgerFact } from '../../reports/facts';
 import { SLOT_MS, UNDO_REACH_MS } from '../../shared/limits';
-import type { Ledger } from '../ledger/ledger';
+import type { DayLedger } from '../ledger/day-ledger';
 
 /** The result of a survey of a part of the ledger. */
 export interface SurveyedRows {
@@ -14,7 +14,7 @@ export interface SurveyedRows {
 
 /** Reads a ledger in slices of time. */
 export class SliceRows {
-  constructor(private readonly ledger: Ledger) {}
+  constructor(private readonly ledger: DayLedger) {}
 
   /** Surveys the first `limit` rows with ids above `after`, up to `upTo`; returns null if there are none. */
   survey(after: number, upTo: number, limit: number): SurveyedRows | null {

@@ -1,3 +1,4 @@
+import { isSideArea } from '../../shared/evacuation/side-areas';
 import { fanOut } from './fan-out';
 import { broadcastIntervalMs } from '../limits';
 import type { Clock } from '../ports';
@@ -6,7 +7,7 @@ import type { Clock } from '../ports';
 export type BroadcastTier = keyof typeof broadcastIntervalMs;
 
 /** What counting devices are told besides the counts. */
-export type News = 'alerts' | 'orders';
+export type News = 'alerts' | 'orders' | 'evacuation';
 
 interface Receiver {
   send(message: string): void;
@@ -20,13 +21,13 @@ export interface BroadcastDeps {
   reached(tier: BroadcastTier): number;
   /** The frame for a tier, with the present values of these areas. */
   text(tier: BroadcastTier, areaIds: ReadonlySet<string>): string;
-  /** The frame with the open alerts, or with the orders in force. */
+  /** The frame with the open alerts, the orders in force, or what evacuation or drill runs. */
   news(about: News): string;
 }
 
 /**
- * Sends the changed areas to one tier as absolute values in one frame, at most once per interval. Alerts and
- * orders are sent with it in frames of their own; after two frames the tier waits for two intervals. Every flush checks whether the interval is
+ * Sends the changed areas to one tier as absolute values in one frame, at most once per interval. News is sent with
+ * it in frames of its own; after two frames the tier waits for two intervals. Every flush checks whether the interval is
  * over, because a timer alone starves under load (docs/product.md, R12).
  */
 class TierBroadcast {
@@ -50,7 +51,7 @@ class TierBroadcast {
     this.sendIfDue();
   }
 
-  /** Sends alerts or orders together with the counts of this turn of the event loop. */
+  /** Sends news together with the counts of this turn of the event loop. */
   touchNews(about: News): void {
     if (this.deps.receivers(this.tier).size === 0) return;
     this.news.add(about);
@@ -112,13 +113,21 @@ export class Broadcast {
 
   /** Called when the counts of these areas have changed and are durable. */
   touch(areaIds: Iterable<string>): void {
-    this.counting.touch(areaIds);
-    this.touchViewers();
+    const changed = [...areaIds];
+    this.counting.touch(changed);
+    // Displays do not show the counts of side areas.
+    if (changed.some((areaId) => !isSideArea(areaId))) this.touchViewers();
   }
 
-  /** Called when the open alerts or the orders in force have changed. Displays show neither. */
+  /** Called when one of these has changed. Displays have frames of their own. */
   touchNews(about: News): void {
     this.counting.touchNews(about);
+  }
+
+  /** Called when an evacuation or a drill has begun, changed or ended: displays show that, too. */
+  touchEvacuation(): void {
+    this.touchNews('evacuation');
+    this.touchViewers();
   }
 
   /** Called when other data that displays show has changed: a name, a capacity or the list of areas. */

@@ -212,3 +212,9 @@ export const ackFrame = ({ seq, version, rejected, floored }: FlushAnswer) => ({
   }),
   ...(floored.length > 0 && { floored }),
 });
+
+/** Tells a counting device that the event was deleted, and closes the socket. */
+export function sendAway(connection: Connection, eventId: string): void {
+  if (connection.tier === 'counting') connection.sendFrame({ type: 'event_deleted', eventId });
+  connection.close(CLOSE.eventDeleted, 'event_deleted');
+}

@@ -1,12 +1,17 @@
 import { writeDownFrame } from '../../shared/protocol/codec';
 import type { DownFrame, Sync } from '../../shared/protocol/down';
+import { assertNever } from '../../shared/assert-never';
+import { twinOf } from '../../shared/evacuation/side-areas';
+import type { Evacuation } from '../../shared/evacuation/schemas';
+import { isoTime } from '../../time/iso-time';
 import { isCountingAllowed } from '../../shared/rules/subscription';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import type { Alert } from '../../shared/schemas/alert';
 import type { AreaList } from '../../shared/schemas/area';
 import type { Order } from '../../shared/orders/schemas';
 import type { Display } from '../../shared/schemas/display';
-import { areaCount, areaView, liveAreas, type RoomState } from '../state';
+import { areaCount, areaView, assemblyPoints, liveAreas, type RoomState, runningEvacuation } from '../state';
+import type { News } from './broadcast';
 
 /** The frames and answers that describe the room's state. */
 
@@ -18,6 +23,27 @@ export interface Ongoing {
 
 export const NOTHING_ONGOING: Ongoing = { alerts: [], orders: [] };
 
+/** The evacuation or drill that runs, as devices get it; null if none does. */
+function evacuationView(state: RoomState): Evacuation | null {
+  const running = runningEvacuation(state);
+  if (running === null) return null;
+  const { evacuationId, isDrill, startedAt, startedOn } = running;
+  const people = new Map(running.atStart.map((area) => [area.areaId, area.people]));
+  const areas = liveAreas(state).map(({ areaId }) => ({
+    areaId,
+    countedAs: isDrill ? twinOf(areaId) : areaId,
+    atStart: people.get(areaId) ?? 0,
+  }));
+  const twins = isDrill ? areas.flatMap(({ countedAs }) => state.areas.get(countedAs) ?? []) : [];
+  const sideAreas = [...twins, ...assemblyPoints(state)].map((area) => areaView(area, state.event.event.categories));
+  return { evacuationId, isDrill, startedAt: isoTime(startedAt), startedOn, areas, sideAreas };
+}
+
+const evacuationField = (state: RoomState): { evacuation?: Evacuation } => {
+  const evacuation = evacuationView(state);
+  return evacuation === null ? {} : { evacuation };
+};
+
 /**
  * The answer to GET areas; a sync contains all of it, too.
  * @param isSpent whether the account's trial has no taps left
@@ -27,6 +53,7 @@ export const areaList = (state: RoomState, { alerts, orders }: Ongoing, isSpent:
     areas: liveAreas(state).map((area) => areaView(area, state.event.event.categories)),
     alerts,
     orders,
+    ...evacuationField(state),
     event: state.event.event,
     countingAllowed: isCountingAllowed(state.account.status) && !isSpent,
     subscriptionStatus: state.account.status,
@@ -60,10 +87,19 @@ export function occupancyFrame({ event, version, areas }: RoomState, areaIds: Re
   return { type: 'occupancy_updated', eventId: event.eventId, version, areas: changed };
 }
 
-/** The frame with all open alerts, or all orders in force. */
-export function newsFrame({ event }: RoomState, about: keyof Ongoing, { alerts, orders }: Ongoing): DownFrame {
-  const { eventId } = event;
-  return about === 'alerts' ? { type: 'alerts_changed', eventId, alerts } : { type: 'orders_changed', eventId, orders };
+/** The frame with the open alerts, the orders in force, or the evacuation or drill that runs. */
+export function newsFrame(state: RoomState, about: News, { alerts, orders }: Ongoing): DownFrame {
+  const { eventId } = state.event;
+  switch (about) {
+    case 'alerts':
+      return { type: 'alerts_changed', eventId, alerts };
+    case 'orders':
+      return { type: 'orders_changed', eventId, orders };
+    case 'evacuation':
+      return { type: 'evacuation_changed', eventId, evacuation: evacuationView(state) };
+    default:
+      return assertNever(about);
+  }
 }
 
 /**
@@ -79,16 +115,18 @@ function displayOf(state: RoomState): Display {
     capacity,
   }));
   const capacity = usableCapacity(venueSettingsOf(event));
+  const running = runningEvacuation(state);
   return {
     eventId,
     version: state.version,
     eventName: event.eventName,
+    ...(running !== null && { evacuation: running.isDrill ? ('drill' as const) : ('evacuation' as const) }),
     total: capacity === null ? null : { occupancy: venueOccupancy(areas), capacity },
     areas,
   };
 }
 
-type Shown = Pick<RoomState, 'event' | 'areas'>;
+type Shown = Pick<RoomState, 'event' | 'areas' | 'evacuation'>;
 
 type DisplayForm = 'frame' | 'relayed' | 'body';
 
@@ -101,9 +139,11 @@ export class DisplayText {
   private texts = new Map<DisplayForm, string>();
 
   of(state: RoomState, form: DisplayForm): string {
-    if (state.event !== this.shown?.event || state.areas !== this.shown.areas) {
+    const { event, areas, evacuation } = state;
+    const { shown } = this;
+    if (event !== shown?.event || areas !== shown.areas || evacuation !== shown.evacuation) {
       this.texts = new Map();
-      this.shown = { event: state.event, areas: state.areas };
+      this.shown = { event, areas, evacuation };
     }
     const known = this.texts.get(form);
     if (known !== undefined) return known;

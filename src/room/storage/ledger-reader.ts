@@ -6,6 +6,7 @@ import type { RoomStore } from './room-store';
 import type { RoomSql } from '../ports';
 import { IDS_PER_MS } from '../../shared/limits';
 import { JOURNAL_SCAN_ROWS_MAX, LEDGER_PAGE_ROWS } from '../limits';
+import { DayLedger, isOfDay } from '../ledger/day-ledger';
 import { SliceRows } from '../reports/slice-rows';
 import { rowSchema, selectList } from '../../stored/columns';
 import { JOURNAL } from '../../stored/tables';
@@ -22,17 +23,20 @@ const JournalRowSchema = rowSchema(JOURNAL);
 const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
 /**
- * Reads ledger and journal for reports. Results include rows that are still in the log, except those of `slices`, which
+ * Reads ledger and journal for reports, without the taps of side areas. Results include rows that are still in the log, except those of `slices`, which
  * a daily report reads.
  */
 export class LedgerReader {
   readonly slices: SliceRows;
+  /** The ledger without side areas, and without rows that are still in the log. */
+  readonly days: DayLedger;
 
   constructor(
     private readonly sql: RoomSql,
     private readonly store: Pick<RoomStore, 'ledger' | 'loggedRows' | 'loggedClients'>,
   ) {
-    this.slices = new SliceRows(store.ledger);
+    this.days = new DayLedger(store.ledger);
+    this.slices = new SliceRows(this.days);
   }
 
   /** The highest id of the ledger, including rows in the log; 0 while the ledger is empty. */
@@ -42,9 +46,9 @@ export class LedgerReader {
 
   /** Reads at most `limit` ledger rows in order of their ids, above `after` and up to `upTo`. */
   page(after: number, upTo: number, limit: number): LedgerPage {
-    const rows = this.store.ledger.page(after, upTo, limit);
+    const rows = this.days.page(after, upTo, limit);
     if (rows.length < limit) {
-      const logged = this.store.loggedRows().filter(({ id }) => id > after && id <= upTo);
+      const logged = this.store.loggedRows().filter((row) => row.id > after && row.id <= upTo && isOfDay(row));
       rows.push(...logged.slice(0, limit - rows.length));
     }
     const next = rows.length < limit ? null : (rows.at(-1)?.id ?? null);

@@ -178,6 +178,17 @@ export const MIGRATIONS: readonly string[] = [
    ) WITHOUT ROWID;
    -- The area in which a device counts; null for all areas.
    ALTER TABLE devices ADD COLUMN area_id TEXT;`,
+  `-- Evacuations and drills. The newest one runs while it has no end.
+   CREATE TABLE evacuations (
+     evacuation_id TEXT PRIMARY KEY,
+     is_drill INTEGER NOT NULL, -- 0 or 1
+     started_at INTEGER NOT NULL,
+     started_on TEXT, -- the device's name
+     ended_at INTEGER,
+     ledger_after INTEGER NOT NULL, -- the ledger's last id at the start
+     at_start TEXT NOT NULL, -- JSON: the areas with the people inside at the start
+     timeline TEXT -- JSON; null until it does not change any more
+   ) WITHOUT ROWID;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -15,6 +15,7 @@ import {
 } from '../limits';
 import { AREA_COUNTS, type AreaCounts } from './flush';
 import { FlowRows } from '../live/flow-rows';
+import { EvacuationRows } from '../evacuation/evacuation-rows';
 import { OrderRows } from '../orders/order-rows';
 import { FlushLog } from './flush-log';
 import { ActiveDays } from '../days/active-days';
@@ -62,8 +63,8 @@ const LOG_GENERATION = 'log_generation';
 const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * The SQL on a room's counters, ledger and journal. Log, days, devices, alerts, orders, flow and reports have classes
- * of their own.
+ * The SQL on a room's counters, ledger and journal. Log, days, devices, alerts, orders, evacuations, flow and reports
+ * have classes of their own.
  */
 export class RoomStore {
   private lastLedgerId: number;
@@ -77,6 +78,7 @@ export class RoomStore {
   readonly devices: DeviceRows;
   readonly alerts: AlertRows;
   readonly orders: OrderRows;
+  readonly evacuations: EvacuationRows;
   readonly flow: FlowRows;
   readonly reports: ReportRows;
   readonly seals: SealRows;
@@ -92,6 +94,7 @@ export class RoomStore {
     this.devices = new DeviceRows(sql);
     this.alerts = new AlertRows(sql);
     this.orders = new OrderRows(sql);
+    this.evacuations = new EvacuationRows(sql);
     this.flow = new FlowRows(sql);
     this.reports = new ReportRows(sql, this.meta);
     this.seals = new SealRows(sql, this.meta);
@@ -115,6 +118,7 @@ export class RoomStore {
       deleted: meta.has('deleted'),
       version: Math.max(0, ...areas.map((area) => area.version)),
       areas: new Map(areas.map((area) => [area.areaId, area])),
+      evacuation: this.evacuations.newest ?? null,
       days: new Map(this.days.newest(REMEMBERED_DAYS).map((day) => [day.day, day])),
     };
   }
@@ -193,6 +197,17 @@ export class RoomStore {
     for (const row of this.loggedRows()) if (row.receivedAt >= at) yield row;
   }
 
+  /** The id of the ledger's last row. Like {@link loggedRows}, it ends runs: later taps have higher ids. */
+  get lastLedgerRowId(): number {
+    return this.loggedRows().at(-1)?.id ?? this.ledger.lastId;
+  }
+
+  /** The ledger rows with ids above `after`, up to `upTo`, in order. Like {@link loggedRows}, it ends runs. */
+  *rowsBetween(after: number, upTo: number): Generator<LedgerFact, void> {
+    yield* this.ledger.rows(after, upTo);
+    for (const row of this.loggedRows()) if (row.id > after && row.id <= upTo) yield row;
+  }
+
   /** The clients whose state is newer than in the table. */
   loggedClients(): StoredClient[] {
     return [...new Map([...this.clients.newerThanTable, ...this.log.pending.clients]).values()];
@@ -246,6 +261,7 @@ export class RoomStore {
       for (const area of after.areas.values()) {
         if (before?.areas.get(area.areaId) !== area) this.putArea(area);
       }
+      if (after.evacuation !== null && before?.evacuation !== after.evacuation) this.evacuations.put(after.evacuation);
       lastId = this.insertJournal(entries, now);
     });
     this.lastJournalId = lastId;

@@ -50,6 +50,14 @@ import {
   EventImportStartSchema,
   OperatorEventListSchema,
 } from '../../services/operator/schemas';
+import {
+  AssemblyPointsSchema,
+  EvacuationEndSchema,
+  EvacuationListSchema,
+  EvacuationRecordSchema,
+  EvacuationSchema,
+  NewEvacuationSchema,
+} from '../../shared/evacuation/schemas';
 import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {
@@ -114,6 +122,12 @@ const COMPONENTS = {
   EventRestored: EventRestoredSchema,
   EventList: EventListSchema,
   EventName: EventNameSchema,
+  AssemblyPoints: AssemblyPointsSchema,
+  Evacuation: EvacuationSchema,
+  EvacuationEnd: EvacuationEndSchema,
+  EvacuationList: EvacuationListSchema,
+  EvacuationRecord: EvacuationRecordSchema,
+  NewEvacuation: NewEvacuationSchema,
   EvidenceKey: EvidenceKeySchema,
   EvidenceKeys: EvidenceKeysSchema,
   Flow: FlowSchema,

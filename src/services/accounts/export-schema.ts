@@ -5,6 +5,7 @@ import { InspectorLinkSchema } from '../../shared/inspections/schemas';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { CategoriesSchema } from '../../shared/schemas/category';
 import { DirectionSchema } from '../../shared/schemas/device';
+import { TimelineSchema } from '../../shared/evacuation/schemas';
 import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
 import { LetterheadSchema } from '../../shared/schemas/report';
 import { ScheduleSchema } from '../../shared/schedule/schemas';
@@ -12,7 +13,7 @@ import { UserSchema } from '../../shared/schemas/user';
 import { CapacityPlanSchema } from '../../shared/rules/capacity-rules/plan';
 import { LimitSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import { exportedSchema } from '../../stored/exported';
-import { ALERTS, AREAS, CONFIRMATIONS, DEVICES, ORDERS, REPORTS, SEALS } from '../../stored/tables';
+import { ALERTS, AREAS, CONFIRMATIONS, DEVICES, EVACUATIONS, ORDERS, REPORTS, SEALS } from '../../stored/tables';
 
 /**
  * The answer of GET /api/users/export: everything that is stored about an account. Times are ISO 8601 in UTC, except
@@ -38,6 +39,16 @@ export type ExportedOrder = z.infer<typeof ExportedOrderSchema>;
 const ExportedConfirmationSchema = z.extend(exportedSchema(CONFIRMATIONS), { isAdmin: z.boolean() });
 export type ExportedConfirmation = z.infer<typeof ExportedConfirmationSchema>;
 
+/** The people inside at the start of an evacuation or drill. */
+export const AtStartSchema = z.array(z.object({ areaId: Text, areaName: Text, people: z.int() }));
+
+const ExportedEvacuationSchema = z.extend(exportedSchema(EVACUATIONS), {
+  isDrill: z.boolean(),
+  atStart: AtStartSchema,
+  timeline: z.nullable(TimelineSchema),
+});
+export type ExportedEvacuation = z.infer<typeof ExportedEvacuationSchema>;
+
 export const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
 
 const ExportedReportSchema = z.extend(exportedSchema(REPORTS), { figures: DayFiguresSchema });
@@ -60,6 +71,7 @@ const ExportedEventSchema = z.object({
   alerts: z.array(exportedSchema(ALERTS)),
   orders: z.array(ExportedOrderSchema),
   confirmations: z.array(ExportedConfirmationSchema),
+  evacuations: z.array(ExportedEvacuationSchema),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
   seals: z.array(exportedSchema(SEALS)),

@@ -4,6 +4,8 @@ import { activityDays, events, sessions, users } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import { TAPS_FILE_DAYS_MAX } from '../../shared/limits';
 import { appPaths } from '../../shared/paths';
+import { isSideArea } from '../../shared/evacuation/side-areas';
+import type { StoredRow } from '../../stored/tables';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { effectiveStatus } from '../../shared/rules/subscription';
 import { limitedVenue } from '../../shared/rules/limits/lowest';
@@ -148,12 +150,16 @@ type EventRow = Awaited<ReturnType<typeof eventsOf>>[number];
 
 type RoomPart = keyof typeof EXPORTED_ROWS;
 
+/** Side areas are left out: the evacuations have their numbers. */
+const isExported = ({ area_id: areaId }: StoredRow): boolean => !isSideArea(String(areaId ?? ''));
+
 /** The parts after the areas. The room of a deleted event refuses the areas, and the export leaves it out. */
 const LATER_PARTS: readonly RoomPart[] = [
   'devices',
   'alerts',
   'orders',
   'confirmations',
+  'evacuations',
   'journal',
   'reports',
   'seals',
@@ -164,7 +170,8 @@ async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: Eve
   const { eventId, ownerId, jurisdiction, revision, isOpened } = row;
   const { roomContext } = toEventAccess({ eventId, ownerId, jurisdiction, revision, isOpened }, session);
   const rowsOf = async function* (part: RoomPart) {
-    for await (const rows of storedPages(ctx, roomContext, part)) yield rows.map(EXPORTED_ROWS[part]);
+    for await (const rows of storedPages(ctx, roomContext, part))
+      yield rows.filter(isExported).map(EXPORTED_ROWS[part]);
   };
   let areas = '';
   try {

@@ -6,6 +6,7 @@ import {
   AREAS,
   CONFIRMATIONS,
   DEVICES,
+  EVACUATIONS,
   JOURNAL,
   ORDERS,
   REPORTS,
@@ -14,10 +15,13 @@ import {
   type StoredRow,
 } from '../../stored/tables';
 import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
+import { TimelineSchema } from '../../shared/evacuation/schemas';
 import {
+  AtStartSchema,
   type ExportedConfirmation,
   type ExportedDevice,
   ExportedEntrySchema,
+  type ExportedEvacuation,
   type ExportedOrder,
 } from './export-schema';
 
@@ -52,6 +56,18 @@ export const EXPORTED_ROWS = {
       ...exportedRow(CONFIRMATIONS, confirmation),
       isAdmin: confirmation.principal.startsWith('admin:'),
     } satisfies ExportedConfirmation);
+  },
+  evacuations: (row) => {
+    const { isDrill, atStart, timeline, ...evacuation } = exportedRow(
+      EVACUATIONS,
+      z.parse(STORED_TABLES.evacuations.row, row),
+    );
+    return JSON.stringify({
+      ...evacuation,
+      isDrill: isDrill === 1,
+      atStart: z.parse(AtStartSchema, json(atStart)),
+      timeline: z.parse(z.nullable(TimelineSchema), json(timeline)),
+    } satisfies ExportedEvacuation);
   },
   journal: (row) => {
     const entry = exportedRow(JOURNAL, z.parse(STORED_TABLES.journal.row, row));

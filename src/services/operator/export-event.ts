@@ -18,6 +18,7 @@ const LATER_TABLES = [
   'alerts',
   'orders',
   'confirmations',
+  'evacuations',
   'journal',
   'reports',
   'seals',

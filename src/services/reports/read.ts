@@ -11,6 +11,8 @@ import { ReportBuilder } from '../../reports/answer/report-builder';
 import type { ReportPlan } from '../../reports/plan';
 import { checkReportQuery, type ReportParameters, type ReportQuery } from '../../shared/rules/report-query';
 import { DEFAULT_REPORT_INTERVAL, NO_LETTERHEAD, type Report, type ReportInterval } from '../../shared/schemas/report';
+import { callRoom, valueOrThrow } from '../call-room';
+import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import type { ServiceContext } from '../context';
 import type { EventAdminAccess, OpenedInspection } from '../access';
 import { readRecord, readRecounts, withSteps } from './journal-pages';
@@ -67,6 +69,20 @@ async function recountsOf(
   return history;
 }
 
+/** Returns the evacuations and drills that began on the report's days, newest first. */
+async function evacuationsOf(
+  ctx: ServiceContext,
+  roomContext: RoomCallContext,
+  { journal }: ReportPlan,
+): Promise<EvacuationRecord[]> {
+  if (journal === null) return [];
+  const span = { from: Math.floor((journal.after + 1) / IDS_PER_MS), before: journal.before };
+  const listed = await callRoom(ctx, 'list evacuations', roomContext, (room) =>
+    room.listEvacuations(roomContext, span),
+  );
+  return valueOrThrow(listed).evacuations;
+}
+
 /**
  * Returns the report over these days, and its format. Throws unavailable while a room that ran an older release has not
  * stored enough of them.
@@ -100,11 +116,12 @@ async function reportOf(
   const { eventId } = roomContext;
   const builder = new ReportBuilder({ eventId, plan, interval });
   for await (const figures of figuresOf(ctx, roomContext, plan, interval === 'day')) builder.add(figures);
-  const [journal, recounts, areaIds, letterhead = NO_LETTERHEAD] = await Promise.all([
+  const [journal, recounts, areaIds, letterhead = NO_LETTERHEAD, evacuations] = await Promise.all([
     readRecord(ctx, roomContext, plan.journal),
     recountsOf(ctx, roomContext, plan),
     findAreaIds(ctx.db, eventId),
     findLetterhead(ctx.db, eventId),
+    evacuationsOf(ctx, roomContext, plan),
   ]);
-  return builder.finish({ journal, recounts, areaIds, letterhead });
+  return builder.finish({ journal, recounts, areaIds, letterhead, evacuations });
 }

@@ -19,6 +19,8 @@ export const serviceTexts = {
   too_many_inspector_links: (max: number) =>
     `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,
   too_many_orders: (max: number) => `At most ${max} orders can be in force at a time. End one to give another.`,
+  evacuation_runs: () => 'An evacuation or a drill already runs at this event. End it first.',
+  points_in_use: () => 'While an evacuation or a drill runs, assembly points can be added and not removed.',
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
   no_sealed_day: () => 'None of these days is closed and sealed yet. A day is sealed a few minutes after it ends.',
   taps_deleted: () =>

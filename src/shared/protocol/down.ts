@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AlertSchema } from '../schemas/alert';
 import { AreaCountSchema, AreaSchema } from '../schemas/area';
 import { DisplaySchema } from '../schemas/display';
+import { EvacuationSchema } from '../evacuation/schemas';
 import { EventSchema } from '../schemas/event';
 import { OrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from '../schemas/user';
@@ -26,6 +27,8 @@ const SyncSchema = z.object({
   orders: z.optional(z.array(OrderSchema)),
   /** The ids of those orders that this device has confirmed; missing if there are no orders. */
   confirmedOrders: z.optional(z.array(z.string())),
+  /** The evacuation or drill that runs; missing if none does. */
+  evacuation: z.optional(EvacuationSchema),
   /** The event, because a device that was offline or is polling has missed event_updated. */
   event: z.optional(EventSchema),
 });
@@ -68,6 +71,12 @@ const OrdersChangedSchema = z.object({
   eventId: z.string(),
   orders: z.array(OrderSchema),
 });
+/** The evacuation or drill that has begun or changed; null when it has ended. */
+const EvacuationChangedSchema = z.object({
+  type: z.literal('evacuation_changed'),
+  eventId: z.string(),
+  evacuation: z.nullable(EvacuationSchema),
+});
 /** Everything that a public display shows. It is sent when the display connects and after each change. */
 const DisplayFrameSchema = z.extend(DisplaySchema, {
   type: z.literal('display'),
@@ -94,6 +103,7 @@ export const DownFrameSchema = z.discriminatedUnion('type', [
   OccupancyUpdatedSchema,
   AlertsChangedSchema,
   OrdersChangedSchema,
+  EvacuationChangedSchema,
   DisplayFrameSchema,
   QuestionSchema,
   AreasChangedSchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AlertSchema } from './alert';
 import { CategoryCountSchema } from './category';
+import { EvacuationSchema } from '../evacuation/schemas';
 import { EventSchema } from './event';
 import { OrderSchema } from '../orders/schemas';
 import { SubscriptionStatusSchema } from './user';
@@ -62,6 +63,8 @@ export const AreaListSchema = z.object({
   areas: z.array(AreaSchema),
   alerts: z.optional(z.array(AlertSchema)),
   orders: z.optional(z.array(OrderSchema)),
+  /** The evacuation or drill that runs; missing if none does. */
+  evacuation: z.optional(EvacuationSchema),
   event: z.optional(EventSchema),
   countingAllowed: z.optional(z.boolean()),
   subscriptionStatus: z.optional(z.nullable(SubscriptionStatusSchema)),

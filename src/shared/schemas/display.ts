@@ -7,6 +7,8 @@ export const DisplaySchema = z.object({
   eventId: z.string(),
   version: z.int(),
   eventName: z.string(),
+  /** What runs at the event; missing if nothing does. */
+  evacuation: z.optional(z.enum(['evacuation', 'drill'])),
   /** The sum of all areas, and the capacity for guests. The value is null if the venue has no capacity of its own. */
   total: z.nullable(FillSchema),
   areas: z.array(z.extend(FillSchema, { areaId: z.string(), areaName: z.string() })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EvacuationRecordSchema } from '../evacuation/schemas';
 import { OrderKindSchema } from '../orders/schemas';
 import { LIMIT_KINDS, VenueSettingsSchema } from './venue-settings';
 
@@ -323,6 +324,8 @@ export const ReportSchema = z.object({
    */
   orders: z.optional(z.array(OrderEntrySchema)),
   ordersLeftOut: z.optional(Int),
+  /** The evacuations and drills that began on the report's days, in order; missing if there were none. */
+  evacuations: z.optional(z.array(EvacuationRecordSchema)),
   quality: z.object({
     taps: Int,
     ledgerRows: Int,

@@ -20,6 +20,7 @@ const joined = (fields: Partial<JoinedClient> = {}): JoinedClient => ({
 });
 const row = (fields: Partial<CountedRow> = {}): CountedRow => ({
   clientId: 'a',
+  areaId: 'main',
   otherAreaId: null,
   firstSeq: 1,
   lastSeq: fields.firstSeq ?? 1,

@@ -20,7 +20,8 @@ const IDS: Readonly<Record<number, string>> = {
     access_code_unknown alerts_not_rising area_change_missing area_incomplete area_name_empty capacity_invalid
     capacity_not_positive card_removed categories_incomplete category_capacity_needs_exits category_name_empty
     category_name_unusable category_twice country_missing current_password_missing current_password_wrong email_invalid
-    event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing follows_invalid
+    evacuation_runs event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing
+    follows_invalid points_in_use
     identifier_missing inspection_label_empty no_places_left no_such_call password_missing payment_unconfirmed
     reason_missing reason_unusable order_kind_invalid order_target_invalid order_note_unusable
     report_days_invalid report_days_reversed report_format_invalid report_interval_invalid report_revision_invalid

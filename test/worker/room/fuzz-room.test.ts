@@ -12,7 +12,7 @@ import { counts } from '../support/room';
 
 /**
  * One room and all that can happen to it: taps, undos and transfers of three devices that resend lost taps, resets,
- * recounts, orders to doors, changes of its definition, broken connections, restarts and time. The room counts each tap
+ * recounts, orders to doors, evacuations and drills, changes of its definition, broken connections, restarts and time. The room counts each tap
  * once, as the model does, in any order, and its counts, days, flow, alerts, orders and reports agree.
  */
 

@@ -158,6 +158,7 @@ const AUDIENCE: Readonly<Record<DownFrame['type'], readonly string[]>> = {
   occupancy_updated: ['code', 'owner'],
   alerts_changed: ['code', 'owner'],
   orders_changed: ['code', 'owner'],
+  evacuation_changed: ['code', 'owner'],
   areas_changed: ['code', 'owner'],
   display: ['viewer'],
   /** A display gets it only after many frames. */
@@ -193,6 +194,8 @@ test('every message of the server reaches exactly its intended receivers', async
   await devices.owner.next('alerts_changed');
   await clients.owner.post(`${eventPath}/orders`, { kind: 'stop', target: { type: 'event' } });
   await devices.code.next('orders_changed');
+  await clients.owner.post(`${eventPath}/evacuations`, { isDrill: true });
+  await devices.code.next('evacuation_changed');
   const tap = { areaId, change: 1, at: 0 };
   devices.code.send({ type: 'update_occupancy', eventId: event.eventId, seq: 2, sentAt: 0, taps: [tap, tap] });
   await devices.code.next('retry');

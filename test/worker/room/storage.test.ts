@@ -33,6 +33,7 @@ const LANDED: readonly string[] = [
   '584c915afad43114684134c885034c0eeca5ca7d1edd531e1557aff9dbe1c78b',
   '4c701bb700fcdaf8a3a4b67f8f0846d60fd1445b3ab556a4c10443acccf17697',
   '57525085e219d647f56ddeb6ffc83298e7652416e93c8cd12d895cb5bab8d866',
+  'ee1b090693173a4af1f4090f1e5365943f6fe94f32e8af1f78f3e34517969d1b',
 ];
 
 test('landed migrations are never edited', async () => {

@@ -59,6 +59,8 @@ async function nightThatIsOver() {
   door.send({ type: 'update_occupancy', eventId: event.eventId, seq: 1, sentAt: NOON, taps });
   await door.next('ack');
   await client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 24, reason: 'By eye' } });
+  await client.call('PUT', `${eventPath}/assembly-points`, { body: { names: ['Car park'] } });
+  await client.post(`${eventPath}/evacuations`, { isDrill: true });
   vi.setSystemTime(NOON + DAY_MS);
   await evictDurableObject(roomOf(event.eventId));
   await runDurableObjectAlarm(roomOf(event.eventId));
@@ -107,6 +109,7 @@ test('the export contains everything stored of an account: profile, sessions, da
         limits: [{ condition: 'Condition 12' }],
       },
     ],
+    evacuations: [{ isDrill: true, endedAt: null, atStart: [{ areaId: area.areaId, people: 24 }], timeline: null }],
     devices: [{ clientId: clientIdOf(1), deviceId: 'device-0000000001', deviceName: 'Door 1', isAdmin: false }],
     reports: [
       {

@@ -48,6 +48,8 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
   },
   'POST /api/events/:eventId/orders/:orderId/confirm': { body: { clientId: '{{client}}' } },
+  // None runs in this world.
+  'POST /api/events/:eventId/evacuations/:evacuationId/end': { taken: 404 },
   'POST /api/inspections/:token/openings': { parameters: { token: '{{inspection}}' } },
   'GET /api/inspections/:token': OPENED,
   'GET /api/inspections/:token/report': OPENED,

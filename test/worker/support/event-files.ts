@@ -87,7 +87,7 @@ export async function imported(file: string, email: string, keepId = false) {
   return { eventId, event: z.parse(EventSchema, finished.body) };
 }
 
-/** An event with a non-ASCII area name, in which a device has counted under `clientIdOf(7)` and confirmed an order. */
+/** An event with a non-ASCII area name, in which a device has counted under `clientIdOf(7)` and confirmed an order. A drill runs. */
 export async function counted() {
   const venue = await createVenue();
   const { admin, event, area, device } = venue;
@@ -109,10 +109,23 @@ export async function counted() {
   const order = { kind: 'one_in_one_out', target: { type: 'area', areaId: area.areaId }, note: 'Höchstens 500' };
   const given = z.parse(OrderListSchema, (await admin.client.post(path, order)).body);
   await device.post(`${path}/${given.orders[0]?.orderId}/confirm`, { clientId: clientIdOf(7) });
+  const eventPath = `/api/events/${event.eventId}`;
+  await admin.client.call('PUT', `${eventPath}/assembly-points`, { body: { names: ['Parkplatz'] } });
+  await admin.client.post(`${eventPath}/evacuations`, { isDrill: true });
   return { ...venue, event: withCategories, category, door };
 }
 
-export const COUNTED = ['areas', 'days', 'clients', 'ledger', 'reports', 'alerts', 'orders', 'confirmations'] as const;
+export const COUNTED = [
+  'areas',
+  'days',
+  'clients',
+  'ledger',
+  'reports',
+  'alerts',
+  'orders',
+  'confirmations',
+  'evacuations',
+] as const;
 
 export async function nothingIsLeft(eventId: string): Promise<void> {
   expect(await env.DB.prepare('SELECT count(*) AS n FROM events WHERE event_id = ?').bind(eventId).first('n')).toBe(0);

@@ -310,14 +310,15 @@ export class RoomChannel {
     counted: (areas) => this.#view.apply({ type: 'counted', areas }),
     showAlerts: (alerts) => this.#view.showAlerts(alerts),
     showOrders: (orders) => this.#view.showOrders(orders),
+    showEvacuation: (evacuation) => this.#view.showEvacuation(evacuation),
     areasChanged: () => this.#areaCall.makeSoon(),
     clientIdTaken: () => void this.#clientIdTaken(),
   };
 
   /** Applies the answer of GET areas. While no socket works, it also has the newest event and lock. */
   #listed(list: AreaList): void {
-    const { areas, alerts, orders } = list;
-    this.#view.listed(this.#joined ? { areas, alerts, orders } : list);
+    const { areas, alerts, orders, evacuation } = list;
+    this.#view.listed(this.#joined ? { areas, alerts, orders, evacuation } : list);
     if (!this.#joined && list.event) this.#listeners.event(list.event);
   }
 

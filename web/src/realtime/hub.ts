@@ -34,6 +34,7 @@ export class HubChannel {
           case 'occupancy_updated':
           case 'alerts_changed':
           case 'orders_changed':
+          case 'evacuation_changed':
           case 'display':
           case 'question':
           case 'areas_changed':

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../src/shared/errors';
 import type { Ack, DownFrame, Sync } from '../../../src/shared/protocol/down';
 import type { Alert } from '../../../src/shared/schemas/alert';
 import type { AreaCount } from '../../../src/shared/schemas/area';
+import type { Evacuation } from '../../../src/shared/evacuation/schemas';
 import type { Order } from '../../../src/shared/orders/schemas';
 import { isNews, type NewsFrame } from './channel-listeners';
 
@@ -18,6 +19,8 @@ export interface FrameReceiver {
   counted(areas: readonly AreaCount[]): void;
   showAlerts(alerts: readonly Alert[]): void;
   showOrders(orders: readonly Order[]): void;
+  /** Null when nothing runs any more. */
+  showEvacuation(evacuation: Evacuation | null): void;
   areasChanged(): void;
   clientIdTaken(): void;
 }
@@ -46,6 +49,9 @@ export function receiveFrame(frame: DownFrame, eventId: string, to: FrameReceive
       return;
     case 'orders_changed':
       if (frame.eventId === eventId) to.showOrders(frame.orders);
+      return;
+    case 'evacuation_changed':
+      if (frame.eventId === eventId) to.showEvacuation(frame.evacuation);
       return;
     case 'areas_changed':
       to.areasChanged();

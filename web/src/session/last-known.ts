@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Alert, AlertSchema } from '../../../src/shared/schemas/alert';
 import { type Area, AreaSchema } from '../../../src/shared/schemas/area';
 import { type Event, EventSchema } from '../../../src/shared/schemas/event';
+import { type Evacuation, EvacuationSchema } from '../../../src/shared/evacuation/schemas';
 import { type Order, OrderSchema } from '../../../src/shared/orders/schemas';
 import type { User } from '../../../src/shared/schemas/user';
 import { isSamePerson, principalOf } from './principal';
@@ -26,6 +27,7 @@ const KnownAreasSchema = z.object({
   syncedAt: z.number(),
   alerts: z.optional(z.array(AlertSchema)),
   orders: z.optional(z.array(OrderSchema)),
+  evacuation: z.optional(EvacuationSchema),
 });
 
 /** Areas as the room had them at `syncedAt`, epoch ms. */
@@ -36,6 +38,8 @@ export interface LastKnown {
   readonly alerts?: readonly Alert[] | undefined;
   /** The orders in force, for the same reason. */
   readonly orders?: readonly Order[] | undefined;
+  /** The evacuation or drill that runs: a device that showed a drill goes on to count for it. */
+  readonly evacuation?: Evacuation | undefined;
 }
 
 function readOwned<T>(key: string, owner: string, schema: z.core.$ZodType<T>): T | null {

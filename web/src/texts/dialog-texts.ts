@@ -4,6 +4,7 @@ import { displayTexts } from '../features/display/display-texts';
 import { devicesTexts } from '../features/devices/devices-texts';
 import { displayLinkTexts } from '../features/display/display-link-texts';
 import { eventDialogsTexts } from '../features/events/event-dialogs-texts';
+import { evacuationTexts } from '../features/evacuation/evacuation-texts';
 import { joinTexts } from '../features/join/join-texts';
 import { ordersTexts } from '../features/orders/orders-texts';
 import { overviewTexts } from '../features/overview/overview-texts';
@@ -27,6 +28,7 @@ export const dialogEnglish = {
   ...devicesTexts,
   ...displayLinkTexts,
   ...ordersTexts,
+  ...evacuationTexts,
   ...overviewTexts,
   ...eventDialogsTexts,
   ...scheduleTexts,

@@ -11,6 +11,7 @@ import { displayTexts } from '../features/display/display-texts.de';
 import { devicesTexts } from '../features/devices/devices-texts.de';
 import { displayLinkTexts } from '../features/display/display-link-texts.de';
 import { eventDialogsTexts } from '../features/events/event-dialogs-texts.de';
+import { evacuationTexts } from '../features/evacuation/evacuation-texts.de';
 import { eventsTexts } from '../features/events/events-texts.de';
 import { inspectionTexts } from '../features/inspection/inspection-texts.de';
 import { joinTexts } from '../features/join/join-texts.de';
@@ -24,6 +25,7 @@ import { storedReportsTexts } from '../features/reports/stored/stored-reports-te
 import { translateSaid } from './server-messages.de';
 import { categoriesReportTexts } from '../features/reports/categories/categories-report-texts.de';
 import { ordersReportTexts } from '../features/reports/orders/orders-report-texts.de';
+import { evacuationsReportTexts } from '../features/reports/evacuations/evacuations-report-texts.de';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts.de';
 import { reportJournalTexts } from '../features/reports/journal/journal-texts.de';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts.de';
@@ -48,6 +50,7 @@ export const german: LanguagePack = {
     ...devicesTexts,
     ...displayLinkTexts,
     ...ordersTexts,
+    ...evacuationTexts,
     ...overviewTexts,
     ...eventDialogsTexts,
     ...scheduleTexts,
@@ -58,6 +61,7 @@ export const german: LanguagePack = {
   reportTexts: {
     ...categoriesReportTexts,
     ...ordersReportTexts,
+    ...evacuationsReportTexts,
     ...reportDownloadsTexts,
     ...reportJournalTexts,
     ...reportPaperTexts,

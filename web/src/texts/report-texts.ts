@@ -1,6 +1,7 @@
 import { followLanguage } from './texts';
 import { categoriesReportTexts } from '../features/reports/categories/categories-report-texts';
 import { ordersReportTexts } from '../features/reports/orders/orders-report-texts';
+import { evacuationsReportTexts } from '../features/reports/evacuations/evacuations-report-texts';
 import { reportDownloadsTexts } from '../features/reports/downloads/downloads-texts';
 import { reportJournalTexts } from '../features/reports/journal/journal-texts';
 import { reportPaperTexts } from '../features/reports/paper/paper-texts';
@@ -14,6 +15,7 @@ import type { Translation } from './translation';
 export const reportEnglish = {
   ...categoriesReportTexts,
   ...ordersReportTexts,
+  ...evacuationsReportTexts,
   ...reportDownloadsTexts,
   ...reportJournalTexts,
   ...reportPaperTexts,

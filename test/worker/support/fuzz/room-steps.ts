@@ -80,6 +80,13 @@ export const STEPS = fc.oneof(
   }),
   step(2, 'confirm', { client, order: fc.nat({ max: 3 }), times: fc.constantFrom(1, 2) }),
   step(1, 'endOrder', { order: fc.nat({ max: 3 }) }),
+  step(1, 'evacuate', { isDrill: fc.constantFrom(true, true, false) }),
+  step(4, 'drillTap', {
+    areaId: area,
+    change: fc.constantFrom(1, -1, -3, 40),
+    ageMs: fc.constantFrom(0, 0, 20 * MINUTE_MS + 3, 30 * HOUR_MS + 3),
+  }),
+  step(1, 'endEvacuation', {}),
   step(5, 'wait', {
     ms: fc.constantFrom(
       STEP_MS,

@@ -8,6 +8,7 @@ import { FRIDAY_NIGHT } from '../days';
 import { putDefinition } from '../definitions';
 import type { Device } from '../device';
 import { ADMIN, categoryCounts, clientIdOf, counts, definition, EVENT_ID, joinRoom, roomStub, visitOf } from '../room';
+import { DrillModel } from './drill-model';
 import { briefOf, OrderModel, targetOf } from './order-model';
 import { expectAlerts, expectFlow, expectLedger, expectReports } from './room-checks';
 import { AREAS, CATEGORIES, type Step, STEP_MS } from './room-steps';
@@ -33,6 +34,7 @@ type Said = { [K in keyof ModelAck]?: ModelAck[K] | undefined };
 export class Venue {
   readonly model = new RoomModel();
   readonly orders = new OrderModel();
+  readonly drills = new DrillModel(visit);
   readonly senders: Sender[] = [ADMIN, `code:${EVENT_ID}` as const, ADMIN].map((principal, i) => ({
     clientId: clientIdOf(i + 1),
     principal,
@@ -161,6 +163,15 @@ export class Venue {
         if (target !== undefined) this.orders.end(target);
         break;
       }
+      case 'evacuate':
+        await this.drills.start(action.isDrill, this.people);
+        break;
+      case 'drillTap':
+        await this.drills.tap(action.areaId, action.change, action.ageMs);
+        break;
+      case 'endEvacuation':
+        await this.drills.end();
+        break;
       case 'define': {
         const { change, capacity } = action;
         const [main, ...others] = this.known.areas;
@@ -203,8 +214,15 @@ export class Venue {
     expectSame(briefOf(valueOf(await roomStub().listOrders(visit))), this.orders.brief);
     expectSame(await counts(), this.model.counts);
     expectSame(await categoryCounts(), this.model.categoryCounts);
-    const occupancies = Object.entries(this.model.counts).map(([areaId, [occupancy = 0]]) => [areaId, occupancy]);
-    this.ends.set(Math.floor(Date.now() / MINUTE_MS), Object.fromEntries(occupancies));
+    await this.drills.look();
+    this.ends.set(Math.floor(Date.now() / MINUTE_MS), this.people);
+  }
+
+  /** The people in each area. */
+  private get people(): Record<string, number> {
+    return Object.fromEntries(
+      Object.entries(this.model.counts).map(([areaId, [occupancy = 0]]) => [areaId, occupancy]),
+    );
   }
 
   private nextSeq({ clientId }: Sender): number {

@@ -4,9 +4,10 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { type AreaAction, AreaMenu } from '../counting/areas/area-menu';
 import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
+import { useShownEvacuation } from '../evacuation/counting-place';
 import { EventMenu, type EventMenuProps } from '../events/event-menu';
 import { useRoom } from '../../realtime/hooks';
-import { AddAreaDialog, AreaDialog, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
+import { AddAreaDialog, AreaDialog, EvacuationState, FirstArea, OrderStates, ShareCode } from './admin-dialogs';
 import { CountingAreas, type CountingAreasProps } from './counting-areas';
 
 type OpenDialog = { type: 'add' } | { type: AreaAction; area: Area };
@@ -26,6 +27,8 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [createdAreas, setCreatedAreas] = useState(0);
   const [isToShare, setToShare] = useState(false);
+  // Its place grows and shrinks only when nobody counts.
+  const evacuation = useShownEvacuation(room.snapshot.evacuation);
   const hasOrders = useWhenNoRecentTaps(room.snapshot.orders.length > 0 ? 1 : 0) === 1;
   const sharesCode = useWhenNoRecentTaps(isToShare && areas?.length ? 1 : 0);
 
@@ -69,11 +72,12 @@ export function AdminEvent({ user, event, onChoose, onShare, ...rest }: AdminEve
           ),
         }}
         control={
-          hasOrders && (
-            <Suspense>
-              <OrderStates eventId={event.eventId} areas={areas ?? []} />
-            </Suspense>
-          )
+          <Suspense fallback={<div className="h-11" />}>
+            <div className="grid gap-3">
+              <EvacuationState event={event} room={{ ...room.snapshot, evacuation }} />
+              {hasOrders && <OrderStates eventId={event.eventId} areas={areas ?? []} />}
+            </div>
+          </Suspense>
         }
         nextStep={sharesCode === 1 && <ShareCode event={event} onShare={onShare} onDone={shared} />}
       />

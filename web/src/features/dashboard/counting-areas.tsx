@@ -9,6 +9,7 @@ import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { FailureLine } from '../counting/areas/failure-line';
 import { VenueLine, VenueTotal } from '../counting/areas/venue-total';
 import type { EventMenuProps } from '../events/event-menu';
+import { countingPlace, shownId, useAssemblyPoint, useShownEvacuation } from '../evacuation/counting-place';
 import { doorAreaIn, useDevice } from '../../device/device';
 import { useDoorScreen } from '../../device/door-screen';
 import { reloadForUpdate } from '../../offline/reload-for-update';
@@ -25,6 +26,7 @@ import {
   DeviceDialog,
   DoorGone,
   DoorSheet,
+  EvacuationBand,
   MorePads,
   OrderBand,
   PocketLock,
@@ -85,16 +87,33 @@ function useOnlyArea(areas: readonly Area[] | null): string | null {
 export function CountingAreas(props: CountingAreasProps) {
   const { room, event, loadError, onReload, onShare, onChoose, EventMenu, status, listKey, admin, nextStep, control } =
     props;
-  const { areas, alerts, orders, loadFailed, countingAllowed, subscriptionStatus, ended } = room.snapshot;
+  const {
+    areas: known,
+    sideAreas,
+    alerts,
+    orders,
+    loadFailed,
+    countingAllowed,
+    subscriptionStatus,
+    ended,
+  } = room.snapshot;
   const isAccountLocked = !(countingAllowed ?? isCountingAllowed(status));
   const { live, numbersFrom } = connectionState(room.snapshot, 0);
   const isDoor = useDoorScreen();
-  const onlyAreaId = useOnlyArea(areas);
-  const door = useDoorArea(event.eventId, areas);
+  const onlyAreaId = useOnlyArea(known);
+  const door = useDoorArea(event.eventId, known);
   const [openedAreaId, showWhole] = useWholeScreenArea(isDoor && onlyAreaId === null ? door.areaId : null);
-  const wholeAreaId = openedAreaId ?? (isDoor ? onlyAreaId : null);
+  const evacuation = useShownEvacuation(room.snapshot.evacuation);
+  const hadEvacuation = useHasBeen(room.snapshot.evacuation !== null);
+  const [chosenPoint, choosePoint] = useAssemblyPoint(evacuation?.evacuationId ?? null);
+  const place = countingPlace(known ?? [], sideAreas, evacuation, chosenPoint);
+  const areas = known && place.areas;
+  const { isLeaving, pointId } = place;
+  const askedAreaId = pointId ?? openedAreaId ?? (isDoor ? onlyAreaId : null);
+  const wholeAreaId = askedAreaId === null ? null : shownId(place.areas, askedAreaId);
   const [open, setOpen] = useState<Part | null>(() => (isPocketLocked() ? 'pocket-lock' : null));
-  const { morePads, hand, feedback, sayCount, remote } = useDevice();
+  const { direction: own, morePads, hand, feedback, sayCount, remote } = useDevice();
+  const direction = pointId === null ? (isLeaving && own !== 'out' ? 'both' : own) : 'in';
   const [used, setUsed] = useState(false);
   const hadAlerts = useHasBeen(alerts.length > 0);
   // An organizer's wide screen is the control room, until somebody counts on it.
@@ -119,6 +138,8 @@ export function CountingAreas(props: CountingAreasProps) {
     close();
   };
   const categories = event.categories ?? NO_CATEGORIES;
+  // In an evacuation nobody is asked who leaves.
+  const offered = evacuation === null ? categories : NO_CATEGORIES;
   const deviceButton = <DeviceButton onOpen={() => show('device')} />;
 
   return (
@@ -126,6 +147,11 @@ export function CountingAreas(props: CountingAreasProps) {
       data-whole-screen={isWhole || undefined}
       className={clsx('flex flex-1 flex-col', hand === 'left' ? 'short:pr-24' : 'short:pl-24')}
     >
+      <Suspense>
+        {hadEvacuation && isAtDoor && (
+          <EvacuationBand room={room.snapshot} shown={evacuation} pointId={pointId} onChoosePoint={choosePoint} />
+        )}
+      </Suspense>
       <Suspense>{hadOrders && isAtDoor && <OrderBand room={room.snapshot} event={event} />}</Suspense>
       {!isDoor && isWhole && (
         <div className="flex items-center gap-3">
@@ -156,12 +182,12 @@ export function CountingAreas(props: CountingAreasProps) {
       </Suspense>
       {areas && !isDoor && !isWhole && hadAlerts && (
         <Suspense>
-          <SeenAlerts alerts={alerts} areas={areas} />
+          <SeenAlerts alerts={alerts} areas={known ?? []} />
         </Suspense>
       )}
       {!isDoor && !isWhole && control && <div className="mb-4">{control}</div>}
-      {areas && isDoor && <VenueLine event={event} areas={areas} live={live} />}
-      {areas && !isDoor && !isWhole && <VenueTotal event={event} areas={areas} live={live} />}
+      {areas && isDoor && evacuation === null && <VenueLine event={event} areas={areas} live={live} />}
+      {areas && !isDoor && !isWhole && evacuation === null && <VenueTotal event={event} areas={areas} live={live} />}
       {nextStep && (
         <div className={isDoor ? 'my-2' : 'mb-5'}>
           <Suspense>{nextStep}</Suspense>
@@ -175,13 +201,15 @@ export function CountingAreas(props: CountingAreasProps) {
         locked={locked}
         live={live}
         numbersFrom={numbersFrom}
-        categories={categories}
+        categories={offered}
+        direction={direction}
+        isLeaving={isLeaving}
         onTap={room.tap}
         onTransfer={room.transfer}
         onRetry={() => void room.refresh()}
         wholeAreaId={wholeAreaId}
-        firstAreaId={door.areaId}
-        onWholeScreen={openedAreaId === null && isWhole ? undefined : showWhole}
+        firstAreaId={door.areaId && shownId(place.areas, door.areaId)}
+        onWholeScreen={pointId !== null || (openedAreaId === null && isWhole) ? undefined : showWhole}
         MorePads={hasMorePads ? MorePads : undefined}
         admin={admin}
       />
@@ -190,7 +218,7 @@ export function CountingAreas(props: CountingAreasProps) {
           <CountingBar
             tap={room.snapshot.undoable}
             categories={event.categories}
-            areas={areas ?? []}
+            areas={[...(areas ?? []), ...(known ?? []), ...sideAreas]}
             locked={locked}
             onUndo={room.undo}
             hasMorePadsSwitch={isDoor ? isWhole : !isWhole}
@@ -206,7 +234,7 @@ export function CountingAreas(props: CountingAreasProps) {
         {open === 'sheet' && (
           <DoorSheet
             event={event}
-            areas={areas ?? []}
+            areas={known ?? []}
             alerts={alerts}
             status={status}
             onClose={close}
@@ -219,7 +247,13 @@ export function CountingAreas(props: CountingAreasProps) {
       </Suspense>
       <Suspense>
         {(used || feedback || sayCount || remote) && (
-          <WithoutLooking areas={areas} wholeAreaId={wholeAreaId} categories={categories} locked={locked} />
+          <WithoutLooking
+            areas={areas}
+            wholeAreaId={wholeAreaId}
+            categories={offered}
+            locked={locked}
+            direction={direction}
+          />
         )}
       </Suspense>
       {/* If the page was locked before a reload, touches must count nothing while the code of the lock loads. */}

@@ -1,6 +1,7 @@
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { fetchToastList } from '../../ui/overlays/toaster';
 import { importLogOut, preload } from './dialogs';
+import { MissingEvacuation } from '../evacuation/missing-evacuation';
 import { MissingOrders } from '../orders/missing-orders';
 import { MissingNotices } from './notices/missing-notices';
 import { type LateBannerProps, MissingAlerts } from './notices/missing-alerts';
@@ -8,6 +9,7 @@ import { type LateBannerProps, MissingAlerts } from './notices/missing-alerts';
 const importBar = () => import('../counting/pads/counting-bar');
 const importMorePads = () => import('../counting/pads/step-pads');
 const importAlertBanner = () => import('../alerts/alert-banner');
+const importEvacuationBand = () => import('../evacuation/evacuation-band');
 const importOrderBand = () => import('../orders/order-band');
 const importSeenAlerts = () => import('../alerts/seen-alerts');
 const importUncounted = () => import('./notices/uncounted-notices');
@@ -35,6 +37,10 @@ export const CountingBar = lazyComponent(async () => (await importBar()).Countin
 export const MorePads = lazyComponent(async () => (await importMorePads()).StepPads, Nothing);
 export const SeenAlerts = lazyComponent(async () => (await importSeenAlerts()).SeenAlerts, Nothing);
 export const OrderBand = lazyComponent(async () => (await importOrderBand()).OrderBand, MissingOrders);
+export const EvacuationBand = lazyComponent(
+  async () => (await importEvacuationBand()).EvacuationBand,
+  MissingEvacuation,
+);
 export const UncountedNotices = lazyComponent(async () => (await importUncounted()).UncountedNotices, MissingNotices);
 export const DeviceDialog = lazyComponent(async () => (await importDevice()).DeviceDialog, MissingDialog);
 export const DoorGone = lazyComponent(async () => (await importDoorGone()).DoorGone, Nothing);
@@ -66,6 +72,7 @@ export const preloadCountingParts = (onUse: () => void): (() => void) =>
     importAlertBanner,
     importSeenAlerts,
     importOrderBand,
+    importEvacuationBand,
     importDevice,
     importDoorSheet,
     importLogOut,

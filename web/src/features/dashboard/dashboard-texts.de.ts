@@ -50,6 +50,11 @@ export const dashboardTexts: Translation<typeof english> = {
     openSettings: 'Einstellungen öffnen',
     eventGone: 'Die angezeigte Veranstaltung wurde gelöscht oder ist nicht mehr zugänglich.',
   },
+  evacuations: {
+    evacuation: 'EVAKUIERUNG',
+    drill: 'ÜBUNG',
+    inDrill: (areaName) => `ÜBUNG · ${areaName}`,
+  },
   orderKinds: { stop: 'Stopp', hold: 'Kurz warten', one_in_one_out: 'Einer raus, einer rein', open: 'Einlass frei' },
   realtime: {
     notCounted: (count, areaName) => `${taps(count)} für ${areaName} ${count === 1 ? 'wurde' : 'wurden'} nicht gezählt`,

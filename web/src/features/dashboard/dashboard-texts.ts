@@ -43,6 +43,12 @@ export const dashboardTexts = {
     openSettings: 'Open settings',
     eventGone: 'The event you were viewing has been deleted or is no longer accessible.',
   },
+  evacuations: {
+    evacuation: 'EVACUATION',
+    drill: 'DRILL',
+    /** The name of an area during a drill. */
+    inDrill: (areaName: string) => `DRILL · ${areaName}`,
+  },
   /** What doors are told to do. */
   orderKinds: { stop: 'Stop', hold: 'Hold', one_in_one_out: 'One in, one out', open: 'Open' },
   realtime: {

@@ -7,6 +7,7 @@ import type { EventAction } from '../events/event-menu';
 import type { LoadFailure } from '../events/known/load-failure';
 import { SwitchEventDialog } from '../events/switch-event-dialog';
 import { putEvent, removeEvent } from '../events/use-events';
+import { EvacuationDialog } from '../evacuation/evacuation-dialog';
 import { InspectorLinkDialog } from '../inspection/inspector-link-dialog';
 import { OrdersDialog } from '../orders/orders-dialog';
 import { ShareDialog } from '../join/share-dialog';
@@ -62,6 +63,7 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, ...l
         <>
           {open === 'share' && <ShareDialog event={selected} onClose={onClose} onReplaced={put} />}
           {open === 'orders' && <OrdersDialog event={selected} onClose={onClose} />}
+          {open === 'evacuation' && <EvacuationDialog event={selected} onClose={onClose} />}
           {open === 'devices' && <DevicesDialog event={selected} onClose={onClose} />}
           {open === 'display' && <DisplayLinkDialog event={selected} onClose={onClose} />}
           {open === 'inspection' && <InspectorLinkDialog event={selected} onClose={onClose} />}

@@ -43,6 +43,11 @@ function DisplayPage({ token, areaId }: { token: string; areaId: string | null }
     <main className="display" data-idle={idle} data-state={only && signState(only, snapshot.stale)}>
       <PageTitle title={display?.eventName ?? dialogTexts.display.title} />
       <header className="display-head">
+        {display?.evacuation && (
+          <p role="status" className="display-lost display-runs" data-runs={display.evacuation}>
+            {dialogTexts.display.runs[display.evacuation]}
+          </p>
+        )}
         {display && <h1>{only?.areaName ? `${display.eventName} · ${only.areaName}` : display.eventName}</h1>}
         <div className="display-controls">
           <LanguageSwitch compact />

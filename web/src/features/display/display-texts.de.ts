@@ -14,6 +14,7 @@ export const displayTexts: Translation<typeof english> = {
     placesLeft: (places) => (places === 1 ? 'freier Platz' : 'freie Plätze'),
     peopleInside: (people) => (people === 1 ? 'Person drinnen' : 'Personen drinnen'),
     connecting: 'Verbindung wird hergestellt …',
+    runs: { evacuation: 'EVAKUIERUNG', drill: 'ÜBUNG' },
     noConnection: 'Keine Verbindung. Neuer Versuch läuft …',
     noConnectionSince: (time) => `Keine Verbindung seit ${time}. Neuer Versuch läuft …`,
     gone: 'Dieser Link ist nicht mehr gültig.',

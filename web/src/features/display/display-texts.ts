@@ -11,6 +11,8 @@ export const displayTexts = {
     placesLeft: (places: number) => (places === 1 ? 'place left' : 'places left'),
     peopleInside: (people: number) => (people === 1 ? 'person inside' : 'people inside'),
     connecting: 'Connecting…',
+    /** What runs at the event. */
+    runs: { evacuation: 'EVACUATION', drill: 'DRILL' },
     noConnection: 'No connection. Trying again…',
     noConnectionSince: (time: string) => `No connection since ${time}. Trying again…`,
     gone: 'This link is no longer valid.',

@@ -6,6 +6,7 @@ export const eventDialogsTexts: Translation<typeof english> = {
     switch: 'Veranstaltung wechseln',
     reports: 'Berichte',
     orders: 'Anweisungen an Türen',
+    evacuation: 'Evakuierung und Übung',
     devices: 'Geräte',
     display: 'Öffentliche Anzeige',
     inspection: 'Link für Kontrollen',

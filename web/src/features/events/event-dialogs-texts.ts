@@ -3,6 +3,7 @@ export const eventDialogsTexts = {
     switch: 'Switch Event',
     reports: 'Reports',
     orders: 'Door Orders',
+    evacuation: 'Evacuation and Drill',
     devices: 'Devices',
     display: 'Public Display',
     inspection: 'Inspector’s Link',

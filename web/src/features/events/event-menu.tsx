@@ -7,6 +7,7 @@ import { Menu, type OpenMenu } from '../../ui/overlays/menu';
 export type EventAction =
   | 'switch'
   | 'orders'
+  | 'evacuation'
   | 'devices'
   | 'display'
   | 'inspection'

@@ -15,7 +15,7 @@ import {
   Tv,
   UsersRound,
 } from '../../ui/icons/menus';
-import { BellRing } from '../../ui/icons/alerts';
+import { BellRing, OctagonAlert } from '../../ui/icons/alerts';
 import { Copy } from '../../ui/icons/codes';
 import type { EventAction, EventMenuProps } from './event-menu';
 
@@ -23,6 +23,7 @@ const ACTIONS = [
   ['switch', ArrowLeftRight],
   ['reports', ChartLine],
   ['orders', BellRing],
+  ['evacuation', OctagonAlert],
   ['devices', Smartphone],
   ['display', Tv],
   ['inspection', ClipboardCheck],

@@ -39,11 +39,14 @@ export interface WithoutLookingProps {
   /** The event's categories, of which the remote can count one. */
   categories?: Categories | undefined;
   locked: boolean;
+  /** The directions that count here, if they are not those of this device's settings. */
+  direction?: Direction | undefined;
 }
 
 /** Lets people count without looking: taps are felt, heard and spoken, and a remote counts. Renders nothing. */
-export function WithoutLooking({ areas, wholeAreaId, categories, locked }: WithoutLookingProps) {
-  const { direction, remote } = useDevice();
+export function WithoutLooking({ areas, wholeAreaId, categories, locked, ...props }: WithoutLookingProps) {
+  const { remote, ...device } = useDevice();
+  const { direction = device.direction } = props;
   const all = areas ?? NO_AREAS;
   const shown = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
   const tell = useCountFeedback(all, shown);

@@ -26,6 +26,10 @@ const Nothing = () => null;
 /** Loaded, like the plan, only when somebody opens it: the overview may show hundreds of events. */
 const PlanBrief = lazyComponent(async () => (await import('../capacity/plan-brief')).PlanBrief, Nothing);
 
+const EvacuationState = lazyComponent(
+  async () => (await import('../evacuation/evacuation-state')).EvacuationState,
+  Nothing,
+);
 const OrderStates = lazyComponent(async () => (await import('../orders/order-states')).OrderStates, Nothing);
 const OrdersDialog = lazyComponent(async () => (await import('../orders/orders-dialog')).OrdersDialog, MissingDialog);
 
@@ -80,6 +84,11 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
       <Age isResting={standing.isResting || room.connection === 'connecting'} live={live} numbersFrom={numbersFrom} />
       {standing.missed !== null && standing.missed > 0 && (
         <p className="text-sm font-semibold text-bad">{dialogTexts.overview.missedAt(standing.missed)}</p>
+      )}
+      {(room.evacuation !== null || !standing.isResting) && (
+        <Suspense>
+          <EvacuationState event={event} room={room} />
+        </Suspense>
       )}
       {room.orders.length > 0 && (
         <Suspense>

@@ -29,6 +29,7 @@ import { LetterheadLine, VerdictCard } from './face/report-face';
 import { CategoriesSection } from './categories/categories-section';
 import { ReportDownloads } from './downloads/report-downloads';
 import { OrdersSection } from './orders/orders-section';
+import { EvacuationsSection } from './evacuations/evacuations-section';
 import { AlertsSection } from './sections/alerts-section';
 import { AreasSection } from './sections/areas-section';
 import { DaysSection } from './sections/days-section';
@@ -119,9 +120,12 @@ function EventReport({ place, eventName, isMisread, onGo }: EventReportProps) {
           className="grid grid-cols-[minmax(0,1fr)] gap-4 transition-opacity aria-busy:opacity-50 sm:gap-5"
         >
           {report.days.length === 0 ? (
-            <EmptyState text={words.empty} icon={<CalendarDays aria-hidden size={28} />}>
-              <p className="text-muted">{words.emptyHint}</p>
-            </EmptyState>
+            <>
+              <EmptyState text={words.empty} icon={<CalendarDays aria-hidden size={28} />}>
+                <p className="text-muted">{words.emptyHint}</p>
+              </EmptyState>
+              <EvacuationsSection report={report} />
+            </>
           ) : (
             <ReportBody report={report} place={place} isStale={query.isError} onGo={onGo} />
           )}
@@ -178,6 +182,7 @@ export function ReportBody({ report, place, isStale, onGo }: ReportBodyProps) {
       <DevicesSection report={report} />
       <AlertsSection report={report} />
       <OrdersSection report={report} />
+      <EvacuationsSection report={report} />
       <JournalSection report={report} />
       <QualitySection report={report} />
     </>

@@ -1,4 +1,6 @@
 import type { Sync } from '../../../../src/shared/protocol/down';
+import { isSideArea } from '../../../../src/shared/evacuation/side-areas';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { Order } from '../../../../src/shared/orders/schemas';
 import type { Alert } from '../../../../src/shared/schemas/alert';
 import type { Area, AreaList } from '../../../../src/shared/schemas/area';
@@ -15,7 +17,7 @@ import {
   type ShownArea,
   shownAreas,
 } from './reducer';
-import { type ConfirmedOrders, NO_ALERTS, NO_ORDERS, type RoomSnapshot } from './snapshot';
+import { type ConfirmedOrders, NO_ALERTS, NO_ORDERS, NO_SIDE_AREAS, type RoomSnapshot } from './snapshot';
 import type { AreaNames } from '../outbox/uncounted-taps';
 
 /** Holds what a channel has learned about its room, and how old that is. */
@@ -25,6 +27,8 @@ export class RoomView {
   readonly #areaNames = new Map<string, string>();
   #state: RoomState = emptyRoom;
   #shown: RoomSnapshot['areas'] = null;
+  #shownSides = NO_SIDE_AREAS;
+  #evacuation: Evacuation | null = null;
   #alerts = NO_ALERTS;
   #orders = NO_ORDERS;
   #confirmed: ConfirmedOrders | null = null;
@@ -42,7 +46,8 @@ export class RoomView {
     this.#changed = changed;
     // An empty list is shown only after the room has confirmed it.
     if (!lastKnown || lastKnown.areas.length === 0) return;
-    this.#state = rememberedRoom(lastKnown.areas);
+    this.#evacuation = lastKnown.evacuation ?? null;
+    this.#state = rememberedRoom(this.#withSides(lastKnown.areas));
     this.#alerts = lastKnown.alerts ?? NO_ALERTS;
     this.#orders = lastKnown.orders ?? NO_ORDERS;
     this.#syncedAt = lastKnown.syncedAt;
@@ -69,18 +74,24 @@ export class RoomView {
     | 'alerts'
     | 'orders'
     | 'confirmed'
+    | 'evacuation'
+    | 'sideAreas'
     | 'loadFailed'
     | 'countingAllowed'
     | 'subscriptionStatus'
     | 'syncedAt'
     | 'remembered'
   > {
-    this.#shown = keepSameAreas(this.#shown, shownAreas(this.#state));
+    const all = shownAreas(this.#state);
+    this.#shown = keepSameAreas(this.#shown, all && all.filter(isOfEvent));
+    this.#shownSides = keepSameAreas(this.#shownSides, all?.filter(isSide) ?? NO_SIDE_AREAS) ?? NO_SIDE_AREAS;
     return {
       areas: this.#shown,
       alerts: this.#alerts,
       orders: this.#orders,
       confirmed: this.#confirmed,
+      evacuation: this.#evacuation,
+      sideAreas: this.#shownSides,
       loadFailed: this.#loadFailure !== null && (this.#state.areas === null || this.#isRememberedInVain),
       countingAllowed: this.#state.countingAllowed,
       subscriptionStatus: this.#state.subscriptionStatus,
@@ -94,11 +105,14 @@ export class RoomView {
    * time of the connection's last message, epoch ms.
    */
   lastKnown(heardAt: number | null): LastKnown | null {
-    const areas = heldAreas(this.#state);
-    if (this.#remembered || !areas || this.#syncedAt === null) return null;
+    const all = heldAreas(this.#state);
+    if (this.#remembered || !all || this.#syncedAt === null) return null;
+    const areas = all.filter(isOfEvent);
+    const evacuation = this.#evacuation && { ...this.#evacuation, sideAreas: all.filter(isSide) };
     const alerts = this.#alerts.length > 0 ? { alerts: this.#alerts } : {};
     const orders = this.#orders.length > 0 ? { orders: this.#orders } : {};
-    return { areas, syncedAt: heardAt ?? this.#syncedAt, ...alerts, ...orders };
+    const syncedAt = heardAt ?? this.#syncedAt;
+    return { areas, syncedAt, ...alerts, ...orders, ...(evacuation && { evacuation }) };
   }
 
   apply(action: RoomAction): void {
@@ -114,7 +128,8 @@ export class RoomView {
     this.#keepAlerts(sync.alerts ?? NO_ALERTS);
     this.#keepOrders(sync.orders ?? NO_ORDERS);
     this.#confirmed = sync.confirmedOrders ? { orderIds: sync.confirmedOrders, at: this.#now() } : null;
-    this.apply({ type: 'synced', taps, sync });
+    this.#keepEvacuation(sync.evacuation ?? null);
+    this.apply({ type: 'synced', taps, sync: { ...sync, areas: this.#withSides(sync.areas) } });
   }
 
   /** Replaces all open alerts. */
@@ -129,6 +144,13 @@ export class RoomView {
     this.#changed();
   }
 
+  /** Replaces the evacuation or drill that runs; null for none. */
+  showEvacuation(evacuation: Evacuation | null): void {
+    this.#keepEvacuation(evacuation);
+    if (this.#state.areas === null) this.#changed();
+    else this.apply({ type: 'listed', areas: this.#withSides(this.#state.areas.filter(isOfEvent)) });
+  }
+
   /**
    * Applies a call's answer about one alert, which may arrive after a newer message from the room. So it changes only
    * this alert: `seen` is its new state, or undefined if the alert is over.
@@ -138,7 +160,7 @@ export class RoomView {
   }
 
   /** Applies a list of areas. The caller leaves out `countingAllowed` if it may have newer information. */
-  listed({ areas, alerts, orders, countingAllowed, subscriptionStatus = null }: AreaList): void {
+  listed({ areas, alerts, orders, evacuation, countingAllowed, subscriptionStatus = null }: AreaList): void {
     this.#loadFailure = null;
     // Areas with unsent taps keep their counts. While these come from an earlier visit, all areas still count as old.
     if (!this.#remembered || this.#state.own.size === 0) this.#heardAll();
@@ -146,8 +168,9 @@ export class RoomView {
     // A room of an older release does not send these here.
     if (alerts) this.#keepAlerts(alerts);
     if (orders) this.#keepOrders(orders);
+    this.#keepEvacuation(evacuation ?? null);
     const lock = countingAllowed === undefined ? {} : { lock: { countingAllowed, subscriptionStatus } };
-    this.apply({ type: 'listed', areas, ...lock });
+    this.apply({ type: 'listed', areas: this.#withSides(areas), ...lock });
   }
 
   listFailed(failure: Failure): void {
@@ -173,6 +196,16 @@ export class RoomView {
     if (JSON.stringify(orders) !== JSON.stringify(this.#orders)) this.#orders = orders;
   }
 
+  #keepEvacuation(evacuation: Evacuation | null): void {
+    if (evacuation) this.#remember(evacuation.sideAreas);
+    if (JSON.stringify(evacuation) !== JSON.stringify(this.#evacuation)) this.#evacuation = evacuation;
+  }
+
+  /** The event's areas with the side areas of the evacuation or drill that runs: they are counted in the same way. */
+  #withSides(areas: readonly Area[]): Area[] {
+    return [...areas, ...(this.#evacuation?.sideAreas ?? [])];
+  }
+
   #heardAll(): void {
     // A held-back area may still have the value of an earlier visit. After the call's answer, all areas are read again.
     if (this.#remembered && this.#state.inDoubt.size > 0) return;
@@ -184,6 +217,9 @@ export class RoomView {
     for (const { areaId, areaName } of areas) this.#areaNames.set(areaId, areaName);
   }
 }
+
+const isSide = ({ areaId }: Area): boolean => isSideArea(areaId);
+const isOfEvent = (area: Area): boolean => !isSide(area);
 
 /** Compares texts, because a new list comes with every tap. */
 const isSameCategories = (a: Area['categories'], b: Area['categories']): boolean =>

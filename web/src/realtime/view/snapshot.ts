@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from '../../../../src/shared/rules/subscription';
 import type { Alert } from '../../../../src/shared/schemas/alert';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { Order } from '../../../../src/shared/orders/schemas';
 import type { ShownArea } from './reducer';
 import type { UndoableTap } from './undo-history';
@@ -23,6 +24,10 @@ export interface RoomSnapshot {
   readonly orders: readonly Order[];
   /** Which orders this device had confirmed at the last sync; null while the room has not said so. */
   readonly confirmed: ConfirmedOrders | null;
+  /** The evacuation or drill that runs; null if none does. It is the same object until it changes. */
+  readonly evacuation: Evacuation | null;
+  /** Its side areas, as shown. It is the same array until they change. */
+  readonly sideAreas: readonly ShownArea[];
   /**
    * Whether the last attempt to read the areas failed, and there are no areas, or the server has answered while those
    * of an earlier visit are shown.
@@ -55,6 +60,7 @@ export type LineFacts = Pick<RoomSnapshot, 'connection' | 'ended' | 'syncedAt' |
 
 export const NO_ALERTS: readonly Alert[] = [];
 export const NO_ORDERS: readonly Order[] = [];
+export const NO_SIDE_AREAS: readonly ShownArea[] = [];
 
 /** The snapshot of a room that has no channel. */
 export const unknownRoom: RoomSnapshot = {
@@ -62,6 +68,8 @@ export const unknownRoom: RoomSnapshot = {
   alerts: NO_ALERTS,
   orders: NO_ORDERS,
   confirmed: null,
+  evacuation: null,
+  sideAreas: NO_SIDE_AREAS,
   loadFailed: false,
   connection: 'connecting',
   isOpened: true,

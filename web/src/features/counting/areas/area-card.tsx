@@ -55,6 +55,7 @@ export interface AreaCardProps {
   locked: boolean;
   direction?: Direction;
   hand?: Hand;
+  isLeaving?: boolean;
   /** False while the room cannot be reached. The card then shows the last known numbers in a muted style. */
   live?: boolean;
   /** The time in epoch ms at which the numbers were correct; null while they are live. */
@@ -81,7 +82,16 @@ const NO_TARGETS: readonly MoveTarget[] = [];
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, size = 'regular', locked, direction = 'both', hand = 'right', live = true, numbersFrom = null } = props;
-  const { categories = NO_CATEGORIES, onTap, onWholeScreen, MorePads, onMove, onManage, AreaMenu } = props;
+  const {
+    categories = NO_CATEGORIES,
+    onTap,
+    onWholeScreen,
+    MorePads,
+    onMove,
+    onManage,
+    AreaMenu,
+    isLeaving = false,
+  } = props;
   const { targets = NO_TARGETS } = props;
   const { areaId, areaName, capacity, currentOccupancy, totalEntries, lastUpdatedAt, unsentTaps = 0 } = area;
   const card = useRef<HTMLElement>(null);
@@ -173,7 +183,15 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
             </dd>
           </div>
         </dl>
-        <CardPads area={area} categories={categories} locked={locked} direction={direction} hand={hand} onTap={onTap} />
+        <CardPads
+          area={area}
+          categories={categories}
+          locked={locked}
+          direction={direction}
+          hand={hand}
+          isLeaving={isLeaving}
+          onTap={onTap}
+        />
         {MorePads && (
           <div className="more pt-2.5">
             <Suspense fallback={<div className={canMove ? 'h-26' : 'h-12'} />}>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Categories } from '../../../../../src/shared/schemas/category';
+import type { Direction } from '../../../../../src/shared/schemas/device';
 import { useDevice } from '../../../device/device';
 import { texts } from '../../../texts/app-texts';
 import { Button } from '../../../ui/button';
@@ -85,6 +86,10 @@ export interface AreaListProps {
   MorePads?: ComponentType<MorePadsProps> | undefined;
   /** The actions on areas, for admins only. */
   admin?: AreaAdmin | undefined;
+  /** The directions that the pads count, if they are not those of this device's settings. */
+  direction?: Direction | undefined;
+  /** Whether people leave because of an evacuation or drill: then the large pads count out. */
+  isLeaving?: boolean | undefined;
 }
 
 export function AreaList({
@@ -150,7 +155,10 @@ export function AreaList({
 }
 
 type AreaCardsProps = Omit<CountingOptions, 'all' | 'direction'> &
-  Pick<AreaListProps, 'live' | 'numbersFrom' | 'wholeAreaId' | 'onWholeScreen' | 'MorePads' | 'admin'> & {
+  Pick<
+    AreaListProps,
+    'live' | 'numbersFrom' | 'wholeAreaId' | 'onWholeScreen' | 'MorePads' | 'admin' | 'direction' | 'isLeaving'
+  > & {
     size: CardSize;
   };
 
@@ -167,9 +175,12 @@ function useTargets(areas: readonly MoveTarget[]): readonly MoveTarget[] {
   return isSame ? held : areas;
 }
 
-function AreaCards({ size, categories, live, numbersFrom = null, admin, ...counting }: AreaCardsProps) {
+function AreaCards(props: AreaCardsProps) {
+  const { size, categories, live, numbersFrom = null, admin, isLeaving = false, ...counting } = props;
   const { areas: all, locked, wholeAreaId = null, onWholeScreen, MorePads } = counting;
-  const { direction, hand } = useDevice();
+  const device = useDevice();
+  const { hand } = device;
+  const { direction = device.direction } = props;
   const isRow = size === 'row';
   const areas = wholeAreaId === null ? all : all.filter(({ areaId }) => areaId === wholeAreaId);
   const targets = useTargets(all);
@@ -200,6 +211,7 @@ function AreaCards({ size, categories, live, numbersFrom = null, admin, ...count
               locked={locked}
               direction={direction}
               hand={hand}
+              isLeaving={isLeaving}
               live={live}
               numbersFrom={live ? null : numbersFrom}
               categories={categories}

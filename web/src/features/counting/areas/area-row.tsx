@@ -22,6 +22,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
     locked,
     direction = 'both',
     hand = 'right',
+    isLeaving = false,
     live = true,
     onTap,
     onWholeScreen,
@@ -90,6 +91,7 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
             locked={locked}
             direction={direction}
             hand={hand}
+            isLeaving={isLeaving}
             onTap={onTap}
           />
         </div>

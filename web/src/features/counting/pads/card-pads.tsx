@@ -12,6 +12,8 @@ export interface CardPadsProps {
   locked: boolean;
   direction: Direction;
   hand: Hand;
+  /** Whether people leave because of an evacuation or drill: the large pad counts out, also beyond the known people. */
+  isLeaving?: boolean;
   onTap: (areaId: string, change: number, category?: string) => void;
 }
 
@@ -20,7 +22,7 @@ export interface CardPadsProps {
  * direction: a missing pad cannot be hit by mistake, and a tap too many can be undone. With categories, entries have a
  * pad for each of them, and so have exits if they must name one.
  */
-export function CardPads({ area, categories, locked, direction, hand, onTap }: CardPadsProps) {
+export function CardPads({ area, categories, locked, direction, hand, isLeaving = false, onTap }: CardPadsProps) {
   const { areaId, areaName, currentOccupancy } = area;
   const split = { area, categories, direction, locked, onTap };
   const isInSplit = isSplit(categories, 'in');
@@ -33,10 +35,10 @@ export function CardPads({ area, categories, locked, direction, hand, onTap }: C
       <CountButton
         key="out"
         direction="out"
-        isMain={direction === 'out'}
+        isMain={isLeaving || direction === 'out'}
         areaName={areaName}
         locked={locked}
-        disabled={currentOccupancy === 0}
+        disabled={currentOccupancy === 0 && !isLeaving}
         onCount={() => onTap(areaId, -1)}
       />
     ));
@@ -48,7 +50,7 @@ export function CardPads({ area, categories, locked, direction, hand, onTap }: C
       <CountButton
         key="in"
         direction="in"
-        isMain
+        isMain={!isLeaving}
         areaName={areaName}
         locked={locked}
         onCount={() => onTap(areaId, 1)}
@@ -59,7 +61,7 @@ export function CardPads({ area, categories, locked, direction, hand, onTap }: C
       data-split={isInSplit ? (isOutSplit ? 'both' : 'in') : undefined}
       className="pads grid touch-manipulation gap-2.5"
     >
-      {hand === 'left' ? [into, out] : [out, into]}
+      {(hand === 'left') === isLeaving ? [out, into] : [into, out]}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   hasCategories,
 } from '../categories/categories-tables';
 import { ordersTable } from '../orders/orders-table';
+import { evacuatedAreasTable, evacuationCourseTable, evacuationsTable } from '../evacuations/evacuations-table';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { isMoment } from '../tables/format-cell';
@@ -94,6 +95,17 @@ function limitSheets(report: Report): ReportSheet[] {
   ];
 }
 
+/** The sheets about evacuations and drills; none if there were none. */
+function evacuationSheets(report: Report): ReportSheet[] {
+  if (report.evacuations === undefined) return [];
+  const { sheets } = reportTexts.evacuations;
+  return [
+    toSheet(sheets.all, evacuationsTable(report), report),
+    toSheet(sheets.areas, evacuatedAreasTable(report), report),
+    toSheet(sheets.course, evacuationCourseTable(report), report),
+  ];
+}
+
 function categorySheets(report: Report): ReportSheet[] {
   if (!hasCategories(report)) return [];
   const { sheet, timeSheet, limitSheet, periodSheet } = reportTexts.reportCategories;
@@ -149,6 +161,7 @@ export function workbookOrder(report: Report): WorkbookOrder {
       toSheet(sheets.silences, silencesTable(report), report),
       toSheet(sheets.alerts, alertsTable(report), report),
       ...(report.orders === undefined ? [] : [toSheet(reportTexts.orders.title, ordersTable(report), report)]),
+      ...evacuationSheets(report),
       toSheet(sheets.journal, journalTable(report), report),
       toSheet(sheets.recounts, recountsTable(report), report),
       linesToSheet(sheets.quality, [...qualityLines(report), times], report),

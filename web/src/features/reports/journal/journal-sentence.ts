@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CategoriesSchema, CountedCategorySchema } from '../../../../../src/shared/schemas/category';
+import { JournalEvacuationSchema } from '../../../../../src/shared/evacuation/schemas';
 import type { ReportJournalEntry } from '../../../../../src/shared/schemas/report';
 import { LimitSchema, VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
 import { formatCount, formatPercent } from '../../../texts/format';
@@ -128,11 +129,27 @@ function categorySentence({ kind, areaName, before, after }: ReportJournalEntry)
   return words.recounted(areaName ?? reportTexts.journal.unknownArea, people);
 }
 
+/** Describes a journal entry about an evacuation or drill; null for other entries. */
+function evacuationSentence({ kind, after }: ReportJournalEntry): string | null {
+  const words = reportTexts.evacuations;
+  if (kind === 'assembly_points_changed') return words.pointsSet(textOf(after) || words.noPoints);
+  if (kind !== 'evacuation_started' && kind !== 'evacuation_ended') return null;
+  const { data } = z.safeParse(JournalEvacuationSchema, after);
+  if (!data) return null;
+  const say = kind === 'evacuation_started' ? words.started : words.ended;
+  return say(words.kinds[data.isDrill ? 'drill' : 'evacuation'], formatCount(data.people));
+}
+
 /**
  * Describes a journal entry in a sentence or two. A kind that only a later release knows is shown under its own name.
  */
 export function journalSentence(entry: ReportJournalEntry): string {
   const words = reportTexts.journal;
-  const sentence = areaSentence(entry) ?? eventSentence(entry) ?? categorySentence(entry) ?? words.other(entry.kind);
+  const sentence =
+    areaSentence(entry) ??
+    eventSentence(entry) ??
+    categorySentence(entry) ??
+    evacuationSentence(entry) ??
+    words.other(entry.kind);
   return entry.note === null ? sentence : words.withNote(sentence, entry.note);
 }

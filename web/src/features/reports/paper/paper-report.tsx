@@ -6,6 +6,7 @@ import { formatDayRange, zoneFormat } from '../../../texts/zone-format';
 import { dataLine, verdictOf } from '../face/verdict';
 import { PaperCategories } from '../categories/paper-categories';
 import { ordersTable } from '../orders/orders-table';
+import { evacuatedAreasTable, evacuationsTable } from '../evacuations/evacuations-table';
 import { alertsTable } from '../tables/alerts-table';
 import { limitChangesTable, limitPeriodsTable, limitsTable } from '../limits/limit-tables';
 import { clockOf } from '../tables/format-cell';
@@ -83,6 +84,17 @@ export function PaperReport({ report, newestRevision, seal }: PaperReportProps) 
             leftOut={report.ordersLeftOut ?? 0}
             report={report}
           />
+        )}
+        {report.evacuations !== undefined && (
+          <>
+            <Section
+              title={reportTexts.evacuations.title}
+              lead={reportTexts.evacuations.lead}
+              table={evacuationsTable(report)}
+              report={report}
+            />
+            <Section title={reportTexts.evacuations.areasTitle} table={evacuatedAreasTable(report)} report={report} />
+          </>
         )}
         <Section title={words.journal} table={journalTable(report)} leftOut={report.journalLeftOut} report={report} />
         {report.quality.recounts.length > 0 && (

@@ -1,9 +1,9 @@
-import { confirmOrder, endOrder, giveOrder, listOrders } from '../services/events/orders';
-import { OrderConfirmationSchema } from '../shared/protocol/up';
-import { NewOrderSchema, OrderListSchema } from '../shared/orders/schemas';
-import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
-import { type Call, call } from './call';
-import { COUNTING, EVENT_ADMIN } from './who';
+import { confirmOrder, endOrder, giveOrder, listOrders } from '../../services/events/orders';
+import { OrderConfirmationSchema } from '../../shared/protocol/up';
+import { NewOrderSchema, OrderListSchema } from '../../shared/orders/schemas';
+import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
+import { type Call, call } from '../call';
+import { COUNTING, EVENT_ADMIN } from '../who';
 
 export const ORDERS: readonly Call[] = [
   call({

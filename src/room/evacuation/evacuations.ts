@@ -1,0 +1,199 @@
+import type { Actor, Result } from '../../rpc/contract';
+import { timelineOf } from '../../reports/evacuation/timeline';
+import { HOUR_MS, IDS_PER_MS } from '../../shared/limits';
+import { pointIdOf, twinOf } from '../../shared/evacuation/side-areas';
+import type {
+  EvacuationEnd,
+  EvacuationList,
+  EvacuationRecord,
+  JournalEvacuation,
+  NewEvacuation,
+  Timeline,
+} from '../../shared/evacuation/schemas';
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import type { OccupancySetter } from '../counting/occupancy-setter';
+import { TIMELINE_HOURS_MAX } from '../limits';
+import type { DeviceTracker } from '../live/devices';
+import type { Clock } from '../ports';
+import {
+  assemblyPoints,
+  type EvacuationState,
+  liveAreas,
+  newArea,
+  type RoomState,
+  runningEvacuation,
+  withOccupancy,
+} from '../state';
+import type { JournalEntry, RoomStore } from '../storage/room-store';
+import type { StoredEvacuation } from './evacuation-rows';
+
+export interface EvacuationsDeps {
+  store: RoomStore;
+  devices: Pick<DeviceTracker, 'nameOf'>;
+  occupancies: OccupancySetter;
+  now: Clock;
+  newId(): string;
+  /** Counts all queued taps and returns the state after them. */
+  flushedState(): RoomState;
+  /** Stores the state and the journal entries in one transaction. */
+  commit(after: RoomState, entries: readonly JournalEntry[]): void;
+  /** Called when what devices and displays show of an evacuation has changed. */
+  evacuationChanged(): void;
+}
+
+const NOT_FOUND: Result<never> = { ok: false, code: 'not_found' };
+
+/** Taps that arrive later than this after the end are not in the timeline. */
+const ARRIVES_WITHIN_MS = HOUR_MS;
+
+/**
+ * Evacuations and drills, one at a time (docs/decisions/0040). In an evacuation, taps are ordinary taps. In a drill,
+ * devices count on the areas' twins, which begin with the people inside. Each change is one transaction with its journal
+ * entry.
+ */
+export class Evacuations {
+  constructor(private readonly deps: EvacuationsDeps) {}
+
+  /** Starts an evacuation or a drill. Refuses a second one (limit_reached). */
+  start({ isDrill, clientId }: NewEvacuation, actor: Actor): Result<EvacuationRecord> {
+    const { devices, store } = this.deps;
+    const state = this.deps.flushedState();
+    if (runningEvacuation(state) !== null) return { ok: false, code: 'limit_reached' };
+    const now = this.deps.now();
+    const areas = liveAreas(state);
+    const evacuation: EvacuationState = {
+      evacuationId: this.deps.newId(),
+      isDrill,
+      startedAt: now,
+      startedOn: clientId === undefined ? null : devices.nameOf(clientId, actor),
+      endedAt: null,
+      ledgerAfter: store.lastLedgerRowId,
+      atStart: areas.map(({ areaId, areaName, occupancy }) => ({ areaId, areaName, people: occupancy })),
+    };
+    const points = assemblyPoints(state);
+    const emptied = points.length === 0 ? state : withOccupancy(state, points, { occupancy: 0, insides: null }, now);
+    const begun = withTwins({ ...emptied, evacuation }, now, true);
+    return this.changed(begun, [{ actor, kind: 'evacuation_started', after: journalOf(begun, evacuation) }]);
+  }
+
+  /** Ends it, then recounts. Refuses one that does not run, and a recount of an area that does not exist (not_found). */
+  end(evacuationId: string, { recounts = [], reason = '' }: EvacuationEnd, actor: Actor): Result<EvacuationRecord> {
+    const state = this.deps.flushedState();
+    const running = runningEvacuation(state);
+    if (running?.evacuationId !== evacuationId) return NOT_FOUND;
+    const known = new Set(liveAreas(state).map(({ areaId }) => areaId));
+    if (!recounts.every(({ areaId }) => known.has(areaId))) return { ok: false, code: 'unknown_area' };
+    const evacuation = { ...running, endedAt: this.deps.now() };
+    const after = journalOf(state, evacuation);
+    const ended = this.changed({ ...state, evacuation }, [{ actor, kind: 'evacuation_ended', after }]);
+    for (const { areaId, occupancy } of recounts) this.deps.occupancies.recount(areaId, { occupancy, reason }, actor);
+    return ended;
+  }
+
+  /** Sets the names of the assembly points. While an evacuation or drill runs, none is removed (limit_reached). */
+  setPoints(names: readonly string[], actor: Actor): Result<EvacuationList> {
+    const state = this.deps.flushedState();
+    const wanted = [...new Set(names)];
+    const known = new Map(assemblyPoints(state).map((point) => [point.areaName, point]));
+    const gone = [...known.values()].filter(({ areaName }) => !wanted.includes(areaName));
+    if (gone.length > 0 && runningEvacuation(state) !== null) return { ok: false, code: 'limit_reached' };
+    const areas = new Map(state.areas);
+    for (const point of gone) areas.set(point.areaId, { ...point, deletedAt: this.deps.now() });
+    for (const [position, name] of wanted.entries()) {
+      const point = known.get(name) ?? newArea(pointIdOf(this.deps.newId()), name, 0, position);
+      areas.set(point.areaId, { ...point, position });
+    }
+    this.deps.commit({ ...state, areas }, [{ actor, kind: 'assembly_points_changed', after: wanted.join(' · ') }]);
+    this.deps.evacuationChanged();
+    return this.list(null);
+  }
+
+  /** The assembly points, and the evacuations and drills that began in a span of time, newest first; all if it is null. */
+  list(span: { from: number; before: number } | null): Result<EvacuationList> {
+    const state = this.deps.flushedState();
+    const { from, before } = span ?? { from: 0, before: Number.MAX_SAFE_INTEGER };
+    return {
+      ok: true,
+      value: {
+        points: assemblyPoints(state).map(({ areaName }) => areaName),
+        evacuations: this.deps.store.evacuations
+          .list(before)
+          .filter(({ evacuation }) => evacuation.startedAt >= from)
+          .map((stored) => this.recordOf(state, stored)),
+      },
+    };
+  }
+
+  /** Areas that were added while a drill runs get twins. Returns the same state if there is none to add. */
+  followed(state: RoomState): RoomState {
+    return runningEvacuation(state)?.isDrill === true ? withTwins(state, this.deps.now(), false) : state;
+  }
+
+  private changed(after: RoomState, entries: readonly JournalEntry[]): Result<EvacuationRecord> {
+    this.deps.commit(after, entries);
+    this.deps.evacuationChanged();
+    const { evacuation } = after;
+    if (evacuation === null) return NOT_FOUND;
+    return { ok: true, value: this.recordOf(after, { evacuation, timeline: null }) };
+  }
+
+  private recordOf(state: RoomState, { evacuation, timeline }: StoredEvacuation): EvacuationRecord {
+    const { evacuationId, isDrill, startedAt, startedOn, endedAt } = evacuation;
+    return {
+      evacuationId,
+      isDrill,
+      startedAt: isoTime(startedAt),
+      startedOn,
+      endedAt: isoTimeOrNull(endedAt),
+      timeline: timeline ?? makeTimeline(this.deps.store, state, evacuation, this.deps.now()),
+    };
+  }
+}
+
+/**
+ * Stores the timelines that do not change any more, before retention deletes the taps that they are made of.
+ * @param now epoch ms
+ */
+export function finishTimelines(store: RoomStore, now: number): void {
+  const unfinished = store.evacuations.unfinished(now - ARRIVES_WITHIN_MS);
+  const state = unfinished.length === 0 ? undefined : store.load();
+  if (state === undefined) return;
+  for (const { evacuation } of unfinished) {
+    store.evacuations.setTimeline(evacuation.evacuationId, makeTimeline(store, state, evacuation, now));
+  }
+}
+
+function makeTimeline(store: RoomStore, state: RoomState, evacuation: EvacuationState, now: number): Timeline {
+  const { startedAt, endedAt, isDrill, atStart, ledgerAfter } = evacuation;
+  const until = Math.min(endedAt ?? now, startedAt + TIMELINE_HOURS_MAX * HOUR_MS);
+  const upTo = (until + ARRIVES_WITHIN_MS + 1) * IDS_PER_MS - 1;
+  return timelineOf({
+    startedAt,
+    until,
+    areas: atStart.map((area) => ({ ...area, countedAs: isDrill ? twinOf(area.areaId) : area.areaId })),
+    points: assemblyPoints(state),
+    rows: store.rowsBetween(ledgerAfter, upTo),
+    sets: isDrill ? [] : store.evacuations.setsBetween(startedAt, until),
+  });
+}
+
+/** Gives each area a twin with the people inside; if not `all`, only the areas that have none in this drill. */
+function withTwins(state: RoomState, now: number, all: boolean): RoomState {
+  const { evacuation } = state;
+  if (evacuation?.isDrill !== true) return state;
+  return liveAreas(state).reduce((next, { areaId, areaName, position, occupancy }) => {
+    const twinId = twinOf(areaId);
+    const known = state.areas.get(twinId);
+    if (!all && (known?.countsFrom ?? 0) >= evacuation.startedAt) return next;
+    const twin = { ...(known ?? newArea(twinId, areaName, 0, position)), areaName, position };
+    return withOccupancy(next, [twin], { occupancy, insides: null }, now);
+  }, state);
+}
+
+/** With the people inside: in a drill, by the twins. */
+function journalOf(state: RoomState, { evacuationId, isDrill }: EvacuationState): JournalEvacuation {
+  const counted = isDrill
+    ? liveAreas(state).map(({ areaId }) => state.areas.get(twinOf(areaId))?.occupancy ?? 0)
+    : liveAreas(state).map(({ occupancy }) => occupancy);
+  return { evacuationId, isDrill, people: counted.reduce((sum, people) => sum + people, 0) };
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { isPoint, twinOf } from '../../../../src/shared/evacuation/side-areas';
+import type { Area } from '../../../../src/shared/schemas/area';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
+import type { ShownArea } from '../../realtime/view/reducer';
+import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
+import { keep } from '../../session/plain-storage';
+import { readJson } from '../../session/storage';
+import { texts } from '../../texts/app-texts';
+
+/** What this device counts during an evacuation or drill. */
+export interface CountingPlace {
+  /** The areas whose pads it shows: in a drill the twins, at an assembly point only the point. */
+  readonly areas: readonly ShownArea[];
+  /** Whether people leave here: then the large pad counts out. */
+  readonly isLeaving: boolean;
+  /** The assembly point at which it counts; null for none. */
+  readonly pointId: string | null;
+}
+
+/** The areas with the numbers of their twins. Their names say that this is a drill. */
+function twins(areas: readonly ShownArea[], sides: ReadonlyMap<string, ShownArea>): ShownArea[] {
+  return areas.map((area) => {
+    const twin = sides.get(twinOf(area.areaId));
+    if (twin === undefined) return area;
+    return { ...twin, areaName: texts.evacuations.inDrill(area.areaName), capacity: area.capacity };
+  });
+}
+
+/**
+ * Returns what a device counts.
+ * @param evacuation what runs, as the pads have it; null for nothing
+ * @param pointId the assembly point that was chosen on this device
+ */
+export function countingPlace(
+  areas: readonly ShownArea[],
+  sideAreas: readonly ShownArea[],
+  evacuation: Evacuation | null,
+  pointId: string | null,
+): CountingPlace {
+  if (evacuation === null) return { areas, isLeaving: false, pointId: null };
+  const sides = new Map([...evacuation.sideAreas, ...sideAreas].map((side) => [side.areaId, side]));
+  const point = pointId === null ? undefined : sides.get(pointId);
+  const { inDrill } = texts.evacuations;
+  if (point !== undefined) {
+    const areaName = evacuation.isDrill ? inDrill(point.areaName) : point.areaName;
+    return { areas: [{ ...point, areaName }], isLeaving: false, pointId: point.areaId };
+  }
+  return { areas: evacuation.isDrill ? twins(areas, sides) : areas, isLeaving: true, pointId: null };
+}
+
+/** Stands for no evacuation and no drill. */
+const NOTHING_RUNS = { evacuationId: null } as const;
+
+/**
+ * Returns what the pads count for; null if nothing runs. No pad changes what it counts under a thumb: a tap is meant as
+ * the pads were shown when it was aimed.
+ */
+export function useShownEvacuation(evacuation: Evacuation | null): Evacuation | null {
+  const shown = useWhenNoRecentTaps<Evacuation | typeof NOTHING_RUNS>(evacuation ?? NOTHING_RUNS);
+  return shown.evacuationId === null ? null : shown;
+}
+
+/** The id under which the pads have an area: its own, or its twin's. */
+export const shownId = (areas: readonly Pick<Area, 'areaId'>[], areaId: string): string =>
+  areas.find((area) => area.areaId === areaId || area.areaId === twinOf(areaId) || twinOf(area.areaId) === areaId)
+    ?.areaId ?? areaId;
+
+/** The people who are still inside, and the assembly points with the people there. */
+export function remainingIn(areas: readonly ShownArea[], sideAreas: readonly ShownArea[], { isDrill }: Evacuation) {
+  const sides = new Map(sideAreas.map((side) => [side.areaId, side]));
+  const inside = areas.map((area) => ({
+    areaId: area.areaId,
+    areaName: area.areaName,
+    people: (isDrill ? sides.get(twinOf(area.areaId)) : area)?.currentOccupancy ?? 0,
+  }));
+  return {
+    areas: inside,
+    people: inside.reduce((sum, { people }) => sum + people, 0),
+    points: sideAreas.filter(({ areaId }) => isPoint(areaId)),
+  };
+}
+
+const KEY = 'headroom.assemblyPoint';
+const ChosenSchema = z.object({ evacuationId: z.string(), areaId: z.string() });
+
+/** The assembly point at which this device counts, for one evacuation or drill. It outlives a reload. */
+export function useAssemblyPoint(evacuationId: string | null) {
+  const [chosen, setChosen] = useState(() => z.safeParse(ChosenSchema, readJson(KEY)).data ?? null);
+  const choose = (areaId: string | null) => {
+    const next = areaId === null || evacuationId === null ? null : { evacuationId, areaId };
+    setChosen(next);
+    keep(KEY, next && JSON.stringify(next));
+  };
+  return [chosen?.evacuationId === evacuationId ? chosen.areaId : null, choose] as const;
+}

@@ -1,0 +1,103 @@
+import { clsx } from 'clsx';
+import { createPortal } from 'react-dom';
+import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
+import type { RoomSnapshot } from '../../realtime/view/snapshot';
+import { texts } from '../../texts/app-texts';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { formatCount } from '../../texts/format';
+import { OctagonAlert } from '../../ui/icons/alerts';
+import { TriangleAlert } from '../../ui/icons/counting';
+import { ORDER_TONES } from '../alerts/alert-sound';
+import { useAnnouncement } from '../alerts/use-alarm';
+import { useNoRecentTaps } from '../counting/press/use-no-recent-taps';
+import { remainingIn } from './counting-place';
+import { lookOf } from './evacuation-look';
+
+export interface EvacuationBandProps {
+  room: RoomSnapshot;
+  /** What the pads count for: this changes only when nobody counts. */
+  shown: Evacuation | null;
+  /** The assembly point at which this device counts; null for none. */
+  pointId: string | null;
+  onChoosePoint: (pointId: string | null) => void;
+}
+
+/**
+ * Says over the pads that an evacuation or a drill runs, what to count, and how many people are still inside. It stands
+ * above everything else. While somebody counts, it lies over the page instead of moving the pads.
+ */
+export function EvacuationBand({ room, shown, pointId, onChoosePoint }: EvacuationBandProps) {
+  const { evacuation } = room;
+  const isCalm = useNoRecentTaps();
+  useAnnouncement({
+    key: 'headroom.toldEvacuations',
+    ids: evacuation === null ? [] : [evacuation.evacuationId],
+    repeats: false,
+    tones: ORDER_TONES.closing,
+  });
+  const running = evacuation ?? shown;
+  if (running === null) return null;
+  const isWaiting = evacuation?.evacuationId !== shown?.evacuationId;
+  const look = lookOf(running.isDrill);
+  const words = dialogTexts.evacuation;
+  const title = running.isDrill ? texts.evacuations.drill : texts.evacuations.evacuation;
+  const { people, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
+  const point = points.find(({ areaId }) => areaId === pointId);
+  const task = point === undefined ? words.countOut : words.countArrivals(point.areaName);
+  const line = evacuation === null ? words.over : isWaiting ? words.waits : task;
+  const Icon = running.isDrill ? TriangleAlert : OctagonAlert;
+  return (
+    <>
+      <section
+        aria-label={title}
+        data-evacuation={running.isDrill ? 'drill' : 'evacuation'}
+        className={clsx(
+          'sticky top-(--bar-height) z-25 -mx-4 mb-2',
+          isWaiting && !isCalm && 'mb-0! h-0 overflow-visible',
+        )}
+      >
+        <div className={clsx('safe-x grid gap-1 py-2 shadow-lift forced-colors:border-y-4', look.band)}>
+          <div className="flex min-h-12 items-center gap-3">
+            <Icon aria-hidden size={32} className="shrink-0" />
+            <div className="min-w-0 flex-1 leading-tight">
+              <p className="text-xl leading-tight font-extrabold tracking-wide">{title}</p>
+              <p className="text-sm">{line}</p>
+            </div>
+            <p className="shrink-0 text-right leading-none">
+              <span data-testid="remaining" className="block text-4xl leading-none font-bold tabular-nums">
+                {formatCount(people)}
+              </span>
+              <span className="text-xs font-semibold">{words.stillInside}</span>
+            </p>
+          </div>
+          {points.length > 0 && evacuation !== null && !isWaiting && (
+            <label className="flex items-center gap-2 text-sm font-semibold">
+              <span className="shrink-0">{words.countsAt}</span>
+              <select
+                value={point?.areaId ?? ''}
+                onChange={({ target: { value } }) => onChoosePoint(value === '' ? null : value)}
+                className="min-h-11 min-w-0 flex-1 rounded-field bg-page px-3 text-base text-ink forced-colors:border"
+              >
+                <option value="">{words.exits}</option>
+                {points.map(({ areaId, areaName }) => (
+                  <option key={areaId} value={areaId}>
+                    {words.point(areaName)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+        </div>
+      </section>
+      {createPortal(
+        <>
+          <div aria-hidden className={clsx('pointer-events-none fixed inset-0 z-40 border-[5px]', look.frame)} />
+          <p role="alert" aria-live="assertive" className="sr-only">
+            {evacuation !== null && `${title}. ${task}`}
+          </p>
+        </>,
+        document.body,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { EvacuationRecord } from '../../../../../src/shared/evacuation/schemas';
+import type { Report } from '../../../../../src/shared/schemas/report';
+import { formatCount } from '../../../texts/format';
+import { reportTexts } from '../../../texts/report-texts';
+import type { Column, Table } from '../tables/table';
+
+export const evacuationKind = ({ isDrill }: Pick<EvacuationRecord, 'isDrill'>): string =>
+  reportTexts.evacuations.kinds[isDrill ? 'drill' : 'evacuation'];
+
+/** How long it lasted, in seconds; null while it runs. */
+const evacuationSeconds = ({ startedAt, endedAt }: EvacuationRecord): number | null =>
+  endedAt === null ? null : Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000);
+
+const insideAtEnd = ({ timeline: { remaining } }: EvacuationRecord): number => remaining.at(-1) ?? 0;
+
+/** The people at each assembly point, in words; null without points. */
+function assembledText({ timeline: { assembled } }: EvacuationRecord): string | null {
+  if (assembled.length === 0) return null;
+  return assembled.map(({ name, people }) => reportTexts.evacuations.atPoint(name, formatCount(people))).join(' · ');
+}
+
+/** Returns a table of the evacuations and drills. */
+export function evacuationsTable({ evacuations = [] }: Report): Table<EvacuationRecord> {
+  const { heads, runs } = reportTexts.evacuations;
+  const columns: Column<EvacuationRecord>[] = [
+    { head: heads.kind, kind: 'text', value: evacuationKind, width: 14 },
+    { head: heads.startedAt, kind: 'exactMoment', value: ({ startedAt }) => startedAt, width: 20 },
+    { head: heads.startedOn, kind: 'text', value: ({ startedOn }) => startedOn, width: 20, onlyInFiles: true },
+    { head: heads.endedAt, kind: 'exactMoment', value: ({ endedAt }) => endedAt ?? runs, width: 20 },
+    { head: heads.lasted, kind: 'duration', value: evacuationSeconds, width: 12 },
+    { head: heads.atStart, kind: 'count', value: ({ timeline }) => timeline.remaining[0] ?? 0, width: 16 },
+    { head: heads.remaining, kind: 'count', value: insideAtEnd, width: 16 },
+    { head: heads.lastExitAt, kind: 'exactMoment', value: ({ timeline }) => timeline.lastExitAt, width: 20 },
+    { head: heads.assembled, kind: 'text', value: assembledText, width: 36 },
+  ];
+  return { columns, rows: evacuations };
+}
+
+export interface EvacuatedArea {
+  record: EvacuationRecord;
+  area: EvacuationRecord['timeline']['areas'][number];
+}
+
+/** Returns a table of the areas of each evacuation and drill: how many were inside, and since when they were empty. */
+export function evacuatedAreasTable({ evacuations = [] }: Report): Table<EvacuatedArea> {
+  const { heads, notEmpty } = reportTexts.evacuations;
+  const columns: Column<EvacuatedArea>[] = [
+    { head: heads.kind, kind: 'text', value: ({ record }) => evacuationKind(record), width: 14 },
+    { head: heads.startedAt, kind: 'exactMoment', value: ({ record }) => record.startedAt, width: 20 },
+    { head: heads.area, kind: 'text', value: ({ area }) => area.areaName, width: 28 },
+    { head: heads.atStart, kind: 'count', value: ({ area }) => area.atStart, width: 16 },
+    { head: heads.remaining, kind: 'count', value: ({ area }) => area.remaining, width: 16 },
+    { head: heads.emptyAt, kind: 'exactMoment', value: ({ area }) => area.emptyAt ?? notEmpty, width: 20 },
+  ];
+  return {
+    columns,
+    rows: evacuations.flatMap((record) => record.timeline.areas.map((area) => ({ record, area }))),
+  };
+}
+
+interface CoursePoint {
+  record: EvacuationRecord;
+  at: string;
+  people: number;
+}
+
+/** When the value with this index in `remaining` was taken, ISO 8601. */
+function timeOf({ startedAt, endedAt, timeline }: EvacuationRecord, index: number): string {
+  const at = Date.parse(startedAt) + index * timeline.stepSeconds * 1_000;
+  const end = endedAt === null ? at : Date.parse(endedAt);
+  return new Date(Math.min(at, end)).toISOString();
+}
+
+/** Returns a table of the people still inside over time. */
+export function evacuationCourseTable({ evacuations = [] }: Report): Table<CoursePoint> {
+  const { heads } = reportTexts.evacuations;
+  const columns: Column<CoursePoint>[] = [
+    { head: heads.kind, kind: 'text', value: ({ record }) => evacuationKind(record), width: 14 },
+    { head: heads.startedAt, kind: 'exactMoment', value: ({ record }) => record.startedAt, width: 20 },
+    { head: heads.at, kind: 'exactMoment', value: ({ at }) => at, width: 20 },
+    { head: heads.inside, kind: 'count', value: ({ people }) => people, width: 14 },
+  ];
+  return {
+    columns,
+    rows: evacuations.flatMap((record) =>
+      record.timeline.remaining.map((people, index) => ({ record, at: timeOf(record, index), people })),
+    ),
+  };
+}
