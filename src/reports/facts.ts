@@ -11,6 +11,9 @@ import { JOURNAL } from '../stored/tables';
 export type LedgerFact = Row<typeof LEDGER>;
 export const LedgerFactSchema: z.ZodMiniType<LedgerFact> = rowSchema(LEDGER);
 
+/** Which alert a note is about; `raisedAt` is in epoch ms. */
+export const NotedAlertSchema = z.object({ threshold: z.int(), raisedAt: z.int() });
+
 const JournalValueSchema = z.nullable(
   z.union([
     z.string(),
@@ -19,6 +22,7 @@ const JournalValueSchema = z.nullable(
     CategoriesSchema,
     z.array(CountedCategorySchema),
     z.array(LimitSchema),
+    NotedAlertSchema,
   ]),
 );
 

@@ -15,7 +15,7 @@ const STEP_KINDS = [
 ] as const;
 
 /** Entries about alerts. A report lists alerts in a table of their own. */
-const ALERT_KINDS = ['alert_raised', 'alert_acknowledged', 'alert_cleared'] as const;
+const ALERT_KINDS = ['alert_raised', 'alert_acknowledged', 'alert_noted', 'alert_cleared'] as const;
 
 /** Entries about inspectors' links. Their value `after` is the person for whom the link was made. */
 const INSPECTION_KINDS = ['inspection_created', 'inspection_opened', 'inspection_revoked'] as const;

@@ -20,7 +20,7 @@ import type {
 } from '../reports/plan';
 import type { InspectionNote } from '../reports/journal-kinds';
 import type { LiveNumbers } from '../shared/inspections/schemas';
-import type { Alert } from '../shared/schemas/alert';
+import type { Alert, ListedAlert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
@@ -31,6 +31,7 @@ import { addSleeping, noteClosed, openConnection } from './sockets/sleeping-sock
 import {
   type AccountState,
   type Actor,
+  type AlertPage,
   type EventDefinition,
   ok,
   type Moment,
@@ -259,8 +260,13 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     alertId: string,
     actor: Actor,
     clientId: string | null,
+    note?: string | null,
   ): Promise<Result<Alert[]>> {
-    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(alertId, actor, clientId));
+    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(alertId, actor, clientId, note));
+  }
+
+  async listAlerts(context: RoomCallContext, page: AlertPage): Promise<Result<ListedAlert[]>> {
+    return await this.upToDate(context, ({ room }) => room.listAlerts(page));
   }
 
   async subscribe(relay: number, viewers: number): Promise<Result<Publication>> {

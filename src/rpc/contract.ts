@@ -4,7 +4,7 @@ import type { Message } from '../shared/messages/message';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
-import type { Alert } from '../shared/schemas/alert';
+import type { Alert, ListedAlert } from '../shared/schemas/alert';
 import type {
   FiguresRead,
   JournalPage,
@@ -170,6 +170,13 @@ export type Actor = Principal | `inspector:${string}` | 'system' | 'operator';
 /** A moment to which a room can be restored: epoch ms, or a bookmark of its storage's history. */
 export type Moment = { at: number } | { bookmark: string };
 
+/** A part of a list of alerts, behind the alert that was raised at this time (epoch ms) and has this id. */
+export interface AlertPage {
+  after: { at: number; key: string } | null;
+  /** How many alerts at most; −1 for all. */
+  limit: number;
+}
+
 export interface RoomApi {
   /** Accepts an upgrade that the worker has authenticated, with a {@link RoomConnection} in its header. */
   fetch(request: Request): Promise<Response>;
@@ -255,13 +262,19 @@ export interface RoomApi {
   setBack(bookmark: string): Promise<Result<{ undoBookmark: string }>>;
   /** Stops the room's instance so that it starts again. The call always rejects, because it ends with the instance. */
   restart(): Promise<void>;
-  /** Acknowledges an alert for the device that uses `clientId`. Returns the open alerts. */
+  /**
+   * Acknowledges an alert for the device that uses `clientId`. A `note` replaces what was written about it, also after
+   * the alert has ended; null removes it. Returns the open alerts.
+   */
   acknowledgeAlert(
     context: RoomCallContext,
     alertId: string,
     actor: Actor,
     clientId: string | null,
+    note?: string | null,
   ): Promise<Result<Alert[]>>;
+  /** Returns a part of the alerts that are open or ended within ENDED_ALERT_LISTED_MS, newest first. */
+  listAlerts(context: RoomCallContext, read: AlertPage): Promise<Result<ListedAlert[]>>;
   /** Writes into the journal what happened to an inspector's link. */
   noteInspection(context: RoomCallContext, note: InspectionNote, actor: Actor): Promise<Result<null>>;
   /** Returns the live numbers for inspectors. */

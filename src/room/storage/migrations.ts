@@ -158,6 +158,8 @@ export const MIGRATIONS: readonly string[] = [
      fingerprint TEXT
    );
    INSERT INTO seals (day, revision) SELECT day, max(revision) FROM reports GROUP BY day ORDER BY day;`,
+  // What was done about an alert.
+  'ALTER TABLE alerts ADD COLUMN note TEXT;',
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -32,6 +32,7 @@ const LANDED: readonly string[] = [
   '04ac94a76eb64255ab72c3ebdbf6b2eb7f32e66ad700102abb58e62151b1d96a',
   '584c915afad43114684134c885034c0eeca5ca7d1edd531e1557aff9dbe1c78b',
   '4c701bb700fcdaf8a3a4b67f8f0846d60fd1445b3ab556a4c10443acccf17697',
+  'd35ae1fc24a00c5738d1c5bf212dd7e30c59502245e865fb79acd4a03f14820f',
 ];
 
 test('landed migrations are never edited', async () => {
