@@ -16,6 +16,7 @@ import { Spinner } from '../../ui/spinner';
 import { CategoryFigures } from '../counting/categories/category-figures';
 import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';
+import { DevicesButton } from './devices-button';
 import { OccupancyFigures } from './occupancy-figures';
 import { EventTrust } from '../counting/areas/number-trust';
 import type { EventSummary } from './event-summary';
@@ -67,7 +68,11 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
       </div>
       <Age isResting={standing.isResting || room.connection === 'connecting'} live={live} numbersFrom={numbersFrom} />
       {standing.missed !== null && standing.missed > 0 && (
-        <p className="text-sm font-semibold text-bad">{dialogTexts.overview.missedAt(standing.missed)}</p>
+        <DevicesButton
+          event={event}
+          missed={standing.missed}
+          className="min-h-8 justify-self-start text-left text-sm font-semibold text-bad underline underline-offset-2"
+        />
       )}
       <AlertLines eventId={event.eventId} alerts={room.alerts} areas={room.areas ?? []} />
       <Crowds standing={standing} live={live} />
@@ -117,6 +122,7 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
           name={dialogTexts.overview.wholeVenue}
           occupancy={occupancy}
           capacity={capacity}
+          capacityNote={standing.isSumOfAreas ? dialogTexts.overview.sumOfAreas : null}
           movement={total}
           live={live}
           large

@@ -1,0 +1,95 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { formatCount, formatPercent } from '../../../texts/format';
+import { inLocale } from '../../../texts/texts';
+import { occupancyPercent } from '../../../ui/occupancy-level';
+import { BellRing } from '../../../ui/icons/alerts';
+import type { Movement } from '../event-summary';
+import { formatRate } from '../format-flow';
+import { TrendLine } from '../trend-line';
+import { LevelShape } from './level-shape';
+import { type WallLevel, wallLevel } from './wall-order';
+import { wallWords } from './wall-words';
+
+/** From here on a number is shortened, so that it fits. */
+const SHORT_FROM = 1_000_000;
+const shortened = inLocale(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+);
+
+/** Formats a number of people for the wall: a million and more as '1.2M'. */
+export const formatWallCount = (people: number): string =>
+  people < SHORT_FROM ? formatCount(people) : shortened().format(people);
+
+/** A difference of in and out below this many people per minute counts as steady. */
+const STEADY_BELOW = 0.5;
+const ARROWS = { up: '▲', down: '▼', steady: '■' } as const;
+
+function trendOf({ rates: { ins, outs } }: Movement): keyof typeof ARROWS {
+  if (Math.abs(ins - outs) < STEADY_BELOW) return 'steady';
+  return ins > outs ? 'up' : 'down';
+}
+
+function Flow({ movement }: { movement: Movement | null }) {
+  if (!movement) return <span className="wall-flow" />;
+  const [ins, outs] = [formatRate(movement.rates.ins), formatRate(movement.rates.outs)];
+  const trend = trendOf(movement);
+  return (
+    <span className="wall-flow">
+      <span className="sr-only">{`${wallWords.flow(ins, outs)}, ${wallWords.trends[trend]}`}</span>
+      <span aria-hidden className="wall-rates">
+        <span>+{ins}</span>
+        <span>−{outs}</span>
+      </span>
+      <span aria-hidden className="wall-arrow" data-trend={trend}>
+        {ARROWS[trend]}
+      </span>
+    </span>
+  );
+}
+
+export interface WallLineProps {
+  name: string;
+  /** The heading of a tile, or the name of an area. */
+  as: 'h2' | 'span';
+  /** Null while it is unknown. */
+  occupancy: number | null;
+  /** Null without a limit. */
+  capacity: number | null;
+  /** The level of the shape; without it, that of the number. */
+  level?: WallLevel;
+  movement: Movement | null;
+  live: boolean;
+  /** Whether an alert of this place is not acknowledged. */
+  hasAlert: boolean;
+  isWide: boolean;
+  children?: ReactNode;
+}
+
+/** One line of the wall: name, number, percentage, bar, trend, and how many people come and go in a minute. */
+export function WallLine(props: WallLineProps) {
+  const { name, as: Name, occupancy, capacity, movement, live, hasAlert, isWide } = props;
+  const own = occupancy === null ? 'unknown' : wallLevel(occupancy, capacity);
+  const percent = occupancy === null || capacity === null ? null : occupancyPercent(occupancy, capacity);
+  const shown = capacity === 0 && occupancy !== null && occupancy > 0 ? 100 : percent;
+  return (
+    <div className={clsx('wall-line', isWide && 'wall-wide')} data-level={own} data-live={live}>
+      <LevelShape level={props.level ?? own} />
+      <Name className="wall-name" title={name}>
+        {name}
+      </Name>
+      {hasAlert && <BellRing aria-label={wallWords.hasAlert} role="img" className="wall-bell" />}
+      {isWide && movement && <TrendLine minutes={movement.minutes} capacity={capacity} className="wall-trend" />}
+      <Flow movement={live ? movement : null} />
+      <span className="wall-number" title={occupancy === null ? undefined : formatCount(occupancy)} data-testid="crowd">
+        {occupancy === null ? '–' : formatWallCount(occupancy)}
+      </span>
+      <span className="wall-percent">{shown === null ? '' : formatPercent(shown)}</span>
+      {shown !== null && (
+        <span aria-hidden className="wall-bar">
+          <span style={{ width: `${Math.min(100, shown)}%` }} />
+        </span>
+      )}
+    </div>
+  );
+}
