@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { paths } from '../../urls/paths';
+import { alertListPath, paths } from '../../urls/paths';
 import { keepSelectedEventId } from '../../session/storage';
 import { texts } from '../../texts/texts';
 import { connectionState } from '../../realtime/connection-state';
 import { useRealtime } from '../../realtime/hooks';
-import { Button, buttonClass } from '../../ui/button';
+import { Button, buttonClass, iconButtonClass } from '../../ui/button';
+import { BellRing } from '../../ui/icons/alerts';
 import { ArrowRight } from '../../ui/icons/arrows';
 import { Link } from '../../ui/link';
 import { Disclosure } from '../../ui/overlays/disclosure';
@@ -56,6 +57,14 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
         >
           {event.eventName}
         </h2>
+        <Link
+          to={alertListPath(eventId)}
+          aria-label={dialogTexts.overview.alertsOf(event.eventName)}
+          title={dialogTexts.overview.alertsOf(event.eventName)}
+          className={iconButtonClass()}
+        >
+          <BellRing aria-hidden size={20} />
+        </Link>
         <Link
           to={paths.app}
           onClick={() => keepSelectedEventId(event.eventId)}

@@ -17,6 +17,7 @@ export const overviewTexts: Translation<typeof english> = {
     wholeVenue: 'Gesamt',
     sumOfAreas: 'Summe der Bereiche',
     wall: 'Großbildschirm',
+    alertsOf: (eventName) => `Warnungen von ${eventName}`,
     devicesOf: (eventName) => `Geräte von ${eventName}`,
     flow: (ins, outs) => `${ins} kommen, ${outs} gehen pro Min.`,
     late: (people) => `${people} verspätet gemeldet`,

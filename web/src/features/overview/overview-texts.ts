@@ -14,6 +14,7 @@ export const overviewTexts = {
     wholeVenue: 'Venue total',
     sumOfAreas: 'sum of the areas',
     wall: 'Wall',
+    alertsOf: (eventName: string) => `Alerts of ${eventName}`,
     devicesOf: (eventName: string) => `Devices of ${eventName}`,
     flow: (ins: string, outs: string) => `${ins} in, ${outs} out per min`,
     late: (people: string) => `${people} arrived late`,
