@@ -82,10 +82,12 @@ export interface WallBarProps {
   pages: Pages;
   pageCount: number;
   onChoose: () => void;
+  /** How much larger than elsewhere the buttons are. */
+  zoom: number;
 }
 
 /** The bar at the top: the time, the sums, the page, and the buttons. */
-export function WallBar({ sum, lost, pages, pageCount, onChoose }: WallBarProps) {
+export function WallBar({ sum, lost, pages, pageCount, onChoose, zoom }: WallBarProps) {
   return (
     <header className="wall-top" data-lost={lost !== null}>
       <Clock />
@@ -103,7 +105,7 @@ export function WallBar({ sum, lost, pages, pageCount, onChoose }: WallBarProps)
           {wallWords.alerts(sum.notAcknowledged, formatCount(sum.notAcknowledged))}
         </Link>
       )}
-      <span className="wall-buttons">
+      <span className="wall-buttons" style={{ zoom }}>
         {pageCount > 1 && <PageButtons pages={pages} count={pageCount} />}
         <SoundButton />
         <IconButton label={wallWords.choose} onClick={onChoose}>

@@ -5,10 +5,12 @@
  */
 
 const UNITS_WIDE = 1_920;
+/** A window is never lower than this. */
+const UNITS_HIGH_MIN = 540;
 /** The height of an area's line, and of a tile's head: the line of the venue, and the line below it. */
-const ROW_UNITS = 46;
-const VENUE_UNITS = 54;
-const NOTE_UNITS = 30;
+const ROW_UNITS = 45;
+const VENUE_UNITS = 52;
+const NOTE_UNITS = 28;
 /** A line with links is at least as high as a target must be (WCAG 2.2, 2.5.8). */
 const NOTE_MIN_PX = 24;
 const GAP_UNITS = 8;
@@ -25,8 +27,6 @@ const UNIT_MIN_PX = 0.5;
 const TRIES = [
   { scale: 2, columns: 1 },
   { scale: 1.5, columns: 1 },
-  { scale: 1.5, columns: 2 },
-  { scale: 1.2, columns: 2 },
   { scale: 1, columns: 2 },
   { scale: 1, columns: 3 },
   { scale: 1, columns: 4 },
@@ -65,6 +65,10 @@ function sizesOf(unitPx: number): Sizes {
   const head = VENUE_UNITS * unitPx + Math.max(NOTE_UNITS * unitPx, NOTE_MIN_PX);
   return { head, row: ROW_UNITS * unitPx, gap: GAP_UNITS * unitPx };
 }
+
+/** Returns the size of a unit before scaling, in CSS pixels. A flat window has smaller ones, so that a tile fits. */
+export const baseUnit = (width: number, height: number): number =>
+  Math.max(Math.min(width / UNITS_WIDE, height / UNITS_HIGH_MIN), UNIT_MIN_PX);
 
 /** The height of the bar in CSS pixels. */
 export const barHeight = (unitPx: number): number => Math.max(BAR_UNITS * unitPx, BAR_MIN_PX);
@@ -117,13 +121,30 @@ function pack(tiles: readonly number[], columns: number, height: number, sizes: 
   return pages;
 }
 
+/**
+ * Puts each tile, the highest first, into the column with the most room. The most urgent tile is then at the top of the
+ * first column. Returns null if they do not fit.
+ */
+function fit(tiles: readonly number[], columns: number, height: number, { head, row, gap }: Sizes): Part[][] | null {
+  const filled = Array.from({ length: columns }, () => ({ left: height, parts: new Array<Part>() }));
+  for (const [tile, rows] of [...tiles.entries()].toSorted(([, a], [, b]) => b - a)) {
+    const emptiest = filled.reduce((best, one) => (one.left > best.left ? one : best));
+    const high = head + rows * row;
+    if (emptiest.left < high) return null;
+    emptiest.left -= high + gap;
+    emptiest.parts.push({ tile, from: 0, to: rows });
+  }
+  const sorted = filled.map(({ parts }) => parts.toSorted((a, b) => a.tile - b.tile));
+  return sorted.toSorted((a, b) => (a[0]?.tile ?? Infinity) - (b[0]?.tile ?? Infinity));
+}
+
 /** @param tiles the number of lines of each tile, the most urgent tile first */
 export function layOut(tiles: readonly number[], width: number, height: number): WallLayout {
   if (width < SCROLLS_BELOW_PX) {
     const pages = pack(tiles, 1, Infinity, sizesOf(SCROLLING_UNIT_PX), false);
     return { unitPx: SCROLLING_UNIT_PX, isWide: false, scrolls: true, pages };
   }
-  const base = Math.max(width / UNITS_WIDE, UNIT_MIN_PX);
+  const base = baseUnit(width, height);
   const room = height - barHeight(base) - 2 * GAP_UNITS * base;
   const attempt = ({ scale, columns }: (typeof TRIES)[number], cuts: boolean): WallLayout => {
     const unitPx = base * scale;
@@ -134,6 +155,8 @@ export function layOut(tiles: readonly number[], width: number, height: number):
     for (const one of TRIES) {
       const tried = attempt(one, cuts);
       if (tried.pages.length === 1 && (cuts || isWithin(tried, tiles, room))) return tried;
+      const fitted = cuts ? null : fit(tiles, one.columns, room, sizesOf(tried.unitPx));
+      if (fitted) return { ...tried, pages: [fitted] };
     }
   }
   return attempt(LAST_TRY, true);

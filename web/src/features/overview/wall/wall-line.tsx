@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { inLocale } from '../../../texts/texts';
 import { occupancyPercent } from '../../../ui/occupancy-level';
@@ -30,7 +29,8 @@ function trendOf({ rates: { ins, outs } }: Movement): keyof typeof ARROWS {
   return ins > outs ? 'up' : 'down';
 }
 
-function Flow({ movement }: { movement: Movement | null }) {
+/** Says how many people come and go in a minute, and which of them are more. */
+export function WallFlow({ movement }: { movement: Movement | null }) {
   if (!movement) return <span className="wall-flow" />;
   const [ins, outs] = [formatRate(movement.rates.ins), formatRate(movement.rates.outs)];
   const trend = trendOf(movement);
@@ -63,31 +63,46 @@ export interface WallLineProps {
   /** Whether an alert of this place is not acknowledged. */
   hasAlert: boolean;
   isWide: boolean;
-  children?: ReactNode;
 }
+
+/** Returns how full a place is; null without a limit. Staff and margin can leave a venue no capacity at all. */
+export function wallPercent(occupancy: number | null, capacity: number | null): number | null {
+  if (occupancy === null || capacity === null) return null;
+  return capacity === 0 && occupancy > 0 ? 100 : occupancyPercent(occupancy, capacity);
+}
+
+const Bell = () => <BellRing aria-label={wallWords.hasAlert} role="img" className="wall-bell" />;
 
 /** One line of the wall: name, number, percentage, bar, trend, and how many people come and go in a minute. */
 export function WallLine(props: WallLineProps) {
   const { name, as: Name, occupancy, capacity, movement, live, hasAlert, isWide } = props;
   const own = occupancy === null ? 'unknown' : wallLevel(occupancy, capacity);
-  const percent = occupancy === null || capacity === null ? null : occupancyPercent(occupancy, capacity);
-  const shown = capacity === 0 && occupancy !== null && occupancy > 0 ? 100 : percent;
+  const percent = wallPercent(occupancy, capacity);
   return (
     <div className={clsx('wall-line', isWide && 'wall-wide')} data-level={own} data-live={live}>
       <LevelShape level={props.level ?? own} />
       <Name className="wall-name" title={name}>
         {name}
       </Name>
-      {hasAlert && <BellRing aria-label={wallWords.hasAlert} role="img" className="wall-bell" />}
+      {(isWide || Name === 'h2') && hasAlert && <Bell />}
       {isWide && movement && <TrendLine minutes={movement.minutes} capacity={capacity} className="wall-trend" />}
-      <Flow movement={live ? movement : null} />
+      {isWide && <WallFlow movement={live ? movement : null} />}
       <span className="wall-number" title={occupancy === null ? undefined : formatCount(occupancy)} data-testid="crowd">
         {occupancy === null ? '–' : formatWallCount(occupancy)}
       </span>
-      <span className="wall-percent">{shown === null ? '' : formatPercent(shown)}</span>
-      {shown !== null && (
+      {/* A narrow tile has the venue's percentage and flow in its note. */}
+      {(isWide || Name === 'span') && (
+        <span className="wall-side">
+          <span className="wall-percent">
+            {!isWide && hasAlert && <Bell />}
+            {percent !== null && formatPercent(percent)}
+          </span>
+          {!isWide && <WallFlow movement={live ? movement : null} />}
+        </span>
+      )}
+      {percent !== null && (
         <span aria-hidden className="wall-bar">
-          <span style={{ width: `${Math.min(100, shown)}%` }} />
+          <span style={{ width: `${Math.min(100, percent)}%` }} />
         </span>
       )}
     </div>

@@ -37,6 +37,7 @@ export const wallTexts: Translation<typeof english> = {
     full: 'Voll',
   },
   lost: 'KEINE VERBINDUNG',
+  lostSinceShort: (moment) => `OFFLINE seit ${moment}`,
   lostSince: (moment) => `KEINE VERBINDUNG seit ${moment}`,
   loading: 'Wird geladen …',
   loadFailed: 'Die Zahlen lassen sich nicht laden.',

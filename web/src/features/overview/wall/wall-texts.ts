@@ -36,6 +36,7 @@ export const wallTexts = {
     full: 'Full',
   },
   lost: 'NO CONNECTION',
+  lostSinceShort: (moment: string) => `OFFLINE since ${moment}`,
   lostSince: (moment: string) => `NO CONNECTION since ${moment}`,
   loading: 'Loading…',
   loadFailed: 'The figures cannot be loaded.',

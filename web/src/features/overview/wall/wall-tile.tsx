@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { connectionState } from '../../../realtime/connection-state';
-import { formatCount, formatRecent } from '../../../texts/format';
+import { formatCount, formatPercent, formatRecent } from '../../../texts/format';
 import { texts } from '../../../texts/texts';
 import { Link } from '../../../ui/link';
+import { BellRing } from '../../../ui/icons/alerts';
 import { WifiOff } from '../../../ui/icons/connection';
 import { alertListPath } from '../../../urls/paths';
 import { DevicesButton } from '../devices-button';
@@ -10,7 +11,7 @@ import { forecastText } from '../format-flow';
 import type { EventSummary } from '../event-summary';
 import type { OnScreen } from '../use-live-events';
 import type { Part } from './wall-layout';
-import { WallLine } from './wall-line';
+import { WallFlow, WallLine, wallPercent } from './wall-line';
 import type { WallEvent } from './wall-order';
 import { wallWords } from './wall-words';
 
@@ -49,7 +50,7 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
         hasAlert={unseen.has(null)}
         isWide={isWide}
       />
-      <Note summary={summary} isOld={isOld} />
+      <Note summary={summary} isOld={isOld} isWide={isWide} />
       <ul>
         {areas.slice(part.from, part.to).map((area) => (
           <li key={area.areaId}>
@@ -73,25 +74,43 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
 /** Whether the event's numbers are on their way for the first time, or come without a connection on purpose. */
 const isBeginning = ({ room, isResting }: EventSummary): boolean => isResting || room.connection === 'connecting';
 
+interface NoteProps {
+  summary: EventSummary;
+  isOld: boolean;
+  isWide: boolean;
+}
+
 /** The line below the venue's: the connection if it is lost, otherwise alerts, offline devices and the forecast. */
-function Note({ summary, isOld }: { summary: EventSummary; isOld: boolean }) {
-  const { event, room, missed } = summary;
+function Note({ summary, isOld, isWide }: NoteProps) {
+  const { event, room, missed, occupancy, capacity, total } = summary;
   const unseen = room.alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
   const seen = room.alerts.length - unseen;
+  const shortText = formatCount(unseen > 0 ? unseen : seen);
+  const percent = wallPercent(occupancy, capacity);
   return (
     <p className="wall-note">
-      {isOld && <Lost summary={summary} />}
+      {isOld && <Lost summary={summary} isWide={isWide} />}
       {room.alerts.length > 0 && (
         <Link
           to={alertListPath(event.eventId)}
-          aria-label={`${alertsText(unseen, seen)}. ${wallWords.alertsOf(event.eventName)}`}
+          aria-label={`${isWide ? '' : `${shortText}: `}${alertsText(unseen, seen)}. ${wallWords.alertsOf(event.eventName)}`}
+          title={alertsText(unseen, seen)}
           className={unseen > 0 ? 'wall-bad' : undefined}
         >
-          {alertsText(unseen, seen)}
+          {!isWide && <BellRing aria-hidden className="wall-icon" />}
+          {isWide ? alertsText(unseen, seen) : shortText}
         </Link>
       )}
-      {missed !== null && missed > 0 && <DevicesButton event={event} missed={missed} className="wall-bad" />}
-      {!isOld && <span className="wall-about">{aboutOf(summary)}</span>}
+      {missed !== null && missed > 0 && (
+        <DevicesButton event={event} missed={missed} className="wall-bad" isShort={!isWide} />
+      )}
+      {!isOld && !isWide && percent !== null && <span>{formatPercent(percent)}</span>}
+      {!isOld && !isWide && total && <WallFlow movement={total} />}
+      {!isOld && (
+        <span className="wall-about" title={aboutOf(summary, true)}>
+          {aboutOf(summary, isWide)}
+        </span>
+      )}
     </p>
   );
 }
@@ -99,22 +118,24 @@ function Note({ summary, isOld }: { summary: EventSummary; isOld: boolean }) {
 const alertsText = (unseen: number, seen: number): string =>
   unseen > 0 ? wallWords.alerts(unseen, formatCount(unseen)) : wallWords.seenAlerts(seen, formatCount(seen));
 
-function Lost({ summary: { room } }: { summary: EventSummary }) {
+function Lost({ summary: { room }, isWide }: Pick<NoteProps, 'summary' | 'isWide'>) {
   const { numbersFrom } = connectionState(room, 0);
   return (
     <strong className="wall-lost">
       <WifiOff aria-hidden className="wall-icon" />
-      {numbersFrom === null ? wallWords.lost : wallWords.lostSince(formatRecent(numbersFrom))}
+      {numbersFrom === null
+        ? wallWords.lost
+        : (isWide ? wallWords.lostSince : wallWords.lostSinceShort)(formatRecent(numbersFrom))}
     </strong>
   );
 }
 
 /** Says of how many people the number is, and what will be soon. */
-function aboutOf({ room, occupancy, capacity, isSumOfAreas, total }: EventSummary): string {
+function aboutOf({ room, occupancy, capacity, isSumOfAreas, total }: EventSummary, isLong: boolean): string {
   if (room.loadFailed) return wallWords.loadFailed;
   if (!room.areas || occupancy === null) return wallWords.loading;
   if (room.areas.length === 0) return texts.areas.none;
-  const limit = isSumOfAreas ? wallWords.ofSum : wallWords.of;
+  const limit = isSumOfAreas && isLong ? wallWords.ofSum : wallWords.of;
   const about = capacity === null ? wallWords.noLimit : limit(formatCount(capacity));
   return total ? `${about} · ${forecastText(total.rates, occupancy, capacity)}` : about;
 }

@@ -20,7 +20,7 @@ import { useEventSummaries } from '../use-event-summaries';
 import { useLiveEvents } from '../use-live-events';
 import { usePages } from './use-pages';
 import { WallBar } from './wall-bar';
-import { barHeight, layOut } from './wall-layout';
+import { barHeight, baseUnit, layOut } from './wall-layout';
 import { WallOrder } from './wall-order';
 import { WallTile } from './wall-tile';
 import { wallWords } from './wall-words';
@@ -109,7 +109,7 @@ function WallOf({ events }: { events: readonly Event[] }) {
   );
   const turned = usePages(pages.length);
   const columns = pages[turned.page] ?? [];
-  const bar = barHeight(scrolls ? unitPx : Math.max(width / 1_920, 0.5));
+  const bar = barHeight(scrolls ? unitPx : baseUnit(width, height));
   const lost = lostText(summaries) ?? (hub === 'disconnected' && summaries.length === 0 ? wallWords.lost : null);
   return (
     <main
@@ -126,6 +126,7 @@ function WallOf({ events }: { events: readonly Event[] }) {
         pages={turned}
         pageCount={pages.length}
         onChoose={() => setChoosing(true)}
+        zoom={scrolls ? 1 : bar / barHeight(0)}
       />
       <div className="wall-columns">
         {columns.map((parts, column) => (
