@@ -11,7 +11,8 @@ import { joinRoom, openApp } from '../../support/dashboard';
 beforeAll(() => import('../../../../web/src/features/alert-list/alert-list-screen'));
 
 const RIVERSIDE: Event = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+/** The time of so many and a half minutes ago. */
+const ago = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
 const ended = (fields: Partial<ListedAlert>): ListedAlert => ({
   ...alert({ raisedAt: ago(90) }),
   areaName: 'Main Stage',

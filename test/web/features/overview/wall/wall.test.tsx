@@ -5,7 +5,7 @@ import { readDevice } from '../../../../../web/src/device/device';
 import { ACCOUNT_API, EVENT } from '../../../support/account';
 import { alert } from '../../../support/alerts';
 import { area } from '../../../support/areas';
-import { joinRoom, openApp } from '../../../support/dashboard';
+import { joinRoom, openApp, path } from '../../../support/dashboard';
 import { stubApi } from '../../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
@@ -36,8 +36,8 @@ const lines = (of: HTMLElement) =>
     .getAllByRole('listitem')
     .map((line) => line.textContent);
 
-async function open(path = WALL, api: Parameters<typeof openApp>[0] = {}) {
-  const app = openApp({ ...API, ...api }, path);
+async function open() {
+  const app = openApp(API, WALL);
   await tile('Warehouse Friday');
   return app;
 }
@@ -87,8 +87,7 @@ test('the address holds the choice of events, and the sound of this device can b
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   await tile('Riverside');
   expect(screen.queryByRole('article', { name: 'Warehouse Friday' })).toBeNull();
-  expect(new URLSearchParams(location.search).get('events')).toBe('e2');
-  expect(new URLSearchParams(location.search).has('wall')).toBe(true);
+  expect(path()).toBe('/app/overview?wall=&events=e2');
   await user.click(screen.getByRole('button', { name: 'Turn the alarm off' }));
   expect(readDevice().sound).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Turn the alarm on' }));
