@@ -20,6 +20,7 @@ import type {
 } from '../reports/plan';
 import type { InspectionNote } from '../reports/journal-kinds';
 import type { LiveNumbers } from '../shared/inspections/schemas';
+import type { AlertPage } from '../rpc/alert-page';
 import type { Alert, ListedAlert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
@@ -31,7 +32,6 @@ import { addSleeping, noteClosed, openConnection } from './sockets/sleeping-sock
 import {
   type AccountState,
   type Actor,
-  type AlertPage,
   type EventDefinition,
   ok,
   type Moment,

@@ -1,3 +1,4 @@
+import type { AlertPage } from './alert-page';
 import type { EndedSessions, SessionEnd } from './ended-sessions';
 import type { ErrorCode } from '../shared/errors';
 import type { Message } from '../shared/messages/message';
@@ -169,13 +170,6 @@ export type Actor = Principal | `inspector:${string}` | 'system' | 'operator';
 
 /** A moment to which a room can be restored: epoch ms, or a bookmark of its storage's history. */
 export type Moment = { at: number } | { bookmark: string };
-
-/** A part of a list of alerts, behind the alert that was raised at this time (epoch ms) and has this id. */
-export interface AlertPage {
-  after: { at: number; key: string } | null;
-  /** How many alerts at most; −1 for all. */
-  limit: number;
-}
 
 export interface RoomApi {
   /** Accepts an upgrade that the worker has authenticated, with a {@link RoomConnection} in its header. */

@@ -36,8 +36,8 @@ async function addEvents(page: Page, counts: readonly number[]): Promise<void> {
 }
 
 /** Measures the wall: the smallest capitals in CSS pixels, and what is cut or must be scrolled. */
-const measure = (page: Page) =>
-  page.evaluate(() => {
+const measure = (wall: Page) =>
+  wall.evaluate(() => {
     const pen = new OffscreenCanvas(1, 1).getContext('2d');
     const capOf = (element: Element): number => {
       const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PastAlert } from './alert-dwell';
 import type { RoomSql } from '../ports';
-import type { AlertPage } from '../../rpc/contract';
+import type { AlertPage } from '../../rpc/alert-page';
 import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { ALERTS } from '../../stored/tables';
 

@@ -5,7 +5,7 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { ACCOUNT_API, EVENT } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
-import { joinRoom, openApp } from '../../support/dashboard';
+import { joinRoom, openApp, path } from '../../support/dashboard';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/alert-list/alert-list-screen'));
@@ -41,8 +41,8 @@ const row = (text: RegExp) => {
   return within(found);
 };
 
-async function open(api: Parameters<typeof openApp>[0] = {}, path = '/app/alerts') {
-  const app = openApp({ ...API, ...api }, path);
+async function open(api: Parameters<typeof openApp>[0] = {}, address = '/app/alerts') {
+  const app = openApp({ ...API, ...api }, address);
   await screen.findByRole('heading', { level: 1, name: /^Alerts/ });
   await joinRoom({ areas: [area()], alerts: [alert({ alertId: '1', raisedAt: ago(12) })] });
   return app;
@@ -103,6 +103,7 @@ test('the address limits the list to one event', async () => {
   screen.getByRole('heading', { level: 1, name: 'Alerts of Warehouse Friday' });
   await user.click(screen.getByRole('link', { name: 'Alerts of all events' }));
   await screen.findByRole('heading', { level: 1, name: 'Alerts' });
+  expect(path()).toBe('/app/alerts');
 });
 
 test('older alerts are read on request, and an event that does not answer is named', async () => {

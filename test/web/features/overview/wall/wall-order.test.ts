@@ -28,7 +28,7 @@ const summaryOf = (eventName: string, counts: Counts) =>
 
 const brief = (order: WallOrder, events: Readonly<Record<string, Counts>>) =>
   order
-    .sort(Object.entries(events).map(([name, counts]) => summaryOf(name, counts)))
+    .inOrder(Object.entries(events).map(([name, counts]) => summaryOf(name, counts)))
     .map(({ summary, level, areas }) => [summary.event.eventName, level, areas.map(({ areaName }) => areaName).join()]);
 
 test('the fullest events and areas are first; those without a limit are last', () => {

@@ -112,9 +112,9 @@ function pack(tiles: readonly number[], columns: number, height: number, sizes: 
         begin();
         continue;
       }
-      const fit = cuts ? Math.floor(((free[cut] ?? 0) - sizes.head) / sizes.row) : rows - from;
-      put(cut, { tile, from, to: from + fit });
-      from += fit;
+      const count = cuts ? Math.floor(((free[cut] ?? 0) - sizes.head) / sizes.row) : rows - from;
+      put(cut, { tile, from, to: from + count });
+      from += count;
       if (from >= rows) break;
     }
   }

@@ -44,7 +44,7 @@ const UNLIMITED = -1;
 export class WallOrder {
   private steps = new Map<string, number>();
 
-  sort(summaries: readonly EventSummary[]): WallEvent[] {
+  inOrder(summaries: readonly EventSummary[]): WallEvent[] {
     const steps = new Map<string, number>();
     const stepOf = (id: string, occupancy: number, capacity: number | null): number => {
       const known = this.steps.get(id) ?? 0;

@@ -100,7 +100,7 @@ function WallOf({ events }: { events: readonly Event[] }) {
   const summaries = useEventSummaries(shown, live);
   useAlarm(unseenOf(summaries.flatMap(({ room }) => room.alerts)));
   const [order] = useState(() => new WallOrder());
-  const tiles = order.sort(summaries);
+  const tiles = order.inOrder(summaries);
   const { width, height } = useWindow();
   const { unitPx, isWide, scrolls, pages } = layOut(
     tiles.map(({ areas }) => areas.length),
