@@ -122,7 +122,7 @@ export const SAFETY_MARGIN_MAX_PERCENT = 50;
 export const ALERT_THRESHOLD_MAX = 200;
 export const ALERT_THRESHOLDS_MAX = 5;
 /** How long an alert stays in the list of alerts after it has ended. */
-export const ENDED_ALERT_LISTED_MS = DAY_MS;
+export const ENDED_ALERT_LISTED_MS = 24 * HOUR_MS;
 /** How many minutes an event's flow goes back. */
 export const FLOW_MINUTES = 60;
 /** A tap that arrives more than this after it was made is not part of the present flow (docs/decisions/0011). */

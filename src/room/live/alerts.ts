@@ -213,7 +213,7 @@ export class AlertTracker {
 }
 
 /** An alert in the form that devices get. */
-export const toAlert = (alert: AlertRow): Alert => ({
+const toAlert = (alert: AlertRow): Alert => ({
   ...alert,
   raisedAt: isoTime(alert.raisedAt),
   acknowledgedAt: isoTimeOrNull(alert.acknowledgedAt),

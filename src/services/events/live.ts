@@ -6,7 +6,7 @@ import type { Flow } from '../../shared/schemas/flow';
 import { orInvalidInput, parse } from '../../http/input';
 import { AcknowledgementSchema, PollSchema } from '../../shared/protocol/up';
 import type { Alert, ListedAlerts } from '../../shared/schemas/alert';
-import { checkAlertNote } from '../../shared/rules/alert-note';
+import { checkAlertNote } from '../../shared/rules/alerts/alert-note';
 import { cursorOf, cutPage, type PageQuery, readCursor, rowsFor } from '../page';
 import type { PollAnswer } from '../../shared/protocol/down';
 import { readPoll } from '../../shared/protocol/poll';

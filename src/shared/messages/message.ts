@@ -5,7 +5,7 @@ import type { planTexts } from '../rules/capacity-rules/plan';
 import type { limitTexts } from '../rules/limits/check-limits';
 import type { nameTexts } from '../rules/names';
 import type { passwordTexts } from '../rules/password';
-import type { alertNoteTexts } from '../rules/alert-note';
+import type { alertNoteTexts } from '../rules/alerts/alert-note';
 import type { recountTexts } from '../rules/recount';
 import type { momentTexts, reportDaysTexts, reportParameterTexts } from '../rules/report-query';
 import type { scheduleTexts } from '../schedule/check-schedule';

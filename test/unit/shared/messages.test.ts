@@ -5,7 +5,7 @@ import { capacityTexts } from '../../../src/shared/rules/capacity';
 import { categoryTexts } from '../../../src/shared/rules/categories';
 import { nameTexts } from '../../../src/shared/rules/names';
 import { passwordTexts } from '../../../src/shared/rules/password';
-import { alertNoteTexts } from '../../../src/shared/rules/alert-note';
+import { alertNoteTexts } from '../../../src/shared/rules/alerts/alert-note';
 import { recountTexts } from '../../../src/shared/rules/recount';
 import { reportDaysTexts, reportParameterTexts } from '../../../src/shared/rules/report-query';
 import { scheduleTexts } from '../../../src/shared/schedule/check-schedule';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ALERT_NOTE_MAX_LENGTH } from '../../../../src/shared/limits';
-import { checkAlertNote } from '../../../../src/shared/rules/alert-note';
+import { checkAlertNote } from '../../../../src/shared/rules/alerts/alert-note';
 import { valid } from '../../../../src/shared/rules/checked';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';

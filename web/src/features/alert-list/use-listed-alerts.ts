@@ -29,7 +29,7 @@ export interface ShownAlert extends Alert {
 }
 
 /** Returns the alerts of an event: open ones as the room says, ended ones as the calls said. */
-export function alertsOf(
+function alertsOf(
   event: Event,
   room: RoomSnapshot,
   heard: ReadonlyMap<string, ListedAlert>,
@@ -57,7 +57,7 @@ export function alertsOf(
 }
 
 /** Sorts alerts, the newest first. */
-export const newestFirst = (alerts: readonly ShownAlert[]): ShownAlert[] =>
+const newestFirst = (alerts: readonly ShownAlert[]): ShownAlert[] =>
   alerts.toSorted((a, b) => Date.parse(b.raisedAt) - Date.parse(a.raisedAt) || b.threshold - a.threshold);
 
 /** Returns since when the calls have said everything: older alerts of some event are still to be read. Epoch ms. */

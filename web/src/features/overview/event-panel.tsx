@@ -17,7 +17,7 @@ import { Spinner } from '../../ui/spinner';
 import { CategoryFigures } from '../counting/categories/category-figures';
 import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';
-import { DevicesButton } from './devices-button';
+import { DevicesButton } from '../devices/devices-button';
 import { OccupancyFigures } from './occupancy-figures';
 import { EventTrust } from '../counting/areas/number-trust';
 import type { EventSummary } from './event-summary';

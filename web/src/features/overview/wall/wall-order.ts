@@ -13,7 +13,7 @@ export function wallLevel(occupancy: number, capacity: number | null): WallLevel
 }
 
 const URGENCY: readonly WallLevel[] = ['unknown', 'open', 'normal', 'warning', 'danger', 'full'];
-export const worstOf = (levels: readonly WallLevel[]): WallLevel =>
+const worstOf = (levels: readonly WallLevel[]): WallLevel =>
   URGENCY[Math.max(0, ...levels.map((level) => URGENCY.indexOf(level)))] ?? 'unknown';
 
 /** Places change their order only where their percentage passes one of these. */

@@ -6,7 +6,7 @@ import { Link } from '../../../ui/link';
 import { BellRing } from '../../../ui/icons/alerts';
 import { WifiOff } from '../../../ui/icons/connection';
 import { alertListPath } from '../../../urls/paths';
-import { DevicesButton } from '../devices-button';
+import { DevicesButton } from '../../devices/devices-button';
 import { forecastText } from '../format-flow';
 import type { EventSummary } from '../event-summary';
 import type { OnScreen } from '../use-live-events';

@@ -5,10 +5,7 @@ import { WifiOff } from '../../ui/icons/connection';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 
-const DevicesDialog = lazyComponent(
-  async () => (await import('../devices/devices-dialog')).DevicesDialog,
-  MissingDialog,
-);
+const DevicesDialog = lazyComponent(async () => (await import('./devices-dialog')).DevicesDialog, MissingDialog);
 
 export interface DevicesButtonProps {
   event: Event;

@@ -1,7 +1,7 @@
-import { ALERT_NOTE_MAX_LENGTH } from '../limits';
-import { message } from '../messages/message';
-import { UNUSABLE, VISIBLE } from '../visible-text';
-import { type Checked, invalid, valid } from './checked';
+import { ALERT_NOTE_MAX_LENGTH } from '../../limits';
+import { message } from '../../messages/message';
+import { UNUSABLE, VISIBLE } from '../../visible-text';
+import { type Checked, invalid, valid } from '../checked';
 
 export const alertNoteTexts = {
   note_too_long: (max: number) => `The note must be at most ${max} characters long.`,
