@@ -1,13 +1,17 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
 import './wall.css';
-import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
+import './wall-line.css';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Event } from '../../../../../src/shared/schemas/event';
 import type { User } from '../../../../../src/shared/schemas/user';
 import { connectionState } from '../../../realtime/connection-state';
 import { useHubConnection } from '../../../realtime/use-hub-connection';
 import { formatRecent } from '../../../texts/format';
 import { useSearch, withParam } from '../../../urls/search';
-import { lazyComponent, MissingDialog } from '../../../ui/overlays/lazy-component';
+import { Button } from '../../../ui/button';
+import { CheckField } from '../../../ui/forms/check-field';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { PageTitle } from '../../../ui/page-title';
 import { Spinner } from '../../../ui/spinner';
 import { unseenOf } from '../../alerts/alert-words';
@@ -24,11 +28,6 @@ import { barHeight, baseUnit, layOut } from './wall-layout';
 import { WallOrder } from './wall-order';
 import { WallTile } from './wall-tile';
 import { wallWords } from './wall-words';
-
-const ChooseEventsDialog = lazyComponent(
-  async () => (await import('./choose-events-dialog')).ChooseEventsDialog,
-  MissingDialog,
-);
 
 /** The query parameter that holds the ids of the chosen events. */
 const EVENTS_PARAM = 'events';
@@ -149,11 +148,41 @@ function WallOf({ events }: { events: readonly Event[] }) {
           </div>
         ))}
       </div>
-      <Suspense>
-        {isChoosing && (
-          <ChooseEventsDialog events={events} chosen={chosen} onChoose={choose} onClose={() => setChoosing(false)} />
-        )}
-      </Suspense>
+      {isChoosing && (
+        <ChooseEventsDialog events={events} chosen={chosen} onChoose={choose} onClose={() => setChoosing(false)} />
+      )}
     </main>
+  );
+}
+
+interface ChooseEventsDialogProps {
+  events: readonly Event[];
+  /** The ids of the chosen events; empty for all. */
+  chosen: readonly string[];
+  onChoose: (eventIds: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Chooses which events are on the wall. Without a choice, all are. */
+function ChooseEventsDialog({ events, chosen, onChoose, onClose }: ChooseEventsDialogProps) {
+  const toggle = (eventId: string, isOn: boolean) =>
+    onChoose(isOn ? [...chosen, eventId] : chosen.filter((id) => id !== eventId));
+  return (
+    <Dialog title={wallWords.choose} description={wallWords.chooseLead} onClose={onClose}>
+      <div className="grid max-h-[50dvh] overflow-y-auto">
+        <CheckField label={wallWords.all} checked={chosen.length === 0} onChange={() => onChoose([])} />
+        {events.map(({ eventId, eventName }) => (
+          <CheckField
+            key={eventId}
+            label={eventName}
+            checked={chosen.includes(eventId)}
+            onChange={(isOn) => toggle(eventId, isOn)}
+          />
+        ))}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{wallWords.done}</Button>
+      </DialogActions>
+    </Dialog>
   );
 }
