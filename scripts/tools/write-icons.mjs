@@ -58,6 +58,7 @@ const FILES = {
   reports: ['CalendarDays', 'CircleCheck', 'CircleDashed', 'History', 'Radio'],
   signs: ['Minus', 'Plus'],
   site: ['CircleDollarSign', 'Globe', 'Zap'],
+  wall: ['Pause', 'Play', 'Volume2', 'VolumeX'],
 };
 
 const FOLDER = resolve(import.meta.dirname, '../../web/src/ui/icons');

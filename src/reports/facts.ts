@@ -13,6 +13,9 @@ import { JOURNAL } from '../stored/tables';
 export type LedgerFact = Row<typeof LEDGER>;
 export const LedgerFactSchema: z.ZodMiniType<LedgerFact> = rowSchema(LEDGER);
 
+/** Which alert a note is about; `raisedAt` is in epoch ms. */
+export const NotedAlertSchema = z.object({ threshold: z.int(), raisedAt: z.int() });
+
 const JournalValueSchema = z.nullable(
   z.union([
     z.string(),
@@ -23,6 +26,7 @@ const JournalValueSchema = z.nullable(
     z.array(LimitSchema),
     JournalOrderSchema,
     JournalEvacuationSchema,
+    NotedAlertSchema,
   ]),
 );
 

@@ -15,7 +15,7 @@ const STEP_KINDS = [
 ] as const;
 
 /** Entries about alerts. A report lists alerts in a table of their own. */
-const ALERT_KINDS = ['alert_raised', 'alert_acknowledged', 'alert_cleared'] as const;
+const ALERT_KINDS = ['alert_raised', 'alert_acknowledged', 'alert_noted', 'alert_cleared'] as const;
 
 /**
  * Entries about orders to doors. A report lists orders in a table of their own. The values of `order_given` and

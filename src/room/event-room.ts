@@ -20,7 +20,8 @@ import type {
 } from '../reports/plan';
 import type { InspectionNote } from '../reports/journal-kinds';
 import type { LiveNumbers } from '../shared/inspections/schemas';
-import type { Alert } from '../shared/schemas/alert';
+import type { AlertPage } from '../rpc/alert-page';
+import type { Alert, ListedAlert } from '../shared/schemas/alert';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
@@ -261,8 +262,13 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     alertId: string,
     actor: Actor,
     clientId: string | null,
+    note?: string | null,
   ): Promise<Result<Alert[]>> {
-    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(alertId, actor, clientId));
+    return await this.upToDate(context, ({ room }) => room.acknowledgeAlert(alertId, actor, clientId, note));
+  }
+
+  async listAlerts(context: RoomCallContext, page: AlertPage): Promise<Result<ListedAlert[]>> {
+    return await this.upToDate(context, ({ room }) => room.listAlerts(page));
   }
 
   async giveOrder(context: RoomCallContext, order: NewOrder, actor: Actor): Promise<Result<OrderList>> {

@@ -5,7 +5,7 @@ import { readUpFrame } from './sockets/read-up-frame';
 import type { PollAnswer, Sync } from '../shared/protocol/down';
 import type { Poll } from '../shared/protocol/up';
 import { CLOSE } from '../shared/protocol/version';
-import type { Alert } from '../shared/schemas/alert';
+import type { AlertPage } from '../rpc/alert-page';
 import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
@@ -257,10 +257,8 @@ export class Room {
     return { ok: true, value: this.afterCommit.flow.read(this.state, this.deps.now()) };
   }
 
-  acknowledgeAlert(alertId: string, actor: Actor, clientId: string | null): Result<Alert[]> {
-    const by = clientId === null ? null : this.afterCommit.devices.nameOf(clientId, actor);
-    return this.afterCommit.alerts.acknowledge(alertId, actor, by);
-  }
+  readonly acknowledgeAlert: AfterCommit['acknowledge'] = (...args) => this.afterCommit.acknowledge(...args);
+  readonly listAlerts = (page: AlertPage) => this.afterCommit.alerts.listed(page, this.state);
 
   /**
    * Returns what displays show, as JSON. It does not flush the queue: people without a session must not decide when the

@@ -5,7 +5,7 @@ import { duplicateEvent } from '../services/events/copies/duplicate';
 import { setCategories } from '../services/events/categories';
 import { createEvent, listEvents } from '../services/events/create-list';
 import { findEventByCode } from '../services/events/find-by-code';
-import { acknowledgeAlert, listDevices, readFlow } from '../services/events/live';
+import { acknowledgeAlert, listAlerts, listDevices, readFlow } from '../services/events/live';
 import { deleteEvent, renameEvent } from '../services/events/rename-delete';
 import {
   readCapacityPlan,
@@ -15,11 +15,16 @@ import {
   setSchedule,
   setVenue,
 } from '../services/events/settings';
-import { EVENTS_PER_ACCOUNT_MAX, LETTERHEAD_MAX_LENGTHS } from '../shared/limits';
+import {
+  ALERT_NOTE_MAX_LENGTH,
+  ALERTS_PER_PAGE_MAX,
+  EVENTS_PER_ACCOUNT_MAX,
+  LETTERHEAD_MAX_LENGTHS,
+} from '../shared/limits';
 import { AcknowledgementSchema } from '../shared/protocol/up';
 import { CapacityPlanAnswerSchema, NewCapacityPlanSchema } from '../shared/rules/capacity-rules/plan';
 import { readTimeZone } from '../shared/rules/zoned-time';
-import { AlertListSchema } from '../shared/schemas/alert';
+import { AlertListSchema, ListedAlertsSchema } from '../shared/schemas/alert';
 import { NewCategoriesSchema } from '../shared/schemas/category';
 import { DeviceListSchema } from '../shared/schemas/device';
 import { EventListSchema, EventSchema, JoinKeySchema } from '../shared/schemas/event';
@@ -30,7 +35,7 @@ import { ScheduleSchema } from '../shared/schedule/schemas';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import { NewVenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Call, call } from './call';
-import { arrayPageParameters, linkNext, pageOf } from './request/page';
+import { arrayPageParameters, linkNext, pageOf, pageParameters } from './request/page';
 import { ADMIN, COUNTING, EVENT_ADMIN, SIGNED_IN } from './who';
 
 /** Returns the time zone of the device, otherwise the zone that Cloudflare reports (docs/product.md, D2). */
@@ -257,15 +262,26 @@ export const EVENTS: readonly Call[] = [
     handle: ({ ctx, access }) => readFlow(ctx, access),
   }),
   call({
+    route: 'GET /api/events/:eventId/alerts',
+    id: 'listAlerts',
+    summary: 'List the open alerts and those that ended within the last 24 hours, newest first',
+    who: EVENT_ADMIN,
+    parameters: pageParameters('alerts', ALERTS_PER_PAGE_MAX),
+    answer: ListedAlertsSchema,
+    errors: ['unavailable'],
+    handle: ({ c, ctx, access }) => listAlerts(ctx, access, pageOf(c, ALERTS_PER_PAGE_MAX)),
+  }),
+  call({
     route: 'POST /api/events/:eventId/alerts/:alertId/acknowledge',
     id: 'acknowledgeAlert',
-    summary: 'Acknowledge an alert',
+    summary: 'Acknowledge an alert, or change its note',
     description:
       'The answer contains all alerts that are not over. `clientId` identifies the device, whose name the journal ' +
-      'records.',
+      `records. A \`note\` of at most ${ALERT_NOTE_MAX_LENGTH} characters says what was done and replaces the note before, ` +
+      'also when the alert is acknowledged already or over. An empty note removes it.',
     who: COUNTING,
     body: AcknowledgementSchema,
-    example: { clientId: 'door-phone-00000001' },
+    example: { clientId: 'door-phone-00000001', note: 'North gate closed for ten minutes' },
     isBodyOptional: true,
     answer: AlertListSchema,
     errors: ['unavailable'],

@@ -1,10 +1,11 @@
+import type { AlertPage } from './alert-page';
 import type { EndedSessions, SessionEnd } from './ended-sessions';
 import type { ErrorCode } from '../shared/errors';
 import type { Message } from '../shared/messages/message';
 import type { PollAnswer } from '../shared/protocol/down';
 import type { OrderConfirmation, Poll } from '../shared/protocol/up';
 import type { SubscriptionStatus } from '../shared/rules/subscription';
-import type { Alert } from '../shared/schemas/alert';
+import type { Alert, ListedAlert } from '../shared/schemas/alert';
 import type {
   FiguresRead,
   JournalPage,
@@ -256,12 +257,16 @@ export interface RoomApi {
   setBack(bookmark: string): Promise<Result<{ undoBookmark: string }>>;
   /** Stops the room's instance so that it starts again. The call always rejects, because it ends with the instance. */
   restart(): Promise<void>;
-  /** Acknowledges an alert for the device that uses `clientId`. Returns the open alerts. */
+  /**
+   * Acknowledges an alert for the device that uses `clientId`. A `note` replaces what was written about it, also after
+   * the alert has ended; null removes it. Returns the open alerts.
+   */
   acknowledgeAlert(
     context: RoomCallContext,
     alertId: string,
     actor: Actor,
     clientId: string | null,
+    note?: string | null,
   ): Promise<Result<Alert[]>>;
   /**
    * Gives an order to doors and returns the orders in force. Refuses an unknown area (unknown_area) or device (not_found),
@@ -299,6 +304,8 @@ export interface RoomApi {
   ): Promise<Result<EvacuationList>>;
   /** Sets the names of the assembly points. While something runs, none can be removed (limit_reached). */
   setAssemblyPoints(context: RoomCallContext, names: readonly string[], actor: Actor): Promise<Result<EvacuationList>>;
+  /** Returns a part of the alerts that are open or ended within ENDED_ALERT_LISTED_MS, newest first. */
+  listAlerts(context: RoomCallContext, read: AlertPage): Promise<Result<ListedAlert[]>>;
   /** Writes into the journal what happened to an inspector's link. */
   noteInspection(context: RoomCallContext, note: InspectionNote, actor: Actor): Promise<Result<null>>;
   /** Returns the live numbers for inspectors. */

@@ -123,6 +123,12 @@ export class UnopenedRoom implements RoomApi {
       () => NOT_FOUND,
     );
 
+  readonly listAlerts: RoomApi['listAlerts'] = (...args) =>
+    this.answer(
+      (room) => room.listAlerts(...args),
+      () => ok([]),
+    );
+
   readonly planReport: RoomApi['planReport'] = (...args) =>
     this.answer(
       (room) => room.planReport(...args),

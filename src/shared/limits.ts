@@ -48,11 +48,12 @@ export const CATEGORIES_PER_EVENT_MAX = 8;
 export const CATEGORIES_EVER_PER_EVENT_MAX = 64;
 /** The most characters of a category's name, after trimming. */
 export const CATEGORY_NAME_MAX_LENGTH = 40;
-/** The most entries of one page of a list: sessions, days with stored reports, seals, and events with their active days. */
+/** The most entries of one page of a list: sessions, days with stored reports, seals, events with their active days, and alerts. */
 export const SESSIONS_PER_PAGE_MAX = 5_000;
 export const REPORT_DAYS_PER_PAGE_MAX = 5_000;
 export const SEALS_PER_PAGE_MAX = 500;
 export const USAGE_EVENTS_PER_PAGE_MAX = 1_000;
+export const ALERTS_PER_PAGE_MAX = 500;
 /** The most characters of billing details, after trimming: more than any card provider accepts. */
 export const BILLING_MAX_LENGTHS = {
   billing_first_name: 100,
@@ -106,6 +107,8 @@ export const EVACUATIONS_LISTED_MAX = 100;
 export const DEVICE_NAME_MAX_LENGTH = 40;
 /** The most UTF-16 units of a recount's reason. */
 export const RECOUNT_REASON_MAX_LENGTH = 200;
+/** The most UTF-16 units of the note on what was done about an alert. */
+export const ALERT_NOTE_MAX_LENGTH = 300;
 /** The most UTF-16 units of a limit's condition: conditions of premises licenses have a few sentences. */
 export const LIMIT_CONDITION_MAX_LENGTH = 500;
 /** How many recounts must have found how far a count was off before an error is expected (docs/decisions/0033). */
@@ -128,6 +131,8 @@ export const SAFETY_MARGIN_MAX_PERCENT = 50;
  */
 export const ALERT_THRESHOLD_MAX = 200;
 export const ALERT_THRESHOLDS_MAX = 5;
+/** How long an alert stays in the list of alerts after it has ended. */
+export const ENDED_ALERT_LISTED_MS = 24 * HOUR_MS;
 /** How many minutes an event's flow goes back. */
 export const FLOW_MINUTES = 60;
 /** A tap that arrives more than this after it was made is not part of the present flow (docs/decisions/0011). */

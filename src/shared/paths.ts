@@ -7,6 +7,8 @@ export const appPaths = {
   resetPassword: '/reset-password',
   app: '/app',
   overview: '/app/overview',
+  /** The alerts of all events, open ones and those of the last day. */
+  alertList: '/app/alerts',
   reports: '/app/reports',
   /** The same report in a layout for paper. */
   printedReport: '/app/reports/print',

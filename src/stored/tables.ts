@@ -83,6 +83,8 @@ export const ALERTS = {
   acknowledgedAt: { sql: 'acknowledged_at', type: 'time?' },
   acknowledgedBy: { sql: 'acknowledged_by', type: 'text?' },
   clearedAt: { sql: 'cleared_at', type: 'time?' },
+  /** What somebody wrote about what was done. */
+  note: { sql: 'note', type: 'text?', isLater: true },
 } as const satisfies Columns;
 
 /** The orders to doors that are in force. An order that has ended is only in the journal. */

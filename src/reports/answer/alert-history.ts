@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JournalFact } from '../facts';
+import { type JournalFact, NotedAlertSchema } from '../facts';
 
 /**
  * One alert from when it was raised to its end. A field is null if its journal entry was not read. Times are epoch ms.
@@ -18,6 +18,8 @@ export interface AlertRecord {
    */
   actor: string | null;
   device: string | null;
+  /** What somebody wrote about what was done; null without a note. */
+  note: string | null;
 }
 
 const ThresholdSchema = z.nullable(z.int());
@@ -40,6 +42,11 @@ export class AlertHistory {
       Object.assign(seen, { acknowledgedAt: at, actor, device: note });
       return;
     }
+    if (kind === 'alert_noted') {
+      const noted = this.find(areaId, z.parse(NotedAlertSchema, after));
+      if (noted !== undefined) noted.note = note;
+      return;
+    }
     const [from, to] = [z.parse(ThresholdSchema, before), z.parse(ThresholdSchema, after)];
     if (from !== null) this.end(areaId, from, at);
     if (to !== null) this.begin(areaId, to, at);
@@ -54,13 +61,25 @@ export class AlertHistory {
     return open?.threshold === threshold ? open : this.put(areaId, threshold, null);
   }
 
+  /** Returns the alert that a note is about; undefined if it is not in the records, as one that ended before them. */
+  private find(
+    areaId: string | null,
+    { threshold, raisedAt }: z.infer<typeof NotedAlertSchema>,
+  ): AlertRecord | undefined {
+    const isIt = (alert: AlertRecord) => alert.areaId === areaId && alert.threshold === threshold;
+    return (
+      this.records.find((alert) => isIt(alert) && alert.raisedAt === raisedAt) ??
+      this.records.find((alert) => isIt(alert) && alert.raisedAt === null)
+    );
+  }
+
   private begin(areaId: string | null, threshold: number, at: number): void {
     const last = this.ended.get(areaId);
     const record = this.put(areaId, threshold, at);
     // If the higher alert was acknowledged, the lower alert that follows it counts as acknowledged, too.
     if (last === undefined || last.endedAt !== at || last.threshold < threshold) return;
-    const { acknowledgedAt, actor, device } = last;
-    Object.assign(record, { acknowledgedAt, actor, device });
+    const { acknowledgedAt, actor, device, note } = last;
+    Object.assign(record, { acknowledgedAt, actor, device, note });
   }
 
   private end(areaId: string | null, threshold: number, at: number): void {
@@ -71,7 +90,7 @@ export class AlertHistory {
   }
 
   private put(areaId: string | null, threshold: number, raisedAt: number | null): AlertRecord {
-    const nobody = { acknowledgedAt: null, actor: null, device: null };
+    const nobody = { acknowledgedAt: null, actor: null, device: null, note: null };
     const record: AlertRecord = { areaId, threshold, raisedAt, endedAt: null, ...nobody };
     if (this.records.length < this.most) this.records.push(record);
     else this.leftOut += 1;

@@ -69,7 +69,7 @@ export function reportJournal(
       note,
     })),
     journalLeftOut: actsLeftOut,
-    alerts: alerts.records.map(({ areaId, threshold, raisedAt, endedAt, acknowledgedAt, actor, device }) => ({
+    alerts: alerts.records.map(({ areaId, threshold, raisedAt, endedAt, acknowledgedAt, actor, device, note }) => ({
       ...placeOf(areaId),
       threshold,
       raisedAt: isoTimeOrNull(raisedAt),
@@ -77,6 +77,7 @@ export function reportJournal(
       acknowledgedAt: isoTimeOrNull(acknowledgedAt),
       acknowledgedBy: actor === null ? null : actorOf(actor),
       acknowledgedOn: device,
+      note,
     })),
     alertsLeftOut: alerts.leftOut,
     ...(orders.records.length > 0 && {

@@ -1,6 +1,8 @@
 import { AlertTracker, type AlertTrackerDeps } from './alerts';
 import { DeviceTracker, type DeviceTrackerDeps } from './devices';
 import type { Draft } from '../counting/draft';
+import type { Actor, Result } from '../../rpc/contract';
+import type { Alert } from '../../shared/schemas/alert';
 import { FlowTracker } from './flow';
 import type { Batch } from '../counting/flush-pipeline';
 import { Metrics, type MetricsDeps } from './metrics';
@@ -26,6 +28,12 @@ export class AfterCommit {
     this.flow.counted(draft.rows);
     this.alerts.check(state, draft.areas.values());
     this.metrics.counted(state, batches, draft.now);
+  }
+
+  /** Acknowledges an alert for the device that uses `clientId`; see {@link AlertTracker.acknowledge}. */
+  acknowledge(alertId: string, actor: Actor, clientId: string | null, note?: string | null): Result<Alert[]> {
+    const by = clientId === null ? null : this.devices.nameOf(clientId, actor);
+    return this.alerts.acknowledge(alertId, actor, by, note);
   }
 
   /** Called after a change that is no tap. */

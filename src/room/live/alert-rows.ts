@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { PastAlert } from './alert-dwell';
 import type { RoomSql } from '../ports';
+import type { AlertPage } from '../../rpc/alert-page';
 import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { ALERTS } from '../../stored/tables';
 
@@ -9,8 +10,13 @@ const { clearedAt: _clearedAt, ...OPEN_ALERT } = ALERTS;
 /** An alert as it is stored. Times are epoch ms. */
 export type AlertRow = Readonly<Row<typeof OPEN_ALERT>>;
 
+/** An alert that may have ended. */
+export type PastAlertRow = Readonly<Row<typeof ALERTS>>;
+
 const AlertRowSchema = rowSchema(OPEN_ALERT);
+const PastAlertRowSchema = rowSchema(ALERTS);
 const COLUMNS = selectList(OPEN_ALERT);
+const ALL_COLUMNS = selectList(ALERTS);
 const PUT = insertInto('alerts', ALERTS, 'OR REPLACE ');
 
 const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
@@ -40,13 +46,34 @@ export class AlertRows {
       .map((row) => z.parse(PastRowSchema, row));
   }
 
-  /** Whether an alert with this id is stored, ended or not. */
-  has(alertId: string): boolean {
-    return this.sql.exec('SELECT 1 FROM alerts WHERE alert_id = ?', alertId).length > 0;
+  /** Alerts that are open or ended after `since` (epoch ms), newest first. */
+  list({ after, limit }: AlertPage, since: number): PastAlertRow[] {
+    const { at, key } = after ?? { at: Number.MAX_SAFE_INTEGER, key: '' };
+    return this.sql
+      .exec(
+        `SELECT ${ALL_COLUMNS} FROM alerts
+         WHERE (cleared_at IS NULL OR cleared_at > ?) AND (raised_at, alert_id) < (?, ?)
+         ORDER BY raised_at DESC, alert_id DESC LIMIT ?`,
+        since,
+        at,
+        key,
+        limit,
+      )
+      .map((row) => z.parse(PastAlertRowSchema, row));
+  }
+
+  /** The alert with this id, ended or not. */
+  find(alertId: string): PastAlertRow | undefined {
+    const [row] = this.sql.exec(`SELECT ${ALL_COLUMNS} FROM alerts WHERE alert_id = ?`, alertId);
+    return row === undefined ? undefined : z.parse(PastAlertRowSchema, row);
   }
 
   put(alert: AlertRow): void {
     this.sql.exec(PUT, ...valuesOf(ALERTS, { ...alert, clearedAt: null }));
+  }
+
+  setNote(alertId: string, note: string | null): void {
+    this.sql.exec('UPDATE alerts SET note = ? WHERE alert_id = ?', note, alertId);
   }
 
   clear(alertId: string, clearedAt: number): void {

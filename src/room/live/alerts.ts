@@ -2,8 +2,10 @@ import { logError } from '../../observability/log';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { isSideArea } from '../../shared/evacuation/side-areas';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
-import type { Alert } from '../../shared/schemas/alert';
-import type { Actor, Result } from '../../rpc/contract';
+import { ENDED_ALERT_LISTED_MS } from '../../shared/limits';
+import type { Alert, ListedAlert } from '../../shared/schemas/alert';
+import type { AlertPage } from '../../rpc/alert-page';
+import { type Actor, ok, type Result } from '../../rpc/contract';
 import { heldUntil, isDue, type PastAlert } from './alert-dwell';
 import type { AlertRow } from './alert-rows';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
@@ -62,11 +64,18 @@ export class AlertTracker {
 
   /** The open alerts in the form that devices get. */
   get list(): Alert[] {
-    return [...this.open.values()].map((alert) => ({
-      ...alert,
-      raisedAt: isoTime(alert.raisedAt),
-      acknowledgedAt: isoTimeOrNull(alert.acknowledgedAt),
+    return [...this.open.values()].map(toAlert);
+  }
+
+  /** Returns a part of the alerts that are open or ended recently, newest first. */
+  listed(page: AlertPage, { areas }: RoomState): Result<ListedAlert[]> {
+    const since = this.deps.now() - ENDED_ALERT_LISTED_MS;
+    const alerts = this.deps.store.alerts.list(page, since).map(({ clearedAt, ...alert }) => ({
+      ...toAlert(alert),
+      areaName: alert.areaId === null ? null : (areas.get(alert.areaId)?.areaName ?? null),
+      endedAt: isoTimeOrNull(clearedAt),
     }));
+    return ok(alerts);
   }
 
   /** Raises and clears alerts of these areas, whose counts have just changed, and of the venue. */
@@ -105,19 +114,37 @@ export class AlertTracker {
   }
 
   /**
-   * Marks an alert as acknowledged; a second acknowledgment changes nothing.
+   * Marks an alert as acknowledged; a second acknowledgment changes nothing. An alert that has ended cannot be
+   * acknowledged any more, but its note can change.
    * @param by the name of the device
+   * @param note what was done; null removes the alert's note, and undefined leaves it as it is
    */
-  acknowledge(alertId: string, actor: Actor, by: string | null): Result<Alert[]> {
-    const alert = [...this.open.values()].find((open) => open.alertId === alertId);
-    if (alert === undefined && !this.deps.store.alerts.has(alertId)) return { ok: false, code: 'not_found' };
-    if (alert !== undefined && alert.acknowledgedAt === null) {
-      const seen = { ...alert, acknowledgedAt: this.deps.now(), acknowledgedBy: by };
-      const entry = { actor, ...aboutArea(alert), kind: 'alert_acknowledged' as const, after: alert.threshold };
-      this.deps.store.addToJournal([{ ...entry, ...(by !== null && { note: by }) }], seen.acknowledgedAt, () =>
-        this.deps.store.alerts.put(seen),
-      );
-      this.open.set(alert.areaId, seen);
+  acknowledge(alertId: string, actor: Actor, by: string | null, note?: string | null): Result<Alert[]> {
+    const { store } = this.deps;
+    const open = [...this.open.values()].find((alert) => alert.alertId === alertId);
+    const stored = open ?? store.alerts.find(alertId);
+    if (stored === undefined) return { ok: false, code: 'not_found' };
+    const now = this.deps.now();
+    const isNew = open !== undefined && open.acknowledgedAt === null;
+    const newNote = note === undefined ? stored.note : note;
+    const about = { actor, ...aboutArea(stored) };
+    const entries: JournalEntry[] = [];
+    if (isNew)
+      entries.push({
+        ...about,
+        kind: 'alert_acknowledged',
+        after: stored.threshold,
+        ...(by !== null && { note: by }),
+      });
+    if (newNote !== stored.note) entries.push({ ...about, ...noteEntry(stored, newNote) });
+    if (entries.length === 0) return { ok: true, value: this.list };
+    const seen = open && { ...open, ...(isNew && { acknowledgedAt: now, acknowledgedBy: by }), note: newNote };
+    store.addToJournal(entries, now, () => {
+      if (seen === undefined) store.alerts.setNote(alertId, newNote);
+      else store.alerts.put(seen);
+    });
+    if (seen !== undefined) {
+      this.open.set(seen.areaId, seen);
       this.deps.alertsChanged();
     }
     return { ok: true, value: this.list };
@@ -141,10 +168,10 @@ export class AlertTracker {
     }
     // If the higher alert was acknowledged, the lower alert that follows it counts as acknowledged, too.
     const isLess = over !== undefined && threshold < over.threshold;
-    const { acknowledgedAt, acknowledgedBy } = isLess ? over : { acknowledgedAt: null, acknowledgedBy: null };
+    const { acknowledgedAt, acknowledgedBy, note } = isLess ? over : UNSEEN;
+    const seen = { acknowledgedAt, acknowledgedBy, note };
     const alertId = this.deps.newId();
-    const raised = { alertId, areaId, threshold, occupancy, capacity, raisedAt: now, acknowledgedAt, acknowledgedBy };
-    steps.push({ over, raised });
+    steps.push({ over, raised: { alertId, areaId, threshold, occupancy, capacity, raisedAt: now, ...seen } });
   }
 
   private take({ now, steps }: Round): void {
@@ -187,9 +214,26 @@ export class AlertTracker {
   }
 }
 
+/** An alert in the form that devices get. */
+const toAlert = (alert: AlertRow): Alert => ({
+  ...alert,
+  raisedAt: isoTime(alert.raisedAt),
+  acknowledgedAt: isoTimeOrNull(alert.acknowledgedAt),
+});
+
+const UNSEEN = { acknowledgedAt: null, acknowledgedBy: null, note: null } as const;
+
 const isFall = ({ over, raised }: Step): boolean => over !== undefined && (raised?.threshold ?? 0) < over.threshold;
 
 const aboutArea = ({ areaId }: AlertRow): { areaId?: string } => (areaId === null ? {} : { areaId });
+
+/** The journal entry for a changed note, with the note before and the alert that it is about. */
+const noteEntry = ({ threshold, raisedAt, note: before }: AlertRow, note: string | null) => ({
+  kind: 'alert_noted' as const,
+  after: { threshold, raisedAt },
+  ...(before !== null && { before }),
+  ...(note !== null && { note }),
+});
 
 /** The journal entry for a change, with the thresholds before and after it. The number of people is in the ledger. */
 function entryOf(step: Step): JournalEntry {

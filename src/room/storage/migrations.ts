@@ -189,6 +189,8 @@ export const MIGRATIONS: readonly string[] = [
      at_start TEXT NOT NULL, -- JSON: the areas with the people inside at the start
      timeline TEXT -- JSON; null until it does not change any more
    ) WITHOUT ROWID;`,
+  // What was done about an alert.
+  'ALTER TABLE alerts ADD COLUMN note TEXT;',
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -42,7 +42,7 @@ export interface JournalEntry {
   areaId?: string;
   before?: JournalValue;
   after?: JournalValue;
-  /** In words: the reason for a recount, or the name of the device on which an alert was acknowledged. */
+  /** In words: the reason for a recount, the name of the device on which an alert was acknowledged, or an alert's note. */
   note?: string;
   /** A reset or recount has here the area's entries plus exits since the area was created. */
   crossings?: number;

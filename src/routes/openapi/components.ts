@@ -12,7 +12,7 @@ import {
 } from '../../shared/protocol/up';
 import { AccountActivitySchema } from '../../shared/schemas/user';
 import { AccountExportSchema } from '../../services/accounts/export-schema';
-import { AlertListSchema, AlertSchema } from '../../shared/schemas/alert';
+import { AlertListSchema, AlertSchema, ListedAlertsSchema } from '../../shared/schemas/alert';
 import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/schemas/area';
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import { CategoriesSchema, NewCategoriesSchema } from '../../shared/schemas/category';
@@ -91,6 +91,7 @@ const COMPONENTS = {
   Acknowledgement: AcknowledgementSchema,
   Alert: AlertSchema,
   AlertList: AlertListSchema,
+  ListedAlerts: ListedAlertsSchema,
   Answer: AnswerSchema,
   Area: AreaSchema,
   AreaChange: AreaChangeSchema,

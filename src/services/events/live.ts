@@ -3,9 +3,11 @@ import type { Device } from '../../shared/schemas/device';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { CountingAccess, EventAdminAccess } from '../access';
 import type { Flow } from '../../shared/schemas/flow';
-import { parse } from '../../http/input';
+import { orInvalidInput, parse } from '../../http/input';
 import { AcknowledgementSchema, PollSchema } from '../../shared/protocol/up';
-import type { Alert } from '../../shared/schemas/alert';
+import type { Alert, ListedAlerts } from '../../shared/schemas/alert';
+import { checkAlertNote } from '../../shared/rules/alerts/alert-note';
+import { cursorOf, cutPage, type PageQuery, readCursor, rowsFor } from '../page';
 import type { PollAnswer } from '../../shared/protocol/down';
 import { readPoll } from '../../shared/protocol/poll';
 
@@ -19,19 +21,37 @@ export async function readFlow(ctx: ServiceContext, { roomContext }: EventAdminA
   return valueOrThrow(await callRoom(ctx, 'read flow', roomContext, (room) => room.readFlow(roomContext)));
 }
 
-/** Acknowledges an alert and returns the open alerts. Everyone who is allowed to count at the event can do this. */
+/**
+ * Acknowledges an alert, or changes its note, and returns the open alerts. Everyone who is allowed to count at the event
+ * can do this.
+ */
 export async function acknowledgeAlert(
   ctx: ServiceContext,
   { roomContext, principal }: CountingAccess,
   alertId: string,
   body: unknown,
 ): Promise<Alert[]> {
-  const { clientId = null } = parse(AcknowledgementSchema, body);
+  const { clientId = null, note } = parse(AcknowledgementSchema, body);
+  const checked = note === undefined ? undefined : orInvalidInput(checkAlertNote(note));
   return valueOrThrow(
     await callRoom(ctx, 'acknowledge alert', roomContext, (room) =>
-      room.acknowledgeAlert(roomContext, alertId, principal, clientId),
+      room.acknowledgeAlert(roomContext, alertId, principal, clientId, checked),
     ),
   );
+}
+
+/** Returns the alerts that are open or ended within the last 24 hours, newest first. */
+export async function listAlerts(
+  ctx: ServiceContext,
+  { roomContext }: EventAdminAccess,
+  page: PageQuery,
+): Promise<ListedAlerts> {
+  const read = { after: readCursor(page.after), limit: rowsFor(page) };
+  const rows = valueOrThrow(
+    await callRoom(ctx, 'list alerts', roomContext, (room) => room.listAlerts(roomContext, read)),
+  );
+  const { entries, next } = cutPage(rows, page, ({ raisedAt, alertId }) => cursorOf(Date.parse(raisedAt), alertId));
+  return { alerts: entries, ...(next !== null && { next }) };
 }
 
 /** Handles a polling call (docs/product.md, R5): counts the taps, then returns ack and sync. */

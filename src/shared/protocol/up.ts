@@ -103,9 +103,9 @@ export type Poll = z.infer<typeof TapBatchSchema> & { clientId: string };
 
 /**
  * The body of POST /api/events/{eventId}/alerts/{alertId}/acknowledge: the client on which somebody acknowledges the
- * alert.
+ * alert, and a note on what was done. An empty note removes the alert's note.
  */
-export const AcknowledgementSchema = z.object({ clientId: z.optional(ClientIdSchema) });
+export const AcknowledgementSchema = z.object({ clientId: z.optional(ClientIdSchema), note: z.optional(z.string()) });
 
 /**
  * The body of POST /api/events/{eventId}/orders/{orderId}/confirm: the client on which somebody confirms the order, and

@@ -228,6 +228,8 @@ const AlertEntrySchema = z.object({
   acknowledgedBy: z.nullable(ActorSchema),
   /** The name of the device on which it was acknowledged; null if there is none. */
   acknowledgedOn: z.nullable(z.string()),
+  /** What somebody wrote about what was done. */
+  note: z.optional(z.nullable(z.string())),
 });
 export type ReportAlert = z.infer<typeof AlertEntrySchema>;
 

@@ -266,7 +266,7 @@ describe('the journal', () => {
     const { journal, alerts } = reportOf(room);
     expect(journal).toHaveLength(5);
     expect(journal.map(({ kind }) => kind)).not.toContain('alert_raised');
-    const nobody = { endedAt: null, acknowledgedAt: null, acknowledgedBy: null, acknowledgedOn: null };
+    const nobody = { endedAt: null, acknowledgedAt: null, acknowledgedBy: null, acknowledgedOn: null, note: null };
     expect(alerts).toEqual([{ areaId: 'hall', areaName: 'hall', threshold: 100, raisedAt: iso(at(1)), ...nobody }]);
   });
 

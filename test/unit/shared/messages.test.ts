@@ -6,6 +6,7 @@ import { categoryTexts } from '../../../src/shared/rules/categories';
 import { nameTexts } from '../../../src/shared/rules/names';
 import { orderTexts } from '../../../src/shared/rules/orders/check-order';
 import { passwordTexts } from '../../../src/shared/rules/password';
+import { alertNoteTexts } from '../../../src/shared/rules/alerts/alert-note';
 import { recountTexts } from '../../../src/shared/rules/recount';
 import { reportDaysTexts, reportParameterTexts } from '../../../src/shared/rules/report-query';
 import { scheduleTexts } from '../../../src/shared/schedule/check-schedule';
@@ -22,14 +23,14 @@ const IDS: Readonly<Record<number, string>> = {
     category_name_unusable category_twice country_missing current_password_missing current_password_wrong email_invalid
     evacuation_runs event_days_incomplete event_days_invalid event_days_reversed event_name_empty event_name_missing
     follows_invalid points_in_use
-    identifier_missing inspection_label_empty no_places_left no_such_call password_missing payment_unconfirmed
+    identifier_missing inspection_label_empty no_places_left no_such_call note_unusable password_missing payment_unconfirmed
     reason_missing reason_unusable order_kind_invalid order_target_invalid order_note_unusable
     report_days_invalid report_days_reversed report_format_invalid report_interval_invalid report_revision_invalid
     report_time_invalid reports_unfinished no_sealed_day taps_deleted time_zone_invalid`,
   1: `
     billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
     category_name_too_long category_name_twice count_invalid inspection_hours_invalid name_unusable
-    password_need
+    note_too_long password_need
     password_too_long password_unmet payment_unconfirmed_at reason_too_long report_interval_too_short report_too_long
     safety_margin_invalid taps_file_too_long too_many_areas too_many_areas_ever too_many_categories
     too_many_categories_ever too_many_events
@@ -40,6 +41,7 @@ const IDS: Readonly<Record<number, string>> = {
 
 test('each message has one id, which keeps its number of values', () => {
   const tables = [
+    alertNoteTexts,
     serviceTexts,
     billingTexts,
     capacityTexts,

@@ -2,10 +2,12 @@ import { evictDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
+import { ListedAlertsSchema } from '../../../src/shared/schemas/alert';
+import { ALERT_NOTE_MAX_LENGTH, DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { PollAnswerSchema } from '../../../src/shared/protocol/down';
 import { eventually } from '../../support/eventually';
 import { createVenue } from '../support/accounts';
-import { acknowledge, brief, count, holdTimers, journal, open, pass, setClock } from '../support/alerts';
+import { acknowledge, brief, count, holdTimers, journal, listed, open, pass, setClock, write } from '../support/alerts';
 import type { Device } from '../support/device';
 import { batch, clientIdOf, CODE, definition, joinRoom, knownRoom, roomStub, VISIT } from '../support/room';
 import { join, openSocket } from '../support/sockets';
@@ -114,6 +116,97 @@ describe('acknowledgments', () => {
     const told = (await desk.next('alerts_changed')).alerts;
     expect(told).toMatchObject([seen]);
     expect(await admin.client.post(path)).toMatchObject({ status: 200, body: { alerts: told } });
+  });
+});
+
+describe('notes on what was done', () => {
+  test('a note acknowledges an alert, is sent to all devices, and can change until long after the alert has ended', async () => {
+    const { device } = await joinRoom(clientIdOf(1));
+    await count(72);
+    await device.next('alerts_changed');
+    const alertId = await firstOpen();
+    expect(await write(alertId, 'Second bar opened', CODE)).toMatchObject({
+      value: [{ alertId, acknowledgedAt: expect.any(String), note: 'Second bar opened' }],
+    });
+    expect((await device.next('alerts_changed')).alerts).toMatchObject([{ note: 'Second bar opened' }]);
+    // The same note again and another acknowledgment change nothing.
+    await write(alertId, 'Second bar opened');
+    await acknowledge(alertId);
+    expect(await kinds()).toHaveLength(3);
+    // The alert that it falls to keeps the note.
+    await evictDurableObject(roomStub());
+    pass();
+    await count(-5);
+    expect(await open()).toMatchObject([{ threshold: 75, note: 'Second bar opened' }]);
+    await write(alertId, 'Second bar opened, queue moved');
+    await write(await firstOpen(), null);
+    expect(await open()).toMatchObject([{ threshold: 75, note: null }]);
+    expect(await listed()).toMatchObject([
+      { threshold: 75, note: null, endedAt: null },
+      { alertId, threshold: 90, note: 'Second bar opened, queue moved', endedAt: expect.any(String) },
+    ]);
+    const noted = (await journal()).filter(({ kind }) => kind === 'alert_noted');
+    expect(noted.map(({ actor, area_id: area, before, note }) => [actor, area, before, note])).toEqual([
+      [CODE, 'bar', null, 'Second bar opened'],
+      [expect.stringMatching(/^admin:/), 'bar', '"Second bar opened"', 'Second bar opened, queue moved'],
+      [expect.stringMatching(/^admin:/), 'bar', '"Second bar opened"', null],
+    ]);
+    expect(await write('no-such-alert', 'Nothing')).toEqual({ ok: false, code: 'not_found' });
+  });
+
+  test('a note on an alert that nobody acknowledged before it ended does not acknowledge it', async () => {
+    await count(60);
+    const alertId = await firstOpen();
+    pass();
+    await count(-60);
+    expect(await write(alertId, 'Nobody was there')).toEqual({ ok: true, value: [] });
+    expect(await listed()).toMatchObject([{ alertId, acknowledgedAt: null, note: 'Nobody was there' }]);
+  });
+});
+
+describe('the list of alerts', () => {
+  test('it has open alerts however old, and ended ones for a day, newest first and page by page', async () => {
+    await count(400, 'main');
+    pass();
+    await count(60);
+    pass();
+    await count(-60);
+    pass(DAY_MS - MINUTE_MS);
+    const all = await listed();
+    expect(all.map(({ areaName, threshold, endedAt }) => [areaName, threshold, endedAt !== null])).toEqual([
+      ['Bar', 75, true],
+      ['Main Stage', 75, false],
+    ]);
+    const [first] = await listed(1);
+    expect(first).toEqual(all[0]);
+    const after = { at: Date.parse(first?.raisedAt ?? ''), key: first?.alertId ?? '' };
+    expect(await listed(-1, after)).toEqual(all.slice(1));
+    pass(2 * MINUTE_MS);
+    expect(await listed()).toEqual(all.slice(1));
+  });
+
+  test('the call answers page by page and refuses a bad cursor; a note is checked, and its text explains a refusal', async () => {
+    const { admin, event, area, device } = await createVenue();
+    const path = `/api/events/${event.eventId}/alerts`;
+    expect(await admin.client.get(path)).toMatchObject({ status: 200, body: { alerts: [] } });
+    const body = { ...batch(1, [400], area.areaId), clientId: clientIdOf(1) };
+    await device.post(`/api/events/${event.eventId}/occupancy?v=2`, body);
+    const { alerts } = z.parse(ListedAlertsSchema, (await admin.client.get(`${path}?limit=1`)).body);
+    expect(alerts).toMatchObject([{ areaName: area.areaName, threshold: 75, endedAt: null }]);
+    const [{ raisedAt, alertId } = { raisedAt: '', alertId: '' }] = alerts;
+    const next = await admin.client.get(`${path}?limit=1&after=${Date.parse(raisedAt)}.${alertId}`);
+    expect(next.body).toEqual({ alerts: [] });
+    expect(await admin.client.get(`${path}?after=yesterday`)).toMatchObject({ status: 400 });
+
+    const noteOf = (note: unknown) => device.post(`${path}/${alertId}/acknowledge`, { note });
+    expect(await noteOf('x'.repeat(ALERT_NOTE_MAX_LENGTH + 1))).toMatchObject({
+      status: 400,
+      body: { error: 'The note must be at most 300 characters long.' },
+    });
+    expect(await noteOf('a\u202Eb')).toMatchObject({ status: 400 });
+    expect(await noteOf(5)).toMatchObject({ status: 400 });
+    expect(await noteOf('  Gate closed ')).toMatchObject({ status: 200, body: { alerts: [{ note: 'Gate closed' }] } });
+    expect(await noteOf(' ')).toMatchObject({ status: 200, body: { alerts: [{ note: null }] } });
   });
 });
 

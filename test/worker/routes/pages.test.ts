@@ -16,6 +16,7 @@ describe('the paths of the app', () => {
     ['/app', SHELL],
     ['/admin', SHELL],
     ['/app/overview', SHELL],
+    ['/app/alerts', SHELL],
     [`/display/${'5f'.repeat(32)}/?area=1`, SHELL],
     [`/inspect/${'5f'.repeat(32)}`, SHELL],
     ['/login', LOGIN],

@@ -29,6 +29,17 @@ export const journal = () =>
 export const acknowledge = (alertId: string, clientId: string | null = null, as: typeof ADMIN | typeof CODE = ADMIN) =>
   roomStub().acknowledgeAlert(VISIT, alertId, as, clientId);
 
+/** Writes a note on the alert; null removes it. */
+export const write = (alertId: string, note: string | null, as: typeof ADMIN | typeof CODE = ADMIN) =>
+  roomStub().acknowledgeAlert(VISIT, alertId, as, null, note);
+
+/** The alerts that are open or ended recently, newest first. */
+export async function listed(limit = -1, after: { at: number; key: string } | null = null) {
+  const list = await roomStub().listAlerts(VISIT, { after, limit });
+  if (!list.ok) throw new Error(list.code);
+  return list.value;
+}
+
 const realNow = Date.now.bind(Date);
 /** The time that {@link pass} has added. */
 let passedMs = 0;

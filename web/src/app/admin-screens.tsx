@@ -11,11 +11,15 @@ import { SessionQueries } from '../session/session-queries';
 import { AccountSettings } from '../features/dashboard/admin-dialogs';
 import { OpenSettingsContext } from '../features/dashboard/settings';
 
-/** The screens that only admins have: the dashboard, the overview, the reports and the capacity assistant. */
+/** The screens that only admins have: the dashboard, the overview, the list of alerts, the reports and the capacity assistant. */
 const SCREENS = {
   dashboard: AdminDashboard,
   overview: lazyComponent(
     async () => (await import('../features/overview/overview-screen')).OverviewScreen,
+    MissingScreen,
+  ),
+  alertList: lazyComponent(
+    async () => (await import('../features/alert-list/alert-list-screen')).AlertListScreen,
     MissingScreen,
   ),
   reports: lazyComponent(async () => (await import('../features/reports/reports-screen')).ReportsScreen, MissingScreen),

@@ -81,6 +81,7 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
           <Route element={<RequireRole only="admin" />}>
             <Route caseSensitive path={paths.admin} element={dashboard} />
             <Route caseSensitive path={paths.overview} element={inScreen(<AppScreen shows="overview" />)} />
+            <Route caseSensitive path={paths.alertList} element={inScreen(<AppScreen shows="alertList" />)} />
             <Route caseSensitive path={paths.reports} element={inScreen(<AppScreen shows="reports" />)} />
             <Route caseSensitive path={paths.capacity} element={inScreen(<AppScreen shows="capacity" />)} />
             <Route caseSensitive path={paths.printedReport} element={inScreen(<AppScreen shows="printedReport" />)} />

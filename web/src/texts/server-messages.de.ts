@@ -219,6 +219,8 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     isNumber,
   ),
   count_invalid: filled((max) => `${between('Gezählte Personen', 0, max)}.`, isNumber),
+  note_too_long: filled((max) => tooLong('Notiz', max), isNumber),
+  note_unusable: plain(unusable('Notiz')),
   reason_missing: plain('Bitte geben Sie einen Grund für die Nachzählung an.'),
   reason_too_long: filled((max) => tooLong('Grund', max), isNumber),
   reason_unusable: plain(unusable('Grund')),

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Link } from './link';
 
 /** An important number with its name. */
 export interface Figure {
@@ -8,6 +9,8 @@ export interface Figure {
   bad?: boolean;
   /** Whether `detail` is marked as bad, if that differs from the value. */
   detailBad?: boolean;
+  /** The path to which the value leads. */
+  to?: string;
 }
 
 interface FigureCardProps extends Figure {
@@ -23,13 +26,20 @@ export const FigureCard = ({
   detail,
   bad = false,
   detailBad = bad,
+  to,
   className,
   valueClassName,
 }: FigureCardProps) => (
   <div className={clsx('grid content-start rounded-card bg-surface p-4 shadow-lift', className)}>
     <dt className="text-sm text-muted">{name}</dt>
     <dd className={clsx('leading-tight font-semibold tracking-tight tabular-nums', valueClassName, bad && 'text-bad')}>
-      {value}
+      {to === undefined ? (
+        value
+      ) : (
+        <Link to={to} aria-label={`${name}: ${value}`} className="underline decoration-2 underline-offset-4">
+          {value}
+        </Link>
+      )}
     </dd>
     {detail && <dd className={clsx('text-sm tabular-nums', detailBad ? 'text-bad' : 'text-muted')}>{detail}</dd>}
   </div>

@@ -12,3 +12,10 @@ export const paths = {
 /** Returns the path of a public page in a language. The app's own screens have one path for all languages. */
 export const publicPath = (path: string, language: Language): string =>
   language === 'en' ? path : `/${language}${path}`;
+
+/** The query parameter of the list of alerts that holds an event's id. */
+export const ALERT_EVENT_PARAM = 'event';
+
+/** Returns the path of the list of alerts, with those of one event. */
+export const alertListPath = (eventId: string): string =>
+  `${appPaths.alertList}?${ALERT_EVENT_PARAM}=${encodeURIComponent(eventId)}`;

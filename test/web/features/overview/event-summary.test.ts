@@ -29,8 +29,21 @@ test('an event with a capacity is as full as its venue without its staff', () =>
     capacity: 400,
     fullness: 30,
   });
-  expect(summarize(event('Open Air'), room([bar, yard]), null)).toMatchObject({ capacity: null, fullness: 90 });
+  expect(summarize(event('Open Air'), room([bar, yard]), null)).toMatchObject({ isSumOfAreas: true, fullness: 90 });
   expect(summarize(event('Open Air'), room(null), null)).toMatchObject({ occupancy: null, fullness: 0 });
+});
+
+test('a venue without a capacity has the sum of its areas, unless one of them has no limit', () => {
+  const bar = area({ areaId: 'a1', capacity: 100 });
+  const yard = area({ areaId: 'a2', capacity: 1000 });
+  const of = (areas: readonly Area[], settings?: ReturnType<typeof venue>) => {
+    const { capacity, isSumOfAreas } = summarize(event('A', settings && { venue: settings }), room(areas), null);
+    return [capacity, isSumOfAreas];
+  };
+  expect(of([bar, yard])).toEqual([1100, true]);
+  expect(of([bar, yard], venue(410))).toEqual([400, false]);
+  expect(of([bar, { ...yard, capacity: 0 }])).toEqual([null, false]);
+  expect(of([])).toEqual([null, false]);
 });
 
 test('the sum has a capacity only if each event has one', () => {
@@ -38,5 +51,6 @@ test('the sum has a capacity only if each event has one', () => {
   const other = summarize(event('B', { venue: venue(60) }), room([area({ currentOccupancy: 5 })]), null);
   const unknown = { events: 2, live: 2, known: 2, rates: null, late: 0, alerts: 0, notAcknowledged: 0, missed: null };
   expect(sumOf([one, other])).toEqual({ occupancy: 45, capacity: 150, ...unknown });
-  expect(sumOf([one, standing('C', 2, 10)])).toMatchObject({ occupancy: 42, capacity: null });
+  expect(sumOf([one, standing('C', 2, 10)])).toMatchObject({ occupancy: 42, capacity: 110 });
+  expect(sumOf([one, standing('C', 2, 0)])).toMatchObject({ occupancy: 42, capacity: null });
 });

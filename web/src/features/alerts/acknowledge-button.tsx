@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { callApi, isRefusal } from '../../api/api-client';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { showToast } from '../../ui/overlays/toasts';
 import { useRealtime } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/icons/checks';
-import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
-import { type Alert, AlertListSchema } from '../../../../src/shared/schemas/alert';
+import { acknowledgeAlert } from './alerts-api';
 
 export interface AcknowledgeButtonProps {
   eventId: string;
@@ -24,12 +22,9 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
   /** Returns false if the call failed. */
   async function acknowledge(alertId: string): Promise<boolean> {
     try {
-      const seen = await acknowledgeAlert(eventId, alertId, realtime.clientIdOf(eventId));
-      realtime.acknowledged(eventId, alertId, seen);
-    } catch (failure) {
-      if (!isRefusal(failure, 'not_found')) return false;
-      // The alert ended before it could be acknowledged.
-      realtime.acknowledged(eventId, alertId, undefined);
+      await acknowledgeAlert(realtime, eventId, alertId);
+    } catch {
+      return false;
     }
     return true;
   }
@@ -56,20 +51,4 @@ export function AcknowledgeButton({ eventId, alertIds, describedBy }: Acknowledg
       </span>
     </Button>
   );
-}
-
-/**
- * Acknowledges the alert.
- * @param clientId the client id of this page, from which the room knows the device
- * @returns the alert as it is now; undefined when it is over
- */
-async function acknowledgeAlert(eventId: string, alertId: string, clientId: string | null): Promise<Alert | undefined> {
-  const path = `/api/events/${encodeURIComponent(eventId)}/alerts/${encodeURIComponent(alertId)}/acknowledge`;
-  const { alerts } = await callApi(path, AlertListSchema, {
-    method: 'POST',
-    body: clientId === null ? {} : { clientId },
-    // A network that drops calls must not disable the button forever.
-    signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
-  });
-  return alerts.find((alert) => alert.alertId === alertId);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatAgo } from './format-ago';
 import { clsx } from 'clsx';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { Device } from '../../../../src/shared/schemas/device';
@@ -18,8 +19,6 @@ import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { deviceLabel, inOrder, isMissed } from './device-list';
 import { fetchDevices } from './devices-api';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/shared/limits';
-import { inLocale } from '../../texts/texts';
 
 const POLL_EVERY_MS = 5_000;
 
@@ -124,23 +123,4 @@ function Status({ device, now }: { device: Device; now: number }) {
       {since === null ? dialogTexts.deviceList.offline : dialogTexts.deviceList.offlineSince(since)}
     </Badge>
   );
-}
-
-const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
-const UNITS = [
-  ['day', DAY_MS],
-  ['hour', HOUR_MS],
-  ['minute', MINUTE_MS],
-] as const;
-
-/**
- * Formats the time since an ISO time: 'Just now', '5 min. ago', 'yesterday'. Units are whole and rounded down. If the
- * device's clock is behind the server's, the result is 'Just now'.
- */
-function formatAgo(iso: string, now: number): string {
-  const agoMs = now - Date.parse(iso);
-  for (const [unit, unitMs] of UNITS) {
-    if (agoMs >= unitMs) return relative().format(-Math.floor(agoMs / unitMs), unit);
-  }
-  return dialogTexts.deviceList.justNow;
 }

@@ -12,9 +12,8 @@ import type { DisplaySnapshot } from './display-channel';
 import { Sign, signState, signWords } from './sign';
 import { useDisplay } from './use-display';
 import { useUnattended } from './use-unattended';
-import { useState, useEffect, useSyncExternalStore } from 'react';
-import { IconButton } from '../../ui/button';
-import { Minimize, Maximize } from '../../ui/icons/display';
+import { useState, useEffect } from 'react';
+import { FullscreenButton } from './fullscreen-button';
 
 /** The query parameter that holds the area's id. */
 const AREA_PARAM = 'area';
@@ -117,38 +116,6 @@ const Message = ({ text, hint }: MessageProps) => (
     {hint && <p>{hint}</p>}
   </div>
 );
-
-function subscribe(subscriber: () => void): () => void {
-  document.addEventListener('fullscreenchange', subscriber);
-  return () => document.removeEventListener('fullscreenchange', subscriber);
-}
-
-const isFullscreen = (): boolean => document.fullscreenElement !== null;
-
-async function toggle(): Promise<void> {
-  try {
-    if (isFullscreen()) await document.exitFullscreen();
-    else await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
-  } catch (error) {
-    console.warn('The device keeps the page as it is', error);
-  }
-}
-
-/** A button for full screen. Browsers without it, such as on an iPhone, get no button. */
-export function FullscreenButton() {
-  const full = useSyncExternalStore(subscribe, isFullscreen);
-  if (!document.fullscreenEnabled) return null;
-  const Icon = full ? Minimize : Maximize;
-  return (
-    <IconButton
-      label={full ? dialogTexts.display.leaveFullscreen : dialogTexts.display.fullscreen}
-      onClick={() => void toggle()}
-      className="bg-sunken"
-    >
-      <Icon aria-hidden size={20} />
-    </IconButton>
-  );
-}
 
 const IDLE_AFTER_MS = 4000;
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown'] as const;

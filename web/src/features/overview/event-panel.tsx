@@ -1,12 +1,13 @@
 import { startTransition, Suspense, useEffect, useRef, useState } from 'react';
 import { formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
-import { paths } from '../../urls/paths';
+import { alertListPath, paths } from '../../urls/paths';
 import { keepSelectedEventId } from '../../session/storage';
 import { texts } from '../../texts/texts';
 import { connectionState } from '../../realtime/connection-state';
 import { useRealtime } from '../../realtime/hooks';
-import { Button, buttonClass } from '../../ui/button';
+import { Button, buttonClass, iconButtonClass } from '../../ui/button';
+import { BellRing } from '../../ui/icons/alerts';
 import { ArrowRight } from '../../ui/icons/arrows';
 import { Link } from '../../ui/link';
 import { Disclosure } from '../../ui/overlays/disclosure';
@@ -16,6 +17,7 @@ import { Spinner } from '../../ui/spinner';
 import { CategoryFigures } from '../counting/categories/category-figures';
 import { venueCategories } from '../counting/categories/shown-categories';
 import { AlertLines } from './alert-lines';
+import { DevicesButton } from '../devices/devices-button';
 import { OccupancyFigures } from './occupancy-figures';
 import { EventTrust } from '../counting/areas/number-trust';
 import type { EventSummary } from './event-summary';
@@ -72,6 +74,14 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
           {dialogTexts.overview.orders}
         </Button>
         <Link
+          to={alertListPath(eventId)}
+          aria-label={dialogTexts.overview.alertsOf(event.eventName)}
+          title={dialogTexts.overview.alertsOf(event.eventName)}
+          className={iconButtonClass()}
+        >
+          <BellRing aria-hidden size={20} />
+        </Link>
+        <Link
           to={paths.app}
           onClick={() => keepSelectedEventId(event.eventId)}
           aria-label={dialogTexts.overview.openEvent(event.eventName)}
@@ -83,7 +93,11 @@ export function EventPanel({ standing, onScreen }: { standing: EventSummary; onS
       </div>
       <Age isResting={standing.isResting || room.connection === 'connecting'} live={live} numbersFrom={numbersFrom} />
       {standing.missed !== null && standing.missed > 0 && (
-        <p className="text-sm font-semibold text-bad">{dialogTexts.overview.missedAt(standing.missed)}</p>
+        <DevicesButton
+          event={event}
+          missed={standing.missed}
+          className="min-h-8 justify-self-start text-left text-sm font-semibold text-bad underline underline-offset-2"
+        />
       )}
       {(room.evacuation !== null || !standing.isResting) && (
         <Suspense>
@@ -144,6 +158,7 @@ function Crowds({ standing, live }: { standing: EventSummary; live: boolean }) {
           name={dialogTexts.overview.wholeVenue}
           occupancy={occupancy}
           capacity={capacity}
+          capacityNote={standing.isSumOfAreas ? dialogTexts.overview.sumOfAreas : null}
           movement={total}
           live={live}
           large

@@ -21,8 +21,13 @@ export interface EventSummary {
   readonly room: RoomSnapshot;
   /** The number of people in the venue; null until it is known. */
   readonly occupancy: number | null;
-  /** The usable capacity of the venue; null without one. */
+  /**
+   * The usable capacity of the venue. A venue without one has the sum of its areas; null if one of them has no limit
+   * either.
+   */
   readonly capacity: number | null;
+  /** Whether `capacity` is the sum of the areas. */
+  readonly isSumOfAreas: boolean;
   /**
    * The occupancy in percent of the venue's capacity. Without a venue capacity, the highest percentage of its areas.
    */
@@ -48,6 +53,12 @@ function fullnessOf(occupancy: number, capacity: number | null, { areas }: RoomS
   return Math.max(0, ...(areas ?? []).map((area) => occupancyPercent(area.currentOccupancy, area.capacity)));
 }
 
+/** Returns the sum of the areas' capacities; null if one of them has no limit, or if there is none. */
+function areasCapacity({ areas }: RoomSnapshot): number | null {
+  if (!areas || areas.length === 0 || areas.some(({ capacity }) => capacity === 0)) return null;
+  return areas.reduce((sum, { capacity }) => sum + capacity, 0);
+}
+
 const NO_MOVEMENTS: ReadonlyMap<string, Movement> = new Map();
 
 export function summarize(
@@ -57,13 +68,15 @@ export function summarize(
   missed: number | null = null,
 ): EventSummary {
   const occupancy = room.areas && venueOccupancy(room.areas);
-  const capacity = usableCapacity(venueSettingsOf(event));
+  const own = usableCapacity(venueSettingsOf(event));
+  const capacity = own ?? areasCapacity(room);
   const standing = {
     event,
     room,
     occupancy,
     capacity,
-    fullness: fullnessOf(occupancy ?? 0, capacity, room),
+    isSumOfAreas: own === null && capacity !== null,
+    fullness: fullnessOf(occupancy ?? 0, own, room),
     isResting: false,
     missed,
   };

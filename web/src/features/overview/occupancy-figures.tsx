@@ -12,6 +12,8 @@ export interface OccupancyFiguresProps {
   occupancy: number;
   /** The capacity; null without a limit. */
   capacity: number | null;
+  /** What `capacity` is, if it is not a capacity of its own. */
+  capacityNote?: string | null;
   movement: Movement | null;
   live: boolean;
   /** Whether this is the venue, shown larger than its areas. */
@@ -44,7 +46,15 @@ function FlowText({ movement }: Pick<OccupancyFiguresProps, 'movement'>) {
  * Shows the number of people, the capacity, the level, the flow and the forecast of an area or the venue. Taps add and
  * remove no row.
  */
-export function OccupancyFigures({ name, occupancy, capacity, movement, live, large = false }: OccupancyFiguresProps) {
+export function OccupancyFigures({
+  name,
+  occupancy,
+  capacity,
+  capacityNote = null,
+  movement,
+  live,
+  large = false,
+}: OccupancyFiguresProps) {
   const limited = capacity !== null;
   return (
     <div className={clsx('grid grid-cols-[minmax(0,1fr)]', large ? 'gap-2' : 'gap-1.5 text-sm')}>
@@ -67,6 +77,7 @@ export function OccupancyFigures({ name, occupancy, capacity, movement, live, la
             {formatCount(occupancy)}
           </span>
           {limited && <span className="text-muted">{texts.card.of(formatCount(capacity))}</span>}
+          {capacityNote && <span className="text-sm text-muted">{capacityNote}</span>}
         </p>
         {movement && (
           <TrendLine

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { User } from '../../../../src/shared/schemas/user';
 import { FailureLine } from '../counting/areas/failure-line';
 import { failureBeside, failureText } from '../events/known/load-failure';
@@ -5,18 +6,38 @@ import { useEvents } from '../events/use-events';
 import { OverviewEvents } from './overview-events';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { paths } from '../../urls/paths';
+import { useSearch } from '../../urls/search';
 import { texts } from '../../texts/app-texts';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { CalendarDays } from '../../ui/icons/reports';
 import { Link } from '../../ui/link';
 import { CardsSkeleton } from '../../ui/skeleton';
+import { lazyComponent } from '../../ui/overlays/lazy-component';
+import { Spinner } from '../../ui/spinner';
+import { MissingScreen } from '../failure/missing-screen';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { ConnectionStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 
+/** The wall loads only where it is shown. */
+const Wall = lazyComponent(async () => (await import('./wall/wall')).Wall, MissingScreen);
+
+/** The query parameter with which the overview is a wall. It is in the address, so that the wall comes back after a restart. */
+const WALL_PARAM = 'wall';
+
 /** The screen of /app/overview for the control room: all events of the account side by side. */
 export function OverviewScreen({ user }: { user: User }) {
+  const [search] = useSearch();
+  if (!search.has(WALL_PARAM)) return <Overview user={user} />;
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Wall user={user} />
+    </Suspense>
+  );
+}
+
+function Overview({ user }: { user: User }) {
   const hub = useHubConnection();
   return (
     <DashboardLayout
@@ -29,9 +50,14 @@ export function OverviewScreen({ user }: { user: User }) {
         <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">
           {dialogTexts.overview.title}
         </h1>
-        <Link to={paths.app} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
-          {dialogTexts.overview.toApp}
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to={`${paths.overview}?${WALL_PARAM}`} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+            {dialogTexts.overview.wall}
+          </Link>
+          <Link to={paths.app} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+            {dialogTexts.overview.toApp}
+          </Link>
+        </div>
       </div>
       <AccountEvents user={user} />
     </DashboardLayout>

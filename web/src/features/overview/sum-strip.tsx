@@ -1,6 +1,7 @@
 import { formatCount } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { texts } from '../../texts/texts';
+import { paths } from '../../urls/paths';
 import { type Figure, FigureCard } from '../../ui/figure-card';
 import { formatRate } from './format-flow';
 import type { Sum } from './event-summary';
@@ -31,6 +32,7 @@ function figuresOf(sum: Sum): Figure[] {
       value: formatCount(alerts),
       detail: notAcknowledged > 0 ? words.notAcknowledgedOf(formatCount(notAcknowledged)) : acknowledged,
       bad: notAcknowledged > 0,
+      to: paths.alertList,
     },
     {
       name: words.missed,

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { AreaListSchema } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { fetchDevices } from '../devices/devices-api';
 import { isMissed } from '../devices/device-list';
@@ -79,7 +80,7 @@ const LOOK_EVERY_MS = 2000;
  * Returns the time of the device's clock in epoch ms, updated regularly. A timer alone does not know how long the
  * machine has slept.
  */
-function useNow(): number {
+export function useNow(): number {
   const [now, setNow] = useState(Date.now);
 
   useEffect(() => {
@@ -110,7 +111,7 @@ function readerOf(states: EventStates, eventIds: readonly string[], live: Readon
  * mounted.
  * @param eventIds must be the same array until the ids change
  */
-function useRooms(eventIds: readonly string[], live: ReadonlySet<string>): readonly RoomSnapshot[] {
+export function useRooms(eventIds: readonly string[], live: ReadonlySet<string>): readonly RoomSnapshot[] {
   const realtime = useRealtime();
   const states = useMemo(() => new EventStates(realtime), [realtime]);
 
@@ -124,7 +125,13 @@ function useRooms(eventIds: readonly string[], live: ReadonlySet<string>): reado
   const resting = useMemo(() => eventIds.filter((eventId) => !live.has(eventId)), [eventIds, live]);
   useRounds(
     resting,
-    useCallback((eventId, list) => states.heard(eventId, list), [states]),
+    useCallback(
+      async (eventId, signal) => {
+        const list = await callApi(`${eventPath(eventId)}/areas`, AreaListSchema, { signal });
+        if (!signal.aborted) states.heard(eventId, list);
+      },
+      [states],
+    ),
   );
 
   const read = useMemo(() => readerOf(states, eventIds, live), [states, eventIds, live]);

@@ -1,7 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { type AreaList, AreaListSchema } from '../../../../src/shared/schemas/area';
-import { callApi } from '../../api/api-client';
-import { eventPath } from '../events/events-api';
 
 /** The pause between two calls in ms: short until each event was asked about once, so that the fullest are known soon. */
 const PAUSE_MS = 2_000;
@@ -10,11 +7,14 @@ const FIRST_PAUSE_MS = 250;
 const AGAIN_AFTER_MS = 30_000;
 
 /**
- * Asks about events that are not live, one after the other, while the page is visible: the one that was asked about
- * longest ago first. So the number of calls does not grow with that of the events.
- * @param heard must be the same function while the component is mounted
+ * Asks about events, one after the other, while the page is visible: the one that was asked about longest ago first. So
+ * the number of calls does not grow with that of the events.
+ * @param call makes the call and takes its answer; must be the same function while the component is mounted
  */
-export function useRounds(resting: readonly string[], heard: (eventId: string, list: AreaList) => void): void {
+export function useRounds(
+  resting: readonly string[],
+  call: (eventId: string, signal: AbortSignal) => Promise<void>,
+): void {
   const latest = useRef(resting);
   useEffect(() => {
     latest.current = resting;
@@ -31,8 +31,7 @@ export function useRounds(resting: readonly string[], heard: (eventId: string, l
     async function ask(eventId: string): Promise<void> {
       askedAt.set(eventId, Date.now());
       try {
-        const list = await callApi(`${eventPath(eventId)}/areas`, AreaListSchema, { signal: over.signal });
-        if (!over.signal.aborted) heard(eventId, list);
+        await call(eventId, over.signal);
       } catch {
         // The next round asks again. If the event or the session is over, the account's socket says so.
       }
@@ -52,5 +51,5 @@ export function useRounds(resting: readonly string[], heard: (eventId: string, l
       clearTimeout(timer);
       over.abort();
     };
-  }, [isNeeded, heard]);
+  }, [isNeeded, call]);
 }

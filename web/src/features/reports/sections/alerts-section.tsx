@@ -4,7 +4,7 @@ import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
-import { alertPlace, alertSeenBy } from '../tables/alerts-table';
+import { alertPlace, alertSeenBy, hasNotes } from '../tables/alerts-table';
 import { momentOf } from '../report-clock';
 import { ReportSection } from './report-section';
 
@@ -36,10 +36,11 @@ function alertColumns(report: Report): DataColumn<ReportAlert>[] {
         );
       },
     },
+    ...(hasNotes(report.alerts) ? [{ head: heads.alertNote, cell: ({ note }: ReportAlert) => note ?? '' }] : []),
   ];
 }
 
-/** Lists the thresholds that were reached, until when, and who acknowledged the alerts. */
+/** Lists the thresholds that were reached, until when, who acknowledged the alerts, and what was done. */
 export function AlertsSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const words = reportTexts.reports.alerts;

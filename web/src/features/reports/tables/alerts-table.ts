@@ -15,7 +15,10 @@ export function alertSeenBy({ acknowledgedBy, acknowledgedOn }: ReportAlert): st
   return acknowledgedBy === null ? null : reportTexts.tables.actors[acknowledgedBy];
 }
 
-/** Returns a table of all alerts: threshold, start, end, and who acknowledged the alert. */
+/** Whether somebody wrote what was done about one of the alerts. Otherwise tables have no column for it. */
+export const hasNotes = (alerts: readonly ReportAlert[]): boolean => alerts.some(({ note }) => note);
+
+/** Returns a table of all alerts: threshold, start, end, and who acknowledged it, and what was done. */
 export function alertsTable({ alerts }: Report): Table<ReportAlert> {
   const { heads, openBefore, openAfter } = reportTexts.tables;
   const columns: Column<ReportAlert>[] = [
@@ -25,6 +28,9 @@ export function alertsTable({ alerts }: Report): Table<ReportAlert> {
     { head: heads.endedAt, kind: 'moment', value: ({ endedAt }) => endedAt ?? openAfter, width: 20 },
     { head: heads.acknowledgedAt, kind: 'moment', value: ({ acknowledgedAt }) => acknowledgedAt, width: 20 },
     { head: heads.acknowledgedBy, kind: 'text', value: alertSeenBy, width: 28 },
+    ...(hasNotes(alerts)
+      ? [{ head: heads.alertNote, kind: 'text' as const, value: ({ note }: ReportAlert) => note ?? null, width: 40 }]
+      : []),
   ];
   return { columns, rows: alerts };
 }

@@ -75,6 +75,7 @@ export const reportTablesTexts: Translation<typeof english> = {
       endedAt: 'Beendet',
       acknowledgedAt: 'Bestätigt',
       acknowledgedBy: 'Bestätigt von',
+      alertNote: 'Maßnahme',
       silentFrom: 'Still von',
       silentTo: 'Bis',
       at: 'Zeit',

@@ -69,6 +69,7 @@ export const reportTablesTexts = {
       endedAt: 'Ended',
       acknowledgedAt: 'Acknowledged',
       acknowledgedBy: 'Acknowledged by',
+      alertNote: 'What was done',
       silentFrom: 'Silent from',
       silentTo: 'Until',
       at: 'Time',

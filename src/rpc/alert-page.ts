@@ -1,0 +1,6 @@
+/** A part of a list of alerts, behind the alert that was raised at this time (epoch ms) and has this id. */
+export interface AlertPage {
+  after: { at: number; key: string } | null;
+  /** How many alerts at most; −1 for all. */
+  limit: number;
+}

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import type { ListedAlert } from '../../../../src/shared/schemas/alert';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { ACCOUNT_API, EVENT } from '../../support/account';
+import { alert } from '../../support/alerts';
+import { area } from '../../support/areas';
+import { joinRoom, openApp, path } from '../../support/dashboard';
+
+/** Loads the screen's code first, so that tests wait only for the screen. */
+beforeAll(() => import('../../../../web/src/features/alert-list/alert-list-screen'));
+
+const RIVERSIDE: Event = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
+/** The time of so many and a half minutes ago. */
+const ago = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
+const ended = (fields: Partial<ListedAlert>): ListedAlert => ({
+  ...alert({ raisedAt: ago(90) }),
+  areaName: 'Main Stage',
+  endedAt: ago(60),
+  ...fields,
+});
+const seen = (fields: Partial<ListedAlert>) => ({ acknowledgedAt: ago(1), acknowledgedBy: 'Control room', ...fields });
+
+const API = {
+  ...ACCOUNT_API,
+  'GET /api/events': [200, [EVENT, RIVERSIDE]] as const,
+  'GET /api/events/e2/areas': [200, { areas: [] }] as const,
+  'GET /api/events/e1/alerts?limit=100': [200, { alerts: [ended({ alertId: 'old', note: 'Gate closed' })] }] as const,
+  'GET /api/events/e2/alerts?limit=100': [200, { alerts: [] }] as const,
+};
+
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Alerts' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent?.replaceAll(/\d\d:\d\d/g, 'now'));
+const row = (text: RegExp) => {
+  const found = within(screen.getByRole('list', { name: 'Alerts' }))
+    .getAllByRole('listitem')
+    .find((item) => text.test(item.textContent ?? ''));
+  if (!found) throw new Error(`No row has ${text}`);
+  return within(found);
+};
+
+async function open(api: Parameters<typeof openApp>[0] = {}, address = '/app/alerts') {
+  const app = openApp({ ...API, ...api }, address);
+  await screen.findByRole('heading', { level: 1, name: /^Alerts/ });
+  await joinRoom({ areas: [area()], alerts: [alert({ alertId: '1', raisedAt: ago(12) })] });
+  return app;
+}
+
+test('the list has the alerts of all events, the newest first, and those that ended within a day', async () => {
+  await open();
+  const lawn = area({ areaId: 'a9', areaName: 'Lawn' });
+  await joinRoom({ areas: [lawn], alerts: [alert({ alertId: '2', areaId: 'a9', raisedAt: ago(2) })] }, 'e2');
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(rows()).toEqual([
+    'Lawn reached 90%Riverside451 of 500now (2 min. ago)Not acknowledgedAdd noteAcknowledge',
+    'Main Stage reached 90%Warehouse Friday451 of 500now (12 min. ago)Not acknowledgedAdd noteAcknowledge',
+    'Main Stage reached 90%Warehouse Friday451 of 500now (1 hr. ago)Ended nowNobody acknowledged itWhat was done: Gate closedChange note',
+  ]);
+  screen.getByText('2 alerts are open, 2 not acknowledged');
+});
+
+test('one press acknowledges an alert, another one all of them', async () => {
+  const { user } = await open({
+    'POST /api/events/e1/alerts/1/acknowledge': [200, { alerts: [alert({ alertId: '1', ...seen({}) })] }],
+    'POST /api/events/e2/alerts/2/acknowledge': [200, { alerts: [alert({ alertId: '2', areaId: null, ...seen({}) })] }],
+  });
+  await joinRoom({ areas: [], alerts: [alert({ alertId: '2', areaId: null, raisedAt: ago(2) })] }, 'e2');
+  await screen.findByText('2 alerts are open, 2 not acknowledged');
+  await user.click(screen.getByRole('button', { name: 'Acknowledge all' }));
+  await screen.findByText('2 alerts are open');
+  expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull();
+  expect(screen.getAllByText(/^Acknowledged by Control room/)).toHaveLength(2);
+});
+
+test('a note on what was done is sent with the acknowledgment and shown; that of an ended alert can change', async () => {
+  const noted = alert({ alertId: '1', raisedAt: ago(12), ...seen({ note: 'Second bar opened' }) });
+  const { user, calls } = await open({
+    'POST /api/events/e1/alerts/1/acknowledge': [200, { alerts: [noted] }],
+    'POST /api/events/e1/alerts/old/acknowledge': [200, { alerts: [noted] }],
+  });
+  const write = async (of: RegExp, name: string, text: string) => {
+    await user.click(row(of).getByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What was done' }));
+    const field = dialog.getByRole('textbox');
+    await user.clear(field);
+    await user.type(field, text);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await screen.findByText('Gate closed');
+  await write(/12 min/, 'Add note', 'Second bar opened');
+  row(/Acknowledged by Control room/).getByText('Second bar opened');
+  await write(/Ended/, 'Change note', 'Gate closed and opened');
+  row(/Ended/).getByText('Gate closed and opened');
+  const bodies = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(bodies).toMatchObject([{ note: 'Second bar opened' }, { note: 'Gate closed and opened' }]);
+});
+
+test('the address limits the list to one event', async () => {
+  const { user } = await open({}, '/app/alerts?event=e1');
+  screen.getByRole('heading', { level: 1, name: 'Alerts of Warehouse Friday' });
+  await user.click(screen.getByRole('link', { name: 'Alerts of all events' }));
+  await screen.findByRole('heading', { level: 1, name: 'Alerts' });
+  expect(path()).toBe('/app/alerts');
+});
+
+test('older alerts are read on request, and an event that does not answer is named', async () => {
+  const newest = ended({ alertId: 'n', raisedAt: ago(70), threshold: 75 });
+  const { user } = await open({
+    'GET /api/events/e1/alerts?limit=100': [200, { alerts: [newest], next: '7.n' }],
+    'GET /api/events/e1/alerts?limit=100&after=7.n': [200, { alerts: [ended({ alertId: 'old' })] }],
+    'GET /api/events/e2/alerts?limit=100': 'offline',
+  });
+  await screen.findByText('The alerts of one event cannot be loaded.');
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Show older alerts' }));
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(screen.queryByRole('button', { name: 'Show older alerts' })).toBeNull();
+});

@@ -1,0 +1,177 @@
+import { useMemo, useState } from 'react';
+import { ALERT_NOTE_MAX_LENGTH } from '../../../../src/shared/limits';
+import { checkAlertNote } from '../../../../src/shared/rules/alerts/alert-note';
+import { valid } from '../../../../src/shared/rules/checked';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { User } from '../../../../src/shared/schemas/user';
+import { ownMessage } from '../../api/api-client';
+import { useHubConnection } from '../../realtime/use-hub-connection';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { texts } from '../../texts/app-texts';
+import { formatCount } from '../../texts/format';
+import { ALERT_EVENT_PARAM, paths } from '../../urls/paths';
+import { useSearch } from '../../urls/search';
+import { Button, buttonClass } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { FieldDialog } from '../../ui/forms/field-dialog';
+import { Link } from '../../ui/link';
+import { Notice } from '../../ui/notice';
+import { showToast } from '../../ui/overlays/toasts';
+import { CardsSkeleton } from '../../ui/skeleton';
+import { Spinner } from '../../ui/spinner';
+import { unseenOf } from '../alerts/alert-words';
+import { useAlarm } from '../alerts/use-alarm';
+import { ConnectionStatus } from '../dashboard/connection-status';
+import { DashboardLayout } from '../dashboard/dashboard-layout';
+import { failureText } from '../events/known/load-failure';
+import { useEvents } from '../events/use-events';
+import { useNow, useRooms } from '../overview/use-event-summaries';
+import { useLiveEvents } from '../overview/use-live-events';
+import { AlertRow, sentenceOf } from './alert-row';
+import { alertListWords } from './alert-list-words';
+import { type ShownAlert, useListedAlerts } from './use-listed-alerts';
+
+/** How many alerts are shown at first, and how many more with each step. */
+const AT_ONCE = 50;
+
+/** The screen of /app/alerts: the alerts of all events, or of the one in the address. */
+export function AlertListScreen({ user }: { user: User }) {
+  const hub = useHubConnection();
+  const [search] = useSearch();
+  const { query, list, failure } = useEvents(user);
+  const only = list.find(({ eventId }) => eventId === search.get(ALERT_EVENT_PARAM));
+  const events = useMemo(() => (only ? [only] : list), [only, list]);
+  const title = only ? alertListWords.titleOf(only.eventName) : alertListWords.title;
+  return (
+    <DashboardLayout
+      user={user}
+      title={title}
+      status={<ConnectionStatus line={{ connection: hub, ended: null, syncedAt: null, remembered: false }} />}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3 pt-5 sm:pt-6">
+        <h1 className="min-w-0 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{title}</h1>
+        <div className="flex flex-wrap gap-2">
+          {only && (
+            <Link to={paths.alertList} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+              {alertListWords.allEvents}
+            </Link>
+          )}
+          <Link to={paths.overview} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+            {alertListWords.toOverview}
+          </Link>
+        </div>
+      </div>
+      <p className="pt-1 pb-4 text-pretty text-muted">{alertListWords.lead}</p>
+      {events.length > 0 ? (
+        <AlertsOf key={only?.eventId} events={events} namesEvent={!only && list.length > 1} />
+      ) : query.isPending ? (
+        <CardsSkeleton />
+      ) : (
+        <EmptyState {...(failure && { tone: 'bad' })} text={failure ? failureText(failure) : dialogTexts.overview.none}>
+          {failure && (
+            <Button variant="quiet" onClick={() => void query.refetch()}>
+              {texts.common.tryAgain}
+            </Button>
+          )}
+        </EmptyState>
+      )}
+    </DashboardLayout>
+  );
+}
+
+function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent: boolean }) {
+  const eventIds = useMemo(() => events.map(({ eventId }) => eventId), [events]);
+  const { live } = useLiveEvents(eventIds);
+  const rooms = useRooms(eventIds, live);
+  const now = useNow();
+  const { alerts, isKnown, failed, hasOlder, readOlder, acknowledge } = useListedAlerts(events, rooms, now);
+  const [count, setCount] = useState(AT_ONCE);
+  const [noted, setNoted] = useState<ShownAlert | null>(null);
+  const open = alerts.filter(({ isOpen }) => isOpen);
+  const unseen = open.filter(({ acknowledgedAt }) => acknowledgedAt === null);
+  useAlarm(unseenOf(open));
+
+  function showMore() {
+    setCount(count + AT_ONCE);
+    if (alerts.length <= count + AT_ONCE) readOlder();
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {failed > 0 && <Notice tone="bad">{alertListWords.missing(failed, formatCount(failed))}</Notice>}
+      <Summary open={open.length} unseen={unseen} onAcknowledge={acknowledge} />
+      <ul aria-label={alertListWords.list} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {alerts.slice(0, count).map((alert) => (
+          <AlertRow
+            key={`${alert.event.eventId} ${alert.alertId}`}
+            alert={alert}
+            now={now}
+            namesEvent={namesEvent}
+            onAcknowledge={acknowledge}
+            onNote={setNoted}
+          />
+        ))}
+      </ul>
+      {!isKnown && <Spinner label={alertListWords.loading} />}
+      {isKnown && failed === 0 && alerts.length === 0 && <p className="text-muted">{alertListWords.none}</p>}
+      {(alerts.length > count || hasOlder) && (
+        <Button variant="quiet" onClick={showMore} className="justify-self-center">
+          {alertListWords.more}
+        </Button>
+      )}
+      {noted && (
+        <FieldDialog
+          title={alertListWords.note}
+          description={`${noted.event.eventName}: ${sentenceOf(noted)}. ${alertListWords.noteLead}`}
+          field={{ label: alertListWords.note, maxLength: ALERT_NOTE_MAX_LENGTH }}
+          initial={noted.note ?? ''}
+          submitText={alertListWords.saveNote}
+          busyText={alertListWords.savingNote}
+          check={(text) => {
+            const checked = checkAlertNote(text);
+            return checked.ok ? valid(checked.value ?? '') : checked;
+          }}
+          onSave={(note) => acknowledge(noted, note)}
+          describeFailure={(failure) => ownMessage(failure, alertListWords.noteFailed)}
+          onClose={() => setNoted(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SummaryProps {
+  open: number;
+  unseen: readonly ShownAlert[];
+  onAcknowledge: (alert: ShownAlert) => Promise<void>;
+}
+
+/** Says how many alerts are open, and acknowledges all of them with one press. */
+function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
+  const [busy, setBusy] = useState(false);
+  if (open === 0) return null;
+
+  async function acknowledgeAll() {
+    setBusy(true);
+    const done = await Promise.allSettled(unseen.map((alert) => onAcknowledge(alert)));
+    if (done.some(({ status }) => status === 'rejected')) showToast(dialogTexts.alert.failed);
+    setBusy(false);
+  }
+
+  const words = [
+    alertListWords.open(open, formatCount(open)),
+    ...(unseen.length > 0 ? [alertListWords.unseen(unseen.length, formatCount(unseen.length))] : []),
+  ];
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+      <p role="status" className="font-semibold">
+        {words.join(', ')}
+      </p>
+      {unseen.length > 1 && (
+        <Button busy={busy} onClick={() => void acknowledgeAll()}>
+          {alertListWords.acknowledgeAll}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Translation } from '../../texts/translation';
+import type { alertListTexts as english } from './alert-list-texts';
+
+export const alertListTexts: Translation<typeof english> = {
+  title: 'Warnungen',
+  titleOf: (eventName) => `Warnungen von ${eventName}`,
+  lead: 'Offene Warnungen und solche, die in den letzten 24 Stunden endeten. Die neueste steht oben.',
+  allEvents: 'Warnungen aller Veranstaltungen',
+  toOverview: 'Alle Veranstaltungen',
+  list: 'Warnungen',
+  open: (alerts, text) => (alerts === 1 ? 'Eine Warnung ist offen' : `${text} Warnungen sind offen`),
+  unseen: (alerts, text) => (alerts === 1 ? 'eine nicht bestätigt' : `${text} nicht bestätigt`),
+  acknowledgeAll: 'Alle bestätigen',
+  acknowledge: 'Bestätigen',
+  reached: (place, threshold) => `${place}: ${threshold} erreicht`,
+  venue: 'Gesamt',
+  people: (occupancy, capacity) => `${occupancy} von ${capacity}`,
+  raised: (time, ago) => `${time} (${ago})`,
+  ended: (time) => `Beendet ${time}`,
+  endedNow: 'Gerade beendet',
+  endedUnseen: 'Niemand hat sie bestätigt',
+  notAcknowledged: 'Nicht bestätigt',
+  seen: (time) => `Bestätigt ${time}`,
+  seenBy: (deviceName, time) => `Bestätigt von ${deviceName} ${time}`,
+  note: 'Maßnahme',
+  addNote: 'Notiz hinzufügen',
+  changeNote: 'Notiz ändern',
+  noteLead: 'Alle, die bei der Veranstaltung zählen, sehen die Notiz. Sie steht auch im Protokoll und im Bericht.',
+  saveNote: 'Speichern',
+  savingNote: 'Wird gespeichert …',
+  noteFailed: 'Die Notiz wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.',
+  none: 'Keine Warnung ist offen, und in den letzten 24 Stunden endete keine.',
+  loading: 'Warnungen werden geladen',
+  missing: (events, text) =>
+    events === 1
+      ? 'Die Warnungen einer Veranstaltung lassen sich nicht laden.'
+      : `Die Warnungen von ${text} Veranstaltungen lassen sich nicht laden.`,
+  more: 'Ältere Warnungen zeigen',
+};

@@ -1,0 +1,110 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { formatCount, formatPercent, formatRecent } from '../../texts/format';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { BellRing } from '../../ui/icons/alerts';
+import { Check } from '../../ui/icons/checks';
+import { showToast } from '../../ui/overlays/toasts';
+import { dialogTexts } from '../../texts/dialog-texts';
+import { AlertIcon } from '../alerts/alert-icon';
+import { formatAgo } from '../devices/format-ago';
+import { alertListWords } from './alert-list-words';
+import type { ShownAlert } from './use-listed-alerts';
+
+/** The place of an alert and its threshold, in words. */
+export const sentenceOf = ({ areaName, threshold }: ShownAlert): string =>
+  alertListWords.reached(areaName ?? alertListWords.venue, formatPercent(threshold));
+
+function seenText({ acknowledgedAt, acknowledgedBy, isOpen }: ShownAlert): string {
+  if (acknowledgedAt === null) return isOpen ? alertListWords.notAcknowledged : alertListWords.endedUnseen;
+  const time = formatRecent(Date.parse(acknowledgedAt));
+  return acknowledgedBy === null ? alertListWords.seen(time) : alertListWords.seenBy(acknowledgedBy, time);
+}
+
+export interface AlertRowProps {
+  alert: ShownAlert;
+  /** Epoch ms. */
+  now: number;
+  /** Whether the list has several events. */
+  namesEvent: boolean;
+  onAcknowledge: (alert: ShownAlert) => Promise<void>;
+  onNote: (alert: ShownAlert) => void;
+}
+
+/** One alert of the list: where, how many people, since when, who acknowledged it, and what was done. */
+export function AlertRow({ alert, now, namesEvent, onAcknowledge, onNote }: AlertRowProps) {
+  const { alertId, event, threshold, occupancy, capacity, raisedAt, acknowledgedAt, isOpen, endedAt, note } = alert;
+  const [busy, setBusy] = useState(false);
+  const isUnseen = isOpen && acknowledgedAt === null;
+  const SeenIcon = isUnseen ? BellRing : Check;
+
+  async function acknowledge() {
+    setBusy(true);
+    await onAcknowledge(alert).catch(() => showToast(dialogTexts.alert.failed));
+    setBusy(false);
+  }
+
+  return (
+    <li
+      className={clsx(
+        'grid gap-2 rounded-card p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6',
+        isOpen ? 'bg-surface shadow-lift' : 'bg-sunken text-muted',
+      )}
+    >
+      <div className="grid min-w-0 gap-1.5" id={alertId}>
+        <p className="flex items-start gap-2 font-semibold">
+          <span className={clsx('mt-0.5', isUnseen && 'text-bad')}>
+            <AlertIcon threshold={threshold} size={20} />
+          </span>
+          <span className="min-w-0">
+            {sentenceOf(alert)}
+            {namesEvent && <span className="block text-sm font-normal text-muted">{event.eventName}</span>}
+          </span>
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm tabular-nums">
+          <span>{alertListWords.people(formatCount(occupancy), formatCount(capacity))}</span>
+          <span>{alertListWords.raised(formatRecent(Date.parse(raisedAt)), formatAgo(raisedAt, now))}</span>
+          {!isOpen && (
+            <span>{endedAt === null ? alertListWords.endedNow : alertListWords.ended(formatRecent(endedAt))}</span>
+          )}
+        </p>
+        <p>
+          <Badge
+            tone={isUnseen ? 'bad' : 'neutral'}
+            icon={(isUnseen || acknowledgedAt !== null) && <SeenIcon aria-hidden size={14} className="shrink-0" />}
+            className="whitespace-normal!"
+          >
+            {seenText(alert)}
+          </Badge>
+        </p>
+        {note && (
+          <p className="border-l-2 border-line-strong pl-2.5 text-ink">
+            <span className="sr-only">{alertListWords.note}: </span>
+            {note}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 sm:justify-end">
+        <Button
+          variant="quiet"
+          aria-describedby={alertId}
+          onClick={() => onNote(alert)}
+          className="min-h-11! px-4! text-sm!"
+        >
+          {note ? alertListWords.changeNote : alertListWords.addNote}
+        </Button>
+        {isUnseen && (
+          <Button
+            busy={busy}
+            aria-describedby={alertId}
+            onClick={() => void acknowledge()}
+            className="min-h-11! px-4! text-sm!"
+          >
+            {alertListWords.acknowledge}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

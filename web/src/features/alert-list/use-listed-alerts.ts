@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CONNECT_TIMEOUT_MS, ENDED_ALERT_LISTED_MS } from '../../../../src/shared/limits';
+import type { Alert, ListedAlert } from '../../../../src/shared/schemas/alert';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { useRealtime } from '../../realtime/hooks';
+import type { RoomSnapshot } from '../../realtime/view/snapshot';
+import { acknowledgeAlert, fetchAlerts } from '../alerts/alerts-api';
+import { areaNameOf } from '../counting/areas/area-name';
+import { useRounds } from '../overview/use-rounds';
+
+/** What the calls said about the alerts of one event. */
+interface Heard {
+  readonly byId: ReadonlyMap<string, ListedAlert>;
+  /** Where older alerts begin; undefined if all are known. */
+  readonly next: string | undefined;
+  readonly hasFailed: boolean;
+}
+
+const NOTHING: Heard = { byId: new Map(), next: undefined, hasFailed: false };
+
+/** One alert of the list. */
+export interface ShownAlert extends Alert {
+  readonly event: Event;
+  /** Null for the venue. */
+  readonly areaName: string | null;
+  readonly isOpen: boolean;
+  /** Epoch ms; null for an open alert, and for one that has just ended. */
+  readonly endedAt: number | null;
+}
+
+/** Returns the alerts of an event: open ones as the room says, ended ones as the calls said. */
+function alertsOf(
+  event: Event,
+  room: RoomSnapshot,
+  heard: ReadonlyMap<string, ListedAlert>,
+  now: number,
+): ShownAlert[] {
+  const { areas } = room;
+  const open = new Set(room.alerts.map(({ alertId }) => alertId));
+  const live = room.alerts.map((alert): ShownAlert => ({
+    ...alert,
+    event,
+    areaName: alert.areaId === null ? null : areaNameOf(areas ?? [], alert.areaId),
+    isOpen: true,
+    endedAt: null,
+  }));
+  const others = [...heard.values()]
+    .filter(({ alertId }) => !open.has(alertId))
+    .map((alert): ShownAlert => ({
+      ...alert,
+      event,
+      isOpen: areas === null && alert.endedAt === null,
+      endedAt: alert.endedAt === null ? null : Date.parse(alert.endedAt),
+    }))
+    .filter(({ endedAt }) => endedAt === null || now - endedAt < ENDED_ALERT_LISTED_MS);
+  return [...live, ...others];
+}
+
+/** Sorts alerts, the newest first. */
+const newestFirst = (alerts: readonly ShownAlert[]): ShownAlert[] =>
+  alerts.toSorted((a, b) => Date.parse(b.raisedAt) - Date.parse(a.raisedAt) || b.threshold - a.threshold);
+
+/** Returns since when the calls have said everything: older alerts of some event are still to be read. Epoch ms. */
+function knownSince(heard: Iterable<Heard>): number {
+  const oldest = [...heard].map(({ byId, next }) =>
+    next === undefined ? -Infinity : Math.min(...[...byId.values()].map(({ raisedAt }) => Date.parse(raisedAt))),
+  );
+  return Math.max(-Infinity, ...oldest);
+}
+
+/**
+ * Returns the alerts of these events, the newest first.
+ * @param events must be the same array until the events change
+ * @param rooms the states of the events, in their order
+ */
+export function useListedAlerts(events: readonly Event[], rooms: readonly RoomSnapshot[], now: number) {
+  const realtime = useRealtime();
+  const [heard, setHeard] = useState<ReadonlyMap<string, Heard>>(new Map());
+  const update = useCallback((eventId: string, change: (before: Heard) => Heard) => {
+    setHeard((all) => new Map(all).set(eventId, change(all.get(eventId) ?? NOTHING)));
+  }, []);
+
+  const ask = useCallback(
+    async (eventId: string, signal: AbortSignal, after: string | null = null) => {
+      try {
+        const { alerts, next } = await fetchAlerts(eventId, after, signal);
+        if (signal.aborted) return;
+        update(eventId, (before) => ({
+          byId: new Map([...before.byId, ...alerts.map((alert) => [alert.alertId, alert] as const)]),
+          // The newest page says nothing about older ones that are known already.
+          next: after === null && before.byId.size > 0 ? before.next : next,
+          hasFailed: false,
+        }));
+      } catch {
+        if (!signal.aborted) update(eventId, (before) => ({ ...before, hasFailed: true }));
+      }
+    },
+    [update],
+  );
+
+  const eventIds = useMemo(() => events.map(({ eventId }) => eventId), [events]);
+  useRounds(eventIds, ask);
+  useWhenEnded(eventIds, rooms, ask);
+
+  const shown = events.flatMap((event, i) => {
+    const room = rooms[i];
+    return room ? alertsOf(event, room, heard.get(event.eventId)?.byId ?? NOTHING.byId, now) : [];
+  });
+  const since = knownSince(heard.values());
+  const readOlder = () => {
+    const over = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+    for (const [eventId, { next }] of heard) if (next !== undefined) void ask(eventId, over, next);
+  };
+  /** Acknowledges an alert or changes its note. Throws if the call fails. */
+  const acknowledge = async ({ event: { eventId }, alertId }: ShownAlert, note?: string) => {
+    await acknowledgeAlert(realtime, eventId, alertId, note);
+    if (note === undefined) return;
+    update(eventId, (before) => {
+      const alert = before.byId.get(alertId);
+      return alert
+        ? { ...before, byId: new Map(before.byId).set(alertId, { ...alert, note: note.trim() || null }) }
+        : before;
+    });
+  };
+  return {
+    alerts: newestFirst(shown).filter(({ isOpen, raisedAt }) => isOpen || Date.parse(raisedAt) >= since),
+    /** Whether every event has answered once. */
+    isKnown: eventIds.every((eventId) => heard.has(eventId)),
+    /** How many events did not answer the last time. */
+    failed: eventIds.filter((eventId) => heard.get(eventId)?.hasFailed).length,
+    hasOlder: since > -Infinity,
+    readOlder,
+    acknowledge,
+  };
+}
+
+/** Asks about an event as soon as one of its alerts has ended. */
+function useWhenEnded(
+  eventIds: readonly string[],
+  rooms: readonly RoomSnapshot[],
+  ask: (eventId: string, signal: AbortSignal) => Promise<void>,
+): void {
+  const open = useRef(new Map<string, readonly string[]>());
+  useEffect(() => {
+    for (const [i, eventId] of eventIds.entries()) {
+      const now = rooms[i]?.alerts.map(({ alertId }) => alertId) ?? [];
+      const before = open.current.get(eventId) ?? [];
+      open.current.set(eventId, now);
+      if (before.some((alertId) => !now.includes(alertId))) void ask(eventId, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
+    }
+  }, [eventIds, rooms, ask]);
+}

@@ -1,0 +1,51 @@
+import { CONNECT_TIMEOUT_MS } from '../../../../src/shared/limits';
+import {
+  type Alert,
+  AlertListSchema,
+  type ListedAlerts,
+  ListedAlertsSchema,
+} from '../../../../src/shared/schemas/alert';
+import { callApi, isRefusal } from '../../api/api-client';
+import type { Realtime } from '../../realtime/realtime';
+import { eventPath } from '../events/events-api';
+
+/** How many alerts of an event are read at once. */
+const PAGE = 100;
+
+/** @param after the `next` of the page before; null for the newest alerts */
+export function fetchAlerts(eventId: string, after: string | null, signal: AbortSignal): Promise<ListedAlerts> {
+  const query = new URLSearchParams({ limit: String(PAGE), ...(after !== null && { after }) });
+  return callApi(`${eventPath(eventId)}/alerts?${query.toString()}`, ListedAlertsSchema, { signal });
+}
+
+/**
+ * Acknowledges the alert, with a note if there is one. Shows the answer at once, because the room's own frame may take
+ * long. Throws if the call fails, but not for an alert that is gone.
+ */
+export async function acknowledgeAlert(
+  realtime: Realtime,
+  eventId: string,
+  alertId: string,
+  note?: string,
+): Promise<void> {
+  // The room knows the device from the client id of this page.
+  const clientId = realtime.clientIdOf(eventId);
+  let seen: Alert | undefined;
+  try {
+    const { alerts } = await callApi(
+      `${eventPath(eventId)}/alerts/${encodeURIComponent(alertId)}/acknowledge`,
+      AlertListSchema,
+      {
+        method: 'POST',
+        body: { ...(clientId !== null && { clientId }), ...(note !== undefined && { note }) },
+        // A network that drops calls must not disable the button forever.
+        signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
+      },
+    );
+    seen = alerts.find((alert) => alert.alertId === alertId);
+  } catch (failure) {
+    // The alert may have ended before it could be acknowledged.
+    if (!isRefusal(failure, 'not_found')) throw failure;
+  }
+  realtime.acknowledged(eventId, alertId, seen);
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { changeDevice, useDevice } from '../../../device/device';
+import { formatCount } from '../../../texts/format';
+import { inLocale } from '../../../texts/texts';
+import { paths } from '../../../urls/paths';
+import { IconButton, iconButtonClass } from '../../../ui/button';
+import { ChevronLeft, ChevronRight } from '../../../ui/icons/arrows';
+import { Settings, X } from '../../../ui/icons/counting';
+import { WifiOff } from '../../../ui/icons/connection';
+import { Pause, Play, Volume2, VolumeX } from '../../../ui/icons/wall';
+import { Link } from '../../../ui/link';
+import { ThemeSwitch } from '../../../ui/preferences/theme-switch';
+import { FullscreenButton } from '../../display/fullscreen-button';
+import type { Sum } from '../event-summary';
+import type { Pages } from './use-pages';
+import { formatWallCount } from './wall-line';
+import { wallWords } from './wall-words';
+
+const clock = inLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+);
+
+/** The time with seconds, so that a screen that stands still is seen. */
+function Clock() {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <time className="wall-clock">{clock().format(now)}</time>;
+}
+
+function subscribe(subscriber: () => void): () => void {
+  for (const touch of ['pointerup', 'keydown']) window.addEventListener(touch, subscriber);
+  return () => {
+    for (const touch of ['pointerup', 'keydown']) window.removeEventListener(touch, subscriber);
+  };
+}
+/** Browsers play no sound before somebody has touched the page, as after a restart. */
+const mayPlay = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
+
+function SoundButton() {
+  const { sound } = useDevice();
+  const plays = useSyncExternalStore(subscribe, mayPlay);
+  const Icon = sound ? Volume2 : VolumeX;
+  return (
+    <>
+      {sound && !plays && <span className="wall-hint">{wallWords.soundWaits}</span>}
+      <IconButton
+        label={sound ? wallWords.soundOn : wallWords.soundOff}
+        onClick={() => changeDevice({ sound: !sound })}
+      >
+        <Icon aria-hidden size={22} />
+      </IconButton>
+    </>
+  );
+}
+
+function PageButtons({ pages, count }: { pages: Pages; count: number }) {
+  const { page, turn, turns, setTurns } = pages;
+  return (
+    <span className="wall-pages">
+      <IconButton label={wallWords.lastPage} onClick={() => turn(-1)}>
+        <ChevronLeft aria-hidden size={22} />
+      </IconButton>
+      <span role="status">{wallWords.page(page + 1, count)}</span>
+      <IconButton label={wallWords.nextPage} onClick={() => turn(1)}>
+        <ChevronRight aria-hidden size={22} />
+      </IconButton>
+      <IconButton label={turns ? wallWords.stay : wallWords.goOn} onClick={() => setTurns(!turns)}>
+        {turns ? <Pause aria-hidden size={22} /> : <Play aria-hidden size={22} />}
+      </IconButton>
+    </span>
+  );
+}
+
+export interface WallBarProps {
+  sum: Sum;
+  /** What is wrong with the connection of the whole wall; null if nothing is. */
+  lost: string | null;
+  pages: Pages;
+  pageCount: number;
+  onChoose: () => void;
+  /** How much larger than elsewhere the buttons are. */
+  zoom: number;
+}
+
+/** The bar at the top: the time, the sums, the page, and the buttons. */
+export function WallBar({ sum, lost, pages, pageCount, onChoose, zoom }: WallBarProps) {
+  return (
+    <header className="wall-top" data-lost={lost !== null}>
+      <Clock />
+      {lost === null ? (
+        <p className="wall-sum">
+          <strong>{formatWallCount(sum.occupancy)}</strong> {wallWords.inside}
+        </p>
+      ) : (
+        <p role="alert" className="wall-sum">
+          <WifiOff aria-hidden className="wall-icon" /> <strong>{lost}</strong>
+        </p>
+      )}
+      {sum.notAcknowledged > 0 && (
+        <Link to={paths.alertList} className="wall-alerts">
+          {wallWords.alerts(sum.notAcknowledged, formatCount(sum.notAcknowledged))}
+        </Link>
+      )}
+      <span className="wall-buttons" style={{ zoom }}>
+        {pageCount > 1 && <PageButtons pages={pages} count={pageCount} />}
+        <SoundButton />
+        <IconButton label={wallWords.choose} onClick={onChoose}>
+          <Settings aria-hidden size={22} />
+        </IconButton>
+        <ThemeSwitch />
+        <FullscreenButton />
+        <Link to={paths.overview} aria-label={wallWords.leave} title={wallWords.leave} className={iconButtonClass()}>
+          <X aria-hidden size={22} />
+        </Link>
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect } from 'react';
+import { connectionState } from '../../../realtime/connection-state';
+import { formatCount, formatPercent, formatRecent } from '../../../texts/format';
+import { texts } from '../../../texts/texts';
+import { Link } from '../../../ui/link';
+import { BellRing } from '../../../ui/icons/alerts';
+import { WifiOff } from '../../../ui/icons/connection';
+import { alertListPath } from '../../../urls/paths';
+import { DevicesButton } from '../../devices/devices-button';
+import { forecastText } from '../format-flow';
+import type { EventSummary } from '../event-summary';
+import type { OnScreen } from '../use-live-events';
+import type { Part } from './wall-layout';
+import { WallFlow, WallLine, wallPercent } from './wall-line';
+import type { WallEvent } from './wall-order';
+import { wallWords } from './wall-words';
+
+export interface WallTileProps {
+  shown: WallEvent;
+  /** The lines of the tile, or of this part of it. */
+  part: Part;
+  isWide: boolean;
+  /** Always the same function. */
+  onScreen: OnScreen;
+}
+
+/** One event on the wall, in the color and shape of its worst level. */
+export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
+  const { summary, level, areas } = shown;
+  const { event, room, occupancy, capacity, total, movements } = summary;
+  const { eventId, eventName } = event;
+  useEffect(() => {
+    onScreen(eventId, true);
+    return () => onScreen(eventId, false);
+  }, [eventId, onScreen]);
+  const { live } = connectionState(room, 0);
+  const unseen = new Set(room.alerts.filter((alert) => alert.acknowledgedAt === null).map(({ areaId }) => areaId));
+  const name = part.from > 0 ? wallWords.more(eventName) : eventName;
+  const isOld = !live && !isBeginning(summary);
+  return (
+    <article className="wall-tile" aria-label={name} data-level={level} data-old={isOld}>
+      <WallLine
+        name={name}
+        as="h2"
+        occupancy={occupancy}
+        capacity={capacity}
+        level={level}
+        movement={total}
+        live={live}
+        hasAlert={unseen.has(null)}
+        isWide={isWide}
+      />
+      <Note summary={summary} isOld={isOld} isWide={isWide} />
+      <ul>
+        {areas.slice(part.from, part.to).map((area) => (
+          <li key={area.areaId}>
+            <WallLine
+              name={area.areaName}
+              as="span"
+              occupancy={area.currentOccupancy}
+              capacity={area.capacity === 0 ? null : area.capacity}
+              movement={movements.get(area.areaId) ?? null}
+              live={live}
+              hasAlert={unseen.has(area.areaId)}
+              isWide={isWide}
+            />
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** Whether the event's numbers are on their way for the first time, or come without a connection on purpose. */
+const isBeginning = ({ room, isResting }: EventSummary): boolean => isResting || room.connection === 'connecting';
+
+interface NoteProps {
+  summary: EventSummary;
+  isOld: boolean;
+  isWide: boolean;
+}
+
+/** The line below the venue's: the connection if it is lost, otherwise alerts, offline devices and the forecast. */
+function Note({ summary, isOld, isWide }: NoteProps) {
+  const { event, room, missed, occupancy, capacity, total } = summary;
+  const unseen = room.alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
+  const seen = room.alerts.length - unseen;
+  const shortText = formatCount(unseen > 0 ? unseen : seen);
+  const percent = wallPercent(occupancy, capacity);
+  return (
+    <p className="wall-note">
+      {isOld && <Lost summary={summary} isWide={isWide} />}
+      {room.alerts.length > 0 && (
+        <Link
+          to={alertListPath(event.eventId)}
+          aria-label={`${isWide ? '' : `${shortText}: `}${alertsText(unseen, seen)}. ${wallWords.alertsOf(event.eventName)}`}
+          title={alertsText(unseen, seen)}
+          className={unseen > 0 ? 'wall-bad' : undefined}
+        >
+          {!isWide && <BellRing aria-hidden className="wall-icon" />}
+          {isWide ? alertsText(unseen, seen) : shortText}
+        </Link>
+      )}
+      {missed !== null && missed > 0 && (
+        <DevicesButton event={event} missed={missed} className="wall-bad" isShort={!isWide} />
+      )}
+      {!isOld && !isWide && percent !== null && <span>{formatPercent(percent)}</span>}
+      {!isOld && !isWide && total && <WallFlow movement={total} />}
+      {!isOld && (
+        <span className="wall-about" title={aboutOf(summary, true)}>
+          {aboutOf(summary, isWide)}
+        </span>
+      )}
+    </p>
+  );
+}
+
+const alertsText = (unseen: number, seen: number): string =>
+  unseen > 0 ? wallWords.alerts(unseen, formatCount(unseen)) : wallWords.seenAlerts(seen, formatCount(seen));
+
+function Lost({ summary: { room }, isWide }: Pick<NoteProps, 'summary' | 'isWide'>) {
+  const { numbersFrom } = connectionState(room, 0);
+  return (
+    <strong className="wall-lost">
+      <WifiOff aria-hidden className="wall-icon" />
+      {numbersFrom === null
+        ? wallWords.lost
+        : (isWide ? wallWords.lostSince : wallWords.lostSinceShort)(formatRecent(numbersFrom))}
+    </strong>
+  );
+}
+
+/** Says of how many people the number is, and what will be soon. */
+function aboutOf({ room, occupancy, capacity, isSumOfAreas, total }: EventSummary, isLong: boolean): string {
+  if (room.loadFailed) return wallWords.loadFailed;
+  if (!room.areas || occupancy === null) return wallWords.loading;
+  if (room.areas.length === 0) return texts.areas.none;
+  const limit = isSumOfAreas && isLong ? wallWords.ofSum : wallWords.of;
+  const about = capacity === null ? wallWords.noLimit : limit(formatCount(capacity));
+  return total ? `${about} · ${forecastText(total.rates, occupancy, capacity)}` : about;
+}
