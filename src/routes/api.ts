@@ -9,6 +9,8 @@ import { COUNTING_CALLS } from './counting';
 import { EVENTS } from './events';
 import { DISPLAYS } from './links/displays';
 import { INSPECTIONS } from './links/inspections';
+import { ALERT_MAILS } from './notifications/alert-mails';
+import { ALERT_RECIPIENTS } from './notifications/recipients';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
@@ -36,6 +38,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Reports', REPORTS],
   ['Displays', DISPLAYS],
   ['Inspections', INSPECTIONS],
+  ['Alert recipients', [...ALERT_RECIPIENTS, ...ALERT_MAILS]],
   ['Sessions', SESSIONS],
   ['Account', ACCOUNT],
   ['Billing', BILLING],

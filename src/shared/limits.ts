@@ -92,6 +92,17 @@ export const INSPECTION_LABEL_MAX_LENGTH = 80;
 /** How long an inspector's link stays in the list of its event after it has expired. */
 export const INSPECTOR_LINK_RETENTION_MS = 90 * DAY_MS;
 
+/** Recipients of alerts outside the app (docs/product.md, N1). */
+export const RECIPIENTS_MAX = 20;
+/** Code points. */
+export const RECIPIENT_NAME_MAX_LENGTH = 60;
+/** Browsers and servers accept addresses of this length; push endpoints have about 200 characters. */
+export const OUTBOUND_ADDRESS_MAX_LENGTH = 1_000;
+/** How long an alert may wait for an acknowledgment before the next recipient learns of it. */
+export const ESCALATION_MINUTES_MAX = 120;
+/** How long a mail's link confirms its address. */
+export const CONFIRM_MAIL_MS = 7 * DAY_MS;
+
 /** The most UTF-16 units of a device's name. */
 export const DEVICE_NAME_MAX_LENGTH = 40;
 /** The most UTF-16 units of a recount's reason. */

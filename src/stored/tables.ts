@@ -81,6 +81,8 @@ export const ALERTS = {
   acknowledgedAt: { sql: 'acknowledged_at', type: 'time?' },
   acknowledgedBy: { sql: 'acknowledged_by', type: 'text?' },
   clearedAt: { sql: 'cleared_at', type: 'time?' },
+  /** When the account's hub is told of the alert; null once it knows the alert as it is here. */
+  announceAt: { sql: 'announce_at', type: 'time?', isLater: true, exported: null },
 } as const satisfies Columns;
 
 export const JOURNAL = {

@@ -4,15 +4,22 @@ import type { RoomSql } from '../ports';
 import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { ALERTS } from '../../stored/tables';
 
-const { clearedAt: _clearedAt, ...OPEN_ALERT } = ALERTS;
+const { clearedAt: _clearedAt, announceAt: _announceAt, ...OPEN_ALERT } = ALERTS;
+const { announceAt: _also, ...KNOWN_ALERT } = ALERTS;
 
 /** An alert as it is stored. Times are epoch ms. */
 export type AlertRow = Readonly<Row<typeof OPEN_ALERT>>;
 
+/** An open or past alert. */
+export type KnownAlert = Readonly<Row<typeof KNOWN_ALERT>>;
+
 const AlertRowSchema = rowSchema(OPEN_ALERT);
+const KnownAlertSchema = rowSchema(KNOWN_ALERT);
 const COLUMNS = selectList(OPEN_ALERT);
+const ALL_COLUMNS = selectList(KNOWN_ALERT);
 const PUT = insertInto('alerts', ALERTS, 'OR REPLACE ');
 
+const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
 
 /** All SQL on a room's alerts. */
@@ -45,12 +52,53 @@ export class AlertRows {
     return this.sql.exec('SELECT 1 FROM alerts WHERE alert_id = ?', alertId).length > 0;
   }
 
-  put(alert: AlertRow): void {
-    this.sql.exec(PUT, ...valuesOf(ALERTS, { ...alert, clearedAt: null }));
+  /** Inserts or replaces the alert. The hub is told of it at `now`. */
+  put(alert: AlertRow, now: number): void {
+    this.sql.exec(PUT, ...valuesOf(ALERTS, { ...alert, clearedAt: null, announceAt: now }));
   }
 
+  /** Ends the alert. The hub is told of it at the same time. */
   clear(alertId: string, clearedAt: number): void {
-    this.sql.exec('UPDATE alerts SET cleared_at = ? WHERE alert_id = ?', clearedAt, alertId);
+    this.sql.exec(
+      'UPDATE alerts SET cleared_at = ?, announce_at = ? WHERE alert_id = ?',
+      clearedAt,
+      clearedAt,
+      alertId,
+    );
+  }
+
+  /** Alerts of which the hub does not know the present state, in the order in which they were raised. */
+  unannounced(limit: number): KnownAlert[] {
+    return this.sql
+      .exec(
+        `SELECT ${ALL_COLUMNS} FROM alerts WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?`,
+        limit,
+      )
+      .map((row) => z.parse(KnownAlertSchema, row));
+  }
+
+  /** When the hub is told next; undefined when it knows everything. */
+  get announcementDueAt(): number | undefined {
+    const [row] = this.sql.exec('SELECT min(announce_at) AS dueAt FROM alerts WHERE announce_at IS NOT NULL');
+    return z.parse(DueRowSchema, row).dueAt ?? undefined;
+  }
+
+  /** Marks the alerts as known to the hub. An alert that has changed since it was read still waits. */
+  setAnnounced(alerts: readonly KnownAlert[]): void {
+    this.sql.transaction(() => {
+      for (const { alertId, acknowledgedAt, clearedAt } of alerts) {
+        this.sql.exec(
+          'UPDATE alerts SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?',
+          alertId,
+          acknowledgedAt,
+          clearedAt,
+        );
+      }
+    });
+  }
+
+  postponeAnnouncement(until: number): void {
+    this.sql.exec('UPDATE alerts SET announce_at = ? WHERE announce_at IS NOT NULL', until);
   }
 
   prune(before: number): void {

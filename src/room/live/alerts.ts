@@ -18,6 +18,8 @@ export interface AlertTrackerDeps {
   state(): RoomState | undefined;
   /** Called when the list of open alerts has changed. */
   alertsChanged(): void;
+  /** Called when alerts were stored of which the account's hub does not know yet. */
+  onAlertNews(): void;
 }
 
 /** What an alert is about: an area, or the venue when `areaId` is null. */
@@ -113,10 +115,10 @@ export class AlertTracker {
       const seen = { ...alert, acknowledgedAt: this.deps.now(), acknowledgedBy: by };
       const entry = { actor, ...aboutArea(alert), kind: 'alert_acknowledged' as const, after: alert.threshold };
       this.deps.store.addToJournal([{ ...entry, ...(by !== null && { note: by }) }], seen.acknowledgedAt, () =>
-        this.deps.store.alerts.put(seen),
+        this.deps.store.alerts.put(seen, seen.acknowledgedAt),
       );
       this.open.set(alert.areaId, seen);
-      this.deps.alertsChanged();
+      this.announce();
     }
     return { ok: true, value: this.list };
   }
@@ -152,7 +154,7 @@ export class AlertTracker {
       store.addToJournal(steps.map(entryOf), now, () => {
         for (const { over, raised } of steps) {
           if (over !== undefined) store.alerts.clear(over.alertId, now);
-          if (raised !== undefined) store.alerts.put(raised);
+          if (raised !== undefined) store.alerts.put(raised, now);
         }
       });
     } catch (error) {
@@ -167,7 +169,12 @@ export class AlertTracker {
       if (over !== undefined && isFall(step)) this.past.set(over.areaId, { threshold: over.threshold, at: now });
       if (raised !== undefined) this.open.set(raised.areaId, raised);
     }
+    this.announce();
+  }
+
+  private announce(): void {
     this.deps.alertsChanged();
+    this.deps.onAlertNews();
   }
 
   /**

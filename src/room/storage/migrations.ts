@@ -158,6 +158,8 @@ export const MIGRATIONS: readonly string[] = [
      fingerprint TEXT
    );
    INSERT INTO seals (day, revision) SELECT day, max(revision) FROM reports GROUP BY day ORDER BY day;`,
+  `-- When the account's hub is told of an alert; null once it knows the alert as it is here, and for alerts of before.
+   ALTER TABLE alerts ADD COLUMN announce_at INTEGER;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

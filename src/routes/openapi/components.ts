@@ -58,6 +58,15 @@ import {
   InspectorLinkSchema,
   NewInspectorLinkSchema,
 } from '../../shared/inspections/schemas';
+import {
+  AlertRecipientListSchema,
+  AlertRecipientSchema,
+  CreatedAlertRecipientSchema,
+  DeliveryListSchema,
+  DeliverySchema,
+  NewAlertRecipientSchema,
+  RecipientChoicesSchema,
+} from '../../shared/notifications/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -81,6 +90,8 @@ const COMPONENTS = {
   Acknowledgement: AcknowledgementSchema,
   Alert: AlertSchema,
   AlertList: AlertListSchema,
+  AlertRecipient: AlertRecipientSchema,
+  AlertRecipientList: AlertRecipientListSchema,
   Answer: AnswerSchema,
   Area: AreaSchema,
   AreaChange: AreaChangeSchema,
@@ -93,7 +104,10 @@ const COMPONENTS = {
   Config: ConfigSchema,
   Confirmation: ConfirmationSchema,
   CountingError: CountingErrorSchema,
+  CreatedAlertRecipient: CreatedAlertRecipientSchema,
   CreatedInspectorLink: CreatedInspectorLinkSchema,
+  Delivery: DeliverySchema,
+  DeliveryList: DeliveryListSchema,
   Device: DeviceSchema,
   DeviceList: DeviceListSchema,
   Display: DisplaySchema,
@@ -125,6 +139,7 @@ const COMPONENTS = {
   JoinKey: JoinKeySchema,
   Letterhead: LetterheadSchema,
   Login: LoginSchema,
+  NewAlertRecipient: NewAlertRecipientSchema,
   NewArea: NewAreaSchema,
   NewCategories: NewCategoriesSchema,
   NewBillingDetails: NewBillingDetailsSchema,
@@ -144,6 +159,7 @@ const COMPONENTS = {
   Profile: ProfileSchema,
   Readiness: ReadinessSchema,
   Received: ReceivedSchema,
+  RecipientChoices: RecipientChoicesSchema,
   Recount: RecountSchema,
   RecountAnswer: RecountAnswerSchema,
   Report: ReportSchema,

@@ -18,6 +18,16 @@ export const serviceTexts = {
   inspection_hours_invalid: (max: number) => `A link is valid for a whole number of hours, from 1 to ${max}.`,
   too_many_inspector_links: (max: number) =>
     `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,
+  recipient_choices_invalid: () => 'Please check the name, the events, the level, the minutes and the quiet hours.',
+  recipient_events_unknown: () => 'Some of these events do not exist any more.',
+  too_many_recipients: (max: number) => `An account can have at most ${max} recipients. Delete one to add another.`,
+  address_not_https: () => 'Please enter an address that begins with https://.',
+  address_not_public: () => 'This address does not lead to a server on the public internet.',
+  address_unknown_host: () => 'No server was found at this address.',
+  alert_mails_unavailable: () => 'This installation sends no mails.',
+  pushes_unavailable: () => 'This installation sends no notifications to browsers.',
+  push_keys_invalid: () => 'This browser’s subscription is incomplete. Please try again.',
+  recipient_unconfirmed: () => 'The holder of this address has not confirmed it yet.',
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
   no_sealed_day: () => 'None of these days is closed and sealed yet. A day is sealed a few minutes after it ends.',
   taps_deleted: () =>
