@@ -4,6 +4,7 @@ import {
   listDeliveries,
   listRecipients,
   removeRecipient,
+  renewPush,
   testRecipient,
 } from '../../services/notifications/recipients';
 import {
@@ -13,6 +14,7 @@ import {
   DeliveryListSchema,
   DeliverySchema,
   NewAlertRecipientSchema,
+  PushRenewalSchema,
   RecipientChoicesSchema,
 } from '../../shared/notifications/schemas';
 import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
@@ -52,6 +54,25 @@ export const ALERT_RECIPIENTS: readonly Call[] = [
     status: 201,
     errors: ['limit_reached', 'too_many_attempts'],
     handle: ({ ctx, access, body }) => createRecipient(ctx, access, body),
+  }),
+  call({
+    route: 'POST /api/alert-recipients/renewals',
+    id: 'renewPushSubscription',
+    summary: 'Replace the push subscription of a browser',
+    description: 'A service worker calls this when its browser has replaced the subscription.',
+    who: ADMIN,
+    body: PushRenewalSchema,
+    example: {
+      oldAddress: 'https://push.test/send/1',
+      address: 'https://push.test/send/2',
+      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    },
+    answer: SuccessSchema,
+    errors: ['not_found'],
+    handle: async ({ ctx, access, body }) => {
+      await renewPush(ctx, access, body);
+      return SUCCESS;
+    },
   }),
   call({
     route: 'PUT /api/alert-recipients/:recipientId',

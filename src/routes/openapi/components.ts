@@ -65,6 +65,7 @@ import {
   DeliveryListSchema,
   DeliverySchema,
   NewAlertRecipientSchema,
+  PushRenewalSchema,
   RecipientChoicesSchema,
 } from '../../shared/notifications/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
@@ -157,6 +158,7 @@ const COMPONENTS = {
   Poll: PollSchema,
   PollAnswer: PollAnswerSchema,
   Profile: ProfileSchema,
+  PushRenewal: PushRenewalSchema,
   Readiness: ReadinessSchema,
   Received: ReceivedSchema,
   RecipientChoices: RecipientChoicesSchema,

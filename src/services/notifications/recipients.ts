@@ -16,6 +16,8 @@ import {
   type Delivery,
   type NewAlertRecipient,
   NewAlertRecipientSchema,
+  type PushRenewal,
+  PushRenewalSchema,
   type RecipientChoices,
   RecipientChoicesSchema,
   type RecipientKind,
@@ -228,6 +230,32 @@ export async function changeRecipient(
   await ctx.db.update(alertRecipients).set(choices).where(isOwn(userId, recipientId));
   await tellChanged(ctx, userId);
   return toRecipient({ ...row, ...choices });
+}
+
+/**
+ * Takes the subscription with which a browser has replaced its earlier one. Throws a 404 if the account has no such
+ * recipient.
+ */
+export async function renewPush(
+  ctx: ServiceContext,
+  { identity: { userId } }: AdminSession,
+  input: Unchecked<PushRenewal>,
+): Promise<void> {
+  const { oldAddress, address, keys } = parse(PushRenewalSchema, input);
+  const fault = await ctx.outbound.check(address);
+  if (fault !== null) throw new AppError('invalid_input', ADDRESS_FAULTS[fault]);
+  const renewed = await ctx.db
+    .update(alertRecipients)
+    .set({ address, secret: JSON.stringify(keys) })
+    .where(
+      and(
+        eq(alertRecipients.ownerId, userId),
+        eq(alertRecipients.kind, 'push'),
+        eq(alertRecipients.address, oldAddress),
+      ),
+    )
+    .returning({ recipientId: alertRecipients.recipientId });
+  if (renewed.length === 0) throw new AppError('not_found');
 }
 
 /** Deletes a recipient. Messages that wait for it are not sent. */

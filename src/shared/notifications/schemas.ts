@@ -68,6 +68,14 @@ export const NewAlertRecipientSchema = z.object({
 });
 export type NewAlertRecipient = z.infer<typeof NewAlertRecipientSchema>;
 
+/** The body of POST /api/alert-recipients/renewals: the browser has replaced its push subscription. */
+export const PushRenewalSchema = z.object({
+  oldAddress: z.string().check(z.minLength(1), z.maxLength(OUTBOUND_ADDRESS_MAX_LENGTH)),
+  address: z.string().check(z.minLength(1), z.maxLength(OUTBOUND_ADDRESS_MAX_LENGTH)),
+  keys: PushKeysSchema,
+});
+export type PushRenewal = z.infer<typeof PushRenewalSchema>;
+
 /** A recipient as the account's admin sees it. Keys and secrets are not in it. */
 export const AlertRecipientSchema = z.object({
   ...CHOICES,

@@ -149,6 +149,11 @@ test('a browser that is added again is one recipient, and its endpoint is shown 
   const list = await listOf(admin);
   expect(list.recipients).toMatchObject([{ name: 'My phone', address: 'push.test' }]);
   expect(JSON.stringify(list)).not.toContain('secret-endpoint');
+  const renewal = { oldAddress: push.address, address: 'https://push.test/next', keys };
+  expect((await admin.client.post(`${PATH}/renewals`, renewal)).status).toBe(200);
+  expect((await admin.client.post(`${PATH}/renewals`, renewal)).status).toBe(404);
+  const { results } = await env.DB.prepare('SELECT address FROM alert_recipients').all();
+  expect(results).toEqual([{ address: 'https://push.test/next' }]);
 });
 
 describe('mail addresses', () => {

@@ -51,6 +51,8 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
   },
   'POST /api/inspections/:token/openings': { parameters: { token: '{{inspection}}' } },
+  // No browser of this world has a subscription.
+  'POST /api/alert-recipients/renewals': { taken: 404 },
   'POST /api/alert-mails/:token/confirm': MAILED,
   // The first caller ends it for the others.
   'POST /api/alert-mails/:token/leave': {

@@ -11,7 +11,7 @@ import { SessionQueries } from '../session/session-queries';
 import { AccountSettings } from '../features/dashboard/admin-dialogs';
 import { OpenSettingsContext } from '../features/dashboard/settings';
 
-/** The screens that only admins have: the dashboard, the overview, the reports and the capacity assistant. */
+/** The screens that only admins have: the dashboard, the overview, the reports, the capacity assistant and the recipients of alerts. */
 const SCREENS = {
   dashboard: AdminDashboard,
   overview: lazyComponent(
@@ -21,6 +21,10 @@ const SCREENS = {
   reports: lazyComponent(async () => (await import('../features/reports/reports-screen')).ReportsScreen, MissingScreen),
   capacity: lazyComponent(
     async () => (await import('../features/capacity/capacity-screen')).CapacityScreen,
+    MissingScreen,
+  ),
+  alertRecipients: lazyComponent(
+    async () => (await import('../features/notifications/recipients-screen')).RecipientsScreen,
     MissingScreen,
   ),
   printedReport: lazyComponent(
