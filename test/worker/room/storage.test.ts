@@ -32,6 +32,7 @@ const LANDED: readonly string[] = [
   '04ac94a76eb64255ab72c3ebdbf6b2eb7f32e66ad700102abb58e62151b1d96a',
   '584c915afad43114684134c885034c0eeca5ca7d1edd531e1557aff9dbe1c78b',
   '4c701bb700fcdaf8a3a4b67f8f0846d60fd1445b3ab556a4c10443acccf17697',
+  '13b0f97a5349211ddce5bbf0bf28a0f4b7126978112bdc68a589418770406bc2',
 ];
 
 test('landed migrations are never edited', async () => {
