@@ -3,13 +3,11 @@ import { logError } from '../observability/log';
 import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
 import type { Result } from '../rpc/contract';
 import type { Delivery } from '../shared/notifications/schemas';
-import { type Addressee, type Outcome, retryAt, type Send } from './message';
-import { type Listener, planFor } from './plan';
+import { type Outcome, retryAt, type Send } from './message';
+import { planFor } from './plan';
+import type { Recipient } from './recipients';
 import { type Message, type NotificationStore, toDelivery } from './store';
 import { afterNews, openThreshold } from './subject';
-
-/** A confirmed recipient, as D1 has it. */
-export type Recipient = Listener & Addressee;
 
 export interface NotificationsDeps {
   store: NotificationStore;

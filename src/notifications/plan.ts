@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../shared/limits';
 import type { MessageType, RecipientChoices, RecipientKind } from '../shared/notifications/schemas';
-import { quietUntil } from './quiet-hours';
+import { afterQuietHours, quietUntil } from './quiet-hours';
 import { openThreshold, type Subject } from './subject';
 
 /** A recipient, as far as it decides what it is told and when. */
@@ -75,12 +75,7 @@ function nextStep(listener: Listener, { subject, told }: Standing, now: number):
   const since = subject.reached.find(({ threshold }) => threshold >= Math.max(1, listener.threshold))?.at;
   if (since === undefined) return null;
   const dueAt = Math.max(now, pauseEnds, known > 0 ? 0 : since + listener.afterMinutes * MINUTE_MS);
-  return { type: 'raised', dueAt: afterQuietHours(listener, subject, dueAt) };
-}
-
-function afterQuietHours({ quietHours }: Listener, { isHighest }: Subject, dueAt: number): number {
-  if (quietHours?.letsHighestThrough === true && isHighest) return dueAt;
-  return quietUntil(dueAt, quietHours) ?? dueAt;
+  return { type: 'raised', dueAt: afterQuietHours(listener.quietHours, subject.isHighest, dueAt) };
 }
 
 /**

@@ -2,12 +2,16 @@ import { wallClock } from '../shared/rules/business-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
 import type { QuietHours } from '../shared/notifications/schemas';
 
+/** Returns a local time of the day, HH:mm, in ms. */
 const msOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * HOUR_MS + minutes * MINUTE_MS;
 };
 
-/** Whether the local time (ms, as UTC shows it) is within the hours. `from` belongs to them, `to` does not. */
+/**
+ * Whether the local time (ms, as UTC shows it) is within the hours. `from` belongs to them, `to` does not. Hours whose end
+ * is before their beginning include midnight.
+ */
 function isWithin(shown: number, { from, to }: QuietHours): boolean {
   const [time, begins, ends] = [((shown % DAY_MS) + DAY_MS) % DAY_MS, msOf(from), msOf(to)];
   if (begins === ends) return true;
@@ -35,4 +39,10 @@ export function quietUntil(now: number, hours: QuietHours | null): number | null
     if (!isWithin(at + offset, hours)) return at;
   }
   return now + DAY_MS;
+}
+
+/** Returns when an alert that is due at `dueAt` (epoch ms) is sent: at the end of quiet hours, or at once. */
+export function afterQuietHours(hours: QuietHours | null, isHighest: boolean, dueAt: number): number {
+  if (hours?.letsHighestThrough === true && isHighest) return dueAt;
+  return quietUntil(dueAt, hours) ?? dueAt;
 }

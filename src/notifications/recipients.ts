@@ -1,7 +1,11 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../db/client';
 import { alertRecipients } from '../db/schema';
-import type { Recipient } from './notifications';
+import type { Addressee } from './message';
+import type { Listener } from './plan';
+
+/** A confirmed recipient, as D1 has it. */
+export type Recipient = Listener & Addressee;
 
 /** Loads the account's recipients that may get messages, with what is needed to reach them. */
 export const loadConfirmedRecipients = (db: Database, ownerId: string): Promise<Recipient[]> =>

@@ -7,10 +7,9 @@ import { BILLING } from './billing';
 import { type Call, call, register } from './call';
 import { COUNTING_CALLS } from './counting';
 import { EVENTS } from './events';
+import { ALERT_RECIPIENTS } from './links/alert-recipients';
 import { DISPLAYS } from './links/displays';
 import { INSPECTIONS } from './links/inspections';
-import { ALERT_MAILS } from './notifications/alert-mails';
-import { ALERT_RECIPIENTS } from './notifications/recipients';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
@@ -38,7 +37,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Reports', REPORTS],
   ['Displays', DISPLAYS],
   ['Inspections', INSPECTIONS],
-  ['Alert recipients', [...ALERT_RECIPIENTS, ...ALERT_MAILS]],
+  ['Alert recipients', ALERT_RECIPIENTS],
   ['Sessions', SESSIONS],
   ['Account', ACCOUNT],
   ['Billing', BILLING],

@@ -4,9 +4,22 @@ import { PushKeysSchema } from '../../shared/notifications/schemas';
 import { appPaths } from '../../shared/paths';
 import type { Outbound } from '../../http/outbound/outbound';
 import type { Addressee, Outcome, Outgoing } from '../message';
-import type { PushKey } from './push-key';
 import { wordsFor } from './words';
 import { failedOutcome } from './webhook';
+
+/** The installation's key for pushes (RFC 8292), both halves in base64url, and whom a push service can write to. */
+export interface PushKey {
+  publicKey: string;
+  privateKey: string;
+  subject: string;
+}
+
+/** Reads PUSH_KEY, `public.private`, as `npm run push:key` prints it; null without one. */
+export function readPushKey(text: string | undefined, supportEmail: string): PushKey | null {
+  const [publicKey = '', privateKey = '', ...rest] = (text ?? '').split('.');
+  if (rest.length > 0 || !/^[\w-]{87}$/.test(publicKey) || !/^[\w-]{43}$/.test(privateKey)) return null;
+  return { publicKey, privateKey, subject: `mailto:${supportEmail}` };
+}
 
 /** A push service keeps a message this long for a device that is off; later it says nothing new. In seconds. */
 const TTL_S = 3_600;

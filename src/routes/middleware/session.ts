@@ -10,7 +10,7 @@ import type { AppEnv } from '../../services/context';
 import { getHub, getMonitor, getRelay, getRoom } from '../../rpc/objects';
 import { isUpgrade } from '../../http/origin';
 import { openOutbound } from '../../http/outbound/outbound';
-import { readPushKey } from '../../notifications/send/push-key';
+import { readPushKey } from '../../notifications/send/push';
 import { locationHint, readJurisdiction } from '../../rpc/placement';
 import { visitorAddress } from '../../http/visitor';
 import { keepAlive } from '../request/keep-alive';

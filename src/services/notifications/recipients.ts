@@ -3,10 +3,9 @@ import { newId, newToken, sha256Hex } from '../../crypto/ids';
 import { alertRecipients, events } from '../../db/schema';
 import type { AddressFault } from '../../http/outbound/outbound';
 import { orInvalidInput, parse } from '../../http/input';
-import { newWebhookSecret } from '../../notifications/send/webhook-secret';
 import { confirmMail } from '../../notifications/send/words';
 import { AppError } from '../../shared/errors';
-import { RECIPIENTS_MAX } from '../../shared/limits';
+import { CONFIRM_MAIL_MS, RECIPIENTS_MAX } from '../../shared/limits';
 import { type Message, message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import {
@@ -27,6 +26,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { readTimeZone } from '../../shared/rules/zoned-time';
 import { UNUSABLE, VISIBLE } from '../../shared/visible-text';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import type { MailLinkAccess } from '../access';
 import { checkEmail } from '../accounts/email';
 import { CONFIRM_MAILS_PER_ADDRESS, RECIPIENTS_PER_ACCOUNT, TEST_MESSAGES_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
@@ -100,6 +100,12 @@ async function checkChoices(
       throw new AppError('invalid_input', message(serviceTexts, 'recipient_events_unknown'));
   }
   return choices;
+}
+
+/** Makes a secret for a webhook's signatures: 32 random bytes (standardwebhooks.com). */
+function newWebhookSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return `whsec_${btoa(String.fromCodePoint(...bytes))}`;
 }
 
 interface Reached {
@@ -284,3 +290,19 @@ export async function testRecipient(
 /** Returns the newest messages to the account's recipients, newest first. */
 export const listDeliveries = (ctx: ServiceContext, { identity: { userId } }: AdminSession): Promise<Delivery[]> =>
   callHub(ctx, 'list deliveries', userId, (hub) => hub.listDeliveries());
+
+/** The holder of a mail address agrees to alerts. Throws a 404 a week after the recipient was added. */
+export async function confirmAlertMails(ctx: ServiceContext, access: MailLinkAccess): Promise<void> {
+  const { recipientId, ownerId, confirmedAt, createdAt } = access;
+  if (confirmedAt !== null) return;
+  const now = ctx.now();
+  if (createdAt + CONFIRM_MAIL_MS <= now) throw new AppError('not_found');
+  await ctx.db.update(alertRecipients).set({ confirmedAt: now }).where(eq(alertRecipients.recipientId, recipientId));
+  await tellChanged(ctx, ownerId);
+}
+
+/** The holder of a mail address leaves: the recipient is deleted, and no mail follows. */
+export async function leaveAlertMails(ctx: ServiceContext, { recipientId, ownerId }: MailLinkAccess): Promise<void> {
+  await ctx.db.delete(alertRecipients).where(eq(alertRecipients.recipientId, recipientId));
+  await tellChanged(ctx, ownerId);
+}

@@ -1,8 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openOutbound } from '../../../src/http/outbound/outbound';
-import { sendPush } from '../../../src/notifications/send/push';
-import { readPushKey } from '../../../src/notifications/send/push-key';
+import { readPushKey, sendPush } from '../../../src/notifications/send/push';
 import type { Content } from '../../../src/notifications/message';
 import { startFakePushService } from '../../support/notifications/push-service';
 import type { Answer } from '../../support/notifications/receiver';
@@ -29,10 +28,14 @@ afterEach(() => service.close());
 const sendTo = (
   { endpoint, keys }: { endpoint: string; keys: object },
   content?: Content,
-  { language = 'en', key = KEY }: { language?: 'en' | 'de'; key?: typeof KEY } = {},
+  {
+    language = 'en',
+    key = KEY,
+    timeoutMs = 30_000,
+  }: { language?: 'en' | 'de'; key?: typeof KEY; timeoutMs?: number } = {},
 ) =>
   sendPush(
-    openOutbound({ testHosts: service.testHosts, timeoutMs: 500 }),
+    openOutbound({ testHosts: service.testHosts, timeoutMs }),
     key,
     addressee({ kind: 'push', address: endpoint, secret: JSON.stringify(keys), language }),
     outgoing(content),
@@ -95,7 +98,8 @@ test.each<[Answer, object]>([
   [{ status: 413 }, { type: 'refused', answer: '413' }],
 ])('the answer %j', async (answer, expected) => {
   service.answers(answer);
-  expect(await sendTo(service.subscribe())).toMatchObject(expected);
+  const timeoutMs = answer === 'never answers' ? 500 : 30_000;
+  expect(await sendTo(service.subscribe(), undefined, { timeoutMs })).toMatchObject(expected);
 });
 
 test.each(['', 'a.b', `${'x'.repeat(87)}.${'y'.repeat(42)}`, 'no key'])('%j is no key', (text) => {

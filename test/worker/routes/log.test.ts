@@ -180,7 +180,9 @@ test('every parameter of an address is an id or keeps its call out of the log', 
   const patterns = app.routes.map(({ path }) => path);
   const parameters = new Set(patterns.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
   // Add a new parameter here if it is no secret. Otherwise `holdsSecret` must know it.
-  expect(parameters).toEqual(new Set(['alertId', 'areaId', 'code', 'eventId', 'linkId', 'sessionId', 'token']));
+  expect(parameters).toEqual(
+    new Set(['alertId', 'areaId', 'code', 'eventId', 'linkId', 'recipientId', 'sessionId', 'token']),
+  );
   for (const path of [...patterns, ...Object.values(appPaths)]) {
     const address = HTTP + path.replaceAll(/:\w+/g, PLANTED.segment);
     expect(holdsSecret(address), path).toBe(isSecret(path));

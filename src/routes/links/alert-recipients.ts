@@ -1,6 +1,8 @@
 import {
   changeRecipient,
+  confirmAlertMails,
   createRecipient,
+  leaveAlertMails,
   listDeliveries,
   listRecipients,
   removeRecipient,
@@ -19,7 +21,7 @@ import {
 } from '../../shared/notifications/schemas';
 import { SUCCESS, SuccessSchema } from '../../shared/schemas/success';
 import { type Call, call } from '../call';
-import { ADMIN } from '../who';
+import { ADMIN, MAIL_LINK } from '../who';
 
 const CHOICES = {
   name: 'Night manager',
@@ -119,5 +121,29 @@ export const ALERT_RECIPIENTS: readonly Call[] = [
     answer: DeliveryListSchema,
     errors: ['unavailable'],
     handle: async ({ ctx, access }) => ({ deliveries: await listDeliveries(ctx, access) }),
+  }),
+  call({
+    route: 'POST /api/alert-mails/:token/confirm',
+    id: 'confirmAlertMails',
+    summary: 'Agree to alerts by mail, with the link of the mail that asks for it',
+    description: 'The link is valid for seven days. It can be used again without effect.',
+    who: MAIL_LINK,
+    answer: SuccessSchema,
+    handle: async ({ ctx, access }) => {
+      await confirmAlertMails(ctx, access);
+      return SUCCESS;
+    },
+  }),
+  call({
+    route: 'POST /api/alert-mails/:token/leave',
+    id: 'leaveAlertMails',
+    summary: 'Stop alerts by mail, with the link that each of these mails has',
+    description: 'Mail programs call this with one click (RFC 8058). The recipient is deleted.',
+    who: MAIL_LINK,
+    answer: SuccessSchema,
+    handle: async ({ ctx, access }) => {
+      await leaveAlertMails(ctx, access);
+      return SUCCESS;
+    },
   }),
 ];
