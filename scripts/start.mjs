@@ -71,7 +71,9 @@ const worker = {
   // The nightly backups. An environment at Cloudflare has a bucket only if its operator wants one (npm run setup).
   r2Buckets: { BACKUPS: 'headroom-backups' },
   // Calls to addresses that users have entered never reach this machine or its network.
-  outboundService: send,
+  // A failure must not leave this function: Miniflare would answer with its stack.
+  outboundService: /** @param {Request} request */ (request) =>
+    send(request).catch(() => new Response(null, { status: 502 })),
 };
 const server = new Miniflare(
   convertV4MiniflareOptions({

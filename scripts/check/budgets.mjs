@@ -25,7 +25,7 @@ const APP = [
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   // The German page also loads the German texts.
-  { route: '/de/', html: 'de/index.html', maxJsKb: 31 },
+  { route: '/de/', html: 'de/index.html', maxJsKb: 31.1 },
   // This is what must load before the form can be used. React and its modules load afterwards.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
@@ -43,11 +43,11 @@ const BUDGETS = [
   { route: '/app, first pad', html: 'shell.html', maxJsKb: 137.3, lazy: FIRST_PAD },
   // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an
   // action.
-  { route: '/app', html: 'shell.html', maxJsKb: 162, lazy: APP },
+  { route: '/app', html: 'shell.html', maxJsKb: 162.3, lazy: APP },
   {
     route: '/app/overview',
     html: 'shell.html',
-    maxJsKb: 173.4,
+    maxJsKb: 173.6,
     lazy: [...ADMIN, 'src/features/overview/overview-screen.tsx'],
   },
   {
@@ -59,7 +59,7 @@ const BUDGETS = [
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 180.2,
+    maxJsKb: 180.3,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];

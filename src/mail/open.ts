@@ -4,7 +4,7 @@ import { httpMail } from './http-mail';
 import { MailRefusedError, type SendMail } from './mail';
 
 /** The part of Cloudflare's binding that is used (developers.cloudflare.com/email-service/api/send-emails/workers-api). */
-export type EmailBinding = Pick<SendEmail, 'send'>;
+type EmailBinding = Pick<SendEmail, 'send'>;
 
 const FailureSchema = z.object({ code: z.string().check(z.regex(/^E_\w{1,60}$/)) });
 
@@ -30,7 +30,7 @@ function readSender(from: string): string | { name: string; email: string } {
  * is lost can arrive twice.
  * @throws {MailRefusedError} Cloudflare did not accept the mail; the message contains no address
  */
-export function bindingMail(binding: EmailBinding, from: string): SendMail {
+function bindingMail(binding: EmailBinding, from: string): SendMail {
   return async ({ to, subject, text, headers }) => {
     try {
       await binding.send({ from: readSender(from), to, subject, text, ...(headers && { headers: { ...headers } }) });

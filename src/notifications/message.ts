@@ -57,7 +57,7 @@ export type Outcome =
 export type Send = (addressee: Addressee, message: Outgoing) => Promise<Outcome>;
 
 /** A summary names at most this many alerts. */
-export const SUMMARY_ALERTS_MAX = 100;
+const SUMMARY_ALERTS_MAX = 100;
 
 export function contentOf(items: readonly Item[]): Content {
   const alerts = items.slice(0, SUMMARY_ALERTS_MAX).map(({ type, subject }): AlertFact => {
@@ -71,7 +71,7 @@ export function contentOf(items: readonly Item[]): Content {
 const FIRST_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = HOUR_MS;
 /** After this time a message is given up. */
-export const GIVEN_UP_AFTER_MS = DAY_MS;
+const GIVEN_UP_AFTER_MS = DAY_MS;
 
 /**
  * Returns when a message is tried again after the n-th failed attempt, epoch ms; undefined if it is given up. The waits

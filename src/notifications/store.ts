@@ -25,6 +25,7 @@ const ToldRowSchema = z.object({
   isAcknowledged: z.int(),
   at: z.int(),
 });
+const IdRowSchema = z.object({ id: z.string() });
 const AtRowSchema = z.object({ at: z.nullable(z.int()) });
 
 const MessageRowSchema = z.object({
@@ -248,7 +249,8 @@ export class NotificationStore {
   tidy(recipientIds: ReadonlySet<string>, now: number): void {
     const { sql } = this.storage;
     for (const row of sql.exec('SELECT DISTINCT recipient_id AS id FROM alert_told').toArray()) {
-      if (!recipientIds.has(String(row.id))) sql.exec('DELETE FROM alert_told WHERE recipient_id = ?', String(row.id));
+      const { id } = z.parse(IdRowSchema, row);
+      if (!recipientIds.has(id)) sql.exec('DELETE FROM alert_told WHERE recipient_id = ?', id);
     }
     sql.exec('DELETE FROM alert_told WHERE threshold = 0 AND at < ?', now - MINUTE_MS);
     sql.exec('DELETE FROM alert_subjects WHERE changed_at < ?', now - FORGOTTEN_AFTER_MS);

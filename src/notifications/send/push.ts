@@ -31,7 +31,7 @@ const GONE = new Set([404, 410]);
 const FINAL = new Set([400, 401, 403, 413]);
 
 /** What the service worker gets (web/service-worker/push.ts). */
-export function pushPayload(message: Outgoing, language: Addressee['language']): string {
+function pushPayload(message: Outgoing, language: Addressee['language']): string {
   const { title, lines } = wordsFor(message.content, language);
   const { type, alerts } = message.content;
   const payload = (count: number) =>

@@ -11,27 +11,25 @@ import { sendWebhook } from './webhook';
 import { mailWords, wordsFor } from './words';
 
 /** The page on which the holder of a mail address leaves. The token is in the fragment, which browsers do not send. */
-const leavePage = (publicOrigin: string, token: string): string =>
-  `${publicOrigin}${appPaths.leaveAlertMails}#${token}`;
+const leavePage = (site: string, token: string): string => `${site}${appPaths.leaveAlertMails}#${token}`;
 
 /** Mails a message, with a link and a header with which the holder of the address leaves (RFC 8058). */
 export async function sendAlertMail(
   sendMail: SendMail | null,
-  publicOrigin: string | null,
+  site: string | null,
   { address, mailToken, language }: Addressee,
   message: Outgoing,
 ): Promise<Outcome> {
-  if (sendMail === null || publicOrigin === null || mailToken === null)
-    return { type: 'refused', answer: 'not_configured' };
+  if (sendMail === null || site === null || mailToken === null) return { type: 'refused', answer: 'not_configured' };
   const { title, lines } = wordsFor(message.content, language);
   const { open, leave } = mailWords[language];
   const text = `${lines.join('\n')}
 
 ${open}
-${publicOrigin}${appPaths.overview}
+${site}${appPaths.overview}
 
 -- \n${leave}
-${leavePage(publicOrigin, mailToken)}
+${leavePage(site, mailToken)}
 `;
   try {
     await sendMail({
@@ -40,7 +38,7 @@ ${leavePage(publicOrigin, mailToken)}
       text,
       key: message.id,
       headers: {
-        'List-Unsubscribe': `<${publicOrigin}/api/alert-mails/${mailToken}/leave>`,
+        'List-Unsubscribe': `<${site}/api/alert-mails/${mailToken}/leave>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     });

@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { assertNever } from '../../shared/assert-never';
 import { appPaths } from '../../shared/paths';
 import type { CallResult, Outbound } from '../../http/outbound/outbound';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
@@ -43,6 +44,8 @@ export function failedOutcome(result: CallResult): Outcome {
       return { type: 'again', answer: result.reason };
     case 'answered':
       return { type: 'again', answer: String(result.status), afterMs: result.retryAfterMs };
+    default:
+      return assertNever(result);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '../../shared/assert-never';
 import type { MessageLanguage } from '../../shared/notifications/schemas';
 import type { AlertFact, Content } from '../message';
 
@@ -50,6 +51,8 @@ function lineOf(words: Language, { type, areaId, areaName, threshold, acknowledg
       return words.acknowledged(place, acknowledgedBy);
     case 'cleared':
       return words.cleared(place);
+    default:
+      return assertNever(type);
   }
 }
 

@@ -45,15 +45,16 @@ export class AlertAnnouncer implements AlarmJob {
   }
 
   private async announceAll(): Promise<void> {
-    const { alerts, now, state, tell, wakeBy } = this.deps;
+    const { deps } = this;
+    const { alerts } = deps;
     for (;;) {
-      const room = state();
+      const room = deps.state();
       const some = room === undefined ? [] : alerts.unannounced(ALERTS_PER_ANNOUNCEMENT);
       const [first] = some;
       if (room === undefined || first === undefined) return;
       const { event } = room;
       try {
-        await tell(
+        await deps.tell(
           event.ownerId,
           aboutEvent(event),
           some.map((alert) => newsOf(alert, room)),
@@ -61,9 +62,10 @@ export class AlertAnnouncer implements AlarmJob {
         alerts.setAnnounced(some);
       } catch (error) {
         logError('room.alert_news', error, { eventId: event.eventId });
-        const retryAt = now() + alertRetryMs(now() - lastChangeOf(first));
+        const now = deps.now();
+        const retryAt = now + alertRetryMs(now - lastChangeOf(first));
         alerts.postponeAnnouncement(retryAt);
-        wakeBy(retryAt);
+        deps.wakeBy(retryAt);
         return;
       }
     }

@@ -13,16 +13,16 @@ const Time = z.string();
 const MaybeTime = z.nullable(Time);
 
 /** The ways on which alerts leave the app. */
-export const RECIPIENT_KINDS = ['mail', 'push', 'webhook'] as const;
+const RECIPIENT_KINDS = ['mail', 'push', 'webhook'] as const;
 export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
 
-export const MESSAGE_LANGUAGES = ['en', 'de'] as const;
+const MESSAGE_LANGUAGES = ['en', 'de'] as const;
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
 
 const LocalTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /** The hours of each day in which a recipient is left alone. They may include midnight. */
-export const QuietHoursSchema = z.object({
+const QuietHoursSchema = z.object({
   /** HH:mm in `timeZone`; equal times are a whole day. */
   from: LocalTime,
   to: LocalTime,

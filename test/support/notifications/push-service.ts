@@ -74,7 +74,7 @@ export async function startFakePushService(publicKey: string) {
       return { status, body: why };
     };
     if (browser === undefined) return refuse(410, 'no such subscription');
-    const wrong = wrongProof(String(headers.authorization ?? ''), publicKey);
+    const wrong = wrongProof(headers.authorization ?? '', publicKey);
     if (wrong !== null) return refuse(403, wrong);
     if (headers['content-encoding'] !== 'aes128gcm') return refuse(415, 'the encoding');
     if (!/^\d+$/.test(String(headers['ttl']))) return refuse(400, 'the ttl');

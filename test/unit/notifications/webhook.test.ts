@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { openOutbound } from '../../../src/http/outbound/outbound';
 import { sendWebhook, WEBHOOK_BODY_MAX_BYTES, webhookBody } from '../../../src/notifications/send/webhook';
 import { type Answer, startReceiver } from '../../support/notifications/receiver';
@@ -17,6 +18,9 @@ afterEach(() => receiver.close());
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const ANOTHER = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
 
+const headersOf = (headers: unknown) => z.parse(z.record(z.string(), z.string()), headers);
+const BodySchema = z.object({ data: z.object({ alerts: z.array(z.unknown()), total: z.int() }) });
+
 const send = (content = outgoing().content, timeoutMs = 30_000) =>
   sendWebhook(
     openOutbound({ testHosts: `hook.test=${receiver.origin}`, timeoutMs }),
@@ -29,7 +33,7 @@ test('a message arrives with a signature that the library of receivers accepts, 
   expect(await send()).toEqual({ type: 'sent', answer: '200' });
   const [got] = receiver.received;
   const body = got?.body.toString('utf8') ?? '';
-  expect(new Webhook(SECRET).verify(body, got?.headers as Record<string, string>)).toEqual({
+  expect(new Webhook(SECRET).verify(body, headersOf(got?.headers))).toEqual({
     type: 'alert.raised',
     timestamp: new Date(at(0)).toISOString(),
     data: {
@@ -39,7 +43,7 @@ test('a message arrives with a signature that the library of receivers accepts, 
     },
   });
   expect([got?.path, got?.headers['webhook-id']]).toEqual(['/alerts', 'msg_1']);
-  expect(() => new Webhook(ANOTHER).verify(body, got?.headers as Record<string, string>)).toThrow('signature');
+  expect(() => new Webhook(ANOTHER).verify(body, headersOf(got?.headers))).toThrow('signature');
   expect(JSON.stringify(got?.headers) + body).not.toContain(SECRET);
 });
 
@@ -82,7 +86,7 @@ test('Retry-After may be a date', async () => {
 test('a summary that is too long names as many alerts as there is room for, and says how many there are', async () => {
   const body = webhookBody(outgoing(LONG), null);
   expect(new TextEncoder().encode(body).byteLength).toBeLessThanOrEqual(WEBHOOK_BODY_MAX_BYTES);
-  const { data } = JSON.parse(body) as { data: { alerts: unknown[]; total: number } };
+  const { data } = z.parse(BodySchema, JSON.parse(body));
   expect(data.total).toBe(100);
   expect(data.alerts.length).toBeGreaterThan(10);
 });

@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
     if (url.host !== '127.0.0.1:9') return await real(input, init);
-    const { type, data } = z.parse(BodySchema, JSON.parse(String(init?.body)));
+    const { type, data } = z.parse(BodySchema, JSON.parse(z.parse(z.string(), init?.body)));
     const alerts = Object.fromEntries(data.alerts.map(({ areaName, threshold }) => [areaName ?? 'venue', threshold]));
     got.push({ path: url.pathname, type, alerts, id: new Headers(init?.headers).get('webhook-id') ?? '' });
     return new Response(null, { status: answers.shift() ?? 200 });

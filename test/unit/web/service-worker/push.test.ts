@@ -16,7 +16,7 @@ test.each([undefined, '', 'no json', '[]', '{"title":7}', 'null'])('a push with 
 });
 
 test('a push is shown in its words, and an urgent one stays and is heard again', async () => {
-  const showNotification = vi.fn();
+  const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rest of a registration is not used
   await showPush({ showNotification } as unknown as ServiceWorkerRegistration, JSON.stringify(PUSH));
   expect(showNotification.mock.calls).toEqual([
@@ -45,17 +45,17 @@ test.each([
 });
 
 function clicked(windows: { focused: boolean; navigate: () => Promise<void> }[]) {
-  const focus = vi.fn(async () => undefined);
-  const openWindow = vi.fn(async () => null);
+  const focus = vi.fn<() => Promise<void>>();
+  const openWindow = vi.fn<(path: string) => Promise<null>>();
   const clients = { matchAll: async () => windows.map((one) => ({ ...one, focus })), openWindow };
-  const notification = { close: vi.fn(), data: { path: '/app?event=e' } };
+  const notification = { close: vi.fn<() => void>(), data: { path: '/app?event=e' } };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rest is not used
   const done = openFrom(notification as unknown as Notification, clients as unknown as Clients);
   return { done, focus, openWindow, notification };
 }
 
 test('a click goes to a window of the app, or opens one', async () => {
-  const navigate = vi.fn(async () => undefined);
+  const navigate = vi.fn<(path: string) => Promise<void>>(async () => undefined);
   const open = clicked([{ focused: true, navigate }]);
   await open.done;
   expect([navigate.mock.calls, open.focus.mock.calls.length, open.openWindow.mock.calls]).toEqual([
@@ -75,7 +75,7 @@ test('a subscription that the browser has replaced is told to the server', async
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
   const keys = { p256dh: 'p', auth: 'a' };
   const next = { toJSON: () => ({ endpoint: 'https://push.test/2', keys }) };
-  const subscribe = vi.fn(async () => next);
+  const subscribe = vi.fn<(options: object) => Promise<object>>(async () => next);
   const old = { endpoint: 'https://push.test/1', options: { applicationServerKey: new ArrayBuffer(1) } };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rest is not used
   const registration = { pushManager: { subscribe } } as unknown as ServiceWorkerRegistration;
@@ -85,11 +85,9 @@ test('a subscription that the browser has replaced is told to the server', async
     userVisibleOnly: true,
     applicationServerKey: old.options.applicationServerKey,
   });
-  expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({
-    oldAddress: 'https://push.test/1',
-    address: 'https://push.test/2',
-    keys,
-  });
+  expect(fetched.mock.calls.map(([, init]) => init?.body)).toEqual([
+    JSON.stringify({ oldAddress: 'https://push.test/1', address: 'https://push.test/2', keys }),
+  ]);
   await renewPush({}, registration);
   expect(fetched).toHaveBeenCalledTimes(1);
   fetched.mockRestore();

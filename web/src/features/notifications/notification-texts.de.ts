@@ -92,7 +92,7 @@ export const notificationTexts: Translation<typeof english> = {
     venue: 'das Haus',
     summary: (count) => `Zusammenfassung von ${count} Alarmen`,
     test: 'Test',
-    states: { waiting: 'Wartet', sent: 'Gesendet', failed: 'Aufgegeben', dropped: 'Nicht mehr nötig' },
+    states: { waiting: 'Wartet', sent: 'Gesendet', failed: 'Fehlgeschlagen', dropped: 'Nicht mehr nötig' },
     attempts: (count) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
     next: (time) => `nächster um ${time}`,
     answers: {

@@ -88,7 +88,7 @@ export const notificationTexts = {
     venue: 'the venue',
     summary: (count: number) => `Summary of ${count} alerts`,
     test: 'Test',
-    states: { waiting: 'Waiting', sent: 'Sent', failed: 'Given up', dropped: 'Not needed' },
+    states: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', dropped: 'Not needed' },
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
     next: (time: string) => `next at ${time}`,
     answers: {
