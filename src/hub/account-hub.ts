@@ -34,7 +34,7 @@ import { JobStore } from './job';
 import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm-scheduler';
 import { Notifications } from '../notifications/notifications';
 import { deleteRecipient, loadConfirmedRecipients } from '../notifications/recipients';
-import { openSend } from '../notifications/send/send';
+import { openSend } from '../notifications/send/open';
 import { NotificationStore } from '../notifications/store';
 import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
 import type { Delivery } from '../shared/notifications/schemas';

@@ -47,8 +47,18 @@ export function pathOf(data: unknown): string {
   return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : appPaths.app;
 }
 
+/** The worker's `clients`, as far as they are used. */
+interface Windows {
+  matchAll(options: {
+    type: 'window';
+  }): Promise<
+    readonly { readonly focused: boolean; focus(): Promise<unknown>; navigate(path: string): Promise<unknown> }[]
+  >;
+  openWindow(path: string): Promise<unknown>;
+}
+
 /** Opens the page of a clicked notification: in a window of the app, if there is one. */
-export async function openFrom(notification: Notification, clients: Clients): Promise<void> {
+export async function openFrom(notification: Notification, clients: Windows): Promise<void> {
   notification.close();
   const path = pathOf(notification.data);
   const windows = await clients.matchAll({ type: 'window' });

@@ -9,8 +9,7 @@ import { openNotedMail } from '../../monitor/noted-mail';
 import type { AppEnv } from '../../services/context';
 import { getHub, getMonitor, getRelay, getRoom } from '../../rpc/objects';
 import { isUpgrade } from '../../http/origin';
-import { openOutbound } from '../../http/outbound/outbound';
-import { readPushKey } from '../../notifications/send/push';
+import { outboundOf, pushKeyOf } from '../../notifications/send/open';
 import { locationHint, readJurisdiction } from '../../rpc/placement';
 import { visitorAddress } from '../../http/visitor';
 import { keepAlive } from '../request/keep-alive';
@@ -91,8 +90,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     trialEvents: trialLimits(c.env).events,
     openWebhook: () => openWebhook(c.env),
     sendMail: openNotedMail(c.env),
-    outbound: openOutbound({ testHosts: c.env.OUTBOUND_TEST_HOSTS }),
-    pushKey: readPushKey(c.env.PUSH_KEY, c.env.SUPPORT_EMAIL)?.publicKey ?? null,
+    outbound: outboundOf(c.env),
+    pushKey: pushKeyOf(c.env)?.publicKey ?? null,
     evidenceKeys: () => publicKeys(c.env),
     publicOrigin: publicOrigin(c.env),
     userAgent: c.req.header('user-agent') ?? '',

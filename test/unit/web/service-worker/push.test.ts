@@ -44,13 +44,13 @@ test.each([
   expect(pathOf(data)).toBe(path);
 });
 
-function clicked(windows: { focused: boolean; navigate: () => Promise<void> }[]) {
+function clicked(windows: { focused: boolean; navigate: (path: string) => Promise<void> }[]) {
   const focus = vi.fn<() => Promise<void>>();
   const openWindow = vi.fn<(path: string) => Promise<null>>();
   const clients = { matchAll: async () => windows.map((one) => ({ ...one, focus })), openWindow };
   const notification = { close: vi.fn<() => void>(), data: { path: '/app?event=e' } };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rest is not used
-  const done = openFrom(notification as unknown as Notification, clients as unknown as Clients);
+  const done = openFrom(notification as unknown as Notification, clients);
   return { done, focus, openWindow, notification };
 }
 

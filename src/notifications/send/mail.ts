@@ -1,13 +1,6 @@
-import { type Env, publicOrigin } from '../../env';
-import { openOutbound } from '../../http/outbound/outbound';
 import { MailRefusedError, type SendMail } from '../../mail/mail';
-import { openNotedMail } from '../../monitor/noted-mail';
-import { logError } from '../../observability/log';
-import { assertNever } from '../../shared/assert-never';
 import { appPaths } from '../../shared/paths';
-import type { Addressee, Outcome, Outgoing, Send } from '../message';
-import { readPushKey, sendPush } from './push';
-import { sendWebhook } from './webhook';
+import type { Addressee, Outcome, Outgoing } from '../message';
 import { mailWords, wordsFor } from './words';
 
 /** The page on which the holder of a mail address leaves. The token is in the fragment, which browsers do not send. */
@@ -47,28 +40,4 @@ ${leavePage(site, mailToken)}
     const isFinal = error instanceof MailRefusedError && !error.concernsAll;
     return { type: isFinal ? 'refused' : 'again', answer: error instanceof MailRefusedError ? 'refused' : 'no_answer' };
   }
-}
-
-/** Returns how messages leave this installation. */
-export function openSend(env: Env): Send {
-  const outbound = openOutbound({ testHosts: env.OUTBOUND_TEST_HOSTS });
-  const origin = publicOrigin(env);
-  const pushKey = readPushKey(env.PUSH_KEY, env.SUPPORT_EMAIL);
-  return async (addressee, message): Promise<Outcome> => {
-    try {
-      switch (addressee.kind) {
-        case 'mail':
-          return await sendAlertMail(openNotedMail(env), origin, addressee, message);
-        case 'push':
-          return await sendPush(outbound, pushKey, addressee, message);
-        case 'webhook':
-          return await sendWebhook(outbound, addressee, message, { now: Date.now(), publicOrigin: origin });
-        default:
-          return assertNever(addressee.kind);
-      }
-    } catch (error) {
-      logError('hub.send', error, { recipientId: addressee.recipientId });
-      return { type: 'again', answer: 'error' };
-    }
-  };
 }
