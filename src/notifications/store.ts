@@ -236,10 +236,11 @@ export class NotificationStore {
       .map(toMessage);
   }
 
-  /** Forgets a deleted event: nothing more is said about it. */
+  /** Forgets a deleted event: nothing more is said about it, and no message has its name. */
   forgetEvent(eventId: string): void {
     this.storage.sql.exec('DELETE FROM alert_subjects WHERE event_id = ?', eventId);
     this.storage.sql.exec('DELETE FROM alert_told WHERE event_id = ?', eventId);
+    this.storage.sql.exec('DELETE FROM alert_messages WHERE body LIKE ?', `%"eventId":"${eventId}"%`);
   }
 
   /**
