@@ -148,20 +148,27 @@ export class NotificationStore {
     });
   }
 
-  /** Queues a test message and returns its id. */
+  /** Stores a test message, which the caller sends itself, and returns its id. It is in no queue. */
   insertTest(recipientId: string, now: number): number {
-    return this.insert(recipientId, null, { type: 'test', alerts: [] }, now);
+    return this.insert(recipientId, null, { type: 'test', alerts: [] }, now, null);
   }
 
-  private insert(recipientId: string, key: string | null, content: Content, now: number): number {
+  private insert(
+    recipientId: string,
+    key: string | null,
+    content: Content,
+    now: number,
+    dueAt: number | null = now,
+  ): number {
     const [row] = this.storage.sql
       .exec(
         `INSERT INTO alert_messages (key, recipient_id, body, created_at, due_at, attempts, state)
-         VALUES (?1, ?2, ?3, ?4, ?4, 0, 'waiting') ON CONFLICT (key) DO NOTHING RETURNING id`,
+         VALUES (?, ?, ?, ?, ?, 0, 'waiting') ON CONFLICT (key) DO NOTHING RETURNING id`,
         key,
         recipientId,
         JSON.stringify(content),
         now,
+        dueAt,
       )
       .toArray();
     return Number(row?.id ?? 0);
