@@ -101,8 +101,14 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   const display = await client.post(`/api/events/${event.eventId}/display`);
   const { displayToken } = z.parse(z.object({ displayToken: z.string() }), display.body);
   const recipient = await client.post('/api/alert-recipients', {
-    ...{ kind: 'webhook', name: `Recipient-${mark}`, address: `https://hook.test/${mark}`, language: 'en' },
-    ...{ eventIds: [event.eventId], threshold: 0, afterMinutes: 0, quietHours: null },
+    kind: 'webhook',
+    name: `Recipient-${mark}`,
+    address: `https://hook.test/${mark}`,
+    language: 'en',
+    eventIds: [event.eventId],
+    threshold: 0,
+    afterMinutes: 0,
+    quietHours: null,
   });
   expect(recipient.status).toBe(201);
   const inspection = await client.post(`/api/events/${event.eventId}/inspections`, {

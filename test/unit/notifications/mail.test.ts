@@ -69,11 +69,13 @@ test('without a way to send mails the message is refused', async () => {
 /** Cloudflare's Email Sending with this failure, and what it gets. */
 function bound(failure?: object) {
   const sent: unknown[] = [];
-  const send = async (mail: unknown) => {
-    if (failure) throw Object.assign(new Error('to ada@headroom.test'), failure);
-    sent.push(mail);
+  const binding = {
+    send: async (mail: unknown) => {
+      if (failure) throw Object.assign(new Error('to ada@headroom.test'), failure);
+      sent.push(mail);
+    },
   };
-  return { sent, mail: bindingMail({ send }, FROM) };
+  return { sent, mail: bindingMail(binding, FROM) };
 }
 
 const PLAIN = { to: 'ada@headroom.test', subject: 'S', text: 'T' };
