@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { isDue } from './local/crons.ts';
+import { outboundService, trustedOrigins } from './local/outbound-service.ts';
 import { serverLine } from './local/server-line.ts';
 import { stateDir, wranglerEnv } from './state.mjs';
 import { localBindings, localOrigin } from './variables.ts';
@@ -60,6 +61,7 @@ function printLine(printed) {
 const config = readConfig({ config: resolve(BUILD_DIR, 'headroom/wrangler.json') });
 const { main, workerOptions } = workerOptionsOf(config);
 const given = Object.entries(localBindings(origin)).map(([name, { value }]) => [name, value]);
+const send = outboundService({ trusted: trustedOrigins(Object.fromEntries(given)) });
 /** @satisfies {import('miniflare').V4WorkerOptions} */
 const worker = {
   ...workerOptions,
@@ -68,6 +70,10 @@ const worker = {
   bindings: Object.fromEntries([...Object.entries(workerOptions.bindings ?? {}), ...given]),
   // The nightly backups. An environment at Cloudflare has a bucket only if its operator wants one (npm run setup).
   r2Buckets: { BACKUPS: 'headroom-backups' },
+  // Calls to addresses that users have entered never reach this machine or its network.
+  // A failure must not leave this function: Miniflare would answer with its stack.
+  outboundService: /** @param {Request} request */ (request) =>
+    send(request).catch(() => new Response(null, { status: 502 })),
 };
 const server = new Miniflare(
   convertV4MiniflareOptions({

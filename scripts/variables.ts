@@ -10,6 +10,7 @@ export const SECRETS = [
   'ALARM_WEBHOOK_URL',
   'HEARTBEAT_URL',
   'EVIDENCE_KEY',
+  'PUSH_KEY',
 ];
 const VARIABLES = [
   'SUPPORT_EMAIL',
@@ -39,6 +40,7 @@ const VARIABLES = [
   'TRUSTED_PROXY',
   'EVIDENCE_RETIRED_KEYS',
   'EVIDENCE_MAIL',
+  'OUTBOUND_TEST_HOSTS',
 ];
 
 /**
@@ -57,6 +59,8 @@ export const ON_ITS_OWN = {
   SENTRY_DSN: '',
   OPERATOR_TOKEN: '',
   EVIDENCE_KEY: '',
+  PUSH_KEY: '',
+  OUTBOUND_TEST_HOSTS: '',
   JURISDICTION: '',
   TRUSTED_PROXY: '',
 };

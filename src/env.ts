@@ -66,6 +66,8 @@ export interface Env {
   MAIL_API_URL?: string;
   /** The sender of mails, like `Headroom <no-reply@headroom.example>`. */
   MAIL_FROM?: string;
+  /** Cloudflare's Email Sending (`send_email` of wrangler.toml). It needs MAIL_FROM; a provider's API key comes before it. */
+  EMAIL?: SendEmail;
   /** `true` writes mails to the log instead of sending them. It is only for a developer's machine. */
   MAIL_TO_CONSOLE?: string;
   /**
@@ -95,6 +97,13 @@ export interface Env {
   EVIDENCE_RETIRED_KEYS?: string;
   /** `off` keeps fingerprints of seals from being mailed to the event's admin. */
   EVIDENCE_MAIL?: string;
+  /** Secret: the key pair of Web Push, as `npm run push:key` prints it. Without it no push is offered. */
+  PUSH_KEY?: string;
+  /**
+   * Only tests set it: hosts with the loopback origins that are called instead (src/http/outbound/outbound.ts). A
+   * deployment refuses it.
+   */
+  OUTBOUND_TEST_HOSTS?: string;
   /** The Durable Object jurisdiction of new events and of all hubs: `eu`, `fedramp` or nothing. */
   JURISDICTION?: string;
 }

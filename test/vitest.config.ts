@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
@@ -18,6 +19,22 @@ const onItsOwn = {
   TRUSTED_PROXY: 'cloudflare',
   LOOKUP_MISSES_PER_SECOND: '1000000',
 };
+
+/** A webhook's host, behind which nothing listens: tests put their own `fetch` there. And a key for pushes. */
+function outbound() {
+  const {
+    x = '',
+    y = '',
+    d = '',
+  } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    format: 'jwk',
+  });
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  return {
+    OUTBOUND_TEST_HOSTS: 'hook.test=http://127.0.0.1:9,push.test=http://127.0.0.1:9',
+    PUSH_KEY: `${point.toString('base64url')}.${d}`,
+  };
+}
 
 /** Enables the operators' calls. */
 const operator = { OPERATOR_TOKEN: 'the-operator-token-of-tests' };
@@ -79,6 +96,7 @@ const inWorkerd = (name: 'worker' | 'billing', bindings: () => Promise<Record<st
           ...manyOfOneSession,
           ...(await bindings()),
           ...operator,
+          ...outbound(),
           ...fuzzing(),
         },
       },

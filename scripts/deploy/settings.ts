@@ -74,6 +74,9 @@ export function wrongSettings(environment: string, settings: Settings, other?: S
   if (text('MAIL_TO_CONSOLE') !== '') {
     wrong.push('MAIL_TO_CONSOLE writes links that reset passwords to the log: it is for a developer’s machine only.');
   }
+  if (text('OUTBOUND_TEST_HOSTS') !== '') {
+    wrong.push('OUTBOUND_TEST_HOSTS lets messages reach this machine: it is for tests only.');
+  }
   for (const name of SECRETS.filter((secret) => vars[secret] !== undefined)) {
     wrong.push(`${name} is a secret: \`npx wrangler secret put ${name} --env ${environment}\`, not a variable.`);
   }

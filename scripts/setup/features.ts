@@ -55,6 +55,12 @@ export const FEATURES: readonly Feature[] = [
     secrets: [{ name: 'EVIDENCE_KEY', what: 'the key of the seals, which npm run evidence:key prints' }],
   },
   {
+    name: 'push',
+    without: 'alerts reach no browser while the app is closed',
+    variables: [],
+    secrets: [{ name: 'PUSH_KEY', what: 'the key of pushes, which npm run push:key prints' }],
+  },
+  {
     name: 'alarms',
     without: 'nobody is told when something is wrong',
     variables: [

@@ -1,7 +1,17 @@
 import { and, eq, inArray, isNotNull, isNull, like, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from './client';
 import { isEventOpened } from './opened-events';
-import { activityDays, areas, attempts, awaitedEvents, events, passwordResets, sessions, users } from './schema';
+import {
+  activityDays,
+  alertRecipients,
+  areas,
+  attempts,
+  awaitedEvents,
+  events,
+  passwordResets,
+  sessions,
+  users,
+} from './schema';
 
 /** Loads the deleted events of an account whose rooms were not emptied yet. */
 export const loadEventsToErase = (db: Database, ownerId: string) =>
@@ -84,6 +94,7 @@ export async function purgeAccount(db: Database, userId: string): Promise<void> 
     db.delete(attempts).where(like(attempts.key, `%:${userId}`)),
     db.delete(areas).where(inArray(areas.eventId, ownEvents)),
     db.delete(activityDays).where(eq(activityDays.ownerId, userId)),
+    db.delete(alertRecipients).where(eq(alertRecipients.ownerId, userId)),
     db.delete(awaitedEvents).where(eq(awaitedEvents.ownerId, userId)),
     db.delete(events).where(eq(events.ownerId, userId)),
     db.delete(users).where(and(eq(users.userId, userId), isNotNull(users.deletedAt))),

@@ -11,6 +11,7 @@ import {
 import { JURISDICTIONS } from '../rpc/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { Categories } from '../shared/schemas/category';
+import type { MessageLanguage, QuietHours, RecipientKind } from '../shared/notifications/schemas';
 import type { CapacityPlan } from '../shared/rules/capacity-rules/plan';
 import type { Limit, NewVenueSettings } from '../shared/schemas/venue-settings';
 
@@ -286,4 +287,38 @@ export const inspectorLinks = sqliteTable(
     index('inspector_links_by_event').on(table.eventId),
     index('inspector_links_by_expiry').on(table.expiresAt),
   ],
+);
+
+/**
+ * Who is told of an account's alerts outside the app (docs/product.md, N1). There is no foreign key: after a rollback, a
+ * release without this table must still be able to purge the account.
+ */
+export const alertRecipients = sqliteTable(
+  'alert_recipients',
+  {
+    recipientId: text('recipient_id').primaryKey(),
+    ownerId: text('owner_id').notNull(),
+    kind: text('kind').$type<RecipientKind>().notNull(),
+    name: text('name').notNull(),
+    /** The mail address, the endpoint of a push subscription, or the URL of a webhook. */
+    address: text('address').notNull(),
+    /** Of a webhook: what its messages are signed with. Of a push subscription: its keys as JSON. Null for a mail address. */
+    secret: text('secret'),
+    /**
+     * The token of the links in mails, with which the holder of the address agrees or leaves; null for other kinds. It is
+     * not hashed, because each mail contains it again; it opens nothing else.
+     */
+    mailToken: text('mail_token').unique(),
+    language: text('language').$type<MessageLanguage>().notNull(),
+    /** The events whose alerts are sent; null for all. */
+    eventIds: text('event_ids', { mode: 'json' }).$type<string[]>(),
+    /** Alerts of this threshold and above are sent, in percent. */
+    threshold: integer('threshold').notNull(),
+    afterMinutes: integer('after_minutes').notNull(),
+    quietHours: text('quiet_hours', { mode: 'json' }).$type<QuietHours>(),
+    createdAt: integer('created_at').notNull(),
+    /** When the holder of a mail address agreed; null until then. */
+    confirmedAt: integer('confirmed_at'),
+  },
+  (table) => [index('alert_recipients_by_owner').on(table.ownerId, table.createdAt)],
 );

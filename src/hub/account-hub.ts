@@ -7,7 +7,7 @@ import { openDatabase } from '../db/client';
 import { findEnded } from '../db/ended-sessions';
 import { loadOwnEvents } from '../db/own-events';
 import type { Env } from '../env';
-import { logError } from '../observability/log';
+import { logError, tryAndLog } from '../observability/log';
 import { getRoom } from '../rpc/objects';
 import { closeOf, endEach, RecentlyEndedSessions, type SessionEnd } from '../rpc/ended-sessions';
 import { SerialQueue } from '../concurrency/serial-queue';
@@ -32,12 +32,21 @@ import { CLOSE, PING, PONG } from '../shared/protocol/version';
 import { InteractiveBilling } from './interactive-billing';
 import { JobStore } from './job';
 import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm-scheduler';
+import { Notifications } from '../notifications/notifications';
+import { deleteRecipient, loadConfirmedRecipients } from '../notifications/recipients';
+import { openSend } from '../notifications/send/open';
+import { NotificationStore } from '../notifications/store';
+import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
+import type { Delivery } from '../shared/notifications/schemas';
 import type { HubDeps } from './deps';
 import { reconcileAccount } from './reconcile-account';
 import { AnnouncedEvents } from './announced-events';
 
 /** Storage key of the newest account revision that the hub has announced. */
 const ANNOUNCED_REVISION = 'told_revision';
+
+/** Storage key of the account's id, once a room has told of an alert. */
+const NOTIFIED_ACCOUNT = 'notified_account';
 
 const HubConnectionSchema: z.ZodMiniType<HubConnection> = z.object({ sessionId: z.string(), userId: z.string() });
 const AttachmentSchema = z.object({ sessionId: z.string(), userId: z.string(), openedAt: z.int() });
@@ -58,6 +67,9 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private readonly announcedEvents: AnnouncedEvents;
   private readonly deps: HubDeps;
   private readonly interactiveBilling: InteractiveBilling;
+  private readonly notificationStore: NotificationStore;
+  private readonly notifications: Notifications;
+  private readonly notifiedAccount: { userId: string | undefined };
   private readonly alarms: AlarmScheduler;
   private readonly upkeepInterval = new Interval(UPKEEP_INTERVAL_MS);
 
@@ -80,14 +92,26 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       emptyStorage: () => this.forget(),
     };
     this.interactiveBilling = new InteractiveBilling({ ...this.deps, billing: openBilling(env, { retries: 1 }) });
+    this.notificationStore = new NotificationStore(ctx.storage);
+    this.notifiedAccount = { userId: z.parse(z.optional(z.string()), ctx.storage.kv.get(NOTIFIED_ACCOUNT)) };
+    this.notifications = new Notifications({
+      store: this.notificationStore,
+      now: () => Date.now(),
+      account: this.notifiedAccount,
+      loadRecipients: (userId) => loadConfirmedRecipients(this.deps.db, userId),
+      removeRecipient: (recipientId) => deleteRecipient(this.deps.db, recipientId),
+      send: openSend(env),
+      arm: () => this.alarms.arm(),
+    });
     const jobs: readonly AlarmJob[] = [
       { name: 'upkeep', dueAt: () => this.upkeepDueAt(), run: () => this.upkeep() },
+      this.notifications,
       { name: 'account', dueAt: () => this.job.current?.dueAt, run: () => this.runJob() },
     ];
     this.alarms = new AlarmScheduler(
       ctx.storage,
       () => jobs,
-      () => ({ userId: this.job.current?.userId }),
+      () => ({ userId: this.job.current?.userId ?? this.notifiedAccount.userId }),
     );
     void ctx.blockConcurrencyWhile(() => this.alarms.arm());
   }
@@ -190,6 +214,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async publish(frame: HubFrame): Promise<void> {
     if (frame.type === 'event_deleted') {
       this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', frame.eventId);
+      this.notificationStore.forgetEvent(frame.eventId);
     }
     this.announcedEvents.record(frame);
     this.tellDevices(frame);
@@ -217,7 +242,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private forget(): void {
     this.ctx.storage.sql.exec('DELETE FROM rooms');
     this.announcedEvents.forget();
+    this.notificationStore.forget();
     this.ctx.storage.kv.delete(ANNOUNCED_REVISION);
+    this.ctx.storage.kv.delete(NOTIFIED_ACCOUNT);
+    this.notifiedAccount.userId = undefined;
   }
 
   private get announcedRevision(): number {
@@ -240,6 +268,45 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     await this.settle(userId);
     await this.tellRooms((room) => room.deleteEvent());
     this.ctx.storage.sql.exec('DELETE FROM rooms');
+  }
+
+  async announceAlerts(userId: string, event: AnnouncedEvent, news: readonly AlertNews[]): Promise<void> {
+    if (this.isDeleted) return;
+    this.rememberAccount(userId);
+    this.notifications.announce(event, news);
+    await this.alarms.arm();
+    this.notifyNow();
+  }
+
+  async recipientsChanged(userId: string): Promise<void> {
+    this.rememberAccount(userId);
+    this.notifications.replan();
+    await this.alarms.arm();
+    this.notifyNow();
+  }
+
+  async testRecipient(userId: string, recipientId: string): Promise<Result<Delivery>> {
+    this.rememberAccount(userId);
+    return await this.notifications.test(userId, recipientId);
+  }
+
+  async listDeliveries(): Promise<Delivery[]> {
+    return this.notifications.list();
+  }
+
+  private rememberAccount(userId: string): void {
+    if (this.notifiedAccount.userId === userId) return;
+    this.ctx.storage.kv.put(NOTIFIED_ACCOUNT, userId);
+    this.notifiedAccount.userId = userId;
+  }
+
+  /** Tells recipients at once, although the alarm may be busy with Stripe. The alarm is set in case this run fails. */
+  private notifyNow(): void {
+    const work = async () => {
+      await tryAndLog('hub.notify', () => this.notifications.run(), { userId: this.notifiedAccount.userId });
+      await this.alarms.arm();
+    };
+    this.ctx.waitUntil(work());
   }
 
   async registerRoom({ eventId, jurisdiction }: RoomRef): Promise<HubNews> {

@@ -39,11 +39,11 @@ async function refusalOf(response: Response): Promise<MailRefusedError> {
  * @throws {Error} the provider did not accept the mail; the message contains no address
  */
 export function httpMail({ url, apiKey, from }: MailProvider, pauseMs = PAUSE_MS, timeoutMs = TIMEOUT_MS): SendMail {
-  const request = ({ to, subject, text }: Mail, key: string): Promise<Response | Error> =>
+  const request = ({ to, subject, text, headers }: Mail, key: string): Promise<Response | Error> =>
     fetch(url, {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ from, to: [to], subject, text }),
+      body: JSON.stringify({ from, to: [to], subject, text, ...(headers && { headers }) }),
       // A redirect is not followed, because only this URL may get the key.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),

@@ -5,6 +5,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Further headers, as for a link that unsubscribes (RFC 8058). */
+  headers?: Readonly<Record<string, string>>;
   /** The provider accepts one mail under this key, however often it is sent; without it, each mail has a key of its own. */
   key?: string;
 }

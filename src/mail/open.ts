@@ -1,4 +1,5 @@
 import type { Env } from '../env';
+import { bindingMail } from './binding-mail';
 import { httpMail } from './http-mail';
 import type { SendMail } from './mail';
 
@@ -7,11 +8,15 @@ const consoleMail: SendMail = async ({ to, subject, text }) => {
   console.log(`Mail to ${to}\n${subject}\n\n${text}`);
 };
 
-/** Returns how the installation sends mails; null if it cannot. A provider comes before the console. */
-export function openMail({ MAIL_API_KEY, MAIL_API_URL, MAIL_FROM, MAIL_TO_CONSOLE }: Env): SendMail | null {
+/**
+ * Returns how the installation sends mails; null if it cannot. A provider comes before Cloudflare's Email Sending, and both
+ * before the console.
+ */
+export function openMail({ EMAIL, MAIL_API_KEY, MAIL_API_URL, MAIL_FROM, MAIL_TO_CONSOLE }: Env): SendMail | null {
   if (MAIL_API_KEY && MAIL_API_URL && MAIL_FROM) {
     return httpMail({ url: MAIL_API_URL, apiKey: MAIL_API_KEY, from: MAIL_FROM });
   }
+  if (EMAIL && MAIL_FROM) return bindingMail(EMAIL, MAIL_FROM);
   return MAIL_TO_CONSOLE === 'true' ? consoleMail : null;
 }
 

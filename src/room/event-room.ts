@@ -75,6 +75,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     return assembleParts(this.ctx, this.env, {
       wakeBy: (at) => this.alarms.wakeBy(at),
       deliverNow: () => this.deliverNow(),
+      announceNow: () => this.announceNow(),
       finishImport: (definition) => this.finishImport(definition),
       empty: () => this.empty(),
       isCurrent: (registration) => this.parts.registration === registration,
@@ -86,6 +87,12 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
    */
   private async deliverNow(): Promise<void> {
     await this.parts.delivery.deliver();
+    await this.alarms.arm();
+  }
+
+  /** Called after alerts were stored. The alarm is already set, in case the hub does not answer. */
+  private async announceNow(): Promise<void> {
+    await this.parts.announcer.announce();
     await this.alarms.arm();
   }
 
@@ -244,7 +251,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   ): Promise<Result<{ bookmark: string; generation: number }>> {
     const { room, recovery } = this.parts;
     // A deleted room refuses calls that need its event; only a restore brings it back.
-    return room.isDeleted
+    return room.current?.deleted === true
       ? await recovery.findBookmark(moment)
       : await room.withCurrentDefinition(context, () => recovery.findBookmark(moment));
   }

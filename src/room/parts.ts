@@ -32,6 +32,7 @@ import { appPaths } from '../shared/paths';
 import type { FailureCode } from './counting/flush-pipeline';
 import { ActiveDayDelivery } from './days/active-day-delivery';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
+import { AlertAnnouncer } from './live/alert-announcer';
 import { Inspections } from './live/inspections';
 import type { Window } from './live/metrics';
 import { SealJob } from './evidence/seal-job';
@@ -61,6 +62,7 @@ export interface Parts {
   room: Room;
   inspections: Inspections;
   delivery: ActiveDayDelivery;
+  announcer: AlertAnnouncer;
   reportReader: ReportReader;
   dailyReports: DailyReportJob;
   seals: SealJob;
@@ -78,6 +80,7 @@ export interface Parts {
 export interface PartsHost {
   wakeBy(at: number): void;
   deliverNow(): Promise<void>;
+  announceNow(): Promise<void>;
   finishImport(definition: EventDefinition): Promise<unknown>;
   /** Empties the storage and assembles new parts. */
   empty(): Promise<void>;
@@ -130,6 +133,11 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       }
     },
     onFailedCommit: (failure) => void noteFailure(env, room.event, failure),
+    onAlertNews: () => {
+      host.wakeBy(Date.now() + deliveryBackoffMs(1));
+      // The hub is told after the acks, which are sent in this turn of the event loop.
+      queueMicrotask(() => void host.announceNow());
+    },
     onOutdatedReports: () => host.wakeBy(Date.now() + OVERDUE_DELAY_MS),
     onActiveDays: () => {
       host.wakeBy(Date.now() + deliveryBackoffMs(1));
@@ -148,6 +156,13 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       if (room.event !== undefined && isBillingOn(env))
         await getHub(env, room.event.ownerId).settle(room.event.ownerId);
     },
+    wakeBy: (at) => host.wakeBy(at),
+  });
+  const announcer = new AlertAnnouncer({
+    alerts: store.alerts,
+    now: () => Date.now(),
+    state: () => (room.current?.deleted === false ? room.current : undefined),
+    tell: (ownerId, event, news) => getHub(env, ownerId).announceAlerts(ownerId, event, news),
     wakeBy: (at) => host.wakeBy(at),
   });
   const historyDeps = {
@@ -190,6 +205,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     room,
     inspections: new Inspections({ store, room }),
     delivery,
+    announcer,
     reportReader,
     dailyReports,
     seals,
@@ -199,7 +215,8 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     eventImport,
     registration,
     recovery,
-    jobs: () => (eventImport.isOpen ? [eventImport] : [upkeep, delivery, dailyReports, seals, sealMails, retention]),
+    jobs: () =>
+      eventImport.isOpen ? [eventImport] : [upkeep, announcer, delivery, dailyReports, seals, sealMails, retention],
   };
 }
 

@@ -35,8 +35,7 @@ import { Joins } from './sockets/joins';
 import { FlushPipeline, type FlushPipelineDeps } from './counting/flush-pipeline';
 import { RoomMemory } from './memory';
 import type { JournalEntry } from './storage/room-store';
-import { AfterCommit } from './live/after-commit';
-import type { MetricsDeps } from './live/metrics';
+import { AfterCommit, type AfterCommitDeps } from './live/after-commit';
 import { Evacuations } from './evacuation/evacuations';
 import { Orders } from './orders/orders';
 import { OccupancySetter } from './counting/occupancy-setter';
@@ -48,7 +47,7 @@ import { TrialBudget, type TrialBudgetDeps } from './counting/trial-budget';
 
 export interface RoomDeps
   extends
-    Pick<MetricsDeps, 'synced' | 'windows' | 'onSlow'>,
+    Pick<AfterCommitDeps, 'synced' | 'windows' | 'onSlow' | 'onAlertNews'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
     Pick<TrialBudgetDeps, 'trialTaps'>,
     Pick<RelaysDeps, 'relayOf' | 'viewersPerRelay'>,
@@ -181,11 +180,11 @@ export class Room {
     this.afterCommit.metrics.logWhenDue({ isLast: true });
   }
 
-  get isDeleted(): boolean {
-    return this.memory.current?.deleted ?? false;
+  /** Undefined in a room that does not know its event yet. */
+  get current(): RoomState | undefined {
+    return this.memory.current;
   }
 
-  /** Undefined in a room that does not know its event yet. */
   get event(): RoomState['event'] | undefined {
     return this.memory.current?.event;
   }

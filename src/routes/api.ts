@@ -8,6 +8,7 @@ import { type Call, call, register } from './call';
 import { COUNTING_CALLS } from './counting';
 import { EVACUATIONS } from './control/evacuations';
 import { EVENTS } from './events';
+import { ALERT_RECIPIENTS } from './links/alert-recipients';
 import { DISPLAYS } from './links/displays';
 import { INSPECTIONS } from './links/inspections';
 import { session } from './middleware/session';
@@ -40,6 +41,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Reports', REPORTS],
   ['Displays', DISPLAYS],
   ['Inspections', INSPECTIONS],
+  ['Alert recipients', ALERT_RECIPIENTS],
   ['Sessions', SESSIONS],
   ['Account', ACCOUNT],
   ['Billing', BILLING],

@@ -4,6 +4,7 @@ import {
   type CountingAccess,
   type DisplayAccess,
   type InspectionAccess,
+  type MailLinkAccess,
   type OpenedInspection,
   type OperatorAccess,
   type EventAdminAccess,
@@ -13,6 +14,7 @@ import {
   requireDisplay,
   requireEvent,
   requireInspection,
+  requireMailLink,
   requireOpening,
   requireOperator,
   requireOwnArea,
@@ -55,6 +57,11 @@ export const LINK: Who<{ token: string }, DisplayAccess> = {
 export const INSPECTOR_LINK: Who<{ token: string }, InspectionAccess> = {
   ...LINK,
   check: (ctx, { token }) => requireInspection(ctx, token),
+};
+
+export const MAIL_LINK: Who<{ token: string }, MailLinkAccess> = {
+  ...LINK,
+  check: (ctx, { token }) => requireMailLink(ctx, token),
 };
 
 export const INSPECTOR: Who<{ token: string }, OpenedInspection> = {

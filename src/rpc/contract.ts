@@ -1,4 +1,5 @@
 import type { AlertPage } from './alert-page';
+import type { AlertCalls } from './alert-news';
 import type { EndedSessions, SessionEnd } from './ended-sessions';
 import type { ErrorCode } from '../shared/errors';
 import type { Message } from '../shared/messages/message';
@@ -361,7 +362,7 @@ export interface HubNews {
 }
 
 /** The calls of a hub. Only the hub changes an account at Stripe, one change at a time. */
-export interface HubApi {
+export interface HubApi extends AlertCalls {
   /** Accepts an upgrade like a room's, with a {@link HubConnection}. */
   fetch(request: Request): Promise<Response>;
   publish(frame: HubFrame): Promise<void>;

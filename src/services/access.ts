@@ -1,6 +1,6 @@
 import type { DisplayPrincipal, Principal, RoomCallContext, UserPrincipal } from '../rpc/contract';
 import { isEventOpened } from '../db/opened-events';
-import { areas, awaitedEvents, events, inspectorLinks, sessions, users } from '../db/schema';
+import { alertRecipients, areas, awaitedEvents, events, inspectorLinks, sessions, users } from '../db/schema';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '../shared/errors';
 import { CONFIRMED_MS } from '../shared/limits';
@@ -69,6 +69,15 @@ export interface InspectionAccess {
 /** The access of an inspector whose opening of the link is in the journal. */
 export interface OpenedInspection extends InspectionAccess {
   hasOpened: true;
+}
+
+/** The access of somebody who has a link from a mail about alerts. */
+export interface MailLinkAccess {
+  recipientId: string;
+  ownerId: string;
+  /** Epoch ms; null until the holder of the address has agreed. */
+  confirmedAt: number | null;
+  createdAt: number;
 }
 
 /** The access of the installation's operator. */
@@ -284,4 +293,21 @@ export async function requireOpening(ctx: ServiceContext, token: string): Promis
   if (!(await isOpeningToken(await ctx.signingKey(), access.inspection.linkId, ctx.opening)))
     throw new AppError('forbidden');
   return { ...access, hasOpened: true };
+}
+
+/**
+ * Checks the token of a link in a mail about alerts, whose holder agrees to such mails or leaves. Throws a 404 if the
+ * recipient or its account was deleted.
+ */
+export async function requireMailLink(ctx: ServiceContext, token: string): Promise<MailLinkAccess> {
+  if (!isToken(token)) throw new AppError('not_found');
+  const { recipientId, ownerId, confirmedAt, createdAt } = alertRecipients;
+  const found = await ctx.db
+    .select({ recipientId, ownerId, confirmedAt, createdAt })
+    .from(alertRecipients)
+    .innerJoin(users, and(eq(users.userId, ownerId), isNull(users.deletedAt)))
+    .where(eq(alertRecipients.mailToken, token))
+    .get();
+  if (!found) throw new AppError('not_found');
+  return found;
 }

@@ -4,6 +4,7 @@ import type { Env } from '../env';
 import type { Network } from '../http/visitor';
 import type { KnownDevice } from './trust/known-device';
 import type { LookupCaller } from './trust/look-up';
+import type { Outbound } from '../http/outbound/outbound';
 import type { SendMail } from '../mail/mail';
 import type { EvidenceKeys } from '../shared/evidence/schemas';
 import type { CODE_REPLACED } from '../shared/protocol/version';
@@ -76,6 +77,10 @@ export interface ServiceContext {
   openWebhook: () => NewsReader | null;
   /** Sends a mail; null if this installation cannot send mails. */
   sendMail: SendMail | null;
+  /** Checks addresses that users enter. */
+  outbound: Outbound;
+  /** The public key for push subscriptions; null if this installation sends no pushes. */
+  pushKey: string | null;
   /** Returns the public keys with which this installation signs seals. */
   evidenceKeys: () => Promise<EvidenceKeys>;
   /** The product's own address for links in mails; null when the operator has set none. */

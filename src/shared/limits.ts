@@ -102,6 +102,16 @@ export const REPORT_ORDERS_MAX = 1_000;
 /** The most assembly points of an event, and the most evacuations and drills that one answer lists, the newest ones. */
 export const ASSEMBLY_POINTS_MAX = 8;
 export const EVACUATIONS_LISTED_MAX = 100;
+/** Recipients of alerts outside the app (docs/product.md, N1). */
+export const RECIPIENTS_MAX = 20;
+/** Code points. */
+export const RECIPIENT_NAME_MAX_LENGTH = 60;
+/** Browsers and servers accept addresses of this length; push endpoints have about 200 characters. */
+export const OUTBOUND_ADDRESS_MAX_LENGTH = 1_000;
+/** How long an alert may wait for an acknowledgment before the next recipient learns of it. */
+export const ESCALATION_MINUTES_MAX = 120;
+/** How long a mail's link confirms its address. */
+export const CONFIRM_MAIL_MS = 7 * DAY_MS;
 
 /** The most UTF-16 units of a device's name. */
 export const DEVICE_NAME_MAX_LENGTH = 40;

@@ -20,6 +20,11 @@ export const appPaths = {
   verify: '/verify',
   /** What an inspector sees, with the token of the link. */
   inspect: '/inspect/:token',
+  /** Who is told of alerts outside the app. */
+  alertRecipients: '/app/alert-recipients',
+  /** Where the holder of a mail address agrees to alerts, and leaves. The token is in the fragment. */
+  confirmAlertMails: '/alert-mails/confirm',
+  leaveAlertMails: '/alert-mails/leave',
   admin: '/admin',
   user: '/user',
 } as const;

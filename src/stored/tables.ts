@@ -124,6 +124,8 @@ export const EVACUATIONS = {
   atStart: { sql: 'at_start', type: 'text' },
   /** JSON of a Timeline; null until it does not change any more. */
   timeline: { sql: 'timeline', type: 'text?' },
+  /** When the account's hub is told of the alert; null once it knows the alert as it is here. */
+  announceAt: { sql: 'announce_at', type: 'time?', isLater: true, exported: null },
 } as const satisfies Columns;
 
 export const JOURNAL = {

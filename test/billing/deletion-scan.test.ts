@@ -100,6 +100,17 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   });
   const display = await client.post(`/api/events/${event.eventId}/display`);
   const { displayToken } = z.parse(z.object({ displayToken: z.string() }), display.body);
+  const recipient = await client.post('/api/alert-recipients', {
+    kind: 'webhook',
+    name: `Recipient-${mark}`,
+    address: `https://hook.test/${mark}`,
+    language: 'en',
+    eventIds: [event.eventId],
+    threshold: 0,
+    afterMinutes: 0,
+    quietHours: null,
+  });
+  expect(recipient.status).toBe(201);
   const inspection = await client.post(`/api/events/${event.eventId}/inspections`, {
     label: `Officer-${mark}`,
     hours: 168,
@@ -143,6 +154,8 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
     ...['First', 'Firm', 'reset', 'Event', 'Organizer', 'Address', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map(
       (kind) => `${kind}-${mark}`,
     ),
+    `Recipient-${mark}`,
+    `https://hook.test/${mark}`,
     userId,
     email,
     await venue.customerId(),

@@ -42,6 +42,7 @@ function openRoom(database: DatabaseSync, now: () => number) {
   const nothing = {
     findDefinition: async () => undefined,
     onActiveDays: () => {},
+    onAlertNews: () => {},
     onFailedCommit: () => {},
     onOutdatedReports: () => {},
     windows: new Map(),

@@ -12,6 +12,7 @@ const SentMailSchema = z.strictObject({
   to: z.array(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/))).check(z.minLength(1), z.maxLength(50)),
   subject: z.string().check(z.minLength(1), z.regex(/^[^\r\n]+$/)),
   text: z.string().check(z.minLength(1)),
+  headers: z.optional(z.record(z.string(), z.string().check(z.regex(/^[^\r\n]+$/)))),
 });
 type SentMail = z.infer<typeof SentMailSchema>;
 

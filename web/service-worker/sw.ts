@@ -3,6 +3,7 @@ import { handlingOf } from './handling';
 import { dropUnusedBuilds, isShellAddress, keepBuild, keptFile, keptShell, renewShell } from './kept-builds';
 import { PAGE_LOADED } from './names';
 import { openShell, patienceFor } from './open-shell';
+import { openFrom, renewPush, showPush } from './push';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The build replaces this name with its description. */
@@ -52,6 +53,10 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
   if (event.data === PAGE_LOADED && isInCharge()) event.waitUntil(dropUnusedBuilds(build));
 });
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data?.text())));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openFrom(event.notification, self.clients)));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(event, self.registration)));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

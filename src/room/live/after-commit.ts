@@ -8,6 +8,8 @@ import type { Batch } from '../counting/flush-pipeline';
 import { Metrics, type MetricsDeps } from './metrics';
 import type { RoomState } from '../state';
 
+export type AfterCommitDeps = AlertTrackerDeps & DeviceTrackerDeps & MetricsDeps;
+
 /** Updates devices, flow, alerts and metrics after a commit. */
 export class AfterCommit {
   readonly devices: DeviceTracker;
@@ -15,7 +17,7 @@ export class AfterCommit {
   readonly alerts: AlertTracker;
   readonly metrics: Metrics;
 
-  constructor(private readonly deps: AlertTrackerDeps & DeviceTrackerDeps & MetricsDeps) {
+  constructor(private readonly deps: AfterCommitDeps) {
     this.devices = new DeviceTracker(deps);
     this.flow = new FlowTracker(deps.store);
     this.alerts = new AlertTracker(deps);

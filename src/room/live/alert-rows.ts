@@ -5,20 +5,22 @@ import type { AlertPage } from '../../rpc/alert-page';
 import { insertInto, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { ALERTS } from '../../stored/tables';
 
-const { clearedAt: _clearedAt, ...OPEN_ALERT } = ALERTS;
+const { clearedAt: _clearedAt, announceAt: _announceAt, ...OPEN_ALERT } = ALERTS;
+const { announceAt: _also, ...KNOWN_ALERT } = ALERTS;
 
 /** An alert as it is stored. Times are epoch ms. */
 export type AlertRow = Readonly<Row<typeof OPEN_ALERT>>;
 
-/** An alert that may have ended. */
-export type PastAlertRow = Readonly<Row<typeof ALERTS>>;
+/** An open or past alert. */
+export type KnownAlert = Readonly<Row<typeof KNOWN_ALERT>>;
 
 const AlertRowSchema = rowSchema(OPEN_ALERT);
-const PastAlertRowSchema = rowSchema(ALERTS);
+const KnownAlertSchema = rowSchema(KNOWN_ALERT);
 const COLUMNS = selectList(OPEN_ALERT);
-const ALL_COLUMNS = selectList(ALERTS);
+const ALL_COLUMNS = selectList(KNOWN_ALERT);
 const PUT = insertInto('alerts', ALERTS, 'OR REPLACE ');
 
+const DueRowSchema = z.object({ dueAt: z.nullable(z.int()) });
 const PastRowSchema = z.object({ areaId: z.nullable(z.string()), threshold: z.int(), at: z.int() });
 
 /** All SQL on a room's alerts. */
@@ -47,7 +49,7 @@ export class AlertRows {
   }
 
   /** Alerts that are open or ended after `since` (epoch ms), newest first. */
-  list({ after, limit }: AlertPage, since: number): PastAlertRow[] {
+  list({ after, limit }: AlertPage, since: number): KnownAlert[] {
     const { at, key } = after ?? { at: Number.MAX_SAFE_INTEGER, key: '' };
     return this.sql
       .exec(
@@ -59,25 +61,66 @@ export class AlertRows {
         key,
         limit,
       )
-      .map((row) => z.parse(PastAlertRowSchema, row));
+      .map((row) => z.parse(KnownAlertSchema, row));
   }
 
   /** The alert with this id, ended or not. */
-  find(alertId: string): PastAlertRow | undefined {
+  find(alertId: string): KnownAlert | undefined {
     const [row] = this.sql.exec(`SELECT ${ALL_COLUMNS} FROM alerts WHERE alert_id = ?`, alertId);
-    return row === undefined ? undefined : z.parse(PastAlertRowSchema, row);
+    return row === undefined ? undefined : z.parse(KnownAlertSchema, row);
   }
 
-  put(alert: AlertRow): void {
-    this.sql.exec(PUT, ...valuesOf(ALERTS, { ...alert, clearedAt: null }));
+  /** Inserts or replaces the alert. The hub is told of it at `now`. */
+  put(alert: AlertRow, now: number): void {
+    this.sql.exec(PUT, ...valuesOf(ALERTS, { ...alert, clearedAt: null, announceAt: now }));
   }
 
   setNote(alertId: string, note: string | null): void {
     this.sql.exec('UPDATE alerts SET note = ? WHERE alert_id = ?', note, alertId);
   }
 
+  /** Ends the alert. The hub is told of it at the same time. */
   clear(alertId: string, clearedAt: number): void {
-    this.sql.exec('UPDATE alerts SET cleared_at = ? WHERE alert_id = ?', clearedAt, alertId);
+    this.sql.exec(
+      'UPDATE alerts SET cleared_at = ?, announce_at = ? WHERE alert_id = ?',
+      clearedAt,
+      clearedAt,
+      alertId,
+    );
+  }
+
+  /** Alerts of which the hub does not know the present state, in the order in which they were raised. */
+  unannounced(limit: number): KnownAlert[] {
+    return this.sql
+      .exec(
+        `SELECT ${ALL_COLUMNS} FROM alerts WHERE announce_at IS NOT NULL ORDER BY raised_at, cleared_at LIMIT ?`,
+        limit,
+      )
+      .map((row) => z.parse(KnownAlertSchema, row));
+  }
+
+  /** When the hub is told next; undefined when it knows everything. */
+  get announcementDueAt(): number | undefined {
+    const [row] = this.sql.exec('SELECT min(announce_at) AS dueAt FROM alerts WHERE announce_at IS NOT NULL');
+    return z.parse(DueRowSchema, row).dueAt ?? undefined;
+  }
+
+  /** Marks the alerts as known to the hub. An alert that has changed since it was read still waits. */
+  setAnnounced(alerts: readonly KnownAlert[]): void {
+    this.sql.transaction(() => {
+      for (const { alertId, acknowledgedAt, clearedAt } of alerts) {
+        this.sql.exec(
+          'UPDATE alerts SET announce_at = NULL WHERE alert_id = ? AND acknowledged_at IS ? AND cleared_at IS ?',
+          alertId,
+          acknowledgedAt,
+          clearedAt,
+        );
+      }
+    });
+  }
+
+  postponeAnnouncement(until: number): void {
+    this.sql.exec('UPDATE alerts SET announce_at = ? WHERE announce_at IS NOT NULL', until);
   }
 
   prune(before: number): void {

@@ -21,6 +21,8 @@ export interface AlertTrackerDeps {
   state(): RoomState | undefined;
   /** Called when the list of open alerts has changed. */
   alertsChanged(): void;
+  /** Called when alerts were stored of which the account's hub does not know yet. */
+  onAlertNews(): void;
 }
 
 /** What an alert is about: an area, or the venue when `areaId` is null. */
@@ -141,11 +143,11 @@ export class AlertTracker {
     const seen = open && { ...open, ...(isNew && { acknowledgedAt: now, acknowledgedBy: by }), note: newNote };
     store.addToJournal(entries, now, () => {
       if (seen === undefined) store.alerts.setNote(alertId, newNote);
-      else store.alerts.put(seen);
+      else store.alerts.put(seen, now);
     });
     if (seen !== undefined) {
       this.open.set(seen.areaId, seen);
-      this.deps.alertsChanged();
+      this.announce();
     }
     return { ok: true, value: this.list };
   }
@@ -181,7 +183,7 @@ export class AlertTracker {
       store.addToJournal(steps.map(entryOf), now, () => {
         for (const { over, raised } of steps) {
           if (over !== undefined) store.alerts.clear(over.alertId, now);
-          if (raised !== undefined) store.alerts.put(raised);
+          if (raised !== undefined) store.alerts.put(raised, now);
         }
       });
     } catch (error) {
@@ -196,7 +198,12 @@ export class AlertTracker {
       if (over !== undefined && isFall(step)) this.past.set(over.areaId, { threshold: over.threshold, at: now });
       if (raised !== undefined) this.open.set(raised.areaId, raised);
     }
+    this.announce();
+  }
+
+  private announce(): void {
     this.deps.alertsChanged();
+    this.deps.onAlertNews();
   }
 
   /**

@@ -191,6 +191,8 @@ export const MIGRATIONS: readonly string[] = [
    ) WITHOUT ROWID;`,
   // What was done about an alert.
   'ALTER TABLE alerts ADD COLUMN note TEXT;',
+  `-- When the account's hub is told of an alert; null once it knows the alert as it is here, and for alerts of before.
+   ALTER TABLE alerts ADD COLUMN announce_at INTEGER;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

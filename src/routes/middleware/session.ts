@@ -9,6 +9,7 @@ import { openNotedMail } from '../../monitor/noted-mail';
 import type { AppEnv } from '../../services/context';
 import { getHub, getMonitor, getRelay, getRoom } from '../../rpc/objects';
 import { isUpgrade } from '../../http/origin';
+import { outboundOf, pushKeyOf } from '../../notifications/send/open';
 import { locationHint, readJurisdiction } from '../../rpc/placement';
 import { visitorAddress } from '../../http/visitor';
 import { keepAlive } from '../request/keep-alive';
@@ -89,6 +90,8 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     trialEvents: trialLimits(c.env).events,
     openWebhook: () => openWebhook(c.env),
     sendMail: openNotedMail(c.env),
+    outbound: outboundOf(c.env),
+    pushKey: pushKeyOf(c.env)?.publicKey ?? null,
     evidenceKeys: () => publicKeys(c.env),
     publicOrigin: publicOrigin(c.env),
     userAgent: c.req.header('user-agent') ?? '',

@@ -68,6 +68,16 @@ import {
   InspectorLinkSchema,
   NewInspectorLinkSchema,
 } from '../../shared/inspections/schemas';
+import {
+  AlertRecipientListSchema,
+  AlertRecipientSchema,
+  CreatedAlertRecipientSchema,
+  DeliveryListSchema,
+  DeliverySchema,
+  NewAlertRecipientSchema,
+  PushRenewalSchema,
+  RecipientChoicesSchema,
+} from '../../shared/notifications/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -92,6 +102,8 @@ const COMPONENTS = {
   Alert: AlertSchema,
   AlertList: AlertListSchema,
   ListedAlerts: ListedAlertsSchema,
+  AlertRecipient: AlertRecipientSchema,
+  AlertRecipientList: AlertRecipientListSchema,
   Answer: AnswerSchema,
   Area: AreaSchema,
   AreaChange: AreaChangeSchema,
@@ -104,7 +116,10 @@ const COMPONENTS = {
   Config: ConfigSchema,
   Confirmation: ConfirmationSchema,
   CountingError: CountingErrorSchema,
+  CreatedAlertRecipient: CreatedAlertRecipientSchema,
   CreatedInspectorLink: CreatedInspectorLinkSchema,
+  Delivery: DeliverySchema,
+  DeliveryList: DeliveryListSchema,
   Device: DeviceSchema,
   DeviceList: DeviceListSchema,
   Display: DisplaySchema,
@@ -142,6 +157,7 @@ const COMPONENTS = {
   JoinKey: JoinKeySchema,
   Letterhead: LetterheadSchema,
   Login: LoginSchema,
+  NewAlertRecipient: NewAlertRecipientSchema,
   NewArea: NewAreaSchema,
   NewCategories: NewCategoriesSchema,
   NewBillingDetails: NewBillingDetailsSchema,
@@ -163,8 +179,10 @@ const COMPONENTS = {
   Poll: PollSchema,
   PollAnswer: PollAnswerSchema,
   Profile: ProfileSchema,
+  PushRenewal: PushRenewalSchema,
   Readiness: ReadinessSchema,
   Received: ReceivedSchema,
+  RecipientChoices: RecipientChoicesSchema,
   Recount: RecountSchema,
   RecountAnswer: RecountAnswerSchema,
   Report: ReportSchema,

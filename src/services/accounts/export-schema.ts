@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DayFiguresSchema } from '../../reports/figures';
 import { JournalFactSchema } from '../../reports/facts';
+import { AlertRecipientSchema } from '../../shared/notifications/schemas';
 import { InspectorLinkSchema } from '../../shared/inspections/schemas';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { CategoriesSchema } from '../../shared/schemas/category';
@@ -116,6 +117,8 @@ export const AccountExportSchema = z.object({
   }),
   /** Data of the account that the export does not contain, and where to get them. */
   elsewhere: z.array(z.object({ what: Text, where: Text })),
+  /** Without their secrets. */
+  alertRecipients: z.array(AlertRecipientSchema),
   sessions: z.array(ExportedSessionSchema),
   daysOnRecord: z.array(ExportedDaySchema),
   events: z.array(ExportedEventSchema),

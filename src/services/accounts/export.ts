@@ -14,6 +14,7 @@ import { countAttempt } from '../attempts/record';
 import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
 import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
+import { listOwnRecipients } from '../notifications/recipients';
 import { loadInspectorLinks } from '../inspections/links';
 import { toEventAccess, accessColumns } from '../access';
 import { EXPORTED_ROWS } from './exported-rows';
@@ -34,6 +35,10 @@ const ELSEWHERE: AccountExport['elsewhere'] = [
   {
     what: 'Password, and what opens a session',
     where: 'nowhere: only what they can be checked by is stored, and that is in no export',
+  },
+  {
+    what: 'The secrets of webhooks, the keys of browsers, and the last messages to recipients of alerts',
+    where: 'each secret was shown once; /api/alert-deliveries for the messages of the last 30 days',
   },
   {
     what: 'Failed logins of the last hours, by email and network address',
@@ -249,6 +254,7 @@ export async function exportAccount(ctx: ServiceContext, session: AdminSession):
     exportedAt: isoTime(ctx.now()),
     account: await accountOf(ctx, userId),
     elsewhere: ELSEWHERE,
+    alertRecipients: await listOwnRecipients(ctx, userId),
     sessions: await sessionsOf(ctx, userId),
   };
   return pieces(ctx, session, head);

@@ -29,5 +29,11 @@ export const INSPECTOR_LINKS_PER_ACCOUNT = { limit: 60, windowMs: HOUR_MS } as c
 /** Each opening writes into the journal, and whoever has the link can open it. */
 export const OPENINGS_PER_LINK = { limit: 30, windowMs: HOUR_MS } as const;
 
+/** Each recipient of alerts can be a mail to somebody who did not ask for it. */
+export const RECIPIENTS_PER_ACCOUNT = { limit: 30, windowMs: HOUR_MS } as const;
+export const CONFIRM_MAILS_PER_ADDRESS = { limit: 3, windowMs: HOUR_MS } as const;
+/** Each test is a message to somebody, or a call of a server. */
+export const TEST_MESSAGES_PER_ACCOUNT = { limit: 20, windowMs: HOUR_MS } as const;
+
 /** Slices that are older than the longest window no longer count. */
 export const LONGEST_WINDOW_MS = HOUR_MS;

@@ -32,6 +32,7 @@ const TABLES = {
   providerEvents: { table: schema.providerEvents, isHistory: true },
   signingKeys: { table: schema.signingKeys, isHistory: false },
   awaitedEvents: { table: schema.awaitedEvents, isHistory: false },
+  alertRecipients: { table: schema.alertRecipients, isHistory: false },
   areas: { table: schema.areas, isHistory: false },
   events: { table: schema.events, isHistory: false },
   users: { table: schema.users, isHistory: false },

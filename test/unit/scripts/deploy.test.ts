@@ -38,6 +38,11 @@ describe('environments', () => {
     ['an unknown jurisdiction', withVars({ JURISDICTION: 'EU' }), /JURISDICTION.*eu/],
     ['client addresses that anybody can forge', withVars({ TRUSTED_PROXY: '' }), /TRUSTED_PROXY/],
     ['mails that go into the log', withVars({ MAIL_TO_CONSOLE: 'true' }), /MAIL_TO_CONSOLE/],
+    [
+      'messages that reach its own machine',
+      withVars({ OUTBOUND_TEST_HOSTS: 'hook.test=http://127.0.0.1:1' }),
+      /OUTBOUND_TEST_HOSTS/,
+    ],
     ['a readable secret', withVars({ OPERATOR_TOKEN: 'planted' }), /secret put OPERATOR_TOKEN --env staging/],
   ])('an environment is not deployed with %s', (_what, settings, sentence) => {
     // A fault of both environments is reported once, not as a shared database.

@@ -35,6 +35,7 @@ const LANDED: readonly string[] = [
   '57525085e219d647f56ddeb6ffc83298e7652416e93c8cd12d895cb5bab8d866',
   'ee1b090693173a4af1f4090f1e5365943f6fe94f32e8af1f78f3e34517969d1b',
   'd35ae1fc24a00c5738d1c5bf212dd7e30c59502245e865fb79acd4a03f14820f',
+  '13b0f97a5349211ddce5bbf0bf28a0f4b7126978112bdc68a589418770406bc2',
 ];
 
 test('landed migrations are never edited', async () => {

@@ -29,6 +29,23 @@ const ROWS: readonly Row[] = [
     'DELETE /api/events/:eventId/inspections/:linkId',
     { access: 'eventAdmin', parameters: { linkId: '{{foreign-link}}' }, taken: 404 },
   ],
+  [
+    'PUT /api/alert-recipients/:recipientId',
+    {
+      access: 'admin',
+      parameters: { recipientId: '{{foreign-recipient}}' },
+      body: SAMPLES['PUT /api/alert-recipients/:recipientId']?.body,
+      taken: 404,
+    },
+  ],
+  [
+    'DELETE /api/alert-recipients/:recipientId',
+    { access: 'admin', parameters: { recipientId: '{{foreign-recipient}}' }, taken: 404 },
+  ],
+  [
+    'POST /api/alert-recipients/:recipientId/test',
+    { access: 'admin', parameters: { recipientId: '{{foreign-recipient}}' }, taken: 404 },
+  ],
   ['GET /api/inspections/:token', { access: 'opening', parameters: { token: '{{inspection}}' }, taken: 403 }],
   ['GET /api/events/by-access-code/:code', { access: 'signedIn', parameters: { code: 'ABCD2346' }, taken: 404 }],
   ['GET /api/events/:eventId/report', { access: 'eventAdmin', query: '?format=csv', taken: 200 }],
@@ -70,6 +87,7 @@ test('only these calls are open to callers without an account, or to all account
     ),
     ...['readOpenApi', 'readReadiness'].map((id) => `anyone ${id}`),
     ...['receiveWebhook', 'reportError', 'resetPassword', 'signUp'].map((id) => `anyone ${id}`),
+    ...['confirmAlertMails', 'leaveAlertMails'].map((id) => `link ${id}`),
     ...['openDisplaySocket', 'openInspection', 'readDisplay'].map((id) => `link ${id}`),
     ...['readInspection', 'readInspectionReport', 'readInspectionSeals'].map((id) => `opening ${id}`),
     ...['findEventByCode', 'readUser', 'verifySession'].map((id) => `signedIn ${id}`),

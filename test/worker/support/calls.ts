@@ -28,6 +28,9 @@ type Statuses = Partial<Record<Principal, number>>;
 /** The address and header of an inspector who has opened a link. */
 const OPENED = { parameters: { token: '{{inspection}}' }, headers: { 'x-inspection': '{{opening}}' } };
 
+/** A link in a mail about alerts. */
+const MAILED = { parameters: { token: '{{mail}}' } };
+
 /** What samples need besides the declarations. Names in double braces in bodies stand for values of the world. */
 const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   // Sentry is not set up here.
@@ -51,6 +54,14 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   // None runs in this world.
   'POST /api/events/:eventId/evacuations/:evacuationId/end': { taken: 404 },
   'POST /api/inspections/:token/openings': { parameters: { token: '{{inspection}}' } },
+  // No browser of this world has a subscription.
+  'POST /api/alert-recipients/renewals': { taken: 404 },
+  'POST /api/alert-mails/:token/confirm': MAILED,
+  // The first caller ends it for the others.
+  'POST /api/alert-mails/:token/leave': {
+    ...MAILED,
+    others: Object.fromEntries(PRINCIPALS.filter((who) => who !== 'guest').map((who) => [who, 404])),
+  },
   'GET /api/inspections/:token': OPENED,
   'GET /api/inspections/:token/report': OPENED,
   'GET /api/inspections/:token/seals': OPENED,
@@ -100,6 +111,9 @@ export const namesOf = (world: World, who: Principal): Record<string, string> =>
   opening: inspectionOf(world, who).opening,
   alert: world.alertId,
   order: world.orderId,
+  recipient: world.recipients[who === 'other' ? 'other' : 'owner'].recipientId,
+  'foreign-recipient': world.recipients[who === 'other' ? 'owner' : 'other'].recipientId,
+  mail: world.recipients.owner.mailToken,
   client: `client-of-${who}-000000`,
   session: world.sessionIds[who] ?? world.sessionIds.owner,
   'foreign-session': world.sessionIds[who === 'other' ? 'owner' : 'other'],
@@ -121,6 +135,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   orderId: '{{order}}',
   sessionId: '{{session}}',
   linkId: '{{link}}',
+  recipientId: '{{recipient}}',
 };
 
 /** The address of a route, with names in double braces. */

@@ -11,7 +11,10 @@ import { SessionQueries } from '../session/session-queries';
 import { AccountSettings } from '../features/dashboard/admin-dialogs';
 import { OpenSettingsContext } from '../features/dashboard/settings';
 
-/** The screens that only admins have: the dashboard, the overview, the list of alerts, the reports and the capacity assistant. */
+/**
+ * The screens that only admins have: the dashboard, the overview, the list of alerts, the reports, the capacity assistant
+ * and the recipients of alerts.
+ */
 const SCREENS = {
   dashboard: AdminDashboard,
   overview: lazyComponent(
@@ -25,6 +28,10 @@ const SCREENS = {
   reports: lazyComponent(async () => (await import('../features/reports/reports-screen')).ReportsScreen, MissingScreen),
   capacity: lazyComponent(
     async () => (await import('../features/capacity/capacity-screen')).CapacityScreen,
+    MissingScreen,
+  ),
+  alertRecipients: lazyComponent(
+    async () => (await import('../features/notifications/recipients-screen')).RecipientsScreen,
     MissingScreen,
   ),
   printedReport: lazyComponent(

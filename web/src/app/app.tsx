@@ -36,6 +36,11 @@ const VerifyScreen = lazyComponent(
   MissingScreen,
 );
 
+const AlertMailScreen = lazyComponent(
+  async () => (await import('../features/notifications/alert-mail-screen')).AlertMailScreen,
+  MissingScreen,
+);
+
 const InspectionScreen = lazyComponent(
   async () => (await import('../features/inspection/inspection-screen')).InspectionScreen,
   MissingScreen,
@@ -53,7 +58,7 @@ export interface AppProps {
   startsAsGuest?: boolean;
 }
 
-/** Provides the session to all routes except public displays, the check of evidence and inspectors' links, which work without a login. */
+/** Provides the session to all routes except public displays, the check of evidence, inspectors' links and those in mails, which work without a login. */
 const WithSession = ({ startsAsGuest }: AppProps) => (
   <SessionProvider startsAsGuest={startsAsGuest}>
     <Suspense fallback={<Spinner />}>
@@ -68,6 +73,16 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
     <Routes>
       <Route caseSensitive path={paths.display} element={<Suspense>{inScreen(<DisplayScreen />)}</Suspense>} />
       <Route caseSensitive path={paths.verify} element={<Suspense>{inScreen(<VerifyScreen />)}</Suspense>} />
+      <Route
+        caseSensitive
+        path={paths.confirmAlertMails}
+        element={<Suspense>{inScreen(<AlertMailScreen what="confirm" />)}</Suspense>}
+      />
+      <Route
+        caseSensitive
+        path={paths.leaveAlertMails}
+        element={<Suspense>{inScreen(<AlertMailScreen what="leave" />)}</Suspense>}
+      />
       <Route caseSensitive path={paths.inspect} element={<Suspense>{inScreen(<InspectionScreen />)}</Suspense>} />
       <Route element={<WithSession startsAsGuest={startsAsGuest} />}>
         <Route element={<GuestOnly />}>
@@ -84,6 +99,11 @@ export function AppRoutes({ startsAsGuest = false }: AppProps) {
             <Route caseSensitive path={paths.alertList} element={inScreen(<AppScreen shows="alertList" />)} />
             <Route caseSensitive path={paths.reports} element={inScreen(<AppScreen shows="reports" />)} />
             <Route caseSensitive path={paths.capacity} element={inScreen(<AppScreen shows="capacity" />)} />
+            <Route
+              caseSensitive
+              path={paths.alertRecipients}
+              element={inScreen(<AppScreen shows="alertRecipients" />)}
+            />
             <Route caseSensitive path={paths.printedReport} element={inScreen(<AppScreen shows="printedReport" />)} />
           </Route>
           <Route element={<RequireRole only="user" />}>

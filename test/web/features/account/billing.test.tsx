@@ -44,6 +44,7 @@ function renderLoaded(status: SubscriptionStatus) {
         status={status}
         onUsage={nowhere}
         onBilling={nowhere}
+        onAlertRecipients={nowhere}
         onSecurity={nowhere}
         onOwnData={nowhere}
         onDelete={nowhere}

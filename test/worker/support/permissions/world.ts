@@ -49,6 +49,8 @@ export interface World {
   displayToken: string;
   /** An inspector's link to the first event. */
   inspection: Inspection;
+  /** A recipient of each admin's alerts. */
+  recipients: Readonly<Record<'owner' | 'other', Recipient>>;
   /** An alert of the first event's room, which nobody has acknowledged yet. */
   alertId: string;
   /** An order to all doors of the first event, which no device has confirmed yet. */
@@ -99,6 +101,30 @@ interface Inspection {
   linkId: string;
   token: string;
   opening: string;
+}
+
+/** A mail address that has agreed to alerts. */
+interface Recipient {
+  recipientId: string;
+  mailToken: string;
+}
+
+async function insertRecipient(ownerId: string, now: number): Promise<Recipient> {
+  const [recipientId, mailToken] = [newId(), newToken()];
+  await insert('alert_recipients', {
+    recipient_id: recipientId,
+    owner_id: ownerId,
+    kind: 'mail',
+    name: 'Night manager',
+    address: `${recipientId}@headroom.test`,
+    mail_token: mailToken,
+    language: 'en',
+    threshold: 0,
+    after_minutes: 0,
+    created_at: now,
+    confirmed_at: now,
+  });
+  return { recipientId, mailToken };
 }
 
 interface Inserted {
@@ -177,6 +203,10 @@ export async function createWorld(): Promise<World> {
   const { event, areaId, displayToken, inspection } = await insertEvent(ownerId, now);
   const { event: otherEvent, areaId: otherAreaId } = await insertEvent(ownerId, now);
   const foreign = await insertEvent(otherId, now);
+  const recipients = {
+    owner: await insertRecipient(ownerId, now),
+    other: await insertRecipient(otherId, now),
+  };
   const sessions = {
     expired: await createSession({ user_id: ownerId }, now, now - 1),
     revoked: await createSession({ user_id: ownerId }, now),
@@ -212,6 +242,7 @@ export async function createWorld(): Promise<World> {
     otherAreaId,
     displayToken,
     inspection,
+    recipients,
     alertId,
     orderId,
     foreign,

@@ -7,6 +7,7 @@ export const accountTexts: Translation<typeof english> = {
     billing: 'Rechnung und Zahlung',
     delete: 'Konto löschen',
     usage: 'Nutzung',
+    alertRecipients: 'Empfänger von Alarmen',
   },
   usage: {
     summary: (days, amount) => `${days === 1 ? '1 aktiver Tag' : `${days} aktive Tage`} · ${amount}`,

@@ -4,6 +4,7 @@ export const accountTexts = {
     billing: 'Update Billing & Payment',
     delete: 'Delete Account',
     usage: 'Usage',
+    alertRecipients: 'Alert recipients',
   },
   usage: {
     summary: (days: number, amount: string) => `${days === 1 ? '1 active day' : `${days} active days`} · ${amount}`,

@@ -1,10 +1,22 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
+import { paths } from '../../urls/paths';
 import { hasKeptSelection, keepSelectedEventId, readSelectedEventId } from '../../session/storage';
+
+/** Returns the event that a notification's address names, and removes it from the address; null without one. */
+function takeLinkedEvent(): string | null {
+  const url = new URL(location.href);
+  const eventId = url.searchParams.get('event');
+  if (eventId === null || url.pathname !== paths.app) return null;
+  url.searchParams.delete('event');
+  history.replaceState(history.state, '', url);
+  keepSelectedEventId(eventId);
+  return eventId;
+}
 
 /** Returns the admin's selected event and its setter. The selection is stored on this device across visits. */
 export function useSelectedEventId() {
-  const [selectedId, setSelectedId] = useState(readSelectedEventId);
+  const [selectedId, setSelectedId] = useState(() => takeLinkedEvent() ?? readSelectedEventId());
   const select = useCallback((eventId: string | null) => {
     keepSelectedEventId(eventId);
     setSelectedId(eventId);

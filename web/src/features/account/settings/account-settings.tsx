@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { assertNever } from '../../../../../src/shared/assert-never';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
+import { paths } from '../../../urls/paths';
 import { useSession } from '../../../session/session';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { showToast } from '../../../ui/overlays/toasts';
@@ -79,6 +81,12 @@ interface ShownProps extends AccountSettingsProps {
 function Shown({ view, username, status, go, onClose }: ShownProps) {
   const client = useQueryClient();
   const session = useSession();
+  const navigate = useNavigate();
+
+  function showRecipients() {
+    onClose();
+    void navigate(paths.alertRecipients);
+  }
 
   /** Called when a card is saved, even if the payment view was closed. The card may have paid open invoices. */
   function cardSaved() {
@@ -94,6 +102,7 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
           status={status}
           onUsage={() => go('usage')}
           onBilling={() => go('billing')}
+          onAlertRecipients={showRecipients}
           onSecurity={() => go('security')}
           onOwnData={() => go('ownData')}
           onDelete={() => go('delete')}

@@ -2,6 +2,7 @@ import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscri
 import { settingsTexts } from '../../../texts/settings-texts';
 import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
+import { BellRing } from '../../../ui/icons/alerts';
 import { ChartColumn, CreditCard, Download, ShieldCheck } from '../../../ui/icons/account';
 import { Trash2 } from '../../../ui/icons/menus';
 import { MenuRow } from './menu-row';
@@ -14,13 +15,15 @@ export interface MainViewProps {
   status: SubscriptionStatus | null;
   onUsage: () => void;
   onBilling: () => void;
+  onAlertRecipients: () => void;
   onSecurity: () => void;
   onOwnData: () => void;
   onDelete: () => void;
   onBack: () => void;
 }
 
-export function MainView({ status, onUsage, onBilling, onSecurity, onOwnData, onDelete, onBack }: MainViewProps) {
+export function MainView(props: MainViewProps) {
+  const { status, onUsage, onBilling, onAlertRecipients, onSecurity, onOwnData, onDelete, onBack } = props;
   return (
     <div className="grid gap-3">
       <MenuRow
@@ -32,6 +35,9 @@ export function MainView({ status, onUsage, onBilling, onSecurity, onOwnData, on
       </MenuRow>
       <MenuRow icon={<CreditCard aria-hidden size={22} className="shrink-0" />} onClick={onBilling}>
         {settingsTexts.settings.billing}
+      </MenuRow>
+      <MenuRow icon={<BellRing aria-hidden size={22} className="shrink-0" />} onClick={onAlertRecipients}>
+        {settingsTexts.settings.alertRecipients}
       </MenuRow>
       <MenuRow icon={<ShieldCheck aria-hidden size={22} className="shrink-0" />} onClick={onSecurity}>
         {settingsTexts.security.title}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS } from '../shared/limits';
+import { MESSAGE_TYPES, type RecipientKind } from '../shared/notifications/schemas';
+import type { Item } from './plan';
+
+/** An alert in a message. Times are epoch ms. */
+const AlertFactSchema = z.object({
+  type: z.enum(['raised', 'acknowledged', 'cleared']),
+  alertId: z.string(),
+  eventId: z.string(),
+  eventName: z.string(),
+  areaId: z.nullable(z.string()),
+  areaName: z.nullable(z.string()),
+  threshold: z.int(),
+  occupancy: z.int(),
+  capacity: z.int(),
+  raisedAt: z.int(),
+  acknowledgedAt: z.nullable(z.int()),
+  acknowledgedBy: z.nullable(z.string()),
+  clearedAt: z.nullable(z.int()),
+});
+export type AlertFact = z.infer<typeof AlertFactSchema>;
+
+/** What a message says, in no language. */
+export const ContentSchema = z.object({ type: z.enum(MESSAGE_TYPES), alerts: z.array(AlertFactSchema) });
+export type Content = z.infer<typeof ContentSchema>;
+
+/** A message on its way to one recipient. */
+export interface Outgoing {
+  /** The same for each attempt, so that a message that arrives twice can be recognized. */
+  id: string;
+  /** When the message was made, epoch ms. */
+  createdAt: number;
+  content: Content;
+}
+
+/** A recipient with what is needed to reach it. */
+export interface Addressee {
+  recipientId: string;
+  kind: RecipientKind;
+  address: string;
+  secret: string | null;
+  mailToken: string | null;
+  language: 'en' | 'de';
+}
+
+/** How an attempt ended. `answer` is a status or a short reason, without addresses and secrets. */
+export type Outcome =
+  | { type: 'sent'; answer: string }
+  | { type: 'again'; answer: string; afterMs?: number | undefined }
+  /** No further attempt can succeed. */
+  | { type: 'refused'; answer: string }
+  /** The recipient does not exist any more. */
+  | { type: 'gone'; answer: string };
+
+/** Sends one message. Never rejects. */
+export type Send = (addressee: Addressee, message: Outgoing) => Promise<Outcome>;
+
+/** A summary names at most this many alerts. */
+const SUMMARY_ALERTS_MAX = 100;
+
+export function contentOf(items: readonly Item[]): Content {
+  const alerts = items.slice(0, SUMMARY_ALERTS_MAX).map(({ type, subject }): AlertFact => {
+    const { reached: _reached, isHighest: _isHighest, ...fact } = subject;
+    return { type, ...fact };
+  });
+  const [first] = items;
+  return { type: items.length === 1 && first !== undefined ? first.type : 'summary', alerts };
+}
+
+const FIRST_RETRY_MS = 10_000;
+const LONGEST_RETRY_MS = HOUR_MS;
+/** After this time a message is given up. */
+const GIVEN_UP_AFTER_MS = DAY_MS;
+
+/**
+ * Returns when a message is tried again after the n-th failed attempt, epoch ms; undefined if it is given up. The waits
+ * double; a receiver can ask for a longer one, up to an hour.
+ */
+export function retryAt(createdAt: number, attempts: number, now: number, askedMs = 0): number | undefined {
+  const waitMs = Math.min(Math.max(FIRST_RETRY_MS * 2 ** (attempts - 1), askedMs), LONGEST_RETRY_MS);
+  return now + waitMs > createdAt + GIVEN_UP_AFTER_MS ? undefined : now + waitMs;
+}

@@ -1,0 +1,172 @@
+import type { AlarmJob } from '../durable-object/alarm-scheduler';
+import { logError } from '../observability/log';
+import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
+import type { Result } from '../rpc/contract';
+import type { Delivery } from '../shared/notifications/schemas';
+import { type Outcome, retryAt, type Send } from './message';
+import { planFor } from './plan';
+import type { Recipient } from './recipients';
+import { type Message, type NotificationStore, toDelivery } from './store';
+import { afterNews, openThreshold } from './subject';
+
+export interface NotificationsDeps {
+  store: NotificationStore;
+  now: () => number;
+  /** The account, once the hub knows it. */
+  account: { userId: string | undefined };
+  /** Loads the account's confirmed recipients. */
+  loadRecipients(userId: string): Promise<Recipient[]>;
+  /** Deletes a recipient that does not exist any more at its provider. */
+  removeRecipient(recipientId: string): Promise<void>;
+  send: Send;
+  /** Sets the object's alarm for the job that is due first. */
+  arm(): Promise<void>;
+}
+
+/** The newest messages that the list has. */
+const LISTED_MAX = 50;
+
+/**
+ * Tells an account's recipients of alerts: plans who is told what and when, queues messages durably, and sends them. Times
+ * are epoch ms. The hub's storage has everything but the recipients, which are in D1.
+ */
+export class Notifications implements AlarmJob {
+  readonly name = 'notifications';
+  /** When to plan again; undefined if only news can change anything. At the start, stored alerts have no plan yet. */
+  private planAt: number | undefined;
+  /** Recipients to which a message is being sent. */
+  private readonly busy = new Set<string>();
+
+  constructor(private readonly deps: NotificationsDeps) {
+    this.planAt = deps.store.hasSubjects() ? 0 : undefined;
+  }
+
+  /** Stores the news. The caller starts {@link run} afterwards. */
+  announce(event: AnnouncedEvent, news: readonly AlertNews[]): void {
+    const { store, now } = this.deps;
+    for (const alert of news) {
+      const before = store.subject(event.eventId, alert.areaId);
+      const after = afterNews(before, event, alert);
+      if (after !== undefined && after !== before) store.putSubject(after, now());
+    }
+    this.planAt = 0;
+  }
+
+  /** Called when recipients have changed in D1. */
+  replan(): void {
+    if (this.deps.store.hasSubjects()) this.planAt = 0;
+  }
+
+  dueAt(): number | undefined {
+    if (this.deps.account.userId === undefined) return undefined;
+    const times = [this.planAt, this.deps.store.nextDueAt(this.busy)].filter((at) => at !== undefined);
+    return times.length === 0 ? undefined : Math.max(this.deps.now(), Math.min(...times));
+  }
+
+  /** Plans if that is due, and sends what is due. Rejects if D1 does not answer: then nothing is lost. */
+  async run(): Promise<void> {
+    const { userId } = this.deps.account;
+    if (userId === undefined || (this.dueAt() ?? Infinity) > this.deps.now()) return;
+    const recipients = new Map((await this.deps.loadRecipients(userId)).map((one) => [one.recipientId, one]));
+    if (this.planAt !== undefined && this.planAt <= this.deps.now()) this.plan([...recipients.values()]);
+    await this.sendDue(recipients);
+  }
+
+  /** Sends a test message at once and returns what became of it. */
+  async test(userId: string, recipientId: string): Promise<Result<Delivery>> {
+    const recipient = (await this.deps.loadRecipients(userId)).find((one) => one.recipientId === recipientId);
+    if (recipient === undefined) return { ok: false, code: 'not_found' };
+    const { store, now } = this.deps;
+    const id = store.insertTest(recipientId, now());
+    const message = store.message(id);
+    if (message !== undefined) await this.attempt(recipient, message);
+    await this.deps.arm();
+    const sent = store.message(id);
+    return sent === undefined ? { ok: false, code: 'unavailable' } : { ok: true, value: toDelivery(sent) };
+  }
+
+  list(): Delivery[] {
+    return this.deps.store.newest(LISTED_MAX).map(toDelivery);
+  }
+
+  private plan(recipients: readonly Recipient[]): void {
+    const { store } = this.deps;
+    const now = this.deps.now();
+    const subjects = store.subjects();
+    let nextAt = Infinity;
+    for (const recipient of recipients) {
+      const plan = planFor(recipient, store.standingsOf(recipient, subjects), store.madeLately(recipient, now), now);
+      store.carryOut(recipient, plan, now);
+      nextAt = Math.min(nextAt, plan.nextAt ?? Infinity);
+    }
+    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), now);
+    this.planAt = nextAt === Infinity ? undefined : nextAt;
+  }
+
+  /** Sends to all recipients at the same time, so that a slow one does not delay the others. */
+  private async sendDue(recipients: ReadonlyMap<string, Recipient>): Promise<void> {
+    const { store } = this.deps;
+    const queues = Map.groupBy(store.due(this.deps.now()), ({ recipientId }) => recipientId);
+    await Promise.all(
+      [...queues].map(async ([recipientId, messages]) => {
+        if (this.busy.has(recipientId)) return;
+        const recipient = recipients.get(recipientId);
+        if (recipient === undefined) return messages.forEach(({ id }) => store.drop(id));
+        this.busy.add(recipientId);
+        try {
+          for (const message of messages) if (!(await this.attempt(recipient, message))) break;
+        } finally {
+          this.busy.delete(recipientId);
+        }
+      }),
+    );
+  }
+
+  /** Sends one message; returns whether the next one to the same recipient can follow at once. */
+  private async attempt(recipient: Recipient, message: Message): Promise<boolean> {
+    const { store, send, now } = this.deps;
+    if (this.isPointless(recipient, message)) {
+      store.drop(message.id);
+      return true;
+    }
+    const { id, createdAt, content } = message;
+    const outcome = await send(recipient, { id: messageId(recipient, message), createdAt, content });
+    const at = now();
+    store.note(id, ...noted(outcome, message, at));
+    if (outcome.type === 'gone') await this.remove(recipient.recipientId);
+    return outcome.type === 'sent' || outcome.type === 'refused';
+  }
+
+  /** Whether nobody needs the message any more when it is tried again: people want to know how things are now. */
+  private isPointless({ kind }: Recipient, { attempts, content }: Message): boolean {
+    if (kind === 'webhook' || attempts === 0 || content.type !== 'raised') return false;
+    return content.alerts.every(({ alertId, eventId, areaId }) => {
+      const subject = this.deps.store.subject(eventId, areaId);
+      return subject?.alertId !== alertId || openThreshold(subject) === null || subject.acknowledgedAt !== null;
+    });
+  }
+
+  private async remove(recipientId: string): Promise<void> {
+    try {
+      await this.deps.removeRecipient(recipientId);
+    } catch (error) {
+      // The next message tries to remove it again.
+      logError('hub.recipient', error, { recipientId });
+    }
+  }
+}
+
+/** The id under which a receiver recognizes a message that arrives again. */
+const messageId = ({ recipientId }: Recipient, { id, createdAt }: Message): string =>
+  `msg_${recipientId}_${createdAt.toString(36)}_${id}`;
+
+type Noted = [state: Delivery['state'], about: { answer: string; dueAt?: number; now: number }];
+
+function noted(outcome: Outcome, { createdAt, attempts, content }: Message, now: number): Noted {
+  const { answer } = outcome;
+  if (outcome.type === 'sent') return ['sent', { answer, now }];
+  // Somebody is waiting for the outcome of a test.
+  if (outcome.type !== 'again' || content.type === 'test') return ['failed', { answer, now }];
+  const dueAt = retryAt(createdAt, attempts + 1, now, outcome.afterMs);
+  return dueAt === undefined ? ['failed', { answer, now }] : ['waiting', { answer, dueAt, now }];
+}

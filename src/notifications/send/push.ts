@@ -1,0 +1,85 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push';
+import * as z from 'zod/mini';
+import { PushKeysSchema } from '../../shared/notifications/schemas';
+import { appPaths } from '../../shared/paths';
+import type { Outbound } from '../../http/outbound/outbound';
+import type { Addressee, Outcome, Outgoing } from '../message';
+import { wordsFor } from './words';
+import { failedOutcome } from './webhook';
+
+/** The installation's key for pushes (RFC 8292), both halves in base64url, and whom a push service can write to. */
+export interface PushKey {
+  publicKey: string;
+  privateKey: string;
+  subject: string;
+}
+
+/** Reads PUSH_KEY, `public.private`, as `npm run push:key` prints it; null without one. */
+export function readPushKey(text: string | undefined, supportEmail: string): PushKey | null {
+  const [publicKey = '', privateKey = '', ...rest] = (text ?? '').split('.');
+  if (rest.length > 0 || !/^[\w-]{87}$/.test(publicKey) || !/^[\w-]{43}$/.test(privateKey)) return null;
+  return { publicKey, privateKey, subject: `mailto:${supportEmail}` };
+}
+
+/** A push service keeps a message this long for a device that is off; later it says nothing new. In seconds. */
+const TTL_S = 3_600;
+/** The payload's limit (RFC 8291, section 4, less the header and the tag). */
+const PAYLOAD_MAX_BYTES = 3_993;
+
+const GONE = new Set([404, 410]);
+/** These refusals are about the request itself: it would be refused again. */
+const FINAL = new Set([400, 401, 403, 413]);
+
+/** What the service worker gets (web/service-worker/push.ts). */
+function pushPayload(message: Outgoing, language: Addressee['language']): string {
+  const { title, lines } = wordsFor(message.content, language);
+  const { type, alerts } = message.content;
+  const payload = (count: number) =>
+    JSON.stringify({
+      title: title.slice(0, 200),
+      body: lines.slice(0, count).join('\n'),
+      tag: alerts.length === 1 ? `${alerts[0]?.eventId}/${alerts[0]?.areaId ?? 'venue'}` : message.id,
+      path: alerts.length === 1 ? `${appPaths.app}?event=${alerts[0]?.eventId}` : appPaths.overview,
+      isUrgent: type === 'raised' || type === 'summary',
+    });
+  let count = lines.length;
+  while (count > 0 && new TextEncoder().encode(payload(count)).byteLength > PAYLOAD_MAX_BYTES) count -= 1;
+  return payload(count);
+}
+
+/** A newer message about the same area replaces one that a device has not received yet: 32 characters of base64url. */
+async function topicOf({ content, id }: Outgoing): Promise<string> {
+  const [only, ...more] = content.alerts;
+  const about = only === undefined || more.length > 0 ? id : `${only.eventId}/${only.areaId ?? ''}`;
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(about)));
+  return btoa(String.fromCodePoint(...hash.subarray(0, 24)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+/** Sends an encrypted message to a browser (RFC 8030, 8291, 8292). */
+export async function sendPush(
+  outbound: Outbound,
+  key: PushKey | null,
+  { address, secret, language }: Addressee,
+  message: Outgoing,
+): Promise<Outcome> {
+  if (key === null) return { type: 'refused', answer: 'not_configured' };
+  const keys = z.safeParse(PushKeysSchema, JSON.parse(secret ?? 'null'));
+  if (!keys.success) return { type: 'refused', answer: 'no_keys' };
+  const { headers, body } = await buildPushPayload(
+    {
+      data: pushPayload(message, language),
+      options: { ttl: TTL_S, topic: await topicOf(message), urgency: 'high' },
+    },
+    { endpoint: address, expirationTime: null, keys: keys.data },
+    key,
+  );
+  const { 'content-length': _length, ...sent } = headers;
+  const result = await outbound.post(address, { ...sent }, body);
+  if (result.type !== 'answered') return failedOutcome(result);
+  const answer = String(result.status);
+  if (result.status >= 200 && result.status < 300) return { type: 'sent', answer };
+  if (GONE.has(result.status)) return { type: 'gone', answer };
+  return FINAL.has(result.status) ? { type: 'refused', answer } : failedOutcome(result);
+}

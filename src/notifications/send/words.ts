@@ -1,0 +1,105 @@
+import { assertNever } from '../../shared/assert-never';
+import type { MessageLanguage } from '../../shared/notifications/schemas';
+import type { AlertFact, Content } from '../message';
+
+/** The words of a message: a title of one line, and lines for its text. */
+export interface Words {
+  title: string;
+  lines: string[];
+}
+
+interface Language {
+  venue: string;
+  raised: (place: string, threshold: number) => string;
+  acknowledged: (place: string, by: string | null) => string;
+  cleared: (place: string) => string;
+  people: (inside: number, capacity: number) => string;
+  summary: (count: number) => string;
+  testTitle: string;
+  test: string;
+}
+
+const LANGUAGES: Record<MessageLanguage, Language> = {
+  en: {
+    venue: 'the whole venue',
+    raised: (place, threshold) => `${place} has reached ${threshold} %`,
+    acknowledged: (place, by) => `${place}: seen${by === null ? '' : ` by ${by}`}`,
+    cleared: (place) => `${place}: the alert is over`,
+    people: (inside, capacity) => `${inside} of ${capacity} people when it was reached`,
+    summary: (count) => `Headroom: ${count} alerts`,
+    testTitle: 'Headroom: this is a test',
+    test: 'Alerts of your events will reach you here.',
+  },
+  de: {
+    venue: 'das ganze Haus',
+    raised: (place, threshold) => `${place} hat ${threshold} % erreicht`,
+    acknowledged: (place, by) => `${place}: gesehen${by === null ? '' : ` von ${by}`}`,
+    cleared: (place) => `${place}: Der Alarm ist vorbei`,
+    people: (inside, capacity) => `${inside} von ${capacity} Personen, als der Wert erreicht wurde`,
+    summary: (count) => `Headroom: ${count} Alarme`,
+    testTitle: 'Headroom: Das ist ein Test',
+    test: 'Alarme Ihrer Veranstaltungen erreichen Sie hier.',
+  },
+};
+
+function lineOf(words: Language, { type, areaId, areaName, threshold, acknowledgedBy }: AlertFact): string {
+  const place = areaName ?? (areaId === null ? words.venue : areaId);
+  switch (type) {
+    case 'raised':
+      return words.raised(place, threshold);
+    case 'acknowledged':
+      return words.acknowledged(place, acknowledgedBy);
+    case 'cleared':
+      return words.cleared(place);
+    default:
+      return assertNever(type);
+  }
+}
+
+/** Returns what a message says in this language. */
+export function wordsFor({ type, alerts }: Content, language: MessageLanguage): Words {
+  const words = LANGUAGES[language];
+  const [first] = alerts;
+  if (type === 'test' || first === undefined) return { title: words.testTitle, lines: [words.test] };
+  if (type === 'summary') {
+    return {
+      title: words.summary(alerts.length),
+      lines: alerts.map((alert) => `${alert.eventName}: ${lineOf(words, alert)}`),
+    };
+  }
+  const people = first.type === 'raised' ? [words.people(first.occupancy, first.capacity)] : [];
+  return { title: `${first.eventName}: ${lineOf(words, first)}`, lines: [lineOf(words, first), ...people] };
+}
+
+/** The frame of a mail around its lines. */
+export const mailWords: Record<MessageLanguage, { open: string; leave: string }> = {
+  en: { open: 'Open Headroom:', leave: 'You get this mail because you agreed to alerts by mail. Stop them here:' },
+  de: {
+    open: 'Headroom öffnen:',
+    leave: 'Sie erhalten diese Mail, weil Sie Alarmen per Mail zugestimmt haben. Abbestellen:',
+  },
+};
+
+/** The mail that asks the holder of an address to agree. */
+export const confirmMail: Record<MessageLanguage, (link: string, from: string) => { subject: string; text: string }> = {
+  en: (link, from) => ({
+    subject: 'Alerts from Headroom: please confirm',
+    text: `${from} would like to send alerts about crowded areas to this address.
+
+If you want them, confirm within seven days:
+${link}
+
+Without that nothing is sent, and you can ignore this mail.
+`,
+  }),
+  de: (link, from) => ({
+    subject: 'Alarme von Headroom: bitte bestätigen',
+    text: `${from} möchte Alarme über volle Bereiche an diese Adresse senden.
+
+Wenn Sie das möchten, bestätigen Sie es innerhalb von sieben Tagen:
+${link}
+
+Ohne Bestätigung wird nichts gesendet, und es ist nichts zu tun.
+`,
+  }),
+};

@@ -1,0 +1,305 @@
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS } from '../shared/limits';
+import { DELIVERY_STATES, type Delivery } from '../shared/notifications/schemas';
+import { isoTime, isoTimeOrNull } from '../time/iso-time';
+import { type Content, contentOf, ContentSchema } from './message';
+import { type Item, knownThreshold, type Listener, type Plan, type Standing, type Told } from './plan';
+import { openThreshold, type Subject, SubjectSchema } from './subject';
+
+/** Messages that are done are kept for the list: the newest ones, and none for longer than this. */
+const KEPT_MAX = 200;
+const KEPT_MS = 30 * DAY_MS;
+/** An alert of which nothing was heard for this long is forgotten: its room was restored, say. */
+const FORGOTTEN_AFTER_MS = 7 * DAY_MS;
+
+/** The area id of the venue in keys, which cannot be null. */
+const VENUE = '';
+const areaKey = ({ areaId }: Pick<Subject, 'areaId'>): string => areaId ?? VENUE;
+
+const BodyRowSchema = z.object({ body: z.string() });
+const ToldRowSchema = z.object({
+  eventId: z.string(),
+  areaId: z.string(),
+  alertId: z.string(),
+  threshold: z.int(),
+  isAcknowledged: z.int(),
+  at: z.int(),
+});
+const IdRowSchema = z.object({ id: z.string() });
+const AtRowSchema = z.object({ at: z.nullable(z.int()) });
+
+const MessageRowSchema = z.object({
+  id: z.int(),
+  recipientId: z.string(),
+  body: z.string(),
+  createdAt: z.int(),
+  dueAt: z.nullable(z.int()),
+  attempts: z.int(),
+  lastAt: z.nullable(z.int()),
+  state: z.enum(DELIVERY_STATES),
+  answer: z.nullable(z.string()),
+});
+
+/** A message of the queue. Times are epoch ms. */
+export interface Message extends Omit<z.infer<typeof MessageRowSchema>, 'body'> {
+  content: Content;
+}
+
+const COLUMNS = `id, recipient_id AS recipientId, body, created_at AS createdAt, due_at AS dueAt, attempts,
+  last_at AS lastAt, state, answer`;
+
+const toMessage = (row: unknown): Message => {
+  const { body, ...message } = z.parse(MessageRowSchema, row);
+  return { ...message, content: z.parse(ContentSchema, JSON.parse(body)) };
+};
+
+/** All SQL on what the hub knows of alerts, what recipients know, and the messages to them. */
+export class NotificationStore {
+  constructor(private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {
+    storage.sql.exec(
+      `CREATE TABLE IF NOT EXISTS alert_subjects (
+         event_id TEXT NOT NULL, area_id TEXT NOT NULL, body TEXT NOT NULL, changed_at INTEGER NOT NULL,
+         PRIMARY KEY (event_id, area_id)) WITHOUT ROWID;
+       CREATE TABLE IF NOT EXISTS alert_told (
+         recipient_id TEXT NOT NULL, event_id TEXT NOT NULL, area_id TEXT NOT NULL, alert_id TEXT NOT NULL,
+         threshold INTEGER NOT NULL, is_acknowledged INTEGER NOT NULL, at INTEGER NOT NULL,
+         PRIMARY KEY (recipient_id, event_id, area_id)) WITHOUT ROWID;
+       CREATE TABLE IF NOT EXISTS alert_messages (
+         id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT UNIQUE, recipient_id TEXT NOT NULL, body TEXT NOT NULL,
+         created_at INTEGER NOT NULL, due_at INTEGER, attempts INTEGER NOT NULL, last_at INTEGER,
+         state TEXT NOT NULL, answer TEXT);
+       CREATE INDEX IF NOT EXISTS alert_messages_due ON alert_messages (due_at) WHERE due_at IS NOT NULL;`,
+    );
+  }
+
+  subject(eventId: string, areaId: string | null): Subject | undefined {
+    return this.readSubjects(
+      'SELECT body FROM alert_subjects WHERE event_id = ? AND area_id = ?',
+      eventId,
+      areaKey({ areaId }),
+    )[0];
+  }
+
+  subjects(): Subject[] {
+    return this.readSubjects('SELECT body FROM alert_subjects');
+  }
+
+  hasSubjects(): boolean {
+    return this.storage.sql.exec('SELECT 1 FROM alert_subjects LIMIT 1').toArray().length > 0;
+  }
+
+  private readSubjects(query: string, ...bindings: string[]): Subject[] {
+    return this.storage.sql
+      .exec(query, ...bindings)
+      .toArray()
+      .map((row) => z.parse(SubjectSchema, JSON.parse(z.parse(BodyRowSchema, row).body)));
+  }
+
+  putSubject(subject: Subject, now: number): void {
+    this.storage.sql.exec(
+      'INSERT OR REPLACE INTO alert_subjects (event_id, area_id, body, changed_at) VALUES (?, ?, ?, ?)',
+      subject.eventId,
+      areaKey(subject),
+      JSON.stringify(subject),
+      now,
+    );
+  }
+
+  /** What this recipient was told about each of the subjects. */
+  standingsOf({ recipientId }: Listener, subjects: readonly Subject[]): Standing[] {
+    const told = new Map(
+      this.storage.sql
+        .exec(
+          `SELECT event_id AS eventId, area_id AS areaId, alert_id AS alertId, threshold,
+             is_acknowledged AS isAcknowledged, at FROM alert_told WHERE recipient_id = ?`,
+          recipientId,
+        )
+        .toArray()
+        .map((row) => z.parse(ToldRowSchema, row))
+        .map(({ eventId, areaId, isAcknowledged, ...rest }): [string, Told] => [
+          `${eventId} ${areaId}`,
+          { ...rest, isAcknowledged: isAcknowledged === 1 },
+        ]),
+    );
+    return subjects.map((subject) => ({ subject, told: told.get(`${subject.eventId} ${areaKey(subject)}`) }));
+  }
+
+  /** When messages to this recipient were made within the last minute. */
+  madeLately({ recipientId }: Listener, now: number): number[] {
+    return this.storage.sql
+      .exec(
+        'SELECT created_at AS at FROM alert_messages WHERE recipient_id = ? AND created_at > ? AND key IS NOT NULL',
+        recipientId,
+        now - MINUTE_MS,
+      )
+      .toArray()
+      .flatMap((row) => z.parse(AtRowSchema, row).at ?? []);
+  }
+
+  /** Puts a plan's messages into the queue and notes what the recipient knows then, in one transaction. */
+  carryOut(listener: Listener, { messages, silent }: Plan, now: number): void {
+    const { recipientId } = listener;
+    this.storage.transactionSync(() => {
+      for (const items of messages) {
+        this.insert(recipientId, keyOf(recipientId, items), contentOf(items), now);
+        for (const { subject } of items) this.putTold(listener, subject, now);
+      }
+      for (const subject of silent) this.putTold(listener, subject, now);
+    });
+  }
+
+  /** Stores a test message, which the caller sends itself, and returns its id. It is in no queue. */
+  insertTest(recipientId: string, now: number): number {
+    return this.insert(recipientId, null, { type: 'test', alerts: [] }, now, null);
+  }
+
+  private insert(
+    recipientId: string,
+    key: string | null,
+    content: Content,
+    now: number,
+    dueAt: number | null = now,
+  ): number {
+    const [row] = this.storage.sql
+      .exec(
+        `INSERT INTO alert_messages (key, recipient_id, body, created_at, due_at, attempts, state)
+         VALUES (?, ?, ?, ?, ?, 0, 'waiting') ON CONFLICT (key) DO NOTHING RETURNING id`,
+        key,
+        recipientId,
+        JSON.stringify(content),
+        now,
+        dueAt,
+      )
+      .toArray();
+    return Number(row?.id ?? 0);
+  }
+
+  private putTold(listener: Listener, subject: Subject, now: number): void {
+    this.storage.sql.exec(
+      `INSERT OR REPLACE INTO alert_told (recipient_id, event_id, area_id, alert_id, threshold, is_acknowledged, at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      listener.recipientId,
+      subject.eventId,
+      areaKey(subject),
+      subject.alertId,
+      knownThreshold(listener, subject),
+      subject.acknowledgedAt === null ? 0 : 1,
+      now,
+    );
+  }
+
+  /** Messages that are due, oldest first. */
+  due(now: number): Message[] {
+    return this.storage.sql
+      .exec(`SELECT ${COLUMNS} FROM alert_messages WHERE due_at <= ? ORDER BY id`, now)
+      .toArray()
+      .map(toMessage);
+  }
+
+  message(id: number): Message | undefined {
+    const [row] = this.storage.sql.exec(`SELECT ${COLUMNS} FROM alert_messages WHERE id = ?`, id).toArray();
+    return row === undefined ? undefined : toMessage(row);
+  }
+
+  /** When the next message is due, except those to the recipients in `busy`; undefined if none waits. */
+  nextDueAt(busy: ReadonlySet<string>): number | undefined {
+    const dues = this.storage.sql
+      .exec(
+        `SELECT recipient_id AS recipientId, min(due_at) AS at FROM alert_messages
+         WHERE due_at IS NOT NULL GROUP BY recipient_id`,
+      )
+      .toArray()
+      .map((row) => z.parse(z.object({ recipientId: z.string(), at: z.int() }), row))
+      .filter(({ recipientId }) => !busy.has(recipientId));
+    return dues.length === 0 ? undefined : Math.min(...dues.map(({ at }) => at));
+  }
+
+  /** Notes how an attempt ended. With `dueAt` the message is tried again then. */
+  note(
+    id: number,
+    state: Delivery['state'],
+    { answer, dueAt, now }: { answer: string; dueAt?: number; now: number },
+  ): void {
+    this.storage.sql.exec(
+      'UPDATE alert_messages SET state = ?, answer = ?, due_at = ?, attempts = attempts + 1, last_at = ? WHERE id = ?',
+      state,
+      answer,
+      dueAt ?? null,
+      now,
+      id,
+    );
+  }
+
+  /** Drops a message that has become pointless. */
+  drop(id: number): void {
+    this.storage.sql.exec("UPDATE alert_messages SET state = 'dropped', due_at = NULL WHERE id = ?", id);
+  }
+
+  /** The newest messages first. */
+  newest(count: number): Message[] {
+    return this.storage.sql
+      .exec(`SELECT ${COLUMNS} FROM alert_messages ORDER BY id DESC LIMIT ?`, count)
+      .toArray()
+      .map(toMessage);
+  }
+
+  /** Forgets a deleted event: nothing more is said about it, and no message has its name. */
+  forgetEvent(eventId: string): void {
+    this.storage.sql.exec('DELETE FROM alert_subjects WHERE event_id = ?', eventId);
+    this.storage.sql.exec('DELETE FROM alert_told WHERE event_id = ?', eventId);
+    this.storage.sql.exec('DELETE FROM alert_messages WHERE body LIKE ?', `%"eventId":"${eventId}"%`);
+  }
+
+  /**
+   * Deletes what is no longer needed: old messages, alerts that are over once all who knew of them know that, and what
+   * deleted recipients were told.
+   */
+  tidy(recipientIds: ReadonlySet<string>, now: number): void {
+    const { sql } = this.storage;
+    for (const row of sql.exec('SELECT DISTINCT recipient_id AS id FROM alert_told').toArray()) {
+      const { id } = z.parse(IdRowSchema, row);
+      if (!recipientIds.has(id)) sql.exec('DELETE FROM alert_told WHERE recipient_id = ?', id);
+    }
+    sql.exec('DELETE FROM alert_told WHERE threshold = 0 AND at < ?', now - MINUTE_MS);
+    sql.exec('DELETE FROM alert_subjects WHERE changed_at < ?', now - FORGOTTEN_AFTER_MS);
+    for (const subject of this.subjects()) {
+      if (openThreshold(subject) !== null) continue;
+      sql.exec(
+        `DELETE FROM alert_subjects WHERE event_id = ?1 AND area_id = ?2 AND NOT EXISTS (
+           SELECT 1 FROM alert_told WHERE event_id = ?1 AND area_id = ?2 AND threshold > 0)`,
+        subject.eventId,
+        areaKey(subject),
+      );
+    }
+    sql.exec(
+      `DELETE FROM alert_messages WHERE due_at IS NULL AND (created_at < ? OR id NOT IN (
+         SELECT id FROM alert_messages ORDER BY id DESC LIMIT ?))`,
+      now - KEPT_MS,
+      KEPT_MAX,
+    );
+  }
+
+  /** Deletes everything, because the account was deleted. */
+  forget(): void {
+    for (const statement of ['DELETE FROM alert_subjects', 'DELETE FROM alert_told', 'DELETE FROM alert_messages'])
+      this.storage.sql.exec(statement);
+  }
+}
+
+/** The same alerts in the same states make one message to a recipient, however often they are planned. */
+const keyOf = (recipientId: string, items: readonly Item[]): string =>
+  [recipientId, ...items.map(({ type, subject }) => `${type}:${subject.alertId}`).toSorted()].join(' ');
+
+/** The message as the account's admin sees it. */
+export const toDelivery = ({ id, recipientId, content, ...message }: Message): Delivery => ({
+  deliveryId: String(id),
+  recipientId,
+  type: content.type,
+  alerts: content.alerts.map(({ eventName, areaName, threshold }) => ({ eventName, areaName, threshold })),
+  state: message.state,
+  createdAt: isoTime(message.createdAt),
+  attempts: message.attempts,
+  lastAttemptAt: isoTimeOrNull(message.lastAt),
+  nextAt: isoTimeOrNull(message.dueAt),
+  answer: message.answer,
+});

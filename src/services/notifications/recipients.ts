@@ -1,0 +1,308 @@
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { newId, newToken, sha256Hex } from '../../crypto/ids';
+import { alertRecipients, events } from '../../db/schema';
+import type { AddressFault } from '../../http/outbound/outbound';
+import { orInvalidInput, parse } from '../../http/input';
+import { confirmMail } from '../../notifications/send/words';
+import { AppError } from '../../shared/errors';
+import { CONFIRM_MAIL_MS, RECIPIENTS_MAX } from '../../shared/limits';
+import { type Message, message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
+import {
+  type AlertRecipient,
+  type AlertRecipientList,
+  type CreatedAlertRecipient,
+  type Delivery,
+  type NewAlertRecipient,
+  NewAlertRecipientSchema,
+  type PushRenewal,
+  PushRenewalSchema,
+  type RecipientChoices,
+  RecipientChoicesSchema,
+  type RecipientKind,
+} from '../../shared/notifications/schemas';
+import { appPaths } from '../../shared/paths';
+import type { Unchecked } from '../../shared/rules/checked';
+import { readTimeZone } from '../../shared/rules/zoned-time';
+import { UNUSABLE, VISIBLE } from '../../shared/visible-text';
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import type { MailLinkAccess } from '../access';
+import { checkEmail } from '../accounts/email';
+import { CONFIRM_MAILS_PER_ADDRESS, RECIPIENTS_PER_ACCOUNT, TEST_MESSAGES_PER_ACCOUNT } from '../attempts/limits';
+import { countAttempt } from '../attempts/record';
+import { callHub, tellHub, valueOrThrow } from '../call-room';
+import type { AdminSession, ServiceContext } from '../context';
+
+type Row = typeof alertRecipients.$inferSelect;
+
+const ADDRESS_FAULTS: Record<AddressFault, Message> = {
+  not_https: message(serviceTexts, 'address_not_https'),
+  not_public: message(serviceTexts, 'address_not_public'),
+  unknown_host: message(serviceTexts, 'address_unknown_host'),
+};
+const CHOICES_INVALID = message(serviceTexts, 'recipient_choices_invalid');
+
+/** A push endpoint contains what a sender needs, so only its host is shown. */
+const shownAddress = (kind: RecipientKind, address: string): string =>
+  kind === 'push' ? new URL(address).host : address;
+
+const toRecipient = (row: Row): AlertRecipient => ({
+  recipientId: row.recipientId,
+  kind: row.kind,
+  name: row.name,
+  address: shownAddress(row.kind, row.address),
+  language: row.language,
+  eventIds: row.eventIds,
+  threshold: row.threshold,
+  afterMinutes: row.afterMinutes,
+  quietHours: row.quietHours,
+  createdAt: isoTime(row.createdAt),
+  confirmedAt: isoTimeOrNull(row.confirmedAt),
+});
+
+/** Returns an account's recipients in the order in which they were added, without their secrets. */
+export async function listOwnRecipients({ db }: ServiceContext, ownerId: string): Promise<AlertRecipient[]> {
+  const rows = await db
+    .select()
+    .from(alertRecipients)
+    .where(eq(alertRecipients.ownerId, ownerId))
+    .orderBy(asc(alertRecipients.createdAt), asc(alertRecipients.recipientId));
+  return rows.map(toRecipient);
+}
+
+export async function listRecipients(ctx: ServiceContext, { identity }: AdminSession): Promise<AlertRecipientList> {
+  return {
+    recipients: await listOwnRecipients(ctx, identity.userId),
+    canMail: ctx.sendMail !== null && ctx.publicOrigin !== null,
+    pushKey: ctx.pushKey,
+  };
+}
+
+/** Checks the choices of a body, and that its events are the account's own. */
+async function checkChoices(
+  ctx: ServiceContext,
+  ownerId: string,
+  input: Unchecked<RecipientChoices>,
+): Promise<RecipientChoices> {
+  const name = typeof input.name === 'string' ? input.name.trim() : '';
+  const choices = parse(RecipientChoicesSchema, { ...input, name }, CHOICES_INVALID);
+  const { quietHours, eventIds } = choices;
+  const timeZone = quietHours === null ? null : readTimeZone(quietHours.timeZone);
+  if (!VISIBLE.test(name) || UNUSABLE.test(name) || (quietHours !== null && timeZone === null))
+    throw new AppError('invalid_input', CHOICES_INVALID);
+  if (eventIds !== null) {
+    const own = await ctx.db
+      .select({ eventId: events.eventId })
+      .from(events)
+      .where(and(eq(events.ownerId, ownerId), isNull(events.deletedAt)));
+    const known = new Set(own.map(({ eventId }) => eventId));
+    if (eventIds.some((eventId) => !known.has(eventId)))
+      throw new AppError('invalid_input', message(serviceTexts, 'recipient_events_unknown'));
+  }
+  return choices;
+}
+
+/** Makes a secret for a webhook's signatures: 32 random bytes (standardwebhooks.com). */
+function newWebhookSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return `whsec_${btoa(String.fromCodePoint(...bytes))}`;
+}
+
+interface Reached {
+  address: string;
+  secret: string | null;
+  mailToken: string | null;
+}
+
+/** Checks how a new recipient is reached. */
+async function reach(ctx: ServiceContext, { kind, address, keys }: NewAlertRecipient): Promise<Reached> {
+  if (kind === 'mail') {
+    if (ctx.sendMail === null || ctx.publicOrigin === null)
+      throw new AppError('invalid_input', message(serviceTexts, 'alert_mails_unavailable'));
+    return { address: orInvalidInput(checkEmail(address)), secret: null, mailToken: newToken() };
+  }
+  if (kind === 'push' && ctx.pushKey === null)
+    throw new AppError('invalid_input', message(serviceTexts, 'pushes_unavailable'));
+  if (kind === 'push' && keys === undefined)
+    throw new AppError('invalid_input', message(serviceTexts, 'push_keys_invalid'));
+  const fault = await ctx.outbound.check(address);
+  if (fault !== null) throw new AppError('invalid_input', ADDRESS_FAULTS[fault]);
+  return { address, secret: kind === 'push' ? JSON.stringify(keys) : newWebhookSecret(), mailToken: null };
+}
+
+/** Inserts the row unless the account has as many recipients as it may have; the same statement checks that. */
+async function insert({ db }: ServiceContext, row: Row): Promise<void> {
+  const value = (given: string | number | null, column: string) => sql<never>`${given}`.as(column);
+  const present = db.select({ total: count() }).from(alertRecipients).where(eq(alertRecipients.ownerId, row.ownerId));
+  const fits = db
+    .select({
+      recipientId: value(row.recipientId, 'recipient_id'),
+      ownerId: value(row.ownerId, 'owner_id'),
+      kind: value(row.kind, 'kind'),
+      name: value(row.name, 'name'),
+      address: value(row.address, 'address'),
+      secret: value(row.secret, 'secret'),
+      mailToken: value(row.mailToken, 'mail_token'),
+      language: value(row.language, 'language'),
+      eventIds: value(row.eventIds && JSON.stringify(row.eventIds), 'event_ids'),
+      threshold: value(row.threshold, 'threshold'),
+      afterMinutes: value(row.afterMinutes, 'after_minutes'),
+      quietHours: value(row.quietHours && JSON.stringify(row.quietHours), 'quiet_hours'),
+      createdAt: value(row.createdAt, 'created_at'),
+      confirmedAt: value(row.confirmedAt, 'confirmed_at'),
+    })
+    .from(sql`(SELECT 1)`)
+    .where(sql`(${present}) < ${RECIPIENTS_MAX}`);
+  const inserted = await db.insert(alertRecipients).select(fits).returning({ id: alertRecipients.recipientId });
+  if (inserted.length === 0)
+    throw new AppError('limit_reached', message(serviceTexts, 'too_many_recipients', RECIPIENTS_MAX));
+}
+
+/** A browser that is added again replaces its earlier recipient: its subscription has another address, or other keys. */
+async function replaceSame({ db }: ServiceContext, { ownerId, kind, address }: Row): Promise<void> {
+  if (kind !== 'push') return;
+  const isSame = and(eq(alertRecipients.ownerId, ownerId), eq(alertRecipients.address, address));
+  await db.delete(alertRecipients).where(isSame);
+}
+
+/**
+ * Adds a recipient. The holder of a mail address gets one mail with a link that confirms it, and nothing else before. A
+ * webhook's secret is returned only here.
+ */
+export async function createRecipient(
+  ctx: ServiceContext,
+  { identity }: AdminSession,
+  input: Unchecked<NewAlertRecipient>,
+): Promise<CreatedAlertRecipient> {
+  const ownerId = identity.userId;
+  const choices = await checkChoices(ctx, ownerId, input);
+  const given = parse(NewAlertRecipientSchema, { ...input, name: choices.name });
+  const reached = await reach(ctx, given);
+  await countAttempt(ctx, [
+    { key: `recipients:account:${ownerId}`, limit: RECIPIENTS_PER_ACCOUNT },
+    ...(given.kind === 'mail'
+      ? [{ key: `alert-mail:${await sha256Hex(reached.address)}`, limit: CONFIRM_MAILS_PER_ADDRESS }]
+      : []),
+  ]);
+  const now = ctx.now();
+  const { kind, language } = given;
+  const confirmedAt = kind === 'mail' ? null : now;
+  const row: Row = {
+    recipientId: newId(),
+    ownerId,
+    kind,
+    language,
+    ...choices,
+    ...reached,
+    createdAt: now,
+    confirmedAt,
+  };
+  await replaceSame(ctx, row);
+  await insert(ctx, row);
+  if (kind === 'mail') askToConfirm(ctx, row, identity.email);
+  else await tellChanged(ctx, ownerId);
+  return { ...toRecipient(row), secret: kind === 'webhook' ? row.secret : null };
+}
+
+function askToConfirm(ctx: ServiceContext, { address, mailToken, language, recipientId }: Row, from: string): void {
+  const { sendMail, publicOrigin } = ctx;
+  if (sendMail === null) return;
+  const link = `${publicOrigin}${appPaths.confirmAlertMails}#${mailToken}`;
+  ctx.afterAnswer(() => sendMail({ to: address, key: `confirm-${recipientId}`, ...confirmMail[language](link, from) }));
+}
+
+const tellChanged = (ctx: ServiceContext, ownerId: string): Promise<void> =>
+  tellHub(ctx, 'recipients changed', ownerId, (hub) => hub.recipientsChanged(ownerId));
+
+/** Returns the condition for one recipient of the account. */
+const isOwn = (ownerId: string, recipientId: string) =>
+  and(eq(alertRecipients.recipientId, recipientId), eq(alertRecipients.ownerId, ownerId));
+
+async function findOwn({ db }: ServiceContext, ownerId: string, recipientId: string): Promise<Row> {
+  const row = await db.select().from(alertRecipients).where(isOwn(ownerId, recipientId)).get();
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Replaces a recipient's choices. Its address stays: another address is another recipient. */
+export async function changeRecipient(
+  ctx: ServiceContext,
+  { identity: { userId } }: AdminSession,
+  recipientId: string,
+  input: Unchecked<RecipientChoices>,
+): Promise<AlertRecipient> {
+  const row = await findOwn(ctx, userId, recipientId);
+  const choices = await checkChoices(ctx, userId, input);
+  await ctx.db.update(alertRecipients).set(choices).where(isOwn(userId, recipientId));
+  await tellChanged(ctx, userId);
+  return toRecipient({ ...row, ...choices });
+}
+
+/**
+ * Takes the subscription with which a browser has replaced its earlier one. Throws a 404 if the account has no such
+ * recipient.
+ */
+export async function renewPush(
+  ctx: ServiceContext,
+  { identity: { userId } }: AdminSession,
+  input: Unchecked<PushRenewal>,
+): Promise<void> {
+  const { oldAddress, address, keys } = parse(PushRenewalSchema, input);
+  const fault = await ctx.outbound.check(address);
+  if (fault !== null) throw new AppError('invalid_input', ADDRESS_FAULTS[fault]);
+  const renewed = await ctx.db
+    .update(alertRecipients)
+    .set({ address, secret: JSON.stringify(keys) })
+    .where(
+      and(
+        eq(alertRecipients.ownerId, userId),
+        eq(alertRecipients.kind, 'push'),
+        eq(alertRecipients.address, oldAddress),
+      ),
+    )
+    .returning({ recipientId: alertRecipients.recipientId });
+  if (renewed.length === 0) throw new AppError('not_found');
+}
+
+/** Deletes a recipient. Messages that wait for it are not sent. */
+export async function removeRecipient(
+  ctx: ServiceContext,
+  { identity: { userId } }: AdminSession,
+  recipientId: string,
+): Promise<void> {
+  await findOwn(ctx, userId, recipientId);
+  await ctx.db.delete(alertRecipients).where(isOwn(userId, recipientId));
+  await tellChanged(ctx, userId);
+}
+
+/** Sends a test message and returns what became of it. */
+export async function testRecipient(
+  ctx: ServiceContext,
+  { identity: { userId } }: AdminSession,
+  recipientId: string,
+): Promise<Delivery> {
+  const { confirmedAt } = await findOwn(ctx, userId, recipientId);
+  if (confirmedAt === null) throw new AppError('invalid_input', message(serviceTexts, 'recipient_unconfirmed'));
+  await countAttempt(ctx, [{ key: `alert-test:account:${userId}`, limit: TEST_MESSAGES_PER_ACCOUNT }]);
+  return valueOrThrow(await callHub(ctx, 'test recipient', userId, (hub) => hub.testRecipient(userId, recipientId)));
+}
+
+/** Returns the newest messages to the account's recipients, newest first. */
+export const listDeliveries = (ctx: ServiceContext, { identity: { userId } }: AdminSession): Promise<Delivery[]> =>
+  callHub(ctx, 'list deliveries', userId, (hub) => hub.listDeliveries());
+
+/** The holder of a mail address agrees to alerts. Throws a 404 a week after the recipient was added. */
+export async function confirmAlertMails(ctx: ServiceContext, access: MailLinkAccess): Promise<void> {
+  const { recipientId, ownerId, confirmedAt, createdAt } = access;
+  if (confirmedAt !== null) return;
+  const now = ctx.now();
+  if (createdAt + CONFIRM_MAIL_MS <= now) throw new AppError('not_found');
+  await ctx.db.update(alertRecipients).set({ confirmedAt: now }).where(eq(alertRecipients.recipientId, recipientId));
+  await tellChanged(ctx, ownerId);
+}
+
+/** The holder of a mail address leaves: the recipient is deleted, and no mail follows. */
+export async function leaveAlertMails(ctx: ServiceContext, { recipientId, ownerId }: MailLinkAccess): Promise<void> {
+  await ctx.db.delete(alertRecipients).where(eq(alertRecipients.recipientId, recipientId));
+  await tellChanged(ctx, ownerId);
+}

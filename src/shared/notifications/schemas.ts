@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import {
+  ALERT_THRESHOLD_MAX,
+  ESCALATION_MINUTES_MAX,
+  EVENTS_PER_ACCOUNT_MAX,
+  OUTBOUND_ADDRESS_MAX_LENGTH,
+  RECIPIENT_NAME_MAX_LENGTH,
+} from '../limits';
+
+/** The bodies and answers of the calls about recipients of alerts. Times are ISO 8601 in UTC. */
+
+const Time = z.string();
+const MaybeTime = z.nullable(Time);
+
+/** The ways on which alerts leave the app. */
+const RECIPIENT_KINDS = ['mail', 'push', 'webhook'] as const;
+export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
+
+const MESSAGE_LANGUAGES = ['en', 'de'] as const;
+export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
+
+const LocalTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+/** The hours of each day in which a recipient is left alone. They may include midnight. */
+const QuietHoursSchema = z.object({
+  /** HH:mm in `timeZone`; equal times are a whole day. */
+  from: LocalTime,
+  to: LocalTime,
+  /** An IANA time zone. */
+  timeZone: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** Whether an alert of the event's highest threshold is sent all the same. */
+  letsHighestThrough: z.boolean(),
+});
+export type QuietHours = z.infer<typeof QuietHoursSchema>;
+
+/** What a recipient wants to know, and when. */
+const CHOICES = {
+  name: z.string().check(z.minLength(1), z.maxLength(RECIPIENT_NAME_MAX_LENGTH)),
+  /** The events whose alerts are sent; null for all events, later ones included. */
+  eventIds: z.nullable(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(EVENTS_PER_ACCOUNT_MAX))),
+  /** Alerts of this threshold and above are sent, in percent; 0 for all. */
+  threshold: z.int().check(z.minimum(0), z.maximum(ALERT_THRESHOLD_MAX)),
+  /** The alert is sent when nobody has acknowledged it for this long; 0 sends it at once. */
+  afterMinutes: z.int().check(z.minimum(0), z.maximum(ESCALATION_MINUTES_MAX)),
+  quietHours: z.nullable(QuietHoursSchema),
+} as const;
+
+/** The body of PUT /api/alert-recipients/{recipientId}. It replaces all choices. */
+export const RecipientChoicesSchema = z.object(CHOICES);
+export type RecipientChoices = z.infer<typeof RecipientChoicesSchema>;
+
+/** The keys of a browser's push subscription, in base64url (RFC 8291). */
+export const PushKeysSchema = z.object({
+  p256dh: z.string().check(z.regex(/^[\w-]{86,88}=*$/)),
+  auth: z.string().check(z.regex(/^[\w-]{22}=*$/)),
+});
+
+/** The body of POST /api/alert-recipients. */
+export const NewAlertRecipientSchema = z.object({
+  ...CHOICES,
+  kind: z.enum(RECIPIENT_KINDS),
+  /** A mail address, the endpoint of a push subscription, or the URL of a webhook. */
+  address: z.string().check(z.minLength(1), z.maxLength(OUTBOUND_ADDRESS_MAX_LENGTH)),
+  /** Only for `push`. */
+  keys: z.optional(PushKeysSchema),
+  /** The language of mails and notifications. */
+  language: z.enum(MESSAGE_LANGUAGES),
+});
+export type NewAlertRecipient = z.infer<typeof NewAlertRecipientSchema>;
+
+/** The body of POST /api/alert-recipients/renewals: the browser has replaced its push subscription. */
+export const PushRenewalSchema = z.object({
+  oldAddress: z.string().check(z.minLength(1), z.maxLength(OUTBOUND_ADDRESS_MAX_LENGTH)),
+  address: z.string().check(z.minLength(1), z.maxLength(OUTBOUND_ADDRESS_MAX_LENGTH)),
+  keys: PushKeysSchema,
+});
+export type PushRenewal = z.infer<typeof PushRenewalSchema>;
+
+/** A recipient as the account's admin sees it. Keys and secrets are not in it. */
+export const AlertRecipientSchema = z.object({
+  ...CHOICES,
+  recipientId: z.string(),
+  kind: z.enum(RECIPIENT_KINDS),
+  /** The mail address, the webhook's URL, or the host of the browser's push service. */
+  address: z.string(),
+  language: z.enum(MESSAGE_LANGUAGES),
+  createdAt: Time,
+  /** When the holder of the mail address agreed; null until then: nothing is sent before. */
+  confirmedAt: MaybeTime,
+});
+export type AlertRecipient = z.infer<typeof AlertRecipientSchema>;
+
+/** The answer of POST /api/alert-recipients. No other call returns the secret again. */
+export const CreatedAlertRecipientSchema = z.extend(AlertRecipientSchema, {
+  /** The secret with which a webhook's messages are signed; null for other kinds. */
+  secret: z.nullable(z.string()),
+});
+export type CreatedAlertRecipient = z.infer<typeof CreatedAlertRecipientSchema>;
+
+/** The answer of GET /api/alert-recipients. */
+export const AlertRecipientListSchema = z.object({
+  recipients: z.array(AlertRecipientSchema),
+  /** Whether this installation can send mails with links. */
+  canMail: z.boolean(),
+  /** The public key for push subscriptions (RFC 8292), in base64url; null if this installation sends no pushes. */
+  pushKey: z.nullable(z.string()),
+});
+export type AlertRecipientList = z.infer<typeof AlertRecipientListSchema>;
+
+/** What a message says. `summary` is one message about many alerts. */
+export const MESSAGE_TYPES = ['raised', 'acknowledged', 'cleared', 'summary', 'test'] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+/**
+ * What became of a message. `waiting`: it is sent at `nextAt`. `failed`: it was given up. `dropped`: it had become
+ * pointless, because the alert was over, or the recipient was deleted.
+ */
+export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const;
+
+/** A message to a recipient, and how the last attempt to send it ended. */
+export const DeliverySchema = z.object({
+  deliveryId: z.string(),
+  recipientId: z.string(),
+  type: z.enum(MESSAGE_TYPES),
+  /** The alerts of the message: event, area (null for the venue) and threshold. */
+  alerts: z.array(z.object({ eventName: z.string(), areaName: z.nullable(z.string()), threshold: z.int() })),
+  state: z.enum(DELIVERY_STATES),
+  createdAt: Time,
+  attempts: z.int(),
+  lastAttemptAt: MaybeTime,
+  /** When a waiting message is tried again. */
+  nextAt: MaybeTime,
+  /** The last answer: a status, or why there was none; null before the first attempt. */
+  answer: z.nullable(z.string()),
+});
+export type Delivery = z.infer<typeof DeliverySchema>;
+
+/** The answer of GET /api/alert-deliveries: the newest messages first. */
+export const DeliveryListSchema = z.object({ deliveries: z.array(DeliverySchema) });

@@ -1,0 +1,90 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { openOutbound } from '../../../src/http/outbound/outbound';
+import { isPublicAddress } from '../../../src/http/outbound/public-address';
+
+/** Tests which addresses of users are called at all. */
+
+afterEach(() => void vi.restoreAllMocks());
+
+test.each([
+  '127.0.0.1',
+  '127.255.255.254',
+  '0.0.0.0',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '192.0.2.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:a00:1',
+  '::127.0.0.1',
+  'fc00::1',
+  'fd12:3456::1',
+  'fe80::1',
+  'ff02::1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  '2001:0:7f00:1::',
+  '2001:db8::1',
+  'localhost',
+  '',
+])('%s is not on the public internet', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450:4001:830::200e'])(
+  '%s is public',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
+
+const names: Record<string, string[]> = {
+  'public.example': ['93.184.216.34', '2606:4700:4700::1111'],
+  'private.example': ['10.0.0.7'],
+  'mixed.example': ['93.184.216.34', '127.0.0.1'],
+  'six.example': ['::1'],
+};
+const outbound = openOutbound({ resolve: async (host) => names[host] ?? [] });
+
+test.each([
+  ['https://public.example/hook', null],
+  ['https://public.example:8443/hook?x=1', null],
+  ['https://93.184.216.34/', null],
+  ['http://public.example/', 'not_https'],
+  ['ftp://public.example/', 'not_https'],
+  ['https://user:secret@public.example/', 'not_https'],
+  ['nonsense', 'not_https'],
+  ['https://private.example/', 'not_public'],
+  ['https://mixed.example/', 'not_public'],
+  ['https://six.example/', 'not_public'],
+  ['https://nowhere.example/', 'unknown_host'],
+  ['https://127.0.0.1/', 'not_public'],
+  ['https://2130706433/', 'not_public'],
+  ['https://0x7f.1/', 'not_public'],
+  ['https://[::1]/', 'not_public'],
+  ['https://[::ffff:7f00:1]/', 'not_public'],
+  ['https://169.254.169.254/latest/meta-data', 'not_public'],
+] as const)('%s: %s', async (address, fault) => {
+  expect(await outbound.check(address)).toBe(fault);
+});
+
+test('a name that cannot be resolved is refused', async () => {
+  const failing = openOutbound({ resolve: () => Promise.reject(new Error('no network')) });
+  expect(await failing.check('https://public.example/')).toBe('unknown_host');
+});
+
+test('an address is checked again when it is called, and a refused one is not called', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 200 }));
+  let turn = 0;
+  const rebinding = openOutbound({ resolve: async () => (turn++ === 0 ? ['93.184.216.34'] : ['127.0.0.1']) });
+  expect(await rebinding.check('https://rebind.example/')).toBeNull();
+  expect(await rebinding.post('https://rebind.example/', {}, '')).toEqual({ type: 'refused', fault: 'not_public' });
+  expect(fetched).not.toHaveBeenCalled();
+});

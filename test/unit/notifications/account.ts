@@ -1,0 +1,74 @@
+import { type Listener, knownThreshold, planFor, type Told } from '../../../src/notifications/plan';
+import { afterNews, type Subject } from '../../../src/notifications/subject';
+import type { AlertNews } from '../../../src/rpc/alert-news';
+import { MINUTE_MS } from '../../../src/shared/limits';
+
+const EVENING = Date.UTC(2026, 5, 15, 18);
+
+/** The moment so many minutes after 18:00 UTC. */
+export const at = (minutes: number): number => EVENING + minutes * MINUTE_MS;
+
+/** An alert of Main Stage, open since 18:00 unless said otherwise. */
+export const news = (changes: Partial<AlertNews>): AlertNews => ({
+  alertId: 'a',
+  areaId: 'stage',
+  areaName: 'Main Stage',
+  threshold: 75,
+  occupancy: 375,
+  capacity: 500,
+  raisedAt: at(0),
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  clearedAt: null,
+  isHighest: false,
+  ...changes,
+});
+
+/** An account with one recipient: what the hub's storage keeps, in memory. */
+export class Account {
+  readonly messages: string[][] = [];
+  nextAt: number | undefined;
+  private readonly listener: Listener;
+  private readonly subjects = new Map<string | null, Subject>();
+  private readonly told = new Map<string | null, Told>();
+  private readonly sentAt: number[] = [];
+
+  constructor(choices: Partial<Listener>) {
+    const all = {
+      recipientId: 'r',
+      kind: 'mail',
+      eventIds: null,
+      threshold: 0,
+      afterMinutes: 0,
+      quietHours: null,
+    } as const;
+    this.listener = { ...all, ...choices };
+  }
+
+  hear(_minute: number, ...all: AlertNews[]): void {
+    for (const one of all) {
+      const after = afterNews(this.subjects.get(one.areaId), { eventId: 'e', eventName: 'Summer Fest' }, one);
+      if (after !== undefined) this.subjects.set(one.areaId, after);
+    }
+  }
+
+  /** Plans at this minute and returns the messages: of each, what it says. */
+  plan(minute: number): string[][] {
+    const now = at(minute);
+    const standings = [...this.subjects.values()].map((subject) => ({ subject, told: this.told.get(subject.areaId) }));
+    const { messages, silent, nextAt } = planFor(this.listener, standings, this.sentAt, now);
+    this.nextAt = nextAt;
+    for (const subject of [...silent, ...messages.flat().map((item) => item.subject)]) {
+      this.told.set(subject.areaId, {
+        alertId: subject.alertId,
+        threshold: knownThreshold(this.listener, subject),
+        isAcknowledged: subject.acknowledgedAt !== null,
+        at: now,
+      });
+    }
+    const said = messages.map((items) => items.map(({ type, subject }) => `${type} ${subject.alertId}`));
+    this.messages.push(...said);
+    this.sentAt.push(...messages.map(() => now));
+    return said;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Addressee, AlertFact, Content, Outgoing } from '../../../src/notifications/message';
+import { at } from './account';
+
+export const fact = (changes: Partial<AlertFact> = {}): AlertFact => ({
+  type: 'raised',
+  alertId: 'a',
+  eventId: 'e',
+  eventName: 'Summer Fest',
+  areaId: 'stage',
+  areaName: 'Main Stage',
+  threshold: 90,
+  occupancy: 450,
+  capacity: 500,
+  raisedAt: at(0),
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  clearedAt: null,
+  ...changes,
+});
+
+/** Twice as many alerts as a message has room for, with the longest names. */
+export const LONG: Content = {
+  type: 'summary',
+  alerts: Array.from({ length: 100 }, (_, i) =>
+    fact({ alertId: `a${i}`, areaName: '🎪'.repeat(100), eventName: 'ä'.repeat(100) }),
+  ),
+};
+
+export const outgoing = (content: Content = { type: 'raised', alerts: [fact()] }): Outgoing => ({
+  id: 'msg_1',
+  createdAt: at(0),
+  content,
+});
+
+export const addressee = (changes: Partial<Addressee>): Addressee => ({
+  recipientId: 'r',
+  kind: 'webhook',
+  address: 'https://hook.test/alerts',
+  secret: null,
+  mailToken: null,
+  language: 'en',
+  ...changes,
+});

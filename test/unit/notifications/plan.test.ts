@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { type Listener, MESSAGES_PER_MINUTE, planFor, type Standing } from '../../../src/notifications/plan';
+import { afterNews, type Subject } from '../../../src/notifications/subject';
+import { MINUTE_MS } from '../../../src/shared/limits';
+import { Account, at, news } from './account';
+
+/** Tests who is told what and when, with a clock of minutes since the evening began. */
+
+describe('what the hub knows of alerts', () => {
+  test('an alert that it never heard of and that is over is no news', () => {
+    expect(afterNews(undefined, EVENT, news({ clearedAt: at(2) }))).toBeUndefined();
+  });
+
+  test('old news changes nothing, in whatever order it arrives', () => {
+    const first = afterNews(undefined, EVENT, news({ alertId: 'a' }));
+    const second = afterNews(first, EVENT, news({ alertId: 'b', threshold: 90, raisedAt: at(3) }));
+    expect(afterNews(second, EVENT, news({ alertId: 'a', clearedAt: at(3) }))).toBe(second);
+    expect(afterNews(second, EVENT, news({ alertId: 'a' }))).toBe(second);
+    const over = afterNews(second, EVENT, news({ alertId: 'b', threshold: 90, raisedAt: at(3), clearedAt: at(4) }));
+    expect(over?.clearedAt).toBe(at(4));
+    expect(afterNews(over, EVENT, news({ alertId: 'b', threshold: 90, raisedAt: at(3) }))).toBe(over);
+  });
+});
+
+const EVENT = { eventId: 'e', eventName: 'Summer Fest' };
+
+describe('one recipient', () => {
+  test('is told of an alert once, of a higher one a minute later at the earliest, and of the end', () => {
+    const account = new Account({});
+    account.hear(0, news({ alertId: 'a' }));
+    expect(account.plan(0)).toEqual([['raised a']]);
+    expect(account.plan(0)).toEqual([]);
+    account.hear(
+      0.5,
+      news({ alertId: 'a', clearedAt: at(0.5) }),
+      news({ alertId: 'b', threshold: 90, raisedAt: at(0.5) }),
+    );
+    expect(account.plan(0.5)).toEqual([]);
+    expect(account.nextAt).toBe(at(1));
+    expect(account.plan(1)).toEqual([['raised b']]);
+    account.hear(3, news({ alertId: 'b', threshold: 90, raisedAt: at(0.5), clearedAt: at(3) }));
+    expect(account.plan(3)).toEqual([['cleared b']]);
+    expect(account.plan(9)).toEqual([]);
+  });
+
+  test('hears nothing of a lower alert that follows, but of its end', () => {
+    const account = new Account({});
+    account.hear(0, news({ alertId: 'b', threshold: 90 }));
+    account.plan(0);
+    account.hear(5, news({ alertId: 'b', threshold: 90, clearedAt: at(5) }), news({ alertId: 'c', raisedAt: at(5) }));
+    expect(account.plan(5)).toEqual([]);
+    account.hear(9, news({ alertId: 'c', raisedAt: at(5), clearedAt: at(9) }));
+    expect(account.plan(9)).toEqual([['cleared c']]);
+  });
+
+  test('with a level hears of this level and above, and that it is over when it falls below', () => {
+    const account = new Account({ threshold: 90 });
+    account.hear(0, news({ alertId: 'a' }));
+    expect(account.plan(0)).toEqual([]);
+    account.hear(2, news({ alertId: 'a', clearedAt: at(2) }), news({ alertId: 'b', threshold: 90, raisedAt: at(2) }));
+    expect(account.plan(2)).toEqual([['raised b']]);
+    account.hear(
+      4,
+      news({ alertId: 'b', threshold: 90, raisedAt: at(2), clearedAt: at(4) }),
+      news({ alertId: 'c', raisedAt: at(4) }),
+    );
+    expect(account.plan(4)).toEqual([['cleared c']]);
+    expect(account.plan(8)).toEqual([]);
+  });
+
+  test('of chosen events hears of no other event', () => {
+    const account = new Account({ eventIds: ['other'] });
+    account.hear(0, news({}));
+    expect(account.plan(0)).toEqual([]);
+  });
+
+  test('is told of an alert that rises again after somebody has acknowledged it', () => {
+    const account = new Account({});
+    account.hear(0, news({ alertId: 'b', threshold: 90 }));
+    account.plan(0);
+    account.hear(1, news({ alertId: 'b', threshold: 90, acknowledgedAt: at(1) }));
+    account.hear(
+      5,
+      news({ alertId: 'b', threshold: 90, acknowledgedAt: at(1), clearedAt: at(5) }),
+      news({ alertId: 'c', raisedAt: at(5), acknowledgedAt: at(1) }),
+    );
+    expect(account.plan(5)).toEqual([]);
+    account.hear(
+      9,
+      news({ alertId: 'c', raisedAt: at(5), acknowledgedAt: at(1), clearedAt: at(9) }),
+      news({ alertId: 'd', threshold: 90, raisedAt: at(9) }),
+    );
+    expect(account.plan(9)).toEqual([['raised d']]);
+  });
+});
+
+describe('escalation', () => {
+  test('who waits is told when nobody has acknowledged in time', () => {
+    const account = new Account({ afterMinutes: 5 });
+    account.hear(0, news({}));
+    expect(account.plan(0)).toEqual([]);
+    expect(account.nextAt).toBe(at(5));
+    expect(account.plan(5)).toEqual([['raised a']]);
+  });
+
+  test.each([
+    ['acknowledged', { acknowledgedAt: at(4) }],
+    ['over', { clearedAt: at(4) }],
+  ])('an alert that is %s in time is not passed on', (_how, change) => {
+    const account = new Account({ afterMinutes: 5 });
+    account.hear(0, news({}));
+    account.hear(4, news(change));
+    expect(account.plan(5)).toEqual([]);
+    expect(account.nextAt).toBeUndefined();
+  });
+
+  test('the wait begins when the level of the recipient is reached, and a higher alert does not begin it again', () => {
+    const [low, high] = [new Account({ afterMinutes: 5 }), new Account({ afterMinutes: 5, threshold: 90 })];
+    for (const account of [low, high]) {
+      account.hear(0, news({ alertId: 'a' }));
+      account.hear(3, news({ alertId: 'a', clearedAt: at(3) }), news({ alertId: 'b', threshold: 90, raisedAt: at(3) }));
+    }
+    expect([low.plan(5), high.plan(5)]).toEqual([[['raised b']], []]);
+    expect(high.plan(8)).toEqual([['raised b']]);
+  });
+});
+
+describe('quiet hours', () => {
+  const quietHours = { from: '22:00', to: '07:00', timeZone: 'UTC', letsHighestThrough: false };
+  const [begins, ends] = [at(4 * 60), at(13 * 60)];
+
+  test('an alert waits for the end of the quiet hours, if it is still open then', () => {
+    const account = new Account({ quietHours });
+    account.hear(5 * 60, news({ raisedAt: begins + MINUTE_MS }));
+    expect(account.plan(5 * 60)).toEqual([]);
+    expect(account.nextAt).toBe(ends);
+    expect(account.plan(13 * 60)).toEqual([['raised a']]);
+  });
+
+  test('the end of an alert is not told in quiet hours, nor after them', () => {
+    const account = new Account({ quietHours });
+    account.hear(3 * 60, news({ raisedAt: at(180) }));
+    expect(account.plan(3 * 60)).toEqual([['raised a']]);
+    account.hear(5 * 60, news({ raisedAt: at(180), clearedAt: at(300) }));
+    expect(account.plan(5 * 60)).toEqual([]);
+    expect(account.plan(13 * 60)).toEqual([]);
+  });
+
+  test('the highest level comes through for those who want that, and no other', () => {
+    const account = new Account({ quietHours: { ...quietHours, letsHighestThrough: true } });
+    account.hear(
+      300,
+      news({ alertId: 'a', raisedAt: at(300) }),
+      news({ alertId: 'x', areaId: 'bar', threshold: 100, isHighest: true, raisedAt: at(300) }),
+    );
+    expect(account.plan(300)).toEqual([['raised x']]);
+  });
+});
+
+describe('many alerts', () => {
+  const many = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, i) => news({ alertId: `a${from + i}`, areaId: `area-${from + i}` }));
+
+  test('at once, as after an outage, are one summary', () => {
+    const account = new Account({});
+    account.hear(0, ...many(21));
+    expect(account.plan(0)).toHaveLength(1);
+    expect(account.messages.at(-1)).toHaveLength(21);
+  });
+
+  test('up to three are told one by one', () => {
+    const account = new Account({});
+    account.hear(0, ...many(MESSAGES_PER_MINUTE));
+    expect(account.plan(0)).toEqual([['raised a0'], ['raised a1'], ['raised a2']]);
+  });
+
+  test('one after another: a recipient gets three in a minute, and one summary of the rest after it', () => {
+    const account = new Account({});
+    for (let i = 0; i < 20; i += 1) {
+      account.hear(i / 60, ...many(1, i));
+      account.plan(i / 60);
+    }
+    expect(account.messages).toHaveLength(3);
+    expect(account.nextAt).toBe(at(1));
+    account.plan(1);
+    expect(account.messages.map(({ length }) => length)).toEqual([1, 1, 1, 17]);
+  });
+
+  test('those that ended during the outage are in no message', () => {
+    const account = new Account({});
+    account.hear(30, ...many(9).map((one) => ({ ...one, clearedAt: at(20) })), ...many(1, 9));
+    expect(account.plan(30)).toEqual([['raised a9']]);
+  });
+});
+
+describe('acknowledgments', () => {
+  test.each([
+    ['webhook', [['acknowledged a']]],
+    ['mail', []],
+    ['push', []],
+  ] as const)('a %s is told: %j', (kind, expected) => {
+    const account = new Account({ kind });
+    account.hear(0, news({}));
+    account.plan(0);
+    account.hear(2, news({ acknowledgedAt: at(2), acknowledgedBy: 'North gate' }));
+    expect(account.plan(2)).toEqual(expected);
+    expect(account.plan(9)).toEqual([]);
+  });
+});
+
+test('at most one message per alert, recipient and minute, whatever happens', () => {
+  const account = new Account({ kind: 'webhook' });
+  const made: number[] = [];
+  for (let second = 0; second < 600; second += 1) {
+    const minute = second / 60;
+    const threshold = second % 20 < 10 ? 75 : 90;
+    account.hear(minute, news({ alertId: `s${second}`, threshold, raisedAt: at(minute) }));
+    made.push(...account.plan(minute).map(() => second));
+  }
+  const gaps = made.slice(1).map((second, i) => second - (made[i] ?? 0));
+  expect(made.length).toBeGreaterThan(0);
+  expect(gaps.filter((gap) => gap < 60)).toEqual([]);
+});
+
+test('planning again without news makes no message', () => {
+  const listener: Listener = {
+    recipientId: 'r',
+    kind: 'mail',
+    eventIds: null,
+    threshold: 0,
+    afterMinutes: 0,
+    quietHours: null,
+  };
+  const subject: Subject = { ...afterNews(undefined, EVENT, news({}))! };
+  const told = { alertId: 'a', threshold: 75, isAcknowledged: false, at: at(0) };
+  const standings: Standing[] = [{ subject, told }];
+  expect(planFor(listener, standings, [], at(90))).toEqual({ messages: [], silent: [], nextAt: undefined });
+});

@@ -1,0 +1,337 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { AccountHub } from '../../../src/hub/account-hub';
+import { DAY_MS, MINUTE_MS, RECIPIENTS_MAX } from '../../../src/shared/limits';
+import {
+  AlertRecipientListSchema,
+  type CreatedAlertRecipient,
+  CreatedAlertRecipientSchema,
+  DeliveryListSchema,
+  DeliverySchema,
+} from '../../../src/shared/notifications/schemas';
+import { type Admin, createArea, createOpenVenue, deleteAccount, signUp } from '../support/accounts';
+import { type Client, createClient } from '../support/client';
+import { linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
+import { clientIdOf } from '../support/room';
+
+/** Tests recipients of alerts through the whole worker: from a tap over the room and the hub to a webhook. */
+
+const EVENING = Date.UTC(2040, 5, 15, 18);
+const PATH = '/api/alert-recipients';
+const CHOICES = { name: 'Control room', eventIds: null, threshold: 0, afterMinutes: 0, quietHours: null };
+const HOOK = { ...CHOICES, kind: 'webhook', address: 'https://hook.test/alerts', language: 'en' };
+
+const BodySchema = z.object({
+  type: z.string(),
+  data: z.object({
+    alerts: z.array(z.object({ areaName: z.nullable(z.string()), threshold: z.int() })),
+    total: z.int(),
+  }),
+});
+
+/** What webhooks got, each as path, type and thresholds by area. */
+let got: { path: string; type: string; alerts: Record<string, number>; id: string }[] = [];
+/** How the next webhooks answer; then 200. */
+let answers: number[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
+  [got, answers] = [[], []];
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    if (url.host !== '127.0.0.1:9') return await real(input, init);
+    const { type, data } = z.parse(BodySchema, JSON.parse(z.parse(z.string(), init?.body)));
+    const alerts = Object.fromEntries(data.alerts.map(({ areaName, threshold }) => [areaName ?? 'venue', threshold]));
+    got.push({ path: url.pathname, type, alerts, id: new Headers(init?.headers).get('webhook-id') ?? '' });
+    return new Response(null, { status: answers.shift() ?? 200 });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function add(admin: Admin, changes: object = {}): Promise<CreatedAlertRecipient> {
+  const answer = await admin.client.post(PATH, { ...HOOK, ...changes });
+  expect(answer.status, answer.text).toBe(201);
+  return z.parse(CreatedAlertRecipientSchema, answer.body);
+}
+
+const listOf = async ({ client }: Admin) => z.parse(AlertRecipientListSchema, (await client.get(PATH)).body);
+const deliveriesOf = async ({ client }: Admin) =>
+  z.parse(DeliveryListSchema, (await client.get('/api/alert-deliveries')).body).deliveries;
+
+let taps = 0;
+async function count(device: Client, eventId: string, areaId: string, change: number): Promise<void> {
+  const clientId = clientIdOf((taps += 1));
+  const body = { clientId, seq: 1, sentAt: Date.now(), taps: [{ areaId, change, at: Date.now() }] };
+  expect((await device.post(`/api/events/${eventId}/occupancy?v=2`, body)).status).toBe(200);
+}
+
+async function hubOf({ email }: Admin) {
+  const row = await env.DB.prepare('SELECT user_id AS id FROM users WHERE email = ?')
+    .bind(email)
+    .first<{ id: string }>();
+  return env.HUBS.get(env.HUBS.idFromName(row?.id ?? ''));
+}
+
+/** Lets time pass, and rings the hub's alarm. */
+async function pass(admin: Admin, ms: number): Promise<void> {
+  vi.setSystemTime(Date.now() + ms);
+  await runDurableObjectAlarm(await hubOf(admin));
+}
+
+/** Waits until so many messages have arrived; the hub tells recipients after its answer to the room. */
+const arrived = (messages: number) => vi.waitUntil(() => got.length >= messages, { timeout: 10_000 });
+
+test('a recipient is listed without its secret, changed and deleted; no other account sees it', async () => {
+  const [admin, other] = [await signUp(), await signUp()];
+  const { secret, ...recipient } = await add(admin);
+  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  expect(recipient).toMatchObject({ ...HOOK, confirmedAt: new Date(EVENING).toISOString() });
+  expect(await listOf(admin)).toEqual({ recipients: [recipient], canMail: false, pushKey: expect.any(String) });
+  expect((await listOf(other)).recipients).toEqual([]);
+  const path = `${PATH}/${recipient.recipientId}`;
+  const changed = {
+    ...CHOICES,
+    name: ' Night ',
+    threshold: 90,
+    quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin', letsHighestThrough: true },
+  };
+  expect((await admin.client.call('PUT', path, { body: changed })).body).toEqual({
+    ...recipient,
+    ...changed,
+    name: 'Night',
+  });
+  expect((await listOf(admin)).recipients).toEqual([{ ...recipient, ...changed, name: 'Night' }]);
+  expect((await admin.client.call('DELETE', path)).status).toBe(200);
+  expect((await listOf(admin)).recipients).toEqual([]);
+});
+
+test.each([
+  [{ name: ' ' }, 'Please check the name'],
+  [{ name: 'x'.repeat(61) }, 'Please check the name'],
+  [{ threshold: -1 }, 'Please check'],
+  [{ afterMinutes: 121 }, 'Please check'],
+  [{ quietHours: { from: '25:00', to: '07:00', timeZone: 'UTC', letsHighestThrough: true } }, 'Please check'],
+  [{ quietHours: { from: '22:00', to: '07:00', timeZone: 'Mars/Olympus', letsHighestThrough: true } }, 'Please check'],
+  [{ eventIds: ['somebody-elses'] }, 'do not exist'],
+  [{ address: 'http://hook.test/alerts' }, 'begins with https://'],
+  [{ address: 'https://127.0.0.1/' }, 'public internet'],
+  [{ address: 'https://192.168.0.1/' }, 'public internet'],
+  [{ address: 'https://[::1]/' }, 'public internet'],
+  [{ address: 'https://169.254.169.254/' }, 'public internet'],
+  [{ kind: 'push', address: 'https://push.test/1' }, 'incomplete'],
+  [{ kind: 'mail', address: 'ada@headroom.test' }, 'sends no mails'],
+])('the recipient %j is refused', async (changes, text) => {
+  const admin = await signUp();
+  const answer = await admin.client.post(PATH, { ...HOOK, ...changes });
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(text)]);
+  expect((await listOf(admin)).recipients).toEqual([]);
+});
+
+test('an account has a limited number of recipients', async () => {
+  const admin = await signUp();
+  for (let i = 0; i < RECIPIENTS_MAX; i += 1) await add(admin);
+  expect(await admin.client.post(PATH, HOOK)).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+});
+
+test('a browser that is added again is one recipient, and its endpoint is shown to nobody', async () => {
+  const admin = await signUp();
+  const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+  const push = { kind: 'push', address: 'https://push.test/secret-endpoint', keys };
+  await add(admin, push);
+  const { secret, address } = await add(admin, { ...push, name: 'My phone' });
+  expect([secret, address]).toEqual([null, 'push.test']);
+  const list = await listOf(admin);
+  expect(list.recipients).toMatchObject([{ name: 'My phone', address: 'push.test' }]);
+  expect(JSON.stringify(list)).not.toContain('secret-endpoint');
+  const renewal = { oldAddress: push.address, address: 'https://push.test/next', keys };
+  expect((await admin.client.post(`${PATH}/renewals`, renewal)).status).toBe(200);
+  expect((await admin.client.post(`${PATH}/renewals`, renewal)).status).toBe(404);
+  const { results } = await env.DB.prepare('SELECT address FROM alert_recipients').all();
+  expect(results).toEqual([{ address: 'https://push.test/next' }]);
+});
+
+describe('mail addresses', () => {
+  const mailing = () => createClient({ variables: MAILS_TO_CONSOLE });
+  const MAIL = { ...CHOICES, kind: 'mail', address: ' Ada@Headroom.test', language: 'de' };
+
+  async function addMail() {
+    const admin = await signUp(mailing());
+    const mails = await mailsDuring(() => add(admin, MAIL));
+    const token = new URL(linkIn(mails[0] ?? expect.fail('No mail'))).hash.slice(1);
+    const use = (what: string) =>
+      createClient({ variables: MAILS_TO_CONSOLE }).post(`/api/alert-mails/${token}/${what}`);
+    return { admin, mails, token, use };
+  }
+
+  test('are asked once, in the chosen language, and count as recipients only after they agree', async () => {
+    const { admin, mails, use } = await addMail();
+    expect(mails).toMatchObject([{ to: 'ada@headroom.test', subject: 'Alarme von Headroom: bitte bestätigen' }]);
+    expect(linkIn(mails[0] ?? expect.fail())).toMatch(
+      /^https:\/\/headroom\.example\/alert-mails\/confirm#[0-9a-f]{64}$/,
+    );
+    const [recipient] = (await listOf(admin)).recipients;
+    expect(recipient?.confirmedAt).toBeNull();
+    expect(await admin.client.post(`${PATH}/${recipient?.recipientId}/test`)).toMatchObject({ status: 400 });
+    for (let i = 0; i < 2; i += 1) expect((await use('confirm')).status).toBe(200);
+    expect((await listOf(admin)).recipients).toMatchObject([{ confirmedAt: new Date(EVENING).toISOString() }]);
+  });
+
+  test('can leave with one click, without a login', async () => {
+    const { admin, use } = await addMail();
+    await use('confirm');
+    expect((await use('leave')).status).toBe(200);
+    expect((await listOf(admin)).recipients).toEqual([]);
+    expect((await use('leave')).status).toBe(404);
+  });
+
+  test('cannot be confirmed after a week, nor with another token', async () => {
+    const { use } = await addMail();
+    vi.setSystemTime(EVENING + 7 * DAY_MS);
+    expect((await use('confirm')).status).toBe(404);
+    expect((await mailing().post(`/api/alert-mails/${'0'.repeat(64)}/confirm`)).status).toBe(404);
+  });
+
+  test('are not flooded with questions: three in an hour, whoever asks', async () => {
+    for (let i = 0; i < 3; i += 1) await addMail();
+    const admin = await signUp(mailing());
+    expect(await admin.client.post(PATH, MAIL)).toMatchObject({ status: 429 });
+  });
+});
+
+test('a test message is sent at once and says what became of it; it is not tried again', async () => {
+  const admin = await signUp();
+  const { recipientId } = await add(admin);
+  const path = `${PATH}/${recipientId}/test`;
+  const sent = z.parse(DeliverySchema, (await admin.client.post(path)).body);
+  expect(sent).toMatchObject({ type: 'test', state: 'sent', answer: '200', attempts: 1, recipientId });
+  answers = [500];
+  expect((await admin.client.post(path)).body).toMatchObject({ state: 'failed', answer: '500', nextAt: null });
+  expect(got.map(({ type }) => type)).toEqual(['alert.test', 'alert.test']);
+  expect(await deliveriesOf(admin)).toMatchObject([{ state: 'failed' }, { state: 'sent' }]);
+});
+
+describe('from a tap to a webhook', () => {
+  test('an alert is told when it is raised, acknowledged and over', async () => {
+    const { admin, event, area, device } = await createOpenVenue();
+    await add(admin);
+    await count(device, event.eventId, area.areaId, 380);
+    await arrived(1);
+    expect(got).toMatchObject([{ path: '/alerts', type: 'alert.raised', alerts: { 'Main Stage': 75 } }]);
+    const { body } = await device.get(`/api/events/${event.eventId}/areas`);
+    const alertId = z.parse(z.object({ alerts: z.array(z.object({ alertId: z.string() })) }), body).alerts[0]?.alertId;
+    vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+    await device.post(`/api/events/${event.eventId}/alerts/${alertId}/acknowledge`);
+    await arrived(2);
+    vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
+    await count(device, event.eventId, area.areaId, -380);
+    await arrived(3);
+    expect(got.map(({ type }) => type)).toEqual(['alert.raised', 'alert.acknowledged', 'alert.cleared']);
+    expect(await deliveriesOf(admin)).toMatchObject([
+      { type: 'cleared', state: 'sent' },
+      { type: 'acknowledged', state: 'sent' },
+      { type: 'raised', state: 'sent', alerts: [{ eventName: 'Summer Fest', areaName: 'Main Stage', threshold: 75 }] },
+    ]);
+  });
+
+  test('who has not acknowledged in time is followed by the next', async () => {
+    const { admin, event, area, device } = await createOpenVenue();
+    await add(admin, { address: 'https://hook.test/first' });
+    await add(admin, { address: 'https://hook.test/second', afterMinutes: 5 });
+    await count(device, event.eventId, area.areaId, 380);
+    await arrived(1);
+    await pass(admin, 4 * MINUTE_MS);
+    expect(got.map(({ path }) => path)).toEqual(['/first']);
+    await pass(admin, MINUTE_MS);
+    expect(got.map(({ path }) => path)).toEqual(['/first', '/second']);
+  });
+
+  test('a failing webhook is tried again under the same id with growing waits for a day, then given up', async () => {
+    const { admin, event, area, device } = await createOpenVenue();
+    await add(admin);
+    answers = Array.from({ length: 200 }, () => 503);
+    await count(device, event.eventId, area.areaId, 380);
+    await arrived(1);
+    const waits: number[] = [];
+    for (;;) {
+      const [delivery] = await deliveriesOf(admin);
+      if (delivery?.nextAt === null || delivery === undefined) break;
+      expect(delivery).toMatchObject({ state: 'waiting', answer: '503', attempts: waits.length + 1 });
+      waits.push(Date.parse(delivery.nextAt) - Date.now());
+      await pass(admin, Date.parse(delivery.nextAt) - Date.now());
+    }
+    // The clock has moved a little while the first message was on its way.
+    expect(waits.slice(1, 4)).toEqual([20_000, 40_000, 80_000]);
+    expect(Date.now() - EVENING).toBeGreaterThan(DAY_MS - 2 * 60 * MINUTE_MS);
+    expect(Date.now() - EVENING).toBeLessThanOrEqual(DAY_MS);
+    expect(await deliveriesOf(admin)).toMatchObject([{ state: 'failed', attempts: waits.length + 1 }]);
+    expect(new Set(got.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('after an outage of the hub one summary follows, and each alert is told once', async () => {
+    const { admin, event, area, device } = await createOpenVenue();
+    const areas = [area];
+    for (let i = 0; i < 5; i += 1) areas.push(await createArea(admin, event.eventId, `Bar ${i}`, 100));
+    await add(admin);
+    const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
+    const broken = vi.spyOn(AccountHub.prototype, 'announceAlerts').mockRejectedValue(new Error('Out of reach'));
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    for (const { areaId, capacity } of areas) await count(device, event.eventId, areaId, capacity);
+    await vi.waitUntil(() => broken.mock.calls.length > 0);
+    expect(got).toEqual([]);
+    broken.mockRestore();
+    vi.setSystemTime(Date.now() + 20 * MINUTE_MS);
+    await runDurableObjectAlarm(room);
+    await arrived(1);
+    expect(got).toMatchObject([{ type: 'alert.summary', alerts: { 'Main Stage': 100, 'Bar 0': 100, 'Bar 4': 100 } }]);
+    await pass(admin, 10 * MINUTE_MS);
+    expect(got).toHaveLength(1);
+  });
+
+  test('a deleted recipient gets nothing more, and a deleted account leaves nothing', async () => {
+    const { admin, event, area, device } = await createOpenVenue();
+    const { recipientId } = await add(admin);
+    answers = [500];
+    await count(device, event.eventId, area.areaId, 380);
+    await arrived(1);
+    await admin.client.call('DELETE', `${PATH}/${recipientId}`);
+    await pass(admin, MINUTE_MS);
+    expect(got).toHaveLength(1);
+    expect(await deliveriesOf(admin)).toMatchObject([{ state: 'dropped' }]);
+    await add(admin);
+    const hub = await hubOf(admin);
+    expect((await deleteAccount(admin.client)).status).toBe(200);
+    await vi.waitUntil(
+      async () => {
+        await runDurableObjectAlarm(hub);
+        return (await env.DB.prepare('SELECT * FROM alert_recipients').all()).results.length === 0;
+      },
+      { timeout: 15_000 },
+    );
+    const left = await runInDurableObject(hub, (_instance, { storage }) =>
+      ['alert_subjects', 'alert_told', 'alert_messages'].map(
+        (table) => storage.sql.exec(`SELECT * FROM ${table}`).toArray().length,
+      ),
+    );
+    expect(left).toEqual([0, 0, 0]);
+  });
+});
+
+test('no secret, address or name of a recipient is logged', async () => {
+  const lines: unknown[] = [];
+  for (const level of ['error', 'info', 'log', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation((...line: unknown[]) => void lines.push(line));
+  const { admin, event, area, device } = await createOpenVenue();
+  const { secret } = await add(admin, { address: 'https://hook.test/path-secret', name: 'Ada Lovelace' });
+  answers = [500];
+  await count(device, event.eventId, area.areaId, 380);
+  await arrived(1);
+  await pass(admin, 15_000);
+  const text = JSON.stringify(lines);
+  for (const hidden of [secret ?? '', 'path-secret', 'hook.test', 'Ada Lovelace']) expect(text).not.toContain(hidden);
+});

@@ -1,0 +1,202 @@
+import { type FormEvent, useState } from 'react';
+import type { QuietHours, RecipientChoices, RecipientKind } from '../../../../src/shared/notifications/schemas';
+import { DEFAULT_VENUE_SETTINGS, venueSettingsOf } from '../../../../src/shared/rules/venue-capacity';
+import type { Event } from '../../../../src/shared/schemas/event';
+import { ownMessage } from '../../api/api-client';
+import { notificationTexts } from '../../texts/notification-texts';
+import { texts } from '../../texts/texts';
+import { CheckField } from '../../ui/forms/check-field';
+import { SelectField } from '../../ui/forms/select-field';
+import { TextField } from '../../ui/forms/text-field';
+import { useSubmission } from '../../ui/forms/use-submission';
+import { Notice } from '../../ui/notice';
+import { FormActions } from '../../ui/overlays/dialog';
+
+/** The minutes that the form offers; the server accepts others, too. */
+const MINUTES = [0, 1, 2, 5, 10, 15, 30, 60];
+
+const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const NIGHT = { from: '23:00', to: '08:00', letsHighestThrough: true };
+
+export const NEW_CHOICES: RecipientChoices = {
+  name: '',
+  eventIds: null,
+  threshold: 0,
+  afterMinutes: 0,
+  quietHours: null,
+};
+
+/** The levels of the account's events, and the chosen one, ascending. */
+function levelsOf(events: readonly Event[], chosen: number): number[] {
+  const levels = [...events.map(venueSettingsOf), DEFAULT_VENUE_SETTINGS].flatMap((venue) => venue.alertThresholds);
+  return [...new Set([...levels, ...(chosen === 0 ? [] : [chosen])])].toSorted((a, b) => a - b);
+}
+
+export interface RecipientFormProps {
+  kind: RecipientKind;
+  events: readonly Event[];
+  initial: RecipientChoices;
+  /** Whether the recipient is new, and therefore needs an address. */
+  isNew: boolean;
+  onSave: (choices: RecipientChoices, address: string) => Promise<void>;
+  describeFailure: (failure: unknown) => string;
+  /** Called after a success. */
+  onClose: () => void;
+  onCancel: () => void;
+}
+
+/** What a recipient is told, and when; for a new one also where. */
+export function RecipientForm(props: RecipientFormProps) {
+  const { kind, events, initial, isNew, onSave, describeFailure, onClose, onCancel } = props;
+  const words = notificationTexts.form;
+  const [choices, setChoices] = useState(initial);
+  const [address, setAddress] = useState('');
+  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, describeFailure(failure)));
+  const { name, eventIds, threshold, afterMinutes, quietHours } = choices;
+  const needsAddress = isNew && kind !== 'push';
+
+  function edit(change: Partial<RecipientChoices>) {
+    setChoices({ ...choices, ...change });
+    setError(null);
+  }
+
+  async function submitForm(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') return setError(words.nameMissing);
+    if (needsAddress && address.trim() === '') return setError(words.addressMissing);
+    if (eventIds?.length === 0) return setError(words.noEvents);
+    await submit(() => onSave(choices, address.trim()), onClose);
+  }
+
+  return (
+    <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
+      <TextField
+        label={words.name}
+        value={name}
+        autoComplete="off"
+        onChange={({ target }) => edit({ name: target.value })}
+      />
+      {needsAddress && (
+        <TextField
+          label={kind === 'mail' ? words.mail : words.url}
+          type={kind === 'mail' ? 'email' : 'url'}
+          inputMode={kind === 'mail' ? 'email' : 'url'}
+          autoComplete="off"
+          value={address}
+          onChange={({ target }) => {
+            setAddress(target.value);
+            setError(null);
+          }}
+        />
+      )}
+      <SelectField
+        label={words.level}
+        value={String(threshold)}
+        onChange={({ target }) => edit({ threshold: Number(target.value) })}
+        options={[
+          { value: '0', text: words.allLevels },
+          ...levelsOf(events, threshold).map((level) => ({ value: String(level), text: words.levelFrom(level) })),
+        ]}
+      />
+      <SelectField
+        label={words.when}
+        value={String(afterMinutes)}
+        onChange={({ target }) => edit({ afterMinutes: Number(target.value) })}
+        options={[...new Set([...MINUTES, afterMinutes])]
+          .toSorted((a, b) => a - b)
+          .map((minutes) => ({
+            value: String(minutes),
+            text: minutes === 0 ? words.atOnce : words.afterMinutes(minutes),
+          }))}
+      />
+      <EventChoice events={events} eventIds={eventIds} onChange={(chosen) => edit({ eventIds: chosen })} />
+      <QuietFields hours={quietHours} onChange={(hours) => edit({ quietHours: hours })} />
+      {error && <Notice tone="bad">{error}</Notice>}
+      <FormActions
+        onCancel={onCancel}
+        busy={busy}
+        submitText={busy ? texts.common.saving : isNew ? words.submitAdd : words.submitSave}
+      />
+    </form>
+  );
+}
+
+interface EventChoiceProps {
+  events: readonly Event[];
+  eventIds: readonly string[] | null;
+  onChange: (eventIds: string[] | null) => void;
+}
+
+function EventChoice({ events, eventIds, onChange }: EventChoiceProps) {
+  const words = notificationTexts.form;
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1.5 text-sm font-medium text-muted">{words.events}</legend>
+      <CheckField
+        label={words.allEvents}
+        checked={eventIds === null}
+        onChange={(isAll) => onChange(isAll ? null : events.map(({ eventId }) => eventId))}
+      />
+      {eventIds !== null && (
+        <div className="grid max-h-60 gap-1 overflow-y-auto rounded-field border border-line px-3 py-1">
+          {events.map(({ eventId, eventName }) => (
+            <CheckField
+              key={eventId}
+              label={eventName}
+              checked={eventIds.includes(eventId)}
+              onChange={(isChosen) =>
+                onChange(isChosen ? [...eventIds, eventId] : eventIds.filter((one) => one !== eventId))
+              }
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface QuietFieldsProps {
+  hours: QuietHours | null;
+  onChange: (hours: QuietHours | null) => void;
+}
+
+function QuietFields({ hours, onChange }: QuietFieldsProps) {
+  const words = notificationTexts.form;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">{words.quietHours}</legend>
+      <CheckField
+        label={words.quietHours}
+        checked={hours !== null}
+        onChange={(isOn) => onChange(isOn ? { ...NIGHT, timeZone: deviceZone() } : null)}
+      />
+      {hours !== null && (
+        <>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
+            <TextField
+              label={words.from}
+              type="time"
+              required
+              value={hours.from}
+              onChange={({ target }) => onChange({ ...hours, from: target.value })}
+            />
+            <TextField
+              label={words.to}
+              type="time"
+              required
+              value={hours.to}
+              onChange={({ target }) => onChange({ ...hours, to: target.value })}
+            />
+          </div>
+          <p className="text-sm text-muted wrap-anywhere">{words.zone(hours.timeZone)}</p>
+          <CheckField
+            label={words.highest}
+            checked={hours.letsHighestThrough}
+            onChange={(letsHighestThrough) => onChange({ ...hours, letsHighestThrough })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}

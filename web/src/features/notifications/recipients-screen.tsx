@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AlertRecipient, AlertRecipientList, RecipientKind } from '../../../../src/shared/notifications/schemas';
+import type { Event } from '../../../../src/shared/schemas/event';
+import type { User } from '../../../../src/shared/schemas/user';
+import { ownMessage } from '../../api/api-client';
+import { notificationTexts } from '../../texts/notification-texts';
+import { texts } from '../../texts/texts';
+import { paths } from '../../urls/paths';
+import { Badge } from '../../ui/badge';
+import { Button, buttonClass } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Link } from '../../ui/link';
+import { showToast } from '../../ui/overlays/toasts';
+import { Spinner } from '../../ui/spinner';
+import { DashboardLayout } from '../dashboard/dashboard-layout';
+import { useEvents } from '../events/use-events';
+import { answerText, DeliveryList } from './delivery-list';
+import { canReceivePushes } from './push-subscription';
+import { type Asked, RecipientDialog } from './recipient-dialogs';
+import { DELIVERIES_KEY, testRecipient, useRecipients } from './recipients-api';
+
+/** The screen of /app/alert-recipients: who is told of alerts outside the app. */
+export function RecipientsScreen({ user }: { user: User }) {
+  const words = notificationTexts;
+  const { known } = useEvents(user);
+  const { data, error, refetch } = useRecipients();
+  return (
+    <DashboardLayout user={user} title={words.title}>
+      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 pb-8">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 sm:pt-6">
+          <div className="min-w-0 grow basis-64">
+            <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{words.title}</h1>
+            <p className="text-muted text-pretty">{words.lead}</p>
+          </div>
+          <Link to={paths.app} className={buttonClass('quiet', 'min-h-11 px-4 text-sm')}>
+            {words.back}
+          </Link>
+        </div>
+        {data === undefined && error === null && <Spinner label={words.loading} />}
+        {data === undefined && error !== null && (
+          <EmptyState tone="bad" text={ownMessage(error, words.loadFailed)}>
+            <Button variant="quiet" onClick={() => void refetch()}>
+              {texts.common.tryAgain}
+            </Button>
+          </EmptyState>
+        )}
+        {data !== undefined && <Recipients list={data} events={known} />}
+      </div>
+    </DashboardLayout>
+  );
+}
+
+function Recipients({ list, events }: { list: AlertRecipientList; events: readonly Event[] }) {
+  const words = notificationTexts;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { recipients, canMail, pushKey } = list;
+  const add = (kind: RecipientKind) => setAsked({ type: 'add', kind });
+  const canPush = pushKey !== null && canReceivePushes();
+  return (
+    <>
+      <section className="grid gap-3">
+        <h2 className="text-lg font-semibold">{words.recipients}</h2>
+        {recipients.length === 0 && <p className="text-muted text-pretty">{words.none}</p>}
+        <ul className="grid gap-3">
+          {recipients.map((recipient) => (
+            <RecipientCard key={recipient.recipientId} recipient={recipient} onAsk={setAsked} />
+          ))}
+        </ul>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3">
+          <Button disabled={!canPush} onClick={() => add('push')}>
+            {words.add.push}
+          </Button>
+          <Button variant="quiet" disabled={!canMail} onClick={() => add('mail')}>
+            {words.add.mail}
+          </Button>
+          <Button variant="quiet" onClick={() => add('webhook')}>
+            {words.add.webhook}
+          </Button>
+        </div>
+        {!canPush && (
+          <p className="text-sm text-muted text-pretty">{pushKey === null ? words.pushOff : words.pushUnsupported}</p>
+        )}
+        {!canMail && <p className="text-sm text-muted text-pretty">{words.mailOff}</p>}
+      </section>
+      <DeliveryList recipients={recipients} />
+      {asked && <RecipientDialog asked={asked} events={events} pushKey={pushKey} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+interface RecipientCardProps {
+  recipient: AlertRecipient;
+  onAsk: (asked: Asked) => void;
+}
+
+function RecipientCard({ recipient, onAsk }: RecipientCardProps) {
+  const words = notificationTexts;
+  const { name, kind, address, confirmedAt, threshold, afterMinutes, eventIds, quietHours } = recipient;
+  const facts = [
+    words.at(threshold),
+    words.events(eventIds?.length ?? null),
+    words.after(afterMinutes),
+    quietHours && words.quiet(quietHours.from, quietHours.to),
+  ].filter((fact) => fact !== null);
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-raised p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0 grow basis-44">
+          <h3 className="font-semibold wrap-anywhere">{name}</h3>
+          <p className="text-sm text-muted wrap-anywhere">{address}</p>
+        </div>
+        <Badge tone={confirmedAt === null ? 'warn' : 'neutral'}>
+          {confirmedAt === null ? words.unconfirmed : words.kinds[kind]}
+        </Badge>
+      </div>
+      <p className="text-sm">{facts.join(' · ')}</p>
+      {confirmedAt === null && <p className="text-sm text-muted text-pretty">{words.unconfirmedText}</p>}
+      <div className="flex flex-wrap gap-2 [&>button]:min-h-11 [&>button]:grow [&>button]:px-4 [&>button]:text-sm">
+        {confirmedAt !== null && <TestButton recipient={recipient} />}
+        <Button variant="quiet" aria-label={words.changeOf(name)} onClick={() => onAsk({ type: 'change', recipient })}>
+          {words.change}
+        </Button>
+        <Button variant="quiet" aria-label={words.removeOf(name)} onClick={() => onAsk({ type: 'delete', recipient })}>
+          {words.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function TestButton({ recipient: { recipientId, name } }: { recipient: AlertRecipient }) {
+  const words = notificationTexts;
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function send() {
+    setBusy(true);
+    try {
+      const { state, answer } = await testRecipient(recipientId);
+      showToast(state === 'sent' ? words.testSent : words.testFailed(answerText(answer ?? '')));
+    } catch (failure) {
+      showToast(ownMessage(failure, words.failed));
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: DELIVERIES_KEY });
+    }
+  }
+  return (
+    <Button variant="quiet" busy={busy} aria-label={words.testOf(name)} onClick={() => void send()}>
+      {busy ? words.testing : words.test}
+    </Button>
+  );
+}
