@@ -85,6 +85,8 @@ export const ALERTS = {
   clearedAt: { sql: 'cleared_at', type: 'time?' },
   /** What somebody wrote about what was done. */
   note: { sql: 'note', type: 'text?', isLater: true },
+  /** When the account's hub is told of the alert; null once it knows the alert as it is here. */
+  announceAt: { sql: 'announce_at', type: 'time?', isLater: true, exported: null },
 } as const satisfies Columns;
 
 /** The orders to doors that are in force. An order that has ended is only in the journal. */
@@ -124,8 +126,6 @@ export const EVACUATIONS = {
   atStart: { sql: 'at_start', type: 'text' },
   /** JSON of a Timeline; null until it does not change any more. */
   timeline: { sql: 'timeline', type: 'text?' },
-  /** When the account's hub is told of the alert; null once it knows the alert as it is here. */
-  announceAt: { sql: 'announce_at', type: 'time?', isLater: true, exported: null },
 } as const satisfies Columns;
 
 export const JOURNAL = {
