@@ -147,6 +147,7 @@ describe('fields that only the server sets', () => {
     'PUT /api/events/:eventId/letterhead',
     'PATCH /api/areas/:areaId',
     'PUT /api/areas/:areaId/recount',
+    'PUT /api/alert-recipients/:recipientId',
     'PUT /api/users/billing-details',
   ])('%s sets its own fields and no others', async (route) => {
     const stateAfter = async (more: object) => {
@@ -164,7 +165,15 @@ describe('fields that only the server sets', () => {
     };
     const plain = await stateAfter({});
     expect(plain).toContain('id 1');
-    for (const table of ['sessions', 'areas', 'activity_days', 'inspector_links', 'events', 'users'])
+    for (const table of [
+      'sessions',
+      'areas',
+      'activity_days',
+      'alert_recipients',
+      'inspector_links',
+      'events',
+      'users',
+    ])
       await env.DB.exec(`DELETE FROM ${table}`);
     expect(await stateAfter(NOT_THEIRS)).toBe(plain);
   });
