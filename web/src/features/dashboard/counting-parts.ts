@@ -1,8 +1,7 @@
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { fetchToastList } from '../../ui/overlays/toaster';
 import { importLogOut, preload } from './dialogs';
-import { MissingEvacuation } from '../evacuation/missing-evacuation';
-import { MissingOrders } from '../orders/missing-orders';
+import { MissingEvacuation, MissingOrders } from '../orders/missing-orders';
 import { MissingNotices } from './notices/missing-notices';
 import { type LateBannerProps, MissingAlerts } from './notices/missing-alerts';
 

@@ -1,13 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { ASSEMBLY_POINTS_MAX, NAME_MAX_LENGTH } from '../../../../src/shared/limits';
 import { parseCapacity } from '../../../../src/shared/rules/capacity';
 import { isCount } from '../../../../src/shared/rules/recount';
 import type { Area } from '../../../../src/shared/schemas/area';
-import type { Evacuation, EvacuationRecord } from '../../../../src/shared/evacuation/schemas';
+import {
+  type Evacuation,
+  type EvacuationEnd,
+  type EvacuationList,
+  EvacuationListSchema,
+  type EvacuationRecord,
+  EvacuationRecordSchema,
+  type NewEvacuation,
+} from '../../../../src/shared/evacuation/schemas';
 import type { Event } from '../../../../src/shared/schemas/event';
-import { ownMessage } from '../../api/api-client';
+import { callApi, ownMessage } from '../../api/api-client';
+import { eventPath } from '../events/events-api';
 import { useRealtime, useRoom } from '../../realtime/hooks';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
@@ -21,7 +30,28 @@ import { TriangleAlert } from '../../ui/icons/counting';
 import { Notice } from '../../ui/notice';
 import { Dialog, DialogActions, FormActions } from '../../ui/overlays/dialog';
 import { Spinner } from '../../ui/spinner';
-import { endEvacuation, evacuationsQuery, setAssemblyPoints, startEvacuation } from './evacuation-api';
+
+const evacuationsPath = (eventId: string): string => `${eventPath(eventId)}/evacuations`;
+
+/** The assembly points, and the evacuations and drills with their timelines. */
+const evacuationsQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['evacuations', eventId],
+    queryFn: ({ signal }) => callApi(evacuationsPath(eventId), EvacuationListSchema, { signal }),
+    staleTime: 0,
+  });
+
+const startEvacuation = (eventId: string, evacuation: NewEvacuation): Promise<EvacuationRecord> =>
+  callApi(evacuationsPath(eventId), EvacuationRecordSchema, { method: 'POST', body: evacuation });
+
+const endEvacuation = (eventId: string, evacuationId: string, end: EvacuationEnd): Promise<EvacuationRecord> =>
+  callApi(`${evacuationsPath(eventId)}/${encodeURIComponent(evacuationId)}/end`, EvacuationRecordSchema, {
+    method: 'POST',
+    body: end,
+  });
+
+const setAssemblyPoints = (eventId: string, names: readonly string[]): Promise<EvacuationList> =>
+  callApi(`${eventPath(eventId)}/assembly-points`, EvacuationListSchema, { method: 'PUT', body: { names } });
 
 export interface EvacuationDialogProps {
   event: Event;
