@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { AccountHub } from '../../src/hub/account-hub';
 import worker from '../../src/index';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { OrderListSchema } from '../../src/shared/orders/schemas';
 import { createArea, createEvent, deleteAccount, loginWithCode } from '../worker/support/accounts';
 import { createClient } from '../worker/support/client';
 import { openSocket } from '../worker/support/sockets';
@@ -150,10 +151,21 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   );
   // This tap comes last, so that the log still holds it.
   const late = await tap(venue, event.eventId, area.areaId, `Late-${mark}`);
+  const rooms = `/api/events/${event.eventId}`;
+  const order = { kind: 'hold', target: { type: 'event' }, note: `Order-${mark}` };
+  const given = z.parse(OrderListSchema, (await client.post(`${rooms}/orders`, order)).body);
+  const orderId = given.orders[0]?.orderId ?? '';
+  const confirmation = { clientId: `client-of-Late-${mark}` };
+  expect((await client.post(`${rooms}/orders/${orderId}/confirm`, confirmation)).status).toBe(200);
+  await client.call('PUT', `${rooms}/assembly-points`, { body: { names: [`Point-${mark}`] } });
+  expect((await client.post(`${rooms}/evacuations`, { isDrill: true })).status).toBe(201);
   return [
     ...['First', 'Firm', 'reset', 'Event', 'Organizer', 'Address', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map(
       (kind) => `${kind}-${mark}`,
     ),
+    `Order-${mark}`,
+    orderId,
+    `Point-${mark}`,
     `Recipient-${mark}`,
     `https://hook.test/${mark}`,
     userId,
