@@ -20,6 +20,8 @@ export const serviceTexts = {
     `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,
   too_many_orders: (max: number) => `At most ${max} orders can be in force at a time. End one to give another.`,
   evacuation_runs: () => 'An evacuation or a drill already runs at this event. End it first.',
+  too_many_evacuations: (max: number) =>
+    `At most ${max} evacuations and drills can begin within an hour. Please wait before you start another.`,
   points_in_use: () => 'While an evacuation or a drill runs, assembly points can be added and not removed.',
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
   no_sealed_day: () => 'None of these days is closed and sealed yet. A day is sealed a few minutes after it ends.',

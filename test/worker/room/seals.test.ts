@@ -145,7 +145,8 @@ test('days that an earlier release closed are sealed once the room runs this one
   await ringUntil(FRIDAY_ENDS + DAY_MS + HOUR_MS);
   const fresh = await chain();
   // The storage as the earlier release left it.
-  for (const later of ['TABLE seals', 'TABLE orders', 'TABLE confirmations']) await query(`DROP ${later}`);
+  for (const later of ['TABLE seals', 'TABLE orders', 'TABLE confirmations', 'TABLE evacuations'])
+    await query(`DROP ${later}`);
   await query('ALTER TABLE devices DROP COLUMN area_id');
   await query(
     'UPDATE schema_version SET value = ?',
