@@ -286,7 +286,7 @@ export interface RoomApi {
     confirmation: OrderConfirmation,
     sessionId: string,
   ): Promise<Result<null>>;
-  /** Starts an evacuation or a drill. Refuses it while one runs (limit_reached). */
+  /** Starts an evacuation or a drill. Refuses it while one runs, and after many within an hour (limit_reached). */
   startEvacuation(context: RoomCallContext, evacuation: NewEvacuation, actor: Actor): Promise<Result<EvacuationRecord>>;
   /** Ends the running evacuation or drill, then recounts. Refuses any other one (not_found). */
   endEvacuation(

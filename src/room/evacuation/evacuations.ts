@@ -1,4 +1,6 @@
-import type { Actor, Result } from '../../rpc/contract';
+import { type Actor, refuse, type Result } from '../../rpc/contract';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import { timelineOf } from '../../reports/evacuation/timeline';
 import { HOUR_MS, IDS_PER_MS } from '../../shared/limits';
 import { pointIdOf, twinOf } from '../../shared/evacuation/side-areas';
@@ -12,7 +14,7 @@ import type {
 } from '../../shared/evacuation/schemas';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { OccupancySetter } from '../counting/occupancy-setter';
-import { TIMELINE_HOURS_MAX } from '../limits';
+import { EVACUATIONS_PER_HOUR_MAX, TIMELINE_HOURS_MAX } from '../limits';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
 import {
@@ -54,12 +56,17 @@ const ARRIVES_WITHIN_MS = HOUR_MS;
 export class Evacuations {
   constructor(private readonly deps: EvacuationsDeps) {}
 
-  /** Starts an evacuation or a drill. Refuses a second one (limit_reached). */
+  /** Starts an evacuation or a drill. Refuses a second one, and too many within an hour (limit_reached). */
   start({ isDrill, clientId }: NewEvacuation, actor: Actor): Result<EvacuationRecord> {
     const { devices, store } = this.deps;
     const state = this.deps.flushedState();
-    if (runningEvacuation(state) !== null) return { ok: false, code: 'limit_reached' };
+    if (runningEvacuation(state) !== null) return refuse('limit_reached', message(serviceTexts, 'evacuation_runs'));
     const now = this.deps.now();
+    const recent = store.evacuations
+      .list(Number.MAX_SAFE_INTEGER)
+      .filter(({ evacuation }) => evacuation.startedAt > now - HOUR_MS);
+    if (recent.length >= EVACUATIONS_PER_HOUR_MAX)
+      return refuse('limit_reached', message(serviceTexts, 'too_many_evacuations', EVACUATIONS_PER_HOUR_MAX));
     const areas = liveAreas(state);
     const evacuation: EvacuationState = {
       evacuationId: this.deps.newId(),

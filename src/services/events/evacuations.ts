@@ -30,8 +30,6 @@ export async function startEvacuation(
   const started = await callRoom(ctx, 'start evacuation', roomContext, (room) =>
     room.startEvacuation(roomContext, evacuation, principal),
   );
-  if (!started.ok && started.code === 'limit_reached')
-    throw new AppError('limit_reached', message(serviceTexts, 'evacuation_runs'));
   return valueOrThrow(started);
 }
 

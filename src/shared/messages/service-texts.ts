@@ -20,6 +20,8 @@ export const serviceTexts = {
     `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,
   too_many_orders: (max: number) => `At most ${max} orders can be in force at a time. End one to give another.`,
   evacuation_runs: () => 'An evacuation or a drill already runs at this event. End it first.',
+  too_many_evacuations: (max: number) =>
+    `At most ${max} evacuations and drills can begin within an hour. Please wait before you start another.`,
   points_in_use: () => 'While an evacuation or a drill runs, assembly points can be added and not removed.',
   recipient_choices_invalid: () => 'Please check the name, the events, the level, the minutes and the quiet hours.',
   recipient_events_unknown: () => 'Some of these events do not exist any more.',

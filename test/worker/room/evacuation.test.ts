@@ -1,10 +1,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { finishTimelines } from '../../../src/room/evacuation/evacuations';
+import { EVACUATIONS_PER_HOUR_MAX } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { twinOf } from '../../../src/shared/evacuation/side-areas';
 import { closings, valueOf } from '../support/closings';
-import { FRIDAY_NIGHT } from '../support/days';
+import { FRIDAY_NIGHT, writesDuring } from '../support/days';
 import {
   acked,
   ADMIN,
@@ -232,6 +233,27 @@ describe('the event changes meanwhile', () => {
     expect((await setPoints('Car park', 'Church')).points).toEqual(['Car park', 'Church']);
     expect(await roomStub().setAssemblyPoints(VISIT, ['Church'], ADMIN)).toMatchObject({ code: 'limit_reached' });
   });
+});
+
+test('at most ten begin within an hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: FRIDAY_NIGHT });
+  for (let n = 0; n < EVACUATIONS_PER_HOUR_MAX; n++) await end((await start(true)).evacuationId);
+  expect(await roomStub().startEvacuation(VISIT, { isDrill: true }, ADMIN)).toMatchObject({ code: 'limit_reached' });
+  vi.setSystemTime(FRIDAY_NIGHT + HOUR_MS);
+  expect(await start(true)).toMatchObject({ endedAt: null });
+});
+
+test('a tap in a drill or evacuation writes what any tap writes', async () => {
+  await setPoints('Car park');
+  await poll(1, batch(1, [1]));
+  const plain = await writesDuring(() => poll(1, batch(2, [1])));
+  const { evacuationId } = await start(true);
+  expect(await writesDuring(() => poll(1, batch(3, [1], TWIN)))).toEqual(plain);
+  await end(evacuationId);
+  await start(false);
+  expect(await writesDuring(() => poll(1, batch(4, [-1])))).toEqual(plain);
+  const point = await pointId();
+  expect(await writesDuring(() => poll(1, batch(5, [1], point)))).toEqual(plain);
 });
 
 describe('the timeline', () => {

@@ -242,6 +242,11 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   order_note_too_long: filled((max) => tooLong('Notiz', max), isNumber),
   order_note_unusable: plain(unusable('Notiz')),
   evacuation_runs: plain('Bei diesem Event läuft schon eine Evakuierung oder Übung. Beenden Sie sie zuerst.'),
+  too_many_evacuations: filled(
+    (max) =>
+      `Höchstens ${max} Evakuierungen und Übungen können in einer Stunde beginnen. Bitte warten Sie vor der nächsten.`,
+    isNumber,
+  ),
   points_in_use: plain('Während einer Evakuierung oder Übung können Sammelplätze hinzukommen, aber nicht wegfallen.'),
   too_many_orders: filled(
     (max) => `Höchstens ${max} Anweisungen können zugleich gelten. Beenden Sie eine, um eine neue zu geben.`,

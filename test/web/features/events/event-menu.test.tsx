@@ -20,6 +20,7 @@ describe('the event menu offers actions', () => {
       'Switch Event',
       'Reports',
       'Door Orders',
+      'Evacuation and Drill',
       'Devices',
       'Public Display',
       'Inspector’s Link',

@@ -67,18 +67,21 @@ export const shownId = (areas: readonly Pick<Area, 'areaId'>[], areaId: string):
   areas.find((area) => area.areaId === areaId || area.areaId === twinOf(areaId) || twinOf(area.areaId) === areaId)
     ?.areaId ?? areaId;
 
-/** The people who are still inside, and the assembly points with the people there. */
-export function remainingIn(areas: readonly ShownArea[], sideAreas: readonly ShownArea[], { isDrill }: Evacuation) {
-  const sides = new Map(sideAreas.map((side) => [side.areaId, side]));
+/**
+ * The people who are still inside, and the assembly points with the people there. After the end, as long as it is still
+ * shown, the numbers are the last known ones.
+ */
+export function remainingIn(areas: readonly ShownArea[], sideAreas: readonly ShownArea[], evacuation: Evacuation) {
+  const sides = new Map<string, ShownArea>([...evacuation.sideAreas, ...sideAreas].map((side) => [side.areaId, side]));
   const inside = areas.map((area) => ({
     areaId: area.areaId,
     areaName: area.areaName,
-    people: (isDrill ? sides.get(twinOf(area.areaId)) : area)?.currentOccupancy ?? 0,
+    people: (evacuation.isDrill ? sides.get(twinOf(area.areaId)) : area)?.currentOccupancy ?? 0,
   }));
   return {
     areas: inside,
     people: inside.reduce((sum, { people }) => sum + people, 0),
-    points: sideAreas.filter(({ areaId }) => isPoint(areaId)),
+    points: [...sides.values()].filter(({ areaId }) => isPoint(areaId)),
   };
 }
 
