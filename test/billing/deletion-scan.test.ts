@@ -118,6 +118,12 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   });
   const link = z.parse(z.object({ linkId: z.string(), token: z.string() }), inspection.body);
   expect((await createClient().post(`/api/inspections/${link.token}/openings`)).status).toBe(201);
+  const eventPath = `/api/events/${event.eventId}`;
+  const order = { kind: 'stop', target: { type: 'event' }, note: `Order-${mark}` };
+  const given = z.parse(OrderListSchema, (await client.post(`${eventPath}/orders`, order)).body);
+  await client.post(`${eventPath}/orders/${given.orders[0]?.orderId}/confirm`, { clientId: `client-of-Early-${mark}` });
+  await client.call('PUT', `${eventPath}/assembly-points`, { body: { names: [`Point-${mark}`] } });
+  await client.post(`${eventPath}/evacuations`, { isDrill: true });
   await loginWithCode(event.accessCode);
   await createClient().post('/api/auth/login', { username: 'ABCD-2346' });
   await client.get('/api/users/export');
