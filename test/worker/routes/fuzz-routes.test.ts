@@ -31,7 +31,7 @@ afterAll(() => {
 
 /** Calls that delete what later calls need. */
 const ENDS =
-  /^DELETE \/api\/(users|events\/:eventId|areas)|^POST .*(\/access-code|\/login|\/logout|\/display)$|^POST .*\/users\/password$/;
+  /^DELETE \/api\/(users|events\/:eventId|areas|alert-recipients)|^POST .*(\/access-code|\/login|\/logout|\/display|\/leave)$|^POST .*\/users\/password$/;
 
 /**
  * Makes the calls until one of them ends the run. Returns the stored state of the account that none of them may change,
