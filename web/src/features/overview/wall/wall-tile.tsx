@@ -13,6 +13,7 @@ import type { OnScreen } from '../use-live-events';
 import type { Part } from './wall-layout';
 import { WallFlow, WallLine, wallPercent } from './wall-line';
 import type { WallEvent } from './wall-order';
+import { WallStates } from './wall-states';
 import { wallWords } from './wall-words';
 
 export interface WallTileProps {
@@ -80,7 +81,7 @@ interface NoteProps {
   isWide: boolean;
 }
 
-/** The line below the venue's: the connection if it is lost, otherwise alerts, offline devices and the forecast. */
+/** The line below the venue's: the connection if it is lost, what was begun, alerts, offline devices, and the forecast. */
 function Note({ summary, isOld, isWide }: NoteProps) {
   const { event, room, missed, occupancy, capacity, total } = summary;
   const unseen = room.alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
@@ -90,6 +91,7 @@ function Note({ summary, isOld, isWide }: NoteProps) {
   return (
     <p className="wall-note">
       {isOld && <Lost summary={summary} isWide={isWide} />}
+      <WallStates event={event} room={room} isWide={isWide} />
       {room.alerts.length > 0 && (
         <Link
           to={alertListPath(event.eventId)}
