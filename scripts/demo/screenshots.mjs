@@ -51,7 +51,7 @@ async function take(page, name, to = folder) {
   if (isTooMuch) process.exitCode = 1;
 }
 
-const organizer = await openDevice(DESKTOP, 'light', 1.25);
+const organizer = await openDevice(DESKTOP, 'light', 1.15);
 await organizer.goto('/login');
 await organizer.getByLabel('Email or Access Code').fill(demo.email);
 await organizer.getByLabel('Password', { exact: true }).fill(demo.password);
@@ -83,26 +83,25 @@ await take(drill, 'drill', OTHERS);
 const order = await openDoor(showOf('warehouse-friday'), 'light');
 await order.locator('[data-orders]').waitFor();
 await take(order, 'order');
+for (const one of [drill, order]) await one.context().close();
 
 const door = await openDoor(demo.eventId, 'dark');
 await door.getByRole('button', { name: 'Add one to Main Stage' }).click();
 await take(door, 'phone');
 
-const wall = await openDevice(TV, 'light');
-await wall.context().addCookies(await organizer.context().cookies());
-for (const [name, size, to] of /** @type {const} */ ([
-  ['wall', TV, folder],
-  ['wall-3840', LARGE_TV, OTHERS],
-])) {
-  await wall.setViewportSize(size);
+/** @param {string} name @param {{ width: number, height: number }} size @param {'light' | 'dark'} colorScheme @param {string} to @param {number} scale */
+async function takeWall(name, size, colorScheme, to, scale) {
+  const wall = await openDevice(size, colorScheme, scale);
+  await wall.context().addCookies(await organizer.context().cookies());
   await wall.goto('/app/overview?wall');
   await wall.getByText('Main Stage').first().waitFor();
   await take(wall, name, to);
+  await wall.context().close();
 }
-await wall.setViewportSize(TV);
-await wall.emulateMedia({ colorScheme: 'dark' });
-await take(wall, 'wall-dark', OTHERS);
-await wall.close();
+await takeWall('wall', TV, 'light', folder, 0.5);
+await takeWall('wall-1920', TV, 'light', OTHERS, 1);
+await takeWall('wall-1920-dark', TV, 'dark', OTHERS, 1);
+await takeWall('wall-3840', LARGE_TV, 'light', OTHERS, 1);
 
 await organizer.goto('/app/alerts');
 await organizer.getByRole('list', { name: 'Alerts' }).waitFor();

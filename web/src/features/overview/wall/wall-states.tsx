@@ -37,7 +37,7 @@ function Remaining({ room, running }: RemainingProps) {
   const { people } = remainingIn(room.areas ?? [], room.sideAreas, running);
   const Icon = isDrill ? TriangleAlert : OctagonAlert;
   return (
-    <strong data-testid="running" className={clsx('wall-state', lookOf(isDrill).band)}>
+    <strong data-testid="running" className={clsx('wall-state wall-running', lookOf(isDrill).band)}>
       <Icon aria-hidden className="wall-icon" />
       {isDrill ? texts.evacuations.drill : texts.evacuations.evacuation} · {wallWords.stillInside(formatCount(people))}
     </strong>
@@ -56,6 +56,8 @@ function NewestOrder({ eventId, isWide }: { eventId: string; isWide: boolean }) 
     return `${deviceLabel(device)}, ${formatWait(Date.parse(device.since), Date.parse(data.readAt))}`;
   });
   const confirmed = wallWords.confirmed(formatCount(confirmations.length), formatCount(all));
+  const [first, ...others] = names;
+  const missing = first === undefined || !isWide ? confirmed : wallWords.waits(first, others.length);
   return (
     <span
       data-testid="order"
@@ -63,7 +65,9 @@ function NewestOrder({ eventId, isWide }: { eventId: string; isWide: boolean }) 
       className={clsx('wall-state', (online.length > 0 ? LOUD : CALM)[kind])}
     >
       <OrderIcon kind={kind} size={24} />
-      {texts.orderKinds[kind]} · {[confirmed, ...(isWide ? names.slice(0, 1) : [])].join(' · ')}
+      <span className="wall-words">
+        {texts.orderKinds[kind]} · {missing}
+      </span>
     </span>
   );
 }

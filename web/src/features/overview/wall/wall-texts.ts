@@ -41,6 +41,7 @@ export const wallTexts = {
   loading: 'Loading…',
   loadFailed: 'The figures cannot be loaded.',
   stillInside: (people: string) => `${people} still inside`,
+  waits: (device: string, others: number) => `waits for ${device}${others === 0 ? '' : ` (+${others})`}`,
   confirmed: (doors: string, all: string) => `${doors} of ${all} confirmed`,
   noEvents: 'You have no events yet.',
 } as const;
