@@ -51,7 +51,7 @@ async function take(page, name, to = folder) {
   if (isTooMuch) process.exitCode = 1;
 }
 
-const organizer = await openDevice(DESKTOP, 'light', 1.15);
+const organizer = await openDevice(DESKTOP, 'light', 1.1);
 await organizer.goto('/login');
 await organizer.getByLabel('Email or Access Code').fill(demo.email);
 await organizer.getByLabel('Password', { exact: true }).fill(demo.password);

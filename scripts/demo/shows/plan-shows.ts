@@ -2,7 +2,7 @@ import { seededRandom } from '../../../test/support/random';
 import { arrivals, numbered, type Plan, type Step } from '../plan';
 import { exitOf } from './leaving';
 import { playDrill, playShow } from './play';
-import type { PlayedShow } from './show';
+import { type PlayedShow, sized } from './show';
 import { POINTS, STEWARD, THEATER } from './theater';
 import { UNCONFIRMED_DOOR, WAREHOUSE } from './warehouse';
 
@@ -41,7 +41,7 @@ function planWarehouse({ now, seed, size }: ShowPlanOptions): ShowPlan {
   const opensAt = now - WAREHOUSE.openFor * HOUR_MS;
   const random = seededRandom(seed + 101);
   const occupancy = WAREHOUSE.areas.map(() => 0);
-  const taps = playShow(WAREHOUSE, opensAt, { random, opensAt, endsAt: now - SECOND_MS, size, occupancy });
+  const taps = playShow(sized(WAREHOUSE, size), opensAt, { random, opensAt, endsAt: now - SECOND_MS, size, occupancy });
   const givenAt = now - 10 * MINUTE_MS;
   const acknowledgedAt = now - 45 * MINUTE_MS;
   const confirming = WAREHOUSE.devices.flatMap((_, device) => (device === UNCONFIRMED_DOOR ? [] : [device]));
@@ -66,7 +66,13 @@ function planTheater({ now, seed, size }: ShowPlanOptions): ShowPlan {
   const from = now - 60 * MINUTE_MS;
   const to = from + 6 * MINUTE_MS;
   const resumesAt = to + 3 * MINUTE_MS;
-  const before = playShow(THEATER, opensAt, { random, opensAt, endsAt: from - 5 * SECOND_MS, size, occupancy });
+  const before = playShow(sized(THEATER, size), opensAt, {
+    random,
+    opensAt,
+    endsAt: from - 5 * SECOND_MS,
+    size,
+    occupancy,
+  });
   const drill = playDrill({
     random,
     from,
@@ -76,7 +82,13 @@ function planTheater({ now, seed, size }: ShowPlanOptions): ShowPlan {
     steward: STEWARD,
     points: POINTS.length,
   });
-  const after = playShow(THEATER, resumesAt, { random, opensAt, endsAt: now - SECOND_MS, size, occupancy });
+  const after = playShow(sized(THEATER, size), resumesAt, {
+    random,
+    opensAt,
+    endsAt: now - SECOND_MS,
+    size,
+    occupancy,
+  });
   return planOf(THEATER, opensAt, [
     ...numbered([...before, ...drill, ...after]),
     { type: 'drill', points: POINTS, at: from },

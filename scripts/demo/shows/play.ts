@@ -10,7 +10,7 @@ export interface PlayOptions {
   /** The time when the doors open, epoch ms. */
   opensAt: number;
   endsAt: number;
-  /** The size of the crowd; 1 is the whole show. */
+  /** The size of the show and its crowd; 1 is the whole show. */
   size: number;
   /** The number of people in each area when it begins. */
   occupancy: number[];

@@ -80,6 +80,10 @@ test('beside the festival, a club is nearly full with an order that one door has
   const [ground, upper, yard] = tallyOf(club.plan.steps, 3).map(({ occupancy }) => occupancy);
   expect(100 * (Number(ground) / 700)).toBeGreaterThan(90);
   expect(Number(ground) + Number(upper) + Number(yard)).toBeLessThan(1_150 - 40);
+  const [small] = planShows({ now, seed: 20_261_121, size: 0.1 });
+  const [few = Number.NaN] = tallyOf(small?.plan.steps ?? [], 3).map(({ occupancy }) => occupancy);
+  expect(few).toBeGreaterThan(50);
+  expect(few).toBeLessThanOrEqual(75);
   const typesOf = ({ plan }: typeof club, type: string) => plan.steps.filter((step) => step.type === type).length;
   expect(typesOf(club, 'order')).toBe(1);
   expect(typesOf(club, 'confirm')).toBe(club.show.devices.length - 1);

@@ -39,7 +39,7 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
   const name = part.from > 0 ? wallWords.more(eventName) : eventName;
   const isOld = !live && !isBeginning(summary);
   return (
-    <article className="wall-tile" aria-label={name} data-level={level} data-old={isOld}>
+    <article className="wall-tile" aria-label={name} data-level={level} data-old={isOld} data-running={runningOf(room)}>
       <WallLine
         name={name}
         as="h2"
@@ -71,6 +71,9 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
     </article>
   );
 }
+
+const runningOf = ({ evacuation }: EventSummary['room']): string | undefined =>
+  evacuation ? (evacuation.isDrill ? 'drill' : 'evacuation') : undefined;
 
 /** Whether the event's numbers are on their way for the first time, or come without a connection on purpose. */
 const isBeginning = ({ room, isResting }: EventSummary): boolean => isResting || room.connection === 'connecting';
