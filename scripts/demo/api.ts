@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { isPoint } from '../../src/shared/evacuation/side-areas';
+import { type NewOrder, OrderListSchema } from '../../src/shared/orders/schemas';
+import type { OrderConfirmation } from '../../src/shared/protocol/up';
 import { AreaListSchema, AreaSchema, type Area } from '../../src/shared/schemas/area';
 import { DisplayLinkSchema } from '../../src/shared/schemas/display';
 import { EventSchema, type Event } from '../../src/shared/schemas/event';
 import type { Recount } from '../../src/shared/schemas/area';
-import type { VenueSettings } from '../../src/shared/schemas/venue-settings';
+import type { NewVenueSettings } from '../../src/shared/schemas/venue-settings';
 import { CLOCK_HEADER } from './clock-header';
 
 /** A call waits this long at most when the server asks for it; a longer wait is a refusal. */
@@ -65,7 +68,7 @@ export class Api {
     return (await this.call('GET', `/events/${eventId}/areas`, AreaListSchema)).areas;
   }
 
-  async setVenue(eventId: string, settings: VenueSettings): Promise<void> {
+  async setVenue(eventId: string, settings: NewVenueSettings): Promise<void> {
     await this.call('PUT', `/events/${eventId}/venue`, z.unknown(), settings);
   }
 
@@ -86,8 +89,37 @@ export class Api {
     return (await this.call('GET', `/events/${eventId}/display`, DisplayLinkSchema)).displayToken;
   }
 
-  async acknowledge(eventId: string, alertId: string, clientId: string): Promise<void> {
-    await this.call('POST', `/events/${eventId}/alerts/${alertId}/acknowledge`, z.unknown(), { clientId });
+  async acknowledge(eventId: string, alertId: string, by: { clientId: string; note?: string }): Promise<void> {
+    await this.call('POST', `/events/${eventId}/alerts/${alertId}/acknowledge`, z.unknown(), by);
+  }
+
+  /** Gives an order and returns its id. */
+  async giveOrder(eventId: string, order: NewOrder): Promise<string> {
+    const { orders } = await this.call('POST', `/events/${eventId}/orders`, OrderListSchema, order);
+    return orders[0]?.orderId ?? '';
+  }
+
+  async confirmOrder(eventId: string, orderId: string, by: OrderConfirmation): Promise<void> {
+    await this.call('POST', `/events/${eventId}/orders/${orderId}/confirm`, z.unknown(), by);
+  }
+
+  /** Starts a drill with these assembly points. Returns its id and those of the points, in their order. */
+  async startDrill(eventId: string, names: readonly string[]): Promise<{ evacuationId: string; points: string[] }> {
+    await this.call('PUT', `/events/${eventId}/assembly-points`, z.unknown(), { names });
+    await this.call('POST', `/events/${eventId}/evacuations`, z.unknown(), { isDrill: true });
+    const running = (await this.call('GET', `/events/${eventId}/areas`, AreaListSchema)).evacuation;
+    const points = (running?.sideAreas ?? []).filter(({ areaId }) => isPoint(areaId)).map(({ areaId }) => areaId);
+    return { evacuationId: running?.evacuationId ?? '', points };
+  }
+
+  /** Returns the id of the evacuation or drill that runs; null if none does. */
+  async runningEvacuation(eventId: string): Promise<string | null> {
+    const { evacuation } = await this.call('GET', `/events/${eventId}/areas`, AreaListSchema);
+    return evacuation?.evacuationId ?? null;
+  }
+
+  async endEvacuation(eventId: string, evacuationId: string): Promise<void> {
+    await this.call('POST', `/events/${eventId}/evacuations/${evacuationId}/end`, z.unknown(), {});
   }
 
   private async call<T>(method: string, path: string, schema: z.ZodMiniType<T>, body?: object): Promise<T> {

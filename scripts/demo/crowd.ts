@@ -1,5 +1,6 @@
 import { between, pick, type Random, wholeBetween } from '../../test/support/random';
-import { AREAS, CONTROL_DESK, type Curve, GATES, MAIN, MARKET, PASSAGES, percentAt, TENT } from './festival';
+import { AREAS, CONTROL_DESK, GATES, MAIN, MARKET, PASSAGES, TENT } from './festival';
+import { type Curve, percentAt } from './shows/curve';
 
 const MINUTE_MS = 60_000;
 
@@ -11,6 +12,8 @@ export interface CrowdTap {
   change: number;
   to?: number;
   at: number;
+  /** In a drill: `area` is the area whose people leave, or the index of an assembly point. */
+  place?: 'drill' | 'assembly';
   /** The tap of the same device that this tap takes back. */
   undone?: CrowdTap;
 }

@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 /**
- * The account and the event that the demo has filled. The access code and the display link are not stored here:
+ * The account and the events that the demo has filled. The access code and the display link are not stored here:
  * visitors can replace them, so the demo asks the server.
  */
 const DemoSchema = z.object({
   email: z.string(),
   password: z.string(),
   eventId: z.string(),
-  /** The areas' ids, in the order of AREAS. */
+  /** The ids of the festival's areas, in the order of AREAS. */
   areaIds: z.array(z.string()),
+  /** The events beside the festival, with the keys of their shows. Demos of earlier releases have none. */
+  shows: z.optional(z.array(z.object({ key: z.string(), eventId: z.string(), areaIds: z.array(z.string()) }))),
 });
 export type Demo = z.infer<typeof DemoSchema>;
 

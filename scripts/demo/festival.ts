@@ -1,6 +1,9 @@
 /** The festival that `npm run demo` plays: areas, doors and days. This module does not depend on a server. */
 
-export const EVENT_NAME = 'Harbor Lights Festival';
+import type { Curve } from './shows/curve';
+import type { Show } from './shows/show';
+
+const EVENT_NAME = 'Harbor Lights Festival';
 
 export const AREAS = [
   { name: 'Main Stage', capacity: 2000 },
@@ -11,7 +14,7 @@ export const AREAS = [
 export const [MAIN, TENT, MARKET, GARDEN] = [0, 1, 2, 3] as const;
 
 /** The venue's capacity, which its license sets, and settings that a careful organizer would choose. */
-export const VENUE = { capacity: 3300, staffAllowance: 120, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] };
+const VENUE = { capacity: 3300, staffAllowance: 120, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] };
 
 export const DEVICES = [
   { name: 'North gate 1', direction: 'in' },
@@ -32,6 +35,14 @@ export const STEP_FREE_GATE = 4;
 export const RIVER_GATE = 5;
 export const CONTROL_DESK = 11;
 
+export const FESTIVAL: Show = {
+  key: 'harbor-lights',
+  eventName: EVENT_NAME,
+  areas: AREAS,
+  venue: VENUE,
+  devices: DEVICES,
+};
+
 /** Doors to the outside. `ins` and `outs` are a gate's share of the people; they add up to 1 for each area. */
 export const GATES = [
   { device: 0, area: MAIN, ins: 0.55, outs: 0 },
@@ -50,9 +61,6 @@ export const PASSAGES = [
   { device: 9, areas: [MARKET, GARDEN] },
   { device: 10, areas: [MAIN, GARDEN] },
 ] as const;
-
-/** How full an area is at each time: hours since the doors opened, and percent of its capacity. */
-export type Curve = readonly (readonly [hour: number, percent: number])[];
 
 export interface Day {
   /** The local hour at which the doors open. */
@@ -266,16 +274,3 @@ export const TODAY: readonly Curve[] = [
     [6.7, 58],
   ],
 ];
-
-/** Returns how full an area should be `hours` after the doors opened, in percent of its capacity. */
-export function percentAt(curve: Curve, hours: number): number {
-  const next = curve.findIndex(([hour]) => hour >= hours);
-  const [toHour, toPercent] = curve[next] ?? curve.at(-1) ?? [0, 0];
-  const [fromHour, fromPercent] = curve[next - 1] ?? [toHour, toPercent];
-  if (toHour <= fromHour) return toPercent;
-  const t = (hours - fromHour) / (toHour - fromHour);
-  return fromPercent + (toPercent - fromPercent) * t * t * (3 - 2 * t);
-}
-
-export const closingHour = (curves: readonly Curve[]): number =>
-  Math.max(...curves.map((curve) => curve.at(-1)?.[0] ?? 0));

@@ -1,5 +1,7 @@
 import { between, type Random } from '../../test/support/random';
-import { GATES, PASSAGES, percentAt, STEP_FREE_GATE, TODAY, TODAY_HOURS } from './festival';
+import { GATES, PASSAGES, STEP_FREE_GATE, TODAY, TODAY_HOURS } from './festival';
+import { percentAt } from './shows/curve';
+import type { Gate, Passage } from './shows/show';
 
 /** An area as the room shows it; undefined if a visitor has deleted it. */
 export type LiveArea = { occupancy: number; capacity: number } | undefined;
@@ -34,10 +36,35 @@ export function liveGoal(area: number, elapsedMs: number): number {
 
 export const livePauseMs = (random: Random): number => between(random, 0.2, 1.8) * PAUSE_MS;
 
-/** Chooses the next tap at one of the staffed doors; null if nobody can move. */
-export function nextLiveTap(random: Random, areas: readonly LiveArea[], elapsedMs: number): LiveTap | null {
+/** The festival's doors without the one whose device is offline. */
+const STAFFED = { gates: GATES.filter(({ device }) => device !== STEP_FREE_GATE), passages: PASSAGES };
+
+/** Chooses the next tap at one of the festival's staffed doors; null if nobody can move. */
+export const nextLiveTap = (random: Random, areas: readonly LiveArea[], elapsedMs: number): LiveTap | null =>
+  nextTap(
+    random,
+    STAFFED,
+    areas,
+    areas.map((_, area) => liveGoal(area, elapsedMs)),
+  );
+
+export interface Doors {
+  gates: readonly Gate[];
+  passages: readonly Passage[];
+}
+
+/**
+ * Chooses the next tap at one of these doors; null if nobody can move.
+ * @param goals how full each area should be, in percent of its capacity
+ */
+export function nextTap(
+  random: Random,
+  { gates, passages }: Doors,
+  areas: readonly LiveArea[],
+  goals: readonly number[],
+): LiveTap | null {
   const wanted = areas.map((area, index) =>
-    area === undefined || area.capacity === 0 ? 0 : liveGoal(index, elapsedMs) / 100 - area.occupancy / area.capacity,
+    area === undefined || area.capacity === 0 ? 0 : (goals[index] ?? 0) / 100 - area.occupancy / area.capacity,
   );
   const options: { weight: number; tap: LiveTap }[] = [];
   const add = (share: number, drawn: number, tap: LiveTap) => {
@@ -47,13 +74,12 @@ export function nextLiveTap(random: Random, areas: readonly LiveArea[], elapsedM
     options.push({ weight: share * Math.max(0.05, 1 + PULL * drawn), tap });
   };
   const people = groupSize(random);
-  for (const { device, area, ins, outs } of GATES) {
-    if (device === STEP_FREE_GATE) continue;
+  for (const { device, area, ins, outs } of gates) {
     const share = (areas[area]?.capacity ?? 0) ** 0.5;
     add(ins * share, wanted[area] ?? 0, { device, area, change: people });
     add(outs * share, 0 - (wanted[area] ?? 0), { device, area, change: 0 - people });
   }
-  for (const { device, areas: ends } of PASSAGES) {
+  for (const { device, areas: ends } of passages) {
     for (const [from, to] of [ends, [ends[1], ends[0]] as const]) {
       const share = 0.5 * Math.min(areas[from]?.capacity ?? 0, areas[to]?.capacity ?? 0) ** 0.5;
       add(share, (wanted[to] ?? 0) - (wanted[from] ?? 0), { device, area: from, change: 0 - people, to });

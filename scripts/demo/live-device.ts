@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryStore, nodeEffects } from '../../test/support/node-effects';
+import type { RoomSnapshot } from '../../web/src/realtime/view/snapshot';
 import { TestDevice } from '../../test/support/test-device';
 import { Api } from './api';
 import { logInAsOrganizer } from './organizer';
 import type { Demo } from './demo';
-import type { LiveTap } from './live-crowd';
-import { doorOf } from './seat';
+import type { doorOf } from './shows/show';
 
 const RETRY_AFTER_MS = 2_000;
 
 export interface LiveDeviceOptions {
   url: string;
   demo: Demo;
-  /** The device's index in DEVICES. */
-  device: number;
+  /** The device's id, name and direction. */
+  door: ReturnType<typeof doorOf>;
   /** Called when the event can no longer be entered, because the event or its account was deleted. */
   onGone: () => void;
 }
@@ -37,17 +37,13 @@ export class LiveDevice {
     }
   }
 
-  tap({ area, change, to }: LiveTap): void {
-    const [areaId = '', toId] = [area, to].map((each) => this.options.demo.areaIds[each ?? -1]);
-    this.device?.tap(areaId, change, toId);
+  tap(areaId: string, change: number, to?: string): void {
+    this.device?.tap(areaId, change, to);
   }
 
-  /** The areas as this device shows them, by id. The map is empty until the room has sent them. */
-  get areas(): ReadonlyMap<string, { occupancy: number; capacity: number }> {
-    const areas = this.device?.channel.snapshot.areas ?? [];
-    return new Map(
-      areas.map(({ areaId, currentOccupancy, capacity }) => [areaId, { occupancy: currentOccupancy, capacity }]),
-    );
+  /** What this device shows; undefined while it is not logged in. */
+  get room(): RoomSnapshot | undefined {
+    return this.device?.channel.snapshot;
   }
 
   close(): void {
@@ -56,7 +52,7 @@ export class LiveDevice {
   }
 
   private async enter(): Promise<void> {
-    const { url, demo, device, onGone } = this.options;
+    const { url, demo, door, onGone } = this.options;
     const cookie = await logInAsStaff(url, demo);
     if (cookie === null) {
       this.close();
@@ -68,7 +64,7 @@ export class LiveDevice {
       base: new URL(url),
       headers: { cookie },
       random: Math.random,
-      device: { ...doorOf(device), doors: [] },
+      device: { ...door, doors: [] },
       store: memoryStore,
     });
     this.device = new TestDevice({ effects, principal: `code:${eventId}`, eventId, ended: () => void this.open() });

@@ -1,34 +1,87 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../../test/support/random';
+import { between, type Random, seededRandom } from '../../test/support/random';
 import type { Demo } from './demo';
-import { CONTROL_DESK, DEVICES, STEP_FREE_GATE } from './festival';
-import { livePauseMs, nextLiveTap } from './live-crowd';
+import { CONTROL_DESK, DEVICES, FESTIVAL, GATES, PASSAGES, STEP_FREE_GATE } from './festival';
+import { type Doors, type LiveArea, livePauseMs, type LiveTap, nextLiveTap, nextTap } from './live-crowd';
 import { LiveDevice } from './live-device';
+import { logInAsOrganizer } from './organizer';
+import { nextLeaving } from './shows/leaving';
+import { doorOf, goalsOf, type PlayedShow, type Show } from './shows/show';
 
-/** The festival while the demo is open: taps at random doors, except at the door whose device is offline. */
-export class LiveFestival {
+const HOUR_MS = 3_600_000;
+/** The mean pause between two taps of all devices together while people leave in an evacuation or drill, in ms. */
+const LEAVING_PAUSE_MS = 700;
+
+/** How an event's crowd moves while the demo is open. */
+export interface Crowd {
+  show: Show;
+  doors: Doors;
+  /** The indices of the devices that count. */
+  staffed: readonly number[];
+  controlDesk: number;
+  /** The device that counts at assembly points. */
+  steward: number;
+  pauseMs: (random: Random) => number;
+  next: (random: Random, areas: readonly LiveArea[], elapsedMs: number) => LiveTap | null;
+}
+
+/** The festival's crowd: taps at random doors, except at the door whose device is offline. */
+export const FESTIVAL_CROWD: Crowd = {
+  show: FESTIVAL,
+  doors: { gates: GATES, passages: PASSAGES },
+  staffed: [...DEVICES.keys()].filter((device) => device !== STEP_FREE_GATE),
+  controlDesk: CONTROL_DESK,
+  steward: CONTROL_DESK,
+  pauseMs: livePauseMs,
+  next: nextLiveTap,
+};
+
+export const crowdOf = (show: PlayedShow, steward = show.controlDesk): Crowd => ({
+  show,
+  doors: show,
+  staffed: [...show.devices.keys()],
+  controlDesk: show.controlDesk,
+  steward,
+  pauseMs: (random) => between(random, 0.2, 1.8) * show.pauseMs,
+  next: (random, areas, elapsedMs) => nextTap(random, show, areas, goalsOf(show, show.openFor + elapsedMs / HOUR_MS)),
+});
+
+/** An event while the demo is open. In an evacuation or drill its doors count people out. */
+export class LiveEvent {
+  private readonly url: string;
   private readonly demo: Demo;
+  private readonly crowd: Crowd;
   private readonly random = seededRandom(Date.now());
   private readonly devices: ReadonlyMap<number, LiveDevice>;
   private readonly startedAt = Date.now();
+  /** The id of the drill that this run has begun, or goes on with. */
+  private drill: string | null = null;
   private isOver = false;
 
-  constructor(url: string, demo: Demo, onGone: () => void) {
+  /** @param demo with the id and the areas of this event */
+  constructor(url: string, demo: Demo, crowd: Crowd, onGone: () => void) {
+    this.url = url;
     this.demo = demo;
+    this.crowd = crowd;
     const gone = () => {
       if (!this.isOver) onGone();
       this.isOver = true;
     };
-    const staffed = [...DEVICES.keys()].filter((device) => device !== STEP_FREE_GATE);
-    this.devices = new Map(staffed.map((device) => [device, new LiveDevice({ url, demo, device, onGone: gone })]));
+    this.devices = new Map(
+      crowd.staffed.map((device) => [
+        device,
+        new LiveDevice({ url, demo, door: doorOf(crowd.show, device), onGone: gone }),
+      ]),
+    );
   }
 
-  /** Counts until `stop` is called or the event is gone. */
-  async run(): Promise<void> {
+  /** Counts until `stop` is called or the event is gone. With `points`, a drill begins with these assembly points. */
+  async run(points?: readonly string[]): Promise<void> {
     await Promise.all([...this.devices.values()].map((device) => device.open()));
+    if (points !== undefined) await this.startDrill(points);
     while (!this.isOver) {
-      await sleep(livePauseMs(this.random));
-      this.tap();
+      await sleep(this.isLeaving ? between(this.random, 0.2, 1.8) * LEAVING_PAUSE_MS : this.crowd.pauseMs(this.random));
+      if (!this.isOver) await this.tap();
     }
   }
 
@@ -37,11 +90,47 @@ export class LiveFestival {
     for (const device of this.devices.values()) device.close();
   }
 
-  private tap(): void {
-    // All devices show the same counts, so one device is enough.
-    const shown = this.devices.get(CONTROL_DESK)?.areas;
-    const areas = this.demo.areaIds.map((areaId) => shown?.get(areaId));
-    const next = nextLiveTap(this.random, areas, Date.now() - this.startedAt);
-    if (!this.isOver && next !== null) this.devices.get(next.device)?.tap(next);
+  /** What all devices show: they have the same counts, so one device is enough. */
+  private get room() {
+    return this.devices.get(this.crowd.controlDesk)?.room;
+  }
+
+  private get isLeaving(): boolean {
+    return (this.room?.evacuation ?? null) !== null;
+  }
+
+  private async tap(): Promise<void> {
+    const { room, random, crowd } = this;
+    const { areaIds } = this.demo;
+    if (!room) return;
+    if (room.evacuation) {
+      const leaving = nextLeaving(random, { ...crowd, areaIds }, room);
+      if (leaving) this.devices.get(leaving.device)?.tap(leaving.areaId, leaving.change);
+      else if (room.evacuation.evacuationId === this.drill) await this.endDrill(this.drill);
+      return;
+    }
+    const areas = areaIds.map((areaId) => {
+      const area = room.areas?.find((one) => one.areaId === areaId);
+      return area && { occupancy: area.currentOccupancy, capacity: area.capacity };
+    });
+    const next = crowd.next(random, areas, Date.now() - this.startedAt);
+    if (next === null) return;
+    const to = next.to === undefined ? undefined : areaIds[next.to];
+    this.devices.get(next.device)?.tap(areaIds[next.area] ?? '', next.change, to);
+  }
+
+  /** Starts a drill, or goes on with the one that the last run has left. */
+  private async startDrill(points: readonly string[]): Promise<void> {
+    const organizer = await logInAsOrganizer(this.url, this.demo);
+    if (organizer === null) return;
+    this.drill = await organizer.api.runningEvacuation(this.demo.eventId);
+    this.drill ??= (await organizer.api.startDrill(this.demo.eventId, points)).evacuationId;
+  }
+
+  private async endDrill(evacuationId: string): Promise<void> {
+    this.drill = null;
+    const organizer = await logInAsOrganizer(this.url, this.demo);
+    // A visitor may have ended it meanwhile.
+    await organizer?.api.endEvacuation(this.demo.eventId, evacuationId).catch(() => {});
   }
 }

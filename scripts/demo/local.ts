@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { beginDemo, type Demo, findDemo, saveDemo } from './demo';
-import { EVENT_NAME } from './festival';
+import { FESTIVAL } from './festival';
 import { fillFestival } from './fill';
-import { LiveFestival } from './live';
+import { crowdOf, FESTIVAL_CROWD, LiveEvent } from './live';
 import { invitationTo, logInAsOrganizer } from './organizer';
-import { planFestival } from './plan';
+import { type Plan, planFestival } from './plan';
+import { planShows, type ShowPlan } from './shows/plan-shows';
+import { POINTS, STEWARD, THEATER } from './shows/theater';
+import { WAREHOUSE } from './shows/warehouse';
 import { buildAs, type DemoServer, serve, type ServerOptions } from './server';
 
 /** What every run of the demo needs. */
@@ -22,30 +25,42 @@ export interface Run {
 
 /** The demo's password is public: a local demo has no secrets. */
 const ACCOUNT = { email: 'demo@headroom.example', password: 'Harbor-2026!' };
-const GONE = `${EVENT_NAME} was deleted: \`npm run demo -- --fresh\` makes a new one.`;
+const GONE = `${FESTIVAL.eventName} was deleted: \`npm run demo -- --fresh\` makes a new one.`;
 
 const { BUILD_DIR = 'dist' } = process.env;
 
 const dayName = (at: number) =>
   new Date(at).toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** Empties the folder and fills it with the festival. Returns the filled demo, and the server that still serves it. */
+/**
+ * Empties the folder and fills it with the festival, and with the events beside it unless `alone` is set. Returns the
+ * filled demo, and the server that still serves it.
+ */
 export async function fillFolder(
   { seed, size, say, onEnd }: Run,
   address: Omit<ServerOptions, 'buildDir'>,
+  alone = false,
 ): Promise<{ demo: Demo; server: DemoServer }> {
   const { stateDir } = address;
   const startedAt = Date.now();
   const plan = planFestival({ now: startedAt, seed, size });
-  const taps = plan.steps.filter(({ type }) => type === 'tap').length;
-  say(`Filling ${stateDir} with a festival of ${taps.toLocaleString('en')} taps …`);
+  const shows = alone ? [] : planShows({ now: startedAt, seed, size });
+  say(`Filling ${stateDir} with ${contentsOf(plan, shows)} …`);
   beginDemo(stateDir);
   const server = await serve({ ...address, buildDir: await buildAs('scripts/demo/worker/past.ts', BUILD_DIR) });
   onEnd(() => server.stop());
   const { url } = server;
-  const demo = await fillFestival({ url, plan, size, ...ACCOUNT, onDay: (at) => say(`  ${dayName(at)}`) });
+  const demo = await fillFestival({ url, plan, shows, size, ...ACCOUNT, onDay: (at) => say(`  ${dayName(at)}`) });
   say(`Done in ${Math.round((Date.now() - startedAt) / 1_000)} s: every area has what was planned.`);
   return { demo, server };
+}
+
+function contentsOf(plan: Plan, shows: readonly ShowPlan[]): string {
+  const taps = [plan, ...shows.map((one) => one.plan)].flatMap(({ steps }) =>
+    steps.filter(({ type }) => type === 'tap'),
+  );
+  const names = shows.map(({ show }) => show.eventName);
+  return [`a festival`, ...names].join(', ').concat(`: ${taps.length.toLocaleString('en')} taps`);
 }
 
 async function fill(run: Run, address: Omit<ServerOptions, 'buildDir'>): Promise<Demo> {
@@ -71,7 +86,21 @@ export async function runHere(run: Run, onStopped: () => void): Promise<void> {
   run.say(
     'The crowd keeps moving until you press Ctrl-C. The next `npm run demo` continues with it, and `npm run demo -- --fresh` starts over.',
   );
-  const live = new LiveFestival(url, demo, () => run.say(GONE));
-  run.onEnd(() => live.stop());
-  await live.run();
+  const { shows } = demo;
+  if (shows === undefined)
+    run.say('This demo has the festival only: `npm run demo -- --fresh` makes one with all events.');
+  const events = [{ live: new LiveEvent(url, demo, FESTIVAL_CROWD, () => run.say(GONE)) }, ...liveShows(url, demo)];
+  run.onEnd(() => events.forEach(({ live }) => live.stop()));
+  await Promise.all(events.map(({ live, points }) => live.run(points)));
+}
+
+/** The events beside the festival. One that a visitor has deleted stays away. */
+function liveShows(url: string, demo: Demo): { live: LiveEvent; points?: readonly string[] }[] {
+  return (demo.shows ?? []).flatMap(({ key, eventId, areaIds }) => {
+    const place: Demo = { ...demo, eventId, areaIds };
+    const nothing = () => {};
+    if (key === WAREHOUSE.key) return [{ live: new LiveEvent(url, place, crowdOf(WAREHOUSE), nothing) }];
+    if (key !== THEATER.key) return [];
+    return [{ live: new LiveEvent(url, place, crowdOf(THEATER, STEWARD), nothing), points: POINTS }];
+  });
 }

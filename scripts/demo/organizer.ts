@@ -2,7 +2,6 @@ import { appPaths } from '../../src/shared/paths';
 import type { Event } from '../../src/shared/schemas/event';
 import { Api } from './api';
 import type { Demo } from './demo';
-import { EVENT_NAME } from './festival';
 
 export interface Organizer {
   api: Api;
@@ -19,14 +18,14 @@ export async function logInAsOrganizer(url: string, { email, password, eventId }
 
 /** Returns a text with the ways into the demo. `login` says what the organizer logs in with. */
 export async function invitationTo(url: string, { api, event }: Organizer, login: string): Promise<string> {
-  const { eventId, accessCode } = event;
+  const { eventId, eventName, accessCode } = event;
   const displayToken = await api.readDisplay(eventId);
   const loginPage = `${url}${appPaths.login}`;
   return `
-${EVENT_NAME} is open at ${url}
+${eventName} is open at ${url}
 
   Organizer   ${loginPage}   ${login}
-  Overview    ${url}${appPaths.overview}
+  Overview    ${url}${appPaths.overview}   on a wall: ${url}${appPaths.overview}?wall
   Report      ${url}${appPaths.reports}?event=${eventId}
   Door staff  ${loginPage}?code=${accessCode}   or the code ${accessCode}
   Display     ${displayToken === null ? 'turned off' : `${url}${appPaths.display.replace(':token', displayToken)}`}

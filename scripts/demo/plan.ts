@@ -1,11 +1,9 @@
-import type { VenueSettings } from '../../src/shared/schemas/venue-settings';
+import type { NewOrder } from '../../src/shared/orders/schemas';
 import { seededRandom } from '../../test/support/random';
 import { applyTap, type CrowdTap, playSession, type Recount, type RecountStep } from './crowd';
 import {
   AREAS,
-  closingHour,
   CONTROL_DESK,
-  type Curve,
   DEVICES,
   EAST_GATE,
   GARDEN,
@@ -14,9 +12,9 @@ import {
   STEP_FREE_GATE,
   TODAY,
   TODAY_HOURS,
-  VENUE,
   WEEKEND,
 } from './festival';
+import { closingHour, type Curve } from './shows/curve';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -30,6 +28,8 @@ export interface PlannedTap {
   area: number;
   change: number;
   to?: number;
+  /** In a drill: `area` is the area whose people leave, or the index of an assembly point. */
+  place?: 'drill' | 'assembly';
   /** The seq of this device's tap that this tap takes back. */
   undoes?: number;
   at: number;
@@ -42,7 +42,11 @@ export type Step = { at: number } & (
   | { type: 'tap'; tap: PlannedTap }
   | { type: 'recount'; area: number; occupancy: number; reason: string }
   | { type: 'reset'; area: number }
-  | { type: 'acknowledge'; device: number }
+  | { type: 'acknowledge'; device: number; note?: string }
+  | { type: 'order'; order: Pick<NewOrder, 'kind' | 'note'> }
+  | { type: 'confirm'; device: number }
+  | { type: 'drill'; points: readonly string[] }
+  | { type: 'end drill' }
 );
 
 export interface Plan {
@@ -59,16 +63,6 @@ export interface PlanOptions {
   /** The size of the crowd and of the capacities; 1 is a festival of about 32,000 taps. */
   size: number;
 }
-
-/** Returns an area's capacity at this size. */
-export const sizedCapacity = (capacity: number, size: number): number => Math.max(1, Math.round(capacity * size));
-
-/** Returns the venue's settings at this size. */
-export const sizedVenue = (size: number): VenueSettings => ({
-  ...VENUE,
-  capacity: sizedCapacity(VENUE.capacity, size),
-  staffAllowance: Math.round(VENUE.staffAllowance * size),
-});
 
 /** Plans the last weekend that was over before `now`, and today. The same options always give the same plan. */
 export function planFestival({ now, seed, size }: PlanOptions): Plan {
@@ -156,11 +150,7 @@ function playDay(options: DayOptions): Step[] {
     if (tap.device === STEP_FREE_GATE && (tap.undone ?? tap).at >= leavesAt) tap.device = EAST_GATE;
   }
   const steps: Step[] = [
-    ...DEVICES.map((_, device): Step => ({
-      type: 'join',
-      device,
-      at: opensAt - (DEVICES.length - device) * 40 * SECOND_MS,
-    })),
+    ...arrivals(DEVICES.length, opensAt),
     ...numbered(session.taps, sentAt),
     ...session.recounts.map((recount: RecountStep): Step => ({ type: 'recount', ...recount })),
     ...(options.acknowledgedAt ?? []).map((hour): Step => ({
@@ -175,6 +165,14 @@ function playDay(options: DayOptions): Step[] {
   return steps.toSorted((a, b) => a.at - b.at);
 }
 
+/** All devices join, one after another, before the doors open. @param devices how many there are */
+export const arrivals = (devices: number, opensAt: number): Step[] =>
+  Array.from({ length: devices }, (_, device): Step => ({
+    type: 'join',
+    device,
+    at: opensAt - (devices - device) * 40 * SECOND_MS,
+  }));
+
 /** All devices leave. Areas that miscounts have left above or below 0 are reset once the site is empty. */
 const closing = (occupancy: readonly number[], closesAt: number): Step[] => [
   ...DEVICES.map((_, device): Step => ({ type: 'leave', device, at: closesAt + (device + 1) * MINUTE_MS })),
@@ -183,9 +181,9 @@ const closing = (occupancy: readonly number[], closesAt: number): Step[] => [
     .map((area): Step => ({ type: 'reset', area, at: closesAt + 25 * MINUTE_MS + area * 5 * SECOND_MS })),
 ];
 
-function numbered(taps: readonly CrowdTap[], sentAt: (tap: CrowdTap) => number): Step[] {
+export function numbered(taps: readonly CrowdTap[], sentAt = ({ at }: CrowdTap): number => at): Step[] {
   const seqs = new Map<CrowdTap, number>();
-  const last = DEVICES.map(() => 0);
+  const last: number[] = [];
   return taps
     .toSorted((a, b) => a.at - b.at)
     .map((tap) => {
@@ -215,10 +213,10 @@ export interface AreaTally {
   exits: number;
 }
 
-/** Returns the occupancy and the totals that the server's areas must show after these steps. */
-export function tallyOf(steps: readonly Step[]): AreaTally[] {
-  const occupancy = AREAS.map(() => 0);
-  const totals = AREAS.map(() => ({ entries: 0, exits: 0 }));
+/** Returns the occupancy and the totals that the server's areas must show after these steps. @param areas how many there are */
+export function tallyOf(steps: readonly Step[], areas: number = AREAS.length): AreaTally[] {
+  const occupancy = Array.from({ length: areas }, () => 0);
+  const totals = occupancy.map(() => ({ entries: 0, exits: 0 }));
   const count = (area: number, change: number, isUndo: boolean) => {
     const total = totals[area];
     if (total === undefined) return;
@@ -229,7 +227,8 @@ export function tallyOf(steps: readonly Step[]): AreaTally[] {
   for (const step of steps) {
     if (step.type === 'reset') occupancy[step.area] = 0;
     if (step.type === 'recount') occupancy[step.area] = step.occupancy;
-    if (step.type !== 'tap') continue;
+    // What a drill counts is in no figure of the day.
+    if (step.type !== 'tap' || step.tap.place !== undefined) continue;
     const { area, change, to, undoes } = step.tap;
     applyTap(occupancy, step.tap);
     count(area, change, undoes !== undefined);

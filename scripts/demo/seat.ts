@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { readDownFrame } from '../../src/shared/protocol/codec';
-import { PING } from '../../src/shared/protocol/version';
+import { PING, PROTOCOL_VERSION } from '../../src/shared/protocol/version';
 import { Device } from '../../test/support/socket-device';
 import type { Api } from './api';
-import { DEVICES } from './festival';
 import type { PlannedTap } from './plan';
+import type { doorOf } from './shows/show';
+
+type Door = ReturnType<typeof doorOf>;
 
 export interface SeatOptions {
   /** The calls, made with the session of an access-code user. */
@@ -14,21 +16,15 @@ export interface SeatOptions {
   url: string;
   eventId: string;
   areaIds: readonly string[];
-  /** The device's index in DEVICES. */
-  device: number;
+  /** Returns the id under which the room counts a tap's area. */
+  idOf: (area: number, place: PlannedTap['place']) => string;
+  /** The device's id, name and direction. */
+  door: Door;
   onAcked: (taps: readonly PlannedTap[]) => void;
   onFailure: (failure: Error) => void;
 }
 
-/** Returns the id, name and direction of one of the festival's devices. */
-export function doorOf(device: number) {
-  const spec = DEVICES[device];
-  if (spec === undefined) throw new Error(`The festival has no device ${device}`);
-  const deviceId = `harbor-lights-${String(device).padStart(4, '0')}`;
-  return { deviceId, deviceName: spec.name, direction: spec.direction };
-}
-
-/** A device during the festival: its socket, and the frames that the room has not acknowledged yet. */
+/** A device during an event: its socket, and the frames that the room has not acknowledged yet. */
 export class Seat {
   private readonly options: SeatOptions;
   private readonly device: Device;
@@ -48,10 +44,10 @@ export class Seat {
   /** Opens a socket and joins the event. Throws if the room refuses. */
   static async open(options: SeatOptions): Promise<Seat> {
     const { api, url, eventId, areaIds } = options;
-    const socketUrl = `${url.replace('http', 'ws')}/api/events/${eventId}/socket?v=2`;
+    const socketUrl = `${url.replace('http', 'ws')}/api/events/${eventId}/socket?v=${PROTOCOL_VERSION}`;
     const device = await Device.open({ socketUrl, headers: { cookie: api.cookie }, eventId, areaIds: [...areaIds] });
     const seat = new Seat(options, device);
-    device.send({ type: 'join_event', eventId, clientId: seat.clientId, ...doorOf(options.device) });
+    device.send({ type: 'join_event', eventId, clientId: seat.clientId, ...options.door });
     // The room closes sockets that never send a ping.
     device.sendText(PING);
     await device.next('sync');
@@ -62,26 +58,32 @@ export class Seat {
   /** Sends one frame of taps in the order of their seqs. `sentAt` is the device's clock, epoch ms. */
   send(taps: readonly PlannedTap[], sentAt: number): void {
     this.underWay.push({ lastSeq: taps.at(-1)?.seq ?? 0, taps });
-    const wireTaps = taps.map(({ area, to, change, at, undoes }) => ({
-      areaId: this.areaId(area),
+    const wireTaps = taps.map(({ area, to, place, change, at, undoes }) => ({
+      areaId: this.options.idOf(area, place),
       change,
       at,
       ...(undoes !== undefined && { undoes }),
-      ...(to !== undefined && { to: this.areaId(to) }),
+      ...(to !== undefined && { to: this.options.idOf(to, place) }),
     }));
     this.device.sendTaps(wireTaps, taps[0]?.seq, sentAt);
   }
 
-  /** Acknowledges all open alerts, as a person at this device would. No frame may be under way meanwhile. */
-  async acknowledge(): Promise<void> {
+  /** Acknowledges all open alerts, as a person at this device would. No frame may be under way meanwhile. @param note what was done */
+  async acknowledge(note?: string): Promise<void> {
     const { api, eventId } = this.options;
     this.device.onText = null;
     this.device.send({ type: 'request_sync' });
     const { alerts = [] } = await this.device.next('sync');
     this.listen();
     for (const { alertId, acknowledgedAt } of alerts) {
-      if (acknowledgedAt === null) await api.acknowledge(eventId, alertId, this.clientId);
+      if (acknowledgedAt === null)
+        await api.acknowledge(eventId, alertId, { clientId: this.clientId, ...(note && { note }) });
     }
+  }
+
+  async confirm(orderId: string): Promise<void> {
+    const { api, eventId, door } = this.options;
+    await api.confirmOrder(eventId, orderId, { clientId: this.clientId, ...door });
   }
 
   /** Closes the socket and waits until the server has closed it, too. */
@@ -111,12 +113,6 @@ export class Seat {
   }
 
   private fail(what: string): void {
-    this.options.onFailure(new Error(`${doorOf(this.options.device).deviceName}: ${what}`));
-  }
-
-  private areaId(area: number): string {
-    const areaId = this.options.areaIds[area];
-    if (areaId === undefined) throw new Error(`The festival has no area ${area}`);
-    return areaId;
+    this.options.onFailure(new Error(`${this.options.door.deviceName}: ${what}`));
   }
 }

@@ -8,8 +8,8 @@ import { freePort } from '../../../test/support/free-port';
 import { textOf } from '../../command';
 import { download, exportPath, importEvent, type Installation, listEvents } from '../../event/transfer';
 import type { Demo } from '../demo';
-import { AREAS, EVENT_NAME } from '../festival';
-import { LiveFestival } from '../live';
+import { AREAS, FESTIVAL } from '../festival';
+import { FESTIVAL_CROWD, LiveEvent } from '../live';
 import { fillFolder, type Run } from '../local';
 import { invitationTo, logInAsOrganizer } from '../organizer';
 import { enterAccount } from './account';
@@ -41,12 +41,13 @@ async function makeFile(run: Run): Promise<Buffer> {
   const forget = () => rmSync(stateDir, { recursive: true, force: true });
   run.onEnd(forget);
   const operatorToken = randomBytes(16).toString('hex');
-  const { demo, server } = await fillFolder(run, {
+  const address = {
     stateDir,
     host: 'localhost',
     port: await freePort(),
     variables: { OPERATOR_TOKEN: operatorToken },
-  });
+  };
+  const { demo, server } = await fillFolder(run, address, true);
   const parts: Uint8Array[] = [];
   await download(installationAt(server.url, operatorToken), exportPath(demo.eventId), (part) => parts.push(part));
   await server.stop();
@@ -59,7 +60,7 @@ async function findDemoEvents(target: Installation, account: string): Promise<st
   const found: string[] = [];
   try {
     await listEvents(target, ({ eventId, eventName, email }) => {
-      if (email === account && eventName === EVENT_NAME) found.push(eventId);
+      if (email === account && eventName === FESTIVAL.eventName) found.push(eventId);
     });
   } catch (failure) {
     const reason = textOf(failure);
@@ -94,16 +95,16 @@ export async function runOnStaging(run: StagingRun): Promise<void> {
     eventId = await importEvent(target, { size: file.length, read, close: () => {} }, { email, keepId: false });
     await api.makeDisplay(eventId);
     for (const replaced of earlier) await api.deleteEvent(replaced);
-  } else say(`${EVENT_NAME} is there already: -- --fresh replaces it.`);
+  } else say(`${FESTIVAL.eventName} is there already: -- --fresh replaces it.`);
   const areas = await api.listAreas(eventId);
   const areaIds = AREAS.map(({ name }) => areas.find(({ areaName }) => areaName === name)?.areaId ?? '');
   const demo: Demo = { email, password, eventId, areaIds };
   const organizer = await logInAsOrganizer(url, demo);
-  if (organizer === null) throw new Error(`${EVENT_NAME} was deleted meanwhile.`);
+  if (organizer === null) throw new Error(`${FESTIVAL.eventName} was deleted meanwhile.`);
   say(await invitationTo(url, organizer, email));
   if (!isLive) return;
   say('The crowd moves until Ctrl-C.');
-  const live = new LiveFestival(url, demo, () => say(`${EVENT_NAME} was deleted.`));
+  const live = new LiveEvent(url, demo, FESTIVAL_CROWD, () => say(`${FESTIVAL.eventName} was deleted.`));
   run.onEnd(() => live.stop());
   await live.run();
 }

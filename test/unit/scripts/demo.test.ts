@@ -6,17 +6,28 @@ import { beginDemo, findDemo, saveDemo } from '../../../scripts/demo/demo';
 import { AREAS, DEVICES, STEP_FREE_GATE } from '../../../scripts/demo/festival';
 import { liveGoal, nextLiveTap } from '../../../scripts/demo/live-crowd';
 import { planFestival, tallyOf } from '../../../scripts/demo/plan';
+import { nextLeaving } from '../../../scripts/demo/shows/leaving';
+import { planShows } from '../../../scripts/demo/shows/plan-shows';
+import { doorOf } from '../../../scripts/demo/shows/show';
+import { POINTS, STEWARD, THEATER } from '../../../scripts/demo/shows/theater';
+import { ClientIdSchema } from '../../../src/shared/schemas/device';
 import { seededRandom } from '../../support/random';
 
 test('a folder with a demo is found again, and a folder with other contents is left alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const demo = { email: 'demo@headroom.example', password: 'Harbor-2026!', eventId: 'event', areaIds: ['a', 'b'] };
+  const account = { email: 'demo@headroom.example', password: 'Harbor-2026!' };
+  const shows = [{ key: 'harbor-theatre', eventId: 'other', areaIds: ['c'] }];
+  const demo = { ...account, eventId: 'event', areaIds: ['a', 'b'], shows };
   const stateDir = join(folder, 'demo');
   expect(findDemo(stateDir)).toBeNull();
   beginDemo(stateDir);
   saveDemo(stateDir, demo);
   expect(findDemo(stateDir)).toEqual(demo);
+  // A demo of an earlier release has the festival only.
+  const { shows: _, ...alone } = demo;
+  saveDemo(stateDir, alone);
+  expect(findDemo(stateDir)).toEqual(alone);
   expect(() => findDemo(folder)).toThrow('holds something else than a demo');
 });
 
@@ -53,4 +64,70 @@ test('live taps of the demo go to areas below their goal, through every device e
     expect(Math.abs((100 * occupancy) / capacity - liveGoal(area, halfAnHour))).toBeLessThan(6);
   }
   expect(devices.has(STEP_FREE_GATE)).toBe(false);
+});
+
+test('beside the festival, a club is nearly full with an order that one door has not confirmed, and a theater has had a drill', () => {
+  const now = new Date(2026, 10, 18, 15, 40).getTime();
+  const [club, theater] = planShows({ now, seed: 20_261_121, size: 1 });
+  if (!club || !theater) throw new Error('A show is missing');
+  for (const { show, plan } of [club, theater]) {
+    expect(plan.steps.every(({ at }) => at > plan.preparedAt && at < now)).toBe(true);
+    expect(plan.steps.filter(({ type }) => type === 'tap').length).toBeGreaterThan(1_000);
+    for (const device of show.devices.keys())
+      expect(ClientIdSchema.safeParse(doorOf(show, device).deviceId).success).toBe(true);
+    for (const { occupancy } of tallyOf(plan.steps, show.areas.length)) expect(occupancy).toBeGreaterThanOrEqual(0);
+  }
+  const [ground, upper, yard] = tallyOf(club.plan.steps, 3).map(({ occupancy }) => occupancy);
+  expect(100 * (Number(ground) / 700)).toBeGreaterThan(90);
+  expect(Number(ground) + Number(upper) + Number(yard)).toBeLessThan(1_150 - 40);
+  const [small] = planShows({ now, seed: 20_261_121, size: 0.1 });
+  const [few = Number.NaN] = tallyOf(small?.plan.steps ?? [], 3).map(({ occupancy }) => occupancy);
+  expect(few).toBeGreaterThan(50);
+  expect(few).toBeLessThanOrEqual(75);
+  const typesOf = ({ plan }: typeof club, type: string) => plan.steps.filter((step) => step.type === type).length;
+  expect(typesOf(club, 'order')).toBe(1);
+  expect(typesOf(club, 'confirm')).toBe(club.show.devices.length - 1);
+  const drilled = theater.plan.steps.flatMap((step) => (step.type === 'tap' && step.tap.place ? [step.tap] : []));
+  expect(drilled.reduce((sum, { change }) => sum + change, 0)).toBe(0);
+  expect(drilled.length).toBeGreaterThan(50);
+});
+
+test('in a live drill the doors count everybody out, and the steward everybody in at the assembly points', () => {
+  const random = seededRandom(7);
+  const areaIds = ['a', 'b', 'c'];
+  const [areas, twins] = ['', 'drill-'].map((before) => areaIds.map((areaId) => area(before + areaId, 60)));
+  const sideAreas = [...(twins ?? []), ...POINTS.map((_, point) => area(`assembly-${point}`, 0))];
+  const evacuation = {
+    evacuationId: 'drill',
+    isDrill: true,
+    startedAt: new Date().toISOString(),
+    startedOn: null,
+    areas: areaIds.map((areaId) => ({ areaId, countedAs: `drill-${areaId}`, atStart: 60 })),
+    sideAreas: [],
+  };
+  const room = { areas: areas ?? [], sideAreas, evacuation };
+  const devices = new Set<number>();
+  const steps = { doors: THEATER, steward: STEWARD, areaIds };
+  for (let next = nextLeaving(random, steps, room); next !== null; next = nextLeaving(random, steps, room)) {
+    const { areaId, change, device } = next;
+    devices.add(device);
+    const side = sideAreas.find((one) => one.areaId === areaId);
+    if (!side) throw new Error(`${areaId} is no side area`);
+    side.currentOccupancy += change;
+    expect(side.currentOccupancy).toBeGreaterThanOrEqual(0);
+  }
+  expect(sideAreas.slice(0, 3).map(({ currentOccupancy }) => currentOccupancy)).toEqual([0, 0, 0]);
+  expect(sideAreas.slice(3).reduce((sum, { currentOccupancy }) => sum + currentOccupancy, 0)).toBe(180);
+  expect(devices).toEqual(new Set([0, 1, 2, STEWARD]));
+});
+
+const area = (areaId: string, currentOccupancy: number) => ({
+  areaId,
+  areaName: areaId,
+  capacity: 100,
+  currentOccupancy,
+  totalEntries: 0,
+  totalExits: 0,
+  lastUpdatedAt: null,
+  version: 1,
 });

@@ -78,7 +78,7 @@ function Running({ room, onEnd }: { room: RoomSnapshot; onEnd: () => void }) {
             <span title={area.areaName} className="min-w-0 truncate font-medium">
               {area.areaName}
             </span>
-            <span className="font-bold tabular-nums">{area.people === 0 ? words.empty : formatCount(area.people)}</span>
+            <span className="shrink-0 font-bold tabular-nums">{area.people === 0 ? words.empty : formatCount(area.people)}</span>
           </li>
         ))}
         {points.map((point) => (
@@ -89,7 +89,7 @@ function Running({ room, onEnd }: { room: RoomSnapshot; onEnd: () => void }) {
             <span title={point.areaName} className="min-w-0 truncate font-medium">
               {words.point(point.areaName)}
             </span>
-            <span className="font-bold tabular-nums">{formatCount(point.currentOccupancy)}</span>
+            <span className="shrink-0 font-bold tabular-nums">{formatCount(point.currentOccupancy)}</span>
           </li>
         ))}
       </ul>

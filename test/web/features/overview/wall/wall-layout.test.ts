@@ -22,7 +22,13 @@ describe('one screen', () => {
 
   test('few events are larger, and have room for everything', () => {
     expect(layOut([3], 1920, 1080)).toMatchObject({ unitPx: 2, isWide: true });
+    expect(layOut([4, 3, 3], 1920, 1080)).toMatchObject({ unitPx: 1.4, isWide: true });
     expect(layOut([5, 4, 4, 3, 3, 2], 1920, 1080)).toMatchObject({ unitPx: 1, isWide: true });
+  });
+
+  test('no column stays empty while tiles can fill it', () => {
+    const [columns] = layOut([5, 4, 4, 0], 1920, 1080).pages;
+    expect(columns?.map((parts) => parts.length)).toEqual([2, 2]);
   });
 });
 

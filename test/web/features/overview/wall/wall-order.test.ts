@@ -4,6 +4,7 @@ import { summarize } from '../../../../../web/src/features/overview/event-summar
 import { nextStep, wallLevel, WallOrder } from '../../../../../web/src/features/overview/wall/wall-order';
 import { unknownRoom } from '../../../../../web/src/realtime/view/snapshot';
 import { area } from '../../../support/areas';
+import { DRILL, EVACUATION } from '../../../support/evacuations';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -76,4 +77,14 @@ test.each([
   [5, null, 'open'],
 ] as const)('%i of %s is %s', (occupancy, capacity, level) => {
   expect(wallLevel(occupancy, capacity)).toBe(level);
+});
+
+test('an evacuation comes before fuller events, and a drill does not', () => {
+  const [busy, quiet] = [summaryOf('Busy', { a: 95 }), summaryOf('Quiet', { b: 5 })];
+  const namesWith = (evacuation: typeof EVACUATION) =>
+    new WallOrder()
+      .inOrder([busy, { ...quiet, room: { ...quiet.room, evacuation } }])
+      .map(({ summary }) => summary.event.eventName);
+  expect(namesWith(EVACUATION)).toEqual(['Quiet', 'Busy']);
+  expect(namesWith(DRILL)).toEqual(['Busy', 'Quiet']);
 });

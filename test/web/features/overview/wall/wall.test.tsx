@@ -6,6 +6,7 @@ import { ACCOUNT_API, EVENT } from '../../../support/account';
 import { alert } from '../../../support/alerts';
 import { area } from '../../../support/areas';
 import { joinRoom, openApp, path } from '../../../support/dashboard';
+import { DRILL } from '../../../support/evacuations';
 import { stubApi } from '../../../support/stub-api';
 
 /** Loads the screen's code first, so that tests wait only for the screen. */
@@ -121,4 +122,29 @@ test('pages turn by themselves, with the arrow keys, and not while somebody uses
 test('a wall without events says so', async () => {
   openApp({ ...API, 'GET /api/events': [200, []] }, WALL);
   await waitFor(() => expect(screen.getByRole('main').textContent).toContain('You have no events yet.'));
+});
+
+test('a tile says how many people are still inside in a drill, and who has not confirmed the newest order', async () => {
+  const since = '2026-11-20T22:41:00.000Z';
+  const device = { isAdmin: false, isOnline: true, since };
+  const target = { type: 'event' } as const;
+  const order = { orderId: 'o1', kind: 'hold', target, note: null, givenAt: since, givenBy: null } as const;
+  const waiting = [
+    { ...device, deviceId: 'd1', deviceName: 'West' },
+    { ...device, deviceId: 'd2', deviceName: 'East' },
+    { ...device, deviceId: 'd3', deviceName: 'Gone', isOnline: false },
+  ];
+  const given = { ...order, confirmations: [], waiting };
+  openApp(
+    { ...API, 'GET /api/events/e1/orders': [200, { readAt: '2026-11-20T22:41:42.000Z', orders: [given] }] },
+    WALL,
+  );
+  const warehouse = await tile('Warehouse Friday');
+  await joinRoom({ areas: [area({ currentOccupancy: 40, capacity: 100 })], evacuation: DRILL, orders: [order] });
+  await within(warehouse).findByText('Hold · waits for West, 42 s (+1)');
+  expect(within(warehouse).getByTestId('running').textContent).toBe('DRILL · 3 still inside');
+  expect(warehouse.dataset['running']).toBe('drill');
+  expect(lines(warehouse)).toEqual(['Main Stage4040%']);
+  setWindow(390, 844);
+  await within(warehouse).findByText('Hold · 0 of 2 confirmed');
 });

@@ -27,6 +27,8 @@ const UNIT_MIN_PX = 0.5;
 const TRIES = [
   { scale: 2, columns: 1 },
   { scale: 1.5, columns: 1 },
+  { scale: 1.4, columns: 1 },
+  { scale: 1.2, columns: 1 },
   { scale: 1, columns: 2 },
   { scale: 1, columns: 3 },
   { scale: 1, columns: 4 },
@@ -154,7 +156,9 @@ export function layOut(tiles: readonly number[], width: number, height: number):
   for (const cuts of [false, true]) {
     for (const one of TRIES) {
       const tried = attempt(one, cuts);
-      if (tried.pages.length === 1 && (cuts || isWithin(tried, tiles, room))) return tried;
+      const [first = []] = tried.pages;
+      const isFilled = first.every((column) => column.length > 0);
+      if (tried.pages.length === 1 && (cuts || (isFilled && isWithin(tried, tiles, room)))) return tried;
       const fitted = cuts ? null : fit(tiles, one.columns, room, sizesOf(tried.unitPx));
       if (fitted) return { ...tried, pages: [fitted] };
     }

@@ -40,7 +40,7 @@ export interface WallEvent {
 const names = inLocale((locale) => new Intl.Collator(locale, { numeric: true }));
 const UNLIMITED = -1;
 
-/** Sorts events and areas by how full they are, the fullest first. It remembers their steps, so that nothing jumps. */
+/** Sorts events and areas by how full they are, the fullest first, and events with an evacuation before all others. It remembers their steps, so that nothing jumps. */
 export class WallOrder {
   private steps = new Map<string, number>();
 
@@ -63,7 +63,9 @@ export class WallOrder {
       const own = occupancy === null ? UNLIMITED : stepOf(event.eventId, occupancy, capacity);
       const levels = areas.map(({ area }) => wallLevel(area.currentOccupancy, area.capacity || null));
       const level = occupancy === null ? 'unknown' : worstOf([wallLevel(occupancy, capacity), ...levels]);
-      const worst = Math.max(own, ...areas.map(({ step }) => step));
+      // An evacuation comes before everything else.
+      const isEvacuating = room.evacuation?.isDrill === false;
+      const worst = isEvacuating ? Infinity : Math.max(own, ...areas.map(({ step }) => step));
       return { summary, level, areas: areas.map(({ area }) => area), worst };
     });
     this.steps = steps;

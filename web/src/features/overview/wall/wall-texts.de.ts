@@ -41,5 +41,8 @@ export const wallTexts: Translation<typeof english> = {
   lostSince: (moment) => `KEINE VERBINDUNG seit ${moment}`,
   loading: 'Wird geladen …',
   loadFailed: 'Die Zahlen lassen sich nicht laden.',
+  stillInside: (people) => `noch ${people} drinnen`,
+  waits: (device, others) => `wartet auf ${device}${others === 0 ? '' : ` (+${others})`}`,
+  confirmed: (doors, all) => `${doors} von ${all} bestätigt`,
   noEvents: 'Sie haben noch keine Veranstaltungen.',
 };

@@ -40,5 +40,8 @@ export const wallTexts = {
   lostSince: (moment: string) => `NO CONNECTION since ${moment}`,
   loading: 'Loading…',
   loadFailed: 'The figures cannot be loaded.',
+  stillInside: (people: string) => `${people} still inside`,
+  waits: (device: string, others: number) => `waits for ${device}${others === 0 ? '' : ` (+${others})`}`,
+  confirmed: (doors: string, all: string) => `${doors} of ${all} confirmed`,
   noEvents: 'You have no events yet.',
 } as const;

@@ -13,6 +13,7 @@ import type { OnScreen } from '../use-live-events';
 import type { Part } from './wall-layout';
 import { WallFlow, WallLine, wallPercent } from './wall-line';
 import type { WallEvent } from './wall-order';
+import { WallStates } from './wall-states';
 import { wallWords } from './wall-words';
 
 export interface WallTileProps {
@@ -38,7 +39,7 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
   const name = part.from > 0 ? wallWords.more(eventName) : eventName;
   const isOld = !live && !isBeginning(summary);
   return (
-    <article className="wall-tile" aria-label={name} data-level={level} data-old={isOld}>
+    <article className="wall-tile" aria-label={name} data-level={level} data-old={isOld} data-running={runningOf(room)}>
       <WallLine
         name={name}
         as="h2"
@@ -71,6 +72,9 @@ export function WallTile({ shown, part, isWide, onScreen }: WallTileProps) {
   );
 }
 
+const runningOf = ({ evacuation }: EventSummary['room']): string | undefined =>
+  evacuation ? (evacuation.isDrill ? 'drill' : 'evacuation') : undefined;
+
 /** Whether the event's numbers are on their way for the first time, or come without a connection on purpose. */
 const isBeginning = ({ room, isResting }: EventSummary): boolean => isResting || room.connection === 'connecting';
 
@@ -80,7 +84,7 @@ interface NoteProps {
   isWide: boolean;
 }
 
-/** The line below the venue's: the connection if it is lost, otherwise alerts, offline devices and the forecast. */
+/** The line below the venue's: the connection if it is lost, what was begun, alerts, offline devices, and the forecast. */
 function Note({ summary, isOld, isWide }: NoteProps) {
   const { event, room, missed, occupancy, capacity, total } = summary;
   const unseen = room.alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
@@ -90,6 +94,7 @@ function Note({ summary, isOld, isWide }: NoteProps) {
   return (
     <p className="wall-note">
       {isOld && <Lost summary={summary} isWide={isWide} />}
+      <WallStates event={event} room={room} isWide={isWide} />
       {room.alerts.length > 0 && (
         <Link
           to={alertListPath(event.eventId)}

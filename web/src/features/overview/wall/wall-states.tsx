@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { texts } from '../../../texts/app-texts';
+import { formatCount } from '../../../texts/format';
+import { OctagonAlert } from '../../../ui/icons/alerts';
+import { TriangleAlert } from '../../../ui/icons/counting';
+import { deviceLabel } from '../../devices/device-list';
+import { remainingIn } from '../../evacuation/counting-place';
+import { lookOf } from '../../evacuation/evacuation-look';
+import { CALM, LOUD, OrderIcon } from '../../orders/order-look';
+import { formatWait } from '../../orders/order-states';
+import { ordersQuery } from '../../orders/orders-api';
+import type { EventSummary } from '../event-summary';
+import { wallWords } from './wall-words';
+
+interface WallStatesProps extends Pick<EventSummary, 'event' | 'room'> {
+  isWide: boolean;
+}
+
+/** What the control room has begun at an event: an evacuation or drill with who remains, and the newest order. */
+export function WallStates({ event, room, isWide }: WallStatesProps) {
+  return (
+    <>
+      {room.evacuation && <Remaining room={room} running={room.evacuation} />}
+      {room.orders.length > 0 && <NewestOrder eventId={event.eventId} isWide={isWide} />}
+    </>
+  );
+}
+
+interface RemainingProps extends Pick<WallStatesProps, 'room'> {
+  running: NonNullable<EventSummary['room']['evacuation']>;
+}
+
+/** In a drill the lines keep the numbers of the day, so that what remains stands only here. */
+function Remaining({ room, running }: RemainingProps) {
+  const { isDrill } = running;
+  const { people } = remainingIn(room.areas ?? [], room.sideAreas, running);
+  const Icon = isDrill ? TriangleAlert : OctagonAlert;
+  return (
+    <strong data-testid="running" className={clsx('wall-state wall-running', lookOf(isDrill).band)}>
+      <Icon aria-hidden className="wall-icon" />
+      {isDrill ? texts.evacuations.drill : texts.evacuations.evacuation} · {wallWords.stillInside(formatCount(people))}
+    </strong>
+  );
+}
+
+/** The newest order: how many doors have confirmed it, and on a wide tile who has not, and for how long. */
+function NewestOrder({ eventId, isWide }: { eventId: string; isWide: boolean }) {
+  const { data } = useQuery(ordersQuery(eventId));
+  const [order] = data?.orders ?? [];
+  if (!data || order === undefined) return null;
+  const { kind, confirmations, waiting } = order;
+  const online = waiting.filter(({ isOnline }) => isOnline);
+  const all = confirmations.length + online.length;
+  const names = online.map((device) => {
+    return `${deviceLabel(device)}, ${formatWait(Date.parse(device.since), Date.parse(data.readAt))}`;
+  });
+  const confirmed = wallWords.confirmed(formatCount(confirmations.length), formatCount(all));
+  const [first, ...others] = names;
+  const missing = first === undefined || !isWide ? confirmed : wallWords.waits(first, others.length);
+  return (
+    <span
+      data-testid="order"
+      title={[confirmed, ...names].join(' · ')}
+      className={clsx('wall-state', (online.length > 0 ? LOUD : CALM)[kind])}
+    >
+      <OrderIcon kind={kind} size={24} />
+      <span className="wall-words">
+        {texts.orderKinds[kind]} · {missing}
+      </span>
+    </span>
+  );
+}
