@@ -105,8 +105,8 @@ test('an answer has the staff and the limits of the moment, and the areas that w
   const places = (minute: number) => answerAt(firstRecords(room), at(minute))?.places;
   const limit = (isAbove: boolean) => [{ kind: 'licence', capacity: 12, isAbove }];
   expect(places(0)).toEqual([
-    { name: null, people: 10, staff: 2, limits: limit(false) },
-    { name: 'hall', people: 10, staff: 0, limits: [] },
+    { areaId: null, name: null, people: 10, staff: 2, limits: limit(false) },
+    { areaId: 'hall', name: 'hall', people: 10, staff: 0, limits: [] },
   ]);
   expect(places(5)?.map(({ name, people }) => [name, people])).toEqual([
     [null, 11],

@@ -12,7 +12,8 @@ interface LimitThen {
 }
 
 export interface Place {
-  /** Null for the venue. */
+  /** Null for the venue, like the name. */
+  areaId: string | null;
   name: string | null;
   people: number;
   /** The number of staff that the venue's limits include; 0 for an area. */
@@ -44,12 +45,19 @@ export function momentsOf({ startsAt, endsAt }: DayReport, timeZone: string, tim
   return [...moments].toSorted((a, b) => a - b);
 }
 
-function place(name: string | null, { limits = [] }: SubjectReport, people: number, at: number): Place {
+const VENUE = { areaId: null, areaName: null };
+
+function place(
+  { areaId, areaName: name }: Pick<AreaReport, 'areaId' | 'areaName'> | typeof VENUE,
+  { limits = [] }: SubjectReport,
+  people: number,
+  at: number,
+): Place {
   const then = limits.flatMap(({ kind, history }) => {
     const { capacity = null, staff = 0 } = history.findLast((change) => change.at <= at) ?? {};
     return capacity === null ? [] : [{ kind, capacity, staff, isAbove: people > capacity - staff }];
   });
-  return { name, people, staff: then[0]?.staff ?? 0, limits: then.map(({ staff: _all, ...limit }) => limit) };
+  return { areaId, name, people, staff: then[0]?.staff ?? 0, limits: then.map(({ staff: _all, ...limit }) => limit) };
 }
 
 /** Whether an area was there at a moment: it had a capacity or none by then, and was not deleted yet. */
@@ -64,6 +72,6 @@ export function answerAt(records: DayRecords, at: number): PackAnswer | null {
   if (!Number.isFinite(sum)) return null;
   const places = areas
     .filter((area) => isThere(area, at))
-    .map((area) => place(area.areaName, area, people.get(area.areaId) ?? 0, at));
-  return { at, places: [place(null, venue, sum, at), ...places], isByMinute: precision === 'minute' };
+    .map((area) => place(area, area, people.get(area.areaId) ?? 0, at));
+  return { at, places: [place(VENUE, venue, sum, at), ...places], isByMinute: precision === 'minute' };
 }

@@ -10,7 +10,7 @@ import type { DayRecords } from './people-at';
 function textOf(files: PackFiles, name: string): string {
   const content = files.get(name);
   if (content === undefined) throw new Error(`${name} is not in the pack`);
-  return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(content);
 }
 
 /** Reads the report and the ledger of a day; null if one of them is missing or was changed so that it cannot be read. */
