@@ -109,18 +109,21 @@ test('a file has the same hash in one piece and in many, and that of WebCrypto',
 test('the sealed report says first what an inspector asks, escapes names, and loads nothing', () => {
   const html = dayReport(EXAMPLE_DAY, EXAMPLE_FIGURES, enWords);
   expect(html).toContain('<h1>Harbor &lt;Night&gt; &amp; &quot;Friends&quot;</h1>');
-  expect(html).toContain('Over capacity: 4 periods, the longest 2 h 11 min, at most 122 % of the capacity.');
+  expect(html).toContain('Over capacity: 4 periods, the longest 2 h 11 min 0 s, at most 122 % of the capacity.');
   expect(html).toContain('<dd>2026-11-20 23:42:07</dd>');
   expect(html).toContain('Bar (deleted)');
   expect(html).toContain('Without a name (device-0)');
   expect(html).toContain('License condition 12: no more than &lt;110&gt; persons');
   expect(html).toContain('<td>Fire safety</td>');
   expect(html).toContain(
-    'Whole venue: License: 110 people allowed, 105 without 5 staff, whom the doors do not count. More were inside for 1 h 1 min, at most 122 counted.',
+    'Whole venue: License: at most 127 people with 5 staff, 110 allowed. More than allowed for 1 h 1 min 0 s.',
   );
-  expect(html).toContain(
-    'Fire safety: 200 people allowed, 195 without 5 staff, whom the doors do not count. Never more.',
-  );
+  expect(html).toContain('Fire safety: at most 127 people with 5 staff, 200 allowed. Never more than allowed.');
+  expect(html).toContain('5 staff is a number that the event’s admin declared');
+  expect(html).toContain('<dt>Most at once, without staff</dt>');
+  expect(html).toContain('<p>Whole venue, License: 1 h 1 min 0 s above in all.</p>');
+  expect(html).toContain('All times are by the clocks in Europe/Berlin.');
+  expect(html).not.toContain('above one is above the other');
   expect(html).not.toMatch(/<script|<link|\ssrc=|\shref=|url\(|\son\w+=/);
 });
 
@@ -134,7 +137,7 @@ test.each<[what: string, changes: Partial<SubjectFigures>, verdict: string]>([
   [
     'a capacity that was exceeded too often to store the periods',
     { over: [] },
-    'Over capacity for 2 h 11 min in all, at most 122 % of the capacity.',
+    'Over capacity for 2 h 11 min 0 s in all, at most 122 % of the capacity.',
   ],
 ])('the sealed report has a verdict about %s', (_what, changes, verdict) => {
   const venue: SubjectFigures = { ...EXAMPLE_FIGURES.venue, ...changes };
@@ -151,8 +154,16 @@ test('the sealed report says it if a day has more periods than it stores', () =>
   const html = withoutPeriods([]);
   expect(html.split(note)).toHaveLength(3);
   expect(html).not.toContain('<p>None.</p>');
-  expect(html).toContain('More were inside for 1 h 1 min, at most 122 counted.');
+  expect(html).toContain('More than allowed for 1 h 1 min 0 s.');
   expect(withoutPeriods(figures.over).split(note)).toHaveLength(2);
+});
+
+test('the sealed report says it if the capacity is a limit less staff, and of UTC no place', () => {
+  const capacities = [{ at: EXAMPLE_DAY.startsAt, capacity: 105 }];
+  const venue = { ...EXAMPLE_FIGURES.venue, capacities };
+  const html = dayReport({ ...EXAMPLE_DAY, timeZone: 'UTC' }, { ...EXAMPLE_FIGURES, venue }, enWords);
+  expect(html).toContain('The capacity of the venue, 105, is that limit (License) less 5 staff: above one is above');
+  expect(html).toContain('All times are UTC.');
 });
 
 test('the sealed report never rounds a number above the capacity to 100 %', () => {
