@@ -87,9 +87,9 @@ test('the files of a sealed day are frozen', () => {
     return [name, hash.finish().sha256];
   });
   expect(Object.fromEntries(hashes)).toEqual({
-    'README.txt': '0fbd53465e0b83a7b00548588ab29abd11d5c88d250d132df3a1d9527cc85bfd',
-    'report.en.html': 'a5822c474af704a6a75fdac4026908ecc35bb12f2619e3fd03ab37f1376a2ec7',
-    'report.de.html': 'daded85c0029803974d4b2b27069aa3d9af0be5880e8d423ed144eb64547b8d0',
+    'README.txt': '37960344cc4a4a5ba3bf95714663dab76ca1092d6403a346816c54fc19ed601d',
+    'report.en.html': '77e44f3227f0b73e60f13a10e77980c68140d80815cf63d6f94bf19fa07cab28',
+    'report.de.html': '45fa6fec2d092a0a27cd4c2b93c0b27e933d1f88952e2e03ccf6fd67b1877456',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '0f5a42f7459292eeb5e401cd0fa3faa6af74329a83424e5d79c44454d820135d',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
