@@ -207,7 +207,7 @@ test('keys rotate: earlier seals stay checkable with the retired key, and other 
   ]);
   const files = await venue.pack(`?from=${FRIDAY}&to=${SATURDAY}`);
   const check = await verified(files);
-  expect(check).toMatchObject({ verdict: 'good', days: [FRIDAY, SATURDAY] });
+  expect(check).toMatchObject({ verdict: 'good', days: [{ day: FRIDAY }, { day: SATURDAY }] });
   expect(check.findings).toContainEqual({ type: 'signed', links: 2 });
   const elsewhere = await verified(files, { keys: null });
   expect(elsewhere.verdict).toBe('warn');
