@@ -4,20 +4,24 @@ import { zoneFormat } from '../../texts/zone-format';
 import { type DataColumn, DataTable } from '../../ui/data-table';
 import type { PackAnswer, Place } from './day/answer-at';
 
-function limitWords({ limits, staff }: Place): string {
+/** One sentence for each limit that applied, of the venue and of areas. */
+function limitLines(places: readonly Place[]): string[] {
   const words = verifyTexts.verify.moment;
-  return limits
-    .map(({ kind, capacity, isAbove }) => {
-      const limit = words.limit(words.limitKinds[kind], formatCount(capacity));
-      return staff > 0 || isAbove ? `${limit} (${isAbove ? words.above : words.kept})` : limit;
-    })
-    .join('; ');
+  return places.flatMap(({ name, limits }) =>
+    limits.map(({ kind, capacity, isAbove }) =>
+      words.limit(
+        name ?? verifyTexts.verify.venue,
+        words.limitKinds[kind],
+        formatCount(capacity),
+        isAbove ? words.above : words.kept,
+      ),
+    ),
+  );
 }
 
 function columnsOf(places: readonly Place[]): DataColumn<Place>[] {
   const words = verifyTexts.verify.moment;
   const hasStaff = places.some(({ staff }) => staff > 0);
-  const hasLimits = places.some(({ limits }) => limits.length > 0);
   return [
     { head: words.area, cell: ({ name }) => name ?? verifyTexts.verify.venue },
     { head: words.inside, numeric: true, cell: ({ people }) => formatCount(people) },
@@ -30,7 +34,6 @@ function columnsOf(places: readonly Place[]): DataColumn<Place>[] {
           },
         ]
       : []),
-    ...(hasLimits ? [{ head: words.allowed, cell: limitWords }] : []),
   ];
 }
 
@@ -52,6 +55,9 @@ export function MomentAnswer({
         <p className="text-lg font-semibold">
           {staff > 0 ? words.peopleWithStaff(sentence, formatCount(people + staff), formatCount(staff)) : sentence}
         </p>
+        {limitLines(places).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         {isByMinute && <p className="text-sm text-pretty text-muted">{words.byMinute}</p>}
       </div>
       <DataTable label={words.table} rows={places} keyOf={({ areaId }) => areaId ?? ''} columns={columnsOf(places)} />

@@ -101,9 +101,9 @@ export const verifyTexts = {
       area: 'Area',
       inside: 'Inside',
       withStaff: 'With staff',
-      allowed: 'Allowed',
       limitKinds: { licence: 'License', fire: 'Fire safety' },
-      limit: (kind: string, capacity: string) => `${kind}: ${capacity}`,
+      limit: (name: string, kind: string, capacity: string, result: string) =>
+        `${name}, ${kind}: ${capacity} allowed, ${result}.`,
       above: 'exceeded',
       kept: 'kept',
     },
