@@ -32,17 +32,18 @@ function limitLines(day: DayText): string[] {
       const peak = over.length === 0 ? subject.peak : Math.max(...over.map((period) => period.peak));
       const isKept = over.length === 0 && secondsAbove === 0;
       const result = isKept ? limitKept : limitAbove(duration(secondsAbove * 1000));
-      return [`${name}: ${limitLine(limitKinds[kind], peak, staff, capacity)} ${result}`];
+      return [`${name}, ${limitLine(limitKinds[kind], peak, staff, capacity)} ${result}`];
     }),
   );
 }
 
-/** Says how many staff were declared, and whether the capacity is only a limit less staff: nobody must add up both. */
+/** Says how many staff were declared, and whether the capacity was a limit less staff all day: nobody must add up both. */
 function staffLines({ words, staff, figures: { venue } }: DayText): string[] {
-  const capacity = venue.capacities.at(-1)?.capacity ?? null;
-  const same = (venue.limits ?? []).find(({ history }) => {
-    const last = history.at(-1);
-    return last !== undefined && last.capacity !== null && last.capacity - last.staff === capacity;
+  const { capacities, limits = [] } = venue;
+  const capacity = capacities.length === 1 ? (capacities[0]?.capacity ?? null) : null;
+  const same = limits.find(({ history: [first, ...later] }) => {
+    if (first === undefined || first.capacity === null || later.length > 0) return false;
+    return first.capacity - first.staff === capacity;
   });
   return [
     ...(staff > 0 ? [words.staffDeclared(staff)] : []),

@@ -97,9 +97,10 @@ export const enWords: ReportWords = {
     `${kind}: at most ${peak + staff} people${staff > 0 ? ` with ${staff} staff` : ''}, ${capacity} allowed.`,
   limitAbove: (time) => `More than allowed for ${time}.`,
   limitKept: 'Never more than allowed.',
-  staffDeclared: (staff) => `${staff} staff is a number that the event’s admin declared: the doors do not count staff.`,
+  staffDeclared: (staff) =>
+    `The number of staff, ${staff}, was declared by the event’s admin; the doors do not count staff.`,
   sameAsLimit: (capacity, kind, staff) =>
-    `The capacity of the venue, ${capacity}, is that limit (${kind})${staff > 0 ? ` less ${staff} staff` : ''}: above one is above the other.`,
+    `The capacity of the venue, ${capacity}, is its limit (${kind})${staff > 0 ? ` less ${staff} staff` : ''}: both are exceeded at the same times.`,
   quality: (taps, late, latest) =>
     `${taps} taps, of which ${late} arrived more than a minute after they were made; the latest after ${latest}.`,
   byMinute: 'Times of taps are by the minute.',
@@ -177,9 +178,9 @@ export const deWords: ReportWords = {
   limitAbove: (time) => `Mehr als erlaubt: ${time}.`,
   limitKept: 'Nie mehr als erlaubt.',
   staffDeclared: (staff) =>
-    `${staff} Mitarbeitende: Diese Zahl hat die Leitung der Veranstaltung angegeben, die Türen zählen kein Personal.`,
+    `Die Zahl der Mitarbeitenden, ${staff}, hat die Leitung der Veranstaltung angegeben; die Türen zählen kein Personal.`,
   sameAsLimit: (capacity, kind, staff) =>
-    `Die Kapazität des Ganzen, ${capacity}, ist dieser Grenzwert (${kind})${staff > 0 ? ` ohne ${staff} Mitarbeitende` : ''}: Wer über dem einen liegt, liegt über dem anderen.`,
+    `Die Kapazität des Ganzen, ${capacity}, ist sein Grenzwert (${kind})${staff > 0 ? ` ohne ${staff} Mitarbeitende` : ''}: Beide werden zu denselben Zeiten überschritten.`,
   quality: (taps, late, latest) =>
     `${taps} Zählungen, davon kamen ${late} mehr als eine Minute später an; die späteste nach ${latest}.`,
   byMinute: 'Die Zeiten der Zählungen sind minutengenau.',
