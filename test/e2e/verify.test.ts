@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
-import { sealedPack } from '../support/sealed-pack';
+import { type PackOptions, SEALED_NIGHT, sealedPack } from '../support/sealed-pack';
 import { PHONE, withBrowser } from './support/browser';
 import { inspect } from './support/steps';
 
@@ -10,21 +10,30 @@ const { openDevice, pageErrors } = withBrowser();
 test('a browser checks a pack without an account: signed and intact, and changed by one digit', async () => {
   const page = await openDevice(PHONE);
   await page.goto('/verify');
-  const check = async (report?: string) => {
-    const { bytes, fingerprint } = await sealedPack({ isSigned: true, ...(report !== undefined && { report }) });
+  const check = async (changes: NonNullable<PackOptions['changes']> = {}) => {
+    const { bytes, fingerprint } = await sealedPack({ isSigned: true, files: SEALED_NIGHT, changes });
     const file = { name: 'pack.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) };
     await page.getByLabel('Evidence pack (ZIP file)').setInputFiles(file);
     await page.getByLabel('Fingerprint from outside (optional)').fill(fingerprint);
     await page.getByRole('button', { name: 'Check' }).click();
   };
+  const ask = async (time: string) => {
+    await page.getByLabel('Time', { exact: true }).fill(time);
+    await page.getByRole('button', { name: 'Show' }).click();
+  };
   await check();
   await page.getByRole('heading', { name: 'Nothing is wrong, but not everything could be checked' }).waitFor();
   // The signature is right, by a key that this installation does not serve.
   await page.getByText('Seals that are signed with a key that only the pack has: 1.').waitFor();
+  await ask('23:42:10');
+  await page.getByText('Nov 20, 2026 23:42:10: 3 inside, 5 with 2 staff').waitFor();
   await inspect(page, 'verify-intact');
-  await check('The most at once: 121');
+  await check({ 'ledger.csv': SEALED_NIGHT['ledger.csv'].replace('Hall,2,1,2,0', 'Hall,2,1,1,0') });
   await page.getByRole('heading', { name: 'Something was changed' }).waitFor();
-  await page.getByText('2026-11-20 revision 1/report.en.html is not as it was sealed').waitFor();
+  await page.getByText('2026-11-20 revision 1/ledger.csv is not as it was sealed').waitFor();
+  await page.getByText('Hall, in: report 4, ledger 3.').waitFor();
+  await ask('23:42:10');
+  await page.getByText('This answer rests on changed data').waitFor();
   await inspect(page, 'verify-changed');
   expect(pageErrors).toEqual([]);
 }, 120_000);

@@ -6,8 +6,52 @@ import type { Seal } from '../../src/shared/evidence/schemas';
 export const SEALED_REPORT = 'The most at once: 122';
 export const SEALED_FOLDER = '2026-11-20 revision 1';
 
-/** A small evidence pack as the server makes it, with another report in it than the sealed one if `report` is given. */
-export async function sealedPack({ report = SEALED_REPORT, isSigned = false } = {}) {
+/** A night at which four people came, and one of them went from the hall to the bar. */
+export const SEALED_NIGHT = {
+  'report.json': JSON.stringify({
+    startsAt: Date.parse('2026-11-20T06:00:00.000Z'),
+    endsAt: Date.parse('2026-11-21T06:00:00.000Z'),
+    precision: 'tap',
+    venue: {
+      opening: 0,
+      ins: 4,
+      outs: 0,
+      floored: 0,
+      capacities: [{ at: 0, capacity: 3 }],
+      limits: [{ kind: 'licence', history: [{ at: 0, capacity: 5, staff: 2, condition: 'Condition 12' }] }],
+    },
+    areas: [
+      { areaId: 'a1', areaName: 'Hall', deletedAt: null, opening: 0, ins: 4, outs: 1, floored: 0, capacities: [] },
+      { areaId: 'a2', areaName: 'Bar', deletedAt: null, opening: 0, ins: 1, outs: 0, floored: 0, capacities: [] },
+    ],
+    quality: { rows: 4 },
+  }),
+  'ledger.csv': `\uFEFFid,area_id,area_name,change,taps,in,out,floored,adjusted,other_area_id,other_area_name,undoes,client_id,first_seq,last_seq,device_time,server_time,occupancy,tap_offsets_ms,category_id
+1795208520000-000,a1,Hall,1,2,2,0,0,0,,,,c1,1,2,2026-11-20T23:42:00.000+00:00,2026-11-20T23:42:00.100+00:00,2,0 20000,
+1795208530000-000,a1,Hall,2,1,2,0,0,0,,,,c2,1,1,2026-11-20T23:42:10.000+00:00,2026-11-20T23:42:10.100+00:00,4,,
+1795208580000-000,a1,Hall,-1,1,0,1,0,0,a2,Bar,,c1,3,3,2026-11-20T23:43:00.000+00:00,2026-11-20T23:43:00.100+00:00,3,,
+1795208580000-001,a2,Bar,1,1,1,0,0,0,a1,Hall,,c1,3,3,2026-11-20T23:43:00.000+00:00,2026-11-20T23:43:00.100+00:00,1,,
+`,
+  'journal.csv': '\uFEFFid,time,actor,kind,area_id,before,after,note\n',
+};
+
+export interface PackOptions {
+  /** What the report in the pack says, if somebody has changed it. */
+  report?: string;
+  isSigned?: boolean;
+  /** Further files of the day, as they were sealed. */
+  files?: Readonly<Record<string, string>>;
+  /** Files that somebody has changed. */
+  changes?: Readonly<Record<string, string>>;
+}
+
+/** A small evidence pack as the server makes it. */
+export async function sealedPack({
+  report = SEALED_REPORT,
+  isSigned = false,
+  files = {},
+  changes = {},
+}: PackOptions = {}) {
   const pair = await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify']);
   if (!('privateKey' in pair)) throw new Error('No pair of keys');
   const { x = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
@@ -28,7 +72,13 @@ export async function sealedPack({ report = SEALED_REPORT, isSigned = false } = 
     sealedAt: '2026-11-21T06:01:00.000Z',
     ledgerUpTo: 1,
     journalUpTo: 1,
-    files: [{ name: 'report.en.html', bytes: SEALED_REPORT.length, sha256: await textHash(SEALED_REPORT) }],
+    files: await Promise.all(
+      Object.entries({ 'report.en.html': SEALED_REPORT, ...files }).map(async ([name, content]) => ({
+        name,
+        bytes: utf8(content).byteLength,
+        sha256: await textHash(content),
+      })),
+    ),
     kid: isSigned ? kid : null,
   };
   const text = canonicalText(seal);
@@ -36,8 +86,9 @@ export async function sealedPack({ report = SEALED_REPORT, isSigned = false } = 
   const signature = await crypto.subtle.sign('Ed25519', pair.privateKey, utf8(text));
   const links = [{ fingerprint, signature: isSigned ? toBase64Url(new Uint8Array(signature)) : null, seal }];
   const keys = isSigned ? [{ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA' }] : [];
+  const inside = Object.entries({ 'report.en.html': report, ...files, ...changes });
   const bytes = zipSync({
-    [`${SEALED_FOLDER}/report.en.html`]: strToU8(report),
+    ...Object.fromEntries(inside.map(([name, content]) => [`${SEALED_FOLDER}/${name}`, strToU8(content)])),
     'seals.json': strToU8(JSON.stringify({ format: 'headroom-seals', version: 1, links })),
     'keys.json': strToU8(JSON.stringify({ keys })),
   });

@@ -43,6 +43,17 @@ export class DayText {
     return at === null ? '' : this.zoned(at).slice(0, 19).replace('T', ' ');
   }
 
+  /** The number of staff that the venue's limits include at the day's end; 0 if there are none. */
+  get staff(): number {
+    const { limits = [] } = this.figures.venue;
+    return Math.max(0, ...limits.map(({ history }) => history.at(-1)?.staff ?? 0));
+  }
+
+  /** The head of the highest number that was counted. */
+  get peakHead(): string {
+    return this.staff > 0 ? this.words.heads.peakWithoutStaff : this.words.heads.peak;
+  }
+
   capacity(value: number | null | undefined): string {
     return value ? String(value) : this.words.noLimit;
   }

@@ -18,13 +18,13 @@ const MS_PER_S = 1000;
 const S_PER_MIN = 60;
 const MIN_PER_H = 60;
 
-/** Writes a duration in the units that both languages share: `2 h 11 min`, `3 min 20 s`, `12 s`. */
+/** Writes a duration to the second in the units that both languages share: `2 h 11 min 5 s`, `3 min 20 s`, `12 s`. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / MS_PER_S);
   const minutes = Math.floor(seconds / S_PER_MIN);
   if (minutes === 0) return `${seconds} s`;
   if (minutes < MIN_PER_H) return `${minutes} min ${seconds % S_PER_MIN} s`;
-  return `${Math.floor(minutes / MIN_PER_H)} h ${minutes % MIN_PER_H} min`;
+  return `${Math.floor(minutes / MIN_PER_H)} h ${minutes % MIN_PER_H} min ${seconds % S_PER_MIN} s`;
 }
 
 export interface Head {

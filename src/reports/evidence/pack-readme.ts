@@ -26,13 +26,16 @@ ${listed(folders, 'a business day: its report, all taps, the journal')}
   keys.json    the public keys with which the seals were signed
   SHA256SUMS   the SHA-256 of every file of this pack but itself
 A number of a revision above 1 means that taps arrived after the day had been closed. Of a day whose figures
-are no longer kept, only the seal is here. To read a day, open report.en.html in its folder; README.txt beside
-it says how to find the number of people at a certain minute.
+are no longer kept, only the seal is here. To read a day, open report.en.html in its folder.
+
+How many people were inside at a certain time
+  Open ${verifyPage}
+  choose the ZIP file, and enter the time below the result.
 
 How to check that nothing was changed
   1. Open ${verifyPage}
      No account is needed, and the ZIP file stays on your computer.
-  2. Choose the ZIP file. The page says which file, day or seal was changed, if any.
+  2. Choose the ZIP file. The page names each file, and says which file, day or seal was changed, if any.
   3. Type the fingerprint from outside, if you have one: it stands on the report that was printed when the
      day was closed, and in the mail to the organizer. Only with it you need not trust those who hold the
      key of the seals.
@@ -59,12 +62,17 @@ ${listed(folders, 'ein Veranstaltungstag: Bericht, alle Zählungen, Protokoll')}
   SHA256SUMS   der SHA-256 jeder Datei außer ihr selbst
 Eine Fassung (revision) über 1 heißt, dass nach dem Abschluss des Tages noch Zählungen eintrafen. Von einem Tag,
 dessen Zahlen nicht mehr aufbewahrt werden, ist nur das Siegel hier. Zum Lesen eines Tages öffnen Sie
-report.de.html in seinem Ordner; README.txt daneben sagt, wie viele Personen zu einer Minute drinnen waren.
+report.de.html in seinem Ordner.
+
+Wie viele Personen zu einer Uhrzeit drinnen waren
+  Öffnen Sie ${verifyPage}
+  wählen Sie die ZIP-Datei, und geben Sie unter dem Ergebnis die Uhrzeit ein.
 
 So prüfen Sie, dass nichts geändert wurde
   1. Öffnen Sie ${verifyPage}
      Ein Konto ist nicht nötig, und die ZIP-Datei bleibt auf Ihrem Rechner.
-  2. Wählen Sie die ZIP-Datei. Die Seite sagt, welche Datei, welcher Tag oder welches Siegel geändert wurde.
+  2. Wählen Sie die ZIP-Datei. Die Seite nennt jede Datei und sagt, welche Datei, welcher Tag oder welches
+     Siegel geändert wurde.
   3. Geben Sie den Fingerabdruck von außen ein, wenn Sie einen haben: Er steht auf dem Bericht, der beim
      Abschluss des Tages gedruckt wurde, und in der Mail an den Veranstalter. Nur mit ihm müssen Sie denen
      nicht vertrauen, die den Schlüssel der Siegel haben.

@@ -15,28 +15,41 @@ Beside this folder
   keys.json       the public keys with which the seals were signed
 
 How many people were inside at a certain time
-  The table at the end of the report has the lowest and the highest number of each five minutes. For a
-  second: add up "change" of all lines of ledger.csv whose taps were made by then, for the venue without
-  lines that have an other_area_id, starting from "At start" in the report. A reset or recount in
-  journal.csv sets an area to its "after".
+  1. Open the page /verify. Its full address is in the README.txt beside this folder.
+  2. Choose the ZIP file, and enter the time below the result: the page adds up the files of this folder.
+  By hand: the last table of the report has the lowest and the highest number of each five minutes. For a
+  second and one area: start with "At start" in the report, or with "after" of the area's last reset or
+  recount in journal.csv by then. Add "change" once for each tap that was made since and by then (a line has
+  as many taps as "taps" says, at device_time plus each of tap_offsets_ms), and "floored". Leave out lines
+  that take back a tap from before that reset or recount. The venue is the sum of the areas not deleted.
 
 The columns of ledger.csv
   change          by how many people each tap changes the area; negative for people who leave
-  taps            how many equal taps the line has
-  in, out         people in and out in all taps of the line; negative where a tap was taken back
+  taps            how many equal taps of one device the line has, all within a minute
+  in, out         people in and out in all taps of the line: in less out is change times taps; negative
+                  where a tap was taken back
   floored         people counted out although nobody was left
-  adjusted        people of late taps that a reset or recount had counted already
+  adjusted        people of late taps, and of taps taken back, that a reset or recount had counted already
+  other_area_id   for people who move to or from another area; such a move has two lines
   undoes          the tap of the same device that this one takes back
-  device_time     when the first tap was made; tap_offsets_ms: all taps, in ms after it
-  server_time     when it arrived; lines are in the order of counting, so late taps come later
-  occupancy       people in the area after the line, in the order of counting
-A file with only its first line has no entries: journal.csv without lines means that nothing was reset,
-recounted, changed or alerted on that day.
+  client_id       the device, for as long as its page was open; report.json does not have it
+  device_time     when the first tap was made; tap_offsets_ms: when each tap was made, in ms after it
+  server_time     when the first tap arrived
+  occupancy       people in the area after the line's last tap, in the order of counting
+  category_id     the kind of person, such as a child, that the tap named; empty for none. The names are in
+                  journal.csv (categories_changed) of the day on which the categories were set
+Lines are in the order in which the server counted them. That is the order of id and of server_time; taps
+that arrived late come later than their device_time.
+A file with only its first line has no entries. With journal.csv this means that on this day nobody reset,
+recounted or set anything, and no alert was raised. What was set on an earlier day is in the journal of
+that day; the limits and capacities in force are in the report.
 
 How to check that nothing was changed
-  1. Open the page /verify of the installation that counted, or of any other installation of Headroom.
-     No account is needed. The files stay on your computer.
-  2. Choose this ZIP file. The page says which file, day or seal was changed, if any.
+  1. Open the page /verify of the installation that counted (the README.txt beside this folder has its full
+     address), or of any other installation of Headroom. No account is needed. The files stay on your
+     computer.
+  2. Choose this ZIP file. The page names each file, says which file, day or seal was changed, if any, and
+     where a changed ledger.csv or report.json does not add up.
   3. Type the fingerprint that left the house when the day was closed: it stands on the report that was
      printed then, and in the mail to the organizer. Whoever holds the key could sign another chain of
      seals later, but none with this fingerprint.
@@ -67,29 +80,44 @@ Neben diesem Ordner
   keys.json       die öffentlichen Schlüssel, mit denen die Siegel unterschrieben sind
 
 Wie viele Personen zu einem Zeitpunkt drinnen waren
-  Die Tabelle am Ende des Berichts nennt die tiefste und die höchste Zahl von je fünf Minuten. Auf die
-  Sekunde: Zählen Sie "change" aller Zeilen von ledger.csv zusammen, deren Zählungen bis dahin gemacht
-  wurden, für das Gesamte ohne Zeilen mit other_area_id, ab "Am Anfang" im Bericht. Eine Rücksetzung oder
-  Nachzählung in journal.csv setzt einen Bereich auf ihr "after".
+  1. Öffnen Sie die Seite /verify. Ihre volle Adresse steht in der README.txt neben diesem Ordner.
+  2. Wählen Sie die ZIP-Datei, und geben Sie unter dem Ergebnis die Uhrzeit ein: Die Seite zählt die Dateien
+     dieses Ordners zusammen.
+  Von Hand: Die letzte Tabelle des Berichts nennt die tiefste und die höchste Zahl von je fünf Minuten.
+  Auf die Sekunde für einen Bereich: Beginnen Sie mit "Am Anfang" im Bericht oder mit "after" seiner bis
+  dahin letzten Rücksetzung oder Nachzählung in journal.csv. Zählen Sie "change" einmal für jede Zählung
+  hinzu, die seither und bis dahin gemacht wurde (eine Zeile hat so viele, wie "taps" sagt, zu device_time
+  plus je einem Wert von tap_offsets_ms), und "floored". Lassen Sie Zeilen weg, die eine Zählung von davor
+  zurücknehmen. Das Gesamte ist die Summe der Bereiche, die nicht gelöscht sind.
 
 Die Spalten von ledger.csv
   change          um wie viele Personen jede Zählung den Bereich ändert; negativ bei Austritten
-  taps            wie viele gleiche Zählungen die Zeile hat
-  in, out         Ein- und Austritte der Zeile; negativ, wo eine Zählung zurückgenommen wurde
+  taps            wie viele gleiche Zählungen eines Geräts die Zeile hat, alle innerhalb einer Minute
+  in, out         Ein- und Austritte der Zeile: in minus out ist change mal taps; negativ, wo eine Zählung
+                  zurückgenommen wurde
   floored         Austritte, obwohl niemand mehr da war
-  adjusted        Personen verspäteter Zählungen, die eine Rücksetzung oder Nachzählung schon enthielt
+  adjusted        Personen verspäteter oder zurückgenommener Zählungen, die eine Rücksetzung oder
+                  Nachzählung schon enthielt
+  other_area_id   bei Wechseln von oder zu einem anderen Bereich; ein Wechsel hat zwei Zeilen
   undoes          die Zählung desselben Geräts, die diese zurücknimmt
-  device_time     wann die erste Zählung gemacht wurde; tap_offsets_ms: alle, in ms danach
-  server_time     wann sie ankam; die Zeilen stehen in der Reihenfolge des Servers, verspätete also später
-  occupancy       Personen im Bereich nach der Zeile, in der Reihenfolge des Servers
-Eine Datei mit nur einer Zeile hat keine Einträge: journal.csv ohne weitere Zeilen heißt, dass an dem Tag
-nichts zurückgesetzt, nachgezählt, geändert oder gewarnt wurde.
+  client_id       das Gerät, solange seine Seite offen war; report.json hat diese Kennung nicht
+  device_time     wann die erste Zählung gemacht wurde; tap_offsets_ms: wann jede, in ms danach
+  server_time     wann die erste Zählung ankam
+  occupancy       Personen im Bereich nach der letzten Zählung der Zeile, in der Reihenfolge des Servers
+  category_id     die Art der Person, etwa ein Kind, die bei der Zählung angegeben wurde; sonst leer. Die
+                  Namen stehen in journal.csv (categories_changed) des Tages, an dem sie festgelegt wurden
+Die Zeilen stehen in der Reihenfolge, in der der Server zählte. Das ist die von id und server_time;
+verspätete Zählungen stehen später, als ihre device_time sagt.
+Eine Datei mit nur einer Zeile hat keine Einträge. Bei journal.csv heißt das, dass an diesem Tag nichts
+zurückgesetzt, nachgezählt oder eingestellt wurde und keine Warnung kam. Was an einem früheren Tag
+eingestellt wurde, steht in dessen Protokoll; die gültigen Grenzwerte und Kapazitäten stehen im Bericht.
 
 So prüfen Sie, dass nichts geändert wurde
-  1. Öffnen Sie die Seite /verify der Installation, die gezählt hat, oder einer anderen von Headroom.
-     Ein Konto ist nicht nötig. Die Dateien bleiben auf Ihrem Rechner.
-  2. Wählen Sie diese ZIP-Datei. Die Seite sagt, welche Datei, welcher Tag oder welches Siegel geändert
-     wurde.
+  1. Öffnen Sie die Seite /verify der Installation, die gezählt hat (die README.txt neben diesem Ordner nennt
+     ihre volle Adresse), oder einer anderen von Headroom. Ein Konto ist nicht nötig. Die Dateien bleiben auf
+     Ihrem Rechner.
+  2. Wählen Sie diese ZIP-Datei. Die Seite nennt jede Datei und sagt, welche Datei, welcher Tag oder welches
+     Siegel geändert wurde, und wo eine geänderte ledger.csv oder report.json nicht aufgeht.
   3. Geben Sie den Fingerabdruck ein, der beim Abschluss des Tages das Haus verließ: Er steht auf dem
      damals gedruckten Bericht und in der Mail an den Veranstalter. Wer den Schlüssel hat, könnte später
      eine andere Kette von Siegeln unterschreiben, aber keine mit diesem Fingerabdruck.

@@ -31,10 +31,26 @@ function limitLines(day: DayText): string[] {
       if (capacity === null) return [];
       const peak = over.length === 0 ? subject.peak : Math.max(...over.map((period) => period.peak));
       const isKept = over.length === 0 && secondsAbove === 0;
-      const result = isKept ? limitKept : limitAbove(duration(secondsAbove * 1000), peak);
-      return [`${name}: ${limitLine(limitKinds[kind], capacity, staff, result)}`];
+      const result = isKept ? limitKept : limitAbove(duration(secondsAbove * 1000));
+      return [`${name}, ${limitLine(limitKinds[kind], peak, staff, capacity)} ${result}`];
     }),
   );
+}
+
+/** Says how many staff were declared, and whether the capacity was a limit less staff all day: nobody must add up both. */
+function staffLines({ words, staff, figures: { venue } }: DayText): string[] {
+  const { capacities, limits = [] } = venue;
+  const capacity = capacities.length === 1 ? (capacities[0]?.capacity ?? null) : null;
+  const same = limits.find(({ history: [first, ...later] }) => {
+    if (first === undefined || first.capacity === null || later.length > 0) return false;
+    return first.capacity - first.staff === capacity;
+  });
+  return [
+    ...(staff > 0 ? [words.staffDeclared(staff)] : []),
+    ...(same !== undefined && capacity !== null
+      ? [words.sameAsLimit(capacity, words.limitKinds[same.kind], staff)]
+      : []),
+  ];
 }
 
 /** What an inspector asks first: the verdict, the limits, and how good the data are. */
@@ -43,6 +59,7 @@ export function reportHead(day: DayText): string {
   const { taps, late, latestMs } = figures.quality;
   const lines = [
     ...limitLines(day),
+    ...staffLines(day),
     `${words.revision(sealed.revision, day.time(sealed.closedAt))} ${words.clock(sealed.timeZone, day.time(sealed.startsAt), day.time(sealed.endsAt))}`,
     words.quality(taps, late[0], duration(latestMs)),
     ...(figures.precision === 'minute' ? [words.byMinute] : []),
@@ -57,7 +74,7 @@ export function keyFigures(day: DayText): string {
   const { heads, figures: title } = day.words;
   const { ins, outs, peak, peakAt, closing, secondsAbove, capacities } = day.figures.venue;
   const cells: [string, string][] = [
-    [heads.peak, String(peak)],
+    [day.peakHead, String(peak)],
     [heads.peakAt, day.time(peakAt)],
     [heads.capacity, day.capacity(capacities.at(-1)?.capacity)],
     [heads.above100, duration(secondsAbove[2] * 1000)],

@@ -19,7 +19,7 @@ function subjectsSection(day: DayText): string {
     num(heads.moved),
     num(heads.floored),
     num(heads.closing),
-    num(heads.peak),
+    num(day.peakHead),
     time(heads.peakAt),
     time(heads.above100),
   ];
@@ -64,7 +64,7 @@ function overSection(day: DayText): string {
     time(heads.from),
     time(heads.to),
     time(heads.above),
-    num(heads.peak),
+    num(day.peakHead),
     num(heads.capacity),
     num(heads.percent),
   ];
@@ -74,7 +74,7 @@ function overSection(day: DayText): string {
 
 /** The limits of authorities with their conditions, and the time above each; nothing without limits. */
 function limitsSection(day: DayText): string {
-  const { heads, limits: title, limitsLead, limitKinds, limitPeriods, overLead } = day.words;
+  const { heads, limits: title, limitsLead, limitKinds, limitPeriods, limitTotal, overLead } = day.words;
   const all = day.all.flatMap(({ name, subject }) => (subject.limits ?? []).map((limit) => ({ name, limit })));
   if (all.length === 0) return '';
   const limits = all.flatMap(({ name, limit: { kind, history, secondsAbove } }) =>
@@ -92,7 +92,7 @@ function limitsSection(day: DayText): string {
     text(heads.area),
     text(heads.limit),
     time(heads.from),
-    num(heads.people),
+    num(day.staff > 0 ? heads.peopleWithStaff : heads.people),
     num(heads.staff),
     time(heads.above),
     text(heads.condition),
@@ -114,12 +114,18 @@ function limitsSection(day: DayText): string {
     time(heads.from),
     time(heads.to),
     time(heads.above),
-    num(heads.peak),
-    num(heads.people),
+    num(day.peakHead),
+    num(day.staff > 0 ? heads.peopleWithoutStaff : heads.people),
   ];
   const isWhole = all.every(({ limit }) => hasAllPeriods(limit.over, limit.secondsAbove));
   const above = periodTable(day, periodColumns, periods, isWhole);
-  return section(title, limitsLead, table(columns, limits)) + section(limitPeriods, overLead, above);
+  const totals = all.flatMap(({ name, limit: { kind, secondsAbove } }) =>
+    secondsAbove > 0 ? `<p>${escaped(limitTotal(name, limitKinds[kind], duration(secondsAbove * 1000)))}</p>` : [],
+  );
+  return (
+    section(title, day.staff > 0 ? limitsLead : '', table(columns, limits)) +
+    section(limitPeriods, overLead, above + totals.join(''))
+  );
 }
 
 function capacitiesSection(day: DayText): string {

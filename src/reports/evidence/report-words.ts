@@ -11,10 +11,13 @@ export interface ReportWords {
   over: (periods: number, longest: string, percent: number) => string;
   /** For a day whose periods are not all stored. */
   overFor: (time: string, percent: number) => string;
-  /** A limit, the people that it allows without staff, and how far it was kept: {@link ReportWords.limitAbove}. */
-  limitLine: (kind: string, capacity: number, staff: number, result: string) => string;
-  limitAbove: (time: string, peak: number) => string;
+  /** A limit: the most people counted at once, with the staff if there are any, and how many it allows. */
+  limitLine: (kind: string, peak: number, staff: number, capacity: number) => string;
+  limitAbove: (time: string) => string;
   limitKept: string;
+  staffDeclared: (staff: number) => string;
+  /** The capacity is a limit less staff, so that both are exceeded together. */
+  sameAsLimit: (capacity: number, kind: string, staff: number) => string;
   quality: (taps: number, late: number, latest: string) => string;
   byMinute: string;
   venue: string;
@@ -33,6 +36,7 @@ export interface ReportWords {
   limitsLead: string;
   limitKinds: Record<LimitKind, string>;
   limitPeriods: string;
+  limitTotal: (name: string, kind: string, time: string) => string;
   capacities: string;
   devices: string;
   unnamed: (id: string) => string;
@@ -67,26 +71,36 @@ export interface ReportWords {
     | 'limit'
     | 'staff'
     | 'people'
+    | 'peopleWithStaff'
+    | 'peopleWithoutStaff'
+    | 'peakWithoutStaff'
     | 'condition',
     string
   >;
 }
+
+/** Whether a time zone has no place. */
+const isUtc = (timeZone: string): boolean => timeZone === 'UTC' || timeZone.startsWith('Etc/');
 
 export const enWords: ReportWords = {
   lang: 'en',
   title: 'Occupancy report',
   revision: (revision, closedAt) => `Revision ${revision}, closed ${closedAt}.`,
   clock: (timeZone, from, to) =>
-    `The business day lasts from ${from} to ${to}. All times are local times of ${timeZone}.`,
+    `The business day lasts from ${from} to ${to}. All times are ${isUtc(timeZone) ? 'UTC' : `by the clocks in ${timeZone.replaceAll('_', ' ')}`}.`,
   noCapacity: 'No capacity was set.',
   neverOver: 'At no time were more people inside than a capacity allowed.',
   over: (periods, longest, percent) =>
     `Over capacity: ${periods === 1 ? '1 period' : `${periods} periods`}, the longest ${longest}, at most ${percent} % of the capacity.`,
   overFor: (time, percent) => `Over capacity for ${time} in all, at most ${percent} % of the capacity.`,
-  limitLine: (kind, capacity, staff, result) =>
-    `${kind}: ${capacity} people allowed${staff > 0 ? `, ${capacity - staff} without ${staff} staff, whom the doors do not count` : ''}. ${result}`,
-  limitAbove: (time, peak) => `More were inside for ${time}, at most ${peak} counted.`,
-  limitKept: 'Never more.',
+  limitLine: (kind, peak, staff, capacity) =>
+    `${kind}: at most ${peak + staff} people${staff > 0 ? ` with ${staff} staff` : ''}, ${capacity} allowed.`,
+  limitAbove: (time) => `More than allowed for ${time}.`,
+  limitKept: 'Never more than allowed.',
+  staffDeclared: (staff) =>
+    `The number of staff, ${staff}, was declared by the event’s admin; the doors do not count staff.`,
+  sameAsLimit: (capacity, kind, staff) =>
+    `The capacity of the venue, ${capacity}, is its limit (${kind})${staff > 0 ? ` less ${staff} staff` : ''}: both are exceeded at the same times.`,
   quality: (taps, late, latest) =>
     `${taps} taps, of which ${late} arrived more than a minute after they were made; the latest after ${latest}.`,
   byMinute: 'Times of taps are by the minute.',
@@ -100,20 +114,20 @@ export const enWords: ReportWords = {
   areas: 'Venue and areas',
   areasLead: 'The whole venue leaves out moves between its areas, so areas may add up to more.',
   overPeriods: 'Periods over capacity',
-  overLead: 'A break of less than a minute does not end a period, but is not counted in its time.',
+  overLead: 'A period can have breaks of less than a minute; the time above leaves them out.',
   periodsLeftOut: 'The day has too many periods to list them all; the total times include all of them.',
   limits: 'Limits from license and fire safety',
-  limitsLead:
-    'A limit counts everybody, and the doors do not count staff: more people than its number less staff is above the limit.',
+  limitsLead: 'A limit of the venue counts everybody, also staff. The doors count the people without staff.',
   limitKinds: { licence: 'License', fire: 'Fire safety' },
   limitPeriods: 'Periods above a limit',
+  limitTotal: (name, kind, time) => `${name}, ${kind}: ${time} above in all.`,
   capacities: 'Capacities in force',
   devices: 'Devices',
   unnamed: (id) => `Without a name (${id})`,
   others: 'Other devices',
   steps: 'People inside, every five minutes',
   stepsLead: 'Whole venue. Between two lines nothing was counted: the number at the end stays.',
-  foot: 'The hash of this file is in the seal of the day (seals.json). README.txt says how to check it.',
+  foot: 'The hash of this file is in the seal of the day, and the seal’s fingerprint beside it, in seals.json of the evidence pack. The same fingerprint stands on the report that was printed when the day was closed and in the mail to the organizer. README.txt says how to check it.',
   heads: {
     area: 'Area',
     capacity: 'Capacity',
@@ -139,8 +153,11 @@ export const enWords: ReportWords = {
     high: 'Highest',
     end: 'At end',
     limit: 'Limit',
-    staff: 'Less staff',
+    staff: 'Of these, staff',
     people: 'People allowed',
+    peopleWithStaff: 'Allowed with staff',
+    peopleWithoutStaff: 'Allowed without staff',
+    peakWithoutStaff: 'Most at once, without staff',
     condition: 'Condition',
   },
 };
@@ -150,16 +167,20 @@ export const deWords: ReportWords = {
   title: 'Belegungsbericht',
   revision: (revision, closedAt) => `Fassung ${revision}, abgeschlossen am ${closedAt}.`,
   clock: (timeZone, from, to) =>
-    `Der Veranstaltungstag dauert von ${from} bis ${to}. Alle Zeiten sind Ortszeiten von ${timeZone}.`,
+    `Der Veranstaltungstag dauert von ${from} bis ${to}. Alle Zeiten gelten ${isUtc(timeZone) ? 'in UTC' : `nach den Uhren von ${timeZone.replaceAll('_', ' ')}`}.`,
   noCapacity: 'Es war keine Kapazität festgelegt.',
   neverOver: 'Zu keiner Zeit waren mehr Personen drinnen, als eine Kapazität erlaubte.',
   over: (periods, longest, percent) =>
     `Über der Kapazität: ${periods === 1 ? '1 Zeitraum' : `${periods} Zeiträume`}, der längste ${longest}, höchstens ${percent} % der Kapazität.`,
   overFor: (time, percent) => `Über der Kapazität: zusammen ${time}, höchstens ${percent} % der Kapazität.`,
-  limitLine: (kind, capacity, staff, result) =>
-    `${kind}: ${capacity} Personen erlaubt${staff > 0 ? `, ${capacity - staff} ohne ${staff} Mitarbeitende, die nicht gezählt werden` : ''}. ${result}`,
-  limitAbove: (time, peak) => `Mehr waren ${time} lang drinnen, höchstens ${peak} gezählt.`,
-  limitKept: 'Nie mehr.',
+  limitLine: (kind, peak, staff, capacity) =>
+    `${kind}: höchstens ${peak + staff} Personen${staff > 0 ? ` mit ${staff} Mitarbeitenden` : ''}, ${capacity} erlaubt.`,
+  limitAbove: (time) => `Mehr als erlaubt: ${time}.`,
+  limitKept: 'Nie mehr als erlaubt.',
+  staffDeclared: (staff) =>
+    `Die Zahl der Mitarbeitenden, ${staff}, hat die Leitung der Veranstaltung angegeben; die Türen zählen kein Personal.`,
+  sameAsLimit: (capacity, kind, staff) =>
+    `Die Kapazität des Ganzen, ${capacity}, ist sein Grenzwert (${kind})${staff > 0 ? ` ohne ${staff} Mitarbeitende` : ''}: Beide werden zu denselben Zeiten überschritten.`,
   quality: (taps, late, latest) =>
     `${taps} Zählungen, davon kamen ${late} mehr als eine Minute später an; die späteste nach ${latest}.`,
   byMinute: 'Die Zeiten der Zählungen sind minutengenau.',
@@ -173,21 +194,21 @@ export const deWords: ReportWords = {
   areas: 'Gesamt und Bereiche',
   areasLead: 'Wechsel zwischen Bereichen zählen nicht zum Gesamten; die Bereiche können zusammen mehr ergeben.',
   overPeriods: 'Zeiten über der Kapazität',
-  overLead:
-    'Eine Unterbrechung von weniger als einer Minute beendet keinen Zeitraum, zählt aber nicht zu seiner Dauer.',
+  overLead: 'Ein Zeitraum kann Pausen von weniger als einer Minute haben; die Zeit darüber zählt sie nicht mit.',
   periodsLeftOut: 'Der Tag hat zu viele Zeiträume, um alle aufzuführen; die Gesamtzeiten enthalten alle.',
   limits: 'Grenzwerte aus Genehmigung und Brandschutz',
   limitsLead:
-    'Ein Grenzwert zählt alle Personen, die Türen zählen kein Personal: Mehr Personen als seine Zahl ohne Personal sind darüber.',
+    'Ein Grenzwert des Ganzen zählt alle Personen, auch das Personal. Die Türen zählen die Personen ohne Personal.',
   limitKinds: { licence: 'Genehmigung', fire: 'Brandschutz' },
   limitPeriods: 'Zeiten über einem Grenzwert',
+  limitTotal: (name, kind, time) => `${name}, ${kind}: zusammen ${time} darüber.`,
   capacities: 'Gültige Kapazitäten',
   devices: 'Geräte',
   unnamed: (id) => `Ohne Namen (${id})`,
   others: 'Übrige Geräte',
   steps: 'Personen drinnen, alle fünf Minuten',
   stepsLead: 'Gesamt. Zwischen zwei Zeilen wurde nichts gezählt: Die Zahl am Ende bleibt.',
-  foot: 'Der Hash dieser Datei steht im Siegel des Tages (seals.json). README.txt sagt, wie man ihn prüft.',
+  foot: 'Der Hash dieser Datei steht im Siegel des Tages, und daneben dessen Fingerabdruck, in seals.json der Belege. Derselbe Fingerabdruck steht auf dem Bericht, der beim Abschluss des Tages gedruckt wurde, und in der Mail an den Veranstalter. README.txt sagt, wie man ihn prüft.',
   heads: {
     area: 'Bereich',
     capacity: 'Kapazität',
@@ -213,8 +234,11 @@ export const deWords: ReportWords = {
     high: 'Höchststand',
     end: 'Am Ende',
     limit: 'Grenzwert',
-    staff: 'Ohne Personal',
+    staff: 'Davon Personal',
     people: 'Erlaubte Personen',
+    peopleWithStaff: 'Erlaubt mit Personal',
+    peopleWithoutStaff: 'Erlaubt ohne Personal',
+    peakWithoutStaff: 'Höchststand ohne Personal',
     condition: 'Auflage',
   },
 };

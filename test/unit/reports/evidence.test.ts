@@ -87,9 +87,9 @@ test('the files of a sealed day are frozen', () => {
     return [name, hash.finish().sha256];
   });
   expect(Object.fromEntries(hashes)).toEqual({
-    'README.txt': '0fbd53465e0b83a7b00548588ab29abd11d5c88d250d132df3a1d9527cc85bfd',
-    'report.en.html': 'a5822c474af704a6a75fdac4026908ecc35bb12f2619e3fd03ab37f1376a2ec7',
-    'report.de.html': 'daded85c0029803974d4b2b27069aa3d9af0be5880e8d423ed144eb64547b8d0',
+    'README.txt': '37960344cc4a4a5ba3bf95714663dab76ca1092d6403a346816c54fc19ed601d',
+    'report.en.html': '060e6fcdcce0314657bb6275ef619367e9874626faf554f667d3c3e7ab2bd82b',
+    'report.de.html': '15aa4ff533ca8a9fded009e04de9f136e7b3c9c3cb9b912b5bbe4153ff81ae8b',
     'report.json': '4cf884ac5a01e10cab03358d7c8482354a13c0a4c09322a40ade904d1e0845ff',
     'ledger.csv': '0f5a42f7459292eeb5e401cd0fa3faa6af74329a83424e5d79c44454d820135d',
     'journal.csv': '9c557da7cb35467cdbc2304c1f6522383ba4cc933898e2a43ead60d43b5ac8af',
@@ -109,18 +109,21 @@ test('a file has the same hash in one piece and in many, and that of WebCrypto',
 test('the sealed report says first what an inspector asks, escapes names, and loads nothing', () => {
   const html = dayReport(EXAMPLE_DAY, EXAMPLE_FIGURES, enWords);
   expect(html).toContain('<h1>Harbor &lt;Night&gt; &amp; &quot;Friends&quot;</h1>');
-  expect(html).toContain('Over capacity: 4 periods, the longest 2 h 11 min, at most 122 % of the capacity.');
+  expect(html).toContain('Over capacity: 4 periods, the longest 2 h 11 min 0 s, at most 122 % of the capacity.');
   expect(html).toContain('<dd>2026-11-20 23:42:07</dd>');
   expect(html).toContain('Bar (deleted)');
   expect(html).toContain('Without a name (device-0)');
   expect(html).toContain('License condition 12: no more than &lt;110&gt; persons');
   expect(html).toContain('<td>Fire safety</td>');
   expect(html).toContain(
-    'Whole venue: License: 110 people allowed, 105 without 5 staff, whom the doors do not count. More were inside for 1 h 1 min, at most 122 counted.',
+    'Whole venue, License: at most 127 people with 5 staff, 110 allowed. More than allowed for 1 h 1 min 0 s.',
   );
-  expect(html).toContain(
-    'Fire safety: 200 people allowed, 195 without 5 staff, whom the doors do not count. Never more.',
-  );
+  expect(html).toContain('Fire safety: at most 127 people with 5 staff, 200 allowed. Never more than allowed.');
+  expect(html).toContain('The number of staff, 5, was declared by the event’s admin');
+  expect(html).toContain('<dt>Most at once, without staff</dt>');
+  expect(html).toContain('<p>Whole venue, License: 1 h 1 min 0 s above in all.</p>');
+  expect(html).toContain('All times are by the clocks in Europe/Berlin.');
+  expect(html).not.toContain('at the same times');
   expect(html).not.toMatch(/<script|<link|\ssrc=|\shref=|url\(|\son\w+=/);
 });
 
@@ -134,7 +137,7 @@ test.each<[what: string, changes: Partial<SubjectFigures>, verdict: string]>([
   [
     'a capacity that was exceeded too often to store the periods',
     { over: [] },
-    'Over capacity for 2 h 11 min in all, at most 122 % of the capacity.',
+    'Over capacity for 2 h 11 min 0 s in all, at most 122 % of the capacity.',
   ],
 ])('the sealed report has a verdict about %s', (_what, changes, verdict) => {
   const venue: SubjectFigures = { ...EXAMPLE_FIGURES.venue, ...changes };
@@ -151,8 +154,16 @@ test('the sealed report says it if a day has more periods than it stores', () =>
   const html = withoutPeriods([]);
   expect(html.split(note)).toHaveLength(3);
   expect(html).not.toContain('<p>None.</p>');
-  expect(html).toContain('More were inside for 1 h 1 min, at most 122 counted.');
+  expect(html).toContain('More than allowed for 1 h 1 min 0 s.');
   expect(withoutPeriods(figures.over).split(note)).toHaveLength(2);
+});
+
+test('the sealed report says it if the capacity is a limit less staff, and of UTC no place', () => {
+  const capacities = [{ at: EXAMPLE_DAY.startsAt, capacity: 105 }];
+  const venue = { ...EXAMPLE_FIGURES.venue, capacities };
+  const html = dayReport({ ...EXAMPLE_DAY, timeZone: 'UTC' }, { ...EXAMPLE_FIGURES, venue }, enWords);
+  expect(html).toContain('The capacity of the venue, 105, is its limit (License) less 5 staff: both are exceeded');
+  expect(html).toContain('All times are UTC.');
 });
 
 test('the sealed report never rounds a number above the capacity to 100 %', () => {

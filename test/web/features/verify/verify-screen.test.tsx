@@ -1,10 +1,10 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fingerprintText } from '../../../../src/shared/evidence/fingerprint';
 import { AppRoutes } from '../../../../web/src/app/app';
-import { SEALED_FOLDER, SEALED_REPORT, sealedPack } from '../../../support/sealed-pack';
+import { SEALED_FOLDER, SEALED_NIGHT, SEALED_REPORT, sealedPack } from '../../../support/sealed-pack';
 import { stubApi } from '../../support/stub-api';
 
 const KEYS = 'GET /api/evidence-keys';
@@ -43,7 +43,7 @@ test('an unchanged pack is shown as such, with the day, to anyone, and nothing b
   await user.type(screen.getByLabelText(/Fingerprint/), fingerprintText(fingerprint));
   await choose(user, file);
   const result = await screen.findByRole('region', { name: 'Result' });
-  const heading = within(result).getByRole('heading');
+  const heading = within(result).getByRole('heading', { level: 2 });
   // There is no signature, so not everything could be checked.
   expect(heading.textContent).toBe('Nothing is wrong, but not everything could be checked');
   expect(document.activeElement).toBe(heading);
@@ -54,9 +54,9 @@ test('an unchanged pack is shown as such, with the day, to anyone, and nothing b
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Note: Seals without a signature, because the installation had no key then: 1.',
-    'In order: Files that are as they were sealed: 1.',
     'In order: The chain of seals is unbroken. Seals: 1.',
     'In order: The fingerprint from outside is that of seal 1 (Fri, Nov 20, 2026, revision 1): that day and all days sealed before it are as they were then.',
+    'In order: report.en.html: as it was sealed',
   ]);
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([KEYS]);
 });
@@ -72,6 +72,76 @@ test('a changed file is named, what is wrong comes first, and a new choice clear
   );
   await user.upload(screen.getByLabelText('Evidence pack (ZIP file)'), (await packWith(SEALED_REPORT)).file);
   expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
+});
+
+/** Checks a pack with the night's files, and asks how many were inside. */
+async function askAt(time: string, changes: Record<string, string> = {}) {
+  const user = await openScreen();
+  const { bytes } = await sealedPack({ files: SEALED_NIGHT, changes });
+  await choose(user, new File([bytes], 'pack.zip'));
+  const box = await screen.findByRole('region', { name: 'How many people were inside at a certain time?' });
+  fireEvent.change(within(box).getByLabelText('Time'), { target: { value: time } });
+  await user.click(within(box).getByRole('button', { name: 'Show' }));
+  return box;
+}
+const tableIn = (box: HTMLElement) =>
+  within(box)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test('a pack answers how many were inside at a second, with staff and the limits', async () => {
+  const box = await askAt('23:42:10');
+  const said = () => [...within(box).getByRole('status').children].map(({ textContent }) => textContent);
+  expect(said()).toEqual(['Nov 20, 2026 23:42:10: 3 inside, 5 with 2 staff', 'Whole venue, License: 5 allowed, kept.']);
+  expect(tableIn(box)).toEqual([
+    ['Area', 'Inside', 'With staff'],
+    ['Whole venue', '3', '5'],
+    ['Hall', '3', ''],
+    ['Bar', '0', ''],
+  ]);
+  fireEvent.change(within(box).getByLabelText('Time'), { target: { value: '23:43:00' } });
+  await userEvent.click(within(box).getByRole('button', { name: 'Show' }));
+  expect(said()[1]).toBe('Whole venue, License: 5 allowed, exceeded.');
+  expect(tableIn(box).slice(1)).toEqual([
+    ['Whole venue', '4', '6'],
+    ['Hall', '3', ''],
+    ['Bar', '1', ''],
+  ]);
+  expect(within(box).queryByRole('alert')).toBeNull();
+});
+
+test('of a changed ledger it is said where it does not add up, and that the answer rests on it', async () => {
+  const ledger = SEALED_NIGHT['ledger.csv'].replace('Hall,2,1,2,0', 'Hall,2,1,1,0');
+  const box = await askAt('23:42:10', { 'ledger.csv': ledger });
+  expect(within(box).getByRole('alert').textContent).toBe(
+    'This answer rests on changed data, not on what was sealed: ledger.csv.',
+  );
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'ledger.csv, line 3 (id 1795208530000-000): in minus out is 1, but change times taps is 2.',
+      'Whole venue, in: report 4, ledger 3.',
+      'Hall, in: report 4, ledger 3.',
+      'Wrong: ledger.csv: changed, not as it was sealed',
+      'In order: report.json: as it was sealed',
+    ]),
+  );
+});
+
+test.each([
+  ['', {}, 'Please enter a time, such as 23:42:00.'],
+  ['23:42:00', { 'ledger.csv': 'nothing' }, 'The files of that day cannot be read: they were changed.'],
+])('a moment without an answer says why: %j', async (time, changes, why) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const box = await askAt(time, changes);
+  expect(within(box).getByRole('alert').textContent).toBe(why);
+});
+
+test('without single taps, the report is pointed to', async () => {
+  const user = await openScreen();
+  await choose(user, (await packWith(SEALED_REPORT)).file);
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(screen.getByRole('alert').textContent).toMatch(/^ledger.csv of that day is not in the pack. The last table/);
 });
 
 test('a page that is not secure says so and offers no check', async () => {

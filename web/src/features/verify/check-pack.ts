@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   CHAIN_FILE,
+  EVIDENCE_FILES,
   evidenceFolder,
   hashOf,
   KEYS_FILE,
@@ -16,6 +17,8 @@ import {
 } from '../../../../src/shared/evidence/schemas';
 import { checkChain } from './check-chain';
 import { checkSums } from './check-sums';
+import { type Fault, faultsOf } from './day/ledger-faults';
+import { readReportAndLedger } from './day/read-day';
 import type { Finding } from './findings';
 import type { PackFiles } from './read-pack';
 
@@ -26,10 +29,23 @@ export interface CheckOptions {
   fingerprint: string;
 }
 
+/** How a file compares with its hash in the seal of its day. */
+export type FileState = 'sealed' | 'changed' | 'missing';
+
+/** A day whose files are in the pack. */
+export interface DayCheck {
+  /** YYYY-MM-DD */
+  day: string;
+  timeZone: string;
+  folder: string;
+  files: { name: string; state: FileState }[];
+  /** Where a changed ledger or report does not add up; null if neither is changed, or one of them cannot be read. */
+  faults: Fault[] | null;
+}
+
 export interface PackCheck {
   eventName: string | null;
-  /** The days whose files are in the pack, YYYY-MM-DD. */
-  days: string[];
+  days: DayCheck[];
   findings: Finding[];
 }
 
@@ -57,28 +73,39 @@ async function checkKeys(files: PackFiles, findings: Finding[]): Promise<Evidenc
 /** The files of a pack that no seal has. Packs of earlier releases have no readme and no sums. */
 const UNSEALED: readonly string[] = [CHAIN_FILE, KEYS_FILE, PACK_README_FILE, SUMS_FILE];
 
+/** Where the day does not add up, if its ledger or its report is changed. */
+function faultsIn(files: PackFiles, { folder, files: states }: Pick<DayCheck, 'folder' | 'files'>): Fault[] | null {
+  const isChanged = states.some(
+    ({ name, state }) => state === 'changed' && (name === EVIDENCE_FILES.ledger || name === EVIDENCE_FILES.figures),
+  );
+  const read = isChanged ? readReportAndLedger(files, folder) : null;
+  return read && faultsOf(read);
+}
+
 /** Compares each file with the hash in its day's seal. Returns the days that have files. */
-async function checkFiles(files: PackFiles, { links }: SealChain, findings: Finding[]): Promise<string[]> {
+async function checkFiles(files: PackFiles, { links }: SealChain, findings: Finding[]): Promise<DayCheck[]> {
   const known = new Set(UNSEALED);
-  const days: string[] = [];
-  let intact = 0;
+  const days: DayCheck[] = [];
   for (const { seal } of links) {
     const folder = evidenceFolder(seal);
     // Of most days the pack has only the seal.
     if (![...files.keys()].some((name) => name.startsWith(`${folder}/`))) continue;
-    days.push(seal.day);
+    const states: DayCheck['files'] = [];
     for (const { name, bytes, sha256 } of seal.files) {
       const file = `${folder}/${name}`;
       const content = files.get(file);
       known.add(file);
-      if (content === undefined) findings.push({ type: 'file_missing', file });
-      else if (content.byteLength === bytes && (await hashOf(content)) === sha256) intact += 1;
-      else findings.push({ type: 'file_changed', file, day: seal.day });
+      const isSealed = content?.byteLength === bytes && (await hashOf(content)) === sha256;
+      const state = content === undefined ? 'missing' : isSealed ? 'sealed' : 'changed';
+      if (state === 'missing') findings.push({ type: 'file_missing', file });
+      else if (state === 'changed') findings.push({ type: 'file_changed', file, day: seal.day });
+      states.push({ name, state });
     }
+    const { day, timeZone } = seal;
+    days.push({ day, timeZone, folder, files: states, faults: faultsIn(files, { folder, files: states }) });
   }
   for (const file of files.keys()) if (!known.has(file)) findings.push({ type: 'file_unknown', file });
   if (days.length === 0) findings.push({ type: 'no_files' });
-  if (intact > 0) findings.push({ type: 'files_intact', files: intact });
   return days;
 }
 

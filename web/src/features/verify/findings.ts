@@ -7,7 +7,6 @@ export interface FoundLink {
 
 /** What the check of a pack has found. */
 export type Finding =
-  | { type: 'files_intact'; files: number }
   | { type: 'chain_intact'; links: number }
   | { type: 'signed'; links: number }
   | { type: 'fingerprint_found'; link: FoundLink }
@@ -27,7 +26,9 @@ export type Finding =
   | { type: 'signature_wrong'; link: FoundLink }
   | { type: 'key_unknown'; link: FoundLink }
   /** All files have the sums that the pack's list of sums states. */
-  | { type: 'sums_right'; files: number }
+  | { type: 'sums_right' }
+  /** So they have, but a file is not as it was sealed: the list was changed with it. */
+  | { type: 'sums_changed' }
   | { type: 'sum_wrong'; file: string }
   /** The list of sums and the archive do not have the same files. */
   | { type: 'sum_without_file'; file: string }
@@ -37,13 +38,7 @@ export type Finding =
 
 export type Tone = 'good' | 'warn' | 'bad';
 
-const GOOD: ReadonlySet<Finding['type']> = new Set([
-  'files_intact',
-  'chain_intact',
-  'signed',
-  'sums_right',
-  'fingerprint_found',
-]);
+const GOOD: ReadonlySet<Finding['type']> = new Set(['chain_intact', 'signed', 'sums_right', 'fingerprint_found']);
 const WARN: ReadonlySet<Finding['type']> = new Set([
   'no_fingerprint',
   'unsigned',

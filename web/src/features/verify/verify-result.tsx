@@ -4,15 +4,13 @@ import { assertNever } from '../../../../src/shared/assert-never';
 import { formatCount } from '../../texts/format';
 import { verifyTexts } from '../../texts/verify-texts';
 import { formatDay } from '../../texts/zone-format';
-import { OctagonAlert } from '../../ui/icons/alerts';
-import { TriangleAlert } from '../../ui/icons/counting';
-import type { Icon } from '../../ui/icon';
-import { CircleCheck } from '../../ui/icons/reports';
 import type { PackCheck } from './check-pack';
+import { DayFaults, DayFiles } from './day-files';
 import { type Finding, type FoundLink, type Tone, toneOf, verdictOf } from './findings';
+import { MomentBox } from './moment-box';
+import type { PackFiles } from './read-pack';
+import { TONE_ICONS, ToneLine } from './tone-line';
 
-const ICONS: Record<Tone, Icon> = { good: CircleCheck, warn: TriangleAlert, bad: OctagonAlert };
-const COLORS: Record<Tone, string> = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' };
 const BOXES: Record<Tone, string> = {
   good: 'bg-good-soft text-good',
   warn: 'bg-warn-soft text-warn',
@@ -21,14 +19,14 @@ const BOXES: Record<Tone, string> = {
 /** What is wrong comes first. */
 const ORDER: readonly Tone[] = ['bad', 'warn', 'good'];
 
-/** Shows the verdict on a pack, and each finding in a sentence. */
-export function VerifyResult({ check: { eventName, days, findings } }: { check: PackCheck }) {
+/** Shows the verdict on a pack, each finding in a sentence, and its files; answers how many people were inside. */
+export function VerifyResult({ check: { eventName, days, findings }, files }: { check: PackCheck; files: PackFiles }) {
   const words = verifyTexts.verify;
   const heading = useRef<HTMLHeadingElement>(null);
   // The result appears below the form, perhaps out of sight. Each check renders it anew.
   useEffect(() => heading.current?.focus(), []);
   const verdict = verdictOf(findings);
-  const VerdictIcon = ICONS[verdict];
+  const VerdictIcon = TONE_ICONS[verdict];
   const shown = ORDER.flatMap((tone) => findings.filter((finding) => toneOf(finding) === tone));
   return (
     <section aria-label={words.result} className="grid gap-4">
@@ -39,30 +37,23 @@ export function VerifyResult({ check: { eventName, days, findings } }: { check: 
             {words.verdicts[verdict]}
           </h2>
           {eventName !== null && (
-            <p className="wrap-anywhere">{words.about(eventName, days.map((day) => formatDay(day)).join('; '))}</p>
+            <p className="wrap-anywhere">{words.about(eventName, days.map(({ day }) => formatDay(day)).join('; '))}</p>
           )}
         </div>
       </div>
       <ul className="grid gap-3">
         {shown.map((finding) => (
-          <FindingLine key={JSON.stringify(finding)} finding={finding} />
+          <ToneLine key={JSON.stringify(finding)} tone={toneOf(finding)}>
+            {findingWords(finding)}
+          </ToneLine>
         ))}
       </ul>
+      {days.map(({ folder, day, faults }) => faults !== null && <DayFaults key={folder} day={day} faults={faults} />)}
+      <MomentBox days={days} files={files} />
+      {days.map((day) => (
+        <DayFiles key={day.folder} check={day} />
+      ))}
     </section>
-  );
-}
-
-function FindingLine({ finding }: { finding: Finding }) {
-  const tone = toneOf(finding);
-  const LineIcon = ICONS[tone];
-  return (
-    <li className="flex items-start gap-3">
-      <LineIcon aria-hidden size={20} className={clsx('mt-0.5 shrink-0', COLORS[tone])} />
-      <p className="min-w-0 text-pretty wrap-anywhere">
-        <span className="sr-only">{verifyTexts.verify.tones[tone]} </span>
-        {findingWords(finding)}
-      </p>
-    </li>
   );
 }
 
@@ -73,10 +64,6 @@ const linkWords = ({ seq, day, revision }: FoundLink): string =>
 function findingWords(finding: Finding): string {
   const words = verifyTexts.verify.findings;
   switch (finding.type) {
-    case 'files_intact':
-      return words.files_intact(formatCount(finding.files));
-    case 'sums_right':
-      return words.sums_right(formatCount(finding.files));
     case 'chain_intact':
     case 'signed':
     case 'unsigned':
@@ -92,6 +79,8 @@ function findingWords(finding: Finding): string {
     case 'fingerprint_unknown':
     case 'unsupported':
     case 'no_files':
+    case 'sums_right':
+    case 'sums_changed':
       return words[finding.type];
     case 'file_missing':
     case 'file_unknown':

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice';
 import { PageTitle } from '../../ui/page-title';
 import { Preferences } from '../../ui/preferences/preferences';
 import { checkPack, type PackCheck } from './check-pack';
-import { readPack } from './read-pack';
+import { type PackFiles, readPack } from './read-pack';
 import { VerifyResult } from './verify-result';
 
 /** Returns the public keys of this installation; null if it cannot be reached. The pack itself is sent nowhere. */
@@ -48,7 +48,7 @@ type Outcome =
   | { type: 'none' }
   | { type: 'checking' }
   | { type: 'failed'; text: string }
-  | { type: 'done'; check: PackCheck };
+  | { type: 'done'; check: PackCheck; files: PackFiles };
 
 function VerifyForm() {
   const words = verifyTexts.verify;
@@ -66,7 +66,7 @@ function VerifyForm() {
     setOutcome({ type: 'checking' });
     try {
       const [files, installationKeys] = await Promise.all([readPack(file), fetchInstallationKeys()]);
-      setOutcome({ type: 'done', check: await checkPack(files, { installationKeys, fingerprint }) });
+      setOutcome({ type: 'done', check: await checkPack(files, { installationKeys, fingerprint }), files });
     } catch (error) {
       console.warn('The pack could not be read', error);
       setOutcome({ type: 'failed', text: words.unreadable });
@@ -110,7 +110,7 @@ function VerifyForm() {
         </Button>
       </form>
       {outcome.type === 'failed' && <Notice tone="bad">{outcome.text}</Notice>}
-      {outcome.type === 'done' && <VerifyResult check={outcome.check} />}
+      {outcome.type === 'done' && <VerifyResult check={outcome.check} files={outcome.files} />}
     </>
   );
 }

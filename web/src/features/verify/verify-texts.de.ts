@@ -22,11 +22,11 @@ export const verifyTexts: Translation<typeof english> = {
       warn: 'Nichts ist falsch, aber nicht alles ließ sich prüfen',
       bad: 'Etwas wurde geändert',
     },
+    venue: 'Gesamt',
     about: (eventName, days) => `${eventName}, ${days}`,
     tones: { good: 'In Ordnung:', warn: 'Hinweis:', bad: 'Falsch:' },
     link: (seq, day, revision) => `Siegel ${seq} (${day}, Fassung ${revision})`,
     findings: {
-      files_intact: (files) => `Alle ${files} Dateien sind so, wie sie versiegelt wurden.`,
       chain_intact: (links) => `Die Kette der Siegel ist lückenlos (${links}).`,
       signed: (links) => `Mit einem Schlüssel dieser Installation unterschriebene Siegel: ${links}.`,
       fingerprint_found: (link) =>
@@ -45,7 +45,10 @@ export const verifyTexts: Translation<typeof english> = {
         `${file} ist nicht so, wie sie für ${day} versiegelt wurde: Die Datei wurde geändert.`,
       file_unknown: (file) => `${file} steht in keinem Siegel: Die Datei wurde hinzugefügt oder umbenannt.`,
       file_unreadable: (file) => `${file} fehlt oder wurde so geändert, dass sie nicht lesbar ist.`,
-      sums_right: (files) => `Dateien mit ihrer Summe aus SHA256SUMS, auch die, die in keinem Siegel stehen: ${files}.`,
+      sums_right:
+        'Die Liste SHA256SUMS passt zu allen Dateien. Sie steht in keinem Siegel: Allein würde sie nichts beweisen.',
+      sums_changed:
+        'Die Liste SHA256SUMS passt zu den geänderten Dateien: Auch sie wurde geändert. Sie steht in keinem Siegel und beweist nichts.',
       sum_wrong: (file) => `${file} hat nicht ihre Summe aus SHA256SUMS: Die Datei oder diese Liste wurde geändert.`,
       sum_without_file: (file) => `SHA256SUMS nennt ${file}, aber die Datei fehlt.`,
       file_without_sum: (file) =>
@@ -58,6 +61,53 @@ export const verifyTexts: Translation<typeof english> = {
       key_changed: (kid) => `keys.json: Ein Schlüssel hat nicht seine Kennung (${kid}): Er wurde geändert.`,
       fingerprint_unknown:
         'Kein Siegel dieser Datei hat den Fingerabdruck von außen: Die Kette wurde nach dem Abschluss neu erstellt, oder der Fingerabdruck gehört zu einer anderen Veranstaltung oder einem späteren Tag.',
+    },
+    files: {
+      title: (day) => `Die Dateien von ${day}`,
+      sealed: (file) => `${file}: so, wie sie versiegelt wurde`,
+      changed: (file) => `${file}: geändert, nicht so, wie sie versiegelt wurde`,
+      missing: (file) => `${file}: fehlt`,
+    },
+    faults: {
+      title: (day) => `Wo ledger.csv und report.json von ${day} nicht aufgehen`,
+      none: 'Nirgends: Die geänderte Datei geht in sich und mit der anderen auf. Richtig ist sie deshalb nicht.',
+      more: (left) => `Und ${left} weitere.`,
+      line: (line, id) => `ledger.csv, Zeile ${line} (id ${id})`,
+      unreadable: (line) => `ledger.csv, Zeile ${line}: Sie ist nicht lesbar.`,
+      change: (line, counted, expected) => `${line}: in minus out ist ${counted}, change mal taps aber ${expected}.`,
+      seqs: (line, counted, expected) =>
+        `${line}: first_seq bis last_seq sind ${counted} Zählungen, taps sagt aber ${expected}.`,
+      times: (line, counted, expected) =>
+        `${line}: tap_offsets_ms hat die Zeiten von ${counted} Zählungen, taps sagt aber ${expected}.`,
+      order: (line) => `${line}: Ihre id ist nicht höher als die der Zeile davor.`,
+      columns: { in: 'Ein', out: 'Aus', floored: 'Aus bei null' },
+      sum: (name, column, report, ledger) => `${name}, ${column}: Bericht ${report}, ledger.csv ${ledger}.`,
+      lines: (report, ledger) => `Zeilen von ledger.csv: laut Bericht ${report}, in der Datei ${ledger}.`,
+    },
+    moment: {
+      title: 'Wie viele Personen waren zu einer Uhrzeit drinnen?',
+      lead: (timeZone) =>
+        `Hier zusammengezählt aus ledger.csv, journal.csv und report.json der Belege: jede Zählung ab der Sekunde, in der sie gemacht wurde. Zeiten nach den Uhren von ${timeZone}.`,
+      day: 'Veranstaltungstag',
+      time: 'Uhrzeit',
+      show: 'Anzeigen',
+      incomplete: 'Bitte geben Sie eine Uhrzeit ein, etwa 23:42:00.',
+      skipped: 'Diese Uhrzeit zeigten die Uhren an dem Tag nie.',
+      missing: (file) =>
+        `${file} dieses Tages fehlt. Die letzte Tabelle des Berichts nennt die tiefste und die höchste Zahl von je fünf Minuten.`,
+      unreadable: 'Die Dateien dieses Tages sind nicht lesbar: Sie wurden geändert.',
+      changed: (files) => `Diese Antwort beruht auf geänderten Daten, nicht auf den versiegelten: ${files}.`,
+      people: (moment, people) => `${moment}: ${people} drinnen`,
+      peopleWithStaff: (sentence, all, staff) => `${sentence}, ${all} mit ${staff} Mitarbeitenden`,
+      byMinute: 'Einige Zählungen dieses Tages haben ihre Zeit nur auf die Minute genau.',
+      table: 'Die Bereiche zu dieser Uhrzeit',
+      area: 'Bereich',
+      inside: 'Drinnen',
+      withStaff: 'Mit Personal',
+      limitKinds: { licence: 'Genehmigung', fire: 'Brandschutz' },
+      limit: (name, kind, capacity, result) => `${name}, ${kind}: ${capacity} erlaubt, ${result}.`,
+      above: 'überschritten',
+      kept: 'eingehalten',
     },
   },
 };

@@ -19,11 +19,11 @@ export const verifyTexts = {
       warn: 'Nothing is wrong, but not everything could be checked',
       bad: 'Something was changed',
     },
+    venue: 'Whole venue',
     about: (eventName: string, days: string) => `${eventName}, ${days}`,
     tones: { good: 'In order:', warn: 'Note:', bad: 'Wrong:' },
     link: (seq: string, day: string, revision: string) => `seal ${seq} (${day}, revision ${revision})`,
     findings: {
-      files_intact: (files: string) => `Files that are as they were sealed: ${files}.`,
       chain_intact: (links: string) => `The chain of seals is unbroken. Seals: ${links}.`,
       signed: (links: string) => `Seals that are signed with a key of this installation: ${links}.`,
       fingerprint_found: (link: string) =>
@@ -41,7 +41,9 @@ export const verifyTexts = {
       file_changed: (file: string, day: string) => `${file} is not as it was sealed for ${day}: it was changed.`,
       file_unknown: (file: string) => `${file} is in no seal: it was added or renamed.`,
       file_unreadable: (file: string) => `${file} is missing or was changed so that it cannot be read.`,
-      sums_right: (files: string) => `Files that have their sum in SHA256SUMS, also those that no seal has: ${files}.`,
+      sums_right: 'The list SHA256SUMS fits all files. It is in no seal: alone, it would prove nothing.',
+      sums_changed:
+        'The list SHA256SUMS fits the changed files: it was changed, too. It is in no seal and proves nothing.',
       sum_wrong: (file: string) => `${file} does not have its sum in SHA256SUMS: the file or that list was changed.`,
       sum_without_file: (file: string) => `SHA256SUMS names ${file}, which is not in the pack.`,
       file_without_sum: (file: string) =>
@@ -54,6 +56,56 @@ export const verifyTexts = {
       key_changed: (kid: string) => `keys.json: a key does not have its id (${kid}): it was changed.`,
       fingerprint_unknown:
         'No seal of this pack has the fingerprint from outside: the chain was made anew after the day was closed, or the fingerprint belongs to another event or a later day.',
+    },
+    files: {
+      title: (day: string) => `The files of ${day}`,
+      sealed: (file: string) => `${file}: as it was sealed`,
+      changed: (file: string) => `${file}: changed, not as it was sealed`,
+      missing: (file: string) => `${file}: not in the pack`,
+    },
+    faults: {
+      title: (day: string) => `Where ledger.csv and report.json of ${day} do not add up`,
+      none: 'Nowhere: the changed file adds up in itself and with the other one. That does not make it right.',
+      more: (left: string) => `And ${left} more.`,
+      line: (line: string, id: string) => `ledger.csv, line ${line} (id ${id})`,
+      unreadable: (line: string) => `ledger.csv, line ${line}: it cannot be read.`,
+      change: (line: string, counted: string, expected: string) =>
+        `${line}: in minus out is ${counted}, but change times taps is ${expected}.`,
+      seqs: (line: string, counted: string, expected: string) =>
+        `${line}: first_seq to last_seq are ${counted} taps, but taps says ${expected}.`,
+      times: (line: string, counted: string, expected: string) =>
+        `${line}: tap_offsets_ms has the times of ${counted} taps, but taps says ${expected}.`,
+      order: (line: string) => `${line}: its id is not above that of the line before.`,
+      columns: { in: 'in', out: 'out', floored: 'out at zero' },
+      sum: (name: string, column: string, report: string, ledger: string) =>
+        `${name}, ${column}: report ${report}, ledger ${ledger}.`,
+      lines: (report: string, ledger: string) => `Lines of the ledger: report ${report}, ledger ${ledger}.`,
+    },
+    moment: {
+      title: 'How many people were inside at a certain time?',
+      lead: (timeZone: string) =>
+        `Added up here from the pack's ledger.csv, journal.csv and report.json: each tap from the second at which it was made. Times by the clocks in ${timeZone}.`,
+      day: 'Business day',
+      time: 'Time',
+      show: 'Show',
+      incomplete: 'Please enter a time, such as 23:42:00.',
+      skipped: 'The clocks of that day never showed this time.',
+      missing: (file: string) =>
+        `${file} of that day is not in the pack. The last table of the report has the lowest and the highest number of each five minutes.`,
+      unreadable: 'The files of that day cannot be read: they were changed.',
+      changed: (files: string) => `This answer rests on changed data, not on what was sealed: ${files}.`,
+      people: (moment: string, people: string) => `${moment}: ${people} inside`,
+      peopleWithStaff: (sentence: string, all: string, staff: string) => `${sentence}, ${all} with ${staff} staff`,
+      byMinute: 'Some taps of this day have their time by the minute only.',
+      table: 'The areas at this time',
+      area: 'Area',
+      inside: 'Inside',
+      withStaff: 'With staff',
+      limitKinds: { licence: 'License', fire: 'Fire safety' },
+      limit: (name: string, kind: string, capacity: string, result: string) =>
+        `${name}, ${kind}: ${capacity} allowed, ${result}.`,
+      above: 'exceeded',
+      kept: 'kept',
     },
   },
 } as const;
