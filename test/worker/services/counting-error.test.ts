@@ -167,7 +167,9 @@ test('a margin that follows the expected error is set anew by each recount, and 
   await venue.pass(venue.stage, 200);
   await venue.recount(venue.stage, 0);
   // Off by six after 400 ins and outs, twice: an error of seven, and a margin of fourteen people, which is 3.5 % of 400.
-  await vi.waitFor(async () => expect(await venue.venue()).toMatchObject({ safetyMarginPercent: 4 }));
+  await vi.waitFor(async () => expect(await venue.venue()).toMatchObject({ safetyMarginPercent: 4 }), {
+    timeout: 5_000,
+  });
   expect(await venue.changes()).toMatchObject([
     { safetyMarginPercent: 3, followsExpectedError: true },
     { safetyMarginPercent: 4, followsExpectedError: true },
@@ -178,7 +180,9 @@ test('a margin that follows the expected error is set anew by each recount, and 
   await venue.pass(venue.bar, 50);
   expect(await venue.venue()).toMatchObject({ safetyMarginPercent: 4 });
   await venue.recount(venue.bar, 0);
-  await vi.waitFor(async () => expect(await venue.venue()).toMatchObject({ safetyMarginPercent: 12 }));
+  await vi.waitFor(async () => expect(await venue.venue()).toMatchObject({ safetyMarginPercent: 12 }), {
+    timeout: 5_000,
+  });
   // A caller that does not know the field keeps it, and the margin follows the new capacity.
   await venue.set({ capacity: 800 });
   await vi.waitFor(async () =>
