@@ -293,6 +293,22 @@ describe('from a tap to a webhook', () => {
     expect(got).toHaveLength(1);
   });
 
+  test('an alert that was open for so long that it was forgotten does not silence the next one', async () => {
+    const { admin, event, area, device } = await createOpenVenue();
+    const bar = await createArea(admin, event.eventId, 'Bar', 100);
+    await add(admin);
+    await count(device, event.eventId, area.areaId, 380);
+    await arrived(1);
+    vi.setSystemTime(Date.now() + 8 * DAY_MS);
+    await count(device, event.eventId, bar.areaId, 80);
+    await arrived(2);
+    await count(device, event.eventId, area.areaId, -380);
+    await pass(admin, MINUTE_MS);
+    await count(device, event.eventId, area.areaId, 380);
+    await vi.waitUntil(() => got.filter(({ alerts }) => 'Main Stage' in alerts).length >= 2);
+    expect(got.at(-1)).toMatchObject({ type: 'alert.raised', alerts: { 'Main Stage': 75 } });
+  });
+
   test('a deleted recipient gets nothing more, and a deleted account leaves nothing', async () => {
     const { admin, event, area, device } = await createOpenVenue();
     const { recipientId } = await add(admin);
