@@ -2,7 +2,9 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { openDatabase } from '../../../src/db/client';
 import { AccountHub } from '../../../src/hub/account-hub';
+import { deleteRecipient, loadConfirmedRecipients } from '../../../src/notifications/recipients';
 import { DAY_MS, MINUTE_MS, RECIPIENTS_MAX } from '../../../src/shared/limits';
 import {
   AlertRecipientListSchema,
@@ -154,6 +156,23 @@ test('a browser that is added again is one recipient, and its endpoint is shown 
   expect((await admin.client.post(`${PATH}/renewals`, renewal)).status).toBe(404);
   const { results } = await env.DB.prepare('SELECT address FROM alert_recipients').all();
   expect(results).toEqual([{ address: 'https://push.test/next' }]);
+});
+
+test('a browser whose old subscription is gone stays a recipient if it has renewed it meanwhile', async () => {
+  const admin = await signUp();
+  const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+  await add(admin, { kind: 'push', address: 'https://push.test/old', keys });
+  const db = openDatabase(env.DB);
+  const user = await env.DB.prepare('SELECT owner_id AS id FROM alert_recipients').first<{ id: string }>();
+  const load = async () => (await loadConfirmedRecipients(db, user?.id ?? ''))[0] ?? expect.fail('No recipient');
+  const sentTo = await load();
+  const renewal = { oldAddress: 'https://push.test/old', address: 'https://push.test/new', keys };
+  expect((await admin.client.post(`${PATH}/renewals`, renewal)).status).toBe(200);
+  await deleteRecipient(db, sentTo);
+  const renewed = await load();
+  expect(renewed.address).toBe('https://push.test/new');
+  await deleteRecipient(db, renewed);
+  expect((await listOf(admin)).recipients).toEqual([]);
 });
 
 describe('mail addresses', () => {
