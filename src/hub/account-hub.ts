@@ -99,7 +99,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       now: () => Date.now(),
       account: this.notifiedAccount,
       loadRecipients: (userId) => loadConfirmedRecipients(this.deps.db, userId),
-      removeRecipient: (recipientId) => deleteRecipient(this.deps.db, recipientId),
+      removeRecipient: (recipient) => deleteRecipient(this.deps.db, recipient),
       send: openSend(env),
       arm: () => this.alarms.arm(),
     });

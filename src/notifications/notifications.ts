@@ -17,7 +17,7 @@ export interface NotificationsDeps {
   /** Loads the account's confirmed recipients. */
   loadRecipients(userId: string): Promise<Recipient[]>;
   /** Deletes a recipient that does not exist any more at its provider. */
-  removeRecipient(recipientId: string): Promise<void>;
+  removeRecipient(recipient: Recipient): Promise<void>;
   send: Send;
   /** Sets the object's alarm for the job that is due first. */
   arm(): Promise<void>;
@@ -133,7 +133,7 @@ export class Notifications implements AlarmJob {
     const outcome = await send(recipient, { id: messageId(recipient, message), createdAt, content });
     const at = now();
     store.note(id, ...noted(outcome, message, at));
-    if (outcome.type === 'gone') await this.remove(recipient.recipientId);
+    if (outcome.type === 'gone') await this.remove(recipient);
     return outcome.type === 'sent' || outcome.type === 'refused';
   }
 
@@ -146,12 +146,12 @@ export class Notifications implements AlarmJob {
     });
   }
 
-  private async remove(recipientId: string): Promise<void> {
+  private async remove(recipient: Recipient): Promise<void> {
     try {
-      await this.deps.removeRecipient(recipientId);
+      await this.deps.removeRecipient(recipient);
     } catch (error) {
       // The next message tries to remove it again.
-      logError('hub.recipient', error, { recipientId });
+      logError('hub.recipient', error, { recipientId: recipient.recipientId });
     }
   }
 }

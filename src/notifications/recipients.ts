@@ -26,7 +26,12 @@ export const loadConfirmedRecipients = (db: Database, ownerId: string): Promise<
     .where(and(eq(alertRecipients.ownerId, ownerId), isNotNull(alertRecipients.confirmedAt)))
     .orderBy(asc(alertRecipients.createdAt));
 
-/** Deletes a recipient that does not exist any more: the browser has ended its push subscription. */
-export async function deleteRecipient(db: Database, recipientId: string): Promise<void> {
-  await db.delete(alertRecipients).where(eq(alertRecipients.recipientId, recipientId));
+/**
+ * Deletes a recipient that does not exist any more: the browser has ended its push subscription. One whose browser has
+ * renewed the subscription meanwhile has another address, and stays.
+ */
+export async function deleteRecipient(db: Database, { recipientId, address }: Recipient): Promise<void> {
+  await db
+    .delete(alertRecipients)
+    .where(and(eq(alertRecipients.recipientId, recipientId), eq(alertRecipients.address, address)));
 }

@@ -271,6 +271,11 @@ export class NotificationStore {
         areaKey(subject),
       );
     }
+    // Who was told of a forgotten alert must hear of the area's next one.
+    sql.exec(
+      `DELETE FROM alert_told WHERE threshold > 0 AND NOT EXISTS (
+         SELECT 1 FROM alert_subjects WHERE event_id = alert_told.event_id AND area_id = alert_told.area_id)`,
+    );
     sql.exec(
       `DELETE FROM alert_messages WHERE due_at IS NULL AND (created_at < ? OR id NOT IN (
          SELECT id FROM alert_messages ORDER BY id DESC LIMIT ?))`,

@@ -164,6 +164,8 @@ export const undoReach = (occurredAt: number, now: number): number =>
   Math.max(occurredAt - UNDO_WITHIN_MS, now - UNDO_REACH_MS);
 /** Evacuations and drills that can begin within an hour: the timelines of these are made again for each reader. */
 export const EVACUATIONS_PER_HOUR_MAX = 10;
+/** Assembly points that a room keeps, with removed ones: a further one takes the place of the one that was removed first. */
+export const ASSEMBLY_POINTS_KEPT_MAX = 64;
 /** A timeline ends this many hours after the start at the latest: the room takes no taps while it reads their rows. */
 export const TIMELINE_HOURS_MAX = 6;
 /** The most devices that can confirm one order: more than a room has sockets for counting devices. */

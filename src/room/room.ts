@@ -106,6 +106,7 @@ export class Room {
     this.orders = new Orders({
       ...deps,
       devices: this.afterCommit.devices,
+      state: () => this.state,
       flushedState,
       today: () => this.memory.days.businessDayOf(deps.now()),
       ownerOf: (clientId) => this.memory.client(clientId)?.principal,

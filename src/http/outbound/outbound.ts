@@ -66,17 +66,24 @@ function readRetryAfter(response: Response, now: number): number | undefined {
   return ms > 0 ? ms : undefined;
 }
 
-/** Reads the beginning of the answer, so that a short one leaves the connection usable. */
+/**
+ * Reads the beginning of the answer, so that a short one leaves the connection usable. Its status counts, also if the rest
+ * never arrives: otherwise the receiver would get the message again.
+ */
 async function readLittle(response: Response): Promise<void> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;
-  let bytes = 0;
-  while (bytes < ANSWER_MAX_BYTES) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    bytes += value.byteLength;
+  try {
+    let bytes = 0;
+    while (bytes < ANSWER_MAX_BYTES) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      bytes += value.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // The answer broke off, or took too long.
   }
-  await reader.cancel();
 }
 
 export function openOutbound({

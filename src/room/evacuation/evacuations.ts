@@ -3,7 +3,7 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { timelineOf } from '../../reports/evacuation/timeline';
 import { HOUR_MS, IDS_PER_MS } from '../../shared/limits';
-import { pointIdOf, twinOf } from '../../shared/evacuation/side-areas';
+import { isPoint, pointIdOf, twinOf } from '../../shared/evacuation/side-areas';
 import type {
   EvacuationEnd,
   EvacuationList,
@@ -14,10 +14,11 @@ import type {
 } from '../../shared/evacuation/schemas';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { OccupancySetter } from '../counting/occupancy-setter';
-import { EVACUATIONS_PER_HOUR_MAX, TIMELINE_HOURS_MAX } from '../limits';
+import { ASSEMBLY_POINTS_KEPT_MAX, EVACUATIONS_PER_HOUR_MAX, TIMELINE_HOURS_MAX } from '../limits';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
 import {
+  type AreaState,
   assemblyPoints,
   type EvacuationState,
   liveAreas,
@@ -104,13 +105,24 @@ export class Evacuations {
     const known = new Map(assemblyPoints(state).map((point) => [point.areaName, point]));
     const gone = [...known.values()].filter(({ areaName }) => !wanted.includes(areaName));
     if (gone.length > 0 && runningEvacuation(state) !== null) return { ok: false, code: 'limit_reached' };
+    const now = this.deps.now();
     const areas = new Map(state.areas);
-    for (const point of gone) areas.set(point.areaId, { ...point, deletedAt: this.deps.now() });
+    for (const point of gone) areas.set(point.areaId, { ...point, deletedAt: now });
+    const removed = removedPoints(state);
+    const back: AreaState[] = [];
     for (const [position, name] of wanted.entries()) {
-      const point = known.get(name) ?? newArea(pointIdOf(this.deps.newId()), name, 0, position);
-      areas.set(point.areaId, { ...point, position });
+      const point = known.get(name);
+      const earlier =
+        point === undefined ? takeEarlier(removed, name, [...areas.keys()].filter(isPoint).length) : undefined;
+      if (earlier !== undefined) back.push({ ...earlier, areaName: name, position, deletedAt: null });
+      else {
+        const own = point ?? newArea(pointIdOf(this.deps.newId()), name, 0, position);
+        areas.set(own.areaId, { ...own, position });
+      }
     }
-    this.deps.commit({ ...state, areas }, [{ actor, kind: 'assembly_points_changed', after: wanted.join(' · ') }]);
+    const changed = { ...state, areas };
+    const after = back.length === 0 ? changed : withOccupancy(changed, back, { occupancy: 0, insides: null }, now);
+    this.deps.commit(after, [{ actor, kind: 'assembly_points_changed', after: wanted.join(' · ') }]);
     this.deps.evacuationChanged();
     return this.list(null);
   }
@@ -195,6 +207,22 @@ function withTwins(state: RoomState, now: number, all: boolean): RoomState {
     const twin = { ...(known ?? newArea(twinId, areaName, 0, position)), areaName, position };
     return withOccupancy(next, [twin], { occupancy, insides: null }, now);
   }, state);
+}
+
+/** The assembly points that were removed, the one that was removed first at the front. */
+const removedPoints = ({ areas }: RoomState): AreaState[] =>
+  [...areas.values()]
+    .filter(({ areaId, deletedAt }) => isPoint(areaId) && deletedAt !== null)
+    .toSorted((a, b) => (a.deletedAt ?? 0) - (b.deletedAt ?? 0));
+
+/**
+ * Takes the removed point that gets this name: the one that had it or, if the room keeps as many points as it may, the
+ * first one; undefined if a new point is made.
+ */
+function takeEarlier(removed: AreaState[], name: string, kept: number): AreaState | undefined {
+  const same = removed.findIndex(({ areaName }) => areaName === name);
+  if (same === -1 && kept < ASSEMBLY_POINTS_KEPT_MAX) return undefined;
+  return removed.splice(Math.max(0, same), 1)[0];
 }
 
 /** With the people inside: in a drill, by the twins. */

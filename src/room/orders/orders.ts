@@ -3,11 +3,12 @@ import { type Actor, ok, type Principal, type Result } from '../../rpc/contract'
 import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../shared/limits';
 import type { OrderConfirmation } from '../../shared/protocol/up';
 import type { BusinessDay } from '../../shared/rules/business-day';
-import { isFor } from '../../shared/rules/orders/in-force';
+import { followedOrders, isFor } from '../../shared/rules/orders/in-force';
 import type { JournalOrder, NewOrder, Order, OrderList, OrderTarget } from '../../shared/orders/schemas';
 import { isoTime } from '../../time/iso-time';
 import { CONFIRMATIONS_PER_ORDER_MAX } from '../limits';
 import type { PresentDevice } from '../live/device-day';
+import type { JoinedClient } from '../live/device-rows';
 import type { DeviceTracker } from '../live/devices';
 import type { Clock } from '../ports';
 import type { Connections } from '../sockets/connections';
@@ -21,6 +22,7 @@ export interface OrdersDeps {
   devices: DeviceTracker;
   now: Clock;
   newId(): string;
+  state(): RoomState;
   /** Counts all queued taps and returns the state after them. */
   flushedState(): RoomState;
   /** The business day whose devices are asked to confirm. */
@@ -113,7 +115,7 @@ export class Orders {
     });
     if (replaced !== undefined) this.open.delete(replaced.order.orderId);
     this.open.set(order.orderId, given);
-    this.deps.ordersChanged();
+    this.changed();
     return this.read();
   }
 
@@ -202,7 +204,7 @@ export class Orders {
     }
   }
 
-  /** Works out again which devices share what may come in. Called when a device has joined or left. */
+  /** Works out again which devices share what may come in. Called when a device or an order has come or gone. */
   devicesChanged(): void {
     let isChanged = false;
     for (const [orderId, open] of this.open) {
@@ -214,16 +216,25 @@ export class Orders {
     if (isChanged) this.deps.ordersChanged();
   }
 
-  /** The devices that have confirmed the order, are connected and count entries, in the order of their confirmations. */
+  /**
+   * The devices that have confirmed the order, follow it, are connected and count entries, in the order of their
+   * confirmations.
+   */
   private doorsOf({ order, confirmations }: OpenOrder): string[] {
     const { store, connections } = this.deps;
     if (confirmations.length === 0) return [];
     const clients = store.devices.ofDevices(confirmations.map(({ deviceId }) => deviceId));
+    const orders = this.list;
+    const all = liveAreas(this.deps.state()).map(({ areaId }) => areaId);
+    const follows = (client: JoinedClient): boolean =>
+      followedOrders(orders, client, client.areaId === null ? all : [client.areaId]).some(
+        ({ orderId }) => orderId === order.orderId,
+      );
     const taking = new Set(
       clients
         .filter((client) => {
           const connection = connections.withClientId(client.clientId);
-          return connection?.tier === 'counting' && client.direction !== 'out' && isFor(order.target, client);
+          return connection?.tier === 'counting' && client.direction !== 'out' && follows(client);
         })
         .map(keyOf),
     );
@@ -243,6 +254,12 @@ export class Orders {
       for (const { order } of ended) store.orders.remove(order.orderId);
     });
     for (const { order } of ended) this.open.delete(order.orderId);
+    this.changed();
+  }
+
+  /** Other devices may share what may come in, because they follow another order now. */
+  private changed(): void {
+    this.devicesChanged();
     this.deps.ordersChanged();
   }
 

@@ -88,3 +88,9 @@ test('an address is checked again when it is called, and a refused one is not ca
   expect(await rebinding.post('https://rebind.example/', {}, '')).toEqual({ type: 'refused', fault: 'not_public' });
   expect(fetched).not.toHaveBeenCalled();
 });
+
+test('a receiver that has answered and then never ends its answer has answered', async () => {
+  const endless = new ReadableStream({ pull: () => Promise.reject(new DOMException('late', 'TimeoutError')) });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(endless, { status: 200 }));
+  expect(await outbound.post('https://public.example/', {}, '')).toMatchObject({ type: 'answered', status: 200 });
+});

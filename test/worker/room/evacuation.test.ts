@@ -1,9 +1,9 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { finishTimelines } from '../../../src/room/evacuation/evacuations';
-import { EVACUATIONS_PER_HOUR_MAX } from '../../../src/room/limits';
+import { ASSEMBLY_POINTS_KEPT_MAX, EVACUATIONS_PER_HOUR_MAX } from '../../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
-import { twinOf } from '../../../src/shared/evacuation/side-areas';
+import { isPoint, twinOf } from '../../../src/shared/evacuation/side-areas';
 import { closings, valueOf } from '../support/closings';
 import { FRIDAY_NIGHT, writesDuring } from '../support/days';
 import {
@@ -233,6 +233,20 @@ describe('the event changes meanwhile', () => {
     expect((await setPoints('Car park', 'Church')).points).toEqual(['Car park', 'Church']);
     expect(await roomStub().setAssemblyPoints(VISIT, ['Church'], ADMIN)).toMatchObject({ code: 'limit_reached' });
   });
+});
+
+test('however often assembly points are renamed, the room keeps a limited number, and one that is back begins with nobody', async () => {
+  await setPoints('Car park');
+  const id = await pointId();
+  await poll(1, batch(1, [3], id));
+  await setPoints();
+  await start(false);
+  await setPoints('Car park');
+  expect([await pointId(), (await sideAreas())[id]]).toEqual([id, 0]);
+  await end((await list()).evacuations[0]?.evacuationId ?? '');
+  for (let n = 0; n < ASSEMBLY_POINTS_KEPT_MAX + 20; n++) await setPoints('Church', `Point ${n}`);
+  expect((await list()).points).toEqual(['Church', `Point ${ASSEMBLY_POINTS_KEPT_MAX + 19}`]);
+  expect(Object.keys(await sideAreas()).filter(isPoint)).toHaveLength(ASSEMBLY_POINTS_KEPT_MAX);
 });
 
 test('at most ten begin within an hour', async () => {

@@ -253,6 +253,22 @@ describe('one in, one out', () => {
     expect((await joinDoor(4)).sync.orders).toMatchObject([{ doors: [deviceIdOf(2), deviceIdOf(1)] }]);
   });
 
+  test('is shared by no door that follows another order meanwhile', async () => {
+    const { device } = await joinDoor(1, { areaId: 'bar' });
+    await joinDoor(2, { areaId: 'main' });
+    const { device: both } = await joinDoor(3);
+    const orderId = await given('one_in_one_out');
+    for (const n of [1, 2, 3]) await confirm(orderId, n);
+    await doorsHeard(device, [1, 2, 3]);
+    const stop = await given('stop', BAR);
+    // A device that counts in all areas still lets people into the main area.
+    await doorsHeard(both, [2, 3]);
+    await evictDurableObject(roomStub());
+    expect((await joinDoor(4)).sync.orders?.[0]).toMatchObject({ doors: [deviceIdOf(2), deviceIdOf(3)] });
+    await end(stop);
+    await doorsHeard(both, [1, 2, 3]);
+  });
+
   test('of an area is shared by the devices that count there', async () => {
     const { device } = await joinDoor(1, { areaId: 'bar' });
     await joinDoor(2, { areaId: 'main' });

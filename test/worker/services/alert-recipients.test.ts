@@ -2,7 +2,9 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { openDatabase } from '../../../src/db/client';
 import { AccountHub } from '../../../src/hub/account-hub';
+import { deleteRecipient, loadConfirmedRecipients } from '../../../src/notifications/recipients';
 import { DAY_MS, MINUTE_MS, RECIPIENTS_MAX } from '../../../src/shared/limits';
 import {
   AlertRecipientListSchema,
@@ -156,6 +158,23 @@ test('a browser that is added again is one recipient, and its endpoint is shown 
   expect(results).toEqual([{ address: 'https://push.test/next' }]);
 });
 
+test('a browser whose old subscription is gone stays a recipient if it has renewed it meanwhile', async () => {
+  const admin = await signUp();
+  const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+  await add(admin, { kind: 'push', address: 'https://push.test/old', keys });
+  const db = openDatabase(env.DB);
+  const user = await env.DB.prepare('SELECT owner_id AS id FROM alert_recipients').first<{ id: string }>();
+  const load = async () => (await loadConfirmedRecipients(db, user?.id ?? ''))[0] ?? expect.fail('No recipient');
+  const sentTo = await load();
+  const renewal = { oldAddress: 'https://push.test/old', address: 'https://push.test/new', keys };
+  expect((await admin.client.post(`${PATH}/renewals`, renewal)).status).toBe(200);
+  await deleteRecipient(db, sentTo);
+  const renewed = await load();
+  expect(renewed.address).toBe('https://push.test/new');
+  await deleteRecipient(db, renewed);
+  expect((await listOf(admin)).recipients).toEqual([]);
+});
+
 describe('mail addresses', () => {
   const mailing = () => createClient({ variables: MAILS_TO_CONSOLE });
   const MAIL = { ...CHOICES, kind: 'mail', address: ' Ada@Headroom.test', language: 'de' };
@@ -291,6 +310,22 @@ describe('from a tap to a webhook', () => {
     expect(got).toMatchObject([{ type: 'alert.summary', alerts: { 'Main Stage': 100, 'Bar 0': 100, 'Bar 4': 100 } }]);
     await pass(admin, 10 * MINUTE_MS);
     expect(got).toHaveLength(1);
+  });
+
+  test('an alert that was open for so long that it was forgotten does not silence the next one', async () => {
+    const { admin, event, area, device } = await createOpenVenue();
+    const bar = await createArea(admin, event.eventId, 'Bar', 100);
+    await add(admin);
+    await count(device, event.eventId, area.areaId, 380);
+    await arrived(1);
+    vi.setSystemTime(Date.now() + 8 * DAY_MS);
+    await count(device, event.eventId, bar.areaId, 80);
+    await arrived(2);
+    await count(device, event.eventId, area.areaId, -380);
+    await pass(admin, MINUTE_MS);
+    await count(device, event.eventId, area.areaId, 380);
+    await vi.waitUntil(() => got.filter(({ alerts }) => 'Main Stage' in alerts).length >= 2);
+    expect(got.at(-1)).toMatchObject({ type: 'alert.raised', alerts: { 'Main Stage': 75 } });
   });
 
   test('a deleted recipient gets nothing more, and a deleted account leaves nothing', async () => {

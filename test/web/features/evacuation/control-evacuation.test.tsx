@@ -61,6 +61,17 @@ test('the event’s page shows who remains in each area and who has arrived; a d
   expect(state.getByTestId('remaining').textContent).toBe('4');
 });
 
+test('in a drill no pad offers to change its area: the numbers are not those of the day', async () => {
+  const menus = () => screen.queryAllByRole('button', { name: /^Options for/ });
+  openAdmin();
+  const room = await joinRoom();
+  await waitFor(() => expect(menus()).toHaveLength(2));
+  await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: DRILL });
+  await waitFor(() => expect(menus()).toEqual([]));
+  await room.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: EVACUATION });
+  await waitFor(() => expect(menus()).toHaveLength(2));
+});
+
 test('ending asks what the counts are now, and says what happened', async () => {
   const { user, made } = openAdmin({ [`POST ${PATH}/v1/end`]: [200, RECORD] });
   await joinRoom({ evacuation: EVACUATION });

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { isSideArea } from '../../../../../src/shared/evacuation/side-areas';
 import type { Area } from '../../../../../src/shared/schemas/area';
 import type { Categories } from '../../../../../src/shared/schemas/category';
 import type { Direction } from '../../../../../src/shared/schemas/device';
@@ -220,7 +221,8 @@ function AreaCards(props: AreaCardsProps) {
               MorePads={MorePads}
               targets={targets}
               onMove={move}
-              onManage={admin?.onManage}
+              // The server knows no side area: only the event's areas can be changed.
+              onManage={isSideArea(area.areaId) ? undefined : admin?.onManage}
               AreaMenu={admin?.AreaMenu}
             />
           ))}
