@@ -10,7 +10,7 @@ import { doorOf, goalsOf, type PlayedShow, type Show } from './shows/show';
 
 const HOUR_MS = 3_600_000;
 /** The mean pause between two taps of all devices together while people leave in an evacuation or drill, in ms. */
-const LEAVING_PAUSE_MS = 700;
+const LEAVING_PAUSE_MS = 1_500;
 
 /** How an event's crowd moves while the demo is open. */
 export interface Crowd {
