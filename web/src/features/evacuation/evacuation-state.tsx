@@ -78,7 +78,9 @@ function Running({ room, onEnd }: { room: RoomSnapshot; onEnd: () => void }) {
             <span title={area.areaName} className="min-w-0 truncate font-medium">
               {area.areaName}
             </span>
-            <span className="shrink-0 font-bold tabular-nums">{area.people === 0 ? words.empty : formatCount(area.people)}</span>
+            <span className="shrink-0 font-bold tabular-nums">
+              {area.people === 0 ? words.empty : formatCount(area.people)}
+            </span>
           </li>
         ))}
         {points.map((point) => (
