@@ -3,7 +3,7 @@ import process from 'node:process';
 import { beginDemo, type Demo, findDemo, saveDemo } from './demo';
 import { FESTIVAL } from './festival';
 import { fillFestival } from './fill';
-import { crowdOf, FESTIVAL_CROWD, LiveEvent } from './live';
+import { crowdOf, FESTIVAL_CROWD, LiveEvent } from './live/live-event';
 import { invitationTo, logInAsOrganizer } from './organizer';
 import { type Plan, planFestival } from './plan';
 import { planShows, type ShowPlan } from './shows/plan-shows';

@@ -98,7 +98,7 @@ async function takeWall(name, size, colorScheme, to, scale) {
   await take(wall, name, to);
   await wall.context().close();
 }
-await takeWall('wall', TV, 'light', folder, 0.5);
+await takeWall('wall', TV, 'light', folder, 0.45);
 await takeWall('wall-1920', TV, 'light', OTHERS, 1);
 await takeWall('wall-1920-dark', TV, 'dark', OTHERS, 1);
 await takeWall('wall-3840', LARGE_TV, 'light', OTHERS, 1);

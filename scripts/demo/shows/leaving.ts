@@ -1,7 +1,7 @@
 import { pick, type Random } from '../../../test/support/random';
 import { isPoint } from '../../../src/shared/evacuation/side-areas';
 import type { RoomSnapshot } from '../../../web/src/realtime/view/snapshot';
-import type { Doors } from '../live-crowd';
+import type { Doors } from '../live/live-crowd';
 
 /** A tap during an evacuation or a drill. */
 export interface LeavingTap {

@@ -43,7 +43,7 @@ function planWarehouse({ now, seed, size }: ShowPlanOptions): ShowPlan {
   const occupancy = WAREHOUSE.areas.map(() => 0);
   const taps = playShow(sized(WAREHOUSE, size), opensAt, { random, opensAt, endsAt: now - SECOND_MS, size, occupancy });
   const givenAt = now - 10 * MINUTE_MS;
-  const acknowledgedAt = now - 45 * MINUTE_MS;
+  const acknowledgedAt = now - 30 * MINUTE_MS;
   const confirming = WAREHOUSE.devices.flatMap((_, device) => (device === UNCONFIRMED_DOOR ? [] : [device]));
   return planOf(WAREHOUSE, opensAt, [
     ...numbered(taps),

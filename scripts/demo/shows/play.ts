@@ -1,6 +1,6 @@
 import { between, type Random } from '../../../test/support/random';
 import { applyTap, type CrowdTap } from '../crowd';
-import { nextTap } from '../live-crowd';
+import { nextTap } from '../live/live-crowd';
 import { goalsOf, type PlayedShow } from './show';
 
 const HOUR_MS = 3_600_000;

@@ -49,7 +49,7 @@ export function doorOf({ key, eventName, devices }: Show, device: number) {
 }
 
 /** Returns an area's capacity at this size. */
-export const sizedCapacity = (capacity: number, size: number): number => Math.max(1, Math.round(capacity * size));
+const sizedCapacity = (capacity: number, size: number): number => Math.max(1, Math.round(capacity * size));
 
 /** Returns the show with the capacities, staff and limits of this size; 1 is the whole show. */
 export function sized<S extends Show>(show: S, size: number): S {

@@ -9,7 +9,7 @@ import { textOf } from '../../command';
 import { download, exportPath, importEvent, type Installation, listEvents } from '../../event/transfer';
 import type { Demo } from '../demo';
 import { AREAS, FESTIVAL } from '../festival';
-import { FESTIVAL_CROWD, LiveEvent } from '../live';
+import { FESTIVAL_CROWD, LiveEvent } from '../live/live-event';
 import { fillFolder, type Run } from '../local';
 import { invitationTo, logInAsOrganizer } from '../organizer';
 import { enterAccount } from './account';

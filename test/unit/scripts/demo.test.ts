@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { beginDemo, findDemo, saveDemo } from '../../../scripts/demo/demo';
 import { AREAS, DEVICES, STEP_FREE_GATE } from '../../../scripts/demo/festival';
-import { liveGoal, nextLiveTap } from '../../../scripts/demo/live-crowd';
+import { liveGoal, nextLiveTap } from '../../../scripts/demo/live/live-crowd';
 import { planFestival, tallyOf } from '../../../scripts/demo/plan';
 import { nextLeaving } from '../../../scripts/demo/shows/leaving';
 import { planShows } from '../../../scripts/demo/shows/plan-shows';

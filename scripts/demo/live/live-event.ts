@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { between, type Random, seededRandom } from '../../test/support/random';
-import type { Demo } from './demo';
-import { CONTROL_DESK, DEVICES, FESTIVAL, GATES, PASSAGES, STEP_FREE_GATE } from './festival';
+import { between, type Random, seededRandom } from '../../../test/support/random';
+import type { Demo } from '../demo';
+import { CONTROL_DESK, DEVICES, FESTIVAL, GATES, PASSAGES, STEP_FREE_GATE } from '../festival';
 import { type Doors, type LiveArea, livePauseMs, type LiveTap, nextLiveTap, nextTap } from './live-crowd';
 import { LiveDevice } from './live-device';
-import { logInAsOrganizer } from './organizer';
-import { nextLeaving } from './shows/leaving';
-import { doorOf, goalsOf, type PlayedShow, type Show } from './shows/show';
+import { logInAsOrganizer } from '../organizer';
+import { nextLeaving } from '../shows/leaving';
+import { doorOf, goalsOf, type PlayedShow, type Show } from '../shows/show';
 
 const HOUR_MS = 3_600_000;
 /** The mean pause between two taps of all devices together while people leave in an evacuation or drill, in ms. */
-const LEAVING_PAUSE_MS = 700;
+const LEAVING_PAUSE_MS = 1_500;
 
 /** How an event's crowd moves while the demo is open. */
 export interface Crowd {

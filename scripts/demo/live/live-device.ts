@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memoryStore, nodeEffects } from '../../test/support/node-effects';
-import type { RoomSnapshot } from '../../web/src/realtime/view/snapshot';
-import { TestDevice } from '../../test/support/test-device';
-import { Api } from './api';
-import { logInAsOrganizer } from './organizer';
-import type { Demo } from './demo';
-import type { doorOf } from './shows/show';
+import { memoryStore, nodeEffects } from '../../../test/support/node-effects';
+import type { RoomSnapshot } from '../../../web/src/realtime/view/snapshot';
+import { TestDevice } from '../../../test/support/test-device';
+import { Api } from '../api';
+import { logInAsOrganizer } from '../organizer';
+import type { Demo } from '../demo';
+import type { doorOf } from '../shows/show';
 
 const RETRY_AFTER_MS = 2_000;
 

@@ -1,7 +1,7 @@
-import { between, type Random } from '../../test/support/random';
-import { GATES, PASSAGES, STEP_FREE_GATE, TODAY, TODAY_HOURS } from './festival';
-import { percentAt } from './shows/curve';
-import type { Gate, Passage } from './shows/show';
+import { between, type Random } from '../../../test/support/random';
+import { GATES, PASSAGES, STEP_FREE_GATE, TODAY, TODAY_HOURS } from '../festival';
+import { percentAt } from '../shows/curve';
+import type { Gate, Passage } from '../shows/show';
 
 /** An area as the room shows it; undefined if a visitor has deleted it. */
 export type LiveArea = { occupancy: number; capacity: number } | undefined;
