@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { FORCE_REFRESH_SPREAD_MS } from '../../../src/shared/limits';
 import { CLOSE } from '../../../src/shared/protocol/version';
 import { area } from '../support/areas';
+import { DRILL } from '../support/evacuations';
 import { openChannel } from '../support/open-channel';
+
+type AreasAnswer = Awaited<ReturnType<Awaited<ReturnType<typeof openChannel>>['world']['areasAnswer']>>;
 
 const taps = (changes: number[]) => changes.map((change) => expect.objectContaining({ areaId: 'a1', change }));
 const WITH_TERRACE = [area(), area({ areaId: 'a2', areaName: 'Terrace' })];
@@ -101,6 +104,22 @@ test('areas_changed loads the list within a random second, once for several mess
   const answered = world.areaCalls;
   await world.pass(20_000);
   expect(world.areaCalls).toBe(answered);
+});
+
+test('a list of areas that was asked for before an order or a drill began takes neither away', async () => {
+  const { world, channel, connect } = await openChannel();
+  connect();
+  const answers: ((answer: AreasAnswer) => void)[] = [];
+  world.areasAnswer = () => new Promise((resolve) => answers.push(resolve));
+  world.socket.receive({ type: 'areas_changed', eventId: 'e1' });
+  await world.pass(FORCE_REFRESH_SPREAD_MS);
+  expect(answers).toHaveLength(1);
+  world.socket.receive({ type: 'evacuation_changed', eventId: 'e1', evacuation: DRILL });
+  // The room's answer to this has the changed areas, and stands in order with all its messages.
+  expect(world.socket.frames.at(-1)).toEqual({ type: 'request_sync' });
+  answers[0]?.({ ok: true, value: [area()] });
+  await world.pass(1);
+  expect(channel.snapshot.evacuation).toEqual(DRILL);
 });
 
 test('a client id that belongs to another principal is replaced: the taps go under a new one on a new socket', async () => {

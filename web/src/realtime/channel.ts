@@ -309,11 +309,27 @@ export class RoomChannel {
     },
     counted: (areas) => this.#view.apply({ type: 'counted', areas }),
     showAlerts: (alerts) => this.#view.showAlerts(alerts),
-    showOrders: (orders) => this.#view.showOrders(orders),
-    showEvacuation: (evacuation) => this.#view.showEvacuation(evacuation),
+    showOrders: (orders) => {
+      this.#replaceAreaCall();
+      this.#view.showOrders(orders);
+    },
+    showEvacuation: (evacuation) => {
+      this.#replaceAreaCall();
+      this.#view.showEvacuation(evacuation);
+    },
     areasChanged: () => this.#areaCall.makeSoon(),
     clientIdTaken: () => void this.#clientIdTaken(),
   };
+
+  /**
+   * Asks for a sync instead of a list that is on its way: the list may be older than what the room has just said, and a
+   * door would lose an order, or count a drill's exits for the day.
+   */
+  #replaceAreaCall(): void {
+    if (!this.#areaCall.isRunning) return;
+    this.#areaCall.cancel();
+    this.#syncRequest.make();
+  }
 
   /** Applies the answer of GET areas. While no socket works, it also has the newest event and lock. */
   #listed(list: AreaList): void {

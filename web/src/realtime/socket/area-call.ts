@@ -39,6 +39,11 @@ export class AreaCall {
     );
   }
 
+  /** Whether a call has been made whose answer has not arrived. */
+  get isRunning(): boolean {
+    return this.#current !== null;
+  }
+
   cancel(): void {
     this.#cancelSoon?.();
     this.#cancelSoon = null;
@@ -61,6 +66,7 @@ export class AreaCall {
     const outcome = await this.#effects.fetchAreas(this.#eventId, call.signal);
     cancelTimeout();
     const isCurrent = this.#current === call;
+    if (isCurrent) this.#current = null;
     if (!outcome.ok) {
       // If one call says that the session or event has ended, that is true for all calls.
       const isFinal = isFinalEnd(outcome.failure);
