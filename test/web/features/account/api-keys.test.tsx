@@ -6,7 +6,7 @@ import { speak } from '../../../../web/src/texts/texts';
 import { ACCOUNT_API } from '../../support/account';
 import { stubSockets } from '../../support/fake-sockets';
 import { refusal, stubApi } from '../../support/stub-api';
-import { openSettings } from './open-settings';
+import { openSettings, press } from './open-settings';
 
 beforeAll(async () => void (await import('../../../../web/src/features/account/keys/keys-view')));
 beforeEach(() => void stubSockets());
@@ -94,13 +94,13 @@ test('a new key needs a name, a scope and the password, and is shown once with a
 });
 
 test('a wrong password makes no key, and the form says why', async () => {
-  const calls = serverWith({ 'POST /api/auth/confirm': refusal('invalid_input') });
+  const calls = serverWith({ 'POST /api/auth/confirm': refusal(400, 'The current password is not right.') });
   const user = await openSettings('API keys', 'Create API key');
   await user.type(screen.getByLabelText('What the key is for'), 'Turnstile');
   await user.click(screen.getByLabelText('Report counts'));
   await user.type(screen.getByLabelText('Your password'), 'wrong');
   await user.click(screen.getByRole('button', { name: 'Create API key' }));
-  await screen.findByText('Some of what was sent is not valid.');
+  await screen.findByText('The current password is not right.');
   expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/keys')).toBe(false);
 });
 
@@ -122,10 +122,9 @@ test('a key is revoked after a question', async () => {
 
 test('the view speaks German, and tries again after a failure', async () => {
   let isBroken = true;
-  serverWith({ 'GET /api/keys': () => (isBroken ? refusal('unavailable') : [200, { keys: [] }]) });
-  const user = await openSettings();
+  serverWith({ 'GET /api/keys': () => (isBroken ? refusal(503, 'Busy', 'unavailable') : [200, { keys: [] }]) });
   speak(german);
-  await user.click(await screen.findByRole('button', { name: 'API-Schlüssel' }));
+  const user = await press('Kontoeinstellungen', 'API-Schlüssel');
   const again = await screen.findByRole('button', { name: 'Erneut versuchen' }, { timeout: 10_000 });
   isBroken = false;
   await user.click(again);
