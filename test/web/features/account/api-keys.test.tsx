@@ -59,6 +59,7 @@ test('a new key needs a name, a scope and the password, and is shown once with a
   const calls = serverWith({ 'POST /api/keys': [201, { ...TURNSTILE, key: KEY }] });
   const user = await openSettings('API keys', 'Create API key');
   const create = () => user.click(screen.getByRole('button', { name: 'Create API key' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('What the key is for'));
   await create();
   await screen.findByText('Please say what the key is for.');
   await user.type(screen.getByLabelText('What the key is for'), ' Turnstile ');
@@ -72,6 +73,7 @@ test('a new key needs a name, a scope and the password, and is shown once with a
   await user.type(screen.getByLabelText('Your password'), 'secret');
   await create();
   await screen.findByText(KEY);
+  expect(document.activeElement?.textContent).toBe('Copy this key now. It is not shown again.');
   const sent = calls.filter(({ method, path }) => method === 'POST' && /confirm|keys/.test(path));
   expect(sent.map(({ path, body }) => [path, body])).toEqual([
     ['/api/auth/confirm', { password: 'secret' }],
