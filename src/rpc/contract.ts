@@ -66,7 +66,7 @@ export const refuse = (code: ErrorCode, detail: Message): Refusal => ({
  * watches, in the tier `viewer`.
  */
 export type Principal = UserPrincipal | DisplayPrincipal;
-export type UserPrincipal = `admin:${string}` | `code:${string}`;
+export type UserPrincipal = `admin:${string}` | `code:${string}` | `key:${string}`;
 export type DisplayPrincipal = `display:${string}`;
 
 /** The places to which a room's storage can be restricted (Cloudflare Durable Objects, data location). */

@@ -216,3 +216,13 @@ export const FORCE_REFRESH_SPREAD_MS = 1_000;
 
 /** How long 'Copied!' is shown. */
 export const COPIED_MS = 2_000;
+
+/** The most API keys of an account that are in force, and for how many days a key can be made. */
+export const API_KEYS_MAX = 50;
+export const API_KEY_DAYS_MAX = 730;
+/** The most address ranges of an API key, and the most characters of its name, after trimming. */
+export const API_KEY_ADDRESSES_MAX = 10;
+export const API_KEY_NAME_MAX_LENGTH = 60;
+/** How long an API key stays in the list after it has expired, and how old its last use can be in the list. */
+export const API_KEY_RETENTION_MS = 90 * DAY_MS;
+export const KEY_USE_NOTED_MS = 5 * MINUTE_MS;

@@ -78,6 +78,7 @@ import {
   PushRenewalSchema,
   RecipientChoicesSchema,
 } from '../../shared/notifications/schemas';
+import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema, NewApiKeySchema } from '../../shared/keys/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -105,6 +106,8 @@ const COMPONENTS = {
   AlertRecipient: AlertRecipientSchema,
   AlertRecipientList: AlertRecipientListSchema,
   Answer: AnswerSchema,
+  ApiKey: ApiKeySchema,
+  ApiKeyList: ApiKeyListSchema,
   Area: AreaSchema,
   AreaChange: AreaChangeSchema,
   AreaDefinition: AreaDefinitionSchema,
@@ -117,6 +120,7 @@ const COMPONENTS = {
   Confirmation: ConfirmationSchema,
   CountingError: CountingErrorSchema,
   CreatedAlertRecipient: CreatedAlertRecipientSchema,
+  CreatedApiKey: CreatedApiKeySchema,
   CreatedInspectorLink: CreatedInspectorLinkSchema,
   Delivery: DeliverySchema,
   DeliveryList: DeliveryListSchema,
@@ -158,6 +162,7 @@ const COMPONENTS = {
   Letterhead: LetterheadSchema,
   Login: LoginSchema,
   NewAlertRecipient: NewAlertRecipientSchema,
+  NewApiKey: NewApiKeySchema,
   NewArea: NewAreaSchema,
   NewCategories: NewCategoriesSchema,
   NewBillingDetails: NewBillingDetailsSchema,

@@ -27,6 +27,7 @@ export const reportTablesTexts: Translation<typeof english> = {
     actors: {
       admin: 'Veranstalter',
       accessCode: 'Einlass',
+      apiKey: 'API-Schlüssel',
       inspector: 'Kontrolle',
       system: 'Automatisch',
       operator: 'Betreiber',
