@@ -118,11 +118,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('each command is answered as the page shows, and each call that a script would make has one', async () => {
+test('each command is answered as the page shows', async () => {
   const reader = new Reader();
   for (const block of readBlocks(page)) await reader.follow(block);
   reader.expectNoError(Infinity);
   expect(reader.answersRead).toBeGreaterThan(20);
+  // Each call that a script would make is on the page.
   const without = CALLS.map(({ route }) => route).filter(
     (route) => !isOperators(route) && ![...reader.requests].some((request) => isTo(route, request)),
   );
