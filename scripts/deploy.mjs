@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { versionOf } from '../src/observability/version.ts';
 import { ENVIRONMENTS, fail, readCommandLine, requireEnvironment } from './command.ts';
+import { ALONE, isNobodysMail, wrongAlone } from './deploy/alone.ts';
 import { commitOf, isCommitted } from './deploy/commit.ts';
 import { plainHttpTrouble, smokeTest } from './deploy/smoke-test.ts';
 import { wrongSettings } from './deploy/settings.ts';
@@ -9,9 +10,11 @@ import { Stop } from './deploy/wrangler.ts';
 
 /**
  * `npm run deploy -- --env staging|production`: runs checks and tests, build, remote migrations and wrangler deploy. If
- * the address is known, it then checks /api/health/ready and the answers to plain HTTP.
+ * the address is known, it then checks /api/health/ready and the answers to plain HTTP. Without `--env` it deploys the
+ * top level of wrangler.toml, as the button "Deploy to Cloudflare" does, without checks and tests.
  */
 const USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')}
+  --env                    left out only in a copy that "Deploy to Cloudflare" has made
   --skip-checks            runs no checks and tests, for a commit that CI has passed
   --gradual 10             gives the release a part of the traffic, in percent; again with more, up to 100
   --url https://…          the address that is asked; without it PUBLIC_ORIGIN of wrangler.toml
@@ -36,7 +39,10 @@ const {
   },
   USAGE,
 ).values;
-requireEnvironment(environment, USAGE);
+/** Whether the button has made this copy: it knows no environments. */
+const isAlone = environment === '';
+if (!isAlone) requireEnvironment(environment, USAGE);
+else if (gradual !== undefined) fail(`--gradual needs an environment.\n${USAGE}`);
 if (gradual !== undefined && !/^([1-9]\d?|100)$/.test(gradual)) fail(`--gradual wants 1 to 100, in percent.\n${USAGE}`);
 
 /** @type {NodeJS.ProcessEnv} */
@@ -56,11 +62,17 @@ function run(command, args, more = {}) {
 const { unstable_readConfig: readConfig } = await import('wrangler');
 const config = readConfig({ config: 'wrangler.toml', env: environment });
 const other = ENVIRONMENTS.find((name) => name !== environment);
-const wrong = wrongSettings(environment, config, readConfig({ config: 'wrangler.toml', env: other }));
+const wrong = isAlone
+  ? wrongAlone(config)
+  : wrongSettings(environment, config, readConfig({ config: 'wrangler.toml', env: other }));
 if (wrong.length > 0) {
   const list = wrong.map((sentence) => `- ${sentence}`).join('\n');
-  if (!isDryRun) fail(`wrangler.toml is not ready for ${environment}:\n${list}`);
-  process.stdout.write(`Before ${environment} can be deployed, wrangler.toml needs:\n${list}\n`);
+  const what = isAlone ? 'a deployment without an environment' : environment;
+  if (!isDryRun) fail(`wrangler.toml is not ready for ${what}:\n${list}`);
+  process.stdout.write(`Before ${what}, wrangler.toml needs:\n${list}\n`);
+}
+if (isAlone && isNobodysMail(config)) {
+  process.stdout.write('Nobody reads SUPPORT_EMAIL: set it in wrangler.toml to an address that somebody reads.\n');
 }
 
 const version = versionOf(commitOf(process.cwd()));
@@ -78,11 +90,14 @@ const origin = url ?? config.vars.PUBLIC_ORIGIN;
 const BUILT = ['-c', 'dist/headroom/wrangler.json'];
 // Cloudflare lists the release with the version: a rollback and a gradual deployment find their commits by it.
 const NAMED = ['--tag', version, '--message', `Headroom ${version}`];
+// Cloudflare's build machines have no browser for the tests.
+const isChecked = !skipsChecks && !isAlone;
 
 function prepare() {
   if (isDryRun) process.stdout.write('\nA dry run skips the checks and tests.\n');
-  else if (!skipsChecks) run('npm', ['run', '--silent', 'check']);
-  run('npm', ['run', '--silent', 'build'], { CLOUDFLARE_ENV: environment });
+  else if (isChecked) run('npm', ['run', '--silent', 'check']);
+  run('npm', ['run', '--silent', 'build'], isAlone ? {} : { CLOUDFLARE_ENV: environment });
+  // By the binding, because the button lets people name the database.
   if (!isDryRun) run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
 }
 
@@ -105,7 +120,8 @@ async function deployGradually(percent) {
 const isPart = gradual !== undefined && gradual !== '100';
 if (gradual === undefined) {
   prepare();
-  run('wrangler', ['deploy', ...BUILT, ...NAMED, ...(isDryRun ? ['--dry-run'] : [])]);
+  const more = isAlone ? Object.entries(ALONE).flatMap(([name, value]) => ['--var', `${name}:${value}`]) : [];
+  run('wrangler', ['deploy', ...BUILT, ...NAMED, ...more, ...(isDryRun ? ['--dry-run'] : [])]);
 } else {
   await deployGradually(Number(gradual)).catch((error) => {
     if (error instanceof Stop) fail(`\n${error.message}`);

@@ -44,4 +44,5 @@ export const NIGHTLY_STAGES = [
   'load',
   'test:storms',
   'check:portable',
+  'test:client',
 ] as const;

@@ -84,6 +84,8 @@ export default defineConfig(({ command }) => ({
     }),
     cloudflare({
       configPath,
+      // dist/headroom, whatever somebody calls the worker.
+      viteEnvironment: { name: 'headroom' },
       persistState: { path: path('../.wrangler/state') },
       ...(command === 'serve' && { config: { vars: localVariables() } }),
     }),

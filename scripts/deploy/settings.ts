@@ -28,7 +28,8 @@ const isSame = (one: D1Database, other: D1Database): boolean =>
   one?.database_id === other?.database_id ||
   (one?.database_name !== undefined && one.database_name === other?.database_name);
 
-const databaseOf = (settings: Settings | undefined): D1Database =>
+/** The database of accounts and events. */
+export const databaseOf = (settings: Settings | undefined): D1Database =>
   settings?.d1_databases.find(({ binding }) => binding === 'DB');
 
 const bucketOf = (settings: Settings | undefined): string | undefined =>
@@ -36,7 +37,8 @@ const bucketOf = (settings: Settings | undefined): string | undefined =>
 
 /**
  * Returns what must be corrected in wrangler.toml before this environment can be deployed, one sentence for each fault.
- * `other` is the environment from which this one must stay separate.
+ * `environment` is empty for the top level of wrangler.toml. `other` is the environment from which this one must stay
+ * separate.
  */
 export function wrongSettings(environment: string, settings: Settings, other?: Settings): string[] {
   const { vars } = settings;
@@ -78,7 +80,9 @@ export function wrongSettings(environment: string, settings: Settings, other?: S
     wrong.push('OUTBOUND_TEST_HOSTS lets messages reach this machine: it is for tests only.');
   }
   for (const name of SECRETS.filter((secret) => vars[secret] !== undefined)) {
-    wrong.push(`${name} is a secret: \`npx wrangler secret put ${name} --env ${environment}\`, not a variable.`);
+    wrong.push(
+      `${name} is a secret: \`npx wrangler secret put ${name}${environment && ` --env ${environment}`}\`, not a variable.`,
+    );
   }
   return wrong;
 }

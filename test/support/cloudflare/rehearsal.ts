@@ -47,8 +47,15 @@ export async function startRehearsal() {
         .split('\n')
         .map((hash) => `0.1.0+${hash}`),
     script: () => cloudflare.account.script('headroom-production'),
-    /** Runs one of the operator's commands for production. */
-    run: (script: string, args: string[], environment: Record<string, string> = {}): Promise<Run> => {
+    /** Replaces the settings of the clone. */
+    setToml: (text: string) => writeFileSync(join(folder, 'wrangler.toml'), text),
+    /** Runs one of the operator's commands, for production unless `target` is another option, or none. */
+    run: (
+      script: string,
+      args: string[],
+      environment: Record<string, string> = {},
+      target = ['--env', 'production'],
+    ): Promise<Run> => {
       const before = cloudflare.requests.length;
       const bin = join(process.cwd(), 'node_modules/.bin');
       const { PATH = '', HOME = '' } = process.env;
@@ -56,7 +63,7 @@ export async function startRehearsal() {
       const own = { PATH: [bin, PATH].join(delimiter), HOME, NODE_COMPILE_CACHE: join(folder, '.tmp') };
       const env = { ...own, ...cloudflare.environment, ...environment };
       return new Promise((resolve) => {
-        const command = [join('scripts', script), '--env', 'production', ...args];
+        const command = [join('scripts', script), ...target, ...args];
         execFile(process.execPath, command, { cwd: folder, env, maxBuffer: 1e8 }, (error, stdout, stderr) => {
           const sent = cloudflare.requests.slice(before).filter((line) => !line.startsWith('GET '));
           resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr, sent });

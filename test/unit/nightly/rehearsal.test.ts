@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Run, SETTINGS, startRehearsal } from '../../support/cloudflare/rehearsal';
 
@@ -46,5 +47,35 @@ test('what follows a first deployment: a second setup, a later secret, a gradual
   expect(back.said).toContain('Variables that go back: MAIL_API_URL, MAIL_FROM.');
   expect(back.said).toContain(`Rolled back, and ready: ${releases()[1]} answers.`);
   expect(all.map(({ said }) => said).join('') + toml(), 'a secret in an output or a file').not.toContain(KEY);
+  expect(cloudflare.unexpected, 'calls and fields that Cloudflare does not know').toEqual([]);
+}, 300_000);
+
+test('the button’s copy, with its own names and a database, comes online without an environment', async () => {
+  const { cloudflare, commit, setToml, toml, run, stop } = await startRehearsal();
+  onTestFinished(stop, 60_000);
+  // Cloudflare creates the database under a name that the person chose, and writes its id into the copy.
+  const { databases, runtime } = cloudflare.account;
+  const id = randomUUID();
+  databases.push({ uuid: id, name: 'my-counts', jurisdiction: null, location: undefined });
+  await runtime.addDatabase(id);
+  setToml(
+    toml()
+      .replace('name = "headroom"', 'name = "my-counter"')
+      .replace(/database_name = "headroom"\ndatabase_id = ".*"/, `database_name = "my-counts"\ndatabase_id = "${id}"`),
+  );
+  commit();
+  const done = await run('deploy.mjs', ['--url', cloudflare.origin], {}, []);
+  expect(done.code, done.said).toBe(0);
+  expect(done.said).toMatch(/Deployed, and ready: 0\.1\.0\+\w+ answers\./);
+  const script = cloudflare.account.script('my-counter');
+  const values = script.versions.at(-1)?.metadata.bindings ?? [];
+  expect(values).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'TRUSTED_PROXY', text: 'cloudflare' }),
+      expect.objectContaining({ name: 'ENVIRONMENT', text: 'production' }),
+      expect.objectContaining({ name: 'DB', id }),
+    ]),
+  );
+  expect(script.subdomain.enabled).toBe(true);
   expect(cloudflare.unexpected, 'calls and fields that Cloudflare does not know').toEqual([]);
 }, 300_000);

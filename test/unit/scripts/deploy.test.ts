@@ -169,6 +169,16 @@ describe('npm run deploy', () => {
     expect(said).toContain(`not over HTTPS alone: ${origin}/login answers 200, not a redirect to HTTPS`);
   });
 
+  test('without an environment the top of wrangler.toml is deployed, behind Cloudflare', async () => {
+    const { code, said, calls } = await deploy([]);
+    expect(code, said).toBe(0);
+    expect(calls).toEqual([
+      'npm run --silent build []',
+      'wrangler d1 migrations apply DB --remote --env  []',
+      `wrangler deploy -c dist/headroom/wrangler.json ${NAMED} --var ENVIRONMENT:production --var TRUSTED_PROXY:cloudflare []`,
+    ]);
+  });
+
   test('a dry run of the deployment sends nothing', async () => {
     const { code, calls } = await deploy(['--env', 'production', '--dry-run']);
     expect(code).toBe(0);
@@ -181,6 +191,9 @@ describe('npm run deploy', () => {
     ['without a database', ['--env', 'production'], { hasDatabase: false }, 'setup -- --env production'],
     ['with a shared database', ['--env', 'production'], { isShared: true }, 'production needs a database of its own'],
     ['gradually without a commit', ['--env', 'staging', '--gradual', '10'], {}, 'Commit your changes first'],
+    ['without an environment in a clone', [], { hasDatabase: false }, 'name one, --env staging or --env production'],
+    ['gradually without an environment', ['--gradual', '10'], {}, '--gradual needs an environment'],
+    ['into an unknown environment', ['--env', 'test'], {}, 'Which environment?'],
     ['with an unknown option', ['--env', 'staging', '--dryrun'], {}, '--env staging|production'],
   ])('the deployment starts nothing %s', async (_what, args, options, sentence) => {
     const { code, said, calls } = await deploy(args, options);

@@ -122,6 +122,11 @@ export function expectShown(shown: unknown, given: unknown, variables: Variables
   expect(given, where).toEqual(filled(shown, given, variables));
 }
 
+/** Expects that the command before this line of the page was not refused. */
+export function expectNotRefused({ status, text }: { status: number; text: string }, line: number): void {
+  expect(status, `the command before line ${line}: ${text}`).toBeLessThan(400);
+}
+
 export const csvRows = (text: string): string[][] =>
   text
     .trimEnd()
