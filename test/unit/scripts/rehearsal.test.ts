@@ -28,4 +28,4 @@ test('a clone comes to production with two commands and the real wrangler', asyn
   expect(script().crons.length).toBeGreaterThan(0);
   expect(script().secrets.OPERATOR_TOKEN).toBe(token);
   expect(cloudflare.unexpected, 'calls and fields that Cloudflare does not know').toEqual([]);
-}, 120_000);
+}, 240_000);

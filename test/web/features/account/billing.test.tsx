@@ -46,6 +46,7 @@ function renderLoaded(status: SubscriptionStatus) {
         onBilling={nowhere}
         onAlertRecipients={nowhere}
         onApiKeys={nowhere}
+        onApiKeys={nowhere}
         onSecurity={nowhere}
         onOwnData={nowhere}
         onDelete={nowhere}

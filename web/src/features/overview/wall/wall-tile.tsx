@@ -113,7 +113,8 @@ function Note({ summary, isOld, isWide }: NoteProps) {
       {!isOld && !isWide && total && <WallFlow movement={total} />}
       {!isOld && (
         <span className="wall-about" title={aboutOf(summary, true)}>
-          {aboutOf(summary, isWide)}
+          {/* Who has not confirmed an order is more urgent than a forecast. */}
+          {aboutOf(summary, isWide && room.orders.length === 0)}
         </span>
       )}
     </p>
