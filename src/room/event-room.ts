@@ -28,6 +28,7 @@ import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } f
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { Recount, RecountAnswer } from '../shared/schemas/area';
+import type { SourceAnswer, SourceBatch } from '../shared/sources/schemas';
 import { PING, PONG } from '../shared/protocol/version';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
 import { addSleeping, noteClosed, openConnection } from './sockets/sleeping-sockets';
@@ -356,6 +357,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     sessionId = body.clientId,
   ): Promise<Result<PollAnswer>> {
     return await this.upToDate(context, ({ room }) => room.poll(principal, body, sessionId));
+  }
+
+  async countFromSource(context: RoomCallContext, batch: SourceBatch, actor: Actor): Promise<Result<SourceAnswer>> {
+    return await this.upToDate(context, ({ room }) => room.sources.take(batch, actor));
   }
 
   async setAccount(account: AccountState): Promise<void> {

@@ -11,6 +11,7 @@ import { EVENTS } from './events';
 import { ALERT_RECIPIENTS } from './links/alert-recipients';
 import { DISPLAYS } from './links/displays';
 import { INSPECTIONS } from './links/inspections';
+import { INGEST } from './ingest';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
@@ -34,6 +35,7 @@ const BEFORE_SESSION: readonly Call[] = [...SYSTEM, readOpenApi];
 /** All calls, in the order of the OpenAPI document. */
 const GROUPS: readonly CallGroup[] = [
   ['Counting', COUNTING_CALLS],
+  ['Sources', INGEST],
   ['Areas', AREAS],
   ['Events', EVENTS],
   ['Orders', ORDERS],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EvacuationRecordSchema } from '../evacuation/schemas';
 import { OrderKindSchema } from '../orders/schemas';
+import { SourceAboutSchema } from './device';
 import { LIMIT_KINDS, VenueSettingsSchema } from './venue-settings';
 
 /** The schemas of reports. Times are ISO 8601 in UTC; business days are YYYY-MM-DD. */
@@ -185,6 +186,8 @@ const DeviceSchema = z.object({
   isAdmin: z.boolean(),
   /** True for the last entry, which sums up all devices that are not listed. It has neither id nor name. */
   isOthers: z.optional(z.literal(true)),
+  /** Only machines have it. */
+  source: z.optional(SourceAboutSchema),
   /** Counts without transfers and undone taps. */
   ins: Int,
   outs: Int,
