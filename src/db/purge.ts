@@ -4,6 +4,7 @@ import { isEventOpened } from './opened-events';
 import {
   activityDays,
   alertRecipients,
+  apiKeys,
   areas,
   attempts,
   awaitedEvents,
@@ -95,6 +96,7 @@ export async function purgeAccount(db: Database, userId: string): Promise<void> 
     db.delete(areas).where(inArray(areas.eventId, ownEvents)),
     db.delete(activityDays).where(eq(activityDays.ownerId, userId)),
     db.delete(alertRecipients).where(eq(alertRecipients.ownerId, userId)),
+    db.delete(apiKeys).where(eq(apiKeys.ownerId, userId)),
     db.delete(awaitedEvents).where(eq(awaitedEvents.ownerId, userId)),
     db.delete(events).where(eq(events.ownerId, userId)),
     db.delete(users).where(and(eq(users.userId, userId), isNotNull(users.deletedAt))),

@@ -14,6 +14,7 @@ import type { Categories } from '../shared/schemas/category';
 import type { MessageLanguage, QuietHours, RecipientKind } from '../shared/notifications/schemas';
 import type { CapacityPlan } from '../shared/rules/capacity-rules/plan';
 import type { Limit, NewVenueSettings } from '../shared/schemas/venue-settings';
+import type { KeyScope } from '../shared/keys/schemas';
 
 /** A row as D1 stores it, by the names of its columns. */
 export type TableRow = Record<string, string | number | null>;
@@ -321,4 +322,36 @@ export const alertRecipients = sqliteTable(
     confirmedAt: integer('confirmed_at'),
   },
   (table) => [index('alert_recipients_by_owner').on(table.ownerId, table.createdAt)],
+);
+
+/**
+ * Keys with which programs call the API for an account, or for one of its events (docs/product.md, K1). There is no foreign
+ * key: after a rollback, a release without this table must still be able to purge the account.
+ */
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    keyId: text('key_id').primaryKey(),
+    ownerId: text('owner_id').notNull(),
+    /** The only event that the key opens; null for all events of the account. */
+    eventId: text('event_id'),
+    name: text('name').notNull(),
+    /** The SHA-256 of the key, in hex. The key is shown once, when it is created. */
+    keyHash: text('key_hash').notNull().unique(),
+    /** The key's first characters, by which people tell keys apart. */
+    hint: text('hint').notNull(),
+    scopes: text('scopes', { mode: 'json' }).$type<KeyScope[]>().notNull(),
+    /** The address ranges (CIDR) from which the key may call; null for all. */
+    addresses: text('addresses', { mode: 'json' }).$type<string[]>(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** When the admin revoked the key; null if nobody has. */
+    revokedAt: integer('revoked_at'),
+    /** When the key was last used, within KEY_USE_NOTED_MS; null before its first use. */
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [
+    index('api_keys_by_owner').on(table.ownerId, table.createdAt),
+    index('api_keys_by_expiry').on(table.expiresAt),
+  ],
 );

@@ -21,7 +21,7 @@ const prefixOf = (text: string, groups: number): string =>
     .join(':')}::/${groups * 16}`;
 
 /** Returns the IPv4 address that is mapped into an IPv6 address, otherwise the address itself. */
-function unmapped(address: string | undefined): string {
+export function unmapped(address: string | undefined): string {
   const text = address?.trim().toLowerCase() ?? '';
   return /^(?:0*:)*:?(?:ffff:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)?.[1] ?? text;
 }

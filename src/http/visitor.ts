@@ -1,4 +1,4 @@
-import { addressKey, networkKey } from './address';
+import { addressKey, networkKey, unmapped } from './address';
 import { isHttps } from './origin';
 
 /** The proxies that are trusted (docs/operations.md, "Behind a proxy"). */
@@ -29,15 +29,16 @@ export const isOverHttps = ({ url, headers }: Request, proxy: TrustedProxy | nul
 /**
  * Returns the keys by which attempts are counted. Without a trusted proxy the address is that of the connection, as the
  * local runtime reports it, but clients can also claim another one. Therefore all such addresses are counted together,
- * too.
+ * too. `clientAddress` is the whole address.
  */
 export function visitorAddress(
   { headers }: Request,
   proxy: TrustedProxy | null,
-): { address: string; network: Network | null } {
+): { address: string; network: Network | null; clientAddress: string | null } {
   const told = proxy === 'forwarded' ? lastOf(headers.get('x-forwarded-for')) : headers.get('cf-connecting-ip');
   const address = addressKey(told ?? undefined);
-  if (proxy === null) return { address, network: UNVERIFIED };
+  const clientAddress = unmapped(told ?? undefined) || null;
+  if (proxy === null) return { address, network: UNVERIFIED, clientAddress };
   const key = networkKey(told ?? undefined);
-  return { address, network: key === null ? null : { key, addresses: ADDRESSES_PER_48 } };
+  return { address, network: key === null ? null : { key, addresses: ADDRESSES_PER_48 }, clientAddress };
 }

@@ -9,6 +9,7 @@ import { COUNTING_CALLS } from './counting';
 import { EVACUATIONS } from './control/evacuations';
 import { EVENTS } from './events';
 import { ALERT_RECIPIENTS } from './links/alert-recipients';
+import { API_KEYS } from './links/api-keys';
 import { DISPLAYS } from './links/displays';
 import { INSPECTIONS } from './links/inspections';
 import { INGEST } from './ingest';
@@ -44,6 +45,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Displays', DISPLAYS],
   ['Inspections', INSPECTIONS],
   ['Alert recipients', ALERT_RECIPIENTS],
+  ['API keys', API_KEYS],
   ['Sessions', SESSIONS],
   ['Account', ACCOUNT],
   ['Billing', BILLING],

@@ -24,6 +24,7 @@ export const AREAS: readonly Call[] = [
       'The answer also contains what a device without a socket would miss: the open alerts, the event, and whether ' +
       'its account is allowed to count.',
     who: COUNTING,
+    scope: 'read',
     answer: AreaListSchema,
     errors: ['too_fast', 'unavailable'],
     handle: ({ ctx, access }) => listAreas(ctx, access),
@@ -33,6 +34,7 @@ export const AREAS: readonly Call[] = [
     id: 'createArea',
     summary: 'Create an area',
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: NewAreaSchema,
     example: { areaName: 'Main hall', capacity: 500 },
     answer: AreaSchema,
@@ -48,6 +50,7 @@ export const AREAS: readonly Call[] = [
       'The totals of the areas do not change. As with the reset of a single area, a tap that was made before the ' +
       'reset and arrives later counts in the totals but does not change the occupancy.',
     who: EVENT_ADMIN,
+    scope: 'manage',
     answer: SuccessSchema,
     errors: ['unavailable'],
     handle: async ({ ctx, access }) => {
@@ -60,6 +63,7 @@ export const AREAS: readonly Call[] = [
     id: 'updateArea',
     summary: 'Change an area’s name, capacity, or both',
     who: AREA_ADMIN,
+    scope: 'manage',
     body: AreaChangeSchema,
     example: { areaName: 'Terrace', capacity: 120 },
     answer: AreaDefinitionSchema,
@@ -70,6 +74,7 @@ export const AREAS: readonly Call[] = [
     id: 'deleteArea',
     summary: 'Delete an area',
     who: AREA_ADMIN,
+    scope: 'manage',
     answer: SuccessSchema,
     handle: async ({ ctx, access }) => {
       await deleteArea(ctx, access);
@@ -82,6 +87,7 @@ export const AREAS: readonly Call[] = [
     summary: 'Set an area’s occupancy to 0',
     description: 'The totals of the area do not change.',
     who: AREA_ADMIN,
+    scope: 'manage',
     answer: SuccessSchema,
     errors: ['unavailable'],
     handle: async ({ ctx, access }) => {
@@ -98,6 +104,7 @@ export const AREAS: readonly Call[] = [
       'known afterwards how many people of each are inside; they must add up to the occupancy. A recount without them ' +
       'makes that unknown, unless it is 0.',
     who: AREA_ADMIN,
+    scope: 'manage',
     body: RecountSchema,
     example: { occupancy: 12, reason: 'Counted by eye' },
     answer: RecountAnswerSchema,
@@ -112,6 +119,7 @@ export const AREAS: readonly Call[] = [
       'The estimate comes from the event’s recounts of the last 90 days: from how far the numbers were off, and how ' +
       'many people had passed. It grows with the entries and exits since an area’s last reset or recount.',
     who: EVENT_ADMIN,
+    scope: 'read',
     answer: CountingErrorSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access }) => readCountingError(ctx, access),

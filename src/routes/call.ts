@@ -1,5 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
+import { authenticateKey } from '../services/keys/authenticate';
+import type { KeyScope } from '../shared/keys/schemas';
 import { isUpgrade } from '../http/origin';
 import type { AppEnv, ServiceContext } from '../services/context';
 import { AppError, type ErrorCode } from '../shared/errors';
@@ -24,6 +26,8 @@ interface Description {
   /** The call's unique id, which code generators use as a name. */
   id: string;
   summary: string;
+  /** The scope with which an API key opens the call. Without one, no key does. */
+  scope?: KeyScope;
   description?: string;
   parameters?: readonly Parameter[];
   /** True if the body may be left out. */
@@ -96,7 +100,7 @@ export function call<
   Answer extends AnswerKind,
   Body extends z.ZodMiniType | undefined = undefined,
 >({ handle, ...declared }: Declaration<R, Access, Answer, Body>): Call {
-  const { who, body: schema, example, answer, status = 200, isBodyOptional = false } = declared;
+  const { who, body: schema, example, answer, status = 200, isBodyOptional = false, scope = null } = declared;
   const readBody = (c: Context<AppEnv>) => {
     if (schema === undefined) return null;
     return isBodyOptional && bodyBytes(c).byteLength === 0 ? {} : objectBody(c);
@@ -107,16 +111,38 @@ export function call<
     example,
     answerTo: async (c) => {
       if (answer === 'socket' && !isUpgrade(c.req.raw)) throw new AppError('upgrade_required');
-      const ctx = c.get('services');
+      const ctx = await withKey(c, who, scope);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the router has matched the route, whose parameters these are
       const params = c.req.param() as Params<R>;
       const access = await who.check(ctx, params);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a body are typed as unknown
       const body = readBody(c) as CallRequest<R, Access, Body>['body'];
       const reply = await handle({ c, ctx, access, params, body });
-      return reply instanceof Response ? reply : c.json(reply, status);
+      if (reply instanceof Response) return reply;
+      return c.json(ctx.session?.key ? withoutAccessCodes(reply) : reply, status);
     },
   };
+}
+
+/** Whether these callers have a session, in whose place an API key can stand. */
+export const takesSession = ({ name }: Call['who']): boolean =>
+  name !== 'anyone' && name !== 'link' && name !== 'opening' && name !== 'operator';
+
+/** Returns the context of the call. With an API key, its session is that of the key, if the key opens the call. */
+async function withKey(c: Context<AppEnv>, who: Call['who'], scope: KeyScope | null): Promise<ServiceContext> {
+  const ctx = c.get('services');
+  // Calls about the server itself are registered before the session's middleware.
+  if (!takesSession(who) || ctx.apiKey === null) return ctx;
+  const keyed = { ...ctx, session: await authenticateKey(ctx, ctx.apiKey, scope) };
+  c.set('services', keyed);
+  return keyed;
+}
+
+/** Leaves out access codes, with which a key's holder could log in and do what the key's scopes do not allow. */
+function withoutAccessCodes(reply: unknown): object {
+  if (Array.isArray(reply)) return reply.map(withoutAccessCodes);
+  const fields = Object(reply);
+  return 'accessCode' in fields ? { ...fields, accessCode: '' } : fields;
 }
 
 /** Registers the calls with the app. */
@@ -135,12 +161,17 @@ const BODY_ERRORS = ['invalid_json', 'invalid_input'] as const;
  */
 const EVERY_ERROR = ['invalid_input', 'too_large', 'too_many_attempts', 'storage_full', 'internal'] as const;
 
+/** The errors of calls with an API key, also of those that no key opens. */
+const KEY_ERRORS = ['unauthenticated', 'forbidden'] as const;
+
 /** Returns all error codes with which the call can be refused. */
-export function errorsOf({ route, who, body, answer, errors = [] }: Call): Set<ErrorCode> {
+export function errorsOf({ route, who, scope, body, answer, errors = [] }: Call): Set<ErrorCode> {
   const changes = !SAFE.test(route) || answer === 'socket';
   return new Set<ErrorCode>([
     ...(body ? BODY_ERRORS : []),
     ...who.errors,
+    ...(takesSession(who) ? KEY_ERRORS : []),
+    ...(scope === undefined ? [] : (['too_fast'] as const)),
     ...(changes ? (['foreign_origin'] as const) : []),
     ...(answer === 'socket' ? (['upgrade_required', 'unavailable'] as const) : []),
     ...errors,

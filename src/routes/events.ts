@@ -48,6 +48,7 @@ export const EVENTS: readonly Call[] = [
     id: 'listEvents',
     summary: 'List the account’s events, oldest first',
     who: ADMIN,
+    scope: 'read',
     parameters: arrayPageParameters('events', EVENTS_PER_ACCOUNT_MAX),
     answer: EventListSchema,
     handle: async ({ c, ctx, access }) => {
@@ -62,6 +63,7 @@ export const EVENTS: readonly Call[] = [
     id: 'createEvent',
     summary: 'Create an event with its own access code',
     who: ADMIN,
+    scope: 'manage',
     parameters: [
       {
         name: 'Time-Zone',
@@ -95,6 +97,7 @@ export const EVENTS: readonly Call[] = [
     id: 'renameEvent',
     summary: 'Rename an event',
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: EventNameSchema,
     example: { eventName: 'Summer Festival' },
     answer: EventSchema,
@@ -105,6 +108,7 @@ export const EVENTS: readonly Call[] = [
     id: 'deleteEvent',
     summary: 'Delete an event with its areas and counts',
     who: EVENT_ADMIN,
+    scope: 'manage',
     answer: SuccessSchema,
     handle: async ({ ctx, access }) => {
       await deleteEvent(ctx, access);
@@ -159,6 +163,7 @@ export const EVENTS: readonly Call[] = [
       '`followsExpectedError`, the safety margin is set anew after this call and after each recount, once two recounts ' +
       'are known; without the field, that stays as it is.',
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: NewVenueSettingsSchema,
     example: { capacity: 900, staffAllowance: 20, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] },
     answer: EventSchema,
@@ -173,6 +178,7 @@ export const EVENTS: readonly Call[] = [
       'what was counted: this call changes no counts. Without `isExitNamed`, exits may leave the category out; then ' +
       'nobody knows how many people of a category are inside, and no category can have a capacity.',
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: NewCategoriesSchema,
     example: { categories: [{ name: 'Adults' }, { name: 'Children', capacity: 50 }], isExitNamed: true },
     answer: EventSchema,
@@ -185,6 +191,7 @@ export const EVENTS: readonly Call[] = [
     summary: 'Get the event’s capacity plan',
     description: 'The plan is what the organizer typed into the capacity assistant, with what the rules said about it.',
     who: EVENT_ADMIN,
+    scope: 'read',
     answer: CapacityPlanAnswerSchema,
     handle: async ({ ctx, access }) => ({ plan: await readCapacityPlan(ctx, access) }),
   }),
@@ -196,6 +203,7 @@ export const EVENTS: readonly Call[] = [
       'The answer has how many people floor, exits and the own number allow, each with its rule. This is advice: the ' +
       'authority decides, and no capacity changes.',
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: NewCapacityPlanSchema,
     example: {
       place: 'at-st',
@@ -216,6 +224,7 @@ export const EVENTS: readonly Call[] = [
     id: 'readSchedule',
     summary: 'Get the event’s schedule: its time zone, report time and dates',
     who: EVENT_ADMIN,
+    scope: 'read',
     answer: ScheduleSchema,
     handle: ({ ctx, access }) => readSchedule(ctx, access),
   }),
@@ -227,6 +236,7 @@ export const EVENTS: readonly Call[] = [
       'A new time zone or report time takes effect with the next business day. The dates do not restrict counting: ' +
       'nothing is locked on other days.',
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: ScheduleSchema,
     example: { timeZone: 'Europe/Berlin', reportTime: '05:00', startDate: null, endDate: null },
     answer: ScheduleSchema,
@@ -238,6 +248,7 @@ export const EVENTS: readonly Call[] = [
     summary: 'Replace the letterhead of the event’s reports: the organizer and the venue’s address',
     description: `All reports of the event show it from then on, also those of earlier days. An empty text leaves its line out. The organizer has at most ${LETTERHEAD_MAX_LENGTHS.organizer} characters, the address ${LETTERHEAD_MAX_LENGTHS.address}.`,
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: LetterheadSchema,
     example: { organizer: 'Riverside Events Ltd', address: '12 Quay Street, Bristol BS1 4DJ' },
     answer: LetterheadSchema,
@@ -248,6 +259,7 @@ export const EVENTS: readonly Call[] = [
     id: 'listDevices',
     summary: 'List the devices that are connected or were active on this business day',
     who: EVENT_ADMIN,
+    scope: 'read',
     answer: DeviceListSchema,
     errors: ['unavailable'],
     handle: async ({ ctx, access }) => ({ devices: await listDevices(ctx, access) }),
@@ -257,6 +269,7 @@ export const EVENTS: readonly Call[] = [
     id: 'readFlow',
     summary: 'Get entries, exits and occupancy for each minute of the last hour',
     who: EVENT_ADMIN,
+    scope: 'read',
     answer: FlowSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access }) => readFlow(ctx, access),
@@ -266,6 +279,7 @@ export const EVENTS: readonly Call[] = [
     id: 'listAlerts',
     summary: 'List the open alerts and those that ended within the last 24 hours, newest first',
     who: EVENT_ADMIN,
+    scope: 'read',
     parameters: pageParameters('alerts', ALERTS_PER_PAGE_MAX),
     answer: ListedAlertsSchema,
     errors: ['unavailable'],
@@ -280,6 +294,7 @@ export const EVENTS: readonly Call[] = [
       `records. A \`note\` of at most ${ALERT_NOTE_MAX_LENGTH} characters says what was done and replaces the note before, ` +
       'also when the alert is acknowledged already or over. An empty note removes it.',
     who: COUNTING,
+    scope: 'manage',
     body: AcknowledgementSchema,
     example: { clientId: 'door-phone-00000001', note: 'North gate closed for ten minutes' },
     isBodyOptional: true,

@@ -16,9 +16,16 @@ export const INGEST: readonly Call[] = [
       'for each item, and a refused item does not refuse the others. A source may send one call in 5 s on average, 20 at ' +
       'once. Times without an offset are of the source’s time zone.',
     who: COUNTING,
+    scope: 'count',
     body: SourceBatchSchema,
     example: {
-      source: { sourceId: 'north-turnstile', door: 'North door', kind: 'turnstile', direction: 'both', areaId: 'an-area-id' },
+      source: {
+        sourceId: 'north-turnstile',
+        door: 'North door',
+        kind: 'turnstile',
+        direction: 'both',
+        areaId: 'an-area-id',
+      },
       items: [{ seq: 1, in: 2, out: 1 }],
     },
     answer: SourceAnswerSchema,

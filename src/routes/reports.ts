@@ -63,6 +63,7 @@ export const REPORTS: readonly Call[] = [
       'The CSV format contains the table of intervals, in UTF-8 with a byte order mark. Its times are in the event’s ' +
       'time zone. A text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
     who: EVENT_ADMIN,
+    scope: 'read',
     parameters: [
       ...rangeOf(REPORT_DAYS_MAX),
       {
@@ -106,6 +107,7 @@ export const REPORTS: readonly Call[] = [
       ' in ms, and a running number. The server streams the file while it reads the ledger. The call is refused for ' +
       'days whose single taps are no longer kept.',
     who: EVENT_ADMIN,
+    scope: 'read',
     parameters: rangeOf(TAPS_FILE_DAYS_MAX),
     answer: 'csv',
     errors: ['unavailable'],
@@ -124,6 +126,7 @@ export const REPORTS: readonly Call[] = [
       'event’s devices showed at the moment itself. The moment is answered to the second while the day’s single taps ' +
       'are kept, and afterwards within the five minutes that contain it.',
     who: EVENT_ADMIN,
+    scope: 'read',
     parameters: [
       {
         name: 'at',
@@ -145,6 +148,7 @@ export const REPORTS: readonly Call[] = [
       'The room stores the report of a business day soon after the day ends. Taps that arrive later create a new ' +
       'revision, and the earlier revisions stay.',
     who: EVENT_ADMIN,
+    scope: 'read',
     parameters: pageParameters('days', REPORT_DAYS_PER_PAGE_MAX),
     answer: StoredReportListSchema,
     errors: ['unavailable'],
@@ -158,6 +162,7 @@ export const REPORTS: readonly Call[] = [
       'Soon after the report of a day is stored, the day is sealed: a link of the event’s chain has the hashes of the ' +
       'day’s files and of the link before. A later revision gets a link of its own. Links are never changed or removed.',
     who: EVENT_ADMIN,
+    scope: 'read',
     parameters: [
       ...pageParameters('seals', SEALS_PER_PAGE_MAX),
       {
@@ -181,6 +186,7 @@ export const REPORTS: readonly Call[] = [
       'as they were sealed; the chain of seals; the public keys; how to check them (`README.txt`); and the sums of all ' +
       'files (`SHA256SUMS`). What is no longer kept is left out.',
     who: EVENT_ADMIN,
+    scope: 'read',
     parameters: rangeOf(TAPS_FILE_DAYS_MAX),
     answer: 'zip',
     errors: ['unavailable'],

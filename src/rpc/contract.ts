@@ -67,7 +67,9 @@ export const refuse = (code: ErrorCode, detail: Message): Refusal => ({
  * watches, in the tier `viewer`.
  */
 export type Principal = UserPrincipal | DisplayPrincipal | SourcePrincipal;
-export type UserPrincipal = `admin:${string}` | `code:${string}`;
+export type UserPrincipal = `admin:${string}` | `code:${string}` | KeyPrincipal;
+/** An API key, by its id. */
+export type KeyPrincipal = `key:${string}`;
 export type DisplayPrincipal = `display:${string}`;
 /** A machine that counts. The same name is its client id, which no device can have. */
 export type SourcePrincipal = `source:${string}`;

@@ -28,8 +28,20 @@ export function requireSession({ session }: ServiceContext): Session {
   return session;
 }
 
-/** Returns the admin's session; throws a 401 for a guest, 403 for an access-code user (docs/product.md, U4). */
+/**
+ * Returns the admin's session; throws a 401 for a guest, 403 for an access-code user (docs/product.md, U4) and for an API
+ * key of one event (docs/product.md, K3).
+ */
 export function requireAdmin(ctx: ServiceContext): AdminSession {
+  const admin = requireAnyAdmin(ctx);
+  if (admin.key && admin.key.eventId !== null) throw new AppError('forbidden', KEY_OF_ONE_EVENT);
+  return admin;
+}
+
+const KEY_OF_ONE_EVENT = message(serviceTexts, 'key_of_one_event');
+
+/** Returns the session of an admin, or of an API key, whose event must still be checked. */
+function requireAnyAdmin(ctx: ServiceContext): AdminSession {
   const session = requireSession(ctx);
   const { identity } = session;
   if (identity.type !== 'admin') throw new AppError('forbidden');
@@ -109,11 +121,15 @@ export const accessColumns = {
   isOpened: isEventOpened,
 } as const;
 
-export const toEventAccess = (row: EventRow, { identity, sessionId, account }: Session): CountingAccess => ({
-  roomContext: { ...row, account },
-  principal: principalOf(identity),
-  sessionId,
+export const toEventAccess = (row: EventRow, session: Session): CountingAccess => ({
+  roomContext: { ...row, account: session.account },
+  principal: principalOf(session),
+  sessionId: session.sessionId,
 });
+
+/** Whether this is an API key for another event. */
+const isKeyOfOther = ({ key }: Session, eventId: string): boolean =>
+  key !== undefined && key.eventId !== null && key.eventId !== eventId;
 
 /**
  * Throws a 503 for an event that a restore brings back soon. After a 404, a device would give up its unsent taps as
@@ -127,7 +143,7 @@ async function mustNotBeAwaited({ db }: ServiceContext, eventId: string): Promis
 
 /**
  * Checks that the caller may count at this event. Throws a 401 without a session; throws a 404 if the event does not
- * exist, or is neither the admin's own nor that of the access code.
+ * exist, or is neither the admin's own nor that of the access code or of the API key.
  */
 export async function requireEvent(ctx: ServiceContext, eventId: string): Promise<CountingAccess> {
   const session = requireSession(ctx);
@@ -144,13 +160,13 @@ export async function requireEvent(ctx: ServiceContext, eventId: string): Promis
     .where(and(eq(events.eventId, eventId), isNull(events.deletedAt)))
     .get();
   if (!row) await mustNotBeAwaited(ctx, eventId);
-  if (!row || identity.userId !== row.ownerId) throw new AppError('not_found');
+  if (!row || identity.userId !== row.ownerId || isKeyOfOther(session, eventId)) throw new AppError('not_found');
   return toEventAccess(row, session);
 }
 
 /** Does what {@link requireEvent} does, for the event's admin alone: 403 for access-code users. */
 export async function requireOwnEvent(ctx: ServiceContext, eventId: string): Promise<EventAdminAccess> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAnyAdmin(ctx);
   return { ...(await requireEvent(ctx, eventId)), admin };
 }
 
@@ -159,14 +175,14 @@ export async function requireOwnEvent(ctx: ServiceContext, eventId: string): Pro
  * users, 404 for another admin's area.
  */
 export async function requireOwnArea(ctx: ServiceContext, areaId: string): Promise<AreaAccess> {
-  const admin = requireAdmin(ctx);
+  const admin = requireAnyAdmin(ctx);
   const row = await ctx.db
     .select(accessColumns)
     .from(areas)
     .innerJoin(events, and(eq(events.eventId, areas.eventId), isNull(events.deletedAt)))
     .where(and(eq(areas.areaId, areaId), isNull(areas.deletedAt), eq(events.ownerId, admin.identity.userId)))
     .get();
-  if (!row) throw new AppError('not_found');
+  if (!row || isKeyOfOther(admin, row.eventId)) throw new AppError('not_found');
   return { ...toEventAccess(row, admin), admin, areaId };
 }
 

@@ -30,6 +30,16 @@ export interface Session {
   identity: Identity;
   /** The state of the admin's account, or of the account that owns the event. */
   account: AccountState;
+  /** The API key that makes this call for the admin; missing if the admin does. */
+  key?: CallingKey;
+}
+
+/** An API key that may make this call. Only calls whose declaration names a scope of the key are made with it. */
+export interface CallingKey {
+  keyId: string;
+  name: string;
+  /** The only event that the key opens; null for all of the account. */
+  eventId: string | null;
 }
 
 export type AdminSession = Session & { identity: { type: 'admin' } };
@@ -41,6 +51,8 @@ export interface ServiceContext {
   /** Why the session of the request's cookie has ended; null if that is not known. */
   endReason: typeof CODE_REPLACED | null;
   requestId: string;
+  /** The API key in the request's Authorization header, of which only the form was checked; null without one. */
+  apiKey: string | null;
   /** The request's Authorization header; '' without one. */
   authorization: string;
   /** The request's header for the opening of an inspector's link; '' without one. */
@@ -49,6 +61,8 @@ export interface ServiceContext {
   operatorToken: string | null;
   /** The key by which attempts of the caller's address are counted; see `addressKey`. */
   address: string;
+  /** The caller's IP address; null if nobody has told it. */
+  clientAddress: string | null;
   /** A group of addresses whose attempts are counted, too, because clients can change addresses (visitorAddress). */
   network: Network | null;
   /** Returns the device in the browser's device cookie; null without a cookie that this installation has signed. */
@@ -108,5 +122,7 @@ export interface AppEnv {
   };
 }
 
-export const principalOf = (identity: Identity): UserPrincipal =>
-  identity.type === 'admin' ? `admin:${identity.userId}` : `code:${identity.eventId}`;
+export const principalOf = ({ identity, key }: Pick<Session, 'identity' | 'key'>): UserPrincipal => {
+  if (key) return `key:${key.keyId}`;
+  return identity.type === 'admin' ? `admin:${identity.userId}` : `code:${identity.eventId}`;
+};

@@ -1,7 +1,12 @@
 import { lt } from 'drizzle-orm';
-import { sessions, passwordResets, attempts, inspectorLinks, providerEvents } from '../db/schema';
+import { sessions, passwordResets, apiKeys, attempts, inspectorLinks, providerEvents } from '../db/schema';
 import { tryAndLog } from '../observability/log';
-import { HOUR_MS, INSPECTOR_LINK_RETENTION_MS, PROVIDER_EVENT_RETENTION_MS } from '../shared/limits';
+import {
+  API_KEY_RETENTION_MS,
+  HOUR_MS,
+  INSPECTOR_LINK_RETENTION_MS,
+  PROVIDER_EVENT_RETENTION_MS,
+} from '../shared/limits';
 import { forgottenBefore } from './attempts/check';
 import type { ServiceContext } from './context';
 import { countAccountsNeedingCleanup, loadAccountsNeedingCleanup } from '../db/accounts-needing-cleanup';
@@ -10,7 +15,7 @@ import type { HubApi } from '../rpc/contract';
 
 /**
  * Deletes rows from D1 that are no longer needed: expired sessions and reset links, attempts that no limit counts, old
- * events from Stripe, and inspectors' links that expired long ago. Calls that write such rows also delete, but they may not come for a long time. Never rejects.
+ * events from Stripe, and inspectors' links and API keys that expired long ago. Calls that write such rows also delete, but they may not come for a long time. Never rejects.
  */
 export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'now'>): Promise<void> {
   const at = now();
@@ -20,6 +25,7 @@ export async function forgetExpired({ db, now }: Pick<ServiceContext, 'db' | 'no
       db.delete(passwordResets).where(lt(passwordResets.expiresAt, at)),
       db.delete(attempts).where(lt(attempts.sliceStartsAt, forgottenBefore(at))),
       db.delete(providerEvents).where(lt(providerEvents.receivedAt, at - PROVIDER_EVENT_RETENTION_MS)),
+      db.delete(apiKeys).where(lt(apiKeys.expiresAt, at - API_KEY_RETENTION_MS)),
       db.delete(inspectorLinks).where(lt(inspectorLinks.expiresAt, at - INSPECTOR_LINK_RETENTION_MS)),
     ]),
   );

@@ -227,3 +227,13 @@ export const SOURCE_SILENT_MINUTES = 15;
 export const SOURCE_SILENT_MINUTES_MAX = 1_440;
 /** How far a source's clock can be ahead: its items count as of now. Items of a later time are refused. */
 export const SOURCE_AHEAD_MAX_MS = 2 * MINUTE_MS;
+
+/** The most API keys of an account that are in force, and for how many days a key can be made. */
+export const API_KEYS_MAX = 50;
+export const API_KEY_DAYS_MAX = 730;
+/** The most address ranges of an API key, and the most characters of its name, after trimming. */
+export const API_KEY_ADDRESSES_MAX = 10;
+export const API_KEY_NAME_MAX_LENGTH = 60;
+/** How long an API key stays in the list after it has expired, and how old its last use can be in the list. */
+export const API_KEY_RETENTION_MS = 90 * DAY_MS;
+export const KEY_USE_NOTED_MS = 5 * MINUTE_MS;

@@ -10,13 +10,14 @@ const ACTORS = {
   admin: 'admin',
   code: 'accessCode',
   inspector: 'inspector',
+  key: 'apiKey',
   operator: 'operator',
   system: 'system',
 } as const;
 const isActor = (kind: string | undefined): kind is keyof typeof ACTORS =>
   kind !== undefined && Object.hasOwn(ACTORS, kind);
 
-/** A report shows what kind of user acted, but not which account, access code or link it was. */
+/** A report shows what kind of user acted, but not which account, access code, link or API key it was. */
 function actorOf(actor: string): ReportJournalEntry['actor'] {
   const kind = actor.split(':')[0];
   return isActor(kind) ? ACTORS[kind] : ACTORS.system;

@@ -18,6 +18,7 @@ export const EVACUATIONS: readonly Call[] = [
       'Newest first, the running one included. Counting devices get the running one with `sync`, `evacuation_changed` and ' +
       'the list of areas.',
     who: EVENT_ADMIN,
+    scope: 'read',
     answer: EvacuationListSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access }) => listEvacuations(ctx, access),
@@ -30,6 +31,7 @@ export const EVACUATIONS: readonly Call[] = [
       'One can run at a time. In a drill, devices count on the areas’ twins, and no figure of the day changes. Assembly ' +
       'points begin with nobody.',
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: NewEvacuationSchema,
     example: { isDrill: true },
     answer: EvacuationRecordSchema,
@@ -43,6 +45,7 @@ export const EVACUATIONS: readonly Call[] = [
     summary: 'End the running evacuation or drill',
     description: 'With `recounts`, these areas are recounted: this is how many people are inside now.',
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: EvacuationEndSchema,
     example: {},
     answer: EvacuationRecordSchema,
@@ -55,6 +58,7 @@ export const EVACUATIONS: readonly Call[] = [
     summary: 'Set the names of the assembly points',
     description: 'While an evacuation or a drill runs, points can be added and not removed.',
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: AssemblyPointsSchema,
     example: { names: ['Car park', 'Church square'] },
     answer: EvacuationListSchema,

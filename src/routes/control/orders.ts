@@ -14,6 +14,7 @@ export const ORDERS: readonly Call[] = [
       'Each order has the devices that have confirmed it, and those that have not, with the time since which each of them ' +
       'could have. Devices get the orders themselves with `sync`, `orders_changed` and the list of areas.',
     who: EVENT_ADMIN,
+    scope: 'read',
     answer: OrderListSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access }) => listOrders(ctx, access),
@@ -26,6 +27,7 @@ export const ORDERS: readonly Call[] = [
       'The order replaces the one in force for the same target. At a door, the newest order that is for it counts. An ' +
       'order never blocks counting.',
     who: EVENT_ADMIN,
+    scope: 'manage',
     body: NewOrderSchema,
     example: { kind: 'one_in_one_out', target: { type: 'event' }, note: 'Until the support act is over' },
     answer: OrderListSchema,
@@ -39,6 +41,7 @@ export const ORDERS: readonly Call[] = [
     summary: 'End an order',
     description: 'The answer has the orders that are still in force.',
     who: EVENT_ADMIN,
+    scope: 'manage',
     answer: OrderListSchema,
     errors: ['unavailable'],
     handle: ({ ctx, access, params }) => endOrder(ctx, access, params.orderId),

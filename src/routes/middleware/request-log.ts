@@ -8,9 +8,10 @@ import { routeOf } from '../request/route-of';
 const ID = /^[0-9a-f]{32}$/;
 
 /** Returns whose call this is. Only ids are logged. */
-function subjectOf(services: ServiceContext | undefined): { userId?: string; eventId?: string } {
-  const identity = services?.session?.identity;
-  if (identity === undefined) return {};
+function subjectOf(services: ServiceContext | undefined): { userId?: string; keyId?: string; eventId?: string } {
+  if (!services?.session) return {};
+  const { identity, key } = services.session;
+  if (key) return { keyId: key.keyId };
   return identity.type === 'admin' ? { userId: identity.userId } : { eventId: identity.eventId };
 }
 

@@ -14,6 +14,7 @@ import { locationHint, readJurisdiction } from '../../rpc/placement';
 import { visitorAddress } from '../../http/visitor';
 import { keepAlive } from '../request/keep-alive';
 import { readDeviceCookie, readSessionCookie, writeSessionCookie } from '../request/session-cookie';
+import { keyIn } from '../../services/keys/key-text';
 import { findSession, type FoundSession } from '../../services/sessions/find';
 import { readDevice } from '../../services/trust/known-device';
 import { lookUp, type LookupCaller } from '../../services/trust/look-up';
@@ -45,14 +46,17 @@ async function findLiveSession(
 /** Finds the request's session and creates the services' context. Without a session the caller is a guest. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const db = openDatabase(c.env.DB);
-  const { address, network } = visitorAddress(c.req.raw, trustedProxy(c.env));
+  const { address, network, clientAddress } = visitorAddress(c.req.raw, trustedProxy(c.env));
   const key = () => signingKey(db, now());
   const device = async () => {
     const cookie = readDeviceCookie(c);
     return cookie === undefined ? null : await readDevice(await key(), cookie);
   };
   const lookupCaller = async () => lookupCallerOf(c.env, network?.key ?? address);
-  const token = readSessionCookie(c);
+  const authorization = c.req.header('authorization') ?? '';
+  const apiKey = keyIn(authorization);
+  // A call with a key is made with the key alone: it neither uses nor prolongs a cookie.
+  const token = apiKey === null ? readSessionCookie(c) : undefined;
   const found = token
     ? await findLiveSession(token, { db, isForSocket: isUpgrade(c.req.raw) }, async () => {
         const known = await device();
@@ -71,11 +75,13 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     session: live?.session ?? null,
     endReason: isReplaced ? CODE_REPLACED : null,
     requestId: c.get('requestId'),
-    authorization: c.req.header('authorization') ?? '',
+    apiKey,
+    authorization,
     opening: c.req.header('x-inspection') ?? '',
     operatorToken: c.env.OPERATOR_TOKEN || null,
     address,
     network,
+    clientAddress,
     device,
     signingKey: key,
     lookupCaller,

@@ -17,7 +17,7 @@ import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/s
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import { CategoriesSchema, NewCategoriesSchema } from '../../shared/schemas/category';
 import { CountingErrorSchema } from '../../shared/schemas/area';
-import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
+import { DeviceListSchema, DeviceSchema, SourceAboutSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
 import { EventListSchema, EventSchema, JoinKeySchema } from '../../shared/schemas/event';
@@ -58,6 +58,7 @@ import {
   EvacuationSchema,
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
+import { SourceAnswerSchema, SourceBatchSchema, SourceSchema } from '../../shared/sources/schemas';
 import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {
@@ -78,6 +79,7 @@ import {
   PushRenewalSchema,
   RecipientChoicesSchema,
 } from '../../shared/notifications/schemas';
+import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema, NewApiKeySchema } from '../../shared/keys/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -105,6 +107,8 @@ const COMPONENTS = {
   AlertRecipient: AlertRecipientSchema,
   AlertRecipientList: AlertRecipientListSchema,
   Answer: AnswerSchema,
+  ApiKey: ApiKeySchema,
+  ApiKeyList: ApiKeyListSchema,
   Area: AreaSchema,
   AreaChange: AreaChangeSchema,
   AreaDefinition: AreaDefinitionSchema,
@@ -117,6 +121,7 @@ const COMPONENTS = {
   Confirmation: ConfirmationSchema,
   CountingError: CountingErrorSchema,
   CreatedAlertRecipient: CreatedAlertRecipientSchema,
+  CreatedApiKey: CreatedApiKeySchema,
   CreatedInspectorLink: CreatedInspectorLinkSchema,
   Delivery: DeliverySchema,
   DeliveryList: DeliveryListSchema,
@@ -158,6 +163,7 @@ const COMPONENTS = {
   Letterhead: LetterheadSchema,
   Login: LoginSchema,
   NewAlertRecipient: NewAlertRecipientSchema,
+  NewApiKey: NewApiKeySchema,
   NewArea: NewAreaSchema,
   NewCategories: NewCategoriesSchema,
   NewBillingDetails: NewBillingDetailsSchema,
@@ -168,6 +174,10 @@ const COMPONENTS = {
   OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,
+  Source: SourceSchema,
+  SourceAbout: SourceAboutSchema,
+  SourceAnswer: SourceAnswerSchema,
+  SourceBatch: SourceBatchSchema,
   Order: OrderSchema,
   OrderConfirmation: OrderConfirmationSchema,
   OrderList: OrderListSchema,

@@ -3,7 +3,7 @@ import { type ErrorCode, errorMessage, errorStatus } from '../../shared/errors';
 import { DownFrameSchema } from '../../shared/protocol/down';
 import { UP_FRAMES } from '../../shared/protocol/up';
 import { ErrorBodySchema } from '../../http/error-schema';
-import { type Call, errorsOf } from '../call';
+import { type Call, errorsOf, takesSession } from '../call';
 import { componentSchemas, refTo } from './components';
 
 /** Calls that the document lists under one tag. */
@@ -13,7 +13,8 @@ const DESCRIPTION = `Headroom counts crowds in real time. See docs/api.md for ex
 
 A session is a cookie that \`POST /api/auth/login\` sets. Its name is \`headroom_session\`, or \`__Host-headroom_session\` over
 HTTPS. The server refuses calls that change something, and socket upgrades, if they come from a page of another site
-(\`Origin\`). A deployed installation refuses all calls over plain HTTP (403, \`https_required\`). Request bodies are JSON of
+(\`Origin\`). Programs send an API key instead, as \`Authorization: Bearer\` or as the
+password of \`Basic\`; each call says which scope opens it. Answers to keys have empty access codes. A deployed installation refuses all calls over plain HTTP (403, \`https_required\`). Request bodies are JSON of
 at most 64 KB. Times in answers are ISO 8601 in UTC, and the times of taps are epoch milliseconds. An error answer contains
 a text for people and a \`code\` for programs. If the text says more than the code, \`message\`
 holds its id and values for translations. For a 429, the header \`Retry-After\` contains the number of seconds to wait.`;
@@ -25,6 +26,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   alertId: 'The id of an alert.',
   sessionId: 'The id of a session of the caller’s own account.',
   code: 'An access code as somebody types it.',
+  keyId: 'The id of an API key.',
   linkId: 'The id of an inspector’s link.',
   token: 'The token of the link.',
 };
@@ -79,9 +81,17 @@ function parametersOf({ route, parameters = [] }: Call): object[] {
   return [...inPath, ...parameters.map((parameter) => ({ schema: { type: 'string' }, ...parameter }))];
 }
 
-function securityOf({ who }: Call): object[] {
-  if (who.name === 'anyone' || who.name === 'link' || who.name === 'opening') return [];
-  return [{ [who.name === 'operator' ? 'operator' : 'session']: [] }];
+function securityOf({ who, scope }: Call): object[] {
+  if (who.name === 'operator') return [{ operator: [] }];
+  if (!takesSession(who)) return [];
+  const keys = scope === undefined ? [] : [{ apiKey: [scope] }, { apiKeyAsPassword: [scope] }];
+  return [{ session: [] }, ...keys];
+}
+
+/** Says which API keys open the call. */
+function keysOf({ who, scope }: Call): string {
+  if (!takesSession(who)) return '';
+  return scope === undefined ? 'No API key opens this call.' : `API keys with the scope \`${scope}\` open this call.`;
 }
 
 function describe(call: Call, tag: string): object {
@@ -106,7 +116,7 @@ function describe(call: Call, tag: string): object {
     operationId: id,
     tags: [tag],
     summary,
-    description: [description, who.text].filter((text) => text !== '').join('\n\n'),
+    description: [description, who.text, keysOf(call)].filter((text) => text !== '').join('\n\n'),
     security: securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: !isBodyOptional, ...json(refTo(body), example) } }),
@@ -144,6 +154,8 @@ export const describeCalls = (groups: readonly CallGroup[]) => ({
     schemas: componentSchemas(),
     securitySchemes: {
       session: { type: 'apiKey', in: 'cookie', name: 'headroom_session' },
+      apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'hrk_…' },
+      apiKeyAsPassword: { type: 'http', scheme: 'basic' },
       operator: { type: 'http', scheme: 'bearer' },
     },
   },

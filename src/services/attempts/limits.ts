@@ -21,6 +21,10 @@ export const CARD_CALLS_PER_ADDRESS = { limit: 30, windowMs: HOUR_MS } as const;
 export const DETAILS_SAVES_PER_ACCOUNT = { limit: 30, windowMs: HOUR_MS } as const;
 /** The token has too many bits to guess; the limit keeps the log readable. */
 export const FAILED_OPERATORS_PER_ADDRESS = { limit: 20, windowMs: 15 * MINUTE_MS } as const;
+/** A key has too many bits to guess; the limit keeps the load of wrong ones low. */
+export const FAILED_KEYS_PER_ADDRESS = { limit: 100, windowMs: 15 * MINUTE_MS } as const;
+/** Each key is a row of D1 for months. */
+export const API_KEYS_PER_ACCOUNT = { limit: 30, windowMs: HOUR_MS } as const;
 /** Each export wakes all rooms of the account and reads all their data. */
 export const EXPORTS_PER_ACCOUNT = { limit: 10, windowMs: HOUR_MS } as const;
 

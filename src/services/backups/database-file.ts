@@ -23,8 +23,8 @@ interface KeptTable {
 
 /**
  * The tables of a database file; null for a table that is left out. A table of schema.ts that is missing here does not
- * compile. Sessions and inspectors' links are left out because a restore must not revive one that was ended since, and
- * attempts and reset links because they are void after an hour. Rows that others refer to come later: they were inserted earlier, so the file has
+ * compile. Sessions, inspectors' links and API keys are left out because a restore must not revive one that was ended since,
+ * and attempts and reset links because they are void after an hour. Rows that others refer to come later: they were inserted earlier, so the file has
  * them even if rows were added while it was written.
  */
 const TABLES = {
@@ -40,6 +40,7 @@ const TABLES = {
   attempts: null,
   passwordResets: null,
   inspectorLinks: null,
+  apiKeys: null,
 } satisfies Record<keyof typeof schema, KeptTable | null>;
 
 /** The tables of a database file by name, in the order of their lines. */

@@ -119,15 +119,16 @@ interface NewEvent {
 /** Inserts an event with a free access code, and sends it to the room and to the admin's devices. */
 export async function makeEvent(
   ctx: ServiceContext,
-  { identity }: AdminSession,
+  admin: AdminSession,
   { eventName, insert, checkAgain }: NewEvent,
 ): Promise<Event> {
+  const { identity } = admin;
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const event = { eventId: newId(), eventName, accessCode: newAccessCode() };
     await ctx.db.batch(insert(identity.userId, event));
     const definition = await loadDefinition(ctx.db, event.eventId, ctx.now());
     if (definition) {
-      await publishDefinition(ctx, definition, principalOf(identity), {
+      await publishDefinition(ctx, definition, principalOf(admin), {
         type: 'event_created',
         event: definition.event,
       });

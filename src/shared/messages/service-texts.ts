@@ -32,6 +32,15 @@ export const serviceTexts = {
   pushes_unavailable: () => 'This installation sends no notifications to browsers.',
   push_keys_invalid: () => 'This browser’s subscription is incomplete. Please try again.',
   recipient_unconfirmed: () => 'The holder of this address has not confirmed it yet.',
+  key_invalid: () => 'This API key does not exist, has expired or was revoked.',
+  key_not_enough: () => 'This call cannot be made with an API key. Please log in.',
+  key_from_elsewhere: () => 'This API key cannot be used from this address.',
+  key_scope_missing: (scope: string) => `This call needs an API key with the scope “${scope}”.`,
+  key_of_one_event: () => 'This API key is for one event. This call needs one for the whole account.',
+  key_fields_invalid: (maxDays: number) =>
+    `Please check the scopes and the expiry: a key is valid for 1 to ${maxDays} days.`,
+  key_addresses_invalid: () => 'Please enter IP addresses or ranges such as 203.0.113.0/24.',
+  too_many_keys: (max: number) => `An account can have at most ${max} API keys. Revoke one to create another.`,
   reports_unfinished: () => 'The reports of this event are still being made. Please try again in a few minutes.',
   no_sealed_day: () => 'None of these days is closed and sealed yet. A day is sealed a few minutes after it ends.',
   taps_deleted: () =>

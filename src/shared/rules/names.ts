@@ -1,4 +1,9 @@
-import { LETTERHEAD_MAX_LENGTHS, INSPECTION_LABEL_MAX_LENGTH, NAME_MAX_LENGTH } from '../limits';
+import {
+  API_KEY_NAME_MAX_LENGTH,
+  LETTERHEAD_MAX_LENGTHS,
+  INSPECTION_LABEL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+} from '../limits';
 import { type Message, message } from '../messages/message';
 import type { Letterhead } from '../schemas/report';
 import { UNUSABLE, VISIBLE } from '../visible-text';
@@ -19,6 +24,7 @@ export const nameTexts = {
   event_name_empty: () => 'Event name cannot be empty.',
   area_name_empty: () => 'Area name cannot be empty.',
   inspection_label_empty: () => 'Please say for whom the link is.',
+  key_name_empty: () => 'Please say what the key is for.',
   name_too_long: (field: NameField, max: number) => `${NAMES[field]} must be at most ${max} characters long.`,
   name_unusable: (field: NameField) => `${NAMES[field]} contains characters that cannot be used.`,
 };
@@ -56,3 +62,6 @@ export function checkLetterhead(given: Unchecked<Letterhead>): Checked<Letterhea
 /** Checks the text that says for whom an inspector's link is. */
 export const checkInspectionLabel = (label: unknown): Checked<string> =>
   checkName('label', label, message(nameTexts, 'inspection_label_empty'), INSPECTION_LABEL_MAX_LENGTH);
+/** Checks the name of an API key. */
+export const checkKeyName = (name: unknown): Checked<string> =>
+  checkName('label', name, message(nameTexts, 'key_name_empty'), API_KEY_NAME_MAX_LENGTH);

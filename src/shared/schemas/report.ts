@@ -203,7 +203,7 @@ const DeviceSchema = z.object({
 });
 export type ReportDevice = z.infer<typeof DeviceSchema>;
 
-const ActorSchema = z.enum(['admin', 'accessCode', 'inspector', 'system', 'operator']);
+const ActorSchema = z.enum(['admin', 'accessCode', 'apiKey', 'inspector', 'system', 'operator']);
 
 const JournalEntrySchema = z.object({
   at: Time,

@@ -151,6 +151,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   event_name_empty: plain('Der Name der Veranstaltung darf nicht leer sein.'),
   area_name_empty: plain('Der Name des Bereichs darf nicht leer sein.'),
   inspection_label_empty: plain('Bitte geben Sie an, für wen der Link ist.'),
+  key_name_empty: plain('Bitte geben Sie an, wofür der Schlüssel ist.'),
   name_too_long: filled((field, max) => tooLong(NAMES[field], max), isName, isNumber),
   name_unusable: filled((field) => unusable(NAMES[field]), isName),
   too_many_events: filled(
@@ -235,6 +236,22 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   pushes_unavailable: plain('Diese Installation sendet keine Benachrichtigungen an Browser.'),
   push_keys_invalid: plain('Die Anmeldung dieses Browsers ist unvollständig. Bitte versuchen Sie es erneut.'),
   recipient_unconfirmed: plain('Diese Adresse wurde noch nicht bestätigt.'),
+  key_invalid: plain('Diesen API-Schlüssel gibt es nicht, er ist abgelaufen oder wurde widerrufen.'),
+  key_not_enough: plain('Dieser Aufruf geht nicht mit einem API-Schlüssel. Bitte melden Sie sich an.'),
+  key_from_elsewhere: plain('Dieser API-Schlüssel gilt nicht für diese Adresse.'),
+  key_scope_missing: filled((scope) => `Dieser Aufruf braucht einen API-Schlüssel mit dem Recht „${scope}“.`, isText),
+  key_of_one_event: plain(
+    'Dieser API-Schlüssel gilt für eine Veranstaltung. Dieser Aufruf braucht einen für das ganze Konto.',
+  ),
+  key_fields_invalid: filled(
+    (max) => `Bitte prüfen Sie Rechte und Ablauf: Ein Schlüssel gilt 1 bis ${max} Tage.`,
+    isNumber,
+  ),
+  key_addresses_invalid: plain('Bitte geben Sie IP-Adressen oder Bereiche wie 203.0.113.0/24 ein.'),
+  too_many_keys: filled(
+    (max) => `Ein Konto kann höchstens ${max} API-Schlüssel haben. Widerrufen Sie einen, um einen neuen zu erstellen.`,
+    isNumber,
+  ),
   count_invalid: filled((max) => `${between('Gezählte Personen', 0, max)}.`, isNumber),
   note_too_long: filled((max) => tooLong('Notiz', max), isNumber),
   note_unusable: plain(unusable('Notiz')),
@@ -247,6 +264,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   order_note_unusable: plain(unusable('Notiz')),
   evacuation_runs: plain('Bei diesem Event läuft schon eine Evakuierung oder Übung. Beenden Sie sie zuerst.'),
   points_in_use: plain('Während einer Evakuierung oder Übung können Sammelplätze hinzukommen, aber nicht wegfallen.'),
+  too_many_sources: filled((max) => `Eine Veranstaltung kann höchstens ${max} zählende Maschinen haben.`, isNumber),
   too_many_orders: filled(
     (max) => `Höchstens ${max} Anweisungen können zugleich gelten. Beenden Sie eine, um eine neue zu geben.`,
     isNumber,

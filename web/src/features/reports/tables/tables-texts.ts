@@ -24,6 +24,7 @@ export const reportTablesTexts = {
     actors: {
       admin: 'Organizer',
       accessCode: 'Door staff',
+      apiKey: 'API key',
       inspector: 'Inspector',
       system: 'Headroom',
       operator: 'Operator',

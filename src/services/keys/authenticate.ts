@@ -1,0 +1,110 @@
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { RateLimit } from '../../concurrency/rate-limit';
+import { sha256Hex } from '../../crypto/ids';
+import { accountColumns, toAccountState } from '../../db/accounts';
+import { apiKeys, users } from '../../db/schema';
+import { isInRanges } from '../../http/address-range';
+import { AppError } from '../../shared/errors';
+import type { KeyScope } from '../../shared/keys/schemas';
+import { KEY_USE_NOTED_MS } from '../../shared/limits';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
+import { byAddress, checkOften } from '../attempts/check';
+import { FAILED_KEYS_PER_ADDRESS } from '../attempts/limits';
+import { recordAttempt } from '../attempts/record';
+import type { AdminSession, ServiceContext } from '../context';
+import { KnownLinks } from '../trust/known-links';
+import { isApiKey } from './key-text';
+
+/** How many calls a key can make in a second, counted in each isolate. Sources that count have limits of their own. */
+const CALLS_PER_SECOND = 50;
+const calls = new RateLimit(CALLS_PER_SECOND, 1000);
+
+const KEY_INVALID = message(serviceTexts, 'key_invalid');
+const KEY_NOT_ENOUGH = message(serviceTexts, 'key_not_enough');
+const KEY_FROM_ELSEWHERE = message(serviceTexts, 'key_from_elsewhere');
+
+/** The id under which rooms and hubs know the sessions of a key's calls. */
+export const keySessionId = (keyId: string): string => `key:${keyId}`;
+
+const findKey = async ({ db, now }: ServiceContext, keyHash: string) =>
+  (await db
+    .select({
+      ...accountColumns,
+      keyId: apiKeys.keyId,
+      name: apiKeys.name,
+      eventId: apiKeys.eventId,
+      scopes: apiKeys.scopes,
+      addresses: apiKeys.addresses,
+      expiresAt: apiKeys.expiresAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+      userId: users.userId,
+      email: users.email,
+    })
+    .from(apiKeys)
+    .innerJoin(users, and(eq(users.userId, apiKeys.ownerId), isNull(users.deletedAt)))
+    .where(and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now())))
+    .get()) ?? null;
+
+type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+
+/** Keys by their hash. */
+const known = new KnownLinks<KeyRow>('key');
+
+/** Removes a key from memory that this isolate has just revoked. */
+export const forgetKey = (keyHash: string): void => known.forget(keyHash);
+
+/**
+ * Counts a failure for the caller's address, apart from failed logins: a turnstile whose key has expired must not keep
+ * the staff from logging in. Keys that are right never wait for that limit.
+ */
+async function refuseUnknown(ctx: ServiceContext): Promise<never> {
+  const counted = byAddress(ctx, 'key', FAILED_KEYS_PER_ADDRESS);
+  await checkOften(ctx, counted);
+  await recordAttempt(ctx, counted);
+  throw new AppError('unauthenticated', KEY_INVALID);
+}
+
+/** Notes the time of a key's use after the answer, at most once within KEY_USE_NOTED_MS. */
+function noteUse(ctx: ServiceContext, row: KeyRow): void {
+  const lastUsedAt = ctx.now();
+  const before = lastUsedAt - KEY_USE_NOTED_MS;
+  if (row.lastUsedAt !== null && row.lastUsedAt > before) return;
+  row.lastUsedAt = lastUsedAt;
+  ctx.afterAnswer(async () => {
+    await ctx.db
+      .update(apiKeys)
+      .set({ lastUsedAt })
+      .where(and(eq(apiKeys.keyId, row.keyId), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, before))));
+  });
+}
+
+const sessionOf = (row: KeyRow, now: number): AdminSession => ({
+  sessionId: keySessionId(row.keyId),
+  identity: { type: 'admin', userId: row.userId, email: row.email },
+  account: toAccountState(row, now),
+  key: { keyId: row.keyId, name: row.name, eventId: row.eventId },
+});
+
+/**
+ * Returns the session of one call that is made with an API key; it is stored nowhere. Throws a 401 for a key that does
+ * not exist, has expired or was revoked, a 403 from an address outside its ranges, and without the scope that the call
+ * needs; null stands for a call that no key opens. Throws a 429 after too many calls.
+ */
+export async function authenticateKey(
+  ctx: ServiceContext,
+  apiKey: string,
+  scope: KeyScope | null,
+): Promise<AdminSession> {
+  const keyHash = await sha256Hex(apiKey);
+  const row = (await isApiKey(apiKey)) ? await known.find(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
+  if (!row || row.expiresAt <= ctx.now()) return await refuseUnknown(ctx);
+  if (row.addresses !== null && !isInRanges(ctx.clientAddress, row.addresses))
+    throw new AppError('forbidden', KEY_FROM_ELSEWHERE);
+  if (scope === null) throw new AppError('forbidden', KEY_NOT_ENOUGH);
+  if (!row.scopes.includes(scope)) throw new AppError('forbidden', message(serviceTexts, 'key_scope_missing', scope));
+  if (scope !== 'count' && !calls.take(row.keyId, ctx.now()))
+    throw new AppError('too_fast', undefined, { retryAfterS: 1 });
+  noteUse(ctx, row);
+  return sessionOf(row, ctx.now());
+}

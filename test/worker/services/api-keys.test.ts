@@ -1,0 +1,231 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { CreatedApiKeySchema, type KeyScope, type NewApiKey } from '../../../src/shared/keys/schemas';
+import { DAY_MS } from '../../../src/shared/limits';
+import { type Admin, createEvent, loginWithCode, signUp } from '../support/accounts';
+import { type Client, createClient } from '../support/client';
+
+const FIELDS: NewApiKey = { name: 'Turnstile', scopes: ['read'], eventId: null, addresses: null, days: 30 };
+
+async function makeKey(admin: Admin, fields: Partial<NewApiKey> = {}) {
+  const { status, body } = await admin.client.post('/api/keys', { ...FIELDS, ...fields });
+  expect(status).toBe(201);
+  return z.parse(CreatedApiKeySchema, body);
+}
+
+const withKey = (key: string, address?: string): Client =>
+  createClient({ headers: { authorization: `Bearer ${key}` }, ...(address && { address }) });
+
+const all: KeyScope[] = ['read', 'count', 'manage'];
+
+afterEach(() => vi.useRealTimers());
+
+test('a key is shown once, is stored as a hash, and opens calls as Bearer and as the password of Basic', async () => {
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  const { key, ...shown } = await makeKey(admin);
+  expect(key).toMatch(/^hrk_[0-9a-f]{72}$/);
+  const listed = await admin.client.get('/api/keys');
+  expect(listed.body).toEqual({ keys: [shown] });
+  expect(listed.text).not.toContain(key);
+  const { results } = await env.DB.prepare('SELECT * FROM api_keys').all();
+  expect(JSON.stringify(results)).not.toContain(key);
+
+  const ways = [`Bearer ${key}`, `bearer ${key}`, `Basic ${btoa(`anyone:${key}`)}`, `Basic ${btoa(`:${key}`)}`];
+  for (const authorization of ways) {
+    const { status, body } = await createClient({ headers: { authorization } }).get('/api/events');
+    expect([status, body]).toEqual([200, [{ ...event, accessCode: '' }]]);
+  }
+});
+
+test('a key needs the scope of the call, and the refusal names it', async () => {
+  const admin = await signUp();
+  const { eventId } = await createEvent(admin);
+  const refusal = { code: 'forbidden', message: { id: 'key_scope_missing' } };
+  for (const scope of all) {
+    const program = withKey((await makeKey(admin, { scopes: [scope] })).key);
+    const answers = [
+      await program.get(`/api/events/${eventId}/areas`),
+      await program.call('PATCH', `/api/events/${eventId}`, { body: { eventName: 'Renamed' } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([scope === 'read' ? 200 : 403, scope === 'manage' ? 200 : 403]);
+    for (const { status, body } of answers) if (status === 403) expect(body).toMatchObject(refusal);
+  }
+});
+
+test('no key opens the account, its sessions, keys, links, recipients, or a socket', async () => {
+  const admin = await signUp();
+  const { eventId } = await createEvent(admin);
+  const { key, keyId } = await makeKey(admin, { scopes: all });
+  const program = withKey(key);
+  const routes = [
+    ['GET', '/api/keys'],
+    ['POST', '/api/keys'],
+    ['DELETE', `/api/keys/${keyId}`],
+    ['GET', '/api/users/me'],
+    ['GET', '/api/users/export'],
+    ['DELETE', '/api/users'],
+    ['POST', '/api/users/password'],
+    ['GET', '/api/users/sessions'],
+    ['GET', '/api/billing/usage'],
+    ['GET', '/api/alert-recipients'],
+    ['POST', `/api/events/${eventId}/display`],
+    ['POST', `/api/events/${eventId}/inspections`],
+    ['POST', `/api/events/${eventId}/access-code`],
+    ['GET', `/api/events/${eventId}/join-key`],
+    ['POST', `/api/events/${eventId}/occupancy`],
+  ] as const;
+  for (const [method, path] of routes) {
+    const { status, body } = await program.call(method, path);
+    expect([path, status, body]).toEqual([
+      path,
+      403,
+      expect.objectContaining({ message: { id: 'key_not_enough', values: [] } }),
+    ]);
+  }
+  const socket = await program.call('GET', `/api/events/${eventId}/socket`, { headers: { upgrade: 'websocket' } });
+  expect(socket.status).toBe(403);
+});
+
+test('a key of one event opens no other event and nothing of the account', async () => {
+  const admin = await signUp();
+  const [mine, other] = [await createEvent(admin), await createEvent(admin)];
+  const { key, eventName } = await makeKey(admin, { scopes: all, eventId: mine.eventId });
+  expect(eventName).toBe(mine.eventName);
+  const program = withKey(key);
+  const paths = [`/api/events/${mine.eventId}/areas`, `/api/events/${other.eventId}/areas`, '/api/events'];
+  const answers = await Promise.all(paths.map((path) => program.get(path)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 403]);
+  const stranger = await signUp();
+  const foreign = await stranger.client.post('/api/keys', { ...FIELDS, eventId: mine.eventId });
+  expect(foreign.status).toBe(404);
+});
+
+test('a revoked key opens nothing, although it was used a moment before, and its hub ends its sessions', async () => {
+  const admin = await signUp();
+  const { key, keyId } = await makeKey(admin);
+  const program = withKey(key);
+  expect((await program.get('/api/events')).status).toBe(200);
+  expect((await admin.client.call('DELETE', `/api/keys/${keyId}`)).status).toBe(200);
+  const refused = await program.get('/api/events');
+  expect([refused.status, refused.body]).toMatchObject([401, { message: { id: 'key_invalid' } }]);
+  expect((await admin.client.call('DELETE', `/api/keys/${keyId}`)).status).toBe(200);
+  const stranger = await signUp();
+  expect((await stranger.client.call('DELETE', `/api/keys/${keyId}`)).status).toBe(404);
+});
+
+test('another isolate’s revocation holds after a second', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const admin = await signUp();
+  const { key, keyId } = await makeKey(admin);
+  const program = withKey(key);
+  expect((await program.get('/api/events')).status).toBe(200);
+  await env.DB.prepare('UPDATE api_keys SET revoked_at = 1 WHERE key_id = ?').bind(keyId).run();
+  expect((await program.get('/api/events')).status).toBe(200);
+  vi.setSystemTime(Date.now() + 1000);
+  expect((await program.get('/api/events')).status).toBe(401);
+});
+
+test('a key expires, and is no key with one wrong character', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const admin = await signUp();
+  const { key } = await makeKey(admin, { days: 1 });
+  const wrong = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+  expect((await withKey(wrong).get('/api/events')).status).toBe(401);
+  expect((await withKey(key).get('/api/events')).status).toBe(200);
+  vi.setSystemTime(Date.now() + DAY_MS);
+  expect((await withKey(key).get('/api/events')).status).toBe(401);
+});
+
+test('a key opens calls only from its address ranges', async () => {
+  const admin = await signUp();
+  const ranges = ['203.0.113.7', '198.51.100.0/24', '2001:DB8:0::/48'];
+  const { key, addresses } = await makeKey(admin, { addresses: ranges });
+  expect(addresses).toEqual(['203.0.113.7/32', '198.51.100.0/24', '2001:db8::/48']);
+  const statusFrom = async (address?: string) => (await withKey(key, address).get('/api/events')).status;
+  for (const address of ['203.0.113.7', '198.51.100.255', '::ffff:198.51.100.1', '2001:db8:0:ffff::1'])
+    expect([address, await statusFrom(address)]).toEqual([address, 200]);
+  for (const address of [undefined, '203.0.113.8', '198.51.101.1', '2001:db8:1::1'])
+    expect([address, await statusFrom(address)]).toEqual([address, 403]);
+  for (const bad of [['10.0.0.0/33'], ['10.1'], ['0x7f.0.0.1'], ['example.com'], [''], []])
+    expect((await admin.client.post('/api/keys', { ...FIELDS, addresses: bad })).status, String(bad)).toBe(400);
+});
+
+test('a call with a key uses no cookie, prolongs none and sets none', async () => {
+  const admin = await signUp();
+  const { key } = await makeKey(admin, { scopes: ['count'] });
+  const both = await admin.client.call('GET', '/api/events', { headers: { authorization: `Bearer ${key}` } });
+  expect([both.status, both.headers.getSetCookie()]).toEqual([403, []]);
+  const wrong = await admin.client.call('GET', '/api/events', { headers: { authorization: 'Bearer hrk_wrong' } });
+  expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
+  expect((await admin.client.get('/api/events')).status).toBe(200);
+  const answer = await withKey((await makeKey(admin)).key).get('/api/events');
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test('wrong keys are limited by address, apart from logins, and right ones are not', async () => {
+  const address = '192.0.2.77';
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  const { key } = await makeKey(admin);
+  const now = Date.now();
+  await env.DB.prepare('INSERT INTO attempts (key, slice_starts_at, count) VALUES (?, ?, 100)')
+    .bind(`key:${address}`, now - (now % 60_000))
+    .run();
+  const refused = await withKey('hrk_wrong', address).get('/api/events');
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect((await withKey(key, address).get('/api/events')).status).toBe(200);
+  const login = await createClient({ address }).post('/api/auth/login', { username: event.accessCode, password: null });
+  expect(login.status).toBe(200);
+});
+
+test('a key that calls too often gets a 429 with a time to wait, and others do not', async () => {
+  const admin = await signUp();
+  const [busy, calm] = [await makeKey(admin), await makeKey(admin)];
+  const program = withKey(busy.key);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const answers = [];
+  for (let i = 0; i < 51; i += 1) answers.push(await program.get('/api/events'));
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(50).fill(200), 429]);
+  expect(answers.at(-1)?.headers.get('retry-after')).toBe('1');
+  expect((await withKey(calm.key).get('/api/events')).status).toBe(200);
+});
+
+test('the list has the last use of a key, which is written at most once in five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const admin = await signUp();
+  const { key } = await makeKey(admin);
+  const lastUse = async () => (await env.DB.prepare('SELECT last_used_at FROM api_keys').first())?.['last_used_at'];
+  const first = Date.now();
+  await withKey(key).get('/api/events');
+  await vi.waitUntil(async () => (await lastUse()) === first);
+  vi.setSystemTime(first + 299_000);
+  await withKey(key).get('/api/events');
+  vi.setSystemTime(first + 301_000);
+  expect(await lastUse()).toBe(first);
+  await withKey(key).get('/api/events');
+  await vi.waitUntil(async () => (await lastUse()) === first + 301_000);
+});
+
+test('only a recently confirmed admin creates a key, and an account has a limit', async () => {
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  expect((await (await loginWithCode(event.accessCode)).post('/api/keys', FIELDS)).status).toBe(403);
+  await env.DB.prepare('UPDATE sessions SET confirmed_at = NULL').run();
+  expect((await admin.client.post('/api/keys', FIELDS)).body).toMatchObject({ code: 'confirmation_needed' });
+});
+
+test.each([
+  { name: '' },
+  { name: 'x'.repeat(61) },
+  { scopes: [] },
+  { scopes: ['admin'] },
+  { days: 0 },
+  { days: 731 },
+  { days: 1.5 },
+  { eventId: 7 },
+])('a key with %j is refused', async (fields) => {
+  const admin = await signUp();
+  expect((await admin.client.post('/api/keys', { ...FIELDS, ...fields })).status).toBe(400);
+});
