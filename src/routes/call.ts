@@ -119,7 +119,8 @@ export function call<
       const body = readBody(c) as CallRequest<R, Access, Body>['body'];
       const reply = await handle({ c, ctx, access, params, body });
       if (reply instanceof Response) return reply;
-      return c.json(ctx.session?.key ? withoutAccessCodes(reply) : reply, status);
+      const isForKey = takesSession(who) && ctx.session?.key !== undefined;
+      return c.json(isForKey ? withoutAccessCodes(reply) : reply, status);
     },
   };
 }

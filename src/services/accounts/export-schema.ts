@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DayFiguresSchema } from '../../reports/figures';
 import { JournalFactSchema } from '../../reports/facts';
 import { AlertRecipientSchema } from '../../shared/notifications/schemas';
+import { ApiKeySchema } from '../../shared/keys/schemas';
 import { InspectorLinkSchema } from '../../shared/inspections/schemas';
 import { BillingDetailsSchema } from '../../shared/schemas/billing-details';
 import { CategoriesSchema } from '../../shared/schemas/category';
@@ -135,6 +136,8 @@ export const AccountExportSchema = z.object({
   elsewhere: z.array(z.object({ what: Text, where: Text })),
   /** Without their secrets. */
   alertRecipients: z.array(AlertRecipientSchema),
+  /** Without the keys themselves. */
+  apiKeys: z.array(ApiKeySchema),
   sessions: z.array(ExportedSessionSchema),
   daysOnRecord: z.array(ExportedDaySchema),
   events: z.array(ExportedEventSchema),

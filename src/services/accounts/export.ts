@@ -14,6 +14,7 @@ import { countAttempt } from '../attempts/record';
 import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
 import type { AdminSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
+import { loadApiKeys } from '../keys/own-keys';
 import { listOwnRecipients } from '../notifications/recipients';
 import { loadInspectorLinks } from '../inspections/links';
 import { toEventAccess, accessColumns } from '../access';
@@ -33,7 +34,7 @@ const ELSEWHERE: AccountExport['elsewhere'] = [
     where: 'the payment provider, Stripe; the invoices that it sends by email',
   },
   {
-    what: 'Password, and what opens a session',
+    what: 'Password, API keys, and what opens a session',
     where: 'nowhere: only what they can be checked by is stored, and that is in no export',
   },
   {
@@ -256,6 +257,7 @@ export async function exportAccount(ctx: ServiceContext, session: AdminSession):
     account: await accountOf(ctx, userId),
     elsewhere: ELSEWHERE,
     alertRecipients: await listOwnRecipients(ctx, userId),
+    apiKeys: await loadApiKeys(ctx.db, userId),
     sessions: await sessionsOf(ctx, userId),
   };
   return pieces(ctx, session, head);

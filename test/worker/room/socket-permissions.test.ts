@@ -37,7 +37,18 @@ const NAMES = Object.keys(MESSAGES);
 type Outcome = string | number;
 
 const NO_SESSION = { guest: 401, operator: 401, expired: 401, revoked: 401, deleted: 401 } as const;
-const NOT_THEIRS = { ...NO_SESSION, otherCode: 404, other: 404 } as const;
+/** No key opens a socket. */
+const KEYS = {
+  expiredKey: 401,
+  revokedKey: 401,
+  elsewhereKey: 403,
+  otherEventKey: 403,
+  otherKey: 403,
+  readKey: 403,
+  countKey: 403,
+  manageKey: 403,
+} as const;
+const NOT_THEIRS = { ...NO_SESSION, ...KEYS, otherCode: 404, other: 404 } as const;
 /** Outcomes at the event's room. The viewer uses the display's link. */
 const AT_THE_ROOM: Readonly<Record<string, Readonly<Record<Principal, Outcome>>>> = {
   JoinEventSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', owner: 'sync' },
@@ -50,6 +61,7 @@ const AT_THE_ROOM: Readonly<Record<string, Readonly<Record<Principal, Outcome>>>
 /** Outcomes at the account's hub, which accepts no messages. */
 const AT_THE_HUB: Readonly<Record<Principal, Outcome>> = {
   ...NO_SESSION,
+  ...KEYS,
   viewer: 401,
   otherCode: 403,
   code: 403,

@@ -18,7 +18,15 @@ const CALLS_A_RUN = 8;
 /**
  * The principals that may do something in the event, and all others. Neither group may change the account of the other.
  */
-const INSIDERS: readonly Principal[] = ['owner', 'code'];
+const INSIDERS: readonly Principal[] = [
+  'owner',
+  'code',
+  'readKey',
+  'countKey',
+  'manageKey',
+  'otherEventKey',
+  'elsewhereKey',
+];
 const STRANGERS = PRINCIPALS.filter((who) => !INSIDERS.includes(who));
 
 const tally = new Tally();

@@ -6,6 +6,7 @@ import { app } from '../../../src/app';
 import { CALLS } from '../../../src/routes/api';
 import { holdsSecret } from '../../../src/routes/middleware/secret-address';
 import { appPaths } from '../../../src/shared/paths';
+import { CreatedApiKeySchema, KEY_SCOPES } from '../../../src/shared/keys/schemas';
 import { CreatedInspectorLinkSchema } from '../../../src/shared/inspections/schemas';
 import { formatAccessCode } from '../../../src/shared/rules/access-code';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
@@ -34,6 +35,7 @@ const LineSchema = z.strictObject({
   route: z.optional(z.string()),
   status: z.optional(z.int()),
   ms: z.optional(z.int()),
+  keyId: z.optional(z.string()),
   userId: z.optional(z.string()),
   eventId: z.optional(z.string()),
   error: z.optional(z.string()),
@@ -94,6 +96,8 @@ async function secretVenue() {
     hours: 4,
   });
   const { token: inspection } = z.parse(CreatedInspectorLinkSchema, made.body);
+  const named = { name: 'Turnstile', scopes: KEY_SCOPES, eventId: null, addresses: null, days: 30 };
+  const { key } = z.parse(CreatedApiKeySchema, (await venue.admin.client.post('/api/keys', named)).body);
   const sessions = [venue.admin.client.cookie(), venue.device.cookie()].map((cookie) => cookie.split('=')[1] ?? '');
   const { accessCode } = venue.event;
   const secrets = [
@@ -103,12 +107,14 @@ async function secretVenue() {
     formatAccessCode(accessCode),
     token,
     inspection,
+    key,
+    btoa(`:${key}`),
     PASSWORD,
     venue.admin.email,
     venue.event.eventName,
     venue.area.areaName,
   ];
-  return { venue, token, inspection, secrets };
+  return { venue, token, inspection, key, secrets };
 }
 
 /** Calls that delete what the others need come last. */
@@ -127,7 +133,7 @@ test.each(WORLDS)(
   'no secret is in the log, whichever route receives it and wherever it is placed: %s',
   { timeout: 120_000 },
   async (_name, bindings) => {
-    const { venue, token, inspection, secrets } = await secretVenue();
+    const { venue, token, inspection, key, secrets } = await secretVenue();
     const real: Record<string, string> = {
       eventId: venue.event.eventId,
       areaId: venue.area.areaId,
@@ -135,19 +141,25 @@ test.each(WORLDS)(
       code: venue.event.accessCode,
     };
     const values = [real, { token: inspection }, {}];
-    const cookies = ['', venue.device.cookie(), venue.admin.client.cookie()];
+    const bearer = `Bearer ${PLANTED.token}`;
+    const callers = [
+      ...['', venue.device.cookie(), venue.admin.client.cookie()].map((cookie) => [cookie, bearer] as const),
+      ['', `Bearer ${key}`] as const,
+      ['', `Basic ${btoa(`:${key}`)}`] as const,
+      ['', `Bearer hrk_${PLANTED.token}`] as const,
+    ];
     written = [];
     let calls = 0;
     for (const { route } of IN_ORDER) {
       const [method = '', pattern = ''] = route.split(' ');
       for (const params of values) {
         const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? PLANTED.segment);
-        for (const cookie of cookies) {
+        for (const [cookie, authorization] of callers) {
           const init: RequestInit = {
             method,
             headers: {
               cookie: [cookie, `other=${PLANTED.cookie}`].filter(Boolean).join('; '),
-              authorization: `Bearer ${PLANTED.token}`,
+              authorization,
               'user-agent': PLANTED.header,
               'time-zone': PLANTED.header,
               'x-inspection': PLANTED.header,
@@ -181,7 +193,19 @@ test('every parameter of an address is an id or keeps its call out of the log', 
   const parameters = new Set(patterns.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
   // Add a new parameter here if it is no secret. Otherwise `holdsSecret` must know it.
   expect(parameters).toEqual(
-    new Set(['alertId', 'areaId', 'code', 'eventId', 'linkId', 'orderId', 'recipientId', 'sessionId', 'token']),
+    new Set([
+      'alertId',
+      'areaId',
+      'code',
+      'evacuationId',
+      'eventId',
+      'keyId',
+      'linkId',
+      'orderId',
+      'recipientId',
+      'sessionId',
+      'token',
+    ]),
   );
   for (const path of [...patterns, ...Object.values(appPaths)]) {
     const address = HTTP + path.replaceAll(/:\w+/g, PLANTED.segment);

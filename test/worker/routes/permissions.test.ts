@@ -9,7 +9,7 @@ import {
   isAllowed,
   namesOf,
   pathOf,
-  REFUSED,
+  refusedAt,
   type SampleCall,
   SAMPLES,
 } from '../support/calls';
@@ -46,6 +46,7 @@ const ROWS: readonly Row[] = [
     'POST /api/alert-recipients/:recipientId/test',
     { access: 'admin', parameters: { recipientId: '{{foreign-recipient}}' }, taken: 404 },
   ],
+  ['DELETE /api/keys/:keyId', { access: 'admin', parameters: { keyId: '{{foreign-key}}' }, taken: 404 }],
   ['GET /api/inspections/:token', { access: 'opening', parameters: { token: '{{inspection}}' }, taken: 403 }],
   ['GET /api/events/by-access-code/:code', { access: 'signedIn', parameters: { code: 'ABCD2346' }, taken: 404 }],
   ['GET /api/events/:eventId/report', { access: 'eventAdmin', query: '?format=csv', taken: 200 }],
@@ -138,11 +139,11 @@ test('a principal who may not make a call is refused and changes nothing', { tim
   const before = await wholeState(world);
   for (const row of ROWS) {
     const [route, { access }] = row;
-    const refused = PRINCIPALS.filter((who) => !isAllowed(access, who));
+    const refused = PRINCIPALS.filter((who) => !isAllowed(route, access, who));
     if (refused.length === 0) continue;
     const statuses: Partial<Record<Principal, number>> = {};
     for (const who of refused) statuses[who] = await ask(world, who, row);
-    expect(statuses, route).toEqual(Object.fromEntries(refused.map((who) => [who, REFUSED[access][who]])));
+    expect(statuses, route).toEqual(Object.fromEntries(refused.map((who) => [who, refusedAt(route, access)[who]])));
     // Each wrong token counts as an attempt. Without this, the address would reach its limit.
     await env.DB.exec('DELETE FROM attempts');
     expect(await wholeState(world), `what changed by ${route}`).toEqual(before);
@@ -151,10 +152,10 @@ test('a principal who may not make a call is refused and changes nothing', { tim
 
 test.each(ROWS.map((row) => [row[0], row] as const))(
   'every principal who may make the call %s gets its documented answer',
-  async (_route, row) => {
+  async (route, row) => {
     const world = await createWorld();
     const { access, taken, others } = row[1];
-    for (const who of PRINCIPALS.filter((one) => isAllowed(access, one)))
+    for (const who of PRINCIPALS.filter((one) => isAllowed(route, access, one)))
       expect(await ask(world, who, row), who).toBe(others?.[who] ?? taken);
   },
 );

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { app } from '../../../src/app';
+import { CreatedApiKeySchema } from '../../../src/shared/keys/schemas';
 import { DAY_MS } from '../../../src/shared/limits';
 import { AccountExportSchema } from '../../../src/services/accounts/export-schema';
 import { DisplayLinkSchema } from '../../../src/shared/schemas/display';
@@ -142,9 +143,13 @@ test('the export contains no secret and nothing of another account', async () =>
   const other = await createVenue();
   const { admin, event } = await createVenue();
   await admin.client.post(`/api/events/${event.eventId}/inspections`, { label: 'Officer', hours: 4 });
+  const named = { name: 'Turnstile', scopes: ['count'], eventId: null, addresses: null, days: 30 };
+  const { key, ...about } = z.parse(CreatedApiKeySchema, (await admin.client.post('/api/keys', named)).body);
   const { text } = await exportOf(admin.client);
+  expect(z.parse(AccountExportSchema, JSON.parse(text)).apiKeys).toEqual([about]);
+  expect(text).not.toContain(key);
   const { results } = await env.DB.prepare(
-    'SELECT password_hash AS secret FROM users UNION ALL SELECT token_hash FROM sessions UNION ALL SELECT token_hash FROM inspector_links',
+    'SELECT password_hash AS secret FROM users UNION ALL SELECT token_hash FROM sessions UNION ALL SELECT token_hash FROM inspector_links UNION ALL SELECT key_hash FROM api_keys',
   ).all<{ secret: string }>();
   const secrets = results.map(({ secret }) => secret);
   expect(secrets.length).toBeGreaterThan(4);

@@ -1,5 +1,5 @@
 import { CALLS } from '../../../src/routes/api';
-import type { Call } from '../../../src/routes/call';
+import { type Call, takesSession } from '../../../src/routes/call';
 import { newEmail, PASSWORD } from './accounts';
 import { type Principal, PRINCIPALS, type World } from './permissions/world';
 import { UPGRADE } from './sockets';
@@ -50,6 +50,11 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     // The tap is sent at the time it is made, so the clock does not matter.
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
   },
+  // A key ends what the admin, who calls last, then no longer finds.
+  'DELETE /api/events/:eventId': { others: { owner: 404 } },
+  'DELETE /api/areas/:areaId': { others: { owner: 404 } },
+  'DELETE /api/events/:eventId/orders/:orderId': { others: { owner: 404 } },
+  'POST /api/events/:eventId/evacuations': { others: { owner: 409 }, code: 'limit_reached' },
   'POST /api/events/:eventId/orders/:orderId/confirm': { body: { clientId: '{{client}}' } },
   // None runs in this world.
   'POST /api/events/:eventId/evacuations/:evacuationId/end': { taken: 404 },
@@ -113,6 +118,8 @@ export const namesOf = (world: World, who: Principal): Record<string, string> =>
   order: world.orderId,
   recipient: world.recipients[who === 'other' ? 'other' : 'owner'].recipientId,
   'foreign-recipient': world.recipients[who === 'other' ? 'owner' : 'other'].recipientId,
+  key: world.spareKeys[who === 'other' ? 'other' : 'owner'],
+  'foreign-key': world.spareKeys[who === 'other' ? 'owner' : 'other'],
   mail: world.recipients.owner.mailToken,
   client: `client-of-${who}-000000`,
   session: world.sessionIds[who] ?? world.sessionIds.owner,
@@ -136,6 +143,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   sessionId: '{{session}}',
   linkId: '{{link}}',
   recipientId: '{{recipient}}',
+  keyId: '{{key}}',
 };
 
 /** The address of a route, with names in double braces. */
@@ -156,7 +164,7 @@ export const filledHeaders = (
 const STRANGERS: Statuses = { guest: 401, viewer: 401, operator: 401, expired: 401, revoked: 401, deleted: 401 };
 
 /** The statuses for callers without permission. Another account's event or area does not exist for them. */
-export const REFUSED: Readonly<Record<Access, Statuses>> = {
+const REFUSED: Readonly<Record<Access, Statuses>> = {
   anyone: {},
   link: {},
   opening: {},
@@ -168,4 +176,27 @@ export const REFUSED: Readonly<Record<Access, Statuses>> = {
   operator: Object.fromEntries(PRINCIPALS.filter((who) => who !== 'operator').map((who) => [who, 401])),
 };
 
-export const isAllowed = (access: Access, who: Principal): boolean => REFUSED[access][who] === undefined;
+/** The statuses for callers with an API key. Keys stand in the place of sessions, and no key does in that of a link. */
+function refusedKeys(route: string, access: Access): Statuses {
+  const call = CALLS.find((one) => one.route === route);
+  if (!call || !takesSession(call.who)) return {};
+  const { scope } = call;
+  const ended: Statuses = { expiredKey: 401, revokedKey: 401, elsewhereKey: 403 };
+  if (scope === undefined)
+    return { ...ended, otherEventKey: 403, otherKey: 403, readKey: 403, countKey: 403, manageKey: 403 };
+  const others = (['readKey', 'countKey', 'manageKey'] as const).filter((who) => who !== `${scope}Key`);
+  return {
+    ...ended,
+    ...Object.fromEntries(others.map((who) => [who, 403])),
+    ...(access === 'admin' ? { otherEventKey: 403 } : { otherEventKey: 404, otherKey: 404 }),
+  };
+}
+
+/** The statuses for callers who may not make the call. */
+export const refusedAt = (route: string, access: Access): Statuses => ({
+  ...REFUSED[access],
+  ...refusedKeys(route, access),
+});
+
+export const isAllowed = (route: string, access: Access, who: Principal): boolean =>
+  refusedAt(route, access)[who] === undefined;

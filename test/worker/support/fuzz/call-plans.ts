@@ -53,7 +53,7 @@ function fieldsOf(route: string, { body }: SampleCall): fc.Arbitrary<Entries> | 
 }
 
 function rightCall(route: string, sample: SampleCall, camp: readonly Principal[]): fc.Arbitrary<CallPlan> {
-  const allowed = camp.filter((who) => isAllowed(sample.access, who));
+  const allowed = camp.filter((who) => isAllowed(route, sample.access, who));
   return fc
     .record({
       who: fc.oneof(
@@ -74,7 +74,7 @@ function rightCall(route: string, sample: SampleCall, camp: readonly Principal[]
         ...(entries ? [['content-type', 'application/json'] as const] : []),
       ],
       body: entries && objectText(entries),
-      taken: isAllowed(sample.access, who) ? (sample.others?.[who] ?? sample.taken) : null,
+      taken: isAllowed(route, sample.access, who) ? (sample.others?.[who] ?? sample.taken) : null,
     }));
 }
 

@@ -6,6 +6,8 @@ import { PollAnswerSchema } from '../../../../src/shared/protocol/down';
 import { openDatabase } from '../../../../src/db/client';
 import { makeOpeningToken } from '../../../../src/services/trust/opening-token';
 import { signingKey } from '../../../../src/services/trust/signing-key';
+import { newApiKey } from '../../../../src/services/keys/key-text';
+import { KEY_SCOPES, type KeyScope } from '../../../../src/shared/keys/schemas';
 import { DAY_MS } from '../../../../src/shared/limits';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { OrderListSchema } from '../../../../src/shared/orders/schemas';
@@ -24,6 +26,17 @@ export const PRINCIPALS = [
   'revoked',
   /** A deleted account whose session is still in D1. */
   'deleted',
+  /** API keys of the event's admin: one expired, one revoked, one for other addresses, one for the other event alone. */
+  'expiredKey',
+  'revokedKey',
+  'elsewhereKey',
+  'otherEventKey',
+  /** A key of another account, with every scope. */
+  'otherKey',
+  /** Keys of the event's admin, each with the scope of its name. */
+  'readKey',
+  'countKey',
+  'manageKey',
   /** The access code of another event of the same admin. */
   'otherCode',
   /** The admin of another account. */
@@ -51,6 +64,8 @@ export interface World {
   inspection: Inspection;
   /** A recipient of each admin's alerts. */
   recipients: Readonly<Record<'owner' | 'other', Recipient>>;
+  /** The id of an API key of each admin, which nobody calls with. */
+  spareKeys: Readonly<Record<'owner' | 'other', string>>;
   /** An alert of the first event's room, which nobody has acknowledged yet. */
   alertId: string;
   /** An order to all doors of the first event, which no device has confirmed yet. */
@@ -125,6 +140,34 @@ async function insertRecipient(ownerId: string, now: number): Promise<Recipient>
     confirmed_at: now,
   });
   return { recipientId, mailToken };
+}
+
+interface KeyRow {
+  scopes?: readonly KeyScope[];
+  eventId?: string;
+  addresses?: readonly string[];
+  expiresAt?: number;
+  revokedAt?: number;
+}
+
+/** An API key that was just used, so that the calls of a test write nothing. */
+async function insertKey(ownerId: string, now: number, row: KeyRow = {}): Promise<{ keyId: string; key: string }> {
+  const [keyId, key] = [newId(), await newApiKey()];
+  await insert('api_keys', {
+    key_id: keyId,
+    owner_id: ownerId,
+    event_id: row.eventId ?? null,
+    name: 'Turnstile',
+    key_hash: await sha256Hex(key),
+    hint: 'hrk_000000',
+    scopes: JSON.stringify(row.scopes ?? KEY_SCOPES),
+    addresses: row.addresses ? JSON.stringify(row.addresses) : null,
+    created_at: now,
+    expires_at: row.expiresAt ?? now + 30 * DAY_MS,
+    revoked_at: row.revokedAt ?? null,
+    last_used_at: now,
+  });
+  return { keyId, key };
 }
 
 interface Inserted {
@@ -207,6 +250,18 @@ export async function createWorld(): Promise<World> {
     owner: await insertRecipient(ownerId, now),
     other: await insertRecipient(otherId, now),
   };
+  const keys = {
+    expiredKey: await insertKey(ownerId, now, { expiresAt: now }),
+    revokedKey: await insertKey(ownerId, now, { revokedAt: now }),
+    elsewhereKey: await insertKey(ownerId, now, { addresses: ['192.0.2.0/24'] }),
+    otherEventKey: await insertKey(ownerId, now, { eventId: otherEvent.eventId }),
+    otherKey: await insertKey(otherId, now),
+    readKey: await insertKey(ownerId, now, { scopes: ['read'] }),
+    countKey: await insertKey(ownerId, now, { scopes: ['count'] }),
+    manageKey: await insertKey(ownerId, now, { scopes: ['manage'] }),
+  };
+  const spareKeys = { owner: (await insertKey(ownerId, now)).keyId, other: (await insertKey(otherId, now)).keyId };
+  const calls = ({ key }: { key: string }) => createClient({ headers: { authorization: `Bearer ${key}` } });
   const sessions = {
     expired: await createSession({ user_id: ownerId }, now, now - 1),
     revoked: await createSession({ user_id: ownerId }, now),
@@ -225,6 +280,14 @@ export async function createWorld(): Promise<World> {
     expired: holds(sessions.expired),
     revoked: holds(sessions.revoked),
     deleted: holds(sessions.deleted),
+    expiredKey: calls(keys.expiredKey),
+    revokedKey: calls(keys.revokedKey),
+    elsewhereKey: calls(keys.elsewhereKey),
+    otherEventKey: calls(keys.otherEventKey),
+    otherKey: calls(keys.otherKey),
+    readKey: calls(keys.readKey),
+    countKey: calls(keys.countKey),
+    manageKey: calls(keys.manageKey),
     otherCode: holds(sessions.otherCode),
     other: holds(sessions.other),
     code: holds(sessions.code),
@@ -243,6 +306,7 @@ export async function createWorld(): Promise<World> {
     displayToken,
     inspection,
     recipients,
+    spareKeys,
     alertId,
     orderId,
     foreign,

@@ -8,6 +8,7 @@ export const accountTexts: Translation<typeof english> = {
     delete: 'Konto löschen',
     usage: 'Nutzung',
     alertRecipients: 'Empfänger von Alarmen',
+    apiKeys: 'API-Schlüssel',
   },
   usage: {
     summary: (days, amount) => `${days === 1 ? '1 aktiver Tag' : `${days} aktive Tage`} · ${amount}`,

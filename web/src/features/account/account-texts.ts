@@ -5,6 +5,7 @@ export const accountTexts = {
     delete: 'Delete Account',
     usage: 'Usage',
     alertRecipients: 'Alert recipients',
+    apiKeys: 'API keys',
   },
   usage: {
     summary: (days: number, amount: string) => `${days === 1 ? '1 active day' : `${days} active days`} · ${amount}`,

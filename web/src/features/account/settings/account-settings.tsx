@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { assertNever } from '../../../../../src/shared/assert-never';
 import type { SubscriptionStatus } from '../../../../../src/shared/rules/subscription';
@@ -22,12 +22,21 @@ import { fetchFile } from '../../../api/fetch-file';
 import { useDownload } from '../../../ui/download/use-download';
 import { Download } from '../../../ui/icons/account';
 import { Notice } from '../../../ui/notice';
+import { lazyComponent, missingText } from '../../../ui/overlays/lazy-component';
+import { Spinner } from '../../../ui/spinner';
 
-type View = 'main' | 'usage' | 'billing' | 'payment' | 'security' | 'password' | 'ownData' | 'delete';
+/** Loaded only when it is opened: few admins have programs that count. */
+const KeysView = lazyComponent(
+  async () => (await import('../keys/keys-view')).KeysView,
+  () => <Notice tone="bad">{missingText()}</Notice>,
+);
+
+type View = 'main' | 'apiKeys' | 'usage' | 'billing' | 'payment' | 'security' | 'password' | 'ownData' | 'delete';
 
 const titleOf = (view: View): string =>
   ({
     main: settingsTexts.settings.title,
+    apiKeys: settingsTexts.settings.apiKeys,
     usage: settingsTexts.settings.usage,
     billing: settingsTexts.billing.title,
     payment: settingsTexts.paymentStep.title,
@@ -40,6 +49,7 @@ const titleOf = (view: View): string =>
 /** The view that the back arrow of each view opens. The first view has no arrow. */
 const BACK: Record<View, View | null> = {
   main: null,
+  apiKeys: 'main',
   usage: 'main',
   billing: 'main',
   payment: 'billing',
@@ -103,11 +113,18 @@ function Shown({ view, username, status, go, onClose }: ShownProps) {
           onUsage={() => go('usage')}
           onBilling={() => go('billing')}
           onAlertRecipients={showRecipients}
+          onApiKeys={() => go('apiKeys')}
           onSecurity={() => go('security')}
           onOwnData={() => go('ownData')}
           onDelete={() => go('delete')}
           onBack={onClose}
         />
+      );
+    case 'apiKeys':
+      return (
+        <Suspense fallback={<Spinner />}>
+          <KeysView username={username} />
+        </Suspense>
       );
     case 'usage':
       return <UsageView status={status} />;

@@ -3,7 +3,7 @@ import { settingsTexts } from '../../../texts/settings-texts';
 import { texts } from '../../../texts/texts';
 import { Button } from '../../../ui/button';
 import { BellRing } from '../../../ui/icons/alerts';
-import { ChartColumn, CreditCard, Download, ShieldCheck } from '../../../ui/icons/account';
+import { ChartColumn, CreditCard, Download, KeyRound, ShieldCheck } from '../../../ui/icons/account';
 import { Trash2 } from '../../../ui/icons/menus';
 import { MenuRow } from './menu-row';
 import type { Usage } from '../../../../../src/shared/schemas/billing';
@@ -16,6 +16,7 @@ export interface MainViewProps {
   onUsage: () => void;
   onBilling: () => void;
   onAlertRecipients: () => void;
+  onApiKeys: () => void;
   onSecurity: () => void;
   onOwnData: () => void;
   onDelete: () => void;
@@ -23,7 +24,7 @@ export interface MainViewProps {
 }
 
 export function MainView(props: MainViewProps) {
-  const { status, onUsage, onBilling, onAlertRecipients, onSecurity, onOwnData, onDelete, onBack } = props;
+  const { status, onUsage, onBilling, onAlertRecipients, onApiKeys, onSecurity, onOwnData, onDelete, onBack } = props;
   return (
     <div className="grid gap-3">
       <MenuRow
@@ -38,6 +39,9 @@ export function MainView(props: MainViewProps) {
       </MenuRow>
       <MenuRow icon={<BellRing aria-hidden size={22} className="shrink-0" />} onClick={onAlertRecipients}>
         {settingsTexts.settings.alertRecipients}
+      </MenuRow>
+      <MenuRow icon={<KeyRound aria-hidden size={22} className="shrink-0" />} onClick={onApiKeys}>
+        {settingsTexts.settings.apiKeys}
       </MenuRow>
       <MenuRow icon={<ShieldCheck aria-hidden size={22} className="shrink-0" />} onClick={onSecurity}>
         {settingsTexts.security.title}

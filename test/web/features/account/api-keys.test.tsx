@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiKey } from '../../../../src/shared/keys/schemas';
+import { german } from '../../../../web/src/texts/german';
+import { speak } from '../../../../web/src/texts/texts';
+import { ACCOUNT_API } from '../../support/account';
+import { stubSockets } from '../../support/fake-sockets';
+import { refusal, stubApi } from '../../support/stub-api';
+import { openSettings } from './open-settings';
+
+beforeAll(async () => void (await import('../../../../web/src/features/account/keys/keys-view')));
+beforeEach(() => void stubSockets());
+afterEach(() => speak(null));
+
+const TURNSTILE: ApiKey = {
+  keyId: 'k1',
+  name: 'Turnstile',
+  hint: 'hrk_0a1b2c',
+  scopes: ['read', 'count'],
+  eventId: 'e1',
+  eventName: 'Warehouse',
+  addresses: ['203.0.113.0/24'],
+  createdAt: new Date(2026, 10, 3, 18, 4).toISOString(),
+  expiresAt: new Date(2036, 10, 3, 18, 4).toISOString(),
+  revokedAt: null,
+  lastUsedAt: new Date(2026, 10, 4, 18, 4).toISOString(),
+};
+const OLD: ApiKey = {
+  ...TURNSTILE,
+  keyId: 'k2',
+  name: 'Camera',
+  eventId: null,
+  eventName: null,
+  addresses: null,
+  lastUsedAt: null,
+  revokedAt: TURNSTILE.createdAt,
+};
+const KEY = `hrk_${'0'.repeat(72)}`;
+
+const serverWith = (api: Parameters<typeof stubApi>[0] = {}) =>
+  stubApi({
+    ...ACCOUNT_API,
+    'GET /api/keys': [200, { keys: [TURNSTILE, OLD] }],
+    'POST /api/auth/confirm': [200, { success: true }],
+    ...api,
+  });
+
+test('the list says what each key opens, and which are over', async () => {
+  serverWith();
+  await openSettings('API keys');
+  const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+  expect(rows).toEqual([
+    'Turnstilehrk_0a1b2c…RevokeRead numbers and reports · Report countsWarehouse · Expires Nov 3, 2036 · Last used Nov 4, 2026, 18:04Only from 203.0.113.0/24',
+    'Camerahrk_0a1b2c…RevokedRead numbers and reports · Report countsAll events · Never used',
+  ]);
+});
+
+test('a new key needs a name, a scope and the password, and is shown once with a button to copy it', async () => {
+  const calls = serverWith({ 'POST /api/keys': [201, { ...TURNSTILE, key: KEY }] });
+  const user = await openSettings('API keys', 'Create API key');
+  const create = () => user.click(screen.getByRole('button', { name: 'Create API key' }));
+  await create();
+  await screen.findByText('Please say what the key is for.');
+  await user.type(screen.getByLabelText('What the key is for'), ' Turnstile ');
+  await create();
+  await screen.findByText('Please choose what the key may do.');
+  await user.click(screen.getByLabelText('Report counts'));
+  await create();
+  await screen.findByText('Please enter your password.');
+  await user.selectOptions(screen.getByLabelText('Valid for'), '90 days');
+  await user.type(screen.getByLabelText('Only from these addresses (optional)'), '203.0.113.7, 198.51.100.0/24');
+  await user.type(screen.getByLabelText('Your password'), 'secret');
+  await create();
+  await screen.findByText(KEY);
+  const sent = calls.filter(({ method, path }) => method === 'POST' && /confirm|keys/.test(path));
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/auth/confirm', { password: 'secret' }],
+    [
+      '/api/keys',
+      {
+        name: 'Turnstile',
+        scopes: ['count'],
+        eventId: null,
+        addresses: ['203.0.113.7', '198.51.100.0/24'],
+        days: 90,
+      },
+    ],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe(KEY);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await screen.findByRole('button', { name: 'Revoke Turnstile' });
+  expect(screen.queryByText(KEY)).toBeNull();
+});
+
+test('a wrong password makes no key, and the form says why', async () => {
+  const calls = serverWith({ 'POST /api/auth/confirm': refusal('invalid_input') });
+  const user = await openSettings('API keys', 'Create API key');
+  await user.type(screen.getByLabelText('What the key is for'), 'Turnstile');
+  await user.click(screen.getByLabelText('Report counts'));
+  await user.type(screen.getByLabelText('Your password'), 'wrong');
+  await user.click(screen.getByRole('button', { name: 'Create API key' }));
+  await screen.findByText('Some of what was sent is not valid.');
+  expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/keys')).toBe(false);
+});
+
+test('a key is revoked after a question', async () => {
+  let isRevoked = false;
+  const calls = serverWith({
+    'GET /api/keys': () => [200, { keys: [isRevoked ? { ...TURNSTILE, revokedAt: TURNSTILE.createdAt } : TURNSTILE] }],
+    'DELETE /api/keys/k1': () => {
+      isRevoked = true;
+      return [200, { success: true }];
+    },
+  });
+  const user = await openSettings('API keys', 'Revoke Turnstile');
+  const question = within(await screen.findByRole('dialog', { name: 'Revoke API key' }));
+  await user.click(question.getByRole('button', { name: 'Revoke' }));
+  await screen.findByText('Revoked');
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('the view speaks German, and tries again after a failure', async () => {
+  let isBroken = true;
+  serverWith({ 'GET /api/keys': () => (isBroken ? refusal('unavailable') : [200, { keys: [] }]) });
+  const user = await openSettings();
+  speak(german);
+  await user.click(await screen.findByRole('button', { name: 'API-Schlüssel' }));
+  const again = await screen.findByRole('button', { name: 'Erneut versuchen' }, { timeout: 10_000 });
+  isBroken = false;
+  await user.click(again);
+  await waitFor(() => screen.getByText('Es gibt noch keine API-Schlüssel.'));
+});

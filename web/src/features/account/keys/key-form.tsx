@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { KEY_SCOPES, type KeyScope } from '../../../../../src/shared/keys/schemas';
+import { ownMessage } from '../../../api/api-client';
+import { keyTexts } from '../../../texts/key-texts';
+import { CheckField } from '../../../ui/forms/check-field';
+import { SelectField } from '../../../ui/forms/select-field';
+import { TextField } from '../../../ui/forms/text-field';
+import { useSubmission } from '../../../ui/forms/use-submission';
+import { Notice } from '../../../ui/notice';
+import { FormActions } from '../../../ui/overlays/dialog';
+import { fetchEvents } from '../../events/events-api';
+import { createApiKey } from './keys-api';
+
+/** The days that the form offers; the server accepts others, too. */
+const DAYS = [7, 30, 90, 365, 730];
+const ALL_EVENTS = '';
+
+export interface KeyFormProps {
+  username: string;
+  onCreated: (key: string) => void;
+  onCancel: () => void;
+}
+
+/** The form of a new key. It asks for the password, because a device that was left unlocked must not make keys. */
+export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
+  const words = keyTexts.form;
+  const events = useQuery({ queryKey: ['events'], queryFn: ({ signal }) => fetchEvents(signal) }).data ?? [];
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly KeyScope[]>([]);
+  const [eventId, setEventId] = useState(ALL_EVENTS);
+  const [days, setDays] = useState(365);
+  const [addresses, setAddresses] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, keyTexts.failed));
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') return setError(words.nameMissing);
+    if (scopes.length === 0) return setError(words.scopesMissing);
+    if (password === '') return setError(words.passwordMissing);
+    const ranges = addresses.split(/[\s,;]+/).filter((range) => range !== '');
+    const made = {
+      name: name.trim(),
+      scopes: [...scopes],
+      eventId: eventId === ALL_EVENTS ? null : eventId,
+      addresses: ranges.length === 0 ? null : ranges,
+      days,
+    };
+    await submit(async () => onCreated((await createApiKey(made, password)).key));
+  }
+
+  return (
+    <form onSubmit={(event) => void create(event)} noValidate className="grid gap-4">
+      <TextField label={words.name} value={name} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1.5 text-sm font-medium text-muted">{words.scopes}</legend>
+        {KEY_SCOPES.map((scope) => (
+          <CheckField
+            key={scope}
+            label={keyTexts.scopes[scope]}
+            checked={scopes.includes(scope)}
+            onChange={(isOn) => setScopes(isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+          />
+        ))}
+      </fieldset>
+      <SelectField
+        label={words.event}
+        value={eventId}
+        onChange={({ target }) => setEventId(target.value)}
+        options={[
+          { value: ALL_EVENTS, text: keyTexts.allEvents },
+          ...events.map((event) => ({ value: event.eventId, text: event.eventName })),
+        ]}
+      />
+      <SelectField
+        label={words.expiry}
+        value={String(days)}
+        onChange={({ target }) => setDays(Number(target.value))}
+        options={DAYS.map((count) => ({ value: String(count), text: words.days(count) }))}
+      />
+      <div className="grid gap-1.5">
+        <TextField
+          label={words.addresses}
+          value={addresses}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => setAddresses(target.value)}
+        />
+        <p className="text-sm text-muted text-pretty">{words.addressesHint}</p>
+      </div>
+      {/* Password managers need the username to know whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label={words.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {error && <Notice tone="bad">{error}</Notice>}
+      <FormActions onCancel={onCancel} busy={busy} submitText={busy ? words.creating : keyTexts.add} />
+    </form>
+  );
+}

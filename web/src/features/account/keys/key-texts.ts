@@ -1,0 +1,49 @@
+export const keyTexts = {
+  lead: 'Programs use these keys to call Headroom: turnstiles, cameras, ticket systems, dashboards.',
+  loadFailed: 'The API keys could not be loaded.',
+  none: 'There are no API keys yet.',
+  add: 'Create API key',
+  scopes: {
+    read: 'Read numbers and reports',
+    count: 'Report counts',
+    manage: 'Change events, areas and orders',
+  },
+  allEvents: 'All events',
+  expires: (day: string) => `Expires ${day}`,
+  expired: 'Expired',
+  revoked: 'Revoked',
+  used: (moment: string) => `Last used ${moment}`,
+  unused: 'Never used',
+  from: (addresses: string) => `Only from ${addresses}`,
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke ${name}`,
+  revoking: 'Revoking…',
+  revokeQuestion: 'Revoke API key',
+  revokeConsequence: 'Programs that use it are refused from now on. This cannot be undone.',
+  failed: 'That did not work. Please try again.',
+  form: {
+    name: 'What the key is for',
+    scopes: 'What it may do',
+    event: 'Events',
+    expiry: 'Valid for',
+    days: (days: number) => {
+      if (days === 365) return 'One year';
+      if (days === 730) return 'Two years';
+      return `${days} days`;
+    },
+    addresses: 'Only from these addresses (optional)',
+    addressesHint: 'IP addresses or ranges, separated by commas: 203.0.113.7, 198.51.100.0/24',
+    password: 'Your password',
+    nameMissing: 'Please say what the key is for.',
+    scopesMissing: 'Please choose what the key may do.',
+    passwordMissing: 'Please enter your password.',
+    creating: 'Creating…',
+  },
+  created: {
+    text: 'Copy this key now. It is not shown again.',
+    label: 'API key',
+    copy: 'Copy',
+    copied: 'Copied',
+    done: 'Done',
+  },
+} as const;

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiKey } from '../../../../../src/shared/keys/schemas';
+import { isRefusal, ownMessage } from '../../../api/api-client';
+import { keyTexts } from '../../../texts/key-texts';
+import { inLocale } from '../../../texts/texts';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { useCopy } from '../../../ui/clipboard/use-copy';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { DialogActions } from '../../../ui/overlays/dialog';
+import { Spinner } from '../../../ui/spinner';
+import { LoadFailed } from '../settings/load-failed';
+import { KeyForm } from './key-form';
+import { API_KEYS_KEY, revokeApiKey, useApiKeys } from './keys-api';
+
+/** What is shown: the list, the form of a new key, or a key that was just created. */
+type Shown = { type: 'list' } | { type: 'form' } | { type: 'created'; key: string };
+
+/** The API keys of the account. */
+export function KeysView({ username }: { username: string }) {
+  const [shown, setShown] = useState<Shown>({ type: 'list' });
+  const client = useQueryClient();
+  const showList = () => setShown({ type: 'list' });
+
+  function showCreated(key: string) {
+    setShown({ type: 'created', key });
+    void client.invalidateQueries({ queryKey: API_KEYS_KEY });
+  }
+
+  if (shown.type === 'form') return <KeyForm username={username} onCreated={showCreated} onCancel={showList} />;
+  if (shown.type === 'created') return <CreatedKey apiKey={shown.key} onDone={showList} />;
+  return <KeyList onAdd={() => setShown({ type: 'form' })} />;
+}
+
+function CreatedKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
+  const words = keyTexts.created;
+  const { copied, copy } = useCopy(keyTexts.failed);
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="font-medium text-pretty">
+        {words.text}
+      </p>
+      <p className="rounded-field bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{apiKey}</p>
+      <output className="sr-only">{copied && words.copied}</output>
+      <DialogActions>
+        <Button variant="quiet" onClick={() => void copy(apiKey)}>
+          {copied ? words.copied : words.copy}
+        </Button>
+        <Button onClick={onDone}>{words.done}</Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+function KeyList({ onAdd }: { onAdd: () => void }) {
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useApiKeys();
+  const [asked, setAsked] = useState<ApiKey | null>(null);
+  if (!data) {
+    if (isFetching) return <Spinner />;
+    return <LoadFailed text={ownMessage(error, keyTexts.loadFailed)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted text-pretty">{keyTexts.lead}</p>
+      {data.length === 0 && <p className="font-medium">{keyTexts.none}</p>}
+      <ul className="divide-y divide-line">
+        {data.map((key) => (
+          <KeyRow key={key.keyId} apiKey={key} now={dataUpdatedAt} onRevoke={() => setAsked(key)} />
+        ))}
+      </ul>
+      <Button onClick={onAdd}>{keyTexts.add}</Button>
+      {asked && <RevokeQuestion apiKey={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+interface KeyRowProps {
+  apiKey: ApiKey;
+  now: number;
+  onRevoke: () => void;
+}
+
+function KeyRow({ apiKey, now, onRevoke }: KeyRowProps) {
+  const { name, hint, scopes, eventName, addresses, expiresAt, revokedAt, lastUsedAt } = apiKey;
+  const isOver = revokedAt !== null || Date.parse(expiresAt) <= now;
+  const facts = [
+    eventName ?? keyTexts.allEvents,
+    ...(isOver ? [] : [keyTexts.expires(days().format(new Date(expiresAt)))]),
+    lastUsedAt === null ? keyTexts.unused : keyTexts.used(moments().format(new Date(lastUsedAt))),
+  ];
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-44">
+          <h3 className="font-semibold wrap-anywhere">{name}</h3>
+          <p className="font-mono text-sm text-muted">{hint}…</p>
+        </div>
+        {isOver ? (
+          <Badge tone="neutral">{revokedAt === null ? keyTexts.expired : keyTexts.revoked}</Badge>
+        ) : (
+          <Button variant="quiet" className="text-sm" aria-label={keyTexts.revokeOf(name)} onClick={onRevoke}>
+            {keyTexts.revoke}
+          </Button>
+        )}
+      </div>
+      <p className="text-sm">{scopes.map((scope) => keyTexts.scopes[scope]).join(' · ')}</p>
+      <p className="text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
+      {addresses && <p className="text-sm text-muted wrap-anywhere">{keyTexts.from(addresses.join(', '))}</p>}
+    </li>
+  );
+}
+
+/** Asks before a key is revoked, because a door may be counted with it. */
+function RevokeQuestion({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const client = useQueryClient();
+
+  /** A key that is already gone is no failure. */
+  async function revoke() {
+    try {
+      await revokeApiKey(apiKey.keyId);
+    } catch (failure) {
+      if (!isRefusal(failure, 'not_found')) throw failure;
+    }
+    await client.invalidateQueries({ queryKey: API_KEYS_KEY });
+  }
+
+  return (
+    <ConfirmDialog
+      title={keyTexts.revokeQuestion}
+      subject={apiKey.name}
+      description={keyTexts.revokeConsequence}
+      confirmText={keyTexts.revoke}
+      busyText={keyTexts.revoking}
+      onConfirm={revoke}
+      describeFailure={(failure) => ownMessage(failure, keyTexts.failed)}
+      onClose={onClose}
+    />
+  );
+}
+
+const days = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+const moments = inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
+);
