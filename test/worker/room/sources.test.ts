@@ -1,4 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Source, SourceItem } from '../../../src/shared/sources/schemas';
@@ -210,18 +210,61 @@ test('a batch that cannot be stored changes nothing, and counts when it is sent 
   expect(await counts()).toMatchObject({ main: [4, 4, 0] });
 });
 
-test('a batch costs two rows, and a tap of a person none more beside it', async () => {
-  const logged = async () => (await query('SELECT max(slot) AS n FROM log'))[0]?.['n'];
+/** Counts the rows that the room writes while `work` runs, as SQLite's cursors tell it. */
+async function rowsWrittenBy(work: () => Promise<void>): Promise<number> {
+  const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
+  await runInDurableObject(roomStub(), (_room, { storage: { sql } }) => {
+    const exec = sql.exec.bind(sql);
+    Object.defineProperty(sql, 'exec', {
+      configurable: true,
+      value: (text: string, ...bindings: unknown[]) => {
+        const cursor = exec(text, ...bindings);
+        cursors.push(cursor);
+        return cursor;
+      },
+    });
+  });
+  await work();
+  return await runInDurableObject(roomStub(), () => cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0));
+}
+
+/** The room's log is written into the tables once in this number of flushes. */
+const ROUND = 256;
+
+test('a batch costs two rows, totals that are as they were cost none, and a key one more', async () => {
+  await taken([{ seq: 1, in: 1 }, totals(-10, 5, 5)]);
+  let seq = 2;
+  const deltas = await rowsWrittenBy(async () => {
+    for (let n = 0; n < ROUND; n++) {
+      wait(5_000);
+      await taken([{ seq: seq++, in: 1 }]);
+    }
+  });
+  expect(deltas / ROUND).toBeGreaterThanOrEqual(2);
+  expect(deltas / ROUND).toBeLessThan(2.1);
+  const keys = await rowsWrittenBy(async () => {
+    for (let n = 0; n < 10; n++) {
+      wait(5_000);
+      await taken([{ key: `k${n}`, in: 1 }]);
+    }
+  });
+  expect(keys).toBe(30);
+});
+
+test('taps of people cost what they cost without machines', async () => {
   await taken([{ seq: 1, in: 1 }]);
-  const first = Number(await logged());
-  await taken([
-    { seq: 2, in: 1 },
-    { seq: 3, in: 1, out: 1 },
-  ]);
-  expect(Number(await logged()) - first).toBe(1);
-  expect(await query('SELECT count(*) AS n FROM sources')).toEqual([{ n: 1 }]);
-  await poll(1, batch(1, [1, 1, 1]));
-  expect(Number(await logged()) - first).toBe(2);
+  await poll(1, batch(1, [1]));
+  let [tap, seq] = [2, 2];
+  const alone = await rowsWrittenBy(async () => {
+    for (let n = 0; n < 50; n++) await poll(1, batch(tap++, [1]));
+  });
+  const together = await rowsWrittenBy(async () => {
+    for (let n = 0; n < 50; n++) {
+      wait(5_000);
+      await Promise.all([poll(1, batch(tap++, [1])), taken([{ seq: seq++, in: 1 }])]);
+    }
+  });
+  expect(together - alone).toBe(100);
 });
 
 test('late, doubled, reordered and overlapping batches, with lost answers, end in the right number', async () => {
