@@ -135,11 +135,7 @@ export class Room {
       broadcast: this.broadcast,
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
-    this.sources = new Sources({
-      ...deps,
-      timeZone: () => this.state.event.dayRules[0].timeZone,
-      countAlone: (count) => this.pipeline.commitSource(count),
-    });
+    this.sources = new Sources({ ...deps, pipeline: this.pipeline, state: () => this.state });
     this.taps = new TapEntry({
       ...deps,
       isKnownClient: (clientId) => this.memory.client(clientId) !== undefined,

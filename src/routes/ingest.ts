@@ -1,5 +1,5 @@
 import { countFromSource } from '../services/events/sources';
-import { SourceAnswerSchema, SourceBatchSchema } from '../shared/sources/schemas';
+import { SourceAnswerSchema, SourceBatchSchema } from '../rpc/source-batch';
 import { type Call, call } from './call';
 import { COUNTING } from './who';
 

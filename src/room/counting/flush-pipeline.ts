@@ -206,15 +206,15 @@ export class FlushPipeline {
 
   /**
    * Runs a flush for one batch of a source. It has a row of its own, so that the queue of the devices waits for nothing and
-   * is not divided by it. `count` returns what else the batch changes, which is stored in the same transaction; undefined
+   * is not divided by it. `countItems` returns what else the batch changes, which is stored in the same transaction; undefined
    * stores nothing. Returns why nothing was stored; null if all was.
    */
-  commitSource(count: (draft: Draft) => SourceChange | undefined): FailureCode | null {
+  commitSource(countItems: (draft: Draft) => SourceChange | undefined): FailureCode | null {
     const { memory, store, trial } = this.deps;
     const draft = this.newDraft();
     let isOutdated = false;
     try {
-      const change = count(draft);
+      const change = countItems(draft);
       if (!draft.isEmpty) isOutdated = store.commit(draft, change);
       else if (change !== undefined) store.addToJournal(change.entries, draft.now, () => change.write());
     } catch (error) {

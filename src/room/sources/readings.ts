@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/sources/schemas';
+import type { Notice } from '../../rpc/source-batch';
 import { SOURCE_JUMP_MAX, SOURCE_READINGS_MAX } from '../limits';
 
 /** What a source's counters showed at a time, epoch ms. */
@@ -13,7 +13,7 @@ export interface Counter {
   /** How many bits they have; undefined if they never begin again. */
   readonly bits: number | undefined;
   /** The local day of the source, as a number. */
-  dayOf(at: number): number;
+  dayOf: (at: number) => number;
 }
 
 /** The people who passed, as far as counters show. */

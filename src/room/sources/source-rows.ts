@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS, SOURCE_SILENT_MINUTES } from '../../shared/limits';
-import { type Source, SourceSchema } from '../../shared/sources/schemas';
+import { type Source, SourceSchema } from '../../rpc/source-batch';
 import type { SourcePrincipal } from '../../rpc/contract';
 import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { SOURCES } from '../../stored/tables';

@@ -1,25 +1,23 @@
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
 import { SOURCES_MAX } from '../../shared/limits';
-import type { Source, SourceAnswer, SourceBatch } from '../../shared/sources/schemas';
+import type { Source, SourceAnswer, SourceBatch } from '../../rpc/source-batch';
 import { type Actor, ok, type Result } from '../../rpc/contract';
-import type { Draft } from '../counting/draft';
-import type { FailureCode } from '../counting/flush-pipeline';
+import type { FlushPipeline } from '../counting/flush-pipeline';
 import { SOURCE_BURST, SOURCE_HEARD_EVERY_MS } from '../limits';
 import type { Clock } from '../ports';
-import type { JournalEntry, RoomStore, SourceChange } from '../storage/room-store';
+import type { RoomState } from '../state';
+import type { JournalEntry, RoomStore } from '../storage/room-store';
 import { SourceItems } from './source-items';
 import { sourceName, type SourceState } from './source-rows';
 
 export interface SourcesDeps {
   store: RoomStore;
   now: Clock;
-  /** The event's time zone. */
-  timeZone(): string;
+  state(): RoomState;
   /** Batches that a source may send per minute. */
   batchesPerMinute: number;
-  /** Counts in a flush of its own, with what else changes; returns why nothing was stored, or null. */
-  countAlone(count: (draft: Draft) => SourceChange | undefined): FailureCode | null;
+  pipeline: Pick<FlushPipeline, 'commitSource'>;
 }
 
 /** Takes what machines count into the same ledger as taps (docs/product.md, M1 to M10). */
@@ -41,10 +39,11 @@ export class Sources {
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
 
     let taken: { state: SourceState; answer: SourceAnswer; isStored: boolean } | undefined;
-    const failure = this.deps.countAlone((draft) => {
+    const failure = this.deps.pipeline.commitSource((draft) => {
       const before = known ?? { nextSeq: 1, readings: [], addedAt: draft.now, heardAt: 0 };
       const about = { ...known?.about, ...source };
-      const work = new SourceItems({ draft, about, before, rows: store.sources, timeZone: this.deps.timeZone() });
+      const { timeZone } = this.deps.state().event.dayRules[0];
+      const work = new SourceItems({ draft, about, before, rows: store.sources, timeZone });
       const answers = items.map((item) => work.take(item));
       const state = { ...before, ...work.state, about, heardAt: draft.now };
       const isAboutNew = known === undefined || !isSame(known.about, about);

@@ -58,7 +58,7 @@ import {
   EvacuationSchema,
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
-import { SourceAnswerSchema, SourceBatchSchema, SourceSchema } from '../../shared/sources/schemas';
+import { SourceAnswerSchema, SourceBatchSchema, SourceSchema } from '../../rpc/source-batch';
 import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {

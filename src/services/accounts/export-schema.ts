@@ -26,7 +26,7 @@ import {
   SEALS,
   SOURCES,
 } from '../../stored/tables';
-import { SourceSchema } from '../../shared/sources/schemas';
+import { SourceSchema } from '../../rpc/source-batch';
 
 /**
  * The answer of GET /api/users/export: everything that is stored about an account. Times are ISO 8601 in UTC, except

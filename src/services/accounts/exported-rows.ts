@@ -16,7 +16,7 @@ import {
   type StoredRow,
 } from '../../stored/tables';
 import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
-import { SourceSchema } from '../../shared/sources/schemas';
+import { SourceSchema } from '../../rpc/source-batch';
 import { TimelineSchema } from '../../shared/evacuation/schemas';
 import {
   AtStartSchema,

@@ -5,7 +5,7 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { scheduleTexts } from '../../shared/schedule/check-schedule';
 import { readTimeZone } from '../../shared/rules/zoned-time';
-import { type SourceAnswer, SourceBatchSchema } from '../../shared/sources/schemas';
+import { type SourceAnswer, SourceBatchSchema } from '../../rpc/source-batch';
 import type { CountingAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';

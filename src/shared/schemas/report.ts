@@ -14,10 +14,7 @@ export const REPORT_INTERVALS = [5, 15, 30, 60, 'day'] as const;
 export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 export const DEFAULT_REPORT_INTERVAL: ReportInterval = 15;
 
-/**
- * The body of PUT /api/events/{eventId}/letterhead: what heads every report of the event. An empty text means that
- * nothing is given.
- */
+/** The body of PUT /api/events/{eventId}/letterhead: what heads every report. An empty text means that nothing is given. */
 export const LetterheadSchema = z.object({
   /** The name of the person or company that organizes the event. */
   organizer: z.string(),

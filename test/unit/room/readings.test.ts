@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addReading, type Counter, type Reading } from '../../../src/room/sources/readings';
 import { SOURCE_READINGS_MAX } from '../../../src/room/limits';
 import { DAY_MS } from '../../../src/shared/limits';
-import { readItemTime } from '../../../src/shared/sources/item-time';
+import { readItemTime } from '../../../src/room/sources/item-time';
 
 /** Tests what totals of a source come to, and how the times of its items are read. */
 

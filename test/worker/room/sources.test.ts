@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Source, SourceItem } from '../../../src/shared/sources/schemas';
+import type { Source, SourceItem } from '../../../src/rpc/source-batch';
 import { DAY_MS, MINUTE_MS, SOURCES_MAX } from '../../../src/shared/limits';
 import { valueOf } from '../support/closings';
 import {
