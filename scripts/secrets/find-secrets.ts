@@ -8,6 +8,7 @@ export interface Finding {
 /** Secrets in the forms in which their issuers print them. Test values are shorter, or have no such prefix. */
 const ISSUED: readonly { kind: string; pattern: RegExp }[] = [
   { kind: 'a key of Stripe', pattern: /\b[sr]k_(?:live|test)_[0-9A-Za-z]{24,}/ },
+  { kind: 'an API key of Headroom', pattern: /\bhrk_[0-9a-f]{72}\b/ },
   { kind: 'a webhook secret', pattern: /\bwhsec_[0-9A-Za-z+/]{24,}/ },
   { kind: 'a token of Cloudflare', pattern: /\bcf(?:k|at|ut)_[0-9A-Za-z_-]{40,}/ },
   { kind: 'a key of AWS', pattern: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/ },

@@ -67,9 +67,7 @@ export const refuse = (code: ErrorCode, detail: Message): Refusal => ({
  * watches, in the tier `viewer`. The principal of a source is its client id, which no device can have.
  */
 export type Principal = UserPrincipal | DisplayPrincipal | SourcePrincipal;
-export type UserPrincipal = `admin:${string}` | `code:${string}` | KeyPrincipal;
-/** An API key, by its id. */
-export type KeyPrincipal = `key:${string}`;
+export type UserPrincipal = `admin:${string}` | `code:${string}` | `key:${string}`;
 export type DisplayPrincipal = `display:${string}`;
 export type SourcePrincipal = `source:${string}`;
 

@@ -35,7 +35,7 @@ export interface Session {
 }
 
 /** An API key that may make this call. Only calls whose declaration names a scope of the key are made with it. */
-export interface CallingKey {
+interface CallingKey {
   keyId: string;
   name: string;
   /** The only event that the key opens; null for all of the account. */

@@ -47,7 +47,7 @@ export async function deleteEvent(ctx: ServiceContext, { roomContext }: EventAdm
       .where(and(eq(events.eventId, eventId), isNull(events.deletedAt))),
     ctx.db.delete(sessions).where(eq(sessions.eventId, eventId)),
     ctx.db.delete(inspectorLinks).where(eq(inspectorLinks.eventId, eventId)),
-    ctx.db.delete(apiKeys).where(eq(apiKeys.eventId, eventId)),
+    ctx.db.delete(apiKeys).where(and(eq(apiKeys.ownerId, roomContext.ownerId), eq(apiKeys.eventId, eventId))),
   ]);
   await Promise.all([
     tellRoom(ctx, 'delete event', roomContext, (room) => room.deleteEvent()),

@@ -8,7 +8,7 @@ import { API_KEY_ADDRESSES_MAX, API_KEY_DAYS_MAX, API_KEY_NAME_MAX_LENGTH } from
  * orders. None contains another.
  */
 export const KEY_SCOPES = ['read', 'count', 'manage'] as const;
-export const KeyScopeSchema = z.enum(KEY_SCOPES);
+const KeyScopeSchema = z.enum(KEY_SCOPES);
 export type KeyScope = z.infer<typeof KeyScopeSchema>;
 
 /** The longest address range as text: an IPv6 address of 45 characters with its prefix. */

@@ -17,6 +17,7 @@ const hex = (length: number) => createHash('sha256').update('hex').digest('hex')
 
 const PLANTED: [string, string][] = [
   ['a key of Stripe', `STRIPE_SECRET_KEY=${['sk', 'live', random(24)].join('_')}`],
+  ['an API key of Headroom', `curl -u x:${['hrk', hex(64) + hex(8)].join('_')}`],
   ['a webhook secret', `"${['whsec', random(32)].join('_')}"`],
   ['a token of Cloudflare', `export X=${['cfut', random(46)].join('_')}`],
   ['a key of AWS', `id: ${['AK', 'IA'].join('')}${hex(16).toUpperCase()}`],

@@ -19,6 +19,8 @@ export interface SampleCall {
   taken: number;
   /** The code of their refusal, when it is not the usual code of its status. */
   code?: string;
+  /** True if the call succeeds once in a world. */
+  isOnce?: boolean;
   /** The statuses of permitted callers for whom there is nothing behind the address. */
   others?: Statuses;
 }
@@ -50,11 +52,10 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
     // The tap is sent at the time it is made, so the clock does not matter.
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
   },
-  // A key ends what the admin, who calls last, then no longer finds.
-  'DELETE /api/events/:eventId': { others: { owner: 404 } },
-  'DELETE /api/areas/:areaId': { others: { owner: 404 } },
-  'DELETE /api/events/:eventId/orders/:orderId': { others: { owner: 404 } },
-  'POST /api/events/:eventId/evacuations': { others: { owner: 409 }, code: 'limit_reached' },
+  'DELETE /api/events/:eventId': { isOnce: true },
+  'DELETE /api/areas/:areaId': { isOnce: true },
+  'DELETE /api/events/:eventId/orders/:orderId': { isOnce: true },
+  'POST /api/events/:eventId/evacuations': { isOnce: true },
   'POST /api/events/:eventId/orders/:orderId/confirm': { body: { clientId: '{{client}}' } },
   // None runs in this world.
   'POST /api/events/:eventId/evacuations/:evacuationId/end': { taken: 404 },

@@ -6,10 +6,10 @@ import { speak } from '../../../../web/src/texts/texts';
 import { ACCOUNT_API } from '../../support/account';
 import { stubSockets } from '../../support/fake-sockets';
 import { refusal, stubApi } from '../../support/stub-api';
-import { openSettings } from './open-settings';
+import { openSettings, press } from './open-settings';
 
 beforeAll(async () => void (await import('../../../../web/src/features/account/keys/keys-view')));
-beforeEach(() => void stubSockets());
+beforeEach(stubSockets);
 afterEach(() => speak(null));
 
 const TURNSTILE: ApiKey = {
@@ -59,6 +59,7 @@ test('a new key needs a name, a scope and the password, and is shown once with a
   const calls = serverWith({ 'POST /api/keys': [201, { ...TURNSTILE, key: KEY }] });
   const user = await openSettings('API keys', 'Create API key');
   const create = () => user.click(screen.getByRole('button', { name: 'Create API key' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('What the key is for'));
   await create();
   await screen.findByText('Please say what the key is for.');
   await user.type(screen.getByLabelText('What the key is for'), ' Turnstile ');
@@ -72,6 +73,7 @@ test('a new key needs a name, a scope and the password, and is shown once with a
   await user.type(screen.getByLabelText('Your password'), 'secret');
   await create();
   await screen.findByText(KEY);
+  expect(document.activeElement?.textContent).toBe('Copy this key now. It is not shown again.');
   const sent = calls.filter(({ method, path }) => method === 'POST' && /confirm|keys/.test(path));
   expect(sent.map(({ path, body }) => [path, body])).toEqual([
     ['/api/auth/confirm', { password: 'secret' }],
@@ -94,13 +96,13 @@ test('a new key needs a name, a scope and the password, and is shown once with a
 });
 
 test('a wrong password makes no key, and the form says why', async () => {
-  const calls = serverWith({ 'POST /api/auth/confirm': refusal('invalid_input') });
+  const calls = serverWith({ 'POST /api/auth/confirm': refusal(400, 'The current password is not right.') });
   const user = await openSettings('API keys', 'Create API key');
   await user.type(screen.getByLabelText('What the key is for'), 'Turnstile');
   await user.click(screen.getByLabelText('Report counts'));
   await user.type(screen.getByLabelText('Your password'), 'wrong');
   await user.click(screen.getByRole('button', { name: 'Create API key' }));
-  await screen.findByText('Some of what was sent is not valid.');
+  await screen.findByText('The current password is not right.');
   expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/keys')).toBe(false);
 });
 
@@ -122,12 +124,11 @@ test('a key is revoked after a question', async () => {
 
 test('the view speaks German, and tries again after a failure', async () => {
   let isBroken = true;
-  serverWith({ 'GET /api/keys': () => (isBroken ? refusal('unavailable') : [200, { keys: [] }]) });
-  const user = await openSettings();
+  serverWith({ 'GET /api/keys': () => (isBroken ? refusal(503, 'Busy', 'unavailable') : [200, { keys: [] }]) });
   speak(german);
-  await user.click(await screen.findByRole('button', { name: 'API-Schlüssel' }));
+  const user = await press('Kontoeinstellungen', 'API-Schlüssel');
   const again = await screen.findByRole('button', { name: 'Erneut versuchen' }, { timeout: 10_000 });
   isBroken = false;
   await user.click(again);
-  await waitFor(() => screen.getByText('Es gibt noch keine API-Schlüssel.'));
+  await waitFor(() => expect(screen.queryByText('Es gibt noch keine API-Schlüssel.')).not.toBeNull());
 });

@@ -45,6 +45,7 @@ function renderLoaded(status: SubscriptionStatus) {
         onUsage={nowhere}
         onBilling={nowhere}
         onAlertRecipients={nowhere}
+        onApiKeys={nowhere}
         onSecurity={nowhere}
         onOwnData={nowhere}
         onDelete={nowhere}

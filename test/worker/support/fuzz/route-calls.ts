@@ -80,6 +80,7 @@ export async function send(world: World, plan: CallPlan, counts: Counts) {
   const bearers: Partial<Record<Principal, string | undefined>> = {
     viewer: world.displayToken,
     operator: env.OPERATOR_TOKEN,
+    ...world.apiKeys,
   };
   if (bearers[who] !== undefined) headers.set('authorization', `Bearer ${bearers[who]}`);
   for (const [name, value] of plan.headers) {

@@ -64,6 +64,8 @@ export interface World {
   inspection: Inspection;
   /** A recipient of each admin's alerts. */
   recipients: Readonly<Record<'owner' | 'other', Recipient>>;
+  /** What the principals with an API key send as Bearer. */
+  apiKeys: Readonly<Partial<Record<Principal, string>>>;
   /** The id of an API key of each admin, which nobody calls with. */
   spareKeys: Readonly<Record<'owner' | 'other', string>>;
   /** An alert of the first event's room, which nobody has acknowledged yet. */
@@ -306,6 +308,7 @@ export async function createWorld(): Promise<World> {
     displayToken,
     inspection,
     recipients,
+    apiKeys: Object.fromEntries(Object.entries(keys).map(([who, { key }]) => [who, key])),
     spareKeys,
     alertId,
     orderId,

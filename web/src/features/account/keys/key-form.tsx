@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { KEY_SCOPES, type KeyScope } from '../../../../../src/shared/keys/schemas';
 import { ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
@@ -26,6 +26,7 @@ export interface KeyFormProps {
 export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
   const words = keyTexts.form;
   const events = useQuery({ queryKey: ['events'], queryFn: ({ signal }) => fetchEvents(signal) }).data ?? [];
+  const nameField = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>([]);
   const [eventId, setEventId] = useState(ALL_EVENTS);
@@ -33,6 +34,9 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
   const [addresses, setAddresses] = useState('');
   const [password, setPassword] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, keyTexts.failed));
+
+  // The button that opened the form is gone, and on a small screen the dialog was scrolled down to it.
+  useEffect(() => nameField.current?.focus(), []);
 
   async function create(event: FormEvent) {
     event.preventDefault();
@@ -52,7 +56,13 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
 
   return (
     <form onSubmit={(event) => void create(event)} noValidate className="grid gap-4">
-      <TextField label={words.name} value={name} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+      <TextField
+        ref={nameField}
+        label={words.name}
+        value={name}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
       <fieldset className="grid gap-1">
         <legend className="mb-1.5 text-sm font-medium text-muted">{words.scopes}</legend>
         {KEY_SCOPES.map((scope) => (

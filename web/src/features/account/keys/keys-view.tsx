@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApiKey } from '../../../../../src/shared/keys/schemas';
 import { isRefusal, ownMessage } from '../../../api/api-client';
 import { keyTexts } from '../../../texts/key-texts';
@@ -36,9 +36,11 @@ export function KeysView({ username }: { username: string }) {
 function CreatedKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
   const words = keyTexts.created;
   const { copied, copy } = useCopy(keyTexts.failed);
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
   return (
     <div className="grid gap-3">
-      <p role="status" className="font-medium text-pretty">
+      <p ref={text} tabIndex={-1} role="status" className="font-medium text-pretty outline-none">
         {words.text}
       </p>
       <p className="rounded-field bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{apiKey}</p>
