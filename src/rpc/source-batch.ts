@@ -61,7 +61,7 @@ const TotalsSchema = z.object({
   at: TimeSchema,
 });
 
-export const SourceItemSchema = z.union([NumberedDeltaSchema, KeyedDeltaSchema, TotalsSchema]);
+const SourceItemSchema = z.union([NumberedDeltaSchema, KeyedDeltaSchema, TotalsSchema]);
 export type SourceItem = z.infer<typeof SourceItemSchema>;
 export type Totals = z.infer<typeof TotalsSchema>;
 export type Delta = Exclude<SourceItem, Totals>;
@@ -78,7 +78,7 @@ export type SourceBatch = z.infer<typeof SourceBatchSchema>;
  * fell, so the source began again from 0; `midnight`: on another day of the source than the totals before. `wrapped`: a
  * counter passed its highest number. `jump`: more people than can have passed, so nothing was counted.
  */
-export const NoticeSchema = z.enum(['baseline', 'restarted', 'midnight', 'wrapped', 'jump']);
+const NoticeSchema = z.enum(['baseline', 'restarted', 'midnight', 'wrapped', 'jump']);
 export type Notice = z.infer<typeof NoticeSchema>;
 
 const ItemAnswerSchema = z.object({

@@ -141,7 +141,7 @@ export const SOURCES = {
 } as const satisfies Columns;
 
 /** The keys of items that were counted. They are kept as long as an item can be late. */
-export const SOURCE_KEYS = {
+const SOURCE_KEYS = {
   sourceId: { sql: 'source_id', type: 'text' },
   key: { sql: 'key', type: 'text' },
   countedAt: { sql: 'counted_at', type: 'time' },

@@ -29,7 +29,7 @@ const NOBODY: Passed = { ins: 0, outs: 0, notice: null };
 const isWrap = (from: number, to: number, range: number): boolean => from >= range * 0.75 && to < range * 0.25;
 
 /** Returns who passed between two readings that follow each other. */
-export function passedBetween(from: Reading, to: Reading, { bits, dayOf }: Counter): Passed {
+function passedBetween(from: Reading, to: Reading, { bits, dayOf }: Counter): Passed {
   const range = bits === undefined ? null : 2 ** bits;
   const counters = [
     [from.ins, to.ins],
