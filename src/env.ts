@@ -31,6 +31,8 @@ export interface Env {
   MAX_TRIAL_EVENTS: string;
   /** How many new client ids one session may use at one event per hour. */
   MAX_NEW_CLIENTS_PER_HOUR: string;
+  /** How many batches per minute a source may send to its event. Bursts can have 20. */
+  MAX_SOURCE_BATCHES_PER_MINUTE: string;
   MAX_SOCKETS_PER_SESSION: string;
   /** How many counting devices can be connected to one event. */
   MAX_SOCKETS_PER_ROOM: string;
@@ -158,6 +160,9 @@ export const trialLimits = (env: Partial<Env>): { taps: number; events: number }
   isBillingOn(env)
     ? { taps: positive(env.MAX_TRIAL_TAPS, TRIAL_TAPS), events: positive(env.MAX_TRIAL_EVENTS, TRIAL_EVENTS) }
     : { taps: Infinity, events: Infinity };
+
+/** Returns how many batches per minute a source may send: by default one in 5 s (docs/cost.md). */
+export const sourceBatchesPerMinute = (env: Partial<Env>): number => positive(env.MAX_SOURCE_BATCHES_PER_MINUTE, 12);
 
 /** Returns how many sockets a relay accepts. */
 export const relayLimits = (env: Partial<Env>): RoomLimits => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SourceAbout } from '../shared/schemas/device';
 import { CategoriesSchema, CountedCategorySchema } from '../shared/schemas/category';
 import { JournalEvacuationSchema } from '../shared/evacuation/schemas';
 import { JournalOrderSchema } from '../shared/orders/schemas';
@@ -43,4 +44,6 @@ export interface ClientFact {
   deviceId: string;
   deviceName: string | null;
   isAdmin: boolean;
+  /** Only machines have it. */
+  source?: SourceAbout;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SourceAboutSchema } from '../shared/schemas/device';
 import { LIMIT_KINDS, LimitSchema, VenueSettingsSchema } from '../shared/schemas/venue-settings';
 
 /**
@@ -200,6 +201,8 @@ const DeviceFiguresSchema = z.object({
   isAdmin: z.boolean(),
   /** Set on the entry that adds up all devices that are not listed one by one. */
   isOthers: z.optional(z.literal(true)),
+  /** Only machines have it. */
+  source: z.optional(SourceAboutSchema),
   ins: Int,
   outs: Int,
   moves: Int,

@@ -37,7 +37,14 @@ export interface InspectionNote {
 /** Entries about evacuations and drills. Their value `after` is a JournalEvacuation, or the names of the assembly points. */
 const EVACUATION_KINDS = ['evacuation_started', 'evacuation_ended', 'assembly_points_changed'] as const;
 
+/**
+ * Entries about machines that count. Their value `after` is the source's name; that of `source_restarted` has a Notice as
+ * its value `before`.
+ */
+const SOURCE_KINDS = ['source_added', 'source_changed', 'source_restarted'] as const;
+
 const OTHER_KINDS = [
+  ...SOURCE_KINDS,
   ...EVACUATION_KINDS,
   ...INSPECTION_KINDS,
   'event_renamed',

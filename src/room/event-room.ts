@@ -22,12 +22,12 @@ import type { InspectionNote } from '../reports/journal-kinds';
 import type { LiveNumbers } from '../shared/inspections/schemas';
 import type { AlertPage } from '../rpc/alert-page';
 import type { Alert, ListedAlert } from '../shared/schemas/alert';
-import type { AreaList } from '../shared/schemas/area';
 import type { Device } from '../shared/schemas/device';
 import type { EvacuationEnd, EvacuationList, EvacuationRecord, NewEvacuation } from '../shared/evacuation/schemas';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
-import type { Recount, RecountAnswer } from '../shared/schemas/area';
+import type { AreaList, Recount, RecountAnswer } from '../shared/schemas/area';
+import type { SourceAnswer, SourceBatch } from '../rpc/source-batch';
 import { PING, PONG } from '../shared/protocol/version';
 import { newAttachment, RoomConnectionSchema } from './sockets/connection';
 import { addSleeping, noteClosed, openConnection } from './sockets/sleeping-sockets';
@@ -356,6 +356,10 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     sessionId = body.clientId,
   ): Promise<Result<PollAnswer>> {
     return await this.upToDate(context, ({ room }) => room.poll(principal, body, sessionId));
+  }
+
+  async countFromSource(context: RoomCallContext, batch: SourceBatch, actor: Actor): Promise<Result<SourceAnswer>> {
+    return await this.upToDate(context, ({ room }) => room.sources.take(batch, actor));
   }
 
   async setAccount(account: AccountState): Promise<void> {

@@ -226,3 +226,14 @@ export const broadcastIntervalMs = {
  * Bytes that a test write stores: more than the space that is left in any file on a full disk, whose blocks are 4 KiB.
  */
 export const PING_BYTES = 16_384;
+/** Batches that a source may send at once. */
+export const SOURCE_BURST = 20;
+/** Totals of a source that the room remembers, so that late ones still count. */
+export const SOURCE_READINGS_MAX = 24;
+/** More people than pass one door between two readings: the counter shows something else. */
+export const SOURCE_JUMP_MAX = 100_000;
+/**
+ * That a source was heard is stored at least this often. Only a source that has nothing new to say writes a row for it, so
+ * that a room that has slept does not take it for silent.
+ */
+export const SOURCE_HEARD_EVERY_MS = 5 * MINUTE_MS;

@@ -19,6 +19,7 @@ import {
   relayLimits,
   retentionMonths,
   roomLimits,
+  sourceBatchesPerMinute,
   trialLimits,
 } from '../env';
 import { sealMail } from '../mail/seal-mail';
@@ -112,6 +113,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     newId,
     isBillingOn: isBillingOn(env),
     trialTaps: trialLimits(env).taps,
+    batchesPerMinute: sourceBatchesPerMinute(env),
     synced: () => ctx.storage.sync(),
     relayOf: (relay) => getRelay(env, knownEvent(room), relay),
     viewersPerRelay: relayLimits(env).viewers,

@@ -38,6 +38,7 @@ import type { JournalEntry } from './storage/room-store';
 import { AfterCommit, type AfterCommitDeps } from './live/after-commit';
 import { Evacuations } from './evacuation/evacuations';
 import { Orders } from './orders/orders';
+import { Sources, type SourcesDeps } from './sources/sources';
 import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
 import type { FlushedState } from './reports/flushed-state';
@@ -50,6 +51,7 @@ export interface RoomDeps
     Pick<AfterCommitDeps, 'synced' | 'windows' | 'onSlow' | 'onAlertNews'>,
     Pick<DefinitionPullDeps, 'findDefinition'>,
     Pick<TrialBudgetDeps, 'trialTaps'>,
+    Pick<SourcesDeps, 'batchesPerMinute'>,
     Pick<RelaysDeps, 'relayOf' | 'viewersPerRelay'>,
     Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports' | 'onFailedCommit'> {
   connections: Connections;
@@ -66,6 +68,7 @@ export class Room {
   readonly occupancies: OccupancySetter;
   readonly orders: Orders;
   readonly evacuations: Evacuations;
+  readonly sources: Sources;
   private readonly joins: Joins;
   private readonly broadcast: Broadcast;
   private readonly afterCommit: AfterCommit;
@@ -133,6 +136,7 @@ export class Room {
       broadcast: this.broadcast,
       askForAreas: async () => (await this.definitionPull.load(this.state.event.eventId)) !== undefined,
     });
+    this.sources = new Sources({ ...deps, pipeline: this.pipeline, state: () => this.state });
     this.taps = new TapEntry({
       ...deps,
       isKnownClient: (clientId) => this.memory.client(clientId) !== undefined,

@@ -12,6 +12,7 @@ import { ALERT_RECIPIENTS } from './links/alert-recipients';
 import { API_KEYS } from './links/api-keys';
 import { DISPLAYS } from './links/displays';
 import { INSPECTIONS } from './links/inspections';
+import { INGEST } from './ingest';
 import { session } from './middleware/session';
 import { type CallGroup, describeCalls } from './openapi/document';
 import { OPERATOR_CALLS } from './operator';
@@ -35,6 +36,7 @@ const BEFORE_SESSION: readonly Call[] = [...SYSTEM, readOpenApi];
 /** All calls, in the order of the OpenAPI document. */
 const GROUPS: readonly CallGroup[] = [
   ['Counting', COUNTING_CALLS],
+  ['Sources', INGEST],
   ['Areas', AREAS],
   ['Events', EVENTS],
   ['Orders', ORDERS],

@@ -29,6 +29,7 @@ import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { EventFileHead, ImportProgress } from './event-file';
+import type { SourceAnswer, SourceBatch } from './source-batch';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
 /**
@@ -63,11 +64,12 @@ export const refuse = (code: ErrorCode, detail: Message): Refusal => ({
 
 /**
  * The user behind a socket or call. A client id always belongs to one principal (docs/product.md, R7). A display only
- * watches, in the tier `viewer`.
+ * watches, in the tier `viewer`. The principal of a source is its client id, which no device can have.
  */
-export type Principal = UserPrincipal | DisplayPrincipal;
+export type Principal = UserPrincipal | DisplayPrincipal | SourcePrincipal;
 export type UserPrincipal = `admin:${string}` | `code:${string}` | `key:${string}`;
 export type DisplayPrincipal = `display:${string}`;
+export type SourcePrincipal = `source:${string}`;
 
 /** The places to which a room's storage can be restricted (Cloudflare Durable Objects, data location). */
 export const JURISDICTIONS = ['eu', 'fedramp'] as const;
@@ -321,6 +323,8 @@ export interface RoomApi {
   subscribe(relay: number, viewers: number): Promise<Result<Publication>>;
   /** Counts the taps of a polling call, and returns ack and sync. Refuses too many taps of a session with too_fast. */
   poll(context: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
+  /** Counts a source's items. Adds a new source, within SOURCES_MAX (limit_reached); too_fast if it sends too often. */
+  countFromSource(context: RoomCallContext, batch: SourceBatch, actor: Actor): Promise<Result<SourceAnswer>>;
   /** Stores the new state of the account that owns the event, and sends force_refresh and sync to the devices. */
   setAccount(account: AccountState): Promise<void>;
   /** Closes the sockets of these sessions, including those whose upgrade arrives later. */

@@ -205,6 +205,8 @@ export class UnopenedRoom implements RoomApi {
 
   readonly fetch: RoomApi['fetch'] = (...args) => this.open((room) => room.fetch(...args));
   readonly poll: RoomApi['poll'] = (...args) => this.open((room) => room.poll(...args));
+  readonly countFromSource: RoomApi['countFromSource'] = (...args) =>
+    this.open((room) => room.countFromSource(...args));
   readonly resetArea: RoomApi['resetArea'] = (...args) => this.open((room) => room.resetArea(...args));
   readonly giveOrder: RoomApi['giveOrder'] = (...args) => this.open((room) => room.giveOrder(...args));
   readonly startEvacuation: RoomApi['startEvacuation'] = (...args) =>

@@ -217,6 +217,17 @@ export const FORCE_REFRESH_SPREAD_MS = 1_000;
 /** How long 'Copied!' is shown. */
 export const COPIED_MS = 2_000;
 
+/** Sources, machines that count (docs/product.md, M1): the most of an event, and the most items of one batch. */
+export const SOURCES_MAX = 250;
+export const SOURCE_ITEMS_MAX = 100;
+/** The most UTF-16 units of an item's key. */
+export const SOURCE_KEY_MAX_LENGTH = 100;
+/** A source is silent after this many minutes, unless it says another number, which has this maximum. */
+export const SOURCE_SILENT_MINUTES = 15;
+export const SOURCE_SILENT_MINUTES_MAX = 1_440;
+/** How far a source's clock can be ahead: its items count as of now. Items of a later time are refused. */
+export const SOURCE_AHEAD_MAX_MS = 2 * MINUTE_MS;
+
 /** The most API keys of an account that are in force, and for how many days a key can be made. */
 export const API_KEYS_MAX = 50;
 export const API_KEY_DAYS_MAX = 730;

@@ -128,6 +128,25 @@ export const EVACUATIONS = {
   timeline: { sql: 'timeline', type: 'text?' },
 } as const satisfies Columns;
 
+/** Machines that count. Their clients are `source:<source id>`. */
+export const SOURCES = {
+  sourceId: { sql: 'source_id', type: 'text' },
+  /** JSON of a Source: what it says about itself. */
+  about: { sql: 'about', type: 'text' },
+  /** JSON: the seq of its next delta, and its newest totals. */
+  state: { sql: 'state', type: 'text', exported: null },
+  addedAt: { sql: 'added_at', type: 'time' },
+  /** When it last sent something, as far as that was stored. */
+  heardAt: { sql: 'heard_at', type: 'time' },
+} as const satisfies Columns;
+
+/** The keys of items that were counted. They are kept as long as an item can be late. */
+const SOURCE_KEYS = {
+  sourceId: { sql: 'source_id', type: 'text' },
+  key: { sql: 'key', type: 'text' },
+  countedAt: { sql: 'counted_at', type: 'time' },
+} as const satisfies Columns;
+
 export const JOURNAL = {
   id: { sql: 'id', type: 'int' },
   at: { sql: 'at', type: 'time' },
@@ -194,6 +213,8 @@ export const STORED_TABLES = {
   orders: tableOf(ORDERS, 'order_id'),
   confirmations: tableOf(CONFIRMATIONS, 'order_id', 'device_id', 'principal'),
   evacuations: tableOf(EVACUATIONS, 'evacuation_id'),
+  sources: tableOf(SOURCES, 'source_id'),
+  source_keys: tableOf(SOURCE_KEYS, 'source_id', 'key'),
   journal: tableOf(JOURNAL, 'id'),
   reports: tableOf(REPORTS, 'day', 'revision'),
   seals: tableOf(SEALS, 'seq'),

@@ -50,6 +50,7 @@ function openRoom(database: DatabaseSync, now: () => number) {
       throw new Error('No relays here');
     },
     viewersPerRelay: 0,
+    batchesPerMinute: 12,
   };
   const room = new Room({ store: ledger, connections, now, newId, isBillingOn: true, trialTaps: 1_000, ...nothing });
   const history = new LedgerReader(sql, ledger);

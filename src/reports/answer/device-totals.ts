@@ -48,6 +48,7 @@ export class DeviceTotals {
   private addTo(known: DeviceFigures, device: DeviceFigures): void {
     for (const name of SUMMED) known[name] += device[name];
     known.deviceName = device.deviceName ?? known.deviceName;
+    known.source = device.source ?? known.source;
     known.firstTapAt = Math.min(known.firstTapAt, device.firstTapAt);
     known.lastTapAt = Math.max(known.lastTapAt, device.lastTapAt);
     known.latestMs = Math.max(known.latestMs, device.latestMs);

@@ -68,14 +68,14 @@ export class DeviceTally {
     const known = this.byClient.get(clientId);
     if (known !== undefined) return known;
     // A client that only polled, or that joined without a device id, counts as a device of its own.
-    const { deviceId, deviceName, isAdmin } = this.clients.get(clientId) ?? {
+    const { deviceId, deviceName, isAdmin, source }: Omit<ClientFact, 'clientId'> = this.clients.get(clientId) ?? {
       deviceId: clientId,
       deviceName: null,
       isAdmin: false,
     };
     // Anybody can send any device id, so a device of an access-code user is never merged with an admin's device.
     const key = `${isAdmin} ${deviceId}`;
-    const device = this.devices.get(key) ?? newDevice({ deviceId, deviceName, isAdmin }, at);
+    const device = this.devices.get(key) ?? newDevice({ deviceId, deviceName, isAdmin, source }, at);
     // The client that tapped last has the device's current name.
     device.deviceName = deviceName ?? device.deviceName;
     this.devices.set(key, device);
@@ -85,12 +85,13 @@ export class DeviceTally {
 }
 
 const newDevice = (
-  { deviceId, deviceName, isAdmin }: Pick<DeviceFigures, 'deviceId' | 'deviceName' | 'isAdmin'>,
+  { deviceId, deviceName, isAdmin, source }: Pick<DeviceFigures, 'deviceId' | 'deviceName' | 'isAdmin' | 'source'>,
   at: number,
 ): DeviceFigures => ({
   deviceId,
   deviceName,
   isAdmin,
+  ...(source !== undefined && { source }),
   ins: 0,
   outs: 0,
   moves: 0,

@@ -195,6 +195,12 @@ export class Draft {
     return { ok: true, floored: effect.floored };
   }
 
+  /** Why nothing can be counted on the area; null if something can. */
+  refusalOf(areaId: string): ErrorCode | null {
+    const area = this.countableArea(areaId);
+    return typeof area === 'string' ? area : null;
+  }
+
   /** The area as it is in this draft, or the reason why nothing can be counted on it. */
   private countableArea(areaId: string): AreaState | ErrorCode {
     const area = this.areas.get(areaId) ?? this.source.state().areas.get(areaId);

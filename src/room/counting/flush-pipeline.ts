@@ -13,7 +13,7 @@ import type { AfterCommit } from '../live/after-commit';
 import type { RoomMemory } from '../memory';
 import type { Broadcast } from '../sockets/broadcast';
 import type { RoomState } from '../state';
-import type { RoomStore } from '../storage/room-store';
+import type { RoomStore, SourceChange } from '../storage/room-store';
 import type { TrialBudget } from './trial-budget';
 
 /** The answer to one client for one flush. All taps up to `seq` are durable or refused. */
@@ -185,27 +185,64 @@ export class FlushPipeline {
   private commit(batches: readonly Batch[]): FailureCode | null {
     if (batches.length === 0) return null;
     const { memory, store } = this.deps;
-    const draft = new Draft(this.source, this.deps.now(), this.clock);
+    const draft = this.newDraft();
     let answers: ReadonlyMap<Reply, FlushAnswer>;
     let isOutdated = false;
     try {
       answers = countAll(draft, batches);
       if (!draft.isEmpty) isOutdated = store.commit(draft);
     } catch (error) {
-      // Nothing is stored, and memory is unchanged.
-      logError('room.commit', error, { eventId: memory.state.event.eventId });
-      const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
+      const failure = this.failed(error);
       failAll(batches, failure);
-      this.deps.onFailedCommit(failure);
       return failure;
     }
     if (!draft.isEmpty) memory.apply(draft);
-    if (draft.days.size > 0) this.deps.onActiveDays();
-    if (isOutdated) this.deps.onOutdatedReports();
+    this.announceDays(draft, isOutdated);
     for (const [reply, answer] of answers) reply.ack(answer);
     if (draft.areas.size > 0) this.follow(draft, batches);
     this.deps.trial.took(draft.taken);
     return null;
+  }
+
+  /**
+   * Runs a flush for one batch of a source. It has a row of its own, so that the queue of the devices waits for nothing and
+   * is not divided by it. `countItems` returns what else the batch changes, which is stored in the same transaction; undefined
+   * stores nothing. Returns why nothing was stored; null if all was.
+   */
+  commitSource(countItems: (draft: Draft) => SourceChange | undefined): FailureCode | null {
+    const { memory, store, trial } = this.deps;
+    const draft = this.newDraft();
+    let isOutdated = false;
+    try {
+      const change = countItems(draft);
+      if (!draft.isEmpty) isOutdated = store.commit(draft, change);
+      else if (change !== undefined) store.addToJournal(change.entries, draft.now, () => change.write());
+    } catch (error) {
+      return this.failed(error);
+    }
+    if (draft.isEmpty) return null;
+    memory.apply(draft);
+    this.announceDays(draft, isOutdated);
+    if (draft.areas.size > 0) this.follow(draft, []);
+    trial.took(draft.taken);
+    return null;
+  }
+
+  private newDraft(): Draft {
+    return new Draft(this.source, this.deps.now(), this.clock);
+  }
+
+  /** Called when nothing was stored, and memory is unchanged. */
+  private failed(error: unknown): FailureCode {
+    logError('room.commit', error, { eventId: this.deps.memory.state.event.eventId });
+    const failure = isStorageFull(error) ? 'storage_full' : 'unavailable';
+    this.deps.onFailedCommit(failure);
+    return failure;
+  }
+
+  private announceDays(draft: Draft, isOutdated: boolean): void {
+    if (draft.days.size > 0) this.deps.onActiveDays();
+    if (isOutdated) this.deps.onOutdatedReports();
   }
 
   /** Alerts go first, so that an alert is sent together with the counts that raised it. */

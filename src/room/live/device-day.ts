@@ -98,9 +98,10 @@ export class DeviceDay {
       .toSorted((a, b) => (a.deviceName ?? '').localeCompare(b.deviceName ?? '') || (a.deviceId < b.deviceId ? -1 : 1));
   }
 
-  /** Returns the same devices, as orders address them. */
+  /** Returns the same devices, as orders address them. Nobody reads an order at a source. */
   present(online: ReadonlyMap<string, Principal>): PresentDevice[] {
-    return this.clientsByDevice(online).map((clients) => {
+    const devices = this.clientsByDevice(online).filter((clients) => newestOf(clients).joined.source === undefined);
+    return devices.map((clients) => {
       const { deviceId, name, direction, areaId, principal } = newestOf(clients).joined;
       const here = clients.filter(({ isOnline }) => isOnline);
       const isOnline = here.length > 0;
@@ -132,7 +133,8 @@ export class DeviceDay {
     const leftAt = joined.leftAt ?? joined.joinedAt;
     const isHere = online !== undefined || seen !== undefined || leftAt >= this.day.startsAt;
     const offlineSince = Math.max(leftAt, seen?.lastSeenAt ?? 0);
-    return isHere ? { joined, isOnline: online !== undefined, offlineSince } : null;
+    // A source is in the list only if it is to be: it can have fallen silent on an earlier day.
+    return isHere || joined.source !== undefined ? { joined, isOnline: online !== undefined, offlineSince } : null;
   }
 
   /** A client that only polled, or that joined without a device id, counts as a device of its own. */
@@ -156,7 +158,7 @@ export class DeviceDay {
       lastTapAt = laterOf(lastTapAt, taps?.lastTapAt ?? null);
       offlineSince = Math.max(offlineSince, client.offlineSince);
     }
-    const { deviceId, name, direction, principal } = newestOf(clients).joined;
+    const { deviceId, name, direction, principal, source } = newestOf(clients).joined;
     const isOnline = clients.some((client) => client.isOnline);
     return {
       deviceId,
@@ -167,6 +169,7 @@ export class DeviceDay {
       offlineSince: isOnline ? null : isoTime(offlineSince),
       lastTapAt: isoTimeOrNull(lastTapAt),
       ...sums,
+      ...(source !== undefined && { source }),
     };
   }
 

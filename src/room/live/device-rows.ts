@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Direction, DirectionSchema } from '../../shared/schemas/device';
+import { type Direction, DirectionSchema, type SourceAbout } from '../../shared/schemas/device';
 import type { Principal } from '../../rpc/contract';
 import type { RoomSql } from '../ports';
 import { insertInto, only, type Row, rowSchema, selectList, valuesOf } from '../../stored/columns';
@@ -10,6 +10,8 @@ import { PrincipalSchema } from '../storage/row-schemas';
 export interface JoinedClient extends Readonly<Row<typeof DEVICES>> {
   readonly direction: Direction;
   readonly principal: Principal;
+  /** Only sources have it. They have no row here (src/room/sources). */
+  readonly source?: SourceAbout;
 }
 
 const JoinedClientSchema: z.ZodMiniType<JoinedClient> = z.extend(rowSchema(DEVICES), {

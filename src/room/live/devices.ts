@@ -11,7 +11,7 @@ import type { JoinedClient } from './device-rows';
 import type { Draft } from '../counting/draft';
 import type { RoomStore } from '../storage/room-store';
 import type { Clock } from '../ports';
-import type { ClientState, RoomState } from '../state';
+import { type ClientState, liveAreas, type RoomState } from '../state';
 
 export interface DeviceTrackerDeps {
   store: RoomStore;
@@ -64,7 +64,9 @@ export class DeviceTracker {
 
   /** The devices that counted or were connected on the business day, and all devices that are connected now. */
   list(day: BusinessDay): Device[] {
-    return this.dayOf(day).devices(this.online());
+    const today = this.dayOf(day);
+    for (const source of this.sources(day)) today.put(source);
+    return today.devices(this.online());
   }
 
   /** The same devices, as orders address them. It reads no ledger, so that no tap waits for an order. */
@@ -111,11 +113,18 @@ export class DeviceTracker {
     const { store } = this.deps;
     const logged = store.loggedClients().filter(({ lastSeenAt }) => lastSeenAt >= day.startsAt);
     return {
-      joined: store.devices.since(day.startsAt),
+      joined: [...store.devices.since(day.startsAt), ...this.sources(day)],
       seen: [...store.devices.seenSince(day.startsAt), ...logged],
       rows,
-      joinedAs: (clientId) => store.devices.of(clientId),
+      joinedAs: (clientId) => store.sources.client(clientId) ?? store.devices.of(clientId),
     };
+  }
+
+  /** The sources that were heard on the day. As long as people are inside, a source that fell silent before is missed, too. */
+  private sources(day: BusinessDay): JoinedClient[] {
+    const state = this.deps.state();
+    const isAnybodyInside = state !== undefined && liveAreas(state).some(({ occupancy }) => occupancy > 0);
+    return this.deps.store.sources.clients(isAnybodyInside ? 0 : day.startsAt);
   }
 
   private online(): Map<string, Principal> {
@@ -123,6 +132,7 @@ export class DeviceTracker {
     for (const { clientId, principal } of this.deps.connections.inTier('counting')) {
       if (clientId !== null) online.set(clientId, principal);
     }
+    for (const source of this.deps.store.sources.heard(this.deps.now())) online.set(source, source);
     return online;
   }
 

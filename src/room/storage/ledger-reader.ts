@@ -33,7 +33,7 @@ export class LedgerReader {
 
   constructor(
     private readonly sql: RoomSql,
-    private readonly store: Pick<RoomStore, 'ledger' | 'loggedRows' | 'loggedClients'>,
+    private readonly store: Pick<RoomStore, 'ledger' | 'loggedRows' | 'loggedClients' | 'sources'>,
   ) {
     this.days = new DayLedger(store.ledger);
     this.slices = new SliceRows(this.days);
@@ -72,6 +72,11 @@ export class LedgerReader {
       )
       .map((row) => {
         const { isAdmin, ...client } = z.parse(ClientFactRowSchema, row);
+        const machine = this.store.sources.client(client.clientId);
+        if (machine?.source !== undefined) {
+          const { clientId, deviceId, name, source } = machine;
+          return { clientId, deviceId, deviceName: name, isAdmin: false, source };
+        }
         return { ...client, isAdmin: isAdmin === 1 || loggedAdmins.has(client.clientId) };
       });
   }

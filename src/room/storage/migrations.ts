@@ -193,6 +193,21 @@ export const MIGRATIONS: readonly string[] = [
   'ALTER TABLE alerts ADD COLUMN note TEXT;',
   `-- When the account's hub is told of an alert; null once it knows the alert as it is here, and for alerts of before.
    ALTER TABLE alerts ADD COLUMN announce_at INTEGER;`,
+  `-- Machines that count, with what the room must know to take each item once. It changes with the flush of its items.
+   CREATE TABLE sources (
+     source_id TEXT PRIMARY KEY,
+     about TEXT NOT NULL, -- JSON: what the source says about itself
+     state TEXT NOT NULL, -- JSON: the next seq, and the newest totals
+     added_at INTEGER NOT NULL,
+     heard_at INTEGER NOT NULL
+   ) WITHOUT ROWID;
+   -- The keys of items that were counted.
+   CREATE TABLE source_keys (
+     source_id TEXT NOT NULL,
+     key TEXT NOT NULL,
+     counted_at INTEGER NOT NULL,
+     PRIMARY KEY (source_id, key)
+   ) WITHOUT ROWID;`,
 ];
 
 const VersionRowSchema = z.object({ value: z.coerce.number() });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, IDS_PER_MS } from '../../shared/limits';
+import { DAY_MS, IDS_PER_MS, TAP_AGE_MAX_MS } from '../../shared/limits';
 import type { JournalFact, LedgerFact } from '../../reports/facts';
 import type { JournalKind } from '../../reports/journal-kinds';
 import type { Actor } from '../../rpc/contract';
@@ -24,6 +24,7 @@ import { Meta } from './meta';
 import type { RoomSql } from '../ports';
 import { RecentRows } from './recent-rows';
 import { SealRows } from '../evidence/seal-rows';
+import { SourceRows } from '../sources/source-rows';
 import { ReportRows } from '../reports/report-rows';
 import { assignments, insertInto, selectList, valuesOf } from '../../stored/columns';
 import type { LedgerRow } from '../../stored/ledger';
@@ -46,6 +47,12 @@ export interface JournalEntry {
   note?: string;
   /** A reset or recount has here the area's entries plus exits since the area was created. */
   crossings?: number;
+}
+
+/** What a batch of a source changes beside counts. `write` runs in the transaction of its flush. */
+export interface SourceChange {
+  readonly entries: readonly JournalEntry[];
+  write(): void;
 }
 
 /** The relays that a room has opened, and the number of the next one. */
@@ -82,6 +89,7 @@ export class RoomStore {
   readonly flow: FlowRows;
   readonly reports: ReportRows;
   readonly seals: SealRows;
+  readonly sources: SourceRows;
 
   constructor(private readonly sql: RoomSql) {
     this.ledger = new Ledger(sql);
@@ -98,6 +106,7 @@ export class RoomStore {
     this.flow = new FlowRows(sql);
     this.reports = new ReportRows(sql, this.meta);
     this.seals = new SealRows(sql, this.meta);
+    this.sources = new SourceRows(sql);
   }
 
   /** The stored state; undefined in a room that does not know its event yet. */
@@ -150,23 +159,27 @@ export class RoomStore {
   }
 
   /**
-   * Commits one flush in one transaction: areas, clients, ledger rows and the days that it makes active. Returns true
-   * if it also marked stored reports as outdated that were not marked before.
+   * Commits one flush in one transaction: areas, clients, ledger rows and the days that it makes active, and with a source
+   * what else its items change. Returns true if it also marked stored reports as outdated that were not marked before.
    */
-  commit({ now, version, areas, clients, rows, days, earliest }: Draft): boolean {
+  commit({ now, version, areas, clients, rows, days, earliest }: Draft, source?: SourceChange): boolean {
     if (this.log.isFull) this.writeLog();
     const flush = { now, version, areas: [...areas.values()], clients: [...clients.values()], rows };
     const isOutdated = this.reports.isOutdatedBy(earliest);
-    if (days.size === 0 && !isOutdated) {
+    if (days.size === 0 && !isOutdated && source === undefined) {
       this.log.append(flush);
       return false;
     }
+    let lastId = this.lastJournalId;
     // The caller delivers the days at once. If that fails, the alarm delivers them at this time.
     const dueAt = now + deliveryBackoffMs(1);
     this.log.append(flush, () => {
       for (const day of days.values()) this.days.put(day, dueAt);
       if (isOutdated) this.reports.setOutdated(earliest, now);
+      source?.write();
+      if (source !== undefined) lastId = this.insertJournal(source.entries, now);
     });
+    this.lastJournalId = lastId;
     return isOutdated;
   }
 
@@ -312,6 +325,7 @@ export class RoomStore {
     this.clients.prune(before);
     this.devices.prune(before, now - UNCOUNTED_DEVICE_RETENTION_MS);
     this.alerts.prune(before);
+    this.sources.prune(before, now - TAP_AGE_MAX_MS);
     this.meta.set('clients_pruned_at', String(now));
   }
 

@@ -15,7 +15,7 @@ import { type AreaState, CLIENT, type EventState, type LockState, TRIAL_END_UNKN
  */
 
 export const PrincipalSchema = z.custom<Principal>(
-  (value) => typeof value === 'string' && /^(admin|code|display):./.test(value),
+  (value) => typeof value === 'string' && /^(admin|code|key|display|source):./.test(value),
 );
 
 export const JurisdictionSchema = z.nullable(z.enum(JURISDICTIONS));

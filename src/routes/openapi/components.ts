@@ -17,7 +17,7 @@ import { AreaDefinitionSchema, AreaListSchema, AreaSchema } from '../../shared/s
 import { CardSetupSchema, UsageSchema } from '../../shared/schemas/billing';
 import { CategoriesSchema, NewCategoriesSchema } from '../../shared/schemas/category';
 import { CountingErrorSchema } from '../../shared/schemas/area';
-import { DeviceListSchema, DeviceSchema } from '../../shared/schemas/device';
+import { DeviceListSchema, DeviceSchema, SourceAboutSchema } from '../../shared/schemas/device';
 import { DisplayLinkSchema, DisplaySchema } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
 import { EventListSchema, EventSchema, JoinKeySchema } from '../../shared/schemas/event';
@@ -58,6 +58,7 @@ import {
   EvacuationSchema,
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
+import { SourceAnswerSchema, SourceBatchSchema, SourceSchema } from '../../rpc/source-batch';
 import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {
@@ -173,6 +174,10 @@ const COMPONENTS = {
   OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,
+  Source: SourceSchema,
+  SourceAbout: SourceAboutSchema,
+  SourceAnswer: SourceAnswerSchema,
+  SourceBatch: SourceBatchSchema,
   Order: OrderSchema,
   OrderConfirmation: OrderConfirmationSchema,
   OrderList: OrderListSchema,

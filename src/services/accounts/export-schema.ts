@@ -15,7 +15,18 @@ import { UserSchema } from '../../shared/schemas/user';
 import { CapacityPlanSchema } from '../../shared/rules/capacity-rules/plan';
 import { LimitSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
 import { exportedSchema } from '../../stored/exported';
-import { ALERTS, AREAS, CONFIRMATIONS, DEVICES, EVACUATIONS, ORDERS, REPORTS, SEALS } from '../../stored/tables';
+import {
+  ALERTS,
+  AREAS,
+  CONFIRMATIONS,
+  DEVICES,
+  EVACUATIONS,
+  ORDERS,
+  REPORTS,
+  SEALS,
+  SOURCES,
+} from '../../stored/tables';
+import { SourceSchema } from '../../rpc/source-batch';
 
 /**
  * The answer of GET /api/users/export: everything that is stored about an account. Times are ISO 8601 in UTC, except
@@ -51,6 +62,10 @@ const ExportedEvacuationSchema = z.extend(exportedSchema(EVACUATIONS), {
 });
 export type ExportedEvacuation = z.infer<typeof ExportedEvacuationSchema>;
 
+/** A machine that counts. The keys of its items are left out: they say nothing about the event. */
+const ExportedSourceSchema = z.extend(exportedSchema(SOURCES), { about: SourceSchema });
+export type ExportedSource = z.infer<typeof ExportedSourceSchema>;
+
 export const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });
 
 const ExportedReportSchema = z.extend(exportedSchema(REPORTS), { figures: DayFiguresSchema });
@@ -74,6 +89,7 @@ const ExportedEventSchema = z.object({
   orders: z.array(ExportedOrderSchema),
   confirmations: z.array(ExportedConfirmationSchema),
   evacuations: z.array(ExportedEvacuationSchema),
+  sources: z.array(ExportedSourceSchema),
   journal: z.array(ExportedEntrySchema),
   reports: z.array(ExportedReportSchema),
   seals: z.array(exportedSchema(SEALS)),

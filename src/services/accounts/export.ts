@@ -166,6 +166,7 @@ const LATER_PARTS: readonly RoomPart[] = [
   'orders',
   'confirmations',
   'evacuations',
+  'sources',
   'journal',
   'reports',
   'seals',

@@ -11,10 +11,12 @@ import {
   ORDERS,
   REPORTS,
   SEALS,
+  SOURCES,
   STORED_TABLES,
   type StoredRow,
 } from '../../stored/tables';
 import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
+import { SourceSchema } from '../../rpc/source-batch';
 import { TimelineSchema } from '../../shared/evacuation/schemas';
 import {
   AtStartSchema,
@@ -23,6 +25,7 @@ import {
   ExportedEntrySchema,
   type ExportedEvacuation,
   type ExportedOrder,
+  type ExportedSource,
 } from './export-schema';
 
 const json = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
@@ -68,6 +71,10 @@ export const EXPORTED_ROWS = {
       atStart: z.parse(AtStartSchema, json(atStart)),
       timeline: z.parse(z.nullable(TimelineSchema), json(timeline)),
     } satisfies ExportedEvacuation);
+  },
+  sources: (row) => {
+    const source = exportedRow(SOURCES, z.parse(STORED_TABLES.sources.row, row));
+    return JSON.stringify({ ...source, about: z.parse(SourceSchema, json(source.about)) } satisfies ExportedSource);
   },
   journal: (row) => {
     const entry = exportedRow(JOURNAL, z.parse(STORED_TABLES.journal.row, row));

@@ -19,6 +19,8 @@ const LATER_TABLES = [
   'orders',
   'confirmations',
   'evacuations',
+  'sources',
+  'source_keys',
   'journal',
   'reports',
   'seals',

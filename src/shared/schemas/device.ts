@@ -10,6 +10,17 @@ export type Direction = z.infer<typeof DirectionSchema>;
 export const ClientIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/));
 export const DeviceNameSchema = z.string().check(z.minLength(1), z.maxLength(DEVICE_NAME_MAX_LENGTH));
 
+/** The kinds of machines that count. */
+export const SourceKindSchema = z.enum(['turnstile', 'camera', 'scanner', 'other']);
+
+/** What a list of devices says about a machine that counts (docs/product.md, M1). */
+export const SourceAboutSchema = z.object({
+  kind: SourceKindSchema,
+  door: z.nullable(z.string()),
+  direction: DirectionSchema,
+});
+export type SourceAbout = z.infer<typeof SourceAboutSchema>;
+
 /** A device that was connected or has counted on this business day. `ins` and `outs` are those of the day. */
 export const DeviceSchema = z.object({
   deviceId: z.string(),
@@ -22,6 +33,8 @@ export const DeviceSchema = z.object({
   lastTapAt: z.nullable(z.string()),
   ins: z.int(),
   outs: z.int(),
+  /** Only for machines. One that was not heard for its time is not online. */
+  source: z.optional(SourceAboutSchema),
 });
 export type Device = z.infer<typeof DeviceSchema>;
 

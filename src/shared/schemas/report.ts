@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EvacuationRecordSchema } from '../evacuation/schemas';
 import { OrderKindSchema } from '../orders/schemas';
+import { SourceAboutSchema } from './device';
 import { LIMIT_KINDS, VenueSettingsSchema } from './venue-settings';
 
 /** The schemas of reports. Times are ISO 8601 in UTC; business days are YYYY-MM-DD. */
@@ -13,10 +14,7 @@ export const REPORT_INTERVALS = [5, 15, 30, 60, 'day'] as const;
 export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 export const DEFAULT_REPORT_INTERVAL: ReportInterval = 15;
 
-/**
- * The body of PUT /api/events/{eventId}/letterhead: what heads every report of the event. An empty text means that
- * nothing is given.
- */
+/** The body of PUT /api/events/{eventId}/letterhead: what heads every report. An empty text means that nothing is given. */
 export const LetterheadSchema = z.object({
   /** The name of the person or company that organizes the event. */
   organizer: z.string(),
@@ -185,6 +183,8 @@ const DeviceSchema = z.object({
   isAdmin: z.boolean(),
   /** True for the last entry, which sums up all devices that are not listed. It has neither id nor name. */
   isOthers: z.optional(z.literal(true)),
+  /** Only machines have it. */
+  source: z.optional(SourceAboutSchema),
   /** Counts without transfers and undone taps. */
   ins: Int,
   outs: Int,

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { DaySlices } from '../../../src/room/reports/day-slices';
 import { Ledger } from '../../../src/room/ledger/ledger';
+import { SourceRows } from '../../../src/room/sources/source-rows';
 import { LedgerReader } from '../../../src/room/storage/ledger-reader';
 import { migrate } from '../../../src/room/storage/migrations';
 import { HOUR_MS } from '../../../src/shared/limits';
@@ -34,7 +35,8 @@ function tablesWith(ledger: readonly LedgerFact[], singles = ledger.length) {
     insert.run(id, clientId, areaId, otherAreaId, firstSeq, lastSeq, change, ins, outs, floored, adjusted, ...when);
   }
   for (let from = singles; from < ledger.length; from += 3) stored.append(ledger.slice(from, from + 3));
-  return new LedgerReader(sql, { ledger: stored, loggedRows: () => [], loggedClients: () => [] });
+  const sources = new SourceRows(sql);
+  return new LedgerReader(sql, { ledger: stored, loggedRows: () => [], loggedClients: () => [], sources });
 }
 
 function bySlices(build: Build, history: LedgerReader, limits: typeof NARROW): DayFigures[] {

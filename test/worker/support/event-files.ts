@@ -112,6 +112,10 @@ export async function counted() {
   const eventPath = `/api/events/${event.eventId}`;
   await admin.client.call('PUT', `${eventPath}/assembly-points`, { body: { names: ['Parkplatz'] } });
   await admin.client.post(`${eventPath}/evacuations`, { isDrill: true });
+  await admin.client.post(`${eventPath}/counts`, {
+    source: { sourceId: 'camera', areaId: area.areaId },
+    items: [{ inTotal: 5, outTotal: 5, at: new Date().toISOString() }, { key: 'nobody' }],
+  });
   return { ...venue, event: withCategories, category, door };
 }
 
@@ -125,6 +129,8 @@ export const COUNTED = [
   'orders',
   'confirmations',
   'evacuations',
+  'sources',
+  'source_keys',
 ] as const;
 
 export async function nothingIsLeft(eventId: string): Promise<void> {

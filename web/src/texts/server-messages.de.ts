@@ -43,6 +43,10 @@ const CODES: Record<ErrorCode, string> = {
   unknown_area: 'Diesen Bereich gibt es nicht.',
   unknown_category: 'Diese Kategorie gibt es nicht.',
   area_deleted: 'Dieser Bereich wurde gelöscht.',
+  seq_gap: 'Davor fehlen Einträge. Bitte zuerst diese senden.',
+  time_unreadable: 'Diese Zeit ist nicht lesbar. Bitte ISO 8601 senden.',
+  time_in_future: 'Diese Zeit liegt in der Zukunft. Bitte die Uhr der Quelle prüfen.',
+  time_too_old: 'Diese Zeit liegt mehr als sieben Tage zurück. Sie kann nicht mehr gezählt werden.',
   not_enough_people: 'So viele Personen sind nicht in diesem Bereich.',
   nothing_to_undo: 'Diese Zählung gibt es nicht, sie kann nicht zurückgenommen werden.',
 };
@@ -265,6 +269,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     isNumber,
   ),
   points_in_use: plain('Während einer Evakuierung oder Übung können Sammelplätze hinzukommen, aber nicht wegfallen.'),
+  too_many_sources: filled((max) => `Eine Veranstaltung kann höchstens ${max} zählende Maschinen haben.`, isNumber),
   too_many_orders: filled(
     (max) => `Höchstens ${max} Anweisungen können zugleich gelten. Beenden Sie eine, um eine neue zu geben.`,
     isNumber,

@@ -31,6 +31,12 @@ test('a device is missing when it is offline and has counted recently', () => {
   expect(isMissed(device({ lastTapAt: at(HOUR_MS) }), NOW)).toBe(false);
 });
 
+test('a machine is missing as long as it is silent', () => {
+  const source = { kind: 'camera', door: 'Gate', direction: 'in' } as const;
+  expect(isMissed(gone({ source }), NOW)).toBe(true);
+  expect(isMissed(device({ source }), NOW)).toBe(false);
+});
+
 describe('the device panel lists the devices', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

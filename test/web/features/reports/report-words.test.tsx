@@ -140,6 +140,11 @@ const SENTENCES: readonly (readonly [Partial<ReportJournalEntry>, string])[] = [
   ],
   [{ ...ofVenue, kind: 'access_code_replaced' }, 'The access code was replaced.'],
   [{ ...ofVenue, kind: 'imported' }, 'The event was imported from a file.'],
+  [{ ...ofVenue, kind: 'source_added', after: 'Gate' }, 'The machine Gate began to count.'],
+  [
+    { ...ofVenue, kind: 'source_restarted', before: 'midnight', after: 'Gate' },
+    'The machine Gate began a new day from 0.',
+  ],
   [
     { ...ofVenue, kind: 'inspection_created', after: 'Officer Huber' },
     'A link for inspectors was made for Officer Huber.',

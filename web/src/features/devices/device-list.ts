@@ -8,9 +8,12 @@ import { shortDeviceId } from './short-device-id';
  */
 const MISSED_WITHIN_MS = 3 * HOUR_MS;
 
-/** Whether a device has gone offline although it has just counted, so that its door may be without a count. */
-export const isMissed = ({ isOnline, lastTapAt }: Device, now: number): boolean =>
-  !isOnline && lastTapAt !== null && now - Date.parse(lastTapAt) < MISSED_WITHIN_MS;
+/**
+ * Whether a device has gone offline although it has just counted, so that its door may be without a count. A machine has no
+ * reason to go home: it is missed as long as it is silent.
+ */
+export const isMissed = ({ isOnline, lastTapAt, source }: Device, now: number): boolean =>
+  !isOnline && (source !== undefined || (lastTapAt !== null && now - Date.parse(lastTapAt) < MISSED_WITHIN_MS));
 
 export const deviceLabel = ({ deviceId, deviceName }: Pick<Device, 'deviceId' | 'deviceName'>): string =>
   deviceName ?? dialogTexts.deviceList.unnamed(shortDeviceId(deviceId));

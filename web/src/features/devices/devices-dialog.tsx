@@ -70,8 +70,9 @@ function Devices({ eventId }: { eventId: string }) {
 }
 
 function DeviceRow({ device, now }: { device: Device; now: number }) {
-  const { deviceId, direction, isAdmin, ins, outs, lastTapAt } = device;
+  const { deviceId, direction, isAdmin, ins, outs, lastTapAt, source } = device;
   const about = [
+    ...(source === undefined ? [] : [dialogTexts.deviceList.kinds[source.kind], ...doorOf(device)]),
     texts.device.direction[direction],
     ...(isAdmin ? [dialogTexts.deviceList.admin] : []),
     ...(isAdmin && deviceId === readDevice().deviceId ? [dialogTexts.deviceList.own] : []),
@@ -97,6 +98,12 @@ function DeviceRow({ device, now }: { device: Device; now: number }) {
     </li>
   );
 }
+
+/** The door of a machine, unless it is already its name. */
+const doorOf = ({ source, deviceName }: Device): string[] => {
+  const door = source?.door ?? null;
+  return door === null || door === deviceName ? [] : [door];
+};
 
 function Figure({ label, children }: { label: string; children: string }) {
   return (

@@ -9,6 +9,7 @@ export const devicesTexts: Translation<typeof english> = {
     unnamed: (id) => `Gerät ${id}`,
     admin: 'Admin',
     own: 'Dieses Gerät',
+    kinds: { turnstile: 'Drehkreuz', camera: 'Kamera', scanner: 'Ticketscanner', other: 'Maschine' },
     ins: 'Eintritte heute',
     outs: 'Austritte heute',
     lastTap: 'Letzte Zählung',

@@ -6,6 +6,7 @@ export const devicesTexts = {
     unnamed: (id: string) => `Device ${id}`,
     admin: 'Admin',
     own: 'This device',
+    kinds: { turnstile: 'Turnstile', camera: 'Camera', scanner: 'Ticket scanner', other: 'Machine' },
     ins: 'In today',
     outs: 'Out today',
     lastTap: 'Last tap',

@@ -140,6 +140,24 @@ function evacuationSentence({ kind, after }: ReportJournalEntry): string | null 
   return say(words.kinds[data.isDrill ? 'drill' : 'evacuation'], formatCount(data.people));
 }
 
+/** Describes a journal entry about a machine that counts; null for other entries. */
+function sourceSentence({ kind, before, after }: ReportJournalEntry): string | null {
+  const words = reportTexts.journal;
+  if (kind === 'source_added' || kind === 'source_changed') return words[kind](textOf(after));
+  if (kind !== 'source_restarted') return null;
+  const how = RESTARTS.get(textOf(before));
+  return how === undefined ? null : words[how](textOf(after));
+}
+
+/** By what the room noticed about a machine's totals. */
+const RESTARTS: ReadonlyMap<string, 'source_restarted' | 'source_midnight' | 'source_wrapped' | 'source_jump'> =
+  new Map([
+    ['restarted', 'source_restarted'],
+    ['midnight', 'source_midnight'],
+    ['wrapped', 'source_wrapped'],
+    ['jump', 'source_jump'],
+  ]);
+
 /**
  * Describes a journal entry in a sentence or two. A kind that only a later release knows is shown under its own name.
  */
@@ -150,6 +168,7 @@ export function journalSentence(entry: ReportJournalEntry): string {
     eventSentence(entry) ??
     categorySentence(entry) ??
     evacuationSentence(entry) ??
+    sourceSentence(entry) ??
     words.other(entry.kind);
   return entry.note === null ? sentence : words.withNote(sentence, entry.note);
 }

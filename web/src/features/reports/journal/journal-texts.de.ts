@@ -23,6 +23,13 @@ export const reportJournalTexts: Translation<typeof english> = {
     counting_unlocked: 'Das Zählen wurde wieder freigegeben.',
     event_deleted: 'Die Veranstaltung wurde gelöscht.',
     imported: 'Die Veranstaltung wurde aus einer Datei eingelesen.',
+    source_added: (source) => `Die Maschine ${source} hat begonnen zu zählen.`,
+    source_changed: (source) => `Die Einstellungen der Maschine ${source} wurden geändert.`,
+    source_restarted: (source) => `Die Maschine ${source} hat wieder bei 0 begonnen.`,
+    source_midnight: (source) => `Die Maschine ${source} hat einen neuen Tag bei 0 begonnen.`,
+    source_wrapped: (source) => `Ein Zähler der Maschine ${source} ist über seine höchste Zahl hinausgelaufen.`,
+    source_jump: (source) =>
+      `Die Maschine ${source} hat mehr Personen gezeigt, als vorbeigegangen sein können. Sie wurden nicht gezählt.`,
     inspection_created: (person) => `Ein Link für Kontrollen wurde erstellt: ${person}.`,
     inspection_opened: (person) => `Der Link für Kontrollen wurde geöffnet: ${person}.`,
     inspection_revoked: (person) => `Der Link für Kontrollen wurde widerrufen: ${person}.`,

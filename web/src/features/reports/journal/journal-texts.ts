@@ -26,6 +26,13 @@ export const reportJournalTexts = {
     inspection_created: (person: string) => `A link for inspectors was made for ${person}.`,
     inspection_opened: (person: string) => `The inspector’s link for ${person} was opened.`,
     inspection_revoked: (person: string) => `The inspector’s link for ${person} was revoked.`,
+    source_added: (source: string) => `The machine ${source} began to count.`,
+    source_changed: (source: string) => `The settings of the machine ${source} changed.`,
+    source_restarted: (source: string) => `The machine ${source} began again from 0.`,
+    source_midnight: (source: string) => `The machine ${source} began a new day from 0.`,
+    source_wrapped: (source: string) => `A counter of the machine ${source} passed its highest number.`,
+    source_jump: (source: string) =>
+      `The machine ${source} showed more people than can have passed. They were not counted.`,
     restored: (moment: string | null) =>
       `All counts were set back${moment === null ? ' to another moment' : ` to those of ${moment}`}.`,
     venue_changed: (before: string, after: string) => `Settings of the venue: ${after}. Before that: ${before}.`,

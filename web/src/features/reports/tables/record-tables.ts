@@ -5,10 +5,15 @@ import { journalSentence } from '../journal/journal-sentence';
 import { secondsBelowZero } from './subject-figures';
 import type { Column, Line, Table } from './table';
 
-/** Returns the device's name, or the end of its id if it has none. */
-export function reportDeviceName({ deviceId, deviceName, isOthers }: ReportDevice): string {
-  const { unnamed, others } = reportTexts.tables;
-  return isOthers ? others : (deviceName ?? unnamed(shortDeviceId(deviceId)));
+/** Returns the device's name, or the end of its id if it has none; of a machine also its kind, door and direction. */
+export function reportDeviceName({ deviceId, deviceName, isOthers, source }: ReportDevice): string {
+  const { unnamed, others, machines, directions, machine } = reportTexts.tables;
+  if (isOthers) return others;
+  const name = deviceName ?? unnamed(shortDeviceId(deviceId));
+  if (source === undefined) return name;
+  const { kind, door, direction } = source;
+  const about = [machines[kind], ...(door === null || door === name ? [] : [door]), directions[direction]];
+  return machine(name, about.join(', '));
 }
 
 export function devicesTable({ devices }: Report): Table<ReportDevice> {

@@ -23,6 +23,9 @@ export const reportTablesTexts: Translation<typeof english> = {
     staff: (people) => `${people} Personal`,
     unnamed: (id) => `Gerät ${id}`,
     others: 'Übrige Geräte',
+    machines: { turnstile: 'Drehkreuz', camera: 'Kamera', scanner: 'Ticketscanner', other: 'Maschine' },
+    directions: { both: 'ein und aus', in: 'ein', out: 'aus' },
+    machine: (name, about) => `${name} (${about})`,
     admin: (deviceName) => `${deviceName} (Veranstalter)`,
     actors: {
       admin: 'Veranstalter',

@@ -17,6 +17,9 @@ export const reportTablesTexts = {
     staff: (people: string) => `${people} staff`,
     unnamed: (id: string) => `Device ${id}`,
     others: 'Other devices',
+    machines: { turnstile: 'turnstile', camera: 'camera', scanner: 'ticket scanner', other: 'machine' },
+    directions: { both: 'in and out', in: 'in', out: 'out' },
+    machine: (name: string, about: string) => `${name} (${about})`,
     admin: (deviceName: string) => `${deviceName} (organizer)`,
     actors: {
       admin: 'Organizer',

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { MINUTE_MS, SOURCE_SILENT_MINUTES } from '../../shared/limits';
+import { type Source, SourceSchema } from '../../rpc/source-batch';
+import type { SourcePrincipal } from '../../rpc/contract';
+import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
+import { SOURCES } from '../../stored/tables';
+import type { JoinedClient } from '../live/device-rows';
+import type { RoomSql } from '../ports';
+import type { Reading } from './readings';
+
+/** A source as the room knows it. Times are epoch ms. */
+export interface SourceState {
+  readonly about: Source;
+  /** The number of its next numbered delta. */
+  readonly nextSeq: number;
+  /** In order of time. */
+  readonly readings: readonly Reading[];
+  readonly addedAt: number;
+  readonly heardAt: number;
+}
+
+const Int = z.int();
+const StateSchema = z.object({ nextSeq: Int, readings: z.array(z.tuple([Int, Int, Int])) });
+const RowSchema = rowSchema(SOURCES);
+const COLUMNS = selectList(SOURCES);
+const PUT = insertInto('sources', SOURCES, 'OR REPLACE ');
+
+/** The client id and principal of a source. */
+export const sourceClientOf = (sourceId: string): SourcePrincipal => `source:${sourceId}`;
+
+const silentAfterMs = ({ silentAfterMinutes = SOURCE_SILENT_MINUTES }: Source): number =>
+  silentAfterMinutes * MINUTE_MS;
+
+/** The sources of a room in memory and storage, and all SQL on them. */
+export class SourceRows {
+  private readonly sources: Map<string, SourceState>;
+  /** By source id: when the room heard of it, as storage knows. */
+  private readonly storedHeardAt: Map<string, number>;
+
+  constructor(private readonly sql: RoomSql) {
+    const known = sql.exec(`SELECT ${COLUMNS} FROM sources`).map((row) => readSource(z.parse(RowSchema, row)));
+    this.sources = new Map(known.map((source) => [source.about.sourceId, source]));
+    this.storedHeardAt = new Map(known.map(({ about, heardAt }) => [about.sourceId, heardAt]));
+  }
+
+  get size(): number {
+    return this.sources.size;
+  }
+
+  of(sourceId: string): SourceState | undefined {
+    return this.sources.get(sourceId);
+  }
+
+  /** When storage says that the source was last heard; 0 for an unknown one. */
+  heardAccordingToStorage(sourceId: string): number {
+    return this.storedHeardAt.get(sourceId) ?? 0;
+  }
+
+  /** Writes a source and keys of its items that were counted, within the caller's transaction. */
+  put({ about, nextSeq, readings, addedAt, heardAt }: SourceState, keys: Iterable<string>): void {
+    const state = JSON.stringify({ nextSeq, readings: readings.map(({ at, ins, outs }) => [at, ins, outs]) });
+    const { sourceId } = about;
+    this.sql.exec(PUT, ...valuesOf(SOURCES, { sourceId, about: JSON.stringify(about), state, addedAt, heardAt }));
+    for (const key of keys)
+      this.sql.exec('INSERT INTO source_keys (source_id, key, counted_at) VALUES (?, ?, ?)', sourceId, key, heardAt);
+  }
+
+  /** Called when what the room knows of a source has changed: with `isStored`, after its row was committed. */
+  remember(source: SourceState, isStored: boolean): void {
+    this.sources.set(source.about.sourceId, source);
+    if (isStored) this.storedHeardAt.set(source.about.sourceId, source.heardAt);
+  }
+
+  hasKey(sourceId: string, key: string): boolean {
+    return this.sql.exec('SELECT 1 FROM source_keys WHERE source_id = ? AND key = ?', sourceId, key).length > 0;
+  }
+
+  /** The sources as clients: those that were heard since `since` (epoch ms), or all. */
+  clients(since: number): JoinedClient[] {
+    return [...this.sources.values()].filter(({ heardAt }) => heardAt >= since).map(clientOf);
+  }
+
+  /** The source behind a client id; undefined if it is a device's. */
+  client(clientId: string): JoinedClient | undefined {
+    const [, sourceId] = /^source:(.+)$/.exec(clientId) ?? [];
+    const source = sourceId === undefined ? undefined : this.sources.get(sourceId);
+    return source && clientOf(source);
+  }
+
+  /** The clients of sources that are not silent. */
+  heard(now: number): SourcePrincipal[] {
+    return [...this.sources.values()]
+      .filter(({ about, heardAt }) => now - heardAt < silentAfterMs(about))
+      .map(({ about }) => sourceClientOf(about.sourceId));
+  }
+
+  /** Deletes sources that were not heard since `before`, and keys of items that were counted before `keysBefore`. */
+  prune(before: number, keysBefore: number): void {
+    for (const [sourceId, { heardAt }] of this.sources) {
+      if (heardAt >= before) continue;
+      this.sql.exec('DELETE FROM sources WHERE source_id = ?', sourceId);
+      this.sources.delete(sourceId);
+      this.storedHeardAt.delete(sourceId);
+    }
+    this.sql.exec('DELETE FROM source_keys WHERE counted_at < ?', keysBefore);
+  }
+}
+
+function readSource({ about, state, addedAt, heardAt }: z.infer<typeof RowSchema>): SourceState {
+  const { nextSeq, readings } = z.parse(StateSchema, JSON.parse(state));
+  return {
+    about: z.parse(SourceSchema, JSON.parse(about)),
+    nextSeq,
+    readings: readings.map(([at, ins, outs]) => ({ at, ins, outs })),
+    addedAt,
+    heardAt,
+  };
+}
+
+/** The source's own name, or its door's; its id if it has neither. */
+export const sourceName = ({ sourceName: name, door, sourceId }: Source): string => name ?? door ?? sourceId;
+
+function clientOf({ about, addedAt, heardAt }: SourceState): JoinedClient {
+  const client = sourceClientOf(about.sourceId);
+  const direction = about.direction ?? 'both';
+  return {
+    clientId: client,
+    deviceId: client,
+    name: sourceName(about),
+    direction,
+    principal: client,
+    joinedAt: addedAt,
+    leftAt: heardAt,
+    areaId: about.areaId ?? null,
+    source: { kind: about.kind ?? 'other', door: about.door ?? null, direction },
+  };
+}

@@ -1,0 +1,83 @@
+import { TokenBucket } from '../../concurrency/token-bucket';
+import { LruMap } from '../../concurrency/lru-map';
+import { SOURCES_MAX } from '../../shared/limits';
+import type { Source, SourceAnswer, SourceBatch } from '../../rpc/source-batch';
+import { type Actor, ok, type Result } from '../../rpc/contract';
+import type { FlushPipeline } from '../counting/flush-pipeline';
+import { SOURCE_BURST, SOURCE_HEARD_EVERY_MS } from '../limits';
+import type { Clock } from '../ports';
+import type { RoomState } from '../state';
+import type { JournalEntry, RoomStore } from '../storage/room-store';
+import { SourceItems } from './source-items';
+import { sourceName, type SourceState } from './source-rows';
+
+export interface SourcesDeps {
+  store: RoomStore;
+  now: Clock;
+  state(): RoomState;
+  /** Batches that a source may send per minute. */
+  batchesPerMinute: number;
+  pipeline: Pick<FlushPipeline, 'commitSource'>;
+}
+
+/** Takes what machines count into the same ledger as taps (docs/product.md, M1 to M10). */
+export class Sources {
+  private readonly allowances = new LruMap<string, TokenBucket>(SOURCES_MAX);
+
+  constructor(private readonly deps: SourcesDeps) {}
+
+  /**
+   * Counts the items of a batch in their order. All that they change is one transaction: their people, the source's seq,
+   * its totals, and the keys of its items. Nothing is written for totals that are as they were.
+   */
+  take({ source, items }: SourceBatch, actor: Actor): Result<SourceAnswer> {
+    const { store } = this.deps;
+    const { sourceId } = source;
+    const known = store.sources.of(sourceId);
+    if (known === undefined && store.sources.size >= SOURCES_MAX) return { ok: false, code: 'limit_reached' };
+    const waitMs = this.allowanceOf(sourceId).take(1, this.deps.now());
+    if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
+
+    let taken: { state: SourceState; answer: SourceAnswer; isStored: boolean } | undefined;
+    const failure = this.deps.pipeline.commitSource((draft) => {
+      const before = known ?? { nextSeq: 1, readings: [], addedAt: draft.now, heardAt: 0 };
+      const about = { ...known?.about, ...source };
+      const { timeZone } = this.deps.state().event.dayRules[0];
+      const work = new SourceItems({ draft, about, before, rows: store.sources, timeZone });
+      const answers = items.map((item) => work.take(item));
+      const state = { ...before, ...work.state, about, heardAt: draft.now };
+      const isAboutNew = known === undefined || !isSame(known.about, about);
+      const isOldNews = draft.now - store.sources.heardAccordingToStorage(sourceId) >= SOURCE_HEARD_EVERY_MS;
+      const isStored = work.isChanged || isAboutNew || isOldNews;
+      taken = { state, answer: { sourceId, nextSeq: state.nextSeq, items: answers }, isStored };
+      if (!isStored) return undefined;
+      const entries = [...(isAboutNew ? [aboutEntry(known, about, actor)] : []), ...work.entries(actor)];
+      return { entries, write: () => store.sources.put(state, work.keys) };
+    });
+    if (failure !== null || taken === undefined) return { ok: false, code: failure ?? 'unavailable' };
+    store.sources.remember(taken.state, taken.isStored);
+    return ok(taken.answer);
+  }
+
+  private allowanceOf(sourceId: string): TokenBucket {
+    const known = this.allowances.get(sourceId);
+    if (known !== undefined) return known;
+    const bucket = new TokenBucket(SOURCE_BURST, this.deps.batchesPerMinute / 60, this.deps.now());
+    this.allowances.set(sourceId, bucket);
+    return bucket;
+  }
+}
+
+function isSame(a: Source, b: Source): boolean {
+  const entries = Object.entries(b);
+  const other = new Map<string, unknown>(Object.entries(a));
+  return entries.length === other.size && entries.every(([name, value]) => other.get(name) === value);
+}
+
+const aboutEntry = (known: SourceState | undefined, about: Source, actor: Actor): JournalEntry => ({
+  actor,
+  kind: known === undefined ? 'source_added' : 'source_changed',
+  ...(about.areaId !== undefined && { areaId: about.areaId }),
+  ...(known !== undefined && { before: sourceName(known.about) }),
+  after: sourceName(about),
+});

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { SOURCE_ITEMS_MAX, SOURCE_KEY_MAX_LENGTH, SOURCE_SILENT_MINUTES_MAX, TAP_CHANGE_MAX } from '../shared/limits';
+import { EPOCH_MS_MAX, ID_MAX_LENGTH } from '../shared/protocol/up';
+import { DeviceNameSchema, DirectionSchema, SourceKindSchema } from '../shared/schemas/device';
+
+/** Sources: machines that count (docs/product.md, M1). */
+
+const IdSchema = z.string().check(z.minLength(1), z.maxLength(ID_MAX_LENGTH));
+const WholeSchema = z.int().check(z.minimum(0));
+
+/**
+ * What a source says about itself. What it leaves out stays as it was said before. With `otherAreaId` the source stands in
+ * a passage: people who go in come from the other area, and people who go out go there.
+ */
+export const SourceSchema = z.object({
+  sourceId: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,48}$/)),
+  sourceName: z.optional(DeviceNameSchema),
+  door: z.optional(DeviceNameSchema),
+  kind: z.optional(SourceKindSchema),
+  direction: z.optional(DirectionSchema),
+  /** Where its people are counted, unless an item names an area. */
+  areaId: z.optional(IdSchema),
+  otherAreaId: z.optional(IdSchema),
+  /** IANA time zone of its times that have no offset; the event's if it is missing. */
+  timeZone: z.optional(z.string()),
+  /** How many bits its counters have, if they begin again from 0 after their highest number. */
+  counterBits: z.optional(z.union([z.literal(16), z.literal(32)])),
+  /** After this many minutes without a call the source counts as silent. */
+  silentAfterMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(SOURCE_SILENT_MINUTES_MAX))),
+});
+export type Source = z.infer<typeof SourceSchema>;
+
+/** ISO 8601, with or without an offset, or epoch ms. */
+const TimeSchema = z.union([
+  z.string().check(z.minLength(1), z.maxLength(40)),
+  z.number().check(z.minimum(0), z.maximum(EPOCH_MS_MAX)),
+]);
+
+const PeopleSchema = z.int().check(z.minimum(0), z.maximum(TAP_CHANGE_MAX));
+const DELTA = {
+  areaId: z.optional(IdSchema),
+  in: z.optional(PeopleSchema),
+  out: z.optional(PeopleSchema),
+  category: z.optional(IdSchema),
+  /** Without it, the people count when they arrive here. */
+  at: z.optional(TimeSchema),
+};
+
+/** People who passed since the item before. Its number in the source counts from 1 without gaps. */
+const NumberedDeltaSchema = z.object({ seq: z.int().check(z.minimum(1)), ...DELTA });
+/** The same, with a key that no other item of the source has. */
+const KeyedDeltaSchema = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(SOURCE_KEY_MAX_LENGTH)),
+  ...DELTA,
+});
+/** What the source's counters showed at a time. */
+const TotalsSchema = z.object({
+  inTotal: WholeSchema,
+  outTotal: WholeSchema,
+  areaId: z.optional(IdSchema),
+  at: TimeSchema,
+});
+
+const SourceItemSchema = z.union([NumberedDeltaSchema, KeyedDeltaSchema, TotalsSchema]);
+export type SourceItem = z.infer<typeof SourceItemSchema>;
+export type Totals = z.infer<typeof TotalsSchema>;
+export type Delta = Exclude<SourceItem, Totals>;
+
+/** The body of POST /api/events/{eventId}/counts. */
+export const SourceBatchSchema = z.object({
+  source: SourceSchema,
+  items: z.array(SourceItemSchema).check(z.minLength(1), z.maxLength(SOURCE_ITEMS_MAX)),
+});
+export type SourceBatch = z.infer<typeof SourceBatchSchema>;
+
+/**
+ * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `restarted`: they
+ * fell, so the source began again from 0; `midnight`: on another day of the source than the totals before. `wrapped`: a
+ * counter passed its highest number. `jump`: more people than can have passed, so nothing was counted.
+ */
+const NoticeSchema = z.enum(['baseline', 'restarted', 'midnight', 'wrapped', 'jump']);
+export type Notice = z.infer<typeof NoticeSchema>;
+
+const ItemAnswerSchema = z.object({
+  /** `duplicate`: the item was taken before, or later totals have its people. */
+  status: z.enum(['accepted', 'duplicate', 'refused']),
+  /** Why it was refused: a code of the errors, and its text. */
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  /** The people that it added. */
+  in: z.optional(WholeSchema),
+  out: z.optional(WholeSchema),
+  /** Of the people who went out: how many were not inside by the counts. */
+  floored: z.optional(WholeSchema),
+  notice: z.optional(NoticeSchema),
+});
+export type ItemAnswer = z.infer<typeof ItemAnswerSchema>;
+
+/** The answer: one entry for each item, in their order. */
+export const SourceAnswerSchema = z.object({
+  sourceId: z.string(),
+  /** The number that the source's next delta with a `seq` must have. */
+  nextSeq: z.int(),
+  items: z.array(ItemAnswerSchema),
+});
+export type SourceAnswer = z.infer<typeof SourceAnswerSchema>;

@@ -1,0 +1,303 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Source, SourceItem } from '../../../src/rpc/source-batch';
+import { DAY_MS, MINUTE_MS, SOURCES_MAX } from '../../../src/shared/limits';
+import { valueOf } from '../support/closings';
+import {
+  ADMIN,
+  batch,
+  breakTable,
+  clientIdOf,
+  counts,
+  joinRoom,
+  knownRoom,
+  mendTable,
+  poll,
+  query,
+  roomStub,
+  VISIT,
+} from '../support/room';
+
+/** Tests what machines count: once each, in the ledger of the taps, whatever order it arrives in. */
+
+const START = Date.parse('2026-11-26T18:00:00Z');
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  await knownRoom();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const DOOR: Source = { sourceId: 'north', door: 'North door', kind: 'turnstile', areaId: 'main' };
+const send = (items: SourceItem[], source: Source = DOOR) =>
+  roomStub().countFromSource(VISIT, { source, items }, ADMIN);
+const taken = async (items: SourceItem[], source: Source = DOOR) => valueOf(await send(items, source));
+const statuses = async (items: SourceItem[], source: Source = DOOR) =>
+  (await taken(items, source)).items.map(({ status, code, notice }) => code ?? notice ?? status);
+const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+const totals = (seconds: number, inTotal: number, outTotal: number): SourceItem => ({
+  inTotal,
+  outTotal,
+  at: at(seconds),
+});
+/** Goes on to a time at which the source may send again. */
+const wait = (ms = MINUTE_MS) => vi.setSystemTime(Date.now() + ms);
+
+test('other devices see what a machine counts', async () => {
+  const { device } = await joinRoom(clientIdOf(1));
+  expect(await taken([{ seq: 1, in: 5, out: 1, at: at(-30) }])).toEqual({
+    sourceId: 'north',
+    nextSeq: 2,
+    items: [{ status: 'accepted', in: 5, out: 1 }],
+  });
+  expect((await device.next('occupancy_updated')).areas).toMatchObject([{ areaId: 'main', currentOccupancy: 4 }]);
+});
+
+test('deltas are taps of the same ledger, each counted once', async () => {
+  await poll(1, batch(1, [2]));
+  const items = [
+    { seq: 1, in: 5, out: 1, at: at(-30) },
+    { seq: 2, in: 1 },
+    { seq: 4, in: 9 },
+  ];
+  expect(await statuses(items)).toEqual(['accepted', 'accepted', 'seq_gap']);
+  expect(await counts()).toMatchObject({ main: [7, 8, 1] });
+  await evictDurableObject(roomStub());
+  expect(await statuses([...items.slice(1, 2), { seq: 3, out: 1 }])).toEqual(['duplicate', 'accepted']);
+  expect(await counts()).toMatchObject({ main: [6, 8, 2] });
+});
+
+test('a key counts once, also after the room has slept; a refused item can be sent again', async () => {
+  expect(
+    await statuses([
+      { key: 'a', in: 1 },
+      { key: 'a', in: 1 },
+      { key: 'b', in: 2, areaId: 'nowhere' },
+    ]),
+  ).toEqual(['accepted', 'duplicate', 'unknown_area']);
+  await evictDurableObject(roomStub());
+  expect(
+    await statuses([
+      { key: 'a', in: 1 },
+      { key: 'b', in: 2 },
+    ]),
+  ).toEqual(['duplicate', 'accepted']);
+  expect(await counts()).toMatchObject({ main: [3, 3, 0] });
+});
+
+test('totals count what they grew by; a restart and a midnight are told, and the journal has them', async () => {
+  const camera: Source = {
+    sourceId: 'cam',
+    sourceName: 'Camera 1',
+    kind: 'camera',
+    areaId: 'main',
+    timeZone: 'Asia/Tokyo',
+  };
+  expect(await statuses([totals(-60, 1_000, 900), totals(-50, 1_004, 901)], camera)).toEqual(['baseline', 'accepted']);
+  expect(await statuses([totals(-40, 2, 0), totals(-45, 1_005, 901), totals(-45, 1_005, 901)], camera)).toEqual([
+    'restarted',
+    'accepted',
+    'duplicate',
+  ]);
+  expect(await counts()).toMatchObject({ main: [6, 7, 1] });
+  vi.setSystemTime(Date.parse('2026-11-26T15:30:00Z') + DAY_MS);
+  // Midnight in Tokyo was half an hour ago; the time has no offset.
+  expect(await statuses([{ inTotal: 3, outTotal: 0, at: '2026-11-27T23:59:00' }], camera)).toEqual(['accepted']);
+  expect(await statuses([{ inTotal: 1, outTotal: 0, at: '2026-11-28T00:20:00' }], camera)).toEqual(['midnight']);
+  expect(await query("SELECT kind, actor, before, after FROM journal WHERE kind LIKE 'source%' ORDER BY id")).toEqual([
+    { kind: 'source_added', actor: ADMIN, before: null, after: '"Camera 1"' },
+    { kind: 'source_restarted', actor: ADMIN, before: '"restarted"', after: '"Camera 1"' },
+    { kind: 'source_restarted', actor: ADMIN, before: '"midnight"', after: '"Camera 1"' },
+  ]);
+});
+
+const written = async () => {
+  const [row] = await query('SELECT (SELECT count(*) FROM log) + (SELECT sum(heard_at) FROM sources) AS n');
+  return row?.['n'];
+};
+
+test('unchanged totals write no row, and the source is still heard', async () => {
+  await taken([totals(0, 10, 10)]);
+  const before = await written();
+  wait();
+  expect(await statuses([totals(50, 10, 10)])).toEqual(['accepted']);
+  expect(await written()).toBe(before);
+  wait(5 * MINUTE_MS);
+  await taken([totals(300, 10, 10)]);
+  expect(await written()).not.toBe(before);
+});
+
+test('an item of a wrong time is refused, and says why', async () => {
+  expect(
+    await statuses([
+      { key: 'a', in: 1, at: at(3600) },
+      { key: 'b', in: 1, at: at(-8 * 24 * 3600) },
+      { key: 'c', in: 1, at: 'noon' },
+      { key: 'd', in: 1, at: at(60) },
+      { key: 'e', in: 1 },
+    ]),
+  ).toEqual(['time_in_future', 'time_too_old', 'time_unreadable', 'accepted', 'accepted']);
+});
+
+test('a passage moves people between two areas, and machines see those whom nobody counted', async () => {
+  await poll(1, batch(1, [3]));
+  const passage: Source = { sourceId: 'stairs', areaId: 'bar', otherAreaId: 'main' };
+  expect(await taken([{ seq: 1, in: 2 }], passage)).toMatchObject({ items: [{ status: 'accepted', in: 2, out: 0 }] });
+  expect(await counts()).toEqual({ main: [1, 3, 2], bar: [2, 2, 0] });
+  // One is inside by the counts, but the machine saw two.
+  expect(await taken([{ seq: 2, in: 2 }], passage)).toMatchObject({ items: [{ floored: 1 }] });
+  expect(await counts()).toEqual({ main: [0, 3, 4], bar: [4, 4, 0] });
+  expect(await statuses([{ seq: 3, out: 1 }], { ...passage, otherAreaId: 'nowhere' })).toEqual(['unknown_area']);
+});
+
+test('a source is a device with its door, online until it falls silent', async () => {
+  await poll(1, batch(1, [1]));
+  await taken([{ seq: 1, in: 4 }], { ...DOOR, direction: 'in', silentAfterMinutes: 2 });
+  const find = async () =>
+    valueOf(await roomStub().listDevices(VISIT)).find(({ deviceId }) => deviceId === 'source:north');
+  expect(await find()).toMatchObject({
+    deviceName: 'North door',
+    direction: 'in',
+    isAdmin: false,
+    isOnline: true,
+    ins: 4,
+    source: { kind: 'turnstile', door: 'North door', direction: 'in' },
+  });
+  wait(2 * MINUTE_MS);
+  expect(await find()).toMatchObject({ isOnline: false, offlineSince: at(0) });
+  wait(2 * DAY_MS);
+  // People are inside by the counts, so the source is missed on the next days, too.
+  expect(await find()).toMatchObject({ isOnline: false });
+  const { orders } = valueOf(await roomStub().giveOrder(VISIT, { kind: 'stop', target: { type: 'event' } }, ADMIN));
+  expect(JSON.stringify(orders)).not.toContain('source:');
+});
+
+test('a source may send a burst, then one batch in five seconds', async () => {
+  for (let seq = 1; seq <= 20; seq++) await taken([{ seq, in: 1 }]);
+  expect(await send([{ seq: 21, in: 1 }])).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 5_000 });
+  wait(5_000);
+  expect(await statuses([{ seq: 21, in: 1 }])).toEqual(['accepted']);
+});
+
+test('the number of sources has a limit, and known ones still count', async () => {
+  const insert = `INSERT INTO sources (source_id, about, state, added_at, heard_at)
+    SELECT value, json_object('sourceId', value), '{"nextSeq":1,"readings":[]}', ?, ? FROM json_each(?)`;
+  const ids = Array.from({ length: SOURCES_MAX }, (_, index) => `s${index}`);
+  await query(insert, START, START, JSON.stringify(ids));
+  await evictDurableObject(roomStub());
+  expect(await send([{ seq: 1, in: 1 }])).toMatchObject({ ok: false, code: 'limit_reached' });
+  expect(await statuses([{ seq: 1, in: 1 }], { sourceId: 's7', areaId: 'main' })).toEqual(['accepted']);
+});
+
+test('during a drill and an evacuation a machine counts for the day', async () => {
+  await taken([{ seq: 1, in: 5 }]);
+  await roomStub().startEvacuation(VISIT, { isDrill: true }, ADMIN);
+  await taken([{ seq: 2, out: 2 }]);
+  expect(await counts()).toMatchObject({ main: [3, 5, 2] });
+  expect(await statuses([{ seq: 3, in: 1, areaId: 'drill-main' }])).toEqual(['unknown_area']);
+});
+
+test('a batch that cannot be stored changes nothing, and counts when it is sent again', async () => {
+  await taken([totals(-30, 0, 0)]);
+  await breakTable('sources');
+  expect(await send([totals(-20, 3, 0), { key: 'k', in: 1 }])).toMatchObject({ ok: false });
+  expect(await counts()).toMatchObject({ main: [0, 0, 0] });
+  await mendTable();
+  expect(await statuses([totals(-20, 3, 0), { key: 'k', in: 1 }])).toEqual(['accepted', 'accepted']);
+  expect(await counts()).toMatchObject({ main: [4, 4, 0] });
+});
+
+/** Counts the rows that the room writes while `work` runs, as SQLite's cursors tell it. */
+async function rowsWrittenBy(work: () => Promise<void>): Promise<number> {
+  const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
+  await runInDurableObject(roomStub(), (_room, { storage: { sql } }) => {
+    const exec = sql.exec.bind(sql);
+    Object.defineProperty(sql, 'exec', {
+      configurable: true,
+      value: (text: string, ...bindings: unknown[]) => {
+        const cursor = exec(text, ...bindings);
+        cursors.push(cursor);
+        return cursor;
+      },
+    });
+  });
+  await work();
+  return await runInDurableObject(roomStub(), () => cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0));
+}
+
+/** The room's log is written into the tables once in this number of flushes. */
+const ROUND = 256;
+
+test('a batch costs two rows, totals that are as they were cost none, and a key one more', async () => {
+  await taken([{ seq: 1, in: 1 }, totals(-10, 5, 5)]);
+  let seq = 2;
+  const deltas = await rowsWrittenBy(async () => {
+    for (let n = 0; n < ROUND; n++) {
+      wait(5_000);
+      await taken([{ seq: seq++, in: 1 }]);
+    }
+  });
+  expect(deltas / ROUND).toBeGreaterThanOrEqual(2);
+  expect(deltas / ROUND).toBeLessThan(2.1);
+  const keys = await rowsWrittenBy(async () => {
+    for (let n = 0; n < 10; n++) {
+      wait(5_000);
+      await taken([{ key: `k${n}`, in: 1 }]);
+    }
+  });
+  expect(keys).toBe(30);
+});
+
+test('taps of people cost what they cost without machines', async () => {
+  await taken([{ seq: 1, in: 1 }]);
+  await poll(1, batch(1, [1]));
+  let [tap, seq] = [2, 2];
+  const alone = await rowsWrittenBy(async () => {
+    for (let n = 0; n < 50; n++) await poll(1, batch(tap++, [1]));
+  });
+  const together = await rowsWrittenBy(async () => {
+    for (let n = 0; n < 50; n++) {
+      wait(5_000);
+      await Promise.all([poll(1, batch(tap++, [1])), taken([{ seq: seq++, in: 1 }])]);
+    }
+  });
+  expect(together - alone).toBe(100);
+});
+
+test('late, doubled, reordered and overlapping batches, with lost answers, end in the right number', async () => {
+  let run = 0;
+  const scenario = fc.record({
+    people: fc.array(fc.tuple(fc.nat(3), fc.nat(2)), { minLength: 1, maxLength: 12 }),
+    cuts: fc.array(fc.tuple(fc.nat(11), fc.integer({ min: 1, max: 6 }), fc.boolean()), { maxLength: 12 }),
+    mode: fc.constantFrom('seq', 'key', 'totals'),
+  });
+  await fc.assert(
+    fc.asyncProperty(scenario, async ({ people, cuts, mode }) => {
+      const source: Source = { sourceId: `door-${run++}`, areaId: 'main' };
+      const before = (await counts())['main'] ?? [];
+      let [ins, outs] = [0, 0];
+      const items = people.map(([into, out], index): SourceItem => {
+        [ins, outs] = [ins + into, outs + out];
+        if (mode === 'totals') return totals(index - 60, ins, outs);
+        const delta = { in: into, out, at: at(index - 60) };
+        return mode === 'seq' ? { seq: index + 1, ...delta } : { key: `k${index}`, ...delta };
+      });
+      if (mode === 'totals') await send([totals(-100, 0, 0)], source);
+      for (const [from, length, sleeps] of cuts) {
+        const part = items.slice(from, from + length);
+        if (part.length > 0) await send(part, source);
+        await counts();
+        if (sleeps) await evictDurableObject(roomStub());
+        wait();
+      }
+      await send(items, source);
+      const after = (await counts())['main'] ?? [];
+      expect([(after[1] ?? 0) - (before[1] ?? 0), (after[2] ?? 0) - (before[2] ?? 0)]).toEqual([ins, outs]);
+      vi.setSystemTime(START);
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { CreatedApiKeySchema, type KeyScope } from '../../../src/shared/keys/schemas';
+import { ReportSchema } from '../../../src/shared/schemas/report';
+import { type Admin, createArea, createEvent, loginWithCode, signUp } from '../support/accounts';
+import { createClient } from '../support/client';
+
+/** Tests the call with which machines count. */
+
+async function machine(admin: Admin, scopes: KeyScope[]) {
+  const made = await admin.client.post('/api/keys', { name: 'Door', scopes, eventId: null, addresses: null, days: 1 });
+  const { key } = z.parse(CreatedApiKeySchema, made.body);
+  return createClient({ headers: { authorization: `Bearer ${key}` } });
+}
+
+const batchOf = (areaId: string, item: object) => ({
+  source: { sourceId: 'cam-1', door: 'Gate', kind: 'camera', direction: 'in', areaId },
+  items: [item],
+});
+
+test('a key counts at an event that nobody has opened, and the report has the machine', async () => {
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  const { areaId } = await createArea(admin, event.eventId);
+  const path = `/api/events/${event.eventId}`;
+  const camera = await machine(admin, ['count']);
+  const first = await camera.post(`${path}/counts`, batchOf(areaId, { seq: 1, in: 3 }));
+  expect([first.status, first.body]).toEqual([
+    200,
+    { sourceId: 'cam-1', nextSeq: 2, items: [{ status: 'accepted', in: 3, out: 0 }] },
+  ]);
+  const source = { kind: 'camera', door: 'Gate', direction: 'in' };
+  const devices = await admin.client.get(`${path}/devices`);
+  expect(devices.body).toMatchObject({ devices: [{ deviceId: 'source:cam-1', deviceName: 'Gate', source, ins: 3 }] });
+  const report = z.parse(ReportSchema, (await admin.client.get(`${path}/report`)).body);
+  expect(report.devices).toMatchObject([{ deviceId: 'source:cam-1', isAdmin: false, ins: 3, source }]);
+  expect(report.journal).toContainEqual(expect.objectContaining({ kind: 'source_added', after: 'Gate' }));
+});
+
+test('a key without the scope cannot count, and nobody counts at the event of another account', async () => {
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  const { areaId } = await createArea(admin, event.eventId);
+  const path = `/api/events/${event.eventId}/counts`;
+  const body = batchOf(areaId, { seq: 1, in: 3 });
+  expect((await (await machine(admin, ['read'])).post(path, body)).status).toBe(403);
+  expect((await (await machine(await signUp(), ['count'])).post(path, body)).status).toBe(404);
+  expect((await createClient().post(path, body)).status).toBe(401);
+});
+
+test('too many calls are told when to come back, and a bad body says why', async () => {
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  const { areaId } = await createArea(admin, event.eventId);
+  const path = `/api/events/${event.eventId}/counts`;
+  const door = await loginWithCode(event.accessCode);
+  const zone = await door.post(path, {
+    source: { sourceId: 'cam-1', areaId, timeZone: 'Mars/Olympus' },
+    items: [{ seq: 1, in: 1 }],
+  });
+  expect([zone.status, zone.body]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })]);
+  expect((await door.post(path, batchOf(areaId, { in: 1 }))).status).toBe(400);
+  for (let seq = 1; seq <= 20; seq++) expect((await door.post(path, batchOf(areaId, { seq, in: 1 }))).status).toBe(200);
+  const refused = await door.post(path, batchOf(areaId, { seq: 21, in: 1 }));
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+});
