@@ -25,18 +25,18 @@ const APP = [
 const BUDGETS = [
   { route: '/', html: 'index.html', maxJsKb: 10 },
   // The German page also loads the German texts.
-  { route: '/de/', html: 'de/index.html', maxJsKb: 33.8 },
+  { route: '/de/', html: 'de/index.html', maxJsKb: 34.3 },
   // This is what must load before the form can be used. React and its modules load afterwards.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
   { route: '/login', html: 'shell.html', maxJsKb: 113.7, lazy: ['src/features/auth/login-screen.tsx'] },
   { route: '/signup', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/auth/signup-screen.tsx'] },
-  { route: '/display/:token', html: 'shell.html', maxJsKb: 115.8, lazy: ['src/features/display/display-screen.tsx'] },
+  { route: '/display/:token', html: 'shell.html', maxJsKb: 115.9, lazy: ['src/features/display/display-screen.tsx'] },
   { route: '/verify', html: 'shell.html', maxJsKb: 152, lazy: ['src/features/verify/verify-screen.tsx'] },
   {
     route: '/inspect/:token',
     html: 'shell.html',
-    maxJsKb: 172.5,
+    maxJsKb: 172.9,
     lazy: ['src/features/inspection/inspection-screen.tsx', 'src/features/inspection/todays-report.tsx'],
   },
   // This is everything that runs before the first pad of an access-code user can count.
@@ -47,19 +47,19 @@ const BUDGETS = [
   {
     route: '/app/overview',
     html: 'shell.html',
-    maxJsKb: 179.6,
+    maxJsKb: 179.7,
     lazy: [...ADMIN, 'src/features/overview/overview-screen.tsx'],
   },
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 222.7,
+    maxJsKb: 223.2,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 185.5,
+    maxJsKb: 185.9,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];
