@@ -29,7 +29,7 @@ export const isOverHttps = ({ url, headers }: Request, proxy: TrustedProxy | nul
 /**
  * Returns the keys by which attempts are counted. Without a trusted proxy the address is that of the connection, as the
  * local runtime reports it, but clients can also claim another one. Therefore all such addresses are counted together,
- * too. `clientAddress` is the whole address.
+ * too. `clientAddress` is the whole address; null without a trusted proxy, because a client can claim any.
  */
 export function visitorAddress(
   { headers }: Request,
@@ -37,8 +37,8 @@ export function visitorAddress(
 ): { address: string; network: Network | null; clientAddress: string | null } {
   const told = proxy === 'forwarded' ? lastOf(headers.get('x-forwarded-for')) : headers.get('cf-connecting-ip');
   const address = addressKey(told ?? undefined);
+  if (proxy === null) return { address, network: UNVERIFIED, clientAddress: null };
   const clientAddress = unmapped(told ?? undefined) || null;
-  if (proxy === null) return { address, network: UNVERIFIED, clientAddress };
   const key = networkKey(told ?? undefined);
   return { address, network: key === null ? null : { key, addresses: ADDRESSES_PER_48 }, clientAddress };
 }

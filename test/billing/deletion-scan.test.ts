@@ -11,8 +11,9 @@ import * as z from 'zod/mini';
 import { AccountHub } from '../../src/hub/account-hub';
 import worker from '../../src/index';
 import { DAY_MS, HOUR_MS } from '../../src/shared/limits';
+import { CreatedApiKeySchema } from '../../src/shared/keys/schemas';
 import { OrderListSchema } from '../../src/shared/orders/schemas';
-import { createArea, createEvent, deleteAccount, loginWithCode } from '../worker/support/accounts';
+import { confirmPasswords, createArea, createEvent, deleteAccount, loginWithCode } from '../worker/support/accounts';
 import { createClient } from '../worker/support/client';
 import { openSocket } from '../worker/support/sockets';
 import { pass } from './support/clock';
@@ -89,6 +90,22 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   const event = await createEvent(venue, `Event-${mark}`);
   const area = await createArea(venue, event.eventId, `Area-${mark}`, 100);
   const gone = await createArea(venue, event.eventId, `Gone-${mark}`, 100);
+  await confirmPasswords();
+  const limits = { scopes: ['count'], eventId: event.eventId, addresses: null, days: 1 };
+  const made = await client.post('/api/keys', { name: `Key-${mark}`, ...limits });
+  const { keyId, key } = z.parse(CreatedApiKeySchema, made.body);
+  const machine = createClient({ headers: { authorization: `Bearer ${key}` } });
+  const counted = await machine.post(`/api/events/${event.eventId}/counts`, {
+    source: {
+      sourceId: `source-${mark}`,
+      door: `Door-${mark}`,
+      kind: 'turnstile',
+      direction: 'both',
+      areaId: area.areaId,
+    },
+    items: [{ key: `item-${mark}`, in: 1 }],
+  });
+  expect(counted.status).toBe(200);
   const devices = await tap(venue, event.eventId, gone.areaId, `Early-${mark}`);
   await client.call('DELETE', `/api/areas/${gone.areaId}`);
   await client.call('PUT', `/api/areas/${area.areaId}/recount`, { body: { occupancy: 3, reason: `Reason-${mark}` } });
@@ -162,6 +179,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
     ...['First', 'Firm', 'reset', 'Event', 'Organizer', 'Address', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map(
       (kind) => `${kind}-${mark}`,
     ),
+    ...[`Key-${mark}`, keyId, `source-${mark}`, `Door-${mark}`, `item-${mark}`],
     `Order-${mark}`,
     orderId,
     `Point-${mark}`,

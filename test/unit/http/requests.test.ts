@@ -38,9 +38,17 @@ describe('visitorAddress', () => {
   const NAMED = { 'cf-connecting-ip': '192.0.2.1', 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
 
   test("the visitor's address comes only from the trusted proxy", () => {
-    expect(visitorAddress(asked(NAMED), 'cloudflare')).toEqual({ address: '192.0.2.1', network: null });
+    expect(visitorAddress(asked(NAMED), 'cloudflare')).toEqual({
+      address: '192.0.2.1',
+      network: null,
+      clientAddress: '192.0.2.1',
+    });
     // The last entry comes from the proxy. The client wrote the others.
-    expect(visitorAddress(asked(NAMED), 'forwarded')).toEqual({ address: '203.0.113.9', network: null });
+    expect(visitorAddress(asked(NAMED), 'forwarded')).toEqual({
+      address: '203.0.113.9',
+      network: null,
+      clientAddress: '203.0.113.9',
+    });
     expect(visitorAddress(asked({ 'cf-connecting-ip': '192.0.2.1' }), 'forwarded').address).toBe('local');
     expect(visitorAddress(asked({ 'x-forwarded-for': '192.0.2.1' }), 'cloudflare').address).toBe('local');
   });
@@ -48,9 +56,17 @@ describe('visitorAddress', () => {
   test('a visitor also counts in the /48 network, and all visitors count together without a trusted proxy', () => {
     const site = asked({ 'cf-connecting-ip': '2001:db8:1:2::3' });
     const network = { key: '2001:db8:1::/48', addresses: 10 };
-    expect(visitorAddress(site, 'cloudflare')).toEqual({ address: '2001:db8:1:2::/64', network });
+    expect(visitorAddress(site, 'cloudflare')).toEqual({
+      address: '2001:db8:1:2::/64',
+      network,
+      clientAddress: '2001:db8:1:2::3',
+    });
     const everyone = { key: 'unverified', addresses: 2 };
-    expect(visitorAddress(asked(NAMED), null)).toEqual({ address: '192.0.2.1', network: everyone });
+    expect(visitorAddress(asked(NAMED), null)).toEqual({
+      address: '192.0.2.1',
+      network: everyone,
+      clientAddress: null,
+    });
   });
 
   test.each([

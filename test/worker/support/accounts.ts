@@ -49,9 +49,14 @@ export async function createArea(
   return z.parse(AreaSchema, answer.body);
 }
 
+/** All admins have just confirmed their passwords. */
+export async function confirmPasswords(): Promise<void> {
+  await env.DB.prepare('UPDATE sessions SET confirmed_at = ? WHERE user_id IS NOT NULL').bind(Date.now()).run();
+}
+
 /** Deletes the account as if the admin had just confirmed the password. */
 export async function deleteAccount(client: Client): Promise<Answer> {
-  await env.DB.prepare('UPDATE sessions SET confirmed_at = ? WHERE user_id IS NOT NULL').bind(Date.now()).run();
+  await confirmPasswords();
   return await client.call('DELETE', '/api/users');
 }
 
