@@ -77,7 +77,6 @@ export class Room {
   private hasEnded = false;
   private readonly definitionPull: DefinitionPull;
   private readonly endedSessions = new RecentlyEndedSessions();
-
   private readonly deps: RoomDeps;
 
   constructor(host: RoomDeps) {

@@ -179,7 +179,11 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
     ...['First', 'Firm', 'reset', 'Event', 'Organizer', 'Address', 'Area', 'Gone', 'Reason', 'Category', 'awaited'].map(
       (kind) => `${kind}-${mark}`,
     ),
-    ...[`Key-${mark}`, keyId, `source-${mark}`, `Door-${mark}`, `item-${mark}`],
+    `Key-${mark}`,
+    keyId,
+    `source-${mark}`,
+    `Door-${mark}`,
+    `item-${mark}`,
     `Order-${mark}`,
     orderId,
     `Point-${mark}`,

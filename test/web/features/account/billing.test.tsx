@@ -46,7 +46,6 @@ function renderLoaded(status: SubscriptionStatus) {
         onBilling={nowhere}
         onAlertRecipients={nowhere}
         onApiKeys={nowhere}
-        onApiKeys={nowhere}
         onSecurity={nowhere}
         onOwnData={nowhere}
         onDelete={nowhere}
