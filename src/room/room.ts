@@ -392,7 +392,7 @@ export class Room {
 
   /** Called when the room starts, after the sockets that slept through hibernation were added. */
   resumeConnections(): void {
-    this.orders.devicesChanged();
+    if (this.memory.current !== undefined) this.orders.devicesChanged();
     if (this.memory.current !== undefined) return this.afterCommit.alerts.checkAll(this.memory.current);
     // Devices that are connected to a room without an event did not learn in time that the event was deleted.
     fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
