@@ -29,10 +29,10 @@ const BUDGETS = [
   // This is what must load before the form can be used. React and its modules load afterwards.
   { route: '/login, at first', html: 'login.html', maxJsKb: 8 },
   { route: '/signup, at first', html: 'signup.html', maxJsKb: 8 },
-  { route: '/login', html: 'shell.html', maxJsKb: 113.9, lazy: ['src/features/auth/login-screen.tsx'] },
+  { route: '/login', html: 'shell.html', maxJsKb: 114.1, lazy: ['src/features/auth/login-screen.tsx'] },
   { route: '/signup', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/auth/signup-screen.tsx'] },
-  { route: '/display/:token', html: 'shell.html', maxJsKb: 116.1, lazy: ['src/features/display/display-screen.tsx'] },
-  { route: '/verify', html: 'shell.html', maxJsKb: 160.2, lazy: ['src/features/verify/verify-screen.tsx'] },
+  { route: '/display/:token', html: 'shell.html', maxJsKb: 116.3, lazy: ['src/features/display/display-screen.tsx'] },
+  { route: '/verify', html: 'shell.html', maxJsKb: 160.4, lazy: ['src/features/verify/verify-screen.tsx'] },
   {
     route: '/inspect/:token',
     html: 'shell.html',
@@ -40,10 +40,10 @@ const BUDGETS = [
     lazy: ['src/features/inspection/inspection-screen.tsx', 'src/features/inspection/todays-report.tsx'],
   },
   // This is everything that runs before the first pad of an access-code user can count.
-  { route: '/app, first pad', html: 'shell.html', maxJsKb: 140, lazy: FIRST_PAD },
+  { route: '/app, first pad', html: 'shell.html', maxJsKb: 140.2, lazy: FIRST_PAD },
   // This is everything that loads by itself for an admin with a selected event. dialogs.ts holds what loads after an
   // action.
-  { route: '/app', html: 'shell.html', maxJsKb: 166.6, lazy: APP },
+  { route: '/app', html: 'shell.html', maxJsKb: 166.8, lazy: APP },
   {
     route: '/app/overview',
     html: 'shell.html',
