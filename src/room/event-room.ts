@@ -107,9 +107,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
       // The room registers with the hub before it accepts the socket, so that the hub tells it about a session that
       // ends in between.
       await this.parts.registration.register();
-      const refusal = room.refusal(visitor);
+      const refusal = room.admission.refusal(visitor);
       if (refusal !== null) return { ok: false, code: refusal };
-      const place = room.placeFor(visitor);
+      const place = room.admission.placeFor(visitor);
       if (place === null) return { ok: false, code: 'unavailable' };
       if (place !== 'here') return { ok: true, value: place };
       return { ok: true, value: openConnection(connections, this.ctx, attachment) };
@@ -367,7 +367,7 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
   }
 
   async endSessions(sessionIds: readonly string[], how?: SessionEnd): Promise<void> {
-    this.parts.room.endSessions(sessionIds, how);
+    this.parts.room.admission.endSessions(sessionIds, how);
   }
 
   async deleteEvent(): Promise<void> {

@@ -36,7 +36,7 @@ export class Registration {
       const news = await hubOf(ownerId).registerRoom({ eventId, jurisdiction });
       if (isErased()) return;
       store.setRegistered(hubPlace());
-      endEach(news.ended, (ids, how) => room.endSessions(ids, how));
+      endEach(news.ended, (ids, how) => room.admission.endSessions(ids, how));
       if (news.isAccountDeleted) room.delete();
     } catch (error) {
       logError('room.register', error, { eventId });

@@ -1,5 +1,3 @@
-import { closeOf, RecentlyEndedSessions, type SessionEnd } from '../rpc/ended-sessions';
-import type { ErrorCode } from '../shared/errors';
 import { writeDownFrame } from '../shared/protocol/codec';
 import { readUpFrame } from './sockets/read-up-frame';
 import type { PollAnswer, Sync } from '../shared/protocol/down';
@@ -11,7 +9,7 @@ import type { Device } from '../shared/schemas/device';
 import type { Flow } from '../shared/schemas/flow';
 import { assertNever } from '../shared/assert-never';
 import { Announcements } from './sockets/announcements';
-import { isOfOldLink, refusalOf } from './sockets/admission';
+import { Admission, isOfOldLink } from './sockets/admission';
 import { Viewers } from './sockets/viewers';
 import type { RelaysDeps } from './sockets/relays';
 import { Broadcast } from './sockets/broadcast';
@@ -25,7 +23,6 @@ import type {
   Principal,
   Publication,
   Result,
-  RoomConnection,
   RoomCallContext,
 } from '../rpc/contract';
 import { firstState, diffDefinition, lockChange } from './definition';
@@ -65,6 +62,7 @@ export class Room {
   private readonly trial: TrialBudget;
   private readonly pipeline: FlushPipeline;
   private readonly taps: TapEntry;
+  readonly admission: Admission;
   readonly occupancies: OccupancySetter;
   readonly orders: Orders;
   readonly evacuations: Evacuations;
@@ -76,7 +74,7 @@ export class Room {
   private readonly announcements: Announcements;
   private hasEnded = false;
   private readonly definitionPull: DefinitionPull;
-  private readonly endedSessions = new RecentlyEndedSessions();
+
   private readonly deps: RoomDeps;
 
   constructor(host: RoomDeps) {
@@ -94,6 +92,12 @@ export class Room {
       news: (about) => writeDownFrame(newsFrame(this.state, about, this.ongoing)),
     });
     this.viewers = new Viewers({ ...deps, state: () => this.state, touch: () => this.broadcast.touchViewers() });
+    this.admission = new Admission({
+      ...deps,
+      viewers: this.viewers,
+      state: () => this.state,
+      flush: () => this.flush(),
+    });
     this.announcements = new Announcements({ connections: deps.connections, event: () => this.state.event.event });
     this.afterCommit = new AfterCommit({
       ...deps,
@@ -293,27 +297,10 @@ export class Room {
     this.hasEnded = true;
   }
 
-  /** Why the room refuses a socket that the worker has let through; null if it may have a place. */
-  refusal(visitor: RoomConnection): ErrorCode | null {
-    return refusalOf(visitor, this.state, this.endedSessions);
-  }
-
-  /** Where the socket has a place: here, or for a viewer at the relay with this number; null if there is none. */
-  placeFor(visitor: RoomConnection): 'here' | number | null {
-    if (visitor.tier === 'viewer') return this.viewers.placeFor(visitor);
-    return this.deps.connections.hasPlaceFor(visitor) ? 'here' : null;
-  }
-
   /** Does what RoomApi's call with this name does. */
   subscribe(relay: number, viewers: number): Result<Publication> {
     if (this.memory.current === undefined || this.memory.current.deleted) return { ok: false, code: 'not_found' };
     return this.viewers.subscribe(relay, viewers);
-  }
-
-  endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
-    this.flush();
-    this.endedSessions.add(sessionIds, this.deps.now(), how);
-    this.deps.connections.closeWhere(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
   }
 
   /** Counts the taps of a polling call; resolves once they are durable or refused. */
@@ -392,9 +379,13 @@ export class Room {
 
   /** Called when the room starts, after the sockets that slept through hibernation were added. */
   resumeConnections(): void {
-    if (this.memory.current !== undefined) this.orders.devicesChanged();
-    if (this.memory.current !== undefined) return this.afterCommit.alerts.checkAll(this.memory.current);
-    // Devices that are connected to a room without an event did not learn in time that the event was deleted.
-    fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
+    const { current } = this.memory;
+    if (current === undefined) {
+      // Devices that are connected to a room without an event did not learn in time that the event was deleted.
+      fanOut(this.deps.connections.all(), (connection) => connection.close(CLOSE.eventDeleted, 'event_deleted'));
+      return;
+    }
+    this.orders.devicesChanged();
+    this.afterCommit.alerts.checkAll(current);
   }
 }

@@ -48,7 +48,9 @@ export class Upkeep implements AlarmJob {
     const isKnown = await room.refreshDefinition();
     if (isKnown) {
       // This also finds sessions whose end was never announced to this room.
-      endEach(await this.deps.findEnded(connections.sessionIds, now()), (ids, how) => room.endSessions(ids, how));
+      endEach(await this.deps.findEnded(connections.sessionIds, now()), (ids, how) =>
+        room.admission.endSessions(ids, how),
+      );
     }
     await registration.register();
   }

@@ -142,12 +142,14 @@ export class AlertTracker {
     if (entries.length === 0) return { ok: true, value: this.list };
     const seen = open && { ...open, ...(isNew && { acknowledgedAt: now, acknowledgedBy: by }), note: newNote };
     store.addToJournal(entries, now, () => {
-      if (seen === undefined) store.alerts.setNote(alertId, newNote);
-      else store.alerts.put(seen, now);
+      if (seen !== undefined && isNew) store.alerts.put(seen, now);
+      else store.alerts.setNote(alertId, newNote);
     });
     if (seen !== undefined) {
       this.open.set(seen.areaId, seen);
-      this.announce();
+      // The hub is told of acknowledgments, not of notes.
+      if (isNew) this.announce();
+      else this.deps.alertsChanged();
     }
     return { ok: true, value: this.list };
   }

@@ -1,7 +1,10 @@
 import type { RoomConnection } from '../../rpc/contract';
-import type { RecentlyEndedSessions } from '../../rpc/ended-sessions';
+import { closeOf, RecentlyEndedSessions, type SessionEnd } from '../../rpc/ended-sessions';
 import type { ErrorCode } from '../../shared/errors';
+import type { Clock } from '../ports';
 import type { RoomState } from '../state';
+import type { Connections } from './connections';
+import type { Viewers } from './viewers';
 
 /** Whether the connection is a viewer's whose display link was replaced or revoked. */
 export function isOfOldLink(
@@ -11,15 +14,41 @@ export function isOfOldLink(
   return tier === 'viewer' && displaySession !== undefined && sessionId !== displaySession;
 }
 
-/** Why the room refuses a socket that the worker has let through; null if it may have a place. */
-export function refusalOf(
-  visitor: RoomConnection,
-  state: RoomState,
-  endedSessions: RecentlyEndedSessions,
-): ErrorCode | null {
-  const { sessionId, principal, revision } = visitor;
-  if (state.deleted) return 'not_found';
-  const hasOldCode = principal.startsWith('code:') && revision < state.event.codeRevision;
-  const hasOldLink = revision < state.event.revision && isOfOldLink(visitor, state.event.displaySession);
-  return hasOldCode || hasOldLink || endedSessions.has(sessionId) ? 'unauthenticated' : null;
+export interface AdmissionDeps {
+  connections: Pick<Connections, 'hasPlaceFor' | 'closeWhere'>;
+  viewers: Pick<Viewers, 'placeFor'>;
+  now: Clock;
+  state(): RoomState;
+  /** Counts all queued taps. */
+  flush(): void;
+}
+
+/** Decides which sockets the room accepts and keeps. */
+export class Admission {
+  private readonly endedSessions = new RecentlyEndedSessions();
+
+  constructor(private readonly deps: AdmissionDeps) {}
+
+  /** Why the room refuses a socket that the worker has let through; null if it may have a place. */
+  refusal(visitor: RoomConnection): ErrorCode | null {
+    const { sessionId, principal, revision } = visitor;
+    const { deleted, event } = this.deps.state();
+    if (deleted) return 'not_found';
+    const hasOldCode = principal.startsWith('code:') && revision < event.codeRevision;
+    const hasOldLink = revision < event.revision && isOfOldLink(visitor, event.displaySession);
+    return hasOldCode || hasOldLink || this.endedSessions.has(sessionId) ? 'unauthenticated' : null;
+  }
+
+  /** Where the socket has a place: here, or for a viewer at the relay with this number; null if there is none. */
+  placeFor(visitor: RoomConnection): 'here' | number | null {
+    if (visitor.tier === 'viewer') return this.deps.viewers.placeFor(visitor);
+    return this.deps.connections.hasPlaceFor(visitor) ? 'here' : null;
+  }
+
+  /** Closes the sockets of sessions that have ended, and remembers them for sockets that are being opened. */
+  endSessions(sessionIds: readonly string[], how?: SessionEnd): void {
+    this.deps.flush();
+    this.endedSessions.add(sessionIds, this.deps.now(), how);
+    this.deps.connections.closeWhere(({ sessionId }) => sessionIds.includes(sessionId), closeOf(how));
+  }
 }

@@ -2,11 +2,8 @@ import { clsx } from 'clsx';
 import { createPortal } from 'react-dom';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
-import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
-import { OctagonAlert } from '../../ui/icons/alerts';
-import { TriangleAlert } from '../../ui/icons/counting';
 import { ORDER_TONES } from '../alerts/alert-sound';
 import { useAnnouncement } from '../alerts/use-alarm';
 import { useNoRecentTaps } from '../counting/press/use-no-recent-taps';
@@ -38,14 +35,12 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
   const running = evacuation ?? shown;
   if (running === null) return null;
   const isWaiting = evacuation?.evacuationId !== shown?.evacuationId;
-  const look = lookOf(running.isDrill);
+  const { title, Icon, band, frame } = lookOf(running.isDrill);
   const words = dialogTexts.evacuation;
-  const title = running.isDrill ? texts.evacuations.drill : texts.evacuations.evacuation;
   const { people, points } = remainingIn(room.areas ?? [], room.sideAreas, running);
   const point = points.find(({ areaId }) => areaId === pointId);
   const task = point === undefined ? words.countOut : words.countArrivals(point.areaName);
   const line = evacuation === null ? words.over : isWaiting ? words.waits : task;
-  const Icon = running.isDrill ? TriangleAlert : OctagonAlert;
   return (
     <>
       <section
@@ -56,7 +51,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
           isWaiting && !isCalm && 'mb-0! h-0 overflow-visible',
         )}
       >
-        <div className={clsx('safe-x grid gap-1 py-2 shadow-lift forced-colors:border-y-4', look.band)}>
+        <div className={clsx('safe-x grid gap-1 py-2 shadow-lift forced-colors:border-y-4', band)}>
           <div className="flex min-h-12 items-center gap-3">
             <Icon aria-hidden size={32} className="shrink-0" />
             <div className="min-w-0 flex-1 leading-tight">
@@ -91,7 +86,7 @@ export function EvacuationBand({ room, shown, pointId, onChoosePoint }: Evacuati
       </section>
       {createPortal(
         <>
-          <div aria-hidden className={clsx('pointer-events-none fixed inset-0 z-40 border-[5px]', look.frame)} />
+          <div aria-hidden className={clsx('pointer-events-none fixed inset-0 z-40 border-[5px]', frame)} />
           <p role="alert" aria-live="assertive" className="sr-only">
             {evacuation !== null && `${title}. ${task}`}
           </p>

@@ -25,11 +25,10 @@ import { Button } from '../../ui/button';
 import { controlClass, Field } from '../../ui/forms/field';
 import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
-import { OctagonAlert } from '../../ui/icons/alerts';
-import { TriangleAlert } from '../../ui/icons/counting';
 import { Notice } from '../../ui/notice';
 import { Dialog, DialogActions, FormActions } from '../../ui/overlays/dialog';
 import { Spinner } from '../../ui/spinner';
+import { lookOf } from './evacuation-look';
 
 const evacuationsPath = (eventId: string): string => `${eventPath(eventId)}/evacuations`;
 
@@ -165,12 +164,12 @@ interface KindOptionProps {
 
 function KindOption({ isDrill, checked, onChoose }: KindOptionProps) {
   const words = dialogTexts.evacuation;
-  const Icon = isDrill ? TriangleAlert : OctagonAlert;
+  const { Icon, calm } = lookOf(isDrill);
   return (
     <label
       className={clsx(
         'flex cursor-pointer items-center gap-3 rounded-field px-4 py-3 has-checked:outline-3 has-checked:outline-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-        isDrill ? 'bg-warn-soft text-warn' : 'bg-bad-soft text-bad',
+        calm,
       )}
     >
       <input type="radio" name="kind" checked={checked} onChange={onChoose} className="sr-only" />

@@ -2,12 +2,10 @@ import { clsx } from 'clsx';
 import { startTransition, Suspense, useState } from 'react';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
-import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatRecent } from '../../texts/format';
 import { Button } from '../../ui/button';
 import { OctagonAlert } from '../../ui/icons/alerts';
-import { TriangleAlert } from '../../ui/icons/counting';
 import { lazyComponent, MissingDialog } from '../../ui/overlays/lazy-component';
 import { remainingIn } from './counting-place';
 import { lookOf } from './evacuation-look';
@@ -46,13 +44,11 @@ function Running({ room, onEnd }: { room: RoomSnapshot; onEnd: () => void }) {
   if (evacuation === null) return null;
   const { isDrill, startedAt, startedOn } = evacuation;
   const words = dialogTexts.evacuation;
-  const look = lookOf(isDrill);
+  const { title, Icon, band } = lookOf(isDrill);
   const { areas, people, points } = remainingIn(room.areas ?? [], room.sideAreas, evacuation);
   const since = words.since(formatRecent(Date.parse(startedAt)));
-  const Icon = isDrill ? TriangleAlert : OctagonAlert;
-  const title = isDrill ? texts.evacuations.drill : texts.evacuations.evacuation;
   return (
-    <section aria-label={title} className={clsx('grid gap-3 rounded-card p-4 forced-colors:border-4', look.band)}>
+    <section aria-label={title} className={clsx('grid gap-3 rounded-card p-4 forced-colors:border-4', band)}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Icon aria-hidden size={32} className="shrink-0" />
         <div className="min-w-0 flex-1 basis-40 leading-tight">

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { texts } from '../../../texts/app-texts';
 import { formatCount } from '../../../texts/format';
-import { OctagonAlert } from '../../../ui/icons/alerts';
-import { TriangleAlert } from '../../../ui/icons/counting';
 import { deviceLabel } from '../../devices/device-list';
 import { remainingIn } from '../../evacuation/counting-place';
 import { lookOf } from '../../evacuation/evacuation-look';
@@ -33,13 +31,12 @@ interface RemainingProps extends Pick<WallStatesProps, 'room'> {
 
 /** In a drill the lines keep the numbers of the day, so that what remains stands only here. */
 function Remaining({ room, running }: RemainingProps) {
-  const { isDrill } = running;
+  const { title, Icon, band } = lookOf(running.isDrill);
   const { people } = remainingIn(room.areas ?? [], room.sideAreas, running);
-  const Icon = isDrill ? TriangleAlert : OctagonAlert;
   return (
-    <strong data-testid="running" className={clsx('wall-state wall-running', lookOf(isDrill).band)}>
+    <strong data-testid="running" className={clsx('wall-state wall-running', band)}>
       <Icon aria-hidden className="wall-icon" />
-      {isDrill ? texts.evacuations.drill : texts.evacuations.evacuation} · {wallWords.stillInside(formatCount(people))}
+      {title} · {wallWords.stillInside(formatCount(people))}
     </strong>
   );
 }

@@ -2,16 +2,15 @@ import { Suspense } from 'react';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { reportTexts } from '../../../texts/report-texts';
 import { formatDay } from '../../../texts/zone-format';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { DataTable } from '../../../ui/data-table';
 import { Disclosure } from '../../../ui/overlays/disclosure';
 import { lazyComponent } from '../../../ui/overlays/lazy-component';
 import { intervalTimes } from '../interval-words';
 import type { ReportPlace } from '../report-place';
 import { ReportSection } from '../sections/report-section';
-import { clockOf, formatCell, isNumeric } from '../tables/format-cell';
 import { dayIntervals } from '../tables/interval-table';
 import type { NamedSubject } from '../tables/subject-tables';
-import type { Table } from '../tables/table';
+import { screenColumns } from '../tables/screen-columns';
 import {
   categoriesTable,
   categoryLimitsTable,
@@ -44,7 +43,7 @@ export function CategoriesSection({ report, place }: CategoriesSectionProps) {
         label={words.title}
         rows={table.rows}
         keyOf={({ areaId, category }) => `${areaId ?? ''} ${category.categoryId}`}
-        columns={columnsOf(table, report)}
+        columns={screenColumns(table, report)}
       />
       <Suspense fallback={null}>{shown && <ShareChart report={report} shown={shown} />}</Suspense>
       {shown && <OverTime key={shown.areaId} report={report} shown={shown} />}
@@ -66,7 +65,7 @@ function CategoryLimits({ report }: { report: Report }) {
         label={words.limits}
         rows={limits.rows}
         keyOf={({ categoryId }) => categoryId}
-        columns={columnsOf(limits, report)}
+        columns={screenColumns(limits, report)}
       />
       {periods.rows.length > 0 && (
         <Disclosure summary={words.limitPeriods}>
@@ -75,23 +74,13 @@ function CategoryLimits({ report }: { report: Report }) {
               label={words.limitPeriods}
               rows={periods.rows}
               keyOf={({ name, period }) => `${name} ${period.from}`}
-              columns={columnsOf(periods, report)}
+              columns={screenColumns(periods, report)}
             />
           )}
         </Disclosure>
       )}
     </div>
   );
-}
-
-/** Shows a table of the files on the screen. */
-function columnsOf<Row>({ columns }: Table<Row>, report: Report): DataColumn<Row>[] {
-  const clock = clockOf(report);
-  return columns.map(({ head, kind, value }) => ({
-    head,
-    numeric: isNumeric(kind),
-    cell: (row) => formatCell(kind, value(row), clock),
-  }));
 }
 
 interface OverTimeProps {

@@ -2,23 +2,11 @@ import type { EvacuationRecord } from '../../../../../src/shared/evacuation/sche
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { DataTable } from '../../../ui/data-table';
 import { ReportSection } from '../sections/report-section';
-import { clockOf, formatCell, isNumeric } from '../tables/format-cell';
-import type { Table } from '../tables/table';
+import { clockOf, formatCell } from '../tables/format-cell';
+import { screenColumns } from '../tables/screen-columns';
 import { type EvacuatedArea, evacuatedAreasTable, evacuationKind, evacuationsTable } from './evacuations-table';
-
-/** The columns of a table that is shown on the screen. */
-function columnsOf<Row>({ columns }: Table<Row>, report: Report): DataColumn<Row>[] {
-  const clock = clockOf(report);
-  return columns
-    .filter(({ onlyInFiles }) => onlyInFiles !== true)
-    .map(({ head, kind, value }) => ({
-      head,
-      numeric: isNumeric(kind),
-      cell: (row) => formatCell(kind, value(row), clock),
-    }));
-}
 
 /** Lists the evacuations and drills with the course of each; nothing if there were none. */
 export function EvacuationsSection({ report }: { report: Report }) {
@@ -32,7 +20,7 @@ export function EvacuationsSection({ report }: { report: Report }) {
         label={words.title}
         rows={evacuations}
         keyOf={({ evacuationId }) => evacuationId}
-        columns={columnsOf(evacuationsTable(report), report)}
+        columns={screenColumns(evacuationsTable(report), report)}
       />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4">
         {evacuations.map((record) => (
@@ -43,7 +31,7 @@ export function EvacuationsSection({ report }: { report: Report }) {
         label={words.areasTitle}
         rows={areas.rows}
         keyOf={({ record, area }: EvacuatedArea) => `${record.evacuationId} ${area.areaId}`}
-        columns={columnsOf(areas, report)}
+        columns={screenColumns(areas, report)}
       />
     </ReportSection>
   );

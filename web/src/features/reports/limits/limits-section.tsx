@@ -7,8 +7,7 @@ import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { momentOf } from '../report-clock';
 import { formatDuration } from '../report-words';
 import { ReportSection } from '../sections/report-section';
-import { clockOf, formatCell, isNumeric } from '../tables/format-cell';
-import type { Table } from '../tables/table';
+import { screenColumns } from '../tables/screen-columns';
 import { limitChangesTable, type LimitPeriod, limitPeriodsTable, limitsOf, type NamedLimit } from './limit-tables';
 
 /** The number of periods shown at first, as for the periods above the capacity. */
@@ -73,16 +72,6 @@ function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
   ];
 }
 
-/** Shows a table of the files on the screen. */
-function columnsOf<Row>({ columns }: Table<Row>, report: Report): DataColumn<Row>[] {
-  const clock = clockOf(report);
-  return columns.map(({ head, kind, value }) => ({
-    head,
-    numeric: isNumeric(kind),
-    cell: (row) => formatCell(kind, value(row), clock),
-  }));
-}
-
 /** The limits that authorities have set, and the time above each. Shown only if there are limits. */
 export function LimitsSection({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
@@ -117,7 +106,7 @@ export function LimitsSection({ report }: { report: Report }) {
           label={words.changes}
           rows={changes.rows}
           keyOf={({ name, kind, version }) => `${name} ${kind} ${version.at}`}
-          columns={columnsOf(changes, report)}
+          columns={screenColumns(changes, report)}
         />
       )}
     </ReportSection>
