@@ -48,7 +48,7 @@ export const PROTOCOL: readonly Mutation[] = [
   {
     id: 'protocol-ended-session-connects',
     file: 'src/room/sockets/admission.ts',
-    find: ' || endedSessions.has(sessionId)',
+    find: ' || this.endedSessions.has(sessionId)',
     replace: '',
     breaks: 'A session that ends while its device is connecting gets a socket and keeps counting.',
     tests: ['test/worker/room/connections.test.ts', 'test/worker/services/sessions.test.ts'],
