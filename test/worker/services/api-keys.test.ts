@@ -39,6 +39,23 @@ test('a key is shown once, is stored as a hash, and opens calls as Bearer and as
   }
 });
 
+test('no answer to a key has an access code, wherever the event stands in it', async () => {
+  const admin = await signUp();
+  const event = await createEvent(admin);
+  const { eventId } = event;
+  const program = withKey((await makeKey(admin, { scopes: all })).key);
+  const path = `/api/events/${eventId}`;
+  const answers = [
+    await program.get('/api/events'),
+    await program.get(`${path}/areas`),
+    await program.get(`${path}/report`),
+    await program.call('PATCH', path, { body: { eventName: 'Renamed' } }),
+    await program.post('/api/events', { event_name: 'Another' }),
+  ];
+  expect((await admin.client.get(`${path}/areas`)).text).toContain(event.accessCode);
+  for (const { text } of answers) expect(text).not.toMatch(/"accessCode":"[^"]/);
+});
+
 test('a key needs the scope of the call, and the refusal names it', async () => {
   const admin = await signUp();
   const { eventId } = await createEvent(admin);
