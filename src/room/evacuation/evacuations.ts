@@ -104,7 +104,8 @@ export class Evacuations {
     const wanted = [...new Set(names)];
     const known = new Map(assemblyPoints(state).map((point) => [point.areaName, point]));
     const gone = [...known.values()].filter(({ areaName }) => !wanted.includes(areaName));
-    if (gone.length > 0 && runningEvacuation(state) !== null) return { ok: false, code: 'limit_reached' };
+    if (gone.length > 0 && runningEvacuation(state) !== null)
+      return refuse('limit_reached', message(serviceTexts, 'points_in_use'));
     const now = this.deps.now();
     const areas = new Map(state.areas);
     for (const point of gone) areas.set(point.areaId, { ...point, deletedAt: now });

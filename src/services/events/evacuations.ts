@@ -1,7 +1,5 @@
 import { parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
-import { message } from '../../shared/messages/message';
-import { serviceTexts } from '../../shared/messages/service-texts';
 import {
   AssemblyPointsSchema,
   EvacuationEndSchema,
@@ -12,6 +10,7 @@ import {
 import type { EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
+import { followExpectedError } from './safety-margin';
 
 /** Returns the event's assembly points, and its evacuations and drills, newest first. */
 export async function listEvacuations(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<EvacuationList> {
@@ -33,20 +32,27 @@ export async function startEvacuation(
   return valueOrThrow(started);
 }
 
-/** Ends the running evacuation or drill, then sets the given counts. */
+/**
+ * Ends the running evacuation or drill, then sets the given counts. A safety margin that follows the expected error is set
+ * after the answer.
+ */
 export async function endEvacuation(
   ctx: ServiceContext,
-  { roomContext, principal }: EventAdminAccess,
+  access: EventAdminAccess,
   evacuationId: string,
   body: unknown,
 ): Promise<EvacuationRecord> {
+  const { roomContext, principal } = access;
   const end = parse(EvacuationEndSchema, body);
-  if ((end.recounts?.length ?? 0) > 0 && end.reason === undefined) throw new AppError('invalid_input');
-  return valueOrThrow(
+  const hasRecounts = end.recounts !== undefined && end.recounts.length > 0;
+  if (hasRecounts && end.reason === undefined) throw new AppError('invalid_input');
+  const ended = valueOrThrow(
     await callRoom(ctx, 'end evacuation', roomContext, (room) =>
       room.endEvacuation(roomContext, evacuationId, end, principal),
     ),
   );
+  if (hasRecounts) ctx.afterAnswer(() => followExpectedError(ctx, access));
+  return ended;
 }
 
 /** Sets the names of the assembly points. */
@@ -56,10 +62,9 @@ export async function setAssemblyPoints(
   body: unknown,
 ): Promise<EvacuationList> {
   const { names } = parse(AssemblyPointsSchema, body);
-  const set = await callRoom(ctx, 'set assembly points', roomContext, (room) =>
-    room.setAssemblyPoints(roomContext, names, principal),
+  return valueOrThrow(
+    await callRoom(ctx, 'set assembly points', roomContext, (room) =>
+      room.setAssemblyPoints(roomContext, names, principal),
+    ),
   );
-  if (!set.ok && set.code === 'limit_reached')
-    throw new AppError('limit_reached', message(serviceTexts, 'points_in_use'));
-  return valueOrThrow(set);
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { CountingErrorSchema } from '../../../src/shared/schemas/area';
+import { EvacuationRecordSchema } from '../../../src/shared/evacuation/schemas';
 import { EventSchema } from '../../../src/shared/schemas/event';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { type VenueSettings, VenueSettingsSchema } from '../../../src/shared/schemas/venue-settings';
@@ -44,6 +45,17 @@ async function openVenue() {
       next();
       const body = { occupancy, reason: 'By eye' };
       expect((await admin.client.call('PUT', `/api/areas/${areaId}/recount`, { body })).status).toBe(200);
+    },
+    /** Runs a drill of a minute, and recounts at its end. */
+    drill: async (areaId: string, occupancy: number) => {
+      next();
+      const { evacuationId } = z.parse(
+        EvacuationRecordSchema,
+        (await admin.client.post(`${path}/evacuations`, { isDrill: true })).body,
+      );
+      next();
+      const end = { recounts: [{ areaId, occupancy }], reason: 'By eye' };
+      expect((await admin.client.post(`${path}/evacuations/${evacuationId}/end`, end)).status).toBe(200);
     },
     reset: async () => {
       next();
@@ -155,6 +167,18 @@ test('the report lists its recounts, and says how far its numbers can be trusted
   await venue.pass(venue.bar, 30, FRIDAY_NIGHT + DAY_MS);
   const later = await venue.report();
   expect(later.quality).toMatchObject({ recounts: [], countingError: { recounts: 2, per1000: 17, busiestDay: 3 } });
+});
+
+test('a recount at the end of a drill sets the margin anew, too', async () => {
+  const venue = await openVenue();
+  await venue.set({ followsExpectedError: true });
+  await venue.pass(venue.stage, 200);
+  await venue.recount(venue.stage, 6);
+  await venue.pass(venue.stage, 200);
+  await venue.drill(venue.stage, 0);
+  await vi.waitFor(async () => expect(await venue.venue()).toMatchObject({ safetyMarginPercent: 4 }), {
+    timeout: 5_000,
+  });
 });
 
 test('a margin that follows the expected error is set anew by each recount, and never by taps or resets', async () => {
