@@ -97,7 +97,7 @@ function prepare() {
   if (isDryRun) process.stdout.write('\nA dry run skips the checks and tests.\n');
   else if (isChecked) run('npm', ['run', '--silent', 'check']);
   run('npm', ['run', '--silent', 'build'], isAlone ? {} : { CLOUDFLARE_ENV: environment });
-  // By the binding, because the button lets people name the database.
+  // The database is named by its binding, because the button lets people choose the database's name.
   if (!isDryRun) run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);
 }
 

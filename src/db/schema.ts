@@ -291,7 +291,7 @@ export const inspectorLinks = sqliteTable(
 );
 
 /**
- * Who is told of an account's alerts outside the app (docs/product.md, N1). There is no foreign key: after a rollback, a
+ * The recipients of an account's alerts outside the app (docs/product.md, N1). There is no foreign key: after a rollback, a
  * release without this table must still be able to purge the account.
  */
 export const alertRecipients = sqliteTable(
@@ -303,7 +303,7 @@ export const alertRecipients = sqliteTable(
     name: text('name').notNull(),
     /** The mail address, the endpoint of a push subscription, or the URL of a webhook. */
     address: text('address').notNull(),
-    /** Of a webhook: what its messages are signed with. Of a push subscription: its keys as JSON. Null for a mail address. */
+    /** This signs a webhook's messages. For a push subscription it contains the keys as JSON; for a mail address it is null. */
     secret: text('secret'),
     /**
      * The token of the links in mails, with which the holder of the address agrees or leaves; null for other kinds. It is

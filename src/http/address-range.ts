@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** Returns the address or address range (CIDR) in one form, as a range; null for any other text. */
 export function readRange(text: string): string | null {
   const trimmed = text.trim();
-  // Only four decimal parts: other forms of IPv4 (octal, two parts) mean different things to different people.
+  // IPv4 must have four decimal parts, because people read other forms (octal, two parts) differently.
   if (ipaddr.IPv4.isValidFourPartDecimal(trimmed)) return `${trimmed}/32`;
   if (ipaddr.IPv4.isValidCIDRFourPartDecimal(trimmed)) return trimmed;
   if (!trimmed.includes(':')) return null;

@@ -45,6 +45,9 @@ import { AnnouncedEvents } from './announced-events';
 /** Storage key of the newest account revision that the hub has announced. */
 const ANNOUNCED_REVISION = 'told_revision';
 
+/** When recipients are told again if the first attempt ended early. */
+const NOTIFY_AGAIN_MS = 5_000;
+
 /** Storage key of the account's id, once a room has told of an alert. */
 const NOTIFIED_ACCOUNT = 'notified_account';
 
@@ -274,14 +277,12 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     if (this.isDeleted) return;
     this.rememberAccount(userId);
     this.notifications.announce(event, news);
-    await this.alarms.arm();
     this.notifyNow();
   }
 
   async recipientsChanged(userId: string): Promise<void> {
     this.rememberAccount(userId);
     this.notifications.replan();
-    await this.alarms.arm();
     this.notifyNow();
   }
 
@@ -300,8 +301,12 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.notifiedAccount.userId = userId;
   }
 
-  /** Tells recipients at once, although the alarm may be busy with Stripe. The alarm is set in case this run fails. */
+  /**
+   * Tells recipients at once, although the alarm may be busy with Stripe. The alarm is set in case this run ends early; it
+   * becomes durable with what was just written.
+   */
   private notifyNow(): void {
+    this.alarms.wakeBy(Date.now() + NOTIFY_AGAIN_MS);
     const work = async () => {
       await tryAndLog('hub.notify', () => this.notifications.run(), { userId: this.notifiedAccount.userId });
       await this.alarms.arm();

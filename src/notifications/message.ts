@@ -21,7 +21,7 @@ const AlertFactSchema = z.object({
 });
 export type AlertFact = z.infer<typeof AlertFactSchema>;
 
-/** What a message says, in no language. */
+/** The content of a message before it is put into words (send/words.ts). */
 export const ContentSchema = z.object({ type: z.enum(MESSAGE_TYPES), alerts: z.array(AlertFactSchema) });
 export type Content = z.infer<typeof ContentSchema>;
 

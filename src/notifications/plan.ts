@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../shared/limits';
 import type { MessageType, RecipientChoices, RecipientKind } from '../shared/notifications/schemas';
-import { afterQuietHours, quietUntil } from './quiet-hours';
+import { afterQuietHours, isQuiet } from './quiet-hours';
 import { openThreshold, type Subject } from './subject';
 
-/** A recipient, as far as it decides what it is told and when. */
+/** The settings of a recipient that decide what it is told and when. */
 export interface Listener extends Omit<RecipientChoices, 'name'> {
   recipientId: string;
   kind: RecipientKind;
@@ -39,9 +39,9 @@ export interface Plan {
   nextAt: number | undefined;
 }
 
-/** At most one message per alert, recipient and minute. */
+/** A recipient gets at most one message about an alert in a minute. */
 const PAUSE_MS = MINUTE_MS;
-/** A recipient gets at most this many messages in a minute. What more there is, one summary says. */
+/** A recipient gets at most this many messages in a minute. One summary contains all further alerts. */
 export const MESSAGES_PER_MINUTE = 3;
 
 /** What a recipient knows after a message about this subject: its threshold, or 0 if it is over for this recipient. */
@@ -59,9 +59,7 @@ function nextStep(listener: Listener, { subject, told }: Standing, now: number):
   const pauseEnds = told === undefined ? 0 : told.at + PAUSE_MS;
   if (known > 0 && (open === null || open < listener.threshold)) {
     // At the end of quiet hours, nobody wants to know what was over during the night.
-    return quietUntil(now, listener.quietHours) === null
-      ? { type: 'cleared', dueAt: Math.max(now, pauseEnds) }
-      : 'silent';
+    return isQuiet(now, listener.quietHours) ? 'silent' : { type: 'cleared', dueAt: Math.max(now, pauseEnds) };
   }
   if (open === null || open < listener.threshold) return null;
   if (listener.eventIds !== null && !listener.eventIds.includes(subject.eventId)) return null;

@@ -1,22 +1,26 @@
-import { wallClock } from '../shared/rules/business-day';
+import { msOfTime, wallClock } from '../shared/rules/business-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/limits';
 import type { QuietHours } from '../shared/notifications/schemas';
 
-/** Returns a local time of the day, HH:mm, in ms. */
-const msOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * HOUR_MS + minutes * MINUTE_MS;
-};
+/**
+ * Returns a function that tells whether a local time (ms, as UTC shows it) is within the hours. `from` belongs to them,
+ * `to` does not. Hours whose end is before their beginning include midnight.
+ */
+function within({ from, to }: QuietHours): (shown: number) => boolean {
+  const [begins, ends] = [msOfTime(from), msOfTime(to)];
+  return (shown) => {
+    const time = ((shown % DAY_MS) + DAY_MS) % DAY_MS;
+    if (begins === ends) return true;
+    return begins < ends ? begins <= time && time < ends : begins <= time || time < ends;
+  };
+}
 
 /**
- * Whether the local time (ms, as UTC shows it) is within the hours. `from` belongs to them, `to` does not. Hours whose end
- * is before their beginning include midnight.
+ * Whether `now` (epoch ms) is in the quiet hours.
+ * @throws {RangeError} the time zone does not exist
  */
-function isWithin(shown: number, { from, to }: QuietHours): boolean {
-  const [time, begins, ends] = [((shown % DAY_MS) + DAY_MS) % DAY_MS, msOf(from), msOf(to)];
-  if (begins === ends) return true;
-  return begins < ends ? begins <= time && time < ends : begins <= time || time < ends;
-}
+export const isQuiet = (now: number, hours: QuietHours | null): boolean =>
+  hours !== null && within(hours)(wallClock(hours.timeZone)(now));
 
 /** Clocks change only at full quarters of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -31,12 +35,13 @@ const LONGEST_MS = DAY_MS + 3 * HOUR_MS;
 export function quietUntil(now: number, hours: QuietHours | null): number | null {
   if (hours === null) return null;
   const wall = wallClock(hours.timeZone);
-  if (!isWithin(wall(now), hours)) return null;
+  const isWithin = within(hours);
+  if (!isWithin(wall(now))) return null;
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
   let offset = wall(minute) - minute;
   for (let at = minute; at < now + LONGEST_MS; at += MINUTE_MS) {
     if (at % QUARTER_MS === 0) offset = wall(at) - at;
-    if (!isWithin(at + offset, hours)) return at;
+    if (!isWithin(at + offset)) return at;
   }
   return now + DAY_MS;
 }

@@ -9,7 +9,7 @@ import { openThreshold, type Subject, SubjectSchema } from './subject';
 /** Messages that are done are kept for the list: the newest ones, and none for longer than this. */
 const KEPT_MAX = 200;
 const KEPT_MS = 30 * DAY_MS;
-/** An alert of which nothing was heard for this long is forgotten: its room was restored, say. */
+/** The hub forgets an alert after this time without news, for example because its room was restored. */
 const FORGOTTEN_AFTER_MS = 7 * DAY_MS;
 
 /** The area id of the venue in keys, which cannot be null. */
@@ -25,7 +25,7 @@ const ToldRowSchema = z.object({
   isAcknowledged: z.int(),
   at: z.int(),
 });
-const IdRowSchema = z.object({ id: z.string() });
+const DueRowSchema = z.object({ recipientId: z.string(), at: z.int() });
 const AtRowSchema = z.object({ at: z.nullable(z.int()) });
 
 const MessageRowSchema = z.object({
@@ -209,7 +209,7 @@ export class NotificationStore {
          WHERE due_at IS NOT NULL GROUP BY recipient_id`,
       )
       .toArray()
-      .map((row) => z.parse(z.object({ recipientId: z.string(), at: z.int() }), row))
+      .map((row) => z.parse(DueRowSchema, row))
       .filter(({ recipientId }) => !busy.has(recipientId));
     return dues.length === 0 ? undefined : Math.min(...dues.map(({ at }) => at));
   }
@@ -256,10 +256,8 @@ export class NotificationStore {
    */
   tidy(recipientIds: ReadonlySet<string>, now: number): void {
     const { sql } = this.storage;
-    for (const row of sql.exec('SELECT DISTINCT recipient_id AS id FROM alert_told').toArray()) {
-      const { id } = z.parse(IdRowSchema, row);
-      if (!recipientIds.has(id)) sql.exec('DELETE FROM alert_told WHERE recipient_id = ?', id);
-    }
+    const told = JSON.stringify([...recipientIds]);
+    sql.exec('DELETE FROM alert_told WHERE recipient_id NOT IN (SELECT value FROM json_each(?))', told);
     sql.exec('DELETE FROM alert_told WHERE threshold = 0 AND at < ?', now - MINUTE_MS);
     sql.exec('DELETE FROM alert_subjects WHERE changed_at < ?', now - FORGOTTEN_AFTER_MS);
     for (const subject of this.subjects()) {
@@ -271,7 +269,7 @@ export class NotificationStore {
         areaKey(subject),
       );
     }
-    // Who was told of a forgotten alert must hear of the area's next one.
+    // A recipient that was told of a forgotten alert must be told of the area's next alert.
     sql.exec(
       `DELETE FROM alert_told WHERE threshold > 0 AND NOT EXISTS (
          SELECT 1 FROM alert_subjects WHERE event_id = alert_told.event_id AND area_id = alert_told.area_id)`,

@@ -43,8 +43,8 @@ function reachedAfter(before: Subject | undefined, news: AlertNews): Subject['re
 }
 
 /**
- * Returns what is known after this news; `before` if the news is older. News of an alert that has ended matters only if
- * the hub knows the alert: nobody was told of one that it never heard of.
+ * Returns what is known after this news; `before` if the news is older. The end of an alert is ignored if the
+ * hub does not know the alert, because then nobody was told of it.
  */
 export function afterNews(before: Subject | undefined, event: AnnouncedEvent, news: AlertNews): Subject | undefined {
   const isSame = before?.alertId === news.alertId;

@@ -180,7 +180,7 @@ const SubjectFiguresSchema = z.object({
   slots: SlotsSchema,
   /** Missing if the event had no categories. */
   categories: z.optional(CategoriesFiguresSchema),
-  /** Of the venue alone: the categories that had a capacity, by their ids; missing if there were none. */
+  /** Only the venue has this list: the categories that had a capacity, by their ids. It is missing if there were none. */
   categoryLimits: z.optional(z.array(CategoryLimitFiguresSchema)),
 });
 export type SubjectFigures = z.infer<typeof SubjectFiguresSchema>;

@@ -18,7 +18,7 @@ import { clearSignedInCookie } from './request/session-cookie';
 export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
   if (error instanceof AppError) {
     const isOver = error.code === 'unauthenticated';
-    // Without the cookie of a session there is none that could be over.
+    // A call with an API key uses no session cookie, so no session has ended.
     if (isOver && c.get('services').apiKey === null) clearSignedInCookie(c);
     const reason = isOver && c.get('services').endReason;
     const { code, detail } = error;

@@ -104,7 +104,7 @@ export const ASSEMBLY_POINTS_MAX = 8;
 export const EVACUATIONS_LISTED_MAX = 100;
 /** Recipients of alerts outside the app (docs/product.md, N1). */
 export const RECIPIENTS_MAX = 20;
-/** Code points. */
+/** The most code points of a recipient's name. */
 export const RECIPIENT_NAME_MAX_LENGTH = 60;
 /** Browsers and servers accept addresses of this length; push endpoints have about 200 characters. */
 export const OUTBOUND_ADDRESS_MAX_LENGTH = 1_000;
@@ -222,7 +222,7 @@ export const SOURCES_MAX = 250;
 export const SOURCE_ITEMS_MAX = 100;
 /** The most UTF-16 units of an item's key. */
 export const SOURCE_KEY_MAX_LENGTH = 100;
-/** A source is silent after this many minutes, unless it says another number, which has this maximum. */
+/** A source counts as silent after this many minutes. A source can ask for another number, up to the maximum. */
 export const SOURCE_SILENT_MINUTES = 15;
 export const SOURCE_SILENT_MINUTES_MAX = 1_440;
 /** How far a source's clock can be ahead: its items count as of now. Items of a later time are refused. */

@@ -3,7 +3,7 @@ import { appPaths } from '../../shared/paths';
 import type { Addressee, Outcome, Outgoing } from '../message';
 import { mailWords, type Words, wordsFor } from './words';
 
-/** The page on which the holder of a mail address leaves. The token is in the fragment, which browsers do not send. */
+/** The page on which the recipient of a mail unsubscribes. The token is in the fragment, which browsers do not send. */
 const leavePage = (site: string, token: string): string => `${site}${appPaths.leaveAlertMails}#${token}`;
 
 /** What a mail says below its subject. */

@@ -1,11 +1,12 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import * as z from 'zod/mini';
 import { PushKeysSchema } from '../../shared/notifications/schemas';
+import { toBase64Url } from '../../shared/evidence/sealing';
 import { appPaths } from '../../shared/paths';
 import type { Outbound } from '../../http/outbound/outbound';
 import type { Addressee, Outcome, Outgoing } from '../message';
 import { wordsFor } from './words';
-import { failedOutcome } from './webhook';
+import { failedOutcome, isSuccess } from './webhook';
 
 /** The installation's key for pushes (RFC 8292), both halves in base64url, and whom a push service can write to. */
 export interface PushKey {
@@ -52,9 +53,7 @@ async function topicOf({ content, id }: Outgoing): Promise<string> {
   const [only, ...more] = content.alerts;
   const about = only === undefined || more.length > 0 ? id : `${only.eventId}/${only.areaId ?? ''}`;
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(about)));
-  return btoa(String.fromCodePoint(...hash.subarray(0, 24)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
+  return toBase64Url(hash.subarray(0, 24));
 }
 
 /** Sends an encrypted message to a browser (RFC 8030, 8291, 8292). */
@@ -79,7 +78,7 @@ export async function sendPush(
   const result = await outbound.post(address, { ...sent }, body);
   if (result.type !== 'answered') return failedOutcome(result);
   const answer = String(result.status);
-  if (result.status >= 200 && result.status < 300) return { type: 'sent', answer };
+  if (isSuccess(result.status)) return { type: 'sent', answer };
   if (GONE.has(result.status)) return { type: 'gone', answer };
   return FINAL.has(result.status) ? { type: 'refused', answer } : failedOutcome(result);
 }

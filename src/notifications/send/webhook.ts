@@ -33,7 +33,7 @@ export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: stri
   return body(count);
 }
 
-const SUCCESS = (status: number): boolean => status >= 200 && status < 300;
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** The outcome of a call that failed in a way that may pass. Answers say nothing of the address. */
 export function failedOutcome(result: CallResult): Outcome {
@@ -49,7 +49,10 @@ export function failedOutcome(result: CallResult): Outcome {
   }
 }
 
-/** Posts a message with a signature (standardwebhooks.com). Any answer but a success is tried again; redirects, too. */
+/**
+ * Posts a signed message (standardwebhooks.com). The message is sent again after every answer but a success, also after a
+ * redirect.
+ */
 export async function sendWebhook(
   outbound: Outbound,
   { address, secret }: Addressee,
@@ -66,6 +69,6 @@ export async function sendWebhook(
     'webhook-signature': new Webhook(secret).sign(message.id, new Date(now), body),
   };
   const result = await outbound.post(address, headers, body);
-  if (result.type === 'answered' && SUCCESS(result.status)) return { type: 'sent', answer: String(result.status) };
+  if (result.type === 'answered' && isSuccess(result.status)) return { type: 'sent', answer: String(result.status) };
   return failedOutcome(result);
 }

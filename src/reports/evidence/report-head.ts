@@ -37,7 +37,7 @@ function limitLines(day: DayText): string[] {
   );
 }
 
-/** Says how many staff were declared, and whether the capacity was a limit less staff all day: nobody must add up both. */
+/** Says how many staff were declared, and whether the capacity was a limit less staff all day, so that readers do not add up both. */
 function staffLines({ words, staff, figures: { venue } }: DayText): string[] {
   const { capacities, limits = [] } = venue;
   const capacity = capacities.length === 1 ? (capacities[0]?.capacity ?? null) : null;

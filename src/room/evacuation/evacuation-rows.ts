@@ -36,7 +36,7 @@ export class EvacuationRows {
     return this.list(Number.MAX_SAFE_INTEGER)[0]?.evacuation;
   }
 
-  /** Those that began before `before`, newest first, at most EVACUATIONS_LISTED_MAX. */
+  /** Returns the evacuations and drills that began before `before`, newest first, at most EVACUATIONS_LISTED_MAX. */
   list(before: number): StoredEvacuation[] {
     return this.sql
       .exec(

@@ -1,6 +1,8 @@
 import { logError } from '../../observability/log';
-import { type Actor, ok, type Principal, type Result } from '../../rpc/contract';
+import { type Actor, ok, type Principal, refuse, type Result } from '../../rpc/contract';
 import { ORDERS_IN_FORCE_MAX, SILENCE_MS } from '../../shared/limits';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
 import type { OrderConfirmation } from '../../shared/protocol/up';
 import type { BusinessDay } from '../../shared/rules/business-day';
 import { followedOrders, isFor } from '../../shared/rules/orders/in-force';
@@ -87,7 +89,8 @@ export class Orders {
       return { ok: false, code: 'unknown_area' };
     if (target.type === 'device' && !present.some((device) => isFor(target, device))) return NOT_FOUND;
     const replaced = [...this.open.values()].find(({ order }) => isSame(order.target, target));
-    if (replaced === undefined && this.open.size >= ORDERS_IN_FORCE_MAX) return { ok: false, code: 'limit_reached' };
+    if (replaced === undefined && this.open.size >= ORDERS_IN_FORCE_MAX)
+      return refuse('limit_reached', message(serviceTexts, 'too_many_orders', ORDERS_IN_FORCE_MAX));
     const givenAt = this.deps.now();
     const order: StoredOrder = {
       orderId: this.deps.newId(),

@@ -2,7 +2,9 @@ import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
 import { SOURCES_MAX } from '../../shared/limits';
 import type { Source, SourceAnswer, SourceBatch } from '../../rpc/source-batch';
-import { type Actor, ok, type Result } from '../../rpc/contract';
+import { message } from '../../shared/messages/message';
+import { serviceTexts } from '../../shared/messages/service-texts';
+import { type Actor, ok, refuse, type Result } from '../../rpc/contract';
 import type { FlushPipeline } from '../counting/flush-pipeline';
 import { SOURCE_BURST, SOURCE_HEARD_EVERY_MS } from '../limits';
 import type { Clock } from '../ports';
@@ -34,7 +36,8 @@ export class Sources {
     const { store } = this.deps;
     const { sourceId } = source;
     const known = store.sources.of(sourceId);
-    if (known === undefined && store.sources.size >= SOURCES_MAX) return { ok: false, code: 'limit_reached' };
+    if (known === undefined && store.sources.size >= SOURCES_MAX)
+      return refuse('limit_reached', message(serviceTexts, 'too_many_sources', SOURCES_MAX));
     const waitMs = this.allowanceOf(sourceId).take(1, this.deps.now());
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
 

@@ -134,9 +134,9 @@ export const AccountExportSchema = z.object({
   }),
   /** Data of the account that the export does not contain, and where to get them. */
   elsewhere: z.array(z.object({ what: Text, where: Text })),
-  /** Without their secrets. */
+  /** The recipients' secrets are left out. */
   alertRecipients: z.array(AlertRecipientSchema),
-  /** Without the keys themselves. */
+  /** The keys themselves are left out; only their hashes are stored. */
   apiKeys: z.array(ApiKeySchema),
   sessions: z.array(ExportedSessionSchema),
   daysOnRecord: z.array(ExportedDaySchema),

@@ -5,12 +5,10 @@ import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkRecount } from '../../shared/rules/recount';
 import type { AreaError, CountingErrors, Recount, RecountAnswer } from '../../shared/schemas/area';
-import { RecountHistory } from '../../reports/answer/recount-history';
 import { expectedError, isRecountDue } from '../../reports/counting-error';
-import { IDS_PER_MS, RECOUNTS_WITHIN_MS } from '../../shared/limits';
 import { isoTimeOrNull } from '../../time/iso-time';
 import { followExpectedError } from '../events/safety-margin';
-import { readRecounts } from '../reports/journal-pages';
+import { recentRecounts } from '../reports/journal-pages';
 
 /** Sets the area's occupancy to 0; its totals stay. */
 export async function resetArea(ctx: ServiceContext, { roomContext, principal, areaId }: AreaAccess): Promise<void> {
@@ -46,17 +44,13 @@ export async function recountArea(
   return answer;
 }
 
-const ALWAYS = Number.MAX_SAFE_INTEGER;
-
 /** Returns by how many people the present numbers may be wrong (docs/product.md, C19). */
 export async function readCountingError(
   ctx: ServiceContext,
   { roomContext }: EventAdminAccess,
 ): Promise<CountingErrors> {
   const { areas } = valueOrThrow(await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext)));
-  const history = new RecountHistory();
-  const after = (ctx.now() - RECOUNTS_WITHIN_MS) * IDS_PER_MS;
-  await readRecounts(ctx, roomContext, { after, upTo: ALWAYS, before: ALWAYS }, history);
+  const history = await recentRecounts(ctx, { roomContext });
   const { error } = history;
   const answers = areas.map(({ areaId, capacity, totalEntries, totalExits }): AreaError => {
     const { at, isRecounted, crossings } = history.since(areaId, totalEntries + totalExits);

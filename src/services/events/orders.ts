@@ -1,8 +1,4 @@
 import { orInvalidInput, parse } from '../../http/input';
-import { ORDERS_IN_FORCE_MAX } from '../../shared/limits';
-import { AppError } from '../../shared/errors';
-import { message } from '../../shared/messages/message';
-import { serviceTexts } from '../../shared/messages/service-texts';
 import { OrderConfirmationSchema } from '../../shared/protocol/up';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkNewOrder } from '../../shared/rules/orders/check-order';
@@ -23,10 +19,9 @@ export async function giveOrder(
   input: Unchecked<NewOrder>,
 ): Promise<OrderList> {
   const order = orInvalidInput(checkNewOrder(input));
-  const given = await callRoom(ctx, 'give order', roomContext, (room) => room.giveOrder(roomContext, order, principal));
-  if (!given.ok && given.code === 'limit_reached')
-    throw new AppError('limit_reached', message(serviceTexts, 'too_many_orders', ORDERS_IN_FORCE_MAX));
-  return valueOrThrow(given);
+  return valueOrThrow(
+    await callRoom(ctx, 'give order', roomContext, (room) => room.giveOrder(roomContext, order, principal)),
+  );
 }
 
 /** Ends an order. Returns the orders that are still in force. */

@@ -1,17 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { events } from '../../db/schema';
-import { RecountHistory } from '../../reports/answer/recount-history';
 import { expectedError, followedMargin } from '../../reports/counting-error';
-import { IDS_PER_MS, RECOUNTS_WITHIN_MS } from '../../shared/limits';
 import { limitedVenue } from '../../shared/rules/limits/lowest';
 import type { NewVenueSettings } from '../../shared/schemas/venue-settings';
 import type { EventAdminAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
-import { readRecounts } from '../reports/journal-pages';
+import { recentRecounts } from '../reports/journal-pages';
 import { commitChange, publishDefinition } from './change';
-
-const ALWAYS = Number.MAX_SAFE_INTEGER;
 
 /**
  * Returns the safety margin that follows from the event's recounts of the last 90 days; null without a capacity, and
@@ -23,9 +19,7 @@ async function marginOf(
   { roomContext }: Pick<EventAdminAccess, 'roomContext'>,
   settings: NewVenueSettings,
 ): Promise<number | null> {
-  const history = new RecountHistory();
-  const after = (ctx.now() - RECOUNTS_WITHIN_MS) * IDS_PER_MS;
-  await readRecounts(ctx, roomContext, { after, upTo: ALWAYS, before: ALWAYS }, history);
+  const history = await recentRecounts(ctx, { roomContext });
   const { error } = history;
   if (error === null) return null;
   const { areas } = valueOrThrow(await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext)));

@@ -1,8 +1,6 @@
 import { parse } from '../../http/input';
-import { SOURCES_MAX } from '../../shared/limits';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
-import { serviceTexts } from '../../shared/messages/service-texts';
 import { scheduleTexts } from '../../shared/schedule/check-schedule';
 import { readTimeZone } from '../../shared/rules/zoned-time';
 import { type SourceAnswer, SourceBatchSchema } from '../../rpc/source-batch';
@@ -20,10 +18,9 @@ export async function countFromSource(
   const { timeZone } = batch.source;
   if (timeZone !== undefined && readTimeZone(timeZone) === null)
     throw new AppError('invalid_input', message(scheduleTexts, 'time_zone_invalid'));
-  const counted = await callRoom(ctx, 'count from source', roomContext, (room) =>
-    room.countFromSource(roomContext, batch, principal),
+  return valueOrThrow(
+    await callRoom(ctx, 'count from source', roomContext, (room) =>
+      room.countFromSource(roomContext, batch, principal),
+    ),
   );
-  if (!counted.ok && counted.code === 'limit_reached')
-    throw new AppError('limit_reached', message(serviceTexts, 'too_many_sources', SOURCES_MAX));
-  return valueOrThrow(counted);
 }

@@ -58,7 +58,8 @@ export interface Pack {
 
 /**
  * Returns the evidence pack of the sealed days of a range: their files as they were sealed, the chain of seals, and the
- * public keys; besides, how to read it, and the sums of its files. Days of which only the seal is left come without files.
+ * public keys. The pack also contains instructions and the sums of its files. A day of which only the seal is left has no
+ * files.
  * @param origin the address at which the caller reached the installation, for one that does not know its own
  * @throws {AppError} not_found: no day of the range is sealed
  */

@@ -26,7 +26,8 @@ const SEALS_SHOWN = 31;
 
 /**
  * What inspectors of an event read, by event id. An isolate asks the room at most once a second for numbers, and once in
- * ten seconds for the report and for the seals, however many links and inspectors there are: the doors must not feel them.
+ * ten seconds for the report and for the seals, however many links and inspectors there are, so that they do not slow down the
+ * doors.
  */
 const live = new LruMap<string, SharedAnswer<LiveNumbers>>(EVENTS_REMEMBERED);
 const reports = new LruMap<string, SharedAnswer<string>>(REPORTS_REMEMBERED);

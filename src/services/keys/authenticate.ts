@@ -89,7 +89,7 @@ const sessionOf = (row: KeyRow, now: number): AdminSession => ({
 /**
  * Returns the session of one call that is made with an API key; it is stored nowhere. Throws a 401 for a key that does
  * not exist, has expired or was revoked, a 403 from an address outside its ranges, and without the scope that the call
- * needs; null stands for a call that no key opens. Throws a 429 after too many calls.
+ * needs. `scope` is null for a call that no key opens. Throws a 429 after too many calls.
  */
 export async function authenticateKey(
   ctx: ServiceContext,

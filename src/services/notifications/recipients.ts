@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { randomBytes } from '../../crypto/bytes';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
 import { alertRecipients, events } from '../../db/schema';
 import type { AddressFault } from '../../http/outbound/outbound';
@@ -104,14 +105,19 @@ async function checkChoices(
 
 /** Makes a secret for a webhook's signatures: 32 random bytes (standardwebhooks.com). */
 function newWebhookSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return `whsec_${btoa(String.fromCodePoint(...bytes))}`;
+  return `whsec_${btoa(String.fromCodePoint(...randomBytes(32)))}`;
 }
 
 interface Reached {
   address: string;
   secret: string | null;
   mailToken: string | null;
+}
+
+/** Refuses an address that is not on the public internet. */
+async function requirePublic(ctx: ServiceContext, address: string): Promise<void> {
+  const fault = await ctx.outbound.check(address);
+  if (fault !== null) throw new AppError('invalid_input', ADDRESS_FAULTS[fault]);
 }
 
 /** Checks how a new recipient is reached. */
@@ -125,8 +131,7 @@ async function reach(ctx: ServiceContext, { kind, address, keys }: NewAlertRecip
     throw new AppError('invalid_input', message(serviceTexts, 'pushes_unavailable'));
   if (kind === 'push' && keys === undefined)
     throw new AppError('invalid_input', message(serviceTexts, 'push_keys_invalid'));
-  const fault = await ctx.outbound.check(address);
-  if (fault !== null) throw new AppError('invalid_input', ADDRESS_FAULTS[fault]);
+  await requirePublic(ctx, address);
   return { address, secret: kind === 'push' ? JSON.stringify(keys) : newWebhookSecret(), mailToken: null };
 }
 
@@ -248,8 +253,7 @@ export async function renewPush(
   input: Unchecked<PushRenewal>,
 ): Promise<void> {
   const { oldAddress, address, keys } = parse(PushRenewalSchema, input);
-  const fault = await ctx.outbound.check(address);
-  if (fault !== null) throw new AppError('invalid_input', ADDRESS_FAULTS[fault]);
+  await requirePublic(ctx, address);
   const renewed = await ctx.db
     .update(alertRecipients)
     .set({ address, secret: JSON.stringify(keys) })

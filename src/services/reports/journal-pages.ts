@@ -1,12 +1,19 @@
 import type { RoomCallContext } from '../../rpc/contract';
-import { REPORT_ALERTS_MAX, REPORT_JOURNAL_MAX, REPORT_ORDERS_MAX } from '../../shared/limits';
+import {
+  IDS_PER_MS,
+  RECOUNTS_WITHIN_MS,
+  REPORT_ALERTS_MAX,
+  REPORT_JOURNAL_MAX,
+  REPORT_ORDERS_MAX,
+} from '../../shared/limits';
 import { AlertHistory } from '../../reports/answer/alert-history';
 import { OrderHistory } from '../../reports/answer/order-history';
-import type { RecountHistory } from '../../reports/answer/recount-history';
+import { RecountHistory } from '../../reports/answer/recount-history';
 import type { JournalFact } from '../../reports/facts';
 import type { JournalPart } from '../../reports/journal-kinds';
 import type { Build, JournalSpan, PlannedBuild } from '../../reports/plan';
 import type { JournalRecord } from '../../reports/answer/report-journal';
+import type { EventAdminAccess } from '../access';
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
 import { readAhead } from './ledger-pages';
@@ -45,6 +52,19 @@ export async function readRecounts(
   history: RecountHistory,
 ): Promise<void> {
   for await (const step of factsOf(ctx, roomContext, 'steps', span)) history.add(step);
+}
+
+const ALWAYS = Number.MAX_SAFE_INTEGER;
+
+/** Returns the event's resets and recounts from which the present error is estimated (docs/product.md, C19). */
+export async function recentRecounts(
+  ctx: ServiceContext,
+  { roomContext }: Pick<EventAdminAccess, 'roomContext'>,
+): Promise<RecountHistory> {
+  const history = new RecountHistory();
+  const after = (ctx.now() - RECOUNTS_WITHIN_MS) * IDS_PER_MS;
+  await readRecounts(ctx, roomContext, { after, upTo: ALWAYS, before: ALWAYS }, history);
+  return history;
 }
 
 /** Reads the part of the journal that a report shows; nothing if `span` is null. */

@@ -1,4 +1,4 @@
-/** The list of the SHA-256 sums of a pack's files, as `sha256sum -c` reads it. No seal has it: it only saves typing. */
+/** The list of the SHA-256 sums of a pack's files, which `sha256sum -c` reads. No seal contains it; the hashes that count are in the seals. */
 
 export const SUMS_FILE = 'SHA256SUMS';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LocalTimeSchema } from '../schedule/schemas';
 import {
   ALERT_THRESHOLD_MAX,
   ESCALATION_MINUTES_MAX,
@@ -19,13 +20,11 @@ export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
 const MESSAGE_LANGUAGES = ['en', 'de'] as const;
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
 
-const LocalTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
-
-/** The hours of each day in which a recipient is left alone. They may include midnight. */
+/** The hours of each day in which a recipient gets no alerts. They may include midnight. */
 const QuietHoursSchema = z.object({
   /** HH:mm in `timeZone`; equal times are a whole day. */
-  from: LocalTime,
-  to: LocalTime,
+  from: LocalTimeSchema,
+  to: LocalTimeSchema,
   /** An IANA time zone. */
   timeZone: z.string().check(z.minLength(1), z.maxLength(64)),
   /** Whether an alert of the event's highest threshold is sent all the same. */

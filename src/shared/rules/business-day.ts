@@ -73,6 +73,12 @@ function firstReaching(wall: WallClock, shown: number): number {
   }
 }
 
+/** Returns a local time of the day, HH:mm, in ms. */
+export function msOfTime(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * HOUR_MS + minutes * MINUTE_MS;
+}
+
 /**
  * Returns the business day that contains `at` (epoch ms). A day starts when the local clocks first reach `reportTime`
  * on its date. So days follow one another without gap or overlap, even when clocks change (docs/product.md, D1).
@@ -80,8 +86,7 @@ function firstReaching(wall: WallClock, shown: number): number {
  */
 export function businessDay(at: number, { timeZone, reportTime }: DayClock): BusinessDay {
   const wall = wallClock(timeZone);
-  const [hours = 0, minutes = 0] = reportTime.split(':').map(Number);
-  const reportMs = hours * HOUR_MS + minutes * MINUTE_MS;
+  const reportMs = msOfTime(reportTime);
   let date = Math.floor((wall(at) - reportMs) / DAY_MS) * DAY_MS;
   let startsAt = firstReaching(wall, date + reportMs);
   for (;;) {

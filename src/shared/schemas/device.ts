@@ -33,7 +33,7 @@ export const DeviceSchema = z.object({
   lastTapAt: z.nullable(z.string()),
   ins: z.int(),
   outs: z.int(),
-  /** Only for machines. One that was not heard for its time is not online. */
+  /** Only machines have this. A machine that has sent nothing for its time of silence is not online. */
   source: z.optional(SourceAboutSchema),
 });
 export type Device = z.infer<typeof DeviceSchema>;

@@ -304,6 +304,8 @@ test('only so many orders are in force at a time, and replacing one is always po
   expect(await roomStub().giveOrder(VISIT, { kind: 'stop', target: EVENT }, ADMIN)).toEqual({
     ok: false,
     code: 'limit_reached',
+    message: 'At most 50 orders can be in force at a time. End one to give another.',
+    detail: expect.objectContaining({ id: 'too_many_orders', values: [50] }),
   });
   expect((await give('stop', { type: 'area', areaId: 'area-0' })).orders).toHaveLength(ORDERS_IN_FORCE_MAX);
 });

@@ -16,8 +16,8 @@ export function isFor(target: OrderTarget, { deviceId, areaId }: AddressedDevice
 type Ranked = Pick<Order, 'kind' | 'givenAt'>;
 
 /**
- * Sorts the order that counts first to the front: the newest one, so that nothing older weakens it. Of two that were
- * given in the same millisecond, the stricter one counts.
+ * Sorts the orders so that the newest one is first, because an older order must not overrule it. Of two that were given in
+ * the same millisecond, the stricter one counts.
  */
 const byRank = (a: Ranked, b: Ranked): number =>
   Date.parse(b.givenAt) - Date.parse(a.givenAt) || ORDER_KINDS.indexOf(a.kind) - ORDER_KINDS.indexOf(b.kind);
