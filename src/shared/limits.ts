@@ -104,7 +104,7 @@ export const ASSEMBLY_POINTS_MAX = 8;
 export const EVACUATIONS_LISTED_MAX = 100;
 /** Recipients of alerts outside the app (docs/product.md, N1). */
 export const RECIPIENTS_MAX = 20;
-/** The most code points of a recipient's name. */
+/** The most UTF-16 units of a recipient's name. */
 export const RECIPIENT_NAME_MAX_LENGTH = 60;
 /** Browsers and servers accept addresses of this length; push endpoints have about 200 characters. */
 export const OUTBOUND_ADDRESS_MAX_LENGTH = 1_000;
