@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { RefObject } from 'react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { twinOf } from '../../../../src/shared/evacuation/side-areas';
 import { parseJson } from '../../../../src/shared/protocol/parse-json';
@@ -8,6 +9,18 @@ import { changeDevice } from '../../../../web/src/device/device';
 import { asNew, cards, counts, joinRoom, makeDoorScreen, openDoor } from '../../support/dashboard';
 import { stubAudio } from '../../support/fake-audio';
 import { CAR_PARK, DRILL, EVACUATION } from '../../support/evacuations';
+
+/** The cards and rows that were rendered, as the element that each holds. */
+const rendered = vi.hoisted((): RefObject<HTMLElement | null>[] => []);
+vi.mock(import('../../../../web/src/features/counting/areas/use-kept-focus'), async (original) => {
+  const { useKeptFocus } = await original();
+  return {
+    useKeptFocus: (card) => {
+      rendered.push(card);
+      useKeptFocus(card);
+    },
+  };
+});
 
 /** Tests what a door shows during an evacuation or drill, and on which area its taps count. */
 
@@ -118,6 +131,19 @@ describe('a drill', () => {
       [twinOf('a1'), -1],
     ]);
     vi.useRealTimers();
+  });
+
+  test('renders only the card again whose pad is tapped', async () => {
+    const { tell, user, sent } = await open();
+    await tell(DRILL);
+    await band();
+    const out = await pad('Remove one from DRILL · Main Stage');
+    rendered.length = 0;
+    await user.click(out);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(counts()).toEqual(['2', '4']);
+    const names = new Set(rendered.map(({ current }) => current?.getAttribute('aria-label')));
+    expect([...names]).toEqual(['DRILL · Main Stage']);
   });
 
   test('shows the door’s own area, and comes with the first sync, too', async () => {

@@ -9,7 +9,7 @@ import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { FailureLine } from '../counting/areas/failure-line';
 import { VenueLine, VenueTotal } from '../counting/areas/venue-total';
 import type { EventMenuProps } from '../events/event-menu';
-import { countingPlace, shownId, useAssemblyPoint, useShownEvacuation } from '../evacuation/counting-place';
+import { shownId, useAssemblyPoint, useCountingPlace, useShownEvacuation } from '../evacuation/counting-place';
 import { doorAreaIn, useDevice } from '../../device/device';
 import { useDoorScreen } from '../../device/door-screen';
 import { reloadForUpdate } from '../../offline/reload-for-update';
@@ -106,7 +106,7 @@ export function CountingAreas(props: CountingAreasProps) {
   const evacuation = useShownEvacuation(room.snapshot.evacuation);
   const hadEvacuation = useHasBeen(room.snapshot.evacuation !== null);
   const [chosenPoint, choosePoint] = useAssemblyPoint(evacuation?.evacuationId ?? null);
-  const place = countingPlace(known ?? [], sideAreas, evacuation, chosenPoint);
+  const place = useCountingPlace(known, sideAreas, evacuation, chosenPoint);
   const areas = known && place.areas;
   const { isLeaving, pointId } = place;
   const askedAreaId = pointId ?? openedAreaId ?? (isDoor ? onlyAreaId : null);

@@ -18,7 +18,7 @@ import { Wifi, WifiOff } from '../../ui/icons/connection';
 import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { deviceLabel, inOrder, isMissed } from './device-list';
-import { fetchDevices } from './devices-api';
+import { devicesQuery } from './devices-api';
 
 const POLL_EVERY_MS = 5_000;
 
@@ -38,10 +38,8 @@ export function DevicesDialog({ event, onClose }: DevicesDialogProps) {
 
 function Devices({ eventId }: { eventId: string }) {
   const { data, error, dataUpdatedAt, isPending, refetch } = useQuery({
-    queryKey: ['devices', eventId],
-    queryFn: ({ signal }) => fetchDevices(eventId, signal),
+    ...devicesQuery(eventId),
     refetchInterval: POLL_EVERY_MS,
-    staleTime: 0,
   });
   if (isPending) return <Spinner />;
   if (!data) {

@@ -4,6 +4,7 @@ import { isPoint, twinOf } from '../../../../src/shared/evacuation/side-areas';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { ShownArea } from '../../realtime/view/reducer';
+import { keepSameAreas } from '../../realtime/view/same-areas';
 import { useWhenNoRecentTaps } from '../counting/press/use-no-recent-taps';
 import { keep } from '../../session/plain-storage';
 import { readJson } from '../../session/storage';
@@ -19,6 +20,8 @@ export interface CountingPlace {
   readonly pointId: string | null;
 }
 
+const NO_AREAS: readonly ShownArea[] = [];
+
 /** The areas with the numbers of their twins. Their names say that this is a drill. */
 function twins(areas: readonly ShownArea[], sides: ReadonlyMap<string, ShownArea>): ShownArea[] {
   return areas.map((area) => {
@@ -28,12 +31,7 @@ function twins(areas: readonly ShownArea[], sides: ReadonlyMap<string, ShownArea
   });
 }
 
-/**
- * Returns what a device counts.
- * @param evacuation what runs, as the pads have it; null for nothing
- * @param pointId the assembly point that was chosen on this device
- */
-export function countingPlace(
+function countingPlace(
   areas: readonly ShownArea[],
   sideAreas: readonly ShownArea[],
   evacuation: Evacuation | null,
@@ -48,6 +46,27 @@ export function countingPlace(
     return { areas: [{ ...point, areaName }], isLeaving: false, pointId: point.areaId };
   }
   return { areas: evacuation.isDrill ? twins(areas, sides) : areas, isLeaving: true, pointId: null };
+}
+
+/**
+ * Returns what this device counts. In a drill, areas that have not changed are the same objects as before, so that a tap
+ * renders only its own card again; on other days the room's areas already are.
+ * @param known the event's areas; null until they are known
+ * @param evacuation what runs, as the pads have it; null for nothing
+ * @param chosenPoint the assembly point that was chosen on this device
+ */
+export function useCountingPlace(
+  known: readonly ShownArea[] | null,
+  sideAreas: readonly ShownArea[],
+  evacuation: Evacuation | null,
+  chosenPoint: string | null,
+): CountingPlace {
+  const place = countingPlace(known ?? NO_AREAS, sideAreas, evacuation, chosenPoint);
+  const [held, setHeld] = useState(place.areas);
+  if (evacuation === null) return place;
+  const areas = keepSameAreas(held, place.areas);
+  if (areas !== held) setHeld(areas);
+  return { ...place, areas };
 }
 
 /** Stands for no evacuation and no drill. */

@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/spinner';
 import { areaNameOf } from '../counting/areas/area-name';
 import { deviceLabel } from '../devices/device-list';
 import { CALM, OrderIcon } from './order-look';
+import { waitsOf } from './order-waits';
 import { endOrder, ordersQuery } from './orders-api';
 
 export interface OrderStatesProps {
@@ -75,13 +76,6 @@ function deviceNameOf({ target, confirmations, waiting }: GivenOrder): string | 
   return device === undefined ? null : deviceLabel(device);
 }
 
-/** Formats a time in seconds: '42 s', or '3:07' from a minute on. */
-export function formatWait(sinceMs: number, now: number): string {
-  const seconds = Math.max(0, Math.floor((now - sinceMs) / 1_000));
-  if (seconds < 60) return `${seconds} s`;
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 interface OrderStateProps extends Pick<OrderStatesProps, 'eventId' | 'areas'> {
   order: GivenOrder;
   /** By the server's clock, epoch ms. */
@@ -92,12 +86,8 @@ function OrderState({ eventId, order, areas, now }: OrderStateProps) {
   const { kind, target, note, givenAt, confirmations, waiting } = order;
   const words = dialogTexts.orders;
   const whom = whomOf(target, areas, deviceNameOf(order));
-  const online = waiting.filter(({ isOnline }) => isOnline);
-  const all = confirmations.length + online.length;
-  const names = waiting.map((device) => {
-    const wait = formatWait(Date.parse(device.since), now);
-    return device.isOnline ? `${deviceLabel(device)}, ${wait}` : `${deviceLabel(device)} (${words.offline})`;
-  });
+  const { all, online, offline } = waitsOf(order, now);
+  const names = [...online, ...offline.map((name) => `${name} (${words.offline})`)];
   return (
     <li
       className={clsx(

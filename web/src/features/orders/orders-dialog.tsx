@@ -17,7 +17,7 @@ import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { Dialog, FormActions } from '../../ui/overlays/dialog';
 import { deviceLabel } from '../devices/device-list';
-import { fetchDevices } from '../devices/devices-api';
+import { devicesQuery } from '../devices/devices-api';
 import { OrderIcon } from './order-look';
 import { OrderStates } from './order-states';
 import { giveOrder, ordersQuery } from './orders-api';
@@ -58,11 +58,7 @@ const EVENT: OrderTarget = { type: 'event' };
 /** The options of the field for whom the order is, by their value. */
 function useTargets({ eventId }: Event): Map<string, { target: OrderTarget; text: string }> {
   const { areas } = useRoom(eventId).snapshot;
-  const { data: devices = [] } = useQuery({
-    queryKey: ['devices', eventId],
-    queryFn: ({ signal }) => fetchDevices(eventId, signal),
-    staleTime: 0,
-  });
+  const { data: devices = [] } = useQuery(devicesQuery(eventId));
   const words = dialogTexts.orders;
   const targets = new Map<string, { target: OrderTarget; text: string }>([
     ['event', { target: EVENT, text: words.allDoors }],

@@ -14,9 +14,9 @@ import {
   rememberedRoom,
   type RoomAction,
   type RoomState,
-  type ShownArea,
   shownAreas,
 } from './reducer';
+import { keepSameAreas } from './same-areas';
 import { type ConfirmedOrders, NO_ALERTS, NO_ORDERS, NO_SIDE_AREAS, type RoomSnapshot } from './snapshot';
 import type { AreaNames } from '../outbox/uncounted-taps';
 
@@ -83,8 +83,8 @@ export class RoomView {
     | 'remembered'
   > {
     const all = shownAreas(this.#state);
-    this.#shown = keepSameAreas(this.#shown, all && all.filter(isOfEvent));
-    this.#shownSides = keepSameAreas(this.#shownSides, all?.filter(isSide) ?? NO_SIDE_AREAS) ?? NO_SIDE_AREAS;
+    this.#shown = all && keepSameAreas(this.#shown, all.filter(isOfEvent));
+    this.#shownSides = keepSameAreas(this.#shownSides, all?.filter(isSide) ?? NO_SIDE_AREAS);
     return {
       areas: this.#shown,
       alerts: this.#alerts,
@@ -220,37 +220,3 @@ export class RoomView {
 
 const isSide = ({ areaId }: Area): boolean => isSideArea(areaId);
 const isOfEvent = (area: Area): boolean => !isSide(area);
-
-/** Compares texts, because a new list comes with every tap. */
-const isSameCategories = (a: Area['categories'], b: Area['categories']): boolean =>
-  a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b));
-
-const isSame = (a: ShownArea, b: ShownArea): boolean =>
-  a.version === b.version &&
-  a.currentOccupancy === b.currentOccupancy &&
-  a.totalEntries === b.totalEntries &&
-  a.totalExits === b.totalExits &&
-  a.lastUpdatedAt === b.lastUpdatedAt &&
-  a.areaName === b.areaName &&
-  a.capacity === b.capacity &&
-  a.unsentTaps === b.unsentTaps &&
-  a.unsent?.ins === b.unsent?.ins &&
-  a.unsent?.outs === b.unsent?.outs &&
-  isSameCategories(a.categories, b.categories);
-/**
- * Returns `next`, but with the objects of `previous` for areas that are equal. So an area card renders again only when
- * its own area has changed.
- */
-function keepSameAreas(
-  previous: readonly ShownArea[] | null,
-  next: readonly ShownArea[] | null,
-): readonly ShownArea[] | null {
-  if (!previous || !next || previous === next) return next;
-  const known = new Map(previous.map((area) => [area.areaId, area]));
-  const kept = next.map((area) => {
-    const own = known.get(area.areaId);
-    return own && isSame(own, area) ? own : area;
-  });
-  const unchanged = kept.length === previous.length && kept.every((area, i) => area === previous[i]);
-  return unchanged ? previous : kept;
-}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /** How long a page stays, in ms, and how long after somebody has touched the screen. */
 const TURNS_AFTER_MS = 15_000;
@@ -17,19 +17,19 @@ export interface Pages {
 export function usePages(count: number): Pages {
   const [asked, setPage] = useState(0);
   const [turns, setTurns] = useState(true);
-  const timer = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
   const turn = useCallback((by: number) => setPage((now) => (now + by + count) % count), [count]);
 
   useEffect(() => {
     if (count < 2 || !turns) return undefined;
+    let timer: ReturnType<typeof setInterval> | undefined;
     const restart = () => {
-      clearInterval(timer.current);
-      timer.current = setInterval(() => turn(1), TURNS_AFTER_MS);
+      clearInterval(timer);
+      timer = setInterval(() => turn(1), TURNS_AFTER_MS);
     };
     restart();
     for (const touch of TOUCHES) window.addEventListener(touch, restart);
     return () => {
-      clearInterval(timer.current);
+      clearInterval(timer);
       for (const touch of TOUCHES) window.removeEventListener(touch, restart);
     };
   }, [count, turns, turn]);

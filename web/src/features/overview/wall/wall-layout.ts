@@ -33,7 +33,6 @@ const TRIES = [
   { scale: 1, columns: 3 },
   { scale: 1, columns: 4 },
 ] as const;
-const LAST_TRY = { scale: 1, columns: 4 } as const;
 /** From this width on, in scaled units, a line has room for the trend and a large percentage. */
 const WIDE_UNITS = 700;
 /** A tile that does not fit is cut only where at least this many lines fit. */
@@ -153,17 +152,21 @@ export function layOut(tiles: readonly number[], width: number, height: number):
     const isWide = width / columns / unitPx >= WIDE_UNITS;
     return { unitPx, isWide, scrolls: false, pages: pack(tiles, columns, room, sizesOf(unitPx), cuts) };
   };
-  for (const cuts of [false, true]) {
-    for (const one of TRIES) {
-      const tried = attempt(one, cuts);
-      const [first = []] = tried.pages;
-      const isFilled = first.every((column) => column.length > 0);
-      if (tried.pages.length === 1 && (cuts || (isFilled && isWithin(tried, tiles, room)))) return tried;
-      const fitted = cuts ? null : fit(tiles, one.columns, room, sizesOf(tried.unitPx));
-      if (fitted) return { ...tried, pages: [fitted] };
-    }
+  for (const one of TRIES) {
+    const tried = attempt(one, false);
+    const [first = []] = tried.pages;
+    const isFilled = first.every((column) => column.length > 0);
+    if (tried.pages.length === 1 && isFilled && isWithin(tried, tiles, room)) return tried;
+    const fitted = fit(tiles, one.columns, room, sizesOf(tried.unitPx));
+    if (fitted) return { ...tried, pages: [fitted] };
   }
-  return attempt(LAST_TRY, true);
+  const [largest, ...smaller] = TRIES;
+  let cut = attempt(largest, true);
+  for (const one of smaller) {
+    if (cut.pages.length === 1) break;
+    cut = attempt(one, true);
+  }
+  return cut;
 }
 
 /** Whether no tile is higher than a column. */

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { texts } from '../../../texts/app-texts';
 import { formatCount } from '../../../texts/format';
-import { deviceLabel } from '../../devices/device-list';
 import { remainingIn } from '../../evacuation/counting-place';
 import { lookOf } from '../../evacuation/evacuation-look';
 import { CALM, LOUD, OrderIcon } from '../../orders/order-look';
-import { formatWait } from '../../orders/order-states';
+import { waitsOf } from '../../orders/order-waits';
 import { ordersQuery } from '../../orders/orders-api';
 import type { EventSummary } from '../event-summary';
 import { wallWords } from './wall-words';
@@ -46,19 +45,15 @@ function NewestOrder({ eventId, isWide }: { eventId: string; isWide: boolean }) 
   const { data } = useQuery(ordersQuery(eventId));
   const [order] = data?.orders ?? [];
   if (!data || order === undefined) return null;
-  const { kind, confirmations, waiting } = order;
-  const online = waiting.filter(({ isOnline }) => isOnline);
-  const all = confirmations.length + online.length;
-  const names = online.map((device) => {
-    return `${deviceLabel(device)}, ${formatWait(Date.parse(device.since), Date.parse(data.readAt))}`;
-  });
+  const { kind, confirmations } = order;
+  const { all, online } = waitsOf(order, Date.parse(data.readAt));
   const confirmed = wallWords.confirmed(formatCount(confirmations.length), formatCount(all));
-  const [first, ...others] = names;
+  const [first, ...others] = online;
   const missing = first === undefined || !isWide ? confirmed : wallWords.waits(first, others.length);
   return (
     <span
       data-testid="order"
-      title={[confirmed, ...names].join(' · ')}
+      title={[confirmed, ...online].join(' · ')}
       className={clsx('wall-state', (online.length > 0 ? LOUD : CALM)[kind])}
     >
       <OrderIcon kind={kind} size={24} />

@@ -85,14 +85,15 @@ function useWindow(): { width: number; height: number } {
 
 /** Says that no event of the wall has a connection, and since when; null while one has. */
 function lostText(summaries: readonly EventSummary[]): string | null {
-  const lines = summaries.filter(({ isResting }) => !isResting).map(({ room }) => ({ ...connectionState(room, 0) }));
+  const lines = summaries.filter(({ isResting }) => !isResting).map(({ room }) => connectionState(room, 0));
   if (lines.length === 0 || lines.some(({ connection }) => connection !== 'disconnected')) return null;
   const since = lines.flatMap(({ numbersFrom }) => numbersFrom ?? []);
   return since.length === 0 ? wallWords.lost : wallWords.lostSince(formatRecent(Math.min(...since)));
 }
 
 function WallOf({ events }: { events: readonly Event[] }) {
-  const hub = useHubConnection();
+  // Holds the hub open, which brings news about events. Each event says itself whether its connection is lost.
+  useHubConnection();
   const { chosen, shown, choose } = useChoice(events);
   const [isChoosing, setChoosing] = useState(false);
   const { live, onScreen } = useLiveEvents(useMemo(() => shown.map(({ eventId }) => eventId), [shown]));
@@ -109,7 +110,7 @@ function WallOf({ events }: { events: readonly Event[] }) {
   const turned = usePages(pages.length);
   const columns = pages[turned.page] ?? [];
   const bar = barHeight(scrolls ? unitPx : baseUnit(width, height));
-  const lost = lostText(summaries) ?? (hub === 'disconnected' && summaries.length === 0 ? wallWords.lost : null);
+  const lost = lostText(summaries);
   return (
     <main
       className="wall"
