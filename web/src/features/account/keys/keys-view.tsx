@@ -6,9 +6,8 @@ import { keyTexts } from '../../../texts/key-texts';
 import { inLocale } from '../../../texts/texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { useCopy } from '../../../ui/clipboard/use-copy';
+import { CopiedSecret } from '../../../ui/clipboard/copied-secret';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { DialogActions } from '../../../ui/overlays/dialog';
 import { Spinner } from '../../../ui/spinner';
 import { LoadFailed } from '../settings/load-failed';
 import { KeyForm } from './key-form';
@@ -35,7 +34,6 @@ export function KeysView({ username }: { username: string }) {
 
 function CreatedKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
   const words = keyTexts.created;
-  const { copied, copy } = useCopy(keyTexts.failed);
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
@@ -43,14 +41,7 @@ function CreatedKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) 
       <p ref={text} tabIndex={-1} role="status" className="font-medium text-pretty outline-none">
         {words.text}
       </p>
-      <p className="rounded-field bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{apiKey}</p>
-      <output className="sr-only">{copied && words.copied}</output>
-      <DialogActions>
-        <Button variant="quiet" onClick={() => void copy(apiKey)}>
-          {copied ? words.copied : words.copy}
-        </Button>
-        <Button onClick={onDone}>{words.done}</Button>
-      </DialogActions>
+      <CopiedSecret secret={apiKey} words={words} failedText={keyTexts.failed} onDone={onDone} />
     </div>
   );
 }
