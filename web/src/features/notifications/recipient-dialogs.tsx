@@ -56,11 +56,7 @@ function AddDialog({ kind, events, pushKey, onClose }: RecipientDialogProps & { 
 
   if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
   return (
-    <Dialog
-      onClose={onClose}
-      title={words.form.titles[kind]}
-      {...(kind === 'push' ? { description: words.pushHint } : {})}
-    >
+    <Dialog onClose={onClose} title={words.add[kind]} {...(kind === 'push' ? { description: words.pushHint } : {})}>
       <RecipientForm
         kind={kind}
         events={events}

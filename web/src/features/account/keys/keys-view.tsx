@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { CopiedSecret } from '../../../ui/clipboard/copied-secret';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Spinner } from '../../../ui/spinner';
+import { momentWithYear } from '../moment-with-year';
 import { LoadFailed } from '../settings/load-failed';
 import { KeyForm } from './key-form';
 import { API_KEYS_KEY, revokeApiKey, useApiKeys } from './keys-api';
@@ -80,7 +81,7 @@ function KeyRow({ apiKey, now, onRevoke }: KeyRowProps) {
   const facts = [
     eventName ?? keyTexts.allEvents,
     ...(isOver ? [] : [keyTexts.expires(days().format(new Date(expiresAt)))]),
-    lastUsedAt === null ? keyTexts.unused : keyTexts.used(moments().format(new Date(lastUsedAt))),
+    lastUsedAt === null ? keyTexts.unused : keyTexts.used(momentWithYear(lastUsedAt)),
   ];
   return (
     <li className="grid gap-2 py-3">
@@ -133,6 +134,3 @@ function RevokeQuestion({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
 }
 
 const days = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
-const moments = inLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
-);
