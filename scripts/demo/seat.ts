@@ -6,9 +6,7 @@ import { PING, PROTOCOL_VERSION } from '../../src/shared/protocol/version';
 import { Device } from '../../test/support/socket-device';
 import type { Api } from './api';
 import type { PlannedTap } from './plan';
-import type { doorOf } from './shows/show';
-
-type Door = ReturnType<typeof doorOf>;
+import type { Door } from './shows/show';
 
 export interface SeatOptions {
   /** The calls, made with the session of an access-code user. */
@@ -18,7 +16,6 @@ export interface SeatOptions {
   areaIds: readonly string[];
   /** Returns the id under which the room counts a tap's area. */
   idOf: (area: number, place: PlannedTap['place']) => string;
-  /** The device's id, name and direction. */
   door: Door;
   onAcked: (taps: readonly PlannedTap[]) => void;
   onFailure: (failure: Error) => void;

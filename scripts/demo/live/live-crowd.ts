@@ -1,7 +1,7 @@
 import { between, type Random } from '../../../test/support/random';
 import { GATES, PASSAGES, STEP_FREE_GATE, TODAY, TODAY_HOURS } from '../festival';
 import { percentAt } from '../shows/curve';
-import type { Gate, Passage } from '../shows/show';
+import type { Doors } from '../shows/show';
 
 /** An area as the room shows it; undefined if a visitor has deleted it. */
 export type LiveArea = { occupancy: number; capacity: number } | undefined;
@@ -34,7 +34,10 @@ export function liveGoal(area: number, elapsedMs: number): number {
   return percentAt(TODAY[area] ?? [], TODAY_HOURS + elapsedMs / (60 * MINUTE_MS)) + swing;
 }
 
-export const livePauseMs = (random: Random): number => between(random, 0.2, 1.8) * PAUSE_MS;
+/** Returns a pause between two taps, in ms. @param mean in ms */
+export const pauseOf = (random: Random, mean: number): number => between(random, 0.2, 1.8) * mean;
+
+export const livePauseMs = (random: Random): number => pauseOf(random, PAUSE_MS);
 
 /** The festival's doors without the one whose device is offline. */
 const STAFFED = { gates: GATES.filter(({ device }) => device !== STEP_FREE_GATE), passages: PASSAGES };
@@ -47,11 +50,6 @@ export const nextLiveTap = (random: Random, areas: readonly LiveArea[], elapsedM
     areas,
     areas.map((_, area) => liveGoal(area, elapsedMs)),
   );
-
-export interface Doors {
-  gates: readonly Gate[];
-  passages: readonly Passage[];
-}
 
 /**
  * Chooses the next tap at one of these doors; null if nobody can move.

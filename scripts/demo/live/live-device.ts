@@ -5,15 +5,14 @@ import { TestDevice } from '../../../test/support/test-device';
 import { Api } from '../api';
 import { logInAsOrganizer } from '../organizer';
 import type { Demo } from '../demo';
-import type { doorOf } from '../shows/show';
+import type { Door } from '../shows/show';
 
 const RETRY_AFTER_MS = 2_000;
 
 export interface LiveDeviceOptions {
   url: string;
   demo: Demo;
-  /** The device's id, name and direction. */
-  door: ReturnType<typeof doorOf>;
+  door: Door;
   /** Called when the event can no longer be entered, because the event or its account was deleted. */
   onGone: () => void;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { between, type Random, seededRandom } from '../../../test/support/random';
+import { type Random, seededRandom } from '../../../test/support/random';
 import type { Demo } from '../demo';
 import { CONTROL_DESK, DEVICES, FESTIVAL, GATES, PASSAGES, STEP_FREE_GATE } from '../festival';
-import { type Doors, type LiveArea, livePauseMs, type LiveTap, nextLiveTap, nextTap } from './live-crowd';
+import { type LiveArea, livePauseMs, type LiveTap, nextLiveTap, nextTap, pauseOf } from './live-crowd';
 import { LiveDevice } from './live-device';
 import { logInAsOrganizer } from '../organizer';
 import { nextLeaving } from '../shows/leaving';
-import { doorOf, goalsOf, type PlayedShow, type Show } from '../shows/show';
+import { doorOf, type Doors, goalsOf, type PlayedShow, type Show } from '../shows/show';
 
 const HOUR_MS = 3_600_000;
 /** The mean pause between two taps of all devices together while people leave in an evacuation or drill, in ms. */
@@ -42,7 +42,7 @@ export const crowdOf = (show: PlayedShow, steward = show.controlDesk): Crowd => 
   staffed: [...show.devices.keys()],
   controlDesk: show.controlDesk,
   steward,
-  pauseMs: (random) => between(random, 0.2, 1.8) * show.pauseMs,
+  pauseMs: (random) => pauseOf(random, show.pauseMs),
   next: (random, areas, elapsedMs) => nextTap(random, show, areas, goalsOf(show, show.openFor + elapsedMs / HOUR_MS)),
 });
 
@@ -80,7 +80,7 @@ export class LiveEvent {
     await Promise.all([...this.devices.values()].map((device) => device.open()));
     if (points !== undefined) await this.startDrill(points);
     while (!this.isOver) {
-      await sleep(this.isLeaving ? between(this.random, 0.2, 1.8) * LEAVING_PAUSE_MS : this.crowd.pauseMs(this.random));
+      await sleep(this.isLeaving ? pauseOf(this.random, LEAVING_PAUSE_MS) : this.crowd.pauseMs(this.random));
       if (!this.isOver) await this.tap();
     }
   }

@@ -1,7 +1,7 @@
 import { pick, type Random } from '../../../test/support/random';
 import { isPoint } from '../../../src/shared/evacuation/side-areas';
 import type { RoomSnapshot } from '../../../web/src/realtime/view/snapshot';
-import type { Doors } from '../live/live-crowd';
+import type { Doors } from './show';
 
 /** A tap during an evacuation or a drill. */
 export interface LeavingTap {
@@ -17,7 +17,7 @@ export const exitOf = ({ gates, passages }: Doors, area: number): number =>
   passages.find(({ areas }) => areas.includes(area))?.device ??
   0;
 
-/** This many of those who have left are on their way to an assembly point. */
+/** As many of those who have left are still on their way to an assembly point. */
 const WALKING = 12;
 
 /**

@@ -1,6 +1,6 @@
 import { between, type Random } from '../../../test/support/random';
 import { applyTap, type CrowdTap } from '../crowd';
-import { nextTap } from '../live/live-crowd';
+import { nextTap, pauseOf } from '../live/live-crowd';
 import { goalsOf, type PlayedShow } from './show';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +19,7 @@ export interface PlayOptions {
 /** Plays a show's crowd from tap to tap: each goes to the area that needs it most. It changes `occupancy`. */
 export function playShow(show: PlayedShow, begins: number, { random, opensAt, endsAt, size, occupancy }: PlayOptions) {
   const taps: CrowdTap[] = [];
-  for (let at = begins; at < endsAt; at += between(random, 0.2, 1.8) * (show.pauseMs / size)) {
+  for (let at = begins; at < endsAt; at += pauseOf(random, show.pauseMs / size)) {
     const areas = show.areas.map(({ capacity }, area) => ({ occupancy: occupancy[area] ?? 0, capacity }));
     const tap = nextTap(random, show, areas, goalsOf(show, (at - opensAt) / HOUR_MS));
     if (tap === null) continue;

@@ -26,10 +26,13 @@ export interface Passage {
   areas: readonly [number, number];
 }
 
-/** A show whose crowd moves from tap to tap, and not by a festival's plan. */
-export interface PlayedShow extends Show {
+export interface Doors {
   gates: readonly Gate[];
   passages: readonly Passage[];
+}
+
+/** A show whose crowd moves from tap to tap, and not by a festival's plan. */
+export interface PlayedShow extends Show, Doors {
   /** How full each area is: hours since the doors opened, and percent of its capacity. */
   curves: readonly Curve[];
   /** How long the doors have been open when the demo begins, in hours. */
@@ -39,6 +42,9 @@ export interface PlayedShow extends Show {
   /** The index of the device in the control room. */
   controlDesk: number;
 }
+
+/** A device's id, name and direction. */
+export type Door = ReturnType<typeof doorOf>;
 
 /** Returns the id, name and direction of one of the show's devices. */
 export function doorOf({ key, eventName, devices }: Show, device: number) {

@@ -8,6 +8,8 @@ const EVENING = Date.UTC(2026, 5, 15, 18);
 /** The moment so many minutes after 18:00 UTC. */
 export const at = (minutes: number): number => EVENING + minutes * MINUTE_MS;
 
+export const EVENT = { eventId: 'e', eventName: 'Summer Fest' };
+
 /** An alert of Main Stage, open since 18:00 unless said otherwise. */
 export const news = (changes: Partial<AlertNews>): AlertNews => ({
   alertId: 'a',
@@ -45,9 +47,9 @@ export class Account {
     this.listener = { ...all, ...choices };
   }
 
-  hear(_minute: number, ...all: AlertNews[]): void {
+  hear(...all: AlertNews[]): void {
     for (const one of all) {
-      const after = afterNews(this.subjects.get(one.areaId), { eventId: 'e', eventName: 'Summer Fest' }, one);
+      const after = afterNews(this.subjects.get(one.areaId), EVENT, one);
       if (after !== undefined) this.subjects.set(one.areaId, after);
     }
   }

@@ -11,6 +11,8 @@ export const DOOR = {
   subscriptionStatus: 'active',
 } as const;
 export const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
+/** Another event of the admin. */
+export const RIVERSIDE = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
 export const BILLING = {
   billing_first_name: 'Ada',
   billing_last_name: 'King',
@@ -55,4 +57,11 @@ export const ACCOUNT_API = {
   'GET /api/config': configured('pk_1'),
   'GET /api/billing/usage?limit=20': [200, NO_USAGE] as const,
   'POST /api/auth/logout': [200, { success: true }] as const,
+};
+
+/** The same admin with two events. */
+export const TWO_EVENTS_API = {
+  ...ACCOUNT_API,
+  'GET /api/events': [200, [EVENT, RIVERSIDE]] as const,
+  'GET /api/events/e2/areas': [200, { areas: [] }] as const,
 };

@@ -1,21 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
-import { CreatedApiKeySchema, type KeyScope, type NewApiKey } from '../../../src/shared/keys/schemas';
+import type { KeyScope } from '../../../src/shared/keys/schemas';
 import { DAY_MS } from '../../../src/shared/limits';
-import { type Admin, createEvent, loginWithCode, signUp } from '../support/accounts';
-import { type Client, createClient } from '../support/client';
-
-const FIELDS: NewApiKey = { name: 'Turnstile', scopes: ['read'], eventId: null, addresses: null, days: 30 };
-
-async function makeKey(admin: Admin, fields: Partial<NewApiKey> = {}) {
-  const { status, body } = await admin.client.post('/api/keys', { ...FIELDS, ...fields });
-  expect(status).toBe(201);
-  return z.parse(CreatedApiKeySchema, body);
-}
-
-const withKey = (key: string, address?: string): Client =>
-  createClient({ headers: { authorization: `Bearer ${key}` }, ...(address && { address }) });
+import { createEvent, loginWithCode, signUp } from '../support/accounts';
+import { createClient } from '../support/client';
+import { makeKey, NEW_KEY, withKey } from '../support/keys';
 
 const all: KeyScope[] = ['read', 'count', 'manage'];
 
@@ -115,7 +104,7 @@ test('a key of one event opens no other event and nothing of the account', async
   const answers = await Promise.all(paths.map((path) => program.get(path)));
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 403]);
   const stranger = await signUp();
-  const foreign = await stranger.client.post('/api/keys', { ...FIELDS, eventId: mine.eventId });
+  const foreign = await stranger.client.post('/api/keys', { ...NEW_KEY, eventId: mine.eventId });
   expect(foreign.status).toBe(404);
 });
 
@@ -166,7 +155,7 @@ test('a key opens calls only from its address ranges', async () => {
   for (const address of [undefined, '203.0.113.8', '198.51.101.1', '2001:db8:1::1'])
     expect([address, await statusFrom(address)]).toEqual([address, 403]);
   for (const bad of [['10.0.0.0/33'], ['10.1'], ['0x7f.0.0.1'], ['example.com'], [''], []])
-    expect((await admin.client.post('/api/keys', { ...FIELDS, addresses: bad })).status, String(bad)).toBe(400);
+    expect((await admin.client.post('/api/keys', { ...NEW_KEY, addresses: bad })).status, String(bad)).toBe(400);
 });
 
 test('a call with a key uses no cookie, prolongs none and sets none', async () => {
@@ -228,9 +217,9 @@ test('the list has the last use of a key, which is written at most once in five 
 test('only a recently confirmed admin creates a key, and an account has a limit', async () => {
   const admin = await signUp();
   const event = await createEvent(admin);
-  expect((await (await loginWithCode(event.accessCode)).post('/api/keys', FIELDS)).status).toBe(403);
+  expect((await (await loginWithCode(event.accessCode)).post('/api/keys', NEW_KEY)).status).toBe(403);
   await env.DB.prepare('UPDATE sessions SET confirmed_at = NULL').run();
-  expect((await admin.client.post('/api/keys', FIELDS)).body).toMatchObject({ code: 'confirmation_needed' });
+  expect((await admin.client.post('/api/keys', NEW_KEY)).body).toMatchObject({ code: 'confirmation_needed' });
 });
 
 test.each([
@@ -244,5 +233,5 @@ test.each([
   { eventId: 7 },
 ])('a key with %j is refused', async (fields) => {
   const admin = await signUp();
-  expect((await admin.client.post('/api/keys', { ...FIELDS, ...fields })).status).toBe(400);
+  expect((await admin.client.post('/api/keys', { ...NEW_KEY, ...fields })).status).toBe(400);
 });

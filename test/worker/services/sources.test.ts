@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { CreatedApiKeySchema, type KeyScope } from '../../../src/shared/keys/schemas';
+import type { KeyScope } from '../../../src/shared/keys/schemas';
 import { ReportSchema } from '../../../src/shared/schemas/report';
 import { type Admin, createArea, createEvent, loginWithCode, signUp } from '../support/accounts';
 import { createClient } from '../support/client';
+import { makeKey, withKey } from '../support/keys';
 
 /** Tests the call with which machines count. */
 
 async function machine(admin: Admin, scopes: KeyScope[]) {
-  const made = await admin.client.post('/api/keys', { name: 'Door', scopes, eventId: null, addresses: null, days: 1 });
-  const { key } = z.parse(CreatedApiKeySchema, made.body);
-  return createClient({ headers: { authorization: `Bearer ${key}` } });
+  return withKey((await makeKey(admin, { name: 'Door', scopes, days: 1 })).key);
 }
 
 const batchOf = (areaId: string, item: object) => ({

@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
 import { ALERT_DWELL_MS } from '../../../src/room/limits';
 import type { Alert } from '../../../src/shared/schemas/alert';
+import { valueOf } from './closings';
 import { ADMIN, batch, CODE, joinRoom, poll, query, roomStub, VISIT } from './room';
 
 /** Helpers for alerts in a room where Bar has a capacity of 80 and Main Stage 500. */
@@ -19,8 +20,7 @@ export async function open(): Promise<readonly Alert[]> {
 let clients = 100;
 /** Counts as a polling client. */
 export async function count(change: number, areaId = 'bar'): Promise<void> {
-  const polled = await poll((clients += 1), batch(1, [change], areaId), CODE);
-  if (!polled.ok) throw new Error(polled.code);
+  valueOf(await poll((clients += 1), batch(1, [change], areaId), CODE));
 }
 
 export const journal = () =>
@@ -35,9 +35,7 @@ export const write = (alertId: string, note: string | null, as: typeof ADMIN | t
 
 /** The alerts that are open or ended recently, newest first. */
 export async function listed(limit = -1, after: { at: number; key: string } | null = null) {
-  const list = await roomStub().listAlerts(VISIT, { after, limit });
-  if (!list.ok) throw new Error(list.code);
-  return list.value;
+  return valueOf(await roomStub().listAlerts(VISIT, { after, limit }));
 }
 
 const realNow = Date.now.bind(Date);

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import type { ListedAlert } from '../../../../src/shared/schemas/alert';
-import type { Event } from '../../../../src/shared/schemas/event';
-import { ACCOUNT_API, EVENT } from '../../support/account';
+import { TWO_EVENTS_API } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
 import { joinRoom, openApp, path } from '../../support/dashboard';
@@ -10,7 +9,6 @@ import { joinRoom, openApp, path } from '../../support/dashboard';
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../web/src/features/alert-list/alert-list-screen'));
 
-const RIVERSIDE: Event = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
 /** The time of so many and a half minutes ago. */
 const ago = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
 const ended = (fields: Partial<ListedAlert>): ListedAlert => ({
@@ -22,9 +20,7 @@ const ended = (fields: Partial<ListedAlert>): ListedAlert => ({
 const seen = (fields: Partial<ListedAlert>) => ({ acknowledgedAt: ago(1), acknowledgedBy: 'Control room', ...fields });
 
 const API = {
-  ...ACCOUNT_API,
-  'GET /api/events': [200, [EVENT, RIVERSIDE]] as const,
-  'GET /api/events/e2/areas': [200, { areas: [] }] as const,
+  ...TWO_EVENTS_API,
   'GET /api/events/e1/alerts?limit=100': [200, { alerts: [ended({ alertId: 'old', note: 'Gate closed' })] }] as const,
   'GET /api/events/e2/alerts?limit=100': [200, { alerts: [] }] as const,
 };

@@ -2,9 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../../../src/shared/protocol/version';
 import type { Alert } from '../../../../src/shared/schemas/alert';
-import type { Event } from '../../../../src/shared/schemas/event';
 import type { Flow } from '../../../../src/shared/schemas/flow';
-import { ACCOUNT_API, DOOR, EVENT } from '../../support/account';
+import { DOOR, EVENT, TWO_EVENTS_API } from '../../support/account';
 import { alert } from '../../support/alerts';
 import { area } from '../../support/areas';
 import { joinRoom, openApp, path } from '../../support/dashboard';
@@ -15,7 +14,6 @@ import { stubApi } from '../../support/stub-api';
 beforeAll(() => import('../../../../web/src/features/overview/overview-screen'));
 
 const OVERVIEW = '/app/overview';
-const RIVERSIDE: Event = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
 const panel = (name: string) => screen.findByRole('article', { name });
 /** The text below the name of an area or of the whole venue. */
 const crowd = (within_: HTMLElement, name: string) => {
@@ -46,8 +44,7 @@ const device = (fields: object) => ({
 });
 
 const API = {
-  ...ACCOUNT_API,
-  'GET /api/events': [200, [EVENT, RIVERSIDE]] as const,
+  ...TWO_EVENTS_API,
   'GET /api/events/e2/areas': [200, { areas: [area({ areaId: 'a9', areaName: 'Lawn' })] }] as const,
   'GET /api/events/e1/flow': [200, flow('e1', 6, 1)] as const,
   'GET /api/events/e2/flow': [200, flow('e2', 1, 2)] as const,

@@ -1,11 +1,9 @@
-import { expect } from 'vitest';
 import { isTwin, twinOf } from '../../../../src/shared/evacuation/side-areas';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { RoomCallContext } from '../../../../src/rpc/contract';
 import { valueOf } from '../closings';
 import { ADMIN, clientIdOf, roomStub } from '../room';
-
-const expectSame = (said: unknown, expected: unknown) => expect(said).toEqual(expected);
+import { expectSame } from './room-checks';
 
 /**
  * Evacuations and drills beside the model of a room, which does not know them: so all figures of the room must be as if

@@ -19,6 +19,8 @@ import { definition, roomStub, visitOf } from '../room';
 /** Checks a room against its model. The checks hold after any sequence of steps. */
 const visit = visitOf(definition());
 
+export const expectSame = (said: unknown, expected: unknown) => expect(said).toEqual(expected);
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const readLedger = () =>

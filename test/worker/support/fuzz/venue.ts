@@ -1,5 +1,5 @@
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import { ALERT_DWELL_MS } from '../../../../src/room/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS, UNDO_WITHIN_MS } from '../../../../src/shared/limits';
 import { type ModelAck, type ModelTap, RoomModel } from '../../../support/room-model';
@@ -10,14 +10,12 @@ import type { Device } from '../device';
 import { ADMIN, categoryCounts, clientIdOf, counts, definition, EVENT_ID, joinRoom, roomStub, visitOf } from '../room';
 import { DrillModel } from './drill-model';
 import { briefOf, OrderModel, targetOf } from './order-model';
-import { expectAlerts, expectFlow, expectLedger, expectReports } from './room-checks';
+import { expectAlerts, expectFlow, expectLedger, expectReports, expectSame } from './room-checks';
 import { AREAS, CATEGORIES, type Step, STEP_MS } from './room-steps';
 
 // An overdue alarm rings now. These tests do not set the clock back.
 const reports = closings((at) => vi.setSystemTime(Math.max(at, Date.now())));
 const visit = visitOf(definition());
-
-const expectSame = (said: unknown, expected: unknown) => expect(said).toEqual(expected);
 
 /** A device that keeps its taps as the outbox does. The simulated network decides what it sends and from which seq. */
 interface Sender {

@@ -10,6 +10,12 @@ import { failureOf, readKept, RETRY_AFTER_FAILURE_MS } from './known/load-failur
 
 const EVENTS_KEY = ['events'] as const;
 
+/** The query of all events of the admin. */
+export const EVENTS_QUERY = {
+  queryKey: EVENTS_KEY,
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchEvents(signal),
+} as const;
+
 /** Marks the events of an earlier visit as outdated: they are shown at once and read again. */
 const OUTDATED = { initialDataUpdatedAt: 0 } as const;
 
@@ -32,8 +38,7 @@ function useKeeping(user: User, events: readonly Event[] | undefined, updatedAt:
 export function useEvents(user: User) {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: EVENTS_KEY,
-    queryFn: ({ signal }) => fetchEvents(signal),
+    ...EVENTS_QUERY,
     initialData: () => readKept(user),
     ...OUTDATED,
     ...retriesFailure,

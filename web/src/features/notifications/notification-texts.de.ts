@@ -46,7 +46,6 @@ export const notificationTexts: Translation<typeof english> = {
   added: 'Hinzugefügt.',
   mailAdded: 'Hinzugefügt. Die Adresse erhält eine Mail mit einem Link zur Bestätigung.',
   form: {
-    titles: { mail: 'Mailadresse hinzufügen', push: 'Diesen Browser hinzufügen', webhook: 'Webhook hinzufügen' },
     changeTitle: 'Empfänger ändern',
     name: 'Name',
     thisBrowser: 'Dieser Browser',

@@ -42,7 +42,6 @@ export const notificationTexts = {
   added: 'Added.',
   mailAdded: 'Added. The address gets a mail with a link that confirms it.',
   form: {
-    titles: { mail: 'Add mail address', push: 'Add this browser', webhook: 'Add webhook' },
     changeTitle: 'Change recipient',
     name: 'Name',
     thisBrowser: 'This browser',

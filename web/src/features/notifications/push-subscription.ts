@@ -1,3 +1,4 @@
+import { fromBase64 } from '../../../../src/shared/evidence/sealing';
 import type { NewAlertRecipient } from '../../../../src/shared/notifications/schemas';
 
 /** Whether this browser can receive pushes on this page. On iPhones only an app on the home screen can. */
@@ -9,20 +10,19 @@ export class PushDeniedError extends Error {
   override readonly name = 'PushDeniedError';
 }
 
-const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0);
-
 /**
  * Asks for the permission and subscribes this browser. Call it from a press of a button only: browsers ignore other
  * requests, and people refuse them.
  * @param pushKey the server's public key
  * @throws {PushDeniedError} notifications are not allowed
+ * @throws {Error} the key is not base64url, or the browser does not subscribe
  */
 export async function subscribeToPushes(pushKey: string): Promise<Pick<NewAlertRecipient, 'address' | 'keys'>> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushDeniedError();
+  const key = fromBase64(pushKey);
+  if (key === null) throw new Error('The key for pushes is not base64url');
   const { pushManager } = await navigator.serviceWorker.ready;
-  const subscribe = () =>
-    pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: fromBase64Url(pushKey) });
+  const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   let subscription: PushSubscription;
   try {
     subscription = await subscribe();

@@ -5,10 +5,9 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import { isRefusal, ownMessage } from '../../api/api-client';
 import { currentLanguage } from '../../texts/language';
 import { notificationTexts } from '../../texts/notification-texts';
-import { Button } from '../../ui/button';
-import { useCopy } from '../../ui/clipboard/use-copy';
+import { CopiedSecret } from '../../ui/clipboard/copied-secret';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { Dialog } from '../../ui/overlays/dialog';
 import { showToast } from '../../ui/overlays/toasts';
 import { PushDeniedError, subscribeToPushes } from './push-subscription';
 import { NEW_CHOICES, RecipientForm } from './recipient-form';
@@ -57,11 +56,7 @@ function AddDialog({ kind, events, pushKey, onClose }: RecipientDialogProps & { 
 
   if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
   return (
-    <Dialog
-      onClose={onClose}
-      title={words.form.titles[kind]}
-      {...(kind === 'push' ? { description: words.pushHint } : {})}
-    >
+    <Dialog onClose={onClose} title={words.add[kind]} {...(kind === 'push' ? { description: words.pushHint } : {})}>
       <RecipientForm
         kind={kind}
         events={events}
@@ -103,17 +98,9 @@ function ChangeDialog({ recipient, events, onClose }: RecipientDialogProps & { r
 
 function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const words = notificationTexts.secret;
-  const { copied, copy } = useCopy(notificationTexts.failed);
   return (
     <Dialog onClose={onClose} title={words.title} description={words.text}>
-      <p className="rounded-field bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{secret}</p>
-      <output className="sr-only">{copied && words.copied}</output>
-      <DialogActions>
-        <Button variant="quiet" onClick={() => void copy(secret)}>
-          {copied ? words.copied : words.copy}
-        </Button>
-        <Button onClick={onClose}>{words.done}</Button>
-      </DialogActions>
+      <CopiedSecret secret={secret} words={words} failedText={notificationTexts.failed} onDone={onClose} />
     </Dialog>
   );
 }

@@ -82,8 +82,22 @@ function faultsIn(files: PackFiles, { folder, files: states }: Pick<DayCheck, 'f
   return read && faultsOf(read);
 }
 
-/** Compares each file with the hash in its day's seal. Returns the days that have files. */
-async function checkFiles(files: PackFiles, { links }: SealChain, findings: Finding[]): Promise<DayCheck[]> {
+async function hashesOf(files: PackFiles): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for (const [name, content] of files) hashes.set(name, await hashOf(content));
+  return hashes;
+}
+
+/**
+ * Compares each file with the hash in its day's seal. Returns the days that have files.
+ * @param hashes the hash of each file
+ */
+function checkFiles(
+  files: PackFiles,
+  hashes: ReadonlyMap<string, string>,
+  { links }: SealChain,
+  findings: Finding[],
+): DayCheck[] {
   const known = new Set(UNSEALED);
   const days: DayCheck[] = [];
   for (const { seal } of links) {
@@ -95,7 +109,7 @@ async function checkFiles(files: PackFiles, { links }: SealChain, findings: Find
       const file = `${folder}/${name}`;
       const content = files.get(file);
       known.add(file);
-      const isSealed = content?.byteLength === bytes && (await hashOf(content)) === sha256;
+      const isSealed = content?.byteLength === bytes && hashes.get(file) === sha256;
       const state = content === undefined ? 'missing' : isSealed ? 'sealed' : 'changed';
       if (state === 'missing') findings.push({ type: 'file_missing', file });
       else if (state === 'changed') findings.push({ type: 'file_changed', file, day: seal.day });
@@ -109,6 +123,10 @@ async function checkFiles(files: PackFiles, { links }: SealChain, findings: Find
   return days;
 }
 
+/** Returns the files of the day that are changed or missing. */
+const notAsSealed = ({ folder, files }: DayCheck): string[] =>
+  files.filter(({ state }) => state !== 'sealed').map(({ name }) => `${folder}/${name}`);
+
 /** Checks every file, every link, every signature and the fingerprint from outside. Sends nothing anywhere. */
 export async function checkPack(files: PackFiles, { installationKeys, fingerprint }: CheckOptions): Promise<PackCheck> {
   const findings: Finding[] = [];
@@ -118,11 +136,9 @@ export async function checkPack(files: PackFiles, { installationKeys, fingerprin
     findings.push({ type: 'file_unreadable', file: CHAIN_FILE });
     return { eventName: null, days: [], findings };
   }
-  const days = await checkFiles(files, chain, findings);
-  const found = findings.flatMap((finding) =>
-    finding.type === 'file_changed' || finding.type === 'file_missing' ? finding.file : [],
-  );
-  findings.push(...(await checkSums(files, new Set(found))));
+  const hashes = await hashesOf(files);
+  const days = checkFiles(files, hashes, chain, findings);
+  findings.push(...checkSums(files.get(SUMS_FILE), hashes, new Set(days.flatMap(notAsSealed))));
   findings.push(...(await checkChain(chain, { installationKeys: installationKeys ?? [], packKeys, fingerprint })));
   return { eventName: chain.links.at(-1)?.seal.eventName ?? null, days, findings };
 }

@@ -26,7 +26,7 @@ export function DayFiles({ check: { day, files } }: { check: DayCheck }) {
   );
 }
 
-/** More would not help to find what was changed. */
+/** The most faults that are shown. More would not help to find what was changed. */
 const FAULTS_MAX = 20;
 
 /** Says where a changed ledger or report of a day does not add up. */

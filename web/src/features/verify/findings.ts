@@ -27,7 +27,7 @@ export type Finding =
   | { type: 'key_unknown'; link: FoundLink }
   /** All files have the sums that the pack's list of sums states. */
   | { type: 'sums_right' }
-  /** So they have, but a file is not as it was sealed: the list was changed with it. */
+  /** All files have their sums, but a file is not as it was sealed: whoever changed it has changed the list, too. */
   | { type: 'sums_changed' }
   | { type: 'sum_wrong'; file: string }
   /** The list of sums and the archive do not have the same files. */

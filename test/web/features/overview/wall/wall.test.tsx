@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Event } from '../../../../../src/shared/schemas/event';
 import { readDevice } from '../../../../../web/src/device/device';
-import { ACCOUNT_API, EVENT } from '../../../support/account';
+import { EVENT, TWO_EVENTS_API } from '../../../support/account';
 import { alert } from '../../../support/alerts';
 import { area } from '../../../support/areas';
 import { joinRoom, openApp, path } from '../../../support/dashboard';
@@ -12,12 +11,6 @@ import { stubApi } from '../../../support/stub-api';
 /** Loads the screen's code first, so that tests wait only for the screen. */
 beforeAll(() => import('../../../../../web/src/features/overview/wall/wall'));
 
-const RIVERSIDE: Event = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
-const API = {
-  ...ACCOUNT_API,
-  'GET /api/events': [200, [EVENT, RIVERSIDE]] as const,
-  'GET /api/events/e2/areas': [200, { areas: [] }] as const,
-};
 const WALL = '/app/overview?wall';
 
 function setWindow(width: number, height: number): void {
@@ -38,7 +31,7 @@ const lines = (of: HTMLElement) =>
     .map((line) => line.textContent);
 
 async function open() {
-  const app = openApp(API, WALL);
+  const app = openApp(TWO_EVENTS_API, WALL);
   await tile('Warehouse Friday');
   return app;
 }
@@ -70,7 +63,7 @@ test('without a connection the wall says so at the top and on each tile, and sin
   const room = await joinRoom({ areas: [area({ currentOccupancy: 40 })] });
   const other = await joinRoom({ areas: [] }, 'e2');
   expect(screen.queryByRole('alert')).toBeNull();
-  stubApi({ ...API, 'GET /api/events/e1/areas': 'offline', 'GET /api/events/e2/areas': 'offline' });
+  stubApi({ ...TWO_EVENTS_API, 'GET /api/events/e1/areas': 'offline', 'GET /api/events/e2/areas': 'offline' });
   await room.closeWith(1006);
   const warehouse = await tile('Warehouse Friday');
   within(warehouse).getByText(/^NO CONNECTION since \d\d:\d\d$/);
@@ -100,7 +93,7 @@ test('pages turn by themselves, with the arrow keys, and not while somebody uses
   const answers = Object.fromEntries(
     many.map(({ eventId }) => [`GET /api/events/${eventId}/areas`, [200, { areas: [] }] as const]),
   );
-  openApp({ ...API, ...answers, 'GET /api/events': [200, many] }, WALL);
+  openApp({ ...TWO_EVENTS_API, ...answers, 'GET /api/events': [200, many] }, WALL);
   await screen.findByText('Page 1 of 2');
   await act(() => vi.dynamicImportSettled());
   vi.useFakeTimers();
@@ -120,7 +113,7 @@ test('pages turn by themselves, with the arrow keys, and not while somebody uses
 });
 
 test('a wall without events says so', async () => {
-  openApp({ ...API, 'GET /api/events': [200, []] }, WALL);
+  openApp({ ...TWO_EVENTS_API, 'GET /api/events': [200, []] }, WALL);
   await waitFor(() => expect(screen.getByRole('main').textContent).toContain('You have no events yet.'));
 });
 
@@ -136,7 +129,7 @@ test('a tile says how many people are still inside in a drill, and who has not c
   ];
   const given = { ...order, confirmations: [], waiting };
   openApp(
-    { ...API, 'GET /api/events/e1/orders': [200, { readAt: '2026-11-20T22:41:42.000Z', orders: [given] }] },
+    { ...TWO_EVENTS_API, 'GET /api/events/e1/orders': [200, { readAt: '2026-11-20T22:41:42.000Z', orders: [given] }] },
     WALL,
   );
   const warehouse = await tile('Warehouse Friday');

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/forms/text-field';
+import { UsernameHint } from '../../../ui/forms/username-hint';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { confirmPassword, deleteAccount } from './deletion-api';
 
@@ -94,8 +95,7 @@ export function DeleteQuestion({ username, activity, onClose }: DeleteQuestionPr
             <p role="status" className="text-pretty">
               {needed}
             </p>
-            {/* Password managers need the username to know whose password this is. */}
-            <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+            <UsernameHint username={username} />
             <TextField
               ref={passwordField}
               label={deletion.password}

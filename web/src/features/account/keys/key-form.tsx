@@ -6,10 +6,11 @@ import { keyTexts } from '../../../texts/key-texts';
 import { CheckField } from '../../../ui/forms/check-field';
 import { SelectField } from '../../../ui/forms/select-field';
 import { TextField } from '../../../ui/forms/text-field';
+import { UsernameHint } from '../../../ui/forms/username-hint';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { Notice } from '../../../ui/notice';
 import { FormActions } from '../../../ui/overlays/dialog';
-import { fetchEvents } from '../../events/events-api';
+import { EVENTS_QUERY } from '../../events/use-events';
 import { createApiKey } from './keys-api';
 
 /** The days that the form offers; the server accepts others, too. */
@@ -25,7 +26,7 @@ export interface KeyFormProps {
 /** The form of a new key. It asks for the password, because a device that was left unlocked must not make keys. */
 export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
   const words = keyTexts.form;
-  const events = useQuery({ queryKey: ['events'], queryFn: ({ signal }) => fetchEvents(signal) }).data ?? [];
+  const events = useQuery(EVENTS_QUERY).data ?? [];
   const nameField = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>([]);
@@ -100,8 +101,7 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
         />
         <p className="text-sm text-muted text-pretty">{words.addressesHint}</p>
       </div>
-      {/* Password managers need the username to know whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <UsernameHint username={username} />
       <TextField
         label={words.password}
         name="password"

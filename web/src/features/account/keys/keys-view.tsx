@@ -6,10 +6,10 @@ import { keyTexts } from '../../../texts/key-texts';
 import { inLocale } from '../../../texts/texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { useCopy } from '../../../ui/clipboard/use-copy';
+import { CopiedSecret } from '../../../ui/clipboard/copied-secret';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { DialogActions } from '../../../ui/overlays/dialog';
 import { Spinner } from '../../../ui/spinner';
+import { momentWithYear } from '../moment-with-year';
 import { LoadFailed } from '../settings/load-failed';
 import { KeyForm } from './key-form';
 import { API_KEYS_KEY, revokeApiKey, useApiKeys } from './keys-api';
@@ -35,7 +35,6 @@ export function KeysView({ username }: { username: string }) {
 
 function CreatedKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
   const words = keyTexts.created;
-  const { copied, copy } = useCopy(keyTexts.failed);
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
@@ -43,14 +42,7 @@ function CreatedKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) 
       <p ref={text} tabIndex={-1} role="status" className="font-medium text-pretty outline-none">
         {words.text}
       </p>
-      <p className="rounded-field bg-sunken px-4 py-3 font-mono text-sm break-all select-all">{apiKey}</p>
-      <output className="sr-only">{copied && words.copied}</output>
-      <DialogActions>
-        <Button variant="quiet" onClick={() => void copy(apiKey)}>
-          {copied ? words.copied : words.copy}
-        </Button>
-        <Button onClick={onDone}>{words.done}</Button>
-      </DialogActions>
+      <CopiedSecret secret={apiKey} words={words} failedText={keyTexts.failed} onDone={onDone} />
     </div>
   );
 }
@@ -89,7 +81,7 @@ function KeyRow({ apiKey, now, onRevoke }: KeyRowProps) {
   const facts = [
     eventName ?? keyTexts.allEvents,
     ...(isOver ? [] : [keyTexts.expires(days().format(new Date(expiresAt)))]),
-    lastUsedAt === null ? keyTexts.unused : keyTexts.used(moments().format(new Date(lastUsedAt))),
+    lastUsedAt === null ? keyTexts.unused : keyTexts.used(momentWithYear(lastUsedAt)),
   ];
   return (
     <li className="grid gap-2 py-3">
@@ -142,6 +134,3 @@ function RevokeQuestion({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
 }
 
 const days = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
-const moments = inLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
-);

@@ -7,6 +7,7 @@ import { showToast } from '../../../ui/overlays/toasts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/forms/text-field';
+import { UsernameHint } from '../../../ui/forms/username-hint';
 import { useSubmission } from '../../../ui/forms/use-submission';
 import { NewPasswordField } from '../../auth/new-password-field';
 import { changePassword } from '../security-api';
@@ -46,8 +47,7 @@ export function PasswordView({ username, onDone }: PasswordViewProps) {
 
   return (
     <form onSubmit={(event) => void submitForm(event)} noValidate className="grid gap-4">
-      {/* Password managers need the username to know whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <UsernameHint username={username} />
       <TextField
         ref={currentField}
         label={settingsTexts.passwordChange.current}

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { KeyRound } from '../../../ui/icons/account';
 import { Spinner } from '../../../ui/spinner';
+import { momentWithYear } from '../moment-with-year';
 import { SESSIONS_KEY, endSessions, useOwnSessions } from '../security-api';
 import { LoadFailed } from './load-failed';
 import { MenuRow } from './menu-row';
@@ -82,7 +83,7 @@ interface SessionRowProps {
 function SessionRow({ session, now, onLogOut }: SessionRowProps) {
   const { browser, isCurrent, createdAt, lastSeenAt } = session;
   const name = browser || settingsTexts.security.unknown;
-  const since = formatLogin(createdAt);
+  const since = momentWithYear(createdAt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow basis-44">
@@ -145,14 +146,7 @@ function LogOutQuestion({ which, onClose }: LogOutQuestionProps) {
   );
 }
 
-const moments = inLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
-);
-
 const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-
-/** Formats an ISO time on the device's clock: 'Nov 3, 2026, 18:04'. */
-const formatLogin = (iso: string): string => moments().format(new Date(iso));
 
 /**
  * Formats an ISO time as 'today', 'yesterday' or '5 days ago'. The server stores the use of a session once a day, so

@@ -23,7 +23,8 @@ export interface CategoryChoiceProps {
 export function CategoryChoice({ title, categories, onChoose, onClose }: CategoryChoiceProps) {
   const words = dialogTexts.categoryChoice;
   const hintId = useId();
-  // No button changes its category under a thumb. The room still knows one that is removed meanwhile.
+  // The choice stays as it was when it opened, so that no button changes under a thumb. The room still knows a category
+  // that was removed meanwhile.
   const [offered] = useState(() => activeCategories(categories));
 
   function choose(category?: string) {

@@ -37,8 +37,8 @@ const digitOf = ({ code, key }: KeyboardEvent): number => Number(code.startsWith
 
 /**
  * Counts on the keys + and −, without a category, and on 1 to 8, which count one person of the category in that place
- * in, or out with Shift. Only directions that the device counts. Holding a key counts only once. A key that types + or −
- * counts as that, also where it is a digit's key (Swiss Shift+1, French 6).
+ * in, or out with Shift. It counts only directions that the device counts. A key that is held counts once. A key that
+ * types + or − counts as that, also where it is a digit's key (Swiss Shift+1, French 6).
  */
 export function useCountKeys(
   areas: RefObject<readonly Area[]>,

@@ -69,8 +69,8 @@ function subscribe(subscriber: () => void): () => void {
 }
 
 /**
- * Whether nobody is counting by hand: no pointer is down on a card, and neither pointer nor key has tapped in the last five seconds. While
- * somebody counts, nothing may move the pads, because the next tap is aimed at their current place.
+ * Whether nobody is counting by hand: no pointer is down on a card, and no pointer or key has tapped in the last five
+ * seconds. While somebody counts, nothing may move the pads, because the next tap is aimed at their current place.
  */
 export const useNoRecentTaps = (): boolean => useSyncExternalStore(subscribe, () => calm);
 

@@ -13,7 +13,7 @@ export interface ShareChartProps {
 }
 
 const HEIGHT = 100;
-/** So that an interval in which only others came differs from one in which nobody did. */
+/** The least height of a step, so that an interval in which only others came differs from one in which nobody did. */
 const LEAST = 2;
 
 /** Returns the outline of a category's shares: one step for each interval in which somebody named a category. */

@@ -1,7 +1,7 @@
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
-import { orderWhom } from '../orders/orders-table';
+import { actorOf, orderWhom } from '../orders/orders-table';
 import { alertPlace, alertSeenBy } from '../tables/alerts-table';
 import { journalSentence } from './journal-sentence';
 
@@ -57,7 +57,7 @@ export function journalRecords({ journal, alerts, orders = [], days, generatedAt
       kind: 'orders',
       at: order.givenAt ?? begin,
       sentence: say(kinds[order.kind], orderWhom(order)),
-      who: order.givenBy === null ? '' : reportTexts.tables.actors[order.givenBy],
+      who: actorOf(order.givenBy) ?? '',
     };
   });
   return [...changes, ...raised, ...told].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));

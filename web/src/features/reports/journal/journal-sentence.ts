@@ -5,6 +5,7 @@ import type { ReportJournalEntry } from '../../../../../src/shared/schemas/repor
 import { LimitSchema, VenueSettingsSchema } from '../../../../../src/shared/schemas/venue-settings';
 import { formatCount, formatPercent } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
+import { evacuationKind } from '../evacuations/evacuations-table';
 
 const CountSchema = z.number();
 const TextSchema = z.string();
@@ -137,7 +138,7 @@ function evacuationSentence({ kind, after }: ReportJournalEntry): string | null 
   const { data } = z.safeParse(JournalEvacuationSchema, after);
   if (!data) return null;
   const say = kind === 'evacuation_started' ? words.started : words.ended;
-  return say(words.kinds[data.isDrill ? 'drill' : 'evacuation'], formatCount(data.people));
+  return say(evacuationKind(data), formatCount(data.people));
 }
 
 /** Describes a journal entry about a machine that counts; null for other entries. */
@@ -149,7 +150,7 @@ function sourceSentence({ kind, before, after }: ReportJournalEntry): string | n
   return how === undefined ? null : words[how](textOf(after));
 }
 
-/** By what the room noticed about a machine's totals. */
+/** The text for each thing that the room can notice about a machine's totals. */
 const RESTARTS: ReadonlyMap<string, 'source_restarted' | 'source_midnight' | 'source_wrapped' | 'source_jump'> =
   new Map([
     ['restarted', 'source_restarted'],

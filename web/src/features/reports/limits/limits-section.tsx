@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { momentOf } from '../report-clock';
 import { formatDuration } from '../report-words';
+import { OneLine } from '../sections/one-line';
 import { ReportSection } from '../sections/report-section';
 import { screenColumns } from '../tables/screen-columns';
 import { limitChangesTable, type LimitPeriod, limitPeriodsTable, limitsOf, type NamedLimit } from './limit-tables';
@@ -50,7 +51,7 @@ function periodColumns(report: Report): DataColumn<LimitPeriod>[] {
   const { heads, goesOn } = reportTexts.tables;
   const words = reportTexts.limits.heads;
   const moment = momentOf(report);
-  const shown = (text: string) => <span className="whitespace-nowrap">{text}</span>;
+  const shown = (text: string) => <OneLine text={text} />;
   return [
     {
       head: heads.area,

@@ -3,10 +3,9 @@ import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { momentOf } from '../report-clock';
+import { OneLine } from '../sections/one-line';
 import { ReportSection } from '../sections/report-section';
 import { orderWhom } from './orders-table';
-
-const Moment = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;
 
 function orderColumns(report: Report): DataColumn<ReportOrder>[] {
   const words = reportTexts.orders;
@@ -14,7 +13,7 @@ function orderColumns(report: Report): DataColumn<ReportOrder>[] {
   const moment = momentOf(report);
   const endOf = ({ endedAt, isReplaced }: ReportOrder) => (
     <span className="grid">
-      <Moment text={endedAt === null ? words.stays : moment(endedAt)} />
+      <OneLine text={endedAt === null ? words.stays : moment(endedAt)} />
       {isReplaced && <span className="text-xs text-muted">{words.replaced}</span>}
     </span>
   );
@@ -29,7 +28,10 @@ function orderColumns(report: Report): DataColumn<ReportOrder>[] {
       ),
     },
     { head: heads.whom, cell: orderWhom },
-    { head: heads.givenAt, cell: ({ givenAt }) => <Moment text={givenAt === null ? words.before : moment(givenAt)} /> },
+    {
+      head: heads.givenAt,
+      cell: ({ givenAt }) => <OneLine text={givenAt === null ? words.before : moment(givenAt)} />,
+    },
     { head: heads.endedAt, cell: endOf },
     {
       head: heads.confirmed,

@@ -11,7 +11,8 @@ export function orderWhom({ target, areaName, deviceName }: ReportOrder): string
     : words.door(deviceName ?? words.unnamedDoor);
 }
 
-const actorOf = (actor: ReportOrder['givenBy']): string | null =>
+/** Returns the kind of user who gave or ended an order; null if that is not known. */
+export const actorOf = (actor: ReportOrder['givenBy']): string | null =>
   actor === null ? null : reportTexts.tables.actors[actor];
 
 /** Returns a table of the orders to doors: what, for whom, from when to when, and by how many devices it was confirmed. */

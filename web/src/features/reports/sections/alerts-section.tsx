@@ -6,18 +6,17 @@ import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { alertPlace, alertSeenBy, hasNotes } from '../tables/alerts-table';
 import { momentOf } from '../report-clock';
+import { OneLine } from './one-line';
 import { ReportSection } from './report-section';
 
 /** The number of alerts shown at first. Nobody reads more at once, and the files contain all of them. */
 const ALERTS_AT_ONCE = 20;
 
-const Moment = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;
-
 function alertColumns(report: Report): DataColumn<ReportAlert>[] {
   const words = reportTexts.reports.alerts;
   const { heads, openBefore, openAfter } = reportTexts.tables;
   const moment = momentOf(report);
-  const momentOr = (at: string | null, otherwise: string) => <Moment text={at === null ? otherwise : moment(at)} />;
+  const momentOr = (at: string | null, otherwise: string) => <OneLine text={at === null ? otherwise : moment(at)} />;
   return [
     { head: heads.area, cell: alertPlace },
     { head: heads.level, numeric: true, cell: ({ threshold }) => formatPercent(threshold) },

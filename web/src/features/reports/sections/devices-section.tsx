@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { reportDeviceName } from '../tables/record-tables';
 import { momentOf } from '../report-clock';
+import { OneLine } from './one-line';
 import { ReportSection } from './report-section';
 import { formatDuration } from '../report-words';
 
@@ -34,8 +35,8 @@ function devicesColumns(report: Report): DataColumn<ReportDevice>[] {
     count(heads.outs, ({ outs }) => outs),
     count(heads.moves, ({ moves }) => moves),
     count(heads.undone, ({ undone }) => undone),
-    { head: heads.firstTapAt, cell: ({ firstTapAt }) => <Moment text={moment(firstTapAt)} /> },
-    { head: heads.lastTapAt, cell: ({ lastTapAt }) => <Moment text={moment(lastTapAt)} /> },
+    { head: heads.firstTapAt, cell: ({ firstTapAt }) => <OneLine text={moment(firstTapAt)} /> },
+    { head: heads.lastTapAt, cell: ({ lastTapAt }) => <OneLine text={moment(lastTapAt)} /> },
     {
       head: heads.lateTaps,
       numeric: true,
@@ -74,5 +75,3 @@ export function DevicesSection({ report }: { report: Report }) {
     </ReportSection>
   );
 }
-
-const Moment = ({ text }: { text: string }) => <span className="whitespace-nowrap">{text}</span>;

@@ -18,7 +18,9 @@ export function alertSeenBy({ acknowledgedBy, acknowledgedOn }: ReportAlert): st
 /** Whether somebody wrote what was done about one of the alerts. Otherwise tables have no column for it. */
 export const hasNotes = (alerts: readonly ReportAlert[]): boolean => alerts.some(({ note }) => note);
 
-/** Returns a table of all alerts: threshold, start, end, and who acknowledged it, and what was done. */
+/**
+ * Returns a table of all alerts: threshold, start, end, who acknowledged it, and what was done if somebody wrote that.
+ */
 export function alertsTable({ alerts }: Report): Table<ReportAlert> {
   const { heads, openBefore, openAfter } = reportTexts.tables;
   const columns: Column<ReportAlert>[] = [

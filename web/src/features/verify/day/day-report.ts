@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMIT_KINDS } from '../../../../../src/shared/schemas/venue-settings';
 
-/** What the page reads of report.json (src/reports/figures.ts). Times are epoch ms. */
+/** The part of report.json that the page reads (src/reports/figures.ts). Times are epoch ms. */
 
 const Int = z.int();
 const MaybeInt = z.nullable(Int);

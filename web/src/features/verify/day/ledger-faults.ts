@@ -8,7 +8,7 @@ export type Fault =
   | { type: 'unreadable'; line: number }
   /** In minus out of a line is not the change of a tap times the number of taps. */
   | { type: 'change'; line: number; id: string; counted: number; expected: number }
-  /** The number of taps is not that of the running numbers, or not that of the times. */
+  /** The running numbers, or the times, are not as many as the taps. */
   | { type: 'seqs' | 'times'; line: number; id: string; counted: number; expected: number }
   /** The id is not above that of the line before. */
   | { type: 'order'; line: number; id: string }
@@ -52,7 +52,7 @@ function* faultsOfSums(area: string | null, { ins, outs, floored }: SubjectRepor
   const reported: Sums = { in: ins, out: outs, floored };
   for (const column of COLUMNS) {
     const [report, ledger] = [reported[column], sums[column]];
-    // A line that cannot be read is told apart.
+    // For a line that cannot be read, there is a fault of its own.
     if (report !== ledger && !Number.isNaN(ledger)) yield { type: 'sum', area, column, report, ledger };
   }
 }

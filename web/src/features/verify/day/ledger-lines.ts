@@ -1,8 +1,8 @@
 import { namedRows, plainText } from './read-csv';
 
 /**
- * A line of a sealed ledger (src/reports/evidence/ledger-file.ts). Times are epoch ms. What is no number in a changed file
- * is NaN here.
+ * A line of a sealed ledger (src/reports/evidence/ledger-file.ts). Times are epoch ms. A number that
+ * cannot be read, in a changed file, is NaN here.
  */
 export interface LedgerLine {
   /** The line's number in the file. The first line has the names of the columns. */

@@ -15,7 +15,7 @@ interface Base {
   people: number;
   /** Earlier taps are part of `people`; taps of this ms too, unless they arrived later. */
   since: number;
-  /** Nobody is in an area that is deleted, or that is none of the day's. */
+  /** Whether the area is deleted: then nobody is in it. */
   isGone: boolean;
 }
 
