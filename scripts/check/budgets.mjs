@@ -32,7 +32,7 @@ const BUDGETS = [
   { route: '/login', html: 'shell.html', maxJsKb: 114.1, lazy: ['src/features/auth/login-screen.tsx'] },
   { route: '/signup', html: 'shell.html', maxJsKb: 113, lazy: ['src/features/auth/signup-screen.tsx'] },
   { route: '/display/:token', html: 'shell.html', maxJsKb: 116.3, lazy: ['src/features/display/display-screen.tsx'] },
-  { route: '/verify', html: 'shell.html', maxJsKb: 160.4, lazy: ['src/features/verify/verify-screen.tsx'] },
+  { route: '/verify', html: 'shell.html', maxJsKb: 160.8, lazy: ['src/features/verify/verify-screen.tsx'] },
   {
     route: '/inspect/:token',
     html: 'shell.html',
@@ -47,19 +47,19 @@ const BUDGETS = [
   {
     route: '/app/overview',
     html: 'shell.html',
-    maxJsKb: 180,
+    maxJsKb: 180.3,
     lazy: [...ADMIN, 'src/features/overview/overview-screen.tsx'],
   },
   {
     route: '/app/reports',
     html: 'shell.html',
-    maxJsKb: 223.5,
+    maxJsKb: 223.7,
     lazy: [...ADMIN, 'src/features/reports/reports-screen.tsx'],
   },
   {
     route: '/app/reports/print',
     html: 'shell.html',
-    maxJsKb: 186.2,
+    maxJsKb: 186.3,
     lazy: [...ADMIN, 'src/features/reports/paper/printed-report-screen.tsx'],
   },
 ];

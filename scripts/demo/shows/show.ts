@@ -13,7 +13,7 @@ export interface Show {
 }
 
 /** A door to the outside, with its share of those who come and of those who leave. */
-export interface Gate {
+interface Gate {
   device: number;
   area: number;
   ins: number;
@@ -21,7 +21,7 @@ export interface Gate {
 }
 
 /** A door between two areas. */
-export interface Passage {
+interface Passage {
   device: number;
   areas: readonly [number, number];
 }

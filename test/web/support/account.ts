@@ -12,7 +12,7 @@ export const DOOR = {
 } as const;
 export const EVENT = { eventId: 'e1', eventName: 'Warehouse Friday', accessCode: 'ABCD2346' };
 /** Another event of the admin. */
-export const RIVERSIDE = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
+const RIVERSIDE = { eventId: 'e2', eventName: 'Riverside', accessCode: 'ABCD2347' };
 export const BILLING = {
   billing_first_name: 'Ada',
   billing_last_name: 'King',
