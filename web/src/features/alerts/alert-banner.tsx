@@ -34,7 +34,7 @@ function AlertRow({ eventId, alert, areas, inSlot, more }: AlertRowProps) {
         <div className="flex min-w-0 flex-1 items-center gap-2.5 leading-tight">
           <AlertIcon threshold={alert.threshold} size={inSlot ? 24 : 26} />
           <div className="min-w-0">
-            <p id={titleId} title={titleOf(alert, areas)} className="truncate font-semibold">
+            <p id={titleId} title={titleOf(alert, areas)} className="truncate text-sm font-semibold sm:text-base">
               {titleOf(alert, areas)}
             </p>
             <p className="flex min-w-0 gap-x-2.5 text-sm whitespace-nowrap tabular-nums">
