@@ -30,6 +30,13 @@ export const SourceSchema = z.object({
 });
 export type Source = z.infer<typeof SourceSchema>;
 
+/** A source as rooms store it: with what they have noticed themselves. */
+export const StoredSourceSchema = z.extend(SourceSchema, {
+  /** Whether people of it counted when they arrived here, because their items had no time. */
+  countsOnArrival: z.optional(z.boolean()),
+});
+export type StoredSource = z.infer<typeof StoredSourceSchema>;
+
 /** ISO 8601, with or without an offset, or epoch ms. */
 const TimeSchema = z.union([
   z.string().check(z.minLength(1), z.maxLength(40)),
@@ -95,6 +102,15 @@ const ItemAnswerSchema = z.object({
   notice: z.optional(NoticeSchema),
 });
 export type ItemAnswer = z.infer<typeof ItemAnswerSchema>;
+
+/**
+ * What a ticketing system tells of one ticket: somebody was scanned in, or that is taken back. Its key is that of an item.
+ */
+export interface Scan {
+  readonly source: Source;
+  readonly key: string;
+  readonly isTakenBack: boolean;
+}
 
 /** The answer: one entry for each item, in their order. */
 export const SourceAnswerSchema = z.object({

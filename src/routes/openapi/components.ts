@@ -80,6 +80,7 @@ import {
   RecipientChoicesSchema,
 } from '../../shared/notifications/schemas';
 import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema, NewApiKeySchema } from '../../shared/keys/schemas';
+import { PretixAnswerSchema, PretixNotificationSchema } from '../../services/events/pretix';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -174,6 +175,8 @@ const COMPONENTS = {
   OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,
+  PretixAnswer: PretixAnswerSchema,
+  PretixNotification: PretixNotificationSchema,
   Source: SourceSchema,
   SourceAbout: SourceAboutSchema,
   SourceAnswer: SourceAnswerSchema,
