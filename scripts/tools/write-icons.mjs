@@ -42,6 +42,7 @@ const FILES = {
     'ArrowLeftRight',
     'ArrowRightLeft',
     'Building2',
+    'Cable',
     'CalendarClock',
     'ChartLine',
     'ClipboardCheck',

@@ -37,7 +37,11 @@ const undo = (id: number) => ({ ...reverted, notification_id: id });
 test('each scan counts one in, once, and a reverted one is taken back without an exit', async () => {
   const { admin, event, areaId, path } = await venue();
   const send = await webhook(admin, event.eventId, `areaId=${areaId}&door=Main%20entrance`);
-  expect([await send(scan(1)), await send(scan(2)), await send(scan(1))]).toEqual(['accepted', 'accepted', 'duplicate']);
+  expect([await send(scan(1)), await send(scan(2)), await send(scan(1))]).toEqual([
+    'accepted',
+    'accepted',
+    'duplicate',
+  ]);
   expect([await send(undo(3)), await send(undo(3))]).toEqual(['accepted', 'duplicate']);
   const list = await admin.client.get(`${path}/areas`);
   expect(list.body).toMatchObject({ areas: [{ currentOccupancy: 1, totalEntries: 1, totalExits: 0 }] });
