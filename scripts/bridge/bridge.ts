@@ -50,10 +50,12 @@ export class CameraBridge {
   private readonly troubles = new Map<'camera' | 'Headroom' | 'numbers', string | null>();
   private nextSendAt = 0;
 
-  constructor(
-    private readonly camera: Camera,
-    private readonly deps: BridgeDeps,
-  ) {
+  private readonly camera: Camera;
+  private readonly deps: BridgeDeps;
+
+  constructor(camera: Camera, deps: BridgeDeps) {
+    this.camera = camera;
+    this.deps = deps;
     this.login = camera.credentials ? new Login(camera.credentials) : null;
   }
 

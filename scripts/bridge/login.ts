@@ -54,15 +54,17 @@ const quote = (text: string): string => `"${text.replaceAll(/(["\\])/g, String.r
  * remembers the last challenge, so that a call needs no second one as long as the camera accepts the nonce.
  */
 export class Login {
+  private readonly credentials: Credentials;
+  private readonly newCnonce: () => string;
   private challenge: Challenge | undefined;
   /** How often the nonce was used. */
   private uses = 0;
 
   /** @param newCnonce replaced by tests alone */
-  constructor(
-    private readonly credentials: Credentials,
-    private readonly newCnonce = () => randomBytes(16).toString('hex'),
-  ) {}
+  constructor(credentials: Credentials, newCnonce = () => randomBytes(16).toString('hex')) {
+    this.credentials = credentials;
+    this.newCnonce = newCnonce;
+  }
 
   /** Takes the challenge of an answer with status 401. Returns false if it has none that can be answered. */
   take(header: string): boolean {
