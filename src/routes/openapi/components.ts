@@ -58,7 +58,7 @@ import {
   EvacuationSchema,
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
-import { SourceAnswerSchema, SourceBatchSchema, SourceSchema } from '../../rpc/source-batch';
+import { SourceAnswerSchema, SourceBatchSchema, SourceSchema, StoredSourceSchema } from '../../rpc/source-batch';
 import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {
@@ -181,6 +181,7 @@ const COMPONENTS = {
   SourceAbout: SourceAboutSchema,
   SourceAnswer: SourceAnswerSchema,
   SourceBatch: SourceBatchSchema,
+  StoredSource: StoredSourceSchema,
   Order: OrderSchema,
   OrderConfirmation: OrderConfirmationSchema,
   OrderList: OrderListSchema,
