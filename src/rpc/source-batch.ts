@@ -112,6 +112,9 @@ export interface Scan {
   readonly isTakenBack: boolean;
 }
 
+/** What a call of the room counts. */
+export type SourceCall = SourceBatch | Scan;
+
 /** The answer: one entry for each item, in their order. */
 export const SourceAnswerSchema = z.object({
   sourceId: z.string(),

@@ -1,7 +1,7 @@
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
 import { SOURCES_MAX } from '../../shared/limits';
-import type { ItemAnswer, Scan, Source, SourceAnswer, SourceBatch } from '../../rpc/source-batch';
+import type { ItemAnswer, Source, SourceAnswer, SourceCall } from '../../rpc/source-batch';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { type Actor, ok, refuse, type Result } from '../../rpc/contract';
@@ -34,13 +34,13 @@ export class Sources {
   }
 
   /** Counts the items of a batch in their order, or a scan, and answers for each of them. */
-  take(sent: SourceBatch | Scan, actor: Actor): Result<SourceAnswer> {
-    const { source } = sent;
-    if ('items' in sent)
+  take(call: SourceCall, actor: Actor): Result<SourceAnswer> {
+    const { source } = call;
+    if ('items' in call)
       return this.commit(source, actor, this.allowanceOf(source.sourceId), (work) =>
-        sent.items.map((item) => work.take(item)),
+        call.items.map((item) => work.take(item)),
       );
-    const { key, isTakenBack } = sent;
+    const { key, isTakenBack } = call;
     return this.commit(source, actor, this.scans, (work) => [
       isTakenBack ? work.takeBack(key) : work.take({ key, in: 1 }),
     ]);

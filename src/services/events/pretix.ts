@@ -65,7 +65,7 @@ export async function countFromPretix(
   const source = { ...about, ...(door !== undefined && { door }) };
   const scan = { source, key: String(id), isTakenBack: action === REVERTED };
   const { items } = valueOrThrow(
-    await callRoom(ctx, 'count scan', roomContext, (room) => room.countFromSource(roomContext, scan, principal)),
+    await callRoom(ctx, 'count from source', roomContext, (room) => room.countFromSource(roomContext, scan, principal)),
   );
   const [{ status, code } = { status: 'ignored' as const, code: undefined }] = items;
   const correctable = CORRECTABLE.find((one) => one === code);
