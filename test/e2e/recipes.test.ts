@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
 import { CreatedApiKeySchema } from '../../src/shared/keys/schemas';
@@ -50,22 +51,20 @@ class Line {
   fates: ('lost answer' | 'busy' | 'down')[] = [];
   /** While it is down, every call has this fate. */
   isDown = false;
-  private readonly server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const fate = this.isDown ? 'down' : this.fates.shift();
-      if (fate === 'down') return void request.socket.destroy();
-      if (fate === 'busy') return void response.writeHead(503, { 'retry-after': '1' }).end('{}');
-      const { method = 'GET', url = '', headers } = request;
-      const sent = { authorization: headers.authorization ?? '' };
-      return void fetch(HEADROOM + url, { method, headers: sent, body: Buffer.concat(chunks) }).then(async (answer) => {
-        const text = await answer.text();
-        if (fate === 'lost answer') request.socket.destroy();
-        else response.writeHead(answer.status).end(text);
-      });
-    });
-  });
+  private readonly server = createServer((request, response) => void this.serve(request, response));
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await textOf(request);
+    const fate = this.isDown ? 'down' : this.fates.shift();
+    if (fate === 'down') return void request.socket.destroy();
+    if (fate === 'busy') return void response.writeHead(503, { 'retry-after': '1' }).end('{}');
+    const { method = 'GET', url = '', headers } = request;
+    const sent = { authorization: headers.authorization ?? '' };
+    const answer = await fetch(HEADROOM + url, { method, headers: sent, body });
+    const text = await answer.text();
+    if (fate === 'lost answer') request.socket.destroy();
+    else response.writeHead(answer.status).end(text);
+  }
 
   async start(): Promise<string> {
     await once(this.server.listen(0, '127.0.0.1'), 'listening');

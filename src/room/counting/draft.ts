@@ -215,7 +215,7 @@ export class Draft {
       .flatMap(({ firstSeq, lastSeq }) =>
         Array.from({ length: lastSeq - firstSeq + 1 }, (_, index) => firstSeq + index),
       );
-    return seqs.filter((seq) => !undone.has(seq)).at(-1);
+    return seqs.findLast((seq) => !undone.has(seq));
   }
 
   /** The area as it is in this draft, or the reason why nothing can be counted on it. */

@@ -59,8 +59,9 @@ const PostSchema = z.object({
   }),
   json: z.string(),
 });
-const IfSchema = z.object({ if: z.object({ then: z.tuple([z.object({ 'http_request.post': PostSchema })]) }) });
-const DoorSchema = z.object({ interval: z.tuple([z.object({ interval: z.string(), then: z.tuple([IfSchema]) })]) });
+/** What `path` leads to in a file. */
+const at = (value: unknown, ...path: (string | number)[]): unknown =>
+  path.reduce((place, name) => z.parse(z.record(z.string(), z.unknown()), { ...Object(place) })[name], value);
 
 /** Runs lines such as `root["items"][0]["inTotal"] = id(entries);`. */
 function assign(lines: string, values: Values): object {
@@ -84,13 +85,13 @@ function assign(lines: string, values: Values): object {
   return root;
 }
 
-function espHome(ins: number, outs: number, at: Date) {
-  const { interval } = z.parse(DoorSchema, read(doorYaml));
-  const { url, json } = interval[0].then[0].if.then[0]['http_request.post'];
+function espHome(ins: number, outs: number, now: Date) {
+  const post = at(read(doorYaml), 'interval', 0, 'then', 0, 'if', 'then', 0, 'http_request.post');
+  const { url, json } = z.parse(PostSchema, post);
   const values = {
     'id(door_entries)': `${ins}`,
     'id(door_exits)': `${outs}`,
-    'id(sntp_time).utcnow().strftime("%Y-%m-%dT%H:%M:%SZ")': JSON.stringify(`${at.toISOString().slice(0, 19)}Z`),
+    'id(sntp_time).utcnow().strftime("%Y-%m-%dT%H:%M:%SZ")': JSON.stringify(`${now.toISOString().slice(0, 19)}Z`),
   };
   return { url, body: JSON.stringify(assign(json, values)) };
 }
@@ -122,10 +123,10 @@ test.each([
   ['ESPHome', espHome],
 ])('%s sends totals, and a restart of the sensor is recognised', async (_name, render) => {
   const { send, counts } = await door(await signUp());
-  const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000);
-  expect(await send(render(40, 12, at(0)))).toEqual(accepted({ in: 0, out: 0, notice: 'baseline' }));
-  expect(await send(render(43, 13, at(10)))).toEqual(accepted({ in: 3, out: 1 }));
-  expect(await send(render(2, 0, at(20)))).toEqual(accepted({ in: 2, out: 0, notice: expect.any(String) }));
+  const after = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000);
+  expect(await send(render(40, 12, after(0)))).toEqual(accepted({ in: 0, out: 0, notice: 'baseline' }));
+  expect(await send(render(43, 13, after(10)))).toEqual(accepted({ in: 3, out: 1 }));
+  expect(await send(render(2, 0, after(20)))).toEqual(accepted({ in: 2, out: 0, notice: expect.any(String) }));
   expect(await counts()).toEqual([[4, 5, 1]]);
 });
 
