@@ -176,6 +176,21 @@ test('a source is a device with its door, online until it falls silent', async (
   expect(JSON.stringify(orders)).not.toContain('source:');
 });
 
+test('a source is said to count on arrival once an item without a time has counted, and keeps that', async () => {
+  const source = async () => valueOf(await roomStub().listDevices(VISIT))[0]?.source;
+  await taken([
+    { seq: 1, in: 1, at: at(-30) },
+    { key: 'refused', in: 1, areaId: 'nowhere' },
+  ]);
+  expect(await source()).toEqual({ kind: 'turnstile', door: 'North door', direction: 'both' });
+  await taken([{ seq: 2, in: 1 }]);
+  await evictDurableObject(roomStub());
+  await taken([{ seq: 3, in: 1, at: at(-10) }]);
+  expect(await source()).toMatchObject({ countsOnArrival: true });
+  const changes = await query("SELECT count(*) AS n FROM journal WHERE kind = 'source_changed'");
+  expect(changes).toEqual([{ n: 0 }]);
+});
+
 test('a source may send a burst, then one batch in five seconds', async () => {
   for (let seq = 1; seq <= 20; seq++) await taken([{ seq, in: 1 }]);
   expect(await send([{ seq: 21, in: 1 }])).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 5_000 });
