@@ -78,7 +78,7 @@ export const SourceBatchSchema = z.object({
   source: SourceSchema,
   items: z.array(SourceItemSchema).check(z.minLength(1), z.maxLength(SOURCE_ITEMS_MAX)),
 });
-export type SourceBatch = z.infer<typeof SourceBatchSchema>;
+type SourceBatch = z.infer<typeof SourceBatchSchema>;
 
 /**
  * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `restarted`: they
@@ -106,7 +106,7 @@ export type ItemAnswer = z.infer<typeof ItemAnswerSchema>;
 /**
  * What a ticketing system tells of one ticket: somebody was scanned in, or that is taken back. Its key is that of an item.
  */
-export interface Scan {
+interface Scan {
   readonly source: Source;
   readonly key: string;
   readonly isTakenBack: boolean;

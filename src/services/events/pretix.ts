@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
-import { message } from '../../shared/messages/message';
-import { serviceTexts } from '../../shared/messages/service-texts';
+import { untranslated } from '../../shared/messages/service-texts';
 import { DeviceNameSchema } from '../../shared/schemas/device';
 import type { CountingAccess } from '../access';
 import { callRoom, valueOrThrow } from '../call-room';
@@ -43,6 +42,11 @@ const QuerySchema = z.object({
   checkinList: z.optional(z.string().check(z.regex(/^\d{1,8}$/))),
 });
 
+/** pretix shows it beside the call. No screen of ours does. */
+const ADDRESS_INVALID = untranslated(
+  'The webhook’s address needs areaId, the id of an area, and can have door, a short name, and checkinList, the number of a list.',
+);
+
 const CHECKED_IN = 'pretix.event.checkin';
 const REVERTED = 'pretix.event.checkin.reverted';
 
@@ -56,7 +60,7 @@ export async function countFromPretix(
   query: PretixQuery,
   body: unknown,
 ): Promise<PretixAnswer> {
-  const { areaId, door, checkinList } = parse(QuerySchema, query, message(serviceTexts, 'pretix_address_invalid'));
+  const { areaId, door, checkinList } = parse(QuerySchema, query, ADDRESS_INVALID);
   const { notification_id: id, action, checkin_list: list } = parse(PretixNotificationSchema, body);
   const isOther = checkinList !== undefined && String(list) !== checkinList;
   if ((action !== CHECKED_IN && action !== REVERTED) || isOther) return { status: 'ignored' };

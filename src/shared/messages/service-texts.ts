@@ -19,8 +19,6 @@ export const serviceTexts = {
   too_many_inspector_links: (max: number) =>
     `An event can have at most ${max} inspectors’ links at a time. Revoke one to create another.`,
   too_many_orders: (max: number) => `At most ${max} orders can be in force at a time. End one to give another.`,
-  pretix_address_invalid: () =>
-    'The webhook’s address needs areaId, the id of an area, and can have door, a short name, and checkinList, the number of a list.',
   too_many_sources: (max: number) => `An event can have at most ${max} machines that count.`,
   evacuation_runs: () => 'An evacuation or a drill already runs at this event. End it first.',
   too_many_evacuations: (max: number) =>

@@ -269,9 +269,6 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     isNumber,
   ),
   points_in_use: plain('Während einer Evakuierung oder Übung können Sammelplätze hinzukommen, aber nicht wegfallen.'),
-  pretix_address_invalid: plain(
-    'Die Adresse des Webhooks braucht areaId, die ID eines Bereichs, und kann door, einen kurzen Namen, und checkinList, die Nummer einer Liste, haben.',
-  ),
   too_many_sources: filled((max) => `Eine Veranstaltung kann höchstens ${max} zählende Maschinen haben.`, isNumber),
   too_many_orders: filled(
     (max) => `Höchstens ${max} Anweisungen können zugleich gelten. Beenden Sie eine, um eine neue zu geben.`,

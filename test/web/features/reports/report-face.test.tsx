@@ -194,7 +194,7 @@ test('a machine has its kind, door and direction, and says if its people count o
   const { columns, rows } = devicesTable({ ...closedReport, devices });
   expect(rows.map((row) => columns[0]?.value(row))).toEqual([
     'pretix (ticket scanner, Gate, in)',
-    'pretix (ticket scanner, Gate, in, counted on arrival of its messages)',
+    'pretix (ticket scanner, Gate, in, counted on arrival)',
   ]);
 });
 

@@ -26,17 +26,6 @@ export const Building2 = /* @__PURE__ */ icon(
   'M6 21V5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v16',
 );
 
-export const Cable = /* @__PURE__ */ icon(
-  'cable',
-  'M17 19a1 1 0 0 1-1-1v-2a2 2 0 0 1 2-2h2a2 2 0 0 1 2 2v2a1 1 0 0 1-1 1z',
-  'M17 21v-2',
-  'M19 14V6.5a1 1 0 0 0-7 0v11a1 1 0 0 1-7 0V10',
-  'M21 21v-2',
-  'M3 5V3',
-  'M4 10a2 2 0 0 1-2-2V6a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v2a2 2 0 0 1-2 2z',
-  'M7 5V3',
-);
-
 export const CalendarClock = /* @__PURE__ */ icon(
   'calendar-clock',
   'M16 14v2.2l1.6 1',
@@ -61,6 +50,14 @@ export const PencilLine = /* @__PURE__ */ icon(
   'M13 21h8',
   'm15 5 4 4',
   'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z',
+);
+
+export const Plug = /* @__PURE__ */ icon(
+  'plug',
+  'M12 22v-5',
+  'M15 8V2',
+  'M17 8a1 1 0 0 1 1 1v4a4 4 0 0 1-4 4h-4a4 4 0 0 1-4-4V9a1 1 0 0 1 1-1z',
+  'M9 8V2',
 );
 
 export const RefreshCw = /* @__PURE__ */ icon(

@@ -31,7 +31,7 @@ export const areaDialogsTexts: Translation<typeof english> = {
       key: 'Dazu gehört ein API-Schlüssel, der Zählungen melden darf: Einstellungen → API-Schlüssel.',
       copy: 'Kopieren',
       copied: 'Kopiert',
-      copyFailed: 'Kopieren nicht möglich. Bitte markieren und kopieren Sie die Zeilen.',
+      copyFailed: 'Kopieren nicht möglich. Bitte markieren Sie die Zeilen.',
     },
   },
   /** How far an area’s number can be trusted, for admins. */

@@ -27,7 +27,7 @@ export const areaDialogsTexts = {
       key: 'It also needs an API key that may report counts: Settings → API keys.',
       copy: 'Copy',
       copied: 'Copied',
-      copyFailed: 'Copying failed. Please select the lines and copy them.',
+      copyFailed: 'Copying failed. Please select the lines.',
     },
   },
   /** How far an area’s number can be trusted, for admins. */
