@@ -23,7 +23,7 @@ const onDisk = () => [process.env.CHROMIUM_PATH, ...PLACES].find((place) => plac
  * Installs Debian packages if this user may install packages.
  * @param {string} what @param {string[]} packages
  */
-function installOnDebian(what, ...packages) {
+export function installOnDebian(what, ...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   process.stdout.write(`${what} missing: installing with apt-get.\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { findChromium } from './chromium.mjs';
+import { findChromium, installOnDebian } from './chromium.mjs';
 
 /** Runs all tests of a tier (test/tiers.ts). Arguments are passed to vitest, such as `npm test -- --project unit`. */
 const results = resolve('.tmp/test-results.json');
@@ -27,6 +27,15 @@ function hasRoom() {
 
 const temporary = mkdtempSync(join(hasRoom() ? IN_MEMORY : tmpdir(), 'headroom-tests-'));
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+
+/** What the scripts of docs/integrations.md need, which the tests run. */
+const PROGRAMS = ['curl', 'python3'];
+const missing = () => PROGRAMS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
+if (missing().length > 0) installOnDebian(`${missing().join(' and ')} missing for tests:`, ...missing());
+if (missing().length > 0) {
+  process.stderr.write(`The tests of docs/integrations.md need ${missing().join(' and ')}. Please install them.\n`);
+  process.exit(1);
+}
 
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
 const { status } = spawnSync(

@@ -46,6 +46,7 @@ const FILES = {
     'ChartLine',
     'ClipboardCheck',
     'PencilLine',
+    'Plug',
     'RefreshCw',
     'RotateCcw',
     'Share',

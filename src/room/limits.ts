@@ -228,6 +228,14 @@ export const broadcastIntervalMs = {
 export const PING_BYTES = 16_384;
 /** Batches that a source may send at once. */
 export const SOURCE_BURST = 20;
+/**
+ * Scans of tickets that an event takes, at once and on average: a ticketing system sends one call for each. 70,000 people an
+ * hour are more than enter any venue, and the burst is what an outage of some minutes leaves behind.
+ */
+export const SCANS_BURST = 600;
+export const SCANS_PER_SECOND = 20;
+/** Among how many taps of its source a scan that is taken back is searched. */
+export const SCANS_TAKEN_BACK_MAX = 100;
 /** Totals of a source that the room remembers, so that late ones still count. */
 export const SOURCE_READINGS_MAX = 24;
 /** More people than pass one door between two readings: the counter shows something else. */

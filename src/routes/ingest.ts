@@ -1,5 +1,6 @@
 import { countFromSource } from '../services/events/sources';
 import { SourceAnswerSchema, SourceBatchSchema } from '../rpc/source-batch';
+import { countFromPretix, PretixAnswerSchema, PretixNotificationSchema } from '../services/events/pretix';
 import { type Call, call } from './call';
 import { COUNTING } from './who';
 
@@ -31,5 +32,34 @@ export const INGEST: readonly Call[] = [
     answer: SourceAnswerSchema,
     errors: ['limit_reached', 'too_fast', 'unavailable'],
     handle: ({ ctx, access, body }) => countFromSource(ctx, access, body),
+  }),
+  call({
+    route: 'POST /api/events/:eventId/counts/pretix',
+    id: 'countFromPretix',
+    summary: 'Count tickets that are scanned with pretix',
+    description:
+      'For a webhook of pretix, with the key as the password in its address. `pretix.event.checkin` counts one person in, ' +
+      '`pretix.event.checkin.reverted` takes back the newest entry of the last hour, and everything else is ignored. Each ' +
+      '`notification_id` counts once. A notification has no time: people count when it arrives. What can never be counted ' +
+      'has the status `refused`, so that pretix does not send it again. An event takes 20 such calls a second on average, 600 at once.',
+    who: COUNTING,
+    scope: 'count',
+    parameters: [
+      { name: 'areaId', in: 'query', description: 'The area in which people are counted. Required.' },
+      { name: 'door', in: 'query', description: 'The name of the door, for the list of devices and the report.' },
+      {
+        name: 'checkinList',
+        in: 'query',
+        description: 'The number of a check-in list. Scans of other lists are ignored then.',
+      },
+    ],
+    body: PretixNotificationSchema,
+    example: { notification_id: 1, action: 'pretix.event.checkin', checkin_list: 1 },
+    answer: PretixAnswerSchema,
+    errors: ['limit_reached', 'too_fast', 'unknown_area', 'area_deleted', 'unavailable'],
+    handle: ({ c, ctx, access, body }) => {
+      const { areaId, door, checkinList } = c.req.query();
+      return countFromPretix(ctx, access, { areaId, door, checkinList }, body);
+    },
   }),
 ];

@@ -29,7 +29,7 @@ import type { Event } from '../shared/schemas/event';
 import type { Flow } from '../shared/schemas/flow';
 import type { NewOrder, OrderList } from '../shared/orders/schemas';
 import type { EventFileHead, ImportProgress } from './event-file';
-import type { SourceAnswer, SourceBatch } from './source-batch';
+import type { SourceAnswer, SourceCall } from './source-batch';
 import type { RoomSnapshot, StoredKey, StoredPage, StoredTable } from '../stored/tables';
 
 /**
@@ -324,7 +324,7 @@ export interface RoomApi {
   /** Counts the taps of a polling call, and returns ack and sync. Refuses too many taps of a session with too_fast. */
   poll(context: RoomCallContext, principal: Principal, body: Poll, sessionId: string): Promise<Result<PollAnswer>>;
   /** Counts a source's items. Adds a new source, within SOURCES_MAX (limit_reached); too_fast if it sends too often. */
-  countFromSource(context: RoomCallContext, batch: SourceBatch, actor: Actor): Promise<Result<SourceAnswer>>;
+  countFromSource(context: RoomCallContext, call: SourceCall, actor: Actor): Promise<Result<SourceAnswer>>;
   /** Stores the new state of the account that owns the event, and sends force_refresh and sync to the devices. */
   setAccount(account: AccountState): Promise<void>;
   /** Closes the sockets of these sessions, including those whose upgrade arrives later. */

@@ -30,6 +30,13 @@ export const SourceSchema = z.object({
 });
 export type Source = z.infer<typeof SourceSchema>;
 
+/** A source as rooms store it: with what they have noticed themselves. */
+export const StoredSourceSchema = z.extend(SourceSchema, {
+  /** Whether people of it counted when they arrived here, because their items had no time. */
+  countsOnArrival: z.optional(z.boolean()),
+});
+export type StoredSource = z.infer<typeof StoredSourceSchema>;
+
 /** ISO 8601, with or without an offset, or epoch ms. */
 const TimeSchema = z.union([
   z.string().check(z.minLength(1), z.maxLength(40)),
@@ -71,7 +78,7 @@ export const SourceBatchSchema = z.object({
   source: SourceSchema,
   items: z.array(SourceItemSchema).check(z.minLength(1), z.maxLength(SOURCE_ITEMS_MAX)),
 });
-export type SourceBatch = z.infer<typeof SourceBatchSchema>;
+type SourceBatch = z.infer<typeof SourceBatchSchema>;
 
 /**
  * What the room noticed about totals. `baseline`: the first ones of the source, from which it counts on. `restarted`: they
@@ -95,6 +102,18 @@ const ItemAnswerSchema = z.object({
   notice: z.optional(NoticeSchema),
 });
 export type ItemAnswer = z.infer<typeof ItemAnswerSchema>;
+
+/**
+ * What a ticketing system tells of one ticket: somebody was scanned in, or that is taken back. Its key is that of an item.
+ */
+interface Scan {
+  readonly source: Source;
+  readonly key: string;
+  readonly isTakenBack: boolean;
+}
+
+/** What a call of the room counts. */
+export type SourceCall = SourceBatch | Scan;
 
 /** The answer: one entry for each item, in their order. */
 export const SourceAnswerSchema = z.object({

@@ -201,6 +201,23 @@ export class Draft {
     return typeof area === 'string' ? area : null;
   }
 
+  /**
+   * The seq of the client's newest tap with this change on the area that an undo can take back now; undefined if none of its
+   * last `among` taps is one.
+   */
+  newestUndoable(client: ClientState, areaId: string, change: number, among: number): number | undefined {
+    const rows = this.ledgerOf(client.clientId, undoReach(this.now, this.now), client.lastSeq - among + 1);
+    const undone = new Set(rows.map(({ undoes }) => undoes));
+    const seqs = rows
+      .filter(
+        (row) => row.undoes === null && row.otherAreaId === null && row.areaId === areaId && row.change === change,
+      )
+      .flatMap(({ firstSeq, lastSeq }) =>
+        Array.from({ length: lastSeq - firstSeq + 1 }, (_, index) => firstSeq + index),
+      );
+    return seqs.findLast((seq) => !undone.has(seq));
+  }
+
   /** The area as it is in this draft, or the reason why nothing can be counted on it. */
   private countableArea(areaId: string): AreaState | ErrorCode {
     const area = this.areas.get(areaId) ?? this.source.state().areas.get(areaId);

@@ -8,6 +8,7 @@ import type { Delta, ItemAnswer, Notice, Source, SourceItem, Totals } from '../.
 import type { Actor } from '../../rpc/contract';
 import type { Draft, Sender } from '../counting/draft';
 import type { JournalEntry } from '../storage/room-store';
+import { SCANS_TAKEN_BACK_MAX } from '../limits';
 import { addReading, type Reading } from './readings';
 import { sourceClientOf, sourceName, type SourceRows, type SourceState } from './source-rows';
 
@@ -51,6 +52,8 @@ export class SourceItems {
   readonly keys = new Set<string>();
   /** Whether the batch changes what is stored about the source. */
   isChanged = false;
+  /** Whether it counted people who have no time but that of their arrival. */
+  countsOnArrival = false;
   private nextSeq: number;
   private readings: readonly Reading[];
   private readonly notices: { notice: Notice; areaId: string | undefined }[] = [];
@@ -87,6 +90,20 @@ export class SourceItems {
     return 'seq' in item ? this.takeNumbered(item) : this.takeKeyed(item);
   }
 
+  /** Takes back the newest entry of the source that an undo reaches. The key works as for an item. */
+  takeBack(key: string): ItemAnswer {
+    const { about, draft, rows } = this.deps;
+    if (rows.hasKey(about.sourceId, key)) return DUPLICATE;
+    const { areaId } = about;
+    const undoes = areaId && draft.newestUndoable(this.sender.client, areaId, 1, SCANS_TAKEN_BACK_MAX);
+    if (!areaId || !undoes) return refused('nothing_to_undo');
+    const outcome = this.tap({ areaId, change: -1, undoes, at: draft.now });
+    if (!outcome.ok) return refused(outcome.code);
+    this.keys.add(key);
+    this.isChanged = true;
+    return { status: 'accepted' };
+  }
+
   /** Like a tap, a refused delta uses up its seq. One that comes too early does not. */
   private takeNumbered(item: Delta & { seq: number }): ItemAnswer {
     if (item.seq < this.nextSeq) return DUPLICATE;
@@ -111,6 +128,7 @@ export class SourceItems {
     const time = this.timeOf(at);
     if (typeof time === 'string') return refused(time);
     const outcome = this.count({ areaId, ins, outs, at: time, category });
+    if (outcome.ok && at === undefined) this.countsOnArrival = true;
     return outcome.ok ? accepted(ins, outs, outcome.floored) : refused(outcome.code);
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS, SOURCE_SILENT_MINUTES } from '../../shared/limits';
-import { type Source, SourceSchema } from '../../rpc/source-batch';
+import { type Source, type StoredSource, StoredSourceSchema } from '../../rpc/source-batch';
 import type { SourcePrincipal } from '../../rpc/contract';
 import { insertInto, rowSchema, selectList, valuesOf } from '../../stored/columns';
 import { SOURCES } from '../../stored/tables';
@@ -10,7 +10,7 @@ import type { Reading } from './readings';
 
 /** A source as the room knows it. Times are epoch ms. */
 export interface SourceState {
-  readonly about: Source;
+  readonly about: StoredSource;
   /** The number of its next numbered delta. */
   readonly nextSeq: number;
   /** In order of time. */
@@ -109,7 +109,7 @@ export class SourceRows {
 function readSource({ about, state, addedAt, heardAt }: z.infer<typeof RowSchema>): SourceState {
   const { nextSeq, readings } = z.parse(StateSchema, JSON.parse(state));
   return {
-    about: z.parse(SourceSchema, JSON.parse(about)),
+    about: z.parse(StoredSourceSchema, JSON.parse(about)),
     nextSeq,
     readings: readings.map(([at, ins, outs]) => ({ at, ins, outs })),
     addedAt,
@@ -132,6 +132,11 @@ function clientOf({ about, addedAt, heardAt }: SourceState): JoinedClient {
     joinedAt: addedAt,
     leftAt: heardAt,
     areaId: about.areaId ?? null,
-    source: { kind: about.kind ?? 'other', door: about.door ?? null, direction },
+    source: {
+      kind: about.kind ?? 'other',
+      door: about.door ?? null,
+      direction,
+      ...(about.countsOnArrival && { countsOnArrival: true }),
+    },
   };
 }

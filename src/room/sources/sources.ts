@@ -1,12 +1,12 @@
 import { TokenBucket } from '../../concurrency/token-bucket';
 import { LruMap } from '../../concurrency/lru-map';
 import { SOURCES_MAX } from '../../shared/limits';
-import type { Source, SourceAnswer, SourceBatch } from '../../rpc/source-batch';
+import type { ItemAnswer, Source, SourceAnswer, SourceCall } from '../../rpc/source-batch';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import { type Actor, ok, refuse, type Result } from '../../rpc/contract';
 import type { FlushPipeline } from '../counting/flush-pipeline';
-import { SOURCE_BURST, SOURCE_HEARD_EVERY_MS } from '../limits';
+import { SCANS_BURST, SCANS_PER_SECOND, SOURCE_BURST, SOURCE_HEARD_EVERY_MS } from '../limits';
 import type { Clock } from '../ports';
 import type { RoomState } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
@@ -26,19 +26,42 @@ export interface SourcesDeps {
 export class Sources {
   private readonly allowances = new LruMap<string, TokenBucket>(SOURCES_MAX);
 
-  constructor(private readonly deps: SourcesDeps) {}
+  /** All scans of tickets share it. */
+  private readonly scans: TokenBucket;
+
+  constructor(private readonly deps: SourcesDeps) {
+    this.scans = new TokenBucket(SCANS_BURST, SCANS_PER_SECOND, deps.now());
+  }
+
+  /** Counts the items of a batch in their order, or a scan, and answers for each of them. */
+  take(call: SourceCall, actor: Actor): Result<SourceAnswer> {
+    const { source } = call;
+    if ('items' in call)
+      return this.commit(source, actor, this.allowanceOf(source.sourceId), (work) =>
+        call.items.map((item) => work.take(item)),
+      );
+    const { key, isTakenBack } = call;
+    return this.commit(source, actor, this.scans, (work) => [
+      isTakenBack ? work.takeBack(key) : work.take({ key, in: 1 }),
+    ]);
+  }
 
   /**
-   * Counts the items of a batch in their order. All that they change is one transaction: their people, the source's seq,
-   * its totals, and the keys of its items. Nothing is written for totals that are as they were.
+   * All that the items change is one transaction: their people, the source's seq, its totals, and the keys of its items.
+   * Nothing is written for totals that are as they were.
    */
-  take({ source, items }: SourceBatch, actor: Actor): Result<SourceAnswer> {
+  private commit(
+    source: Source,
+    actor: Actor,
+    allowance: TokenBucket,
+    takeItems: (work: SourceItems) => ItemAnswer[],
+  ): Result<SourceAnswer> {
     const { store } = this.deps;
     const { sourceId } = source;
     const known = store.sources.of(sourceId);
     if (known === undefined && store.sources.size >= SOURCES_MAX)
       return refuse('limit_reached', message(serviceTexts, 'too_many_sources', SOURCES_MAX));
-    const waitMs = this.allowanceOf(sourceId).take(1, this.deps.now());
+    const waitMs = allowance.take(1, this.deps.now());
     if (waitMs > 0) return { ok: false, code: 'too_fast', retryAfterMs: waitMs };
 
     let taken: { state: SourceState; answer: SourceAnswer; isStored: boolean } | undefined;
@@ -47,8 +70,9 @@ export class Sources {
       const about = { ...known?.about, ...source };
       const { timeZone } = this.deps.state().event.dayRules[0];
       const work = new SourceItems({ draft, about, before, rows: store.sources, timeZone });
-      const answers = items.map((item) => work.take(item));
-      const state = { ...before, ...work.state, about, heardAt: draft.now };
+      const answers = takeItems(work);
+      const noticed = work.countsOnArrival ? { ...about, countsOnArrival: true } : about;
+      const state = { ...before, ...work.state, about: noticed, heardAt: draft.now };
       const isAboutNew = known === undefined || !isSame(known.about, about);
       const isOldNews = draft.now - store.sources.heardAccordingToStorage(sourceId) >= SOURCE_HEARD_EVERY_MS;
       const isStored = work.isChanged || isAboutNew || isOldNews;

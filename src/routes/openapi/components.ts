@@ -58,7 +58,7 @@ import {
   EvacuationSchema,
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
-import { SourceAnswerSchema, SourceBatchSchema, SourceSchema } from '../../rpc/source-batch';
+import { SourceAnswerSchema, SourceBatchSchema, SourceSchema, StoredSourceSchema } from '../../rpc/source-batch';
 import { NewOrderSchema, OrderListSchema, OrderSchema } from '../../shared/orders/schemas';
 import { OccupancyAtSchema } from '../../shared/schemas/report';
 import {
@@ -80,6 +80,7 @@ import {
   RecipientChoicesSchema,
 } from '../../shared/notifications/schemas';
 import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema, NewApiKeySchema } from '../../shared/keys/schemas';
+import { PretixAnswerSchema, PretixNotificationSchema } from '../../services/events/pretix';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
 import { LetterheadSchema, ReportSchema, StoredReportListSchema } from '../../shared/schemas/report';
@@ -174,10 +175,13 @@ const COMPONENTS = {
   OccupancyAt: OccupancyAtSchema,
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,
+  PretixAnswer: PretixAnswerSchema,
+  PretixNotification: PretixNotificationSchema,
   Source: SourceSchema,
   SourceAbout: SourceAboutSchema,
   SourceAnswer: SourceAnswerSchema,
   SourceBatch: SourceBatchSchema,
+  StoredSource: StoredSourceSchema,
   Order: OrderSchema,
   OrderConfirmation: OrderConfirmationSchema,
   OrderList: OrderListSchema,

@@ -26,7 +26,7 @@ import {
   SEALS,
   SOURCES,
 } from '../../stored/tables';
-import { SourceSchema } from '../../rpc/source-batch';
+import { StoredSourceSchema } from '../../rpc/source-batch';
 
 /**
  * The answer of GET /api/users/export: everything that is stored about an account. Times are ISO 8601 in UTC, except
@@ -63,7 +63,7 @@ const ExportedEvacuationSchema = z.extend(exportedSchema(EVACUATIONS), {
 export type ExportedEvacuation = z.infer<typeof ExportedEvacuationSchema>;
 
 /** A machine that counts. The keys of its items are left out: they say nothing about the event. */
-const ExportedSourceSchema = z.extend(exportedSchema(SOURCES), { about: SourceSchema });
+const ExportedSourceSchema = z.extend(exportedSchema(SOURCES), { about: StoredSourceSchema });
 export type ExportedSource = z.infer<typeof ExportedSourceSchema>;
 
 export const ExportedEntrySchema = z.extend(JournalFactSchema, { at: Text });

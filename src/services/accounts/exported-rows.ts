@@ -16,7 +16,7 @@ import {
   type StoredRow,
 } from '../../stored/tables';
 import { BaselineSchema, OrderTargetSchema } from '../../shared/orders/schemas';
-import { SourceSchema } from '../../rpc/source-batch';
+import { StoredSourceSchema } from '../../rpc/source-batch';
 import { TimelineSchema } from '../../shared/evacuation/schemas';
 import {
   AtStartSchema,
@@ -74,7 +74,10 @@ export const EXPORTED_ROWS = {
   },
   sources: (row) => {
     const source = exportedRow(SOURCES, z.parse(STORED_TABLES.sources.row, row));
-    return JSON.stringify({ ...source, about: z.parse(SourceSchema, json(source.about)) } satisfies ExportedSource);
+    return JSON.stringify({
+      ...source,
+      about: z.parse(StoredSourceSchema, json(source.about)),
+    } satisfies ExportedSource);
   },
   journal: (row) => {
     const entry = exportedRow(JOURNAL, z.parse(STORED_TABLES.journal.row, row));

@@ -18,6 +18,8 @@ export const SourceAboutSchema = z.object({
   kind: SourceKindSchema,
   door: z.nullable(z.string()),
   direction: DirectionSchema,
+  /** Set if people of it counted when they arrived at the server, because it did not say when they passed. */
+  countsOnArrival: z.optional(z.boolean()),
 });
 export type SourceAbout = z.infer<typeof SourceAboutSchema>;
 

@@ -2,6 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Source, SourceItem } from '../../../src/rpc/source-batch';
+import { SCANS_BURST } from '../../../src/room/limits';
 import { DAY_MS, MINUTE_MS, SOURCES_MAX } from '../../../src/shared/limits';
 import { valueOf } from '../support/closings';
 import {
@@ -175,11 +176,41 @@ test('a source is a device with its door, online until it falls silent', async (
   expect(JSON.stringify(orders)).not.toContain('source:');
 });
 
+test('a source is said to count on arrival once an item without a time has counted, and keeps that', async () => {
+  const source = async () => valueOf(await roomStub().listDevices(VISIT))[0]?.source;
+  await taken([
+    { seq: 1, in: 1, at: at(-30) },
+    { key: 'refused', in: 1, areaId: 'nowhere' },
+  ]);
+  expect(await source()).toEqual({ kind: 'turnstile', door: 'North door', direction: 'both' });
+  await taken([{ seq: 2, in: 1 }]);
+  await evictDurableObject(roomStub());
+  await taken([{ seq: 3, in: 1, at: at(-10) }]);
+  expect(await source()).toMatchObject({ countsOnArrival: true });
+  const changes = await query("SELECT count(*) AS n FROM journal WHERE kind = 'source_changed'");
+  expect(changes).toEqual([{ n: 0 }]);
+});
+
 test('a source may send a burst, then one batch in five seconds', async () => {
   for (let seq = 1; seq <= 20; seq++) await taken([{ seq, in: 1 }]);
   expect(await send([{ seq: 21, in: 1 }])).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 5_000 });
   wait(5_000);
   expect(await statuses([{ seq: 21, in: 1 }])).toEqual(['accepted']);
+});
+
+test('a burst of scans at the doors counts, beyond it each one is told when to come back', async () => {
+  const scan = (key: string, isTakenBack = false) =>
+    roomStub().countFromSource(VISIT, { source: { sourceId: 'pretix', areaId: 'main' }, key, isTakenBack }, ADMIN);
+  for (let n = 0; n < SCANS_BURST; n++) await scan(`${n}`);
+  expect(await scan('late')).toEqual({ ok: false, code: 'too_fast', retryAfterMs: 50 });
+  // Turnstiles have an allowance of their own.
+  expect(await statuses([{ seq: 1, in: 1 }])).toEqual(['accepted']);
+  wait(1_000);
+  expect(valueOf(await scan('late')).items).toEqual([{ status: 'accepted', in: 1, out: 0 }]);
+  await evictDurableObject(roomStub());
+  expect(valueOf(await scan('gone', true)).items).toEqual([{ status: 'accepted' }]);
+  expect(valueOf(await scan('gone', true)).items).toEqual([{ status: 'duplicate' }]);
+  expect(await counts()).toMatchObject({ main: [SCANS_BURST + 1, SCANS_BURST + 1, 0] });
 });
 
 test('the number of sources has a limit, and known ones still count', async () => {

@@ -118,7 +118,7 @@ async function ask(world: World, who: Principal, [route, sample]: Row): Promise<
     headers: { 'content-type': 'application/json', ...filledHeaders(headers, names) },
   };
   if (body) init.body = filledIn(JSON.stringify(body), names);
-  const response = await world.clients[who].fetch(filledIn(pathOf(route, parameters), names) + query, init);
+  const response = await world.clients[who].fetch(filledIn(pathOf(route, parameters) + query, names), init);
   response.webSocket?.accept();
   response.webSocket?.close();
   const answer = await readAnswer(response);

@@ -29,10 +29,22 @@ test('the menu of a card offers the actions for its area and shows the area’s 
     'Change Capacity',
     'Correct Count',
     'Share Door Link',
+    'Connect a Machine',
     'Reset Occupancy',
     'Delete Area',
   ]);
   within(screen.getByRole('menu')).getByText('Main Stage');
+});
+
+test('the lines for a machine say where it counts, and can be copied', async () => {
+  const { user } = open();
+  const dialog = await choose(user, 'Connect a Machine', MENU);
+  const lines = `HEADROOM=${location.origin}\nEVENT=e1\nAREA=a1\n`;
+  expect(dialog.getByText(/^HEADROOM=/).textContent).toBe(lines.trim());
+  dialog.getByText(/counts in Main Stage/);
+  await press(user, 'Copy');
+  expect(await navigator.clipboard.readText()).toBe(lines);
+  await dialog.findByRole('button', { name: 'Copied' });
 });
 
 test('a press on its button closes the menu, and so does a press elsewhere, which also counts, and another window', async () => {

@@ -181,6 +181,23 @@ test('a device without a name has the end of its id on screen, on paper and in f
   expect(named(silencesTable({ ...closedReport, devices }))).toEqual(['Device 4F2A', 'Device 4F2A']);
 });
 
+test('a machine has its kind, door and direction, and says if its people count on arrival', () => {
+  const [device] = closedReport.devices;
+  if (device === undefined) throw new Error('The report has no device');
+  const source = { kind: 'scanner', door: 'Gate', direction: 'in' } as const;
+  const devices = [source, { ...source, countsOnArrival: true }].map((one) => ({
+    ...device,
+    deviceName: 'pretix',
+    isAdmin: false,
+    source: one,
+  }));
+  const { columns, rows } = devicesTable({ ...closedReport, devices });
+  expect(rows.map((row) => columns[0]?.value(row))).toEqual([
+    'pretix (ticket scanner, Gate, in)',
+    'pretix (ticket scanner, Gate, in, counted on arrival)',
+  ]);
+});
+
 const WEEKEND = '/app/reports?event=e1&from=2026-11-20&to=2026-11-21';
 const api = (report: () => Report) => ({
   ...ACCOUNT_API,

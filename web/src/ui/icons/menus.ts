@@ -52,6 +52,14 @@ export const PencilLine = /* @__PURE__ */ icon(
   'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z',
 );
 
+export const Plug = /* @__PURE__ */ icon(
+  'plug',
+  'M12 22v-5',
+  'M15 8V2',
+  'M17 8a1 1 0 0 1 1 1v4a4 4 0 0 1-4 4h-4a4 4 0 0 1-4-4V9a1 1 0 0 1 1-1z',
+  'M9 8V2',
+);
+
 export const RefreshCw = /* @__PURE__ */ icon(
   'refresh-cw',
   'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { dialogTexts } from '../../../texts/dialog-texts';
-import { PencilLine, RotateCcw, Share, Tally5, Trash2, UsersRound } from '../../../ui/icons/menus';
+import { PencilLine, Plug, RotateCcw, Share, Tally5, Trash2, UsersRound } from '../../../ui/icons/menus';
 import type { OpenMenu } from '../../../ui/overlays/menu';
 import { MenuItem, MenuList } from '../../../ui/overlays/menu-list';
 import { AreaTrust } from './number-trust';
@@ -25,6 +25,9 @@ export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuPro
       </MenuItem>
       <MenuItem icon={<Share aria-hidden size={18} />} onSelect={() => onManage('share', area)}>
         {dialogTexts.join.shareDoor}
+      </MenuItem>
+      <MenuItem icon={<Plug aria-hidden size={18} />} onSelect={() => onManage('machine', area)}>
+        {dialogTexts.areaDialogs.machine.title}
       </MenuItem>
       <MenuItem icon={<RotateCcw aria-hidden size={18} />} onSelect={() => onManage('reset', area)}>
         {dialogTexts.areaDialogs.reset}

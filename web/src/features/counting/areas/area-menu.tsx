@@ -5,7 +5,7 @@ import { MissingDialog, preloadable } from '../../../ui/overlays/lazy-component'
 import { Menu, type OpenMenu } from '../../../ui/overlays/menu';
 
 /** The actions in the options menu of an area. */
-export type AreaAction = 'rename' | 'capacity' | 'recount' | 'share' | 'reset' | 'delete';
+export type AreaAction = 'rename' | 'capacity' | 'recount' | 'share' | 'machine' | 'reset' | 'delete';
 
 export interface AreaMenuProps {
   area: Area;

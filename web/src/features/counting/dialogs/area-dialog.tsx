@@ -13,6 +13,7 @@ import type { AreaAction } from '../areas/area-menu';
 import { NO_CATEGORIES } from '../categories/active-categories';
 import { deleteArea, resetArea, updateArea } from '../areas/areas-api';
 import { CapacityDialog } from './capacity-dialog';
+import { MachineDialog } from './machine-dialog';
 import { RecountDialog } from './recount-dialog';
 
 export interface AreaDialogProps {
@@ -73,6 +74,8 @@ export function AreaDialog({ action, event, area, onClose, onChanged }: AreaDial
       );
     case 'share':
       return <ShareDialog event={event} area={area} onClose={onClose} />;
+    case 'machine':
+      return <MachineDialog eventId={event.eventId} area={area} onClose={onClose} />;
     case 'reset':
       return (
         <ConfirmDialog

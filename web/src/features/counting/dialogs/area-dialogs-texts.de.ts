@@ -24,6 +24,15 @@ export const areaDialogsTexts: Translation<typeof english> = {
     deleteWarning:
       'Das ist endgültig und kann nicht rückgängig gemacht werden. Der Bereich und seine Zahlen gehen verloren.',
     deleteFailed: (message) => `Der Bereich konnte nicht gelöscht werden: ${message}`,
+    machine: {
+      title: 'Maschine anschließen',
+      lead: (areaName) =>
+        `Ein Drehkreuz, eine Kamera oder ein Skript zählt mit diesen IDs in ${areaName}. Sie sind nicht geheim.`,
+      key: 'Dazu gehört ein API-Schlüssel, der Zählungen melden darf: Einstellungen → API-Schlüssel.',
+      copy: 'Kopieren',
+      copied: 'Kopiert',
+      copyFailed: 'Kopieren nicht möglich. Bitte markieren Sie die Zeilen.',
+    },
   },
   /** How far an area’s number can be trusted, for admins. */
   trust: {

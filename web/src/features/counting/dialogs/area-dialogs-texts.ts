@@ -20,6 +20,15 @@ export const areaDialogsTexts = {
     delete: 'Delete Area',
     deleteWarning: 'This action is permanent and cannot be undone. The area and its counts will be lost.',
     deleteFailed: (message: string) => `Failed to delete area: ${message}`,
+    machine: {
+      title: 'Connect a Machine',
+      lead: (areaName: string) =>
+        `A turnstile, a camera or a script counts in ${areaName} with these ids. They are no secret.`,
+      key: 'It also needs an API key that may report counts: Settings → API keys.',
+      copy: 'Copy',
+      copied: 'Copied',
+      copyFailed: 'Copying failed. Please select the lines.',
+    },
   },
   /** How far an area’s number can be trusted, for admins. */
   trust: {

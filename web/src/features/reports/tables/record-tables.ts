@@ -7,12 +7,17 @@ import type { Column, Line, Table } from './table';
 
 /** Returns the device's name, or the end of its id if it has none; of a machine also its kind, door and direction. */
 export function reportDeviceName({ deviceId, deviceName, isOthers, source }: ReportDevice): string {
-  const { unnamed, others, machines, directions, machine } = reportTexts.tables;
+  const { unnamed, others, machines, directions, machine, onArrival } = reportTexts.tables;
   if (isOthers) return others;
   const name = deviceName ?? unnamed(shortDeviceId(deviceId));
   if (source === undefined) return name;
-  const { kind, door, direction } = source;
-  const about = [machines[kind], ...(door === null || door === name ? [] : [door]), directions[direction]];
+  const { kind, door, direction, countsOnArrival } = source;
+  const about = [
+    machines[kind],
+    ...(door === null || door === name ? [] : [door]),
+    directions[direction],
+    ...(countsOnArrival ? [onArrival] : []),
+  ];
   return machine(name, about.join(', '));
 }
 

@@ -25,6 +25,7 @@ export const reportTablesTexts: Translation<typeof english> = {
     others: 'Übrige Geräte',
     machines: { turnstile: 'Drehkreuz', camera: 'Kamera', scanner: 'Ticketscanner', other: 'Maschine' },
     directions: { both: 'ein und aus', in: 'ein', out: 'aus' },
+    onArrival: 'gezählt beim Eintreffen',
     machine: (name, about) => `${name} (${about})`,
     admin: (deviceName) => `${deviceName} (Veranstalter)`,
     actors: {

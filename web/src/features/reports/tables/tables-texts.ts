@@ -19,6 +19,7 @@ export const reportTablesTexts = {
     others: 'Other devices',
     machines: { turnstile: 'turnstile', camera: 'camera', scanner: 'ticket scanner', other: 'machine' },
     directions: { both: 'in and out', in: 'in', out: 'out' },
+    onArrival: 'counted on arrival',
     machine: (name: string, about: string) => `${name} (${about})`,
     admin: (deviceName: string) => `${deviceName} (organizer)`,
     actors: {
