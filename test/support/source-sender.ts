@@ -35,7 +35,10 @@ export class SourceLine {
   async send(source: Source, items: readonly SourceItem[]): Promise<SourceAnswer> {
     const body = JSON.stringify({ source, items });
     for (;;) {
-      const { status, text } = await this.post(body).catch((failure: unknown) => ({ status: 0, text: String(failure) }));
+      const { status, text } = await this.post(body).catch((failure: unknown) => ({
+        status: 0,
+        text: String(failure),
+      }));
       if (status === 200) {
         const answer: SourceAnswer = JSON.parse(text);
         if (answer.items.some((item) => item.status === 'refused')) throw new Error(text);
