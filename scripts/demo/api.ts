@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { type SourceAnswer, SourceAnswerSchema, type SourceBatch } from '../../src/rpc/source-batch';
 import { isPoint } from '../../src/shared/evacuation/side-areas';
+import { type ApiKey, ApiKeyListSchema, CreatedApiKeySchema, type NewApiKey } from '../../src/shared/keys/schemas';
 import { type NewOrder, OrderListSchema } from '../../src/shared/orders/schemas';
 import type { OrderConfirmation } from '../../src/shared/protocol/up';
 import { AreaListSchema, AreaSchema, type Area } from '../../src/shared/schemas/area';
@@ -23,12 +25,14 @@ export class CallRefused extends Error {
   }
 }
 
-/** The product's HTTP calls, made with one person's session. A call throws {@link CallRefused} on a refusal. */
+/** The product's HTTP calls, made with one person's session or with an API key. A call throws {@link CallRefused} on a refusal. */
 export class Api {
   private readonly url: string;
   /** Returns the time for the past server's clock (worker/past.ts), epoch ms; null for the server's own clock. */
   private readonly now: (() => number) | null;
   cookie = '';
+  /** An API key, which is used instead of a session. */
+  key = '';
 
   constructor(url: string, now: (() => number) | null = null) {
     this.url = url;
@@ -122,6 +126,27 @@ export class Api {
     await this.call('POST', `/events/${eventId}/evacuations/${evacuationId}/end`, z.unknown(), {});
   }
 
+  async listKeys(): Promise<ApiKey[]> {
+    return (await this.call('GET', '/keys', ApiKeyListSchema)).keys;
+  }
+
+  /** Creates an API key and returns its text. */
+  async createKey(key: NewApiKey): Promise<string> {
+    return (await this.call('POST', '/keys', CreatedApiKeySchema, key)).key;
+  }
+
+  async revokeKey(keyId: string): Promise<void> {
+    await this.call('DELETE', `/keys/${keyId}`, z.unknown());
+  }
+
+  /** Sends what a machine has counted. Throws if one of its items is refused. */
+  async count(eventId: string, batch: SourceBatch): Promise<SourceAnswer> {
+    const answer = await this.call('POST', `/events/${eventId}/counts`, SourceAnswerSchema, batch);
+    const refused = answer.items.find(({ status }) => status === 'refused');
+    if (refused) throw new Error(`${batch.source.sourceId}: ${refused.message ?? refused.code ?? 'refused'}`);
+    return answer;
+  }
+
   private async call<T>(method: string, path: string, schema: z.ZodMiniType<T>, body?: object): Promise<T> {
     return await read(await this.fetch(method, path, body), schema);
   }
@@ -135,6 +160,7 @@ export class Api {
           'content-type': 'application/json',
           'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
           ...(this.cookie && { cookie: this.cookie }),
+          ...(this.key && { authorization: `Bearer ${this.key}` }),
           ...(this.now && { [CLOCK_HEADER]: String(this.now()) }),
         },
         ...(body && { body: JSON.stringify(body) }),

@@ -1,5 +1,5 @@
 import { between, pick, type Random, wholeBetween } from '../../test/support/random';
-import { AREAS, CONTROL_DESK, GATES, MAIN, MARKET, PASSAGES, TENT } from './festival';
+import { AREAS, CONTROL_DESK, GATES, isMachine, MAIN, MARKET, PASSAGES, TENT } from './festival';
 import { type Curve, percentAt } from './shows/curve';
 
 const MINUTE_MS = 60_000;
@@ -222,7 +222,8 @@ class Minute {
     const at = Math.floor(this.begins + between(this.random, 0, MINUTE_MS - 8_000));
     const tap = { ...made, at };
     this.taps.push(tap);
-    if (tap.change > 0 && this.random() * 1000 < MISTAKES_PER_THOUSAND) this.mistake(tap);
+    const isMistaken = tap.change > 0 && this.random() * 1000 < MISTAKES_PER_THOUSAND;
+    if (isMistaken && !isMachine(tap.device)) this.mistake(tap);
   }
 
   /** Adds a tap of the wrong button, and the undo a few seconds later. */

@@ -16,9 +16,13 @@ export const [MAIN, TENT, MARKET, GARDEN] = [0, 1, 2, 3] as const;
 /** The venue's capacity, which its license sets, and settings that a careful organizer would choose. */
 const VENUE = { capacity: 3300, staffAllowance: 120, safetyMarginPercent: 5, alertThresholds: [75, 90, 100] };
 
-export const DEVICES = [
+const DEVICES: Show['devices'] = [
   { name: 'North gate 1', direction: 'in' },
-  { name: 'North gate 2', direction: 'in' },
+  {
+    name: 'North turnstile',
+    direction: 'in',
+    machine: { sourceId: 'north-turnstile', kind: 'turnstile', door: 'North gate 2', areas: [MAIN] },
+  },
   { name: 'North exit', direction: 'out' },
   { name: 'East gate', direction: 'both' },
   { name: 'East gate, step-free', direction: 'both' },
@@ -27,9 +31,13 @@ export const DEVICES = [
   { name: 'Tent door right', direction: 'both' },
   { name: 'Market passage', direction: 'both' },
   { name: 'Garden path', direction: 'both' },
-  { name: 'Stage bridge', direction: 'both' },
+  {
+    name: 'Bridge camera',
+    direction: 'both',
+    machine: { sourceId: 'bridge-camera', kind: 'camera', door: 'Stage bridge', areas: [GARDEN, MAIN] },
+  },
   { name: 'Control desk', direction: 'both' },
-] as const;
+];
 export const EAST_GATE = 3;
 export const STEP_FREE_GATE = 4;
 export const RIVER_GATE = 5;
@@ -42,6 +50,8 @@ export const FESTIVAL: Show = {
   venue: VENUE,
   devices: DEVICES,
 };
+
+export const isMachine = (device: number): boolean => DEVICES[device]?.machine !== undefined;
 
 /** Doors to the outside. `ins` and `outs` are a gate's share of the people; they add up to 1 for each area. */
 export const GATES = [

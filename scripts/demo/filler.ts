@@ -1,6 +1,8 @@
 import { twinOf } from '../../src/shared/evacuation/side-areas';
 import { TAPS_PER_FRAME_MAX } from '../../src/shared/limits';
 import { Api } from './api';
+import { openMachineKey } from './machines/key';
+import { MachineSeat } from './machines/machine-seat';
 import { type Plan, type PlannedTap, type Step, tallyOf } from './plan';
 import { Seat } from './seat';
 import { doorOf, type Show } from './shows/show';
@@ -27,6 +29,9 @@ export class Filler {
   readonly areaIds: string[] = [];
   private readonly options: FillerOptions;
   private readonly seats = new Map<number, Seat>();
+  private readonly machines = new Map<number, MachineSeat>();
+  /** The calls of the machines, made with their key. */
+  private machineApi: Api | null = null;
   private accessCode = '';
   /** The index of the next step; -1 until the event is prepared. */
   private next = -1;
@@ -43,16 +48,19 @@ export class Filler {
     this.surelyInside = options.show.areas.map(() => 0);
   }
 
-  /** When the next step is due, epoch ms; null after the last one. */
+  /** When the next step, or a call of a machine, is due, epoch ms; null after the last step. */
   get nextAt(): number | null {
     const { preparedAt, steps } = this.options.plan;
-    return this.next < 0 ? preparedAt : (steps[this.next]?.at ?? null);
+    if (this.next < 0) return preparedAt;
+    const step = steps[this.next];
+    return step === undefined ? null : Math.min(step.at, this.machinesDueAt);
   }
 
-  /** Plays the next step, or all taps of the next frame. The clock shows its time. */
+  /** Plays the next step, or all taps of the next frame, or has the machines send. The clock shows its time. */
   async play(): Promise<void> {
     const { steps } = this.options.plan;
     const step = steps[this.next];
+    if (step !== undefined && this.machinesDueAt < step.at) return await this.machinesSend();
     if (step === undefined) {
       await this.prepare();
       this.next = 0;
@@ -86,7 +94,7 @@ export class Filler {
 
   /** Creates the event, its areas and its display link. */
   private async prepare(): Promise<void> {
-    const { organizer, show } = this.options;
+    const { organizer, show, url, now } = this.options;
     ({ eventId: this.eventId, accessCode: this.accessCode } = await organizer.createEvent(show.eventName));
     for (const { name, capacity } of show.areas) {
       const { areaId } = await organizer.createArea(this.eventId, name, capacity);
@@ -94,6 +102,8 @@ export class Filler {
     }
     await organizer.setVenue(this.eventId, show.venue);
     await organizer.makeDisplay(this.eventId);
+    if (!show.devices.some(({ machine }) => machine)) return;
+    this.machineApi = await openMachineKey(url, organizer, this.eventId, now);
   }
 
   private async tap(taps: readonly PlannedTap[]): Promise<void> {
@@ -106,6 +116,8 @@ export class Filler {
       this.surelyInside[from] = this.inside(from) - people;
     }
     const [{ device } = { device: -1 }] = taps;
+    const machine = this.machines.get(device);
+    if (machine) return machine.count(taps);
     this.framesUnderWay += 1;
     this.seat(device).send(taps, this.options.now());
   }
@@ -116,9 +128,10 @@ export class Filler {
     const { organizer } = this.options;
     switch (step.type) {
       case 'join':
-        this.seats.set(step.device, await this.open(step.device));
+        await this.join(step);
         return;
       case 'leave':
+        if (this.machines.delete(step.device)) return;
         await this.seat(step.device).leave();
         this.seats.delete(step.device);
         return;
@@ -150,6 +163,27 @@ export class Filler {
     }
   }
 
+  private async join({ device, at }: { device: number; at: number }): Promise<void> {
+    const { show } = this.options;
+    if (show.devices[device]?.machine === undefined) {
+      this.seats.set(device, await this.open(device));
+      return;
+    }
+    const { eventId, areaIds, machineApi: api } = this;
+    if (api === null) throw new Error(`${show.eventName} has no key for its machines`);
+    const place = { api, eventId, areaIds, show, device };
+    const onAcked = (taps: readonly PlannedTap[]) => this.counted(taps);
+    this.machines.set(device, await MachineSeat.open({ ...place, onAcked }, at));
+  }
+
+  private get machinesDueAt(): number {
+    return Math.min(...[...this.machines.values()].map(({ dueAt }) => dueAt));
+  }
+
+  private async machinesSend(): Promise<void> {
+    await Promise.all([...this.machines.values()].map((machine) => machine.send()));
+  }
+
   private async open(device: number): Promise<Seat> {
     const { url, now, show } = this.options;
     const api = new Api(url, now);
@@ -163,10 +197,7 @@ export class Filler {
       door: doorOf(show, device),
       onAcked: (taps) => {
         this.framesUnderWay -= 1;
-        for (const tap of taps) {
-          const { into, people } = waysOf(tap);
-          if (into !== undefined) this.surelyInside[into] = this.inside(into) + people;
-        }
+        this.counted(taps);
         this.wake?.();
       },
       onFailure: (failure) => {
@@ -176,8 +207,16 @@ export class Filler {
     });
   }
 
-  /** Waits until at most `atMost` frames are under way. */
+  private counted(taps: readonly PlannedTap[]): void {
+    for (const tap of taps) {
+      const { into, people } = waysOf(tap);
+      if (into !== undefined) this.surelyInside[into] = this.inside(into) + people;
+    }
+  }
+
+  /** Waits until at most `atMost` frames are under way. With 0, the machines have sent all, too. */
   private async underWay(atMost: number): Promise<void> {
+    if (atMost === 0) await this.machinesSend();
     while (this.failure === null && this.framesUnderWay > atMost) {
       await new Promise<void>((resolve) => {
         this.wake = resolve;

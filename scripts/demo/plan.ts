@@ -4,8 +4,8 @@ import { applyTap, type CrowdTap, playSession, type Recount, type RecountStep } 
 import {
   AREAS,
   CONTROL_DESK,
-  DEVICES,
   EAST_GATE,
+  FESTIVAL,
   GARDEN,
   MARKET,
   RIVER_GATE,
@@ -23,7 +23,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A tap as its device sends it. Times are epoch ms. */
 export interface PlannedTap {
   device: number;
-  /** The tap's number since the device joined, from 1 on. */
+  /** The tap's number since the device joined, from 1 on. Machines have numbers of their own. */
   seq: number;
   area: number;
   change: number;
@@ -150,7 +150,7 @@ function playDay(options: DayOptions): Step[] {
     if (tap.device === STEP_FREE_GATE && (tap.undone ?? tap).at >= leavesAt) tap.device = EAST_GATE;
   }
   const steps: Step[] = [
-    ...arrivals(DEVICES.length, opensAt),
+    ...arrivals(FESTIVAL.devices.length, opensAt),
     ...numbered(session.taps, sentAt),
     ...session.recounts.map((recount: RecountStep): Step => ({ type: 'recount', ...recount })),
     ...(options.acknowledgedAt ?? []).map((hour): Step => ({
@@ -175,7 +175,7 @@ export const arrivals = (devices: number, opensAt: number): Step[] =>
 
 /** All devices leave. Areas that miscounts have left above or below 0 are reset once the site is empty. */
 const closing = (occupancy: readonly number[], closesAt: number): Step[] => [
-  ...DEVICES.map((_, device): Step => ({ type: 'leave', device, at: closesAt + (device + 1) * MINUTE_MS })),
+  ...FESTIVAL.devices.map((_, device): Step => ({ type: 'leave', device, at: closesAt + (device + 1) * MINUTE_MS })),
   ...[...occupancy.keys()]
     .filter((area) => occupancy[area] !== 0)
     .map((area): Step => ({ type: 'reset', area, at: closesAt + 25 * MINUTE_MS + area * 5 * SECOND_MS })),

@@ -17,7 +17,7 @@ export interface ThroughputRun extends Run {
   bytesPerDevice: number;
 }
 
-interface Percentiles {
+export interface Percentiles {
   p50: number;
   p99: number;
 }
@@ -44,7 +44,7 @@ const ACK_P99_OF_FLOOR = 3;
 const OTHER_P99_OF_FLOOR = 2;
 const ROWS: Readonly<Record<number, number>> = { 1: 3_000, 10: 500 };
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+export const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const known = (value: number, digits: number): string => (Number.isFinite(value) ? value.toFixed(digits) : '–');
 
 const of = <T extends Run>(runs: readonly T[], server: ServerName, { devices }: Run): T[] =>
@@ -75,6 +75,12 @@ const rateGroups = ({ throughput }: Figures): ThroughputRun[][] =>
   groups(throughput, ({ server, devices, tapsPerFrame }) => `${devices} ${tapsPerFrame} ${server}`);
 const latencyGroups = ({ latency }: Figures): LatencyRun[][] =>
   groups(latency, ({ server, devices }) => `${devices} ${server}`);
+
+/** The goal for tap → other p99, ms: one broadcast interval and twice what the floor takes. @param floor at least one run */
+export function otherGoalMs(floor: readonly LatencyRun[]): number {
+  const devices = floor[0]?.devices ?? Number.NaN;
+  return broadcastIntervalMs.counting(devices) + OTHER_P99_OF_FLOOR * median(floor.map(({ other }) => other.p99));
+}
 
 function throughputTable(figures: Figures): string[] {
   const head = ['devices', 'taps a frame', 'server', 'durable taps/s', '× floor', 'quartiles'];
@@ -141,9 +147,7 @@ function goalTable(figures: Figures): string[] {
     const [first] = own;
     if (first?.server !== 'room') continue;
     const floor = of(figures.latency, 'floor', first);
-    const otherGoal =
-      broadcastIntervalMs.counting(first.devices) + OTHER_P99_OF_FLOOR * median(floor.map(({ other }) => other.p99));
-    add('tap → other p99, ms', first.devices, median(own.map(({ other }) => other.p99)), otherGoal);
+    add('tap → other p99, ms', first.devices, median(own.map(({ other }) => other.p99)), otherGoalMs(floor));
     add('tap → ack p99, × floor', first.devices, median(ofFloor(own, floor, ({ ack }) => ack.p99)), ACK_P99_OF_FLOOR);
   }
   for (const { devices, tapsPerFrame, perThousandTaps } of figures.rows) {

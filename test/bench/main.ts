@@ -4,12 +4,10 @@ import { parseArgs } from 'node:util';
 import { bundleWorker } from '../support/bundle-worker';
 import { machine, writeFigures } from '../support/figures';
 import type { Meter } from '../support/meter';
-import { BUILT_WORKER, type RoomServer, startRoomServer } from '../support/room-server';
-import { residentBytes } from '../support/server-process';
-import { type Device, joinAll } from '../support/socket-device';
-import { openVenue, type Subject, type Venue } from '../support/venue';
-import { type Figures, type LatencyRun, type ServerName, tablesOf, type ThroughputRun } from './figures';
+import { startRoomServer } from '../support/room-server';
+import { type Figures, type LatencyRun, tablesOf, type ThroughputRun } from './figures';
 import { latencies, throughput } from './measure';
+import { type BenchServer, FLOOR, ROOM, withDevices } from './servers';
 
 /**
  * `npm run bench [-- --devices 10,200 --seconds 2 --rounds 9 --other dist --in-memory --write]` compares the room with
@@ -31,23 +29,12 @@ const { values } = parseArgs({
 if (values['in-memory'] && values.write) throw new Error('docs/performance.md has the figures with the disk.');
 // The servers put their state into TMPDIR.
 if (values['in-memory']) process.env.TMPDIR = '/dev/shm';
-const AREAS = 10;
 const ROW_DEVICES = 20;
 const LATENCY_TAPS_PER_SECOND = 1000;
 const durationMs = Number(values.seconds) * 1000;
 const rounds = Number(values.rounds);
 
-interface Server {
-  name: ServerName;
-  subject: Subject;
-  start: () => Promise<RoomServer>;
-}
-
-const floor = resolve(import.meta.dirname, 'floor.mjs');
-const SERVERS: Server[] = [
-  { name: 'floor', subject: 'floor', start: () => startRoomServer({ script: floor, objects: { OBJECT: 'Floor' } }) },
-  { name: 'room', subject: 'room', start: () => startRoomServer({ script: BUILT_WORKER }) },
-];
+const SERVERS: BenchServer[] = [FLOOR, ROOM];
 if (values.other !== undefined) {
   const script = resolve(values.other, 'headroom/index.js');
   SERVERS.push({ name: 'other', subject: 'room', start: () => startRoomServer({ script }) });
@@ -55,34 +42,7 @@ if (values.other !== undefined) {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-interface Joined {
-  venue: Venue;
-  devices: Device[];
-  bytesPerDevice: number;
-  url: URL;
-}
-
-/** Each measurement gets a fresh server, because the sockets of an earlier measurement would stall the next one. */
-async function withDevices<T>(
-  { subject, start }: Pick<Server, 'subject' | 'start'>,
-  count: number,
-  work: (joined: Joined) => Promise<T>,
-): Promise<T> {
-  const server = await start();
-  try {
-    const venue = await openVenue(subject, server, AREAS);
-    const empty = residentBytes();
-    const devices = await joinAll(subject, venue, count);
-    const bytesPerDevice = (residentBytes() - empty) / count;
-    const result = await work({ venue, devices, bytesPerDevice, url: server.url });
-    for (const { socket } of devices) socket.terminate();
-    return result;
-  } finally {
-    await server.close();
-  }
-}
-
-async function measureThroughput(server: Server, devices: number, tapsPerFrame: number): Promise<ThroughputRun> {
+async function measureThroughput(server: BenchServer, devices: number, tapsPerFrame: number): Promise<ThroughputRun> {
   const measured = await withDevices(server, devices, async ({ venue, devices: joined, bytesPerDevice }) => ({
     ...(await throughput(server.subject, venue, joined, tapsPerFrame, durationMs)),
     bytesPerDevice,
@@ -90,7 +50,7 @@ async function measureThroughput(server: Server, devices: number, tapsPerFrame: 
   return { server: server.name, devices, tapsPerFrame, ...measured };
 }
 
-async function measureLatency(server: Server, devices: number): Promise<LatencyRun> {
+async function measureLatency(server: BenchServer, devices: number): Promise<LatencyRun> {
   const measured = await withDevices(server, devices, ({ venue, devices: joined }) =>
     latencies(server.subject, venue, joined, LATENCY_TAPS_PER_SECOND, durationMs),
   );

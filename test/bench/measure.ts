@@ -72,10 +72,14 @@ function updateReader(subject: Subject, areas: readonly string[]): (text: string
       return areas.map((_, i) => [i, Math.ceil((frames - i) / areas.length)]);
     };
   }
-  // Each area has one sender and the server is fresh, so the area's n-th entry is the sender's n-th tap.
+  // Each area has one sender and the server is fresh, so the area's n-th entry is the sender's n-th tap. Machines count in
+  // other areas.
   return (text) => {
     const update: { areas: { areaId: string; totalEntries: number }[] } = JSON.parse(text);
-    return update.areas.map(({ areaId, totalEntries }) => [areas.indexOf(areaId), totalEntries]);
+    return update.areas.flatMap(({ areaId, totalEntries }): [number, number][] => {
+      const sender = areas.indexOf(areaId);
+      return sender === -1 ? [] : [[sender, totalEntries]];
+    });
   };
 }
 

@@ -7,6 +7,7 @@ import { seededRandom } from '../support/random.ts';
 import { type RoomServer, startRoomServer } from '../support/room-server.ts';
 import { WITHOUT_LIMITS } from '../../scripts/variables.ts';
 import { measureCpuMs, measureDevice, measureDisplay, measureTaps, measureUpkeep } from './measure.ts';
+import { measureSources, sourceTables } from './sources.ts';
 import { costTables } from './tables.ts';
 
 /** `npm run cost [-- --write]` computes an event-day's costs on Cloudflare; `--write` writes them into docs/cost.md. */
@@ -35,6 +36,7 @@ const display = await onFreshServer(measureDisplay);
 const relayed = await onFreshServer(measureDisplay, { MAX_VIEWERS_PER_ROOM: '1' });
 const cpuMs = await onFreshServer(measureCpuMs);
 const upkeep = await onFreshServer(measureUpkeep);
+const sources = await onFreshServer(measureSources);
 const days = new Map<number, Meter>();
 const named = new Map<number, Meter>();
 for (const tapsPerFrame of TAPS_PER_FRAME) {
@@ -45,5 +47,9 @@ for (const tapsPerFrame of TAPS_PER_FRAME) {
   named.set(tapsPerFrame, await taps(true));
 }
 const tables = costTables({ device, display, relayed, upkeep, cpuMs, days, named });
-process.stdout.write(`\n${tables}\n`);
-if (values.write) writeFigures(DOC, 'figures', tables);
+const ofSources = sourceTables(sources, cpuMs);
+process.stdout.write(`\n${tables}\n\n${ofSources}\n`);
+if (values.write) {
+  writeFigures(DOC, 'figures', tables);
+  writeFigures(DOC, 'sources', ofSources);
+}

@@ -15,7 +15,7 @@ const json = async <T>(response: Response): Promise<T> => {
 };
 
 /** Reads and resets the meter: returns the counts since the last call. */
-const meter = async ({ url }: RoomServer): Promise<Meter> => await json(await fetch(new URL('/meter', url)));
+export const meter = async ({ url }: RoomServer): Promise<Meter> => await json(await fetch(new URL('/meter', url)));
 
 /** Requests of a device's first visit, and of its return after a lost connection. */
 export interface Visits {

@@ -14,9 +14,9 @@ export const RECONNECTIONS_A_PERSON = DAY.hours * 2;
 const PAGES_A_FIRST_VISIT = 1;
 /** What a frame keeps the room active for, beside its timers: until it is durable and acknowledged. */
 const ACTIVE_S_PER_FRAME = 0.01;
-const ACTIVE_S_PER_REQUEST = 0.02;
+export const ACTIVE_S_PER_REQUEST = 0.02;
 /** Cloudflare bills a Durable Object for all of this memory, whatever it uses. */
-const OBJECT_GB = 0.128;
+export const OBJECT_GB = 0.128;
 /** Incoming messages that Cloudflare bills as one request. */
 export const MESSAGES_PER_REQUEST = 20;
 /** What one session may send (`MAX_FRAMES_PER_SECOND` of wrangler.toml). */

@@ -135,7 +135,7 @@ for (const Class of [EventRoom, AccountHub, ViewerRelay]) meterRequests(Class.pr
 /** Every call from outside, and the alarm, is a billed request. */
 function meterRequests(prototype: object): void {
   const calls =
-    'fetch follow listAreas resetArea poll readDisplay setAccount endSessions deleteEvent publish subscribe';
+    'fetch follow listAreas resetArea poll readDisplay countFromSource setAccount endSessions deleteEvent publish subscribe';
   for (const name of `${calls} deleteAccount registerRoom unregisterRoom alarm`.split(' ')) {
     const call: unknown = Reflect.get(prototype, name);
     if (typeof call !== 'function') continue;

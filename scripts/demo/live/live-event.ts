@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Random, seededRandom } from '../../../test/support/random';
 import type { Demo } from '../demo';
-import { CONTROL_DESK, DEVICES, FESTIVAL, GATES, PASSAGES, STEP_FREE_GATE } from '../festival';
+import { CONTROL_DESK, FESTIVAL, GATES, PASSAGES, STEP_FREE_GATE } from '../festival';
 import { type LiveArea, livePauseMs, type LiveTap, nextLiveTap, nextTap, pauseOf } from './live-crowd';
+import { openMachineKey } from '../machines/key';
 import { LiveDevice } from './live-device';
+import { LiveMachine } from './live-machine';
 import { logInAsOrganizer } from '../organizer';
 import { nextLeaving } from '../shows/leaving';
 import { doorOf, type Doors, goalsOf, type PlayedShow, type Show } from '../shows/show';
@@ -16,7 +18,7 @@ const LEAVING_PAUSE_MS = 1_500;
 export interface Crowd {
   show: Show;
   doors: Doors;
-  /** The indices of the devices that count. */
+  /** The indices of the devices and machines that count. */
   staffed: readonly number[];
   controlDesk: number;
   /** The device that counts at assembly points. */
@@ -29,7 +31,7 @@ export interface Crowd {
 export const FESTIVAL_CROWD: Crowd = {
   show: FESTIVAL,
   doors: { gates: GATES, passages: PASSAGES },
-  staffed: [...DEVICES.keys()].filter((device) => device !== STEP_FREE_GATE),
+  staffed: [...FESTIVAL.devices.keys()].filter((device) => device !== STEP_FREE_GATE),
   controlDesk: CONTROL_DESK,
   steward: CONTROL_DESK,
   pauseMs: livePauseMs,
@@ -46,6 +48,8 @@ export const crowdOf = (show: PlayedShow, steward = show.controlDesk): Crowd => 
   next: (random, areas, elapsedMs) => nextTap(random, show, areas, goalsOf(show, show.openFor + elapsedMs / HOUR_MS)),
 });
 
+const isMachineOf = ({ devices }: Show, device: number): boolean => devices[device]?.machine !== undefined;
+
 /** An event while the demo is open. In an evacuation or drill its doors count people out. */
 export class LiveEvent {
   private readonly url: string;
@@ -53,6 +57,7 @@ export class LiveEvent {
   private readonly crowd: Crowd;
   private readonly random = seededRandom(Date.now());
   private readonly devices: ReadonlyMap<number, LiveDevice>;
+  private machines: ReadonlyMap<number, LiveMachine> = new Map();
   private readonly startedAt = Date.now();
   /** The id of the drill that this run has begun, or goes on with. */
   private drill: string | null = null;
@@ -68,10 +73,9 @@ export class LiveEvent {
       this.isOver = true;
     };
     this.devices = new Map(
-      crowd.staffed.map((device) => [
-        device,
-        new LiveDevice({ url, demo, door: doorOf(crowd.show, device), onGone: gone }),
-      ]),
+      crowd.staffed
+        .filter((device) => !isMachineOf(crowd.show, device))
+        .map((device) => [device, new LiveDevice({ url, demo, door: doorOf(crowd.show, device), onGone: gone })]),
     );
   }
 
@@ -79,6 +83,7 @@ export class LiveEvent {
   async run(points?: readonly string[]): Promise<void> {
     await Promise.all([...this.devices.values()].map((device) => device.open()));
     if (points !== undefined) await this.startDrill(points);
+    await this.switchOn();
     while (!this.isOver) {
       await sleep(this.isLeaving ? pauseOf(this.random, LEAVING_PAUSE_MS) : this.crowd.pauseMs(this.random));
       if (!this.isOver) await this.tap();
@@ -88,6 +93,7 @@ export class LiveEvent {
   stop(): void {
     this.isOver = true;
     for (const device of this.devices.values()) device.close();
+    for (const machine of this.machines.values()) machine.stop();
   }
 
   /** What all devices show: they have the same counts, so one device is enough. */
@@ -109,14 +115,34 @@ export class LiveEvent {
       else if (room.evacuation.evacuationId === this.drill) await this.endDrill(this.drill);
       return;
     }
-    const areas = areaIds.map((areaId) => {
+    const areas = areaIds.map((areaId, index) => {
       const area = room.areas?.find((one) => one.areaId === areaId);
-      return area && { occupancy: area.currentOccupancy, capacity: area.capacity };
+      return area && { occupancy: area.currentOccupancy - this.leftUnseen(index), capacity: area.capacity };
     });
     const next = crowd.next(random, areas, Date.now() - this.startedAt);
     if (next === null) return;
+    const machine = this.machines.get(next.device);
+    if (machine?.isCounting) machine.pass({ ...next, at: Date.now() });
     const to = next.to === undefined ? undefined : areaIds[next.to];
     this.devices.get(next.device)?.tap(areaIds[next.area] ?? '', next.change, to);
+  }
+
+  private leftUnseen(area: number): number {
+    return [...this.machines.values()].reduce((sum, machine) => sum + machine.leftUnseen(area), 0);
+  }
+
+  /** Switches the event's machines on, with a new key. Without one, nobody passes their doors. */
+  private async switchOn(): Promise<void> {
+    const { url, demo, crowd } = this;
+    const { eventId, areaIds } = demo;
+    const own = crowd.staffed.filter((device) => isMachineOf(crowd.show, device));
+    if (own.length === 0) return;
+    const organizer = await logInAsOrganizer(url, demo);
+    const api = organizer && (await openMachineKey(url, organizer.api, eventId).catch(() => null));
+    if (!api || this.isOver) return;
+    const place = { api, eventId, areaIds, show: crowd.show };
+    this.machines = new Map(own.map((device) => [device, new LiveMachine({ ...place, device })]));
+    for (const machine of this.machines.values()) void machine.run();
   }
 
   /** Starts a drill, or goes on with the one that the last run has left. */

@@ -2,6 +2,16 @@ import type { Direction } from '../../../src/shared/schemas/device';
 import type { NewVenueSettings } from '../../../src/shared/schemas/venue-settings';
 import { type Curve, percentAt } from './curve';
 
+/** A machine that counts at a door instead of a phone. */
+export interface MachineSpec {
+  sourceId: string;
+  /** A turnstile sends deltas with a seq, a camera the totals since it was switched on. */
+  kind: 'turnstile' | 'camera';
+  door: string;
+  /** The area that people enter who go in; in a passage also the one that they come from. */
+  areas: readonly [number] | readonly [number, number];
+}
+
 /** One event of the demo: what it is called, its areas and its devices. */
 export interface Show {
   /** The beginning of its devices' ids. It never changes, because ids are known to the rooms. */
@@ -9,7 +19,7 @@ export interface Show {
   eventName: string;
   areas: readonly { name: string; capacity: number }[];
   venue: NewVenueSettings;
-  devices: readonly { name: string; direction: Direction }[];
+  devices: readonly { name: string; direction: Direction; machine?: MachineSpec }[];
 }
 
 /** A door to the outside, with its share of those who come and of those who leave. */

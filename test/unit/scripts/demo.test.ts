@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { beginDemo, findDemo, saveDemo } from '../../../scripts/demo/demo';
-import { AREAS, DEVICES, STEP_FREE_GATE } from '../../../scripts/demo/festival';
+import { AREAS, FESTIVAL, STEP_FREE_GATE } from '../../../scripts/demo/festival';
 import { liveGoal, nextLiveTap } from '../../../scripts/demo/live/live-crowd';
 import { planFestival, tallyOf } from '../../../scripts/demo/plan';
 import { nextLeaving } from '../../../scripts/demo/shows/leaving';
@@ -36,7 +36,7 @@ test('the festival has about 32,000 taps in four areas on twelve devices, and th
   const plan = planFestival(options);
   const taps = plan.steps.filter((step) => step.type === 'tap');
   expect(Math.abs(taps.length - 32_000)).toBeLessThan(1_000);
-  expect(new Set(taps.map(({ tap }) => tap.device)).size).toBe(DEVICES.length);
+  expect(new Set(taps.map(({ tap }) => tap.device)).size).toBe(FESTIVAL.devices.length);
   expect(new Set(taps.map(({ tap }) => tap.area)).size).toBe(AREAS.length);
   expect(planFestival(options)).toEqual(plan);
   for (const { occupancy, entries, exits } of tallyOf(plan.steps)) {

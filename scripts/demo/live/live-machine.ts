@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SourceItem } from '../../../src/rpc/source-batch';
+import { CallRefused } from '../api';
+import { Counter, type MachinePlace, type Passage } from '../machines/counter';
+
+/** A source may send once in 5 s on average (docs/product.md, M10). */
+const SEND_EVERY_MS = 5_000;
+
+/** The key was revoked or has expired, or the event is gone. */
+const isRefused = (failure: unknown): boolean =>
+  failure instanceof CallRefused && [401, 403, 404].includes(failure.status);
+
+/** A turnstile or a camera while the demo runs: it sends what has passed, and again if a call fails. */
+export class LiveMachine {
+  private readonly counter: Counter;
+  private readonly wait: (ms: number) => Promise<unknown>;
+  /** What has passed and is not in the room's numbers yet. */
+  private unsent: { passage: Passage; item: SourceItem }[] = [];
+  private isOn = false;
+  private isOver = false;
+
+  /** @param wait resolves after that many ms */
+  constructor(place: MachinePlace, wait: (ms: number) => Promise<unknown> = sleep) {
+    this.counter = new Counter(place);
+    this.wait = wait;
+  }
+
+  /** Counts until it is stopped, or the server takes nothing from it any more. */
+  async run(): Promise<void> {
+    while (!this.isOver) {
+      try {
+        if (this.isOn) await this.sendAll();
+        else {
+          await this.counter.begin(Date.now());
+          this.isOn = true;
+        }
+      } catch (failure) {
+        if (isRefused(failure)) this.stop();
+      }
+      if (!this.isOver) await this.wait(SEND_EVERY_MS);
+    }
+  }
+
+  /** Whether people can pass: nobody does where nobody counts. */
+  get isCounting(): boolean {
+    return this.isOn && !this.isOver;
+  }
+
+  pass(passage: Passage): void {
+    this.unsent.push({ passage, item: this.counter.count(passage) });
+  }
+
+  /** How many people have left an area through this machine without the room's knowing it yet. */
+  leftUnseen(area: number): number {
+    return this.unsent.reduce((sum, { passage }) => {
+      const isLeaving = passage.change < 0 && passage.area === area;
+      return sum + (isLeaving ? 0 - passage.change : 0);
+    }, 0);
+  }
+
+  stop(): void {
+    this.isOver = true;
+    this.unsent = [];
+  }
+
+  /** Sends what has passed; an idle camera still shows its totals, so that it is not missed. */
+  private async sendAll(): Promise<void> {
+    const sent = this.unsent.length;
+    const items = this.unsent.map(({ item }) => item);
+    const shown = sent > 0 ? items : this.counter.idle(Date.now());
+    if (shown.length > 0) await this.counter.send(shown);
+    this.unsent = this.unsent.slice(sent);
+  }
+}

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { BUILT_WORKER, type RoomServer, startRoomServer } from '../support/room-server';
+import { residentBytes } from '../support/server-process';
+import { type Device, joinAll } from '../support/socket-device';
+import { openVenue, type Subject, type Venue } from '../support/venue';
+import type { ServerName } from './figures';
+
+/** A server that benchmarks start. */
+export interface BenchServer {
+  name: ServerName;
+  subject: Subject;
+  start: () => Promise<RoomServer>;
+}
+
+const floor = resolve(import.meta.dirname, 'floor.mjs');
+export const FLOOR: BenchServer = {
+  name: 'floor',
+  subject: 'floor',
+  start: () => startRoomServer({ script: floor, objects: { OBJECT: 'Floor' } }),
+};
+export const ROOM: BenchServer = {
+  name: 'room',
+  subject: 'room',
+  start: () => startRoomServer({ script: BUILT_WORKER }),
+};
+
+export interface Joined {
+  venue: Venue;
+  devices: Device[];
+  bytesPerDevice: number;
+  url: URL;
+}
+
+const AREAS = 10;
+
+/**
+ * Runs `work` with `count` devices that have joined an event of `areas` areas. Each measurement gets a fresh server,
+ * because the sockets of an earlier measurement would stall the next one.
+ */
+export async function withDevices<T>(
+  { subject, start }: Pick<BenchServer, 'subject' | 'start'>,
+  count: number,
+  work: (joined: Joined) => Promise<T>,
+  areas = AREAS,
+): Promise<T> {
+  const server = await start();
+  try {
+    const venue = await openVenue(subject, server, areas);
+    const empty = residentBytes();
+    const devices = await joinAll(subject, venue, count);
+    const bytesPerDevice = (residentBytes() - empty) / count;
+    const result = await work({ venue, devices, bytesPerDevice, url: server.url });
+    for (const { socket } of devices) socket.terminate();
+    return result;
+  } finally {
+    await server.close();
+  }
+}

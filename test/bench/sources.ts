@@ -1,0 +1,194 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { machine, median, percentile, table, writeFigures } from '../support/figures';
+import { openCountKey, SourceLine } from '../support/source-sender';
+import { grouped, type LatencyRun, otherGoalMs, type Percentiles } from './figures';
+import { Machines } from './machines';
+import { latencies, throughput } from './measure';
+import { FLOOR, type Joined, ROOM, withDevices } from './servers';
+
+/**
+ * `npm run bench:sources [-- --devices 200 --sources 200 --seconds 4 --rounds 5 --write]` measures what machines that
+ * count cost the doors: each sends a batch a second, twelve times as many as it may. Each round measures the floor, the
+ * room, and the room with the machines, in an order that alternates. At the end of each measurement the room's numbers
+ * must be those of all taps and machines together. `--write` writes the figures into docs/performance.md.
+ */
+
+const { values } = parseArgs({
+  options: {
+    devices: { type: 'string', default: '200' },
+    sources: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '5' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const [devices, sources, rounds] = [Number(values.devices), Number(values.sources), Number(values.rounds)];
+const durationMs = Number(values.seconds) * 1000;
+/** People count in the first half of the areas, machines in the second. */
+const AREAS = 20;
+const TAPS_PER_SECOND = 1000;
+/** Taps that are under way when a measurement ends are counted within this time. */
+const COUNTED_WITHIN_MS = 15_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** What the machines reached beside one measurement. */
+interface Batches {
+  perSecond: number;
+  answer: Percentiles;
+  failures: number;
+}
+
+interface Measured<T> {
+  result: T;
+  batches: Batches;
+  isExact: boolean;
+}
+
+/** Whether the areas' numbers become exactly those. */
+async function isCountedOnce({ url, venue }: Joined, ins: number, outs: number): Promise<boolean> {
+  const deadline = performance.now() + COUNTED_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(new URL(`/api/events/${venue.eventId}/areas`, url), { headers: venue.headers });
+    const { areas }: { areas: Record<'totalEntries' | 'totalExits' | 'currentOccupancy', number>[] } = JSON.parse(
+      await answer.text(),
+    );
+    const [entries, exits, inside] = (['totalEntries', 'totalExits', 'currentOccupancy'] as const).map((figure) =>
+      areas.reduce((sum, area) => sum + area[figure], 0),
+    );
+    const isEqual = entries === ins && exits === outs && inside === ins - outs;
+    if (isEqual || performance.now() > deadline) return isEqual;
+    await sleep(200);
+  }
+}
+
+/** Runs `work` with devices, while `count` machines send. */
+async function besideMachines<T>(count: number, work: (joined: Joined) => Promise<T>): Promise<Measured<T>> {
+  return await withDevices(
+    ROOM,
+    devices,
+    async (joined) => {
+      const { url, venue } = joined;
+      const people = { ...venue, areaIds: venue.areaIds.slice(0, AREAS / 2) };
+      const line = new SourceLine(url, venue.eventId, await openCountKey(url, venue));
+      const machines = new Machines(line, venue.areaIds.slice(AREAS / 2), count);
+      await machines.add();
+      machines.start();
+      // Each machine has sent its first batch, which stores it.
+      await sleep(1_500);
+      machines.read();
+      const startedAt = performance.now();
+      const result = await work({ ...joined, venue: people });
+      const { batches, answer } = machines.read();
+      const perSecond = (batches / (performance.now() - startedAt)) * 1000;
+      await machines.stop();
+      line.close();
+      const taps = joined.devices.reduce((sum, { seq }) => sum + seq - 1, 0);
+      const { ins, outs } = machines.passed;
+      const isExact = await isCountedOnce(joined, taps + ins, outs);
+      return { result, batches: { perSecond, answer, failures: line.failures }, isExact };
+    },
+    AREAS,
+  );
+}
+
+/** One round's measurements with this number of machines. */
+async function measureRoom(count: number) {
+  const rate = await besideMachines(count, ({ venue, devices: joined }) =>
+    throughput('room', venue, joined, 1, durationMs),
+  );
+  const latency = await besideMachines(count, ({ venue, devices: joined }) =>
+    latencies('room', venue, joined, TAPS_PER_SECOND, durationMs),
+  );
+  return { rate, latency };
+}
+type RoomRun = Awaited<ReturnType<typeof measureRoom>>;
+
+const measureFloor = async (): Promise<LatencyRun> => ({
+  server: 'floor',
+  devices,
+  ...(await withDevices(FLOOR, devices, ({ venue, devices: joined }) =>
+    latencies('floor', venue, joined, TAPS_PER_SECOND, durationMs),
+  )),
+});
+
+const floor: LatencyRun[] = [];
+const alone: RoomRun[] = [];
+const beside: RoomRun[] = [];
+const steps = [
+  async () => void floor.push(await measureFloor()),
+  async () => void alone.push(await measureRoom(0)),
+  async () => void beside.push(await measureRoom(sources)),
+];
+for (let round = 1; round <= rounds; round++) {
+  for (const step of round % 2 === 0 ? steps.toReversed() : steps) await step();
+  const said = [alone, beside].map((runs) => {
+    const run = runs.at(-1);
+    const { p50, p99 } = run?.latency.result.other ?? { p50: Number.NaN, p99: Number.NaN };
+    return `${grouped.format(run?.rate.result.perSecond ?? Number.NaN)} taps/s, tap → other ${p50.toFixed(1)} and ${p99.toFixed(1)} ms`;
+  });
+  say(`round ${round}: ${said[0]}; with ${sources} machines: ${said[1]}`);
+}
+
+const ratios = (of: (run: RoomRun) => number): number[] =>
+  beside.flatMap((run, round) => {
+    const same = alone[round];
+    return same === undefined ? [] : [of(run) / of(same)];
+  });
+const ofAlone = (of: (run: RoomRun) => number): string => {
+  const all = ratios(of);
+  return `${median(all).toFixed(2)} (${[25, 75].map((p) => percentile(all, p).toFixed(2)).join(' – ')})`;
+};
+
+const MEASURES: [string, (run: RoomRun) => number][] = [
+  ['tap → other p50, ms', ({ latency }) => latency.result.other.p50],
+  ['tap → other p99, ms', ({ latency }) => latency.result.other.p99],
+  ['tap → ack p50, ms', ({ latency }) => latency.result.ack.p50],
+  ['tap → ack p99, ms', ({ latency }) => latency.result.ack.p99],
+  ['CPU at 1,000 taps/s, % of a core', ({ latency }) => latency.result.cpuShare * 100],
+  ['durable taps/s, closed loop', ({ rate }) => rate.result.perSecond],
+  ['CPU a tap, closed loop, µs', ({ rate }) => rate.result.cpuMicros],
+];
+const shown = (value: number): string => (value < 1000 ? value.toFixed(1) : grouped.format(value));
+const medianOf = (runs: readonly RoomRun[], of: (run: RoomRun) => number): string => shown(median(runs.map(of)));
+
+const reached = median(beside.map(({ latency }) => latency.result.other.p99));
+const goal = otherGoalMs(floor);
+const runs = [...alone, ...beside].flatMap(({ rate, latency }) => [rate, latency]);
+const isExact = runs.every((run) => run.isExact);
+const failures = runs.reduce((sum, { batches }) => sum + batches.failures, 0);
+const yes = (holds: boolean): string => (holds ? 'yes' : '**no**');
+
+const text = [
+  `On ${machine()}: ${devices} devices, medians of ${rounds} rounds of ${values.seconds} s.`,
+  '',
+  ...table(
+    ['measure', 'without machines', `with ${sources}`, '× (quartiles)'],
+    [
+      ...MEASURES.map(([name, of]) => [name, medianOf(alone, of), medianOf(beside, of), ofAlone(of)]),
+      ...(['latency', 'rate'] as const).flatMap((kind) => {
+        const where = kind === 'latency' ? 'at 1,000 taps/s' : 'closed loop';
+        const batches = (of: (batch: Batches) => number) => medianOf(beside, (run) => of(run[kind].batches));
+        return [
+          [`batches/s, ${where}`, '–', batches(({ perSecond }) => perSecond), '–'],
+          [`batch → answer p50, ${where}, ms`, '–', batches(({ answer }) => answer.p50), '–'],
+          [`batch → answer p99, ${where}, ms`, '–', batches(({ answer }) => answer.p99), '–'],
+        ];
+      }),
+    ],
+  ),
+  '',
+  ...table(
+    ['measure', 'reached', 'goal', 'holds'],
+    [
+      ['tap → other p99 with machines, ms', reached.toFixed(0), `≤ ${goal.toFixed(0)}`, yes(reached <= goal)],
+      ['all taps and machines counted exactly once', isExact ? 'all' : 'not all', 'all', yes(isExact)],
+      ['batches that failed and were sent again', String(failures), '0', yes(failures === 0)],
+    ],
+  ),
+].join('\n');
+say(`\n${text}`);
+if (values.write) writeFigures('docs/performance.md', 'sources', text);
+process.exit(isExact ? 0 : 1);

@@ -1,0 +1,71 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Source, SourceAnswer, SourceItem } from '../../src/rpc/source-batch';
+import type { Venue } from './venue';
+
+/** A call that got no answer, or a failure, is sent again after this time. */
+const RETRY_MS = 200;
+
+/** Creates a key with which machines count at the event, as its admin. */
+export async function openCountKey(url: URL, { eventId, headers }: Venue): Promise<string> {
+  const answer = await fetch(new URL('/api/keys', url), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Machines', scopes: ['count'], eventId, addresses: null, days: 1 }),
+  });
+  if (!answer.ok) throw new Error(`POST /api/keys: ${answer.status} ${await answer.text()}`);
+  const { key }: { key: string } = JSON.parse(await answer.text());
+  return key;
+}
+
+/** The connections of machines. */
+export class SourceLine {
+  /** Calls that got no answer or a failure, and were sent again. */
+  failures = 0;
+  private readonly url: URL;
+  private readonly headers: Record<string, string>;
+  private readonly agent = new Agent({ keepAlive: true });
+
+  constructor(url: URL, eventId: string, key: string) {
+    this.url = new URL(`/api/events/${eventId}/counts`, url);
+    this.headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  }
+
+  /** Sends a batch until it is taken, as machines do. Throws if an item is refused, or the batch for good. */
+  async send(source: Source, items: readonly SourceItem[]): Promise<SourceAnswer> {
+    const body = JSON.stringify({ source, items });
+    for (;;) {
+      const { status, text } = await this.post(body).catch((failure: unknown) => ({
+        status: 0,
+        text: String(failure),
+      }));
+      if (status === 200) {
+        const answer: SourceAnswer = JSON.parse(text);
+        if (answer.items.some((item) => item.status === 'refused')) throw new Error(text);
+        return answer;
+      }
+      if (status >= 400 && status < 500 && status !== 429) throw new Error(`${status} ${text}`);
+      this.failures += 1;
+      await sleep(RETRY_MS);
+    }
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private async post(body: string): Promise<{ status: number; text: string }> {
+    return await new Promise((resolve, reject) => {
+      const { agent, headers } = this;
+      const call = request(this.url, { method: 'POST', agent, headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (part: string) => (text += part));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        answer.on('error', reject);
+      });
+      call.on('error', reject);
+      call.end(body);
+    });
+  }
+}
