@@ -37,7 +37,7 @@ import { type OpenNotifications, openNotifications } from '../notifications/open
 import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
 import type { CountsNews } from '../rpc/event-news';
 import type { Delivery } from '../shared/notifications/schemas';
-import type { EventNews } from '../shared/notifications/webhook-bodies';
+import type { EventNews } from '../rpc/webhook-bodies';
 import type { HubDeps } from './deps';
 import { reconcileAccount } from './reconcile-account';
 import { AnnouncedEvents } from './announced-events';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS } from '../shared/limits';
 import { MESSAGE_TYPES, type RecipientKind } from '../shared/notifications/schemas';
-import { type Counts, EventNewsSchema } from '../shared/notifications/webhook-bodies';
+import { type Counts, EventNewsSchema } from '../rpc/webhook-bodies';
 import type { Item } from './plan';
 
 /** An alert in a message. Times are epoch ms. */

@@ -1,5 +1,5 @@
 import { assertNever } from '../shared/assert-never';
-import type { EventNews } from '../shared/notifications/webhook-bodies';
+import type { EventNews } from '../rpc/webhook-bodies';
 
 /** Returns what tells this news from all others: a room can tell the hub of it more than once. */
 export function newsKey({ type, data }: EventNews): string {

@@ -3,7 +3,7 @@ import { logError } from '../observability/log';
 import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
 import type { Result } from '../rpc/contract';
 import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas';
-import type { EventNews } from '../shared/notifications/webhook-bodies';
+import type { EventNews } from '../rpc/webhook-bodies';
 import { type Outcome, retryAt, type Send } from './message';
 import { planFor } from './plan';
 import { type Recipient, wants } from './recipients';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../shared/limits';
 import { DELIVERY_STATES, type Delivery } from '../shared/notifications/schemas';
-import type { EventNews } from '../shared/notifications/webhook-bodies';
+import type { EventNews } from '../rpc/webhook-bodies';
 import { isoTime, isoTimeOrNull } from '../time/iso-time';
 import { type AlertContent, contentOf, type QueuedContent, QueuedContentSchema } from './message';
 import { newsKey } from './news-key';

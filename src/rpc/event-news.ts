@@ -1,4 +1,4 @@
-import type { Counts, EventNews } from '../shared/notifications/webhook-bodies';
+import type { Counts, EventNews } from './webhook-bodies';
 
 /** The counts of an event at the moment of the call. Equal marks mean equal counts. */
 export interface CountsNews {

@@ -4,7 +4,8 @@ import { COUNTS_INTERVAL_MS, MINUTE_MS } from '../../shared/limits';
 import type { Delivery } from '../../shared/notifications/schemas';
 import type { Send } from '../message';
 import { type Recipient, wants } from '../recipients';
-import { type CountsRow, type CountsRows, toCountsDelivery } from './counts-rows';
+import { type CountsRow, toCountsDelivery } from './counts-row';
+import type { CountsRows } from './counts-rows';
 import { afterAttempt, nextAttemptAt } from './next-attempt';
 
 export interface CountsSenderDeps {

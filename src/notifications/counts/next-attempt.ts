@@ -1,6 +1,6 @@
 import { COUNTS_INTERVAL_MS, HOUR_MS } from '../../shared/limits';
 import { type Outcome, retryAt } from '../message';
-import type { CountsRow } from './counts-rows';
+import type { CountsRow } from './counts-row';
 
 /**
  * Returns when the next counts may be sent (epoch ms): a second after the last attempt, and after failures later. It may be

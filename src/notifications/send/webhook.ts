@@ -3,7 +3,7 @@ import { assertNever } from '../../shared/assert-never';
 import { appPaths } from '../../shared/paths';
 import type { CallResult, Outbound } from '../../http/outbound/outbound';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import { type Counts, FORMAT_VERSION, type WebhookBody } from '../../shared/notifications/webhook-bodies';
+import { type Counts, FORMAT_VERSION, type WebhookBody } from '../../rpc/webhook-bodies';
 import type { Addressee, AlertContent, AlertFact, Outcome, Outgoing } from '../message';
 
 /** The library signs synchronously, so a body must be small. */

@@ -3,7 +3,7 @@ import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import { canonicalText, textHash } from '../../shared/evidence/sealing';
 import type { Seal } from '../../shared/evidence/schemas';
-import type { EventNews } from '../../shared/notifications/webhook-bodies';
+import type { EventNews } from '../../rpc/webhook-bodies';
 import { isoTime } from '../../time/iso-time';
 import { OVERDUE_DELAY_MS, REPORT_STEPS, SEAL_RETRY_MS } from '../limits';
 import type { FlushedState } from '../reports/flushed-state';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never';
 import type { JournalOrder, OrderTarget } from '../../shared/orders/schemas';
-import type { EventNews, OrderFact } from '../../shared/notifications/webhook-bodies';
+import type { EventNews, OrderFact } from '../../rpc/webhook-bodies';
 import { isoTime } from '../../time/iso-time';
 import type { RoomState } from '../state';
 import type { StoredOrder } from './order-rows';

@@ -2,7 +2,7 @@ import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import { everSmaller } from '../../reports/days/fit-day';
 import type { StoredReport } from '../../reports/plan';
-import type { EventNews } from '../../shared/notifications/webhook-bodies';
+import type { EventNews } from '../../rpc/webhook-bodies';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import type { EventState } from '../state';
 import { logError } from '../../observability/log';

@@ -1,7 +1,7 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import type { CountsNews } from '../../rpc/event-news';
-import type { Counts } from '../../shared/notifications/webhook-bodies';
+import type { Counts } from '../../rpc/webhook-bodies';
 import { COUNTS_INTERVAL_MS } from '../../shared/limits';
 import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
 import { isoTimeOrNull } from '../../time/iso-time';

@@ -1,6 +1,6 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
-import type { EventNews } from '../../shared/notifications/webhook-bodies';
+import type { EventNews } from '../../rpc/webhook-bodies';
 import { deliveryBackoffMs, NEWS_PER_ANNOUNCEMENT } from '../limits';
 import type { Clock } from '../ports';
 import type { RoomState } from '../state';

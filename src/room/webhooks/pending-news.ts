@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EventNews, EventNewsSchema } from '../../shared/notifications/webhook-bodies';
+import { type EventNews, EventNewsSchema } from '../../rpc/webhook-bodies';
 import { PENDING_NEWS_MAX } from '../limits';
 import type { Meta } from '../storage/meta';
 

@@ -79,6 +79,7 @@ import {
   PushRenewalSchema,
   RecipientChoicesSchema,
 } from '../../shared/notifications/schemas';
+import { WebhookBodySchema } from '../../rpc/webhook-bodies';
 import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema, NewApiKeySchema } from '../../shared/keys/schemas';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
 import { RecountAnswerSchema, RecountSchema } from '../../shared/schemas/area';
@@ -209,6 +210,7 @@ const COMPONENTS = {
   Usage: UsageSchema,
   User: UserSchema,
   VenueSettings: VenueSettingsSchema,
+  WebhookBody: WebhookBodySchema,
 } as const satisfies Record<string, z.ZodMiniType>;
 
 const names = new Map<z.ZodMiniType, string>(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]));

@@ -123,7 +123,7 @@ export type AlertRecipientList = z.infer<typeof AlertRecipientListSchema>;
 export const MESSAGE_TYPES = ['raised', 'acknowledged', 'cleared', 'summary', 'test'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-/** What happens at an event beside alerts and counts (webhook-bodies.ts). */
+/** What happens at an event beside alerts and counts (src/rpc/webhook-bodies.ts). */
 export const NEWS_TYPES = ['order.given', 'order.confirmed', 'order.ended', 'day.closed', 'report.sealed'] as const;
 export type NewsType = (typeof NEWS_TYPES)[number];
 

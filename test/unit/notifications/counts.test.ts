@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { CountsRow } from '../../../src/notifications/counts/counts-rows';
+import type { CountsRow } from '../../../src/notifications/counts/counts-row';
 import { afterAttempt, nextAttemptAt } from '../../../src/notifications/counts/next-attempt';
 import type { Outcome } from '../../../src/notifications/message';
 import { WEBHOOK_BODY_MAX_BYTES, webhookBody } from '../../../src/notifications/send/webhook';
 import { AREAS_PER_EVENT_MAX, DAY_MS, HOUR_MS } from '../../../src/shared/limits';
-import { type Counts, WebhookBodySchema } from '../../../src/shared/notifications/webhook-bodies';
+import { type Counts, WebhookBodySchema } from '../../../src/rpc/webhook-bodies';
 import * as z from 'zod/mini';
 import { at } from './account';
 import { message } from './messages';

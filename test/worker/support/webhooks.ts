@@ -8,7 +8,7 @@ import {
   CreatedAlertRecipientSchema,
   DeliveryListSchema,
 } from '../../../src/shared/notifications/schemas';
-import { type WebhookBody, WebhookBodySchema } from '../../../src/shared/notifications/webhook-bodies';
+import { type WebhookBody, WebhookBodySchema } from '../../../src/rpc/webhook-bodies';
 import type { Admin } from './accounts';
 
 /** Helpers for webhooks of an account: `hook.test` is a strict receiver. */

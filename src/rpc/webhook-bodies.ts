@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { OrderKindSchema } from '../orders/schemas';
-import type { NewsType } from './schemas';
+import { OrderKindSchema } from '../shared/orders/schemas';
+import type { NewsType } from '../shared/notifications/schemas';
 
 /**
  * The bodies of the messages that webhooks get (docs/api.md, "Webhooks"). A receiver must ignore fields that it does not
