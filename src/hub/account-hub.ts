@@ -89,13 +89,13 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       queue: new SerialQueue(),
       announceAccount: (account) => this.setAccount(account),
       announceIfNewer: (userId) => this.catchUp(userId),
-      eraseRoom: (room) => getRoom(env, room).erase(),
+      eraseRoom: (room) => this.eraseRoom(room),
       requestRun: (userId) => this.settle(userId),
       emptyStorage: () => this.forget(),
     };
     this.interactiveBilling = new InteractiveBilling({ ...this.deps, billing: openBilling(env, { retries: 1 }) });
     this.notifiedAccount = { userId: z.parse(z.optional(z.string()), ctx.storage.kv.get(NOTIFIED_ACCOUNT)) };
-    const host = { account: this.notifiedAccount, arm: () => this.alarms.arm() };
+    const host = { account: this.notifiedAccount, arm: () => this.alarms.arm(), isDeleted: () => this.isDeleted };
     this.messages = openNotifications(env, ctx.storage, this.deps.db, host);
     const jobs: readonly AlarmJob[] = [
       { name: 'upkeep', dueAt: () => this.upkeepDueAt(), run: () => this.upkeep() },
@@ -146,6 +146,13 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.reap(Date.now());
     await this.closeMissedEnds();
     await this.announceMissedEvents();
+  }
+
+  /** An erased room calls no more: what its last calls have left here is deleted, too. */
+  private async eraseRoom(room: RoomRef): Promise<Result<null>> {
+    const erased = await getRoom(this.env, room).erase();
+    if (erased.ok) this.messages.forgetEvent(room.eventId);
+    return erased;
   }
 
   private async runJob(): Promise<void> {
@@ -272,9 +279,8 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   async announceNews(userId: string, news: readonly EventNews[]): Promise<void> {
-    if (this.isDeleted) return;
+    if (this.isDeleted || !(await this.messages.notifications.queueNews(userId, news))) return;
     this.rememberAccount(userId);
-    await this.messages.notifications.queueNews(userId, news);
     this.notifyNow();
   }
 

@@ -54,21 +54,21 @@ export class Notifications implements AlarmJob {
   }
 
   /**
-   * Queues what has happened at events for the recipients that want it. Queueing it again changes nothing. The caller
-   * starts {@link run} afterwards. Rejects if D1 does not answer: then nothing is queued.
+   * Queues what has happened at events for the recipients that want it, and returns whether somebody does. Queueing it again
+   * changes nothing. The caller starts {@link run} afterwards. Rejects if D1 does not answer: then nothing is queued.
    */
-  async queueNews(userId: string, news: readonly EventNews[]): Promise<void> {
+  async queueNews(userId: string, news: readonly EventNews[]): Promise<boolean> {
     const { store, loadRecipients, now } = this.deps;
     const recipients = await loadRecipients(userId);
-    store.putNews(
-      recipients.flatMap((recipient) =>
-        news
-          .filter(({ type, data }) => wants(recipient, TOPIC_OF[type], data.eventId))
-          .map((one) => ({ recipientId: recipient.recipientId, news: one })),
-      ),
-      now(),
+    const wanted = recipients.flatMap((recipient) =>
+      news
+        .filter(({ type, data }) => wants(recipient, TOPIC_OF[type], data.eventId))
+        .map((one) => ({ recipientId: recipient.recipientId, news: one })),
     );
+    if (wanted.length === 0) return false;
+    store.putNews(wanted, now());
     store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), now());
+    return true;
   }
 
   /** Called when recipients have changed in D1. */

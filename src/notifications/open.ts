@@ -25,13 +25,17 @@ export function openNotifications(
   env: Env,
   storage: DurableObjectStorage,
   db: Database,
-  host: Pick<NotificationsDeps, 'account' | 'arm'>,
+  host: Pick<NotificationsDeps, 'account' | 'arm'> & { isDeleted(): boolean },
 ): OpenNotifications {
   const store = new NotificationStore(storage);
   const rows = new CountsRows(storage.sql);
   const deps = {
     now: () => Date.now(),
-    loadRecipients: (userId: string) => loadConfirmedRecipients(db, userId),
+    // Nothing is queued for an account that was deleted meanwhile.
+    loadRecipients: async (userId: string) => {
+      const recipients = await loadConfirmedRecipients(db, userId);
+      return host.isDeleted() ? [] : recipients;
+    },
     send: openSend(env),
   };
   const counts = new CountsSender({ ...deps, rows });
