@@ -238,7 +238,8 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     jobs: () =>
       eventImport.isOpen
         ? [eventImport]
-        : [upkeep, announcer, newsAnnouncer, counts, delivery, dailyReports, seals, sealMails, retention],
+        : // News of a report and its seal is told by the alarm that makes them.
+          [upkeep, announcer, counts, delivery, dailyReports, seals, newsAnnouncer, sealMails, retention],
   };
 }
 
