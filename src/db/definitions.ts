@@ -40,6 +40,16 @@ const plannedAt = sql<string | null>`json_extract(${events.capacityPlan}, '$.com
 const plannedPeople = sql<number | null>`json_extract(${events.capacityPlan}, '$.result.people')`;
 
 /**
+ * Whether a webhook of the account is told of the event's counts. A change of that raises the event's revision
+ * (src/services/notifications). The text names its tables, as in opened-events.ts.
+ */
+const wantsCounts =
+  sql<boolean>`EXISTS (SELECT 1 FROM alert_recipients WHERE alert_recipients.owner_id = events.owner_id
+  AND EXISTS (SELECT 1 FROM json_each(alert_recipients.topics) WHERE value = 'counts')
+  AND (alert_recipients.event_ids IS NULL
+    OR EXISTS (SELECT 1 FROM json_each(alert_recipients.event_ids) WHERE value = events.event_id)))`.mapWith(Boolean);
+
+/**
  * Returns one row for each area, or one row with null area fields if there is none; no row if the event or its owner is
  * missing or deleted. A batch returns rows by column name, so all names must be unique.
  */
@@ -57,6 +67,7 @@ const definitionQuery = (db: Database, eventId: string) =>
       isOpened: isEventOpened,
       plannedAt: plannedAt.as('planned_at'),
       plannedPeople: plannedPeople.as('planned_people'),
+      wantsCounts: wantsCounts.as('wants_counts'),
       ...accountColumns,
       areaId: areas.areaId,
       areaName: areas.areaName,
@@ -75,7 +86,7 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
   const first = rows[0];
   if (!first) return null;
   const { eventId, ownerId, jurisdiction, revision, timeZone, reportTime, displayToken, generation } = first;
-  const { isOpened, plannedAt: at, plannedPeople: people } = first;
+  const { isOpened, plannedAt: at, plannedPeople: people, wantsCounts: isWanted } = first;
   return {
     eventId,
     jurisdiction,
@@ -89,6 +100,7 @@ async function toDefinition(rows: readonly DefinitionRow[], now: number): Promis
     reportTime,
     generation,
     ...(at !== null && { plan: { at, people } }),
+    ...(isWanted && { wantsCounts: true as const }),
     areas: rows.flatMap(({ areaId, areaName, capacity, limits }) =>
       areaId === null || areaName === null || capacity === null
         ? []

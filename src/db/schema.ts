@@ -11,7 +11,7 @@ import {
 import { JURISDICTIONS } from '../rpc/contract';
 import { SUBSCRIPTION_STATUSES } from '../shared/rules/subscription';
 import type { Categories } from '../shared/schemas/category';
-import type { MessageLanguage, QuietHours, RecipientKind } from '../shared/notifications/schemas';
+import type { MessageLanguage, QuietHours, RecipientKind, Topic } from '../shared/notifications/schemas';
 import type { CapacityPlan } from '../shared/rules/capacity-rules/plan';
 import type { Limit, NewVenueSettings } from '../shared/schemas/venue-settings';
 import type { KeyScope } from '../shared/keys/schemas';
@@ -320,6 +320,8 @@ export const alertRecipients = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** When the holder of a mail address agreed; null until then. */
     confirmedAt: integer('confirmed_at'),
+    /** What a webhook is told about; null for alerts alone. */
+    topics: text('topics', { mode: 'json' }).$type<Topic[]>(),
   },
   (table) => [index('alert_recipients_by_owner').on(table.ownerId, table.createdAt)],
 );

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { openBilling } from '../billing/client';
 import { toAccountState } from '../db/accounts';
 import { loadBillingAccount } from '../db/billing-accounts';
+import { loadDefinition } from '../db/definitions';
 import { openDatabase } from '../db/client';
 import { findEnded } from '../db/ended-sessions';
 import { loadOwnEvents } from '../db/own-events';
@@ -32,12 +33,11 @@ import { CLOSE, PING, PONG } from '../shared/protocol/version';
 import { InteractiveBilling } from './interactive-billing';
 import { JobStore } from './job';
 import { type AlarmJob, AlarmScheduler, Interval } from '../durable-object/alarm-scheduler';
-import { Notifications } from '../notifications/notifications';
-import { deleteRecipient, loadConfirmedRecipients } from '../notifications/recipients';
-import { openSend } from '../notifications/send/open';
-import { NotificationStore } from '../notifications/store';
+import { type OpenNotifications, openNotifications } from '../notifications/open';
 import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
+import type { CountsNews } from '../rpc/event-news';
 import type { Delivery } from '../shared/notifications/schemas';
+import type { EventNews } from '../rpc/webhook-bodies';
 import type { HubDeps } from './deps';
 import { reconcileAccount } from './reconcile-account';
 import { AnnouncedEvents } from './announced-events';
@@ -70,8 +70,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private readonly announcedEvents: AnnouncedEvents;
   private readonly deps: HubDeps;
   private readonly interactiveBilling: InteractiveBilling;
-  private readonly notificationStore: NotificationStore;
-  private readonly notifications: Notifications;
+  private readonly messages: OpenNotifications;
   private readonly notifiedAccount: { userId: string | undefined };
   private readonly alarms: AlarmScheduler;
   private readonly upkeepInterval = new Interval(UPKEEP_INTERVAL_MS);
@@ -90,25 +89,17 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
       queue: new SerialQueue(),
       announceAccount: (account) => this.setAccount(account),
       announceIfNewer: (userId) => this.catchUp(userId),
-      eraseRoom: (room) => getRoom(env, room).erase(),
+      eraseRoom: (room) => this.eraseRoom(room),
       requestRun: (userId) => this.settle(userId),
       emptyStorage: () => this.forget(),
     };
     this.interactiveBilling = new InteractiveBilling({ ...this.deps, billing: openBilling(env, { retries: 1 }) });
-    this.notificationStore = new NotificationStore(ctx.storage);
     this.notifiedAccount = { userId: z.parse(z.optional(z.string()), ctx.storage.kv.get(NOTIFIED_ACCOUNT)) };
-    this.notifications = new Notifications({
-      store: this.notificationStore,
-      now: () => Date.now(),
-      account: this.notifiedAccount,
-      loadRecipients: (userId) => loadConfirmedRecipients(this.deps.db, userId),
-      removeRecipient: (recipient) => deleteRecipient(this.deps.db, recipient),
-      send: openSend(env),
-      arm: () => this.alarms.arm(),
-    });
+    const host = { account: this.notifiedAccount, arm: () => this.alarms.arm(), isDeleted: () => this.isDeleted };
+    this.messages = openNotifications(env, ctx.storage, this.deps.db, host);
     const jobs: readonly AlarmJob[] = [
       { name: 'upkeep', dueAt: () => this.upkeepDueAt(), run: () => this.upkeep() },
-      this.notifications,
+      this.messages.notifications,
       { name: 'account', dueAt: () => this.job.current?.dueAt, run: () => this.runJob() },
     ];
     this.alarms = new AlarmScheduler(
@@ -155,6 +146,13 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.reap(Date.now());
     await this.closeMissedEnds();
     await this.announceMissedEvents();
+  }
+
+  /** An erased room calls no more: what its last calls have left here is deleted, too. */
+  private async eraseRoom(room: RoomRef): Promise<Result<null>> {
+    const erased = await getRoom(this.env, room).erase();
+    if (erased.ok) this.messages.forgetEvent(room.eventId);
+    return erased;
   }
 
   private async runJob(): Promise<void> {
@@ -217,7 +215,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async publish(frame: HubFrame): Promise<void> {
     if (frame.type === 'event_deleted') {
       this.ctx.storage.sql.exec('DELETE FROM rooms WHERE event_id = ?', frame.eventId);
-      this.notificationStore.forgetEvent(frame.eventId);
+      this.messages.forgetEvent(frame.eventId);
     }
     this.announcedEvents.record(frame);
     this.tellDevices(frame);
@@ -245,7 +243,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private forget(): void {
     this.ctx.storage.sql.exec('DELETE FROM rooms');
     this.announcedEvents.forget();
-    this.notificationStore.forget();
+    this.messages.forget();
     this.ctx.storage.kv.delete(ANNOUNCED_REVISION);
     this.ctx.storage.kv.delete(NOTIFIED_ACCOUNT);
     this.notifiedAccount.userId = undefined;
@@ -276,23 +274,41 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   async announceAlerts(userId: string, event: AnnouncedEvent, news: readonly AlertNews[]): Promise<void> {
     if (this.isDeleted) return;
     this.rememberAccount(userId);
-    this.notifications.announce(event, news);
+    this.messages.notifications.announce(event, news);
     this.notifyNow();
   }
 
-  async recipientsChanged(userId: string): Promise<void> {
+  async announceNews(userId: string, news: readonly EventNews[]): Promise<void> {
+    if (this.isDeleted || !(await this.messages.notifications.queueNews(userId, news))) return;
     this.rememberAccount(userId);
-    this.notifications.replan();
     this.notifyNow();
+  }
+
+  async announceCounts(userId: string, news: CountsNews): Promise<number | null> {
+    return this.isDeleted ? null : await this.messages.counts.take(userId, news);
+  }
+
+  async recipientsChanged(userId: string, isCountsChange = false): Promise<void> {
+    this.rememberAccount(userId);
+    this.messages.notifications.replan();
+    this.messages.counts.recipientsChanged();
+    this.notifyNow();
+    // Other rooms learn of it at their next call.
+    if (isCountsChange) this.ctx.waitUntil(this.tellRooms((room, ref) => this.bringUpToDate(room, ref)));
+  }
+
+  private async bringUpToDate(room: RoomApi, { eventId }: RoomRef): Promise<void> {
+    const definition = await loadDefinition(this.deps.db, eventId);
+    if (definition !== null) await room.follow(definition, 'system');
   }
 
   async testRecipient(userId: string, recipientId: string): Promise<Result<Delivery>> {
     this.rememberAccount(userId);
-    return await this.notifications.test(userId, recipientId);
+    return await this.messages.notifications.test(userId, recipientId);
   }
 
   async listDeliveries(): Promise<Delivery[]> {
-    return this.notifications.list();
+    return this.messages.list();
   }
 
   private rememberAccount(userId: string): void {
@@ -308,7 +324,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private notifyNow(): void {
     this.alarms.wakeBy(Date.now() + NOTIFY_AGAIN_MS);
     const work = async () => {
-      await tryAndLog('hub.notify', () => this.notifications.run(), { userId: this.notifiedAccount.userId });
+      await tryAndLog('hub.notify', () => this.messages.notifications.run(), { userId: this.notifiedAccount.userId });
       await this.alarms.arm();
     };
     this.ctx.waitUntil(work());
@@ -352,10 +368,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
    * Calls all rooms that have sockets. A room that cannot be reached does not stop the calls to the others; it asks D1
    * later what it missed.
    */
-  private async tellRooms(tell: (room: RoomApi) => Promise<void>): Promise<void> {
+  private async tellRooms(tell: (room: RoomApi, ref: RoomRef) => Promise<void>): Promise<void> {
     await Promise.all(
       this.rooms().map((ref) =>
-        tell(getRoom(this.env, ref)).catch((error) => logError('hub.tell', error, { eventId: ref.eventId })),
+        tell(getRoom(this.env, ref), ref).catch((error) => logError('hub.tell', error, { eventId: ref.eventId })),
       ),
     );
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS } from '../shared/limits';
 import { MESSAGE_TYPES, type RecipientKind } from '../shared/notifications/schemas';
+import { type Counts, EventNewsSchema } from '../rpc/webhook-bodies';
 import type { Item } from './plan';
 
 /** An alert in a message. Times are epoch ms. */
@@ -21,17 +22,27 @@ const AlertFactSchema = z.object({
 });
 export type AlertFact = z.infer<typeof AlertFactSchema>;
 
-/** The content of a message before it is put into words (send/words.ts). */
-export const ContentSchema = z.object({ type: z.enum(MESSAGE_TYPES), alerts: z.array(AlertFactSchema) });
-export type Content = z.infer<typeof ContentSchema>;
+const AlertContentSchema = z.object({ type: z.enum(MESSAGE_TYPES), alerts: z.array(AlertFactSchema) });
+/** The content of a message about alerts before it is put into words (send/words.ts). */
+export type AlertContent = z.infer<typeof AlertContentSchema>;
+
+/** The content of a message that waits in the queue: alerts, or for webhooks something else that has happened. */
+export const QueuedContentSchema = z.discriminatedUnion('type', [
+  AlertContentSchema,
+  z.object({ type: z.literal('news'), news: EventNewsSchema }),
+]);
+export type QueuedContent = z.infer<typeof QueuedContentSchema>;
+
+/** Counts are in no queue: only the newest ones are sent. */
+export type Content = QueuedContent | { type: 'counts'; counts: Counts };
 
 /** A message on its way to one recipient. */
-export interface Outgoing {
+export interface Outgoing<C extends Content = Content> {
   /** The same for each attempt, so that a message that arrives twice can be recognized. */
   id: string;
   /** When the message was made, epoch ms. */
   createdAt: number;
-  content: Content;
+  content: C;
 }
 
 /** A recipient with what is needed to reach it. */
@@ -59,7 +70,7 @@ export type Send = (addressee: Addressee, message: Outgoing) => Promise<Outcome>
 /** A summary names at most this many alerts. */
 const SUMMARY_ALERTS_MAX = 100;
 
-export function contentOf(items: readonly Item[]): Content {
+export function contentOf(items: readonly Item[]): AlertContent {
   const alerts = items.slice(0, SUMMARY_ALERTS_MAX).map(({ type, subject }): AlertFact => {
     const { reached: _reached, isHighest: _isHighest, ...fact } = subject;
     return { type, ...fact };

@@ -2,10 +2,11 @@ import type { AlarmJob } from '../durable-object/alarm-scheduler';
 import { logError } from '../observability/log';
 import type { AlertNews, AnnouncedEvent } from '../rpc/alert-news';
 import type { Result } from '../rpc/contract';
-import type { Delivery } from '../shared/notifications/schemas';
+import type { Delivery, NewsType, Topic } from '../shared/notifications/schemas';
+import type { EventNews } from '../rpc/webhook-bodies';
 import { type Outcome, retryAt, type Send } from './message';
 import { planFor } from './plan';
-import type { Recipient } from './recipients';
+import { type Recipient, wants } from './recipients';
 import { type Message, type NotificationStore, toDelivery } from './store';
 import { afterNews, openThreshold } from './subject';
 
@@ -24,7 +25,7 @@ export interface NotificationsDeps {
 }
 
 /** The newest messages that the list has. */
-const LISTED_MAX = 50;
+export const LISTED_MAX = 50;
 
 /**
  * Tells an account's recipients of alerts: plans who is told what and when, queues messages durably, and sends them. Times
@@ -50,6 +51,24 @@ export class Notifications implements AlarmJob {
       if (after !== undefined && after !== before) store.putSubject(after, now());
     }
     this.planAt = 0;
+  }
+
+  /**
+   * Queues what has happened at events for the recipients that want it, and returns whether somebody does. Queueing it again
+   * changes nothing. The caller starts {@link run} afterwards. Rejects if D1 does not answer: then nothing is queued.
+   */
+  async queueNews(userId: string, news: readonly EventNews[]): Promise<boolean> {
+    const { store, loadRecipients, now } = this.deps;
+    const recipients = await loadRecipients(userId);
+    const wanted = recipients.flatMap((recipient) =>
+      news
+        .filter(({ type, data }) => wants(recipient, TOPIC_OF[type], data.eventId))
+        .map((one) => ({ recipientId: recipient.recipientId, news: one })),
+    );
+    if (wanted.length === 0) return false;
+    store.putNews(wanted, now());
+    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), now());
+    return true;
   }
 
   /** Called when recipients have changed in D1. */
@@ -94,7 +113,7 @@ export class Notifications implements AlarmJob {
     const now = this.deps.now();
     const subjects = store.subjects();
     let nextAt = Infinity;
-    for (const recipient of recipients) {
+    for (const recipient of recipients.filter(({ topics }) => topics.includes('alerts'))) {
       const plan = planFor(recipient, store.standingsOf(recipient, subjects), store.madeLately(recipient, now), now);
       store.carryOut(recipient, plan, now);
       nextAt = Math.min(nextAt, plan.nextAt ?? Infinity);
@@ -155,6 +174,14 @@ export class Notifications implements AlarmJob {
     }
   }
 }
+
+const TOPIC_OF: Record<NewsType, Topic> = {
+  'order.given': 'orders',
+  'order.confirmed': 'orders',
+  'order.ended': 'orders',
+  'day.closed': 'days',
+  'report.sealed': 'seals',
+};
 
 /** The id under which a receiver recognizes a message that arrives again. */
 const messageId = ({ recipientId }: Recipient, { id, createdAt }: Message): string =>

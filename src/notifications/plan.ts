@@ -4,7 +4,7 @@ import { afterQuietHours, isQuiet } from './quiet-hours';
 import { openThreshold, type Subject } from './subject';
 
 /** The settings of a recipient that decide what it is told and when. */
-export interface Listener extends Omit<RecipientChoices, 'name'> {
+export interface Listener extends Omit<RecipientChoices, 'name' | 'topics'> {
   recipientId: string;
   kind: RecipientKind;
 }

@@ -2,14 +2,15 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../db/client';
 import { alertRecipients } from '../db/schema';
 import type { Addressee } from './message';
+import type { Topic } from '../shared/notifications/schemas';
 import type { Listener } from './plan';
 
 /** A confirmed recipient, as D1 has it. */
-export type Recipient = Listener & Addressee;
+export type Recipient = Listener & Addressee & { topics: readonly Topic[] };
 
 /** Loads the account's recipients that may get messages, with what is needed to reach them. */
-export const loadConfirmedRecipients = (db: Database, ownerId: string): Promise<Recipient[]> =>
-  db
+export async function loadConfirmedRecipients(db: Database, ownerId: string): Promise<Recipient[]> {
+  const rows = await db
     .select({
       recipientId: alertRecipients.recipientId,
       kind: alertRecipients.kind,
@@ -21,10 +22,23 @@ export const loadConfirmedRecipients = (db: Database, ownerId: string): Promise<
       threshold: alertRecipients.threshold,
       afterMinutes: alertRecipients.afterMinutes,
       quietHours: alertRecipients.quietHours,
+      topics: alertRecipients.topics,
     })
     .from(alertRecipients)
     .where(and(eq(alertRecipients.ownerId, ownerId), isNotNull(alertRecipients.confirmedAt)))
     .orderBy(asc(alertRecipients.createdAt));
+  return rows.map((row) => ({ ...row, topics: row.topics ?? ALERTS_ALONE }));
+}
+
+/** The topics of a recipient for which none were chosen. */
+export const ALERTS_ALONE: readonly Topic[] = ['alerts'];
+
+/** Whether the recipient is told about this topic of this event. */
+export const wants = (
+  { topics, eventIds }: Pick<Recipient, 'topics' | 'eventIds'>,
+  topic: Topic,
+  eventId: string,
+): boolean => topics.includes(topic) && (eventIds === null || eventIds.includes(eventId));
 
 /**
  * Deletes a recipient that does not exist any more: the browser has ended its push subscription. One whose browser has

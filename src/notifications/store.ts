@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../shared/limits';
 import { DELIVERY_STATES, type Delivery } from '../shared/notifications/schemas';
+import type { EventNews } from '../rpc/webhook-bodies';
 import { isoTime, isoTimeOrNull } from '../time/iso-time';
-import { type Content, contentOf, ContentSchema } from './message';
+import { type AlertContent, contentOf, type QueuedContent, QueuedContentSchema } from './message';
+import { newsKey } from './news-key';
 import { type Item, knownThreshold, type Listener, type Plan, type Standing, type Told } from './plan';
 import { openThreshold, type Subject, SubjectSchema } from './subject';
 
@@ -42,7 +44,7 @@ const MessageRowSchema = z.object({
 
 /** A message of the queue. Times are epoch ms. */
 export interface Message extends Omit<z.infer<typeof MessageRowSchema>, 'body'> {
-  content: Content;
+  content: QueuedContent;
 }
 
 const COLUMNS = `id, recipient_id AS recipientId, body, created_at AS createdAt, due_at AS dueAt, attempts,
@@ -50,7 +52,7 @@ const COLUMNS = `id, recipient_id AS recipientId, body, created_at AS createdAt,
 
 const toMessage = (row: unknown): Message => {
   const { body, ...message } = z.parse(MessageRowSchema, row);
-  return { ...message, content: z.parse(ContentSchema, JSON.parse(body)) };
+  return { ...message, content: z.parse(QueuedContentSchema, JSON.parse(body)) };
 };
 
 /** All SQL on what the hub knows of alerts, what recipients know, and the messages to them. */
@@ -124,11 +126,12 @@ export class NotificationStore {
     return subjects.map((subject) => ({ subject, told: told.get(`${subject.eventId} ${areaKey(subject)}`) }));
   }
 
-  /** When messages to this recipient were made within the last minute. */
+  /** When messages about alerts to this recipient were made within the last minute. */
   madeLately({ recipientId }: Listener, now: number): number[] {
     return this.storage.sql
       .exec(
-        'SELECT created_at AS at FROM alert_messages WHERE recipient_id = ? AND created_at > ? AND key IS NOT NULL',
+        `SELECT created_at AS at FROM alert_messages
+         WHERE recipient_id = ? AND created_at > ? AND key NOT GLOB 'news *'`,
         recipientId,
         now - MINUTE_MS,
       )
@@ -148,6 +151,14 @@ export class NotificationStore {
     });
   }
 
+  /** Queues news for recipients. The same news makes one message to a recipient, however often it is put. */
+  putNews(all: readonly { recipientId: string; news: EventNews }[], now: number): void {
+    this.storage.transactionSync(() => {
+      for (const { recipientId, news } of all)
+        this.insert(recipientId, `news ${recipientId} ${newsKey(news)}`, { type: 'news', news }, now);
+    });
+  }
+
   /** Stores a test message, which the caller sends itself, and returns its id. It is in no queue. */
   insertTest(recipientId: string, now: number): number {
     return this.insert(recipientId, null, { type: 'test', alerts: [] }, now, null);
@@ -156,7 +167,7 @@ export class NotificationStore {
   private insert(
     recipientId: string,
     key: string | null,
-    content: Content,
+    content: QueuedContent,
     now: number,
     dueAt: number | null = now,
   ): number {
@@ -297,12 +308,25 @@ const keyOf = (recipientId: string, items: readonly Item[]): string =>
 export const toDelivery = ({ id, recipientId, content, ...message }: Message): Delivery => ({
   deliveryId: String(id),
   recipientId,
-  type: content.type,
-  alerts: content.alerts.map(({ eventName, areaName, threshold }) => ({ eventName, areaName, threshold })),
+  ...(content.type === 'news' ? aboutNews(content.news) : aboutAlerts(content)),
   state: message.state,
   createdAt: isoTime(message.createdAt),
   attempts: message.attempts,
   lastAttemptAt: isoTimeOrNull(message.lastAt),
   nextAt: isoTimeOrNull(message.dueAt),
   answer: message.answer,
+});
+
+const aboutAlerts = ({ type, alerts }: AlertContent) => ({
+  type,
+  eventName: null,
+  day: null,
+  alerts: alerts.map(({ eventName, areaName, threshold }) => ({ eventName, areaName, threshold })),
+});
+
+const aboutNews = ({ type, data }: EventNews) => ({
+  type,
+  eventName: data.eventName,
+  day: 'day' in data ? data.day : null,
+  alerts: [],
 });

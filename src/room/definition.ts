@@ -74,7 +74,7 @@ export function diffDefinition(
     return { state: after, entries: lockEntries, ...NOTHING_CHANGED, accountChanged };
   }
   const areas = followedAreas(state, definition, actor, now);
-  const { event, revision, displaySession, plan } = definition;
+  const { event, revision, displaySession, plan, wantsCounts } = definition;
   const isNewCode = event.accessCode !== state.event.event.accessCode;
   const codeRevision = isNewCode ? revision : state.event.codeRevision;
   // Before its first definition the room only assumed a schedule, so the first definition's schedule replaces it at
@@ -94,6 +94,7 @@ export function diffDefinition(
         displaySession,
         dayRules,
         plan,
+        wantsCounts,
         generation: isRestored ? definition.generation : knownGeneration,
       },
       areas: areas.areas,

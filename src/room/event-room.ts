@@ -90,9 +90,9 @@ export class EventRoom extends DurableObject<Env> implements RoomApi {
     await this.alarms.arm();
   }
 
-  /** Called after alerts were stored. The alarm is already set, in case the hub does not answer. */
+  /** Called after alerts or other news were stored. The alarm is already set, in case the hub does not answer. */
   private async announceNow(): Promise<void> {
-    await this.parts.announcer.announce();
+    await this.parts.announce();
     await this.alarms.arm();
   }
 

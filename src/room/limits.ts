@@ -184,6 +184,12 @@ export const ALERTS_PER_ANNOUNCEMENT = 200;
  * nothing has to be counted.
  */
 export const alertRetryMs = (ageMs: number): number => Math.min(Math.max(5_000, ageMs), 10 * MINUTE_MS);
+/** News of which one call tells the account's hub. */
+export const NEWS_PER_ANNOUNCEMENT = 50;
+/** News that waits for a hub that does not answer, the newest: at most 1 MB, of the 2 MB that a row can have. */
+export const PENDING_NEWS_MAX = 500;
+/** If the room stops before the hub knows the newest counts, it starts again within this time and tells it. */
+export const COUNTS_CHECK_MS = MINUTE_MS;
 /** Ledger rows that are kept in memory for undoes, 250 bytes each, at most (docs/decisions/0002). */
 export const RECENT_ROWS = 20_000;
 /**

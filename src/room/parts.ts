@@ -34,8 +34,10 @@ import type { FailureCode } from './counting/flush-pipeline';
 import { ActiveDayDelivery } from './days/active-day-delivery';
 import { deliveryBackoffMs, MONTH_MS, OVERDUE_DELAY_MS, WINDOWS_IN_MEMORY } from './limits';
 import { AlertAnnouncer } from './live/alert-announcer';
+import { CountsAnnouncer } from './webhooks/counts-announcer';
 import { Inspections } from './live/inspections';
 import type { Window } from './live/metrics';
+import { NewsAnnouncer } from './webhooks/news-announcer';
 import { SealJob } from './evidence/seal-job';
 import { SealMail, type SealMailDeps } from './evidence/seal-mail';
 import { EventImport } from './operator/event-import';
@@ -63,7 +65,8 @@ export interface Parts {
   room: Room;
   inspections: Inspections;
   delivery: ActiveDayDelivery;
-  announcer: AlertAnnouncer;
+  /** Tells the hub of alerts and of what else has happened. Never rejects. */
+  announce(): Promise<unknown>;
   reportReader: ReportReader;
   dailyReports: DailyReportJob;
   seals: SealJob;
@@ -105,6 +108,11 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     now: () => Date.now(),
   });
   const connections = new Connections(roomLimits(env));
+  const announceSoon = () => {
+    host.wakeBy(Date.now() + deliveryBackoffMs(1));
+    // The hub is told after the acks, which are sent in this turn of the event loop.
+    queueMicrotask(() => void host.announceNow());
+  };
   const room: Room = new Room({
     store,
     connections,
@@ -135,11 +143,9 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
       }
     },
     onFailedCommit: (failure) => void noteFailure(env, room.event, failure),
-    onAlertNews: () => {
-      host.wakeBy(Date.now() + deliveryBackoffMs(1));
-      // The hub is told after the acks, which are sent in this turn of the event loop.
-      queueMicrotask(() => void host.announceNow());
-    },
+    onAlertNews: () => announceSoon(),
+    onNews: () => announceSoon(),
+    shownChanged: () => counts.touch(),
     onOutdatedReports: () => host.wakeBy(Date.now() + OVERDUE_DELAY_MS),
     onActiveDays: () => {
       host.wakeBy(Date.now() + deliveryBackoffMs(1));
@@ -160,12 +166,24 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     },
     wakeBy: (at) => host.wakeBy(at),
   });
-  const announcer = new AlertAnnouncer({
-    alerts: store.alerts,
+  const hubDeps = {
     now: () => Date.now(),
     state: () => (room.current?.deleted === false ? room.current : undefined),
+    wakeBy: (at: number) => host.wakeBy(at),
+  };
+  const announcer = new AlertAnnouncer({
+    ...hubDeps,
+    alerts: store.alerts,
     tell: (ownerId, event, news) => getHub(env, ownerId).announceAlerts(ownerId, event, news),
-    wakeBy: (at) => host.wakeBy(at),
+  });
+  const newsAnnouncer = new NewsAnnouncer({
+    ...hubDeps,
+    news: store.news,
+    tell: (ownerId, news) => getHub(env, ownerId).announceNews(ownerId, news),
+  });
+  const counts = new CountsAnnouncer({
+    ...hubDeps,
+    tell: (ownerId, news) => getHub(env, ownerId).announceCounts(ownerId, news),
   });
   const historyDeps = {
     store,
@@ -207,7 +225,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     room,
     inspections: new Inspections({ store, room }),
     delivery,
-    announcer,
+    announce: () => Promise.all([announcer.announce(), newsAnnouncer.announce()]),
     reportReader,
     dailyReports,
     seals,
@@ -218,7 +236,10 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     registration,
     recovery,
     jobs: () =>
-      eventImport.isOpen ? [eventImport] : [upkeep, announcer, delivery, dailyReports, seals, sealMails, retention],
+      eventImport.isOpen
+        ? [eventImport]
+        : // News of a report and its seal is told by the alarm that makes them.
+          [upkeep, announcer, counts, delivery, dailyReports, seals, newsAnnouncer, sealMails, retention],
   };
 }
 

@@ -12,7 +12,7 @@ import { Announcements } from './sockets/announcements';
 import { Admission, isOfOldLink } from './sockets/admission';
 import { Viewers } from './sockets/viewers';
 import type { RelaysDeps } from './sockets/relays';
-import { Broadcast } from './sockets/broadcast';
+import { Broadcast, type BroadcastDeps } from './sockets/broadcast';
 import { roomClock } from './clock';
 import { type Connection, sendAway } from './sockets/connection';
 import type { Connections } from './sockets/connections';
@@ -34,7 +34,7 @@ import { RoomMemory } from './memory';
 import type { JournalEntry } from './storage/room-store';
 import { AfterCommit, type AfterCommitDeps } from './live/after-commit';
 import { Evacuations } from './evacuation/evacuations';
-import { Orders } from './orders/orders';
+import { Orders, type OrdersDeps } from './orders/orders';
 import { Sources, type SourcesDeps } from './sources/sources';
 import { OccupancySetter } from './counting/occupancy-setter';
 import { DefinitionPull, type DefinitionPullDeps } from './definition-pull';
@@ -49,6 +49,8 @@ export interface RoomDeps
     Pick<DefinitionPullDeps, 'findDefinition'>,
     Pick<TrialBudgetDeps, 'trialTaps'>,
     Pick<SourcesDeps, 'batchesPerMinute'>,
+    Pick<BroadcastDeps, 'shownChanged'>,
+    Pick<OrdersDeps, 'onNews'>,
     Pick<RelaysDeps, 'relayOf' | 'viewersPerRelay'>,
     Pick<FlushPipelineDeps, 'store' | 'now' | 'isBillingOn' | 'onActiveDays' | 'onOutdatedReports' | 'onFailedCommit'> {
   connections: Connections;
@@ -82,7 +84,7 @@ export class Room {
     const deps = { ...host, now: roomClock(host.now, latestTime(this.memory.current)) };
     this.deps = deps;
     this.broadcast = new Broadcast({
-      now: deps.now,
+      ...deps,
       receivers: (tier) => (tier === 'relay' ? this.viewers.relays.all : deps.connections.inTier(tier)),
       reached: (tier) => (tier === 'relay' ? this.viewers.relays.viewers : deps.connections.inTier(tier).size),
       text: (tier, areaIds) => {

@@ -48,6 +48,7 @@ export interface EventState extends RoomRef {
   readonly generation?: number | undefined;
   /** The capacity plan of which the journal tells; undefined before the first one. */
   readonly plan?: EventDefinition['plan'] | undefined;
+  readonly wantsCounts?: EventDefinition['wantsCounts'] | undefined;
 }
 
 /** The trial's end while it is unknown: so far in the future that nothing is billed. */

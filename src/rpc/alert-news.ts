@@ -1,5 +1,6 @@
 import type { Delivery } from '../shared/notifications/schemas';
 import type { Result } from './contract';
+import type { EventNewsCalls } from './event-news';
 
 /** The event of an alert, as messages name it. */
 export interface AnnouncedEvent {
@@ -29,15 +30,18 @@ export interface AlertNews {
   isHighest: boolean;
 }
 
-/** The calls of a hub about alerts that leave the app. */
-export interface AlertCalls {
+/** The calls of a hub about what leaves the app. */
+export interface AlertCalls extends EventNewsCalls {
   /**
    * A room tells of alerts that were raised, acknowledged or ended. Resolves when the hub has stored them; it tells the
    * account's recipients by itself. Telling it again changes nothing.
    */
   announceAlerts(userId: string, event: AnnouncedEvent, news: readonly AlertNews[]): Promise<void>;
-  /** Called when a recipient was added, changed or deleted in D1: open alerts may be news to it. */
-  recipientsChanged(userId: string): Promise<void>;
+  /**
+   * Called when a recipient was added, changed or deleted in D1: open alerts may be news to it. `isCountsChange`: events'
+   * revisions were raised, because other events' counts are wanted now.
+   */
+  recipientsChanged(userId: string, isCountsChange?: boolean): Promise<void>;
   /** Sends a test message to a recipient of the account and returns what became of it. Refuses an unknown one (not_found). */
   testRecipient(userId: string, recipientId: string): Promise<Result<Delivery>>;
   /** Returns the newest messages to the account's recipients. */

@@ -157,6 +157,8 @@ export interface EventDefinition extends RoomCallContext {
   generation: number;
   /** When the capacity plan was made (ISO 8601), and how many people it allows; missing without a plan. */
   plan?: { at: string; people: number | null };
+  /** Set if a webhook of the account is told of the event's counts. */
+  wantsCounts?: true;
   areas: AreaDefinition[];
 }
 

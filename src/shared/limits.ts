@@ -104,6 +104,8 @@ export const ASSEMBLY_POINTS_MAX = 8;
 export const EVACUATIONS_LISTED_MAX = 100;
 /** Recipients of alerts outside the app (docs/product.md, N1). */
 export const RECIPIENTS_MAX = 20;
+/** A webhook gets the counts of an event at most once in this time (docs/product.md, N7). */
+export const COUNTS_INTERVAL_MS = 1_000;
 /** The most UTF-16 units of a recipient's name. */
 export const RECIPIENT_NAME_MAX_LENGTH = 60;
 /** Browsers and servers accept addresses of this length; push endpoints have about 200 characters. */

@@ -127,6 +127,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
     threshold: 0,
     afterMinutes: 0,
     quietHours: null,
+    topics: ['alerts', 'counts', 'orders'],
   });
   expect(recipient.status).toBe(201);
   const inspection = await client.post(`/api/events/${event.eventId}/inspections`, {
@@ -151,6 +152,10 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await env.DB.prepare('INSERT INTO awaited_events (event_id, owner_id, file_key, definition) VALUES (?, ?, ?, ?)')
     .bind(`awaited-${mark}`, userId, `events/awaited-${mark}`, '{}')
     .run();
+  const hub = env.HUBS.get(env.HUBS.idFromName(userId));
+  const countsTold = () =>
+    runInDurableObject(hub, (_hub, { storage }) => storage.sql.exec('SELECT * FROM counts_told').toArray().length);
+  await vi.waitUntil(async () => (await countsTold()) > 0, { timeout: 10_000 });
   // This business day is over, so its report is stored.
   const room = env.ROOMS.get(env.ROOMS.idFromName(event.eventId));
   await pass(DAY_MS);

@@ -4,7 +4,7 @@ import { PushKeysSchema } from '../../shared/notifications/schemas';
 import { toBase64Url } from '../../shared/evidence/sealing';
 import { appPaths } from '../../shared/paths';
 import type { Outbound } from '../../http/outbound/outbound';
-import type { Addressee, Outcome, Outgoing } from '../message';
+import type { Addressee, AlertContent, Outcome, Outgoing } from '../message';
 import { wordsFor } from './words';
 import { failedOutcome, isSuccess } from './webhook';
 
@@ -32,7 +32,7 @@ const GONE = new Set([404, 410]);
 const FINAL = new Set([400, 401, 403, 413]);
 
 /** What the service worker gets (web/service-worker/push.ts). */
-function pushPayload(message: Outgoing, language: Addressee['language']): string {
+function pushPayload(message: Outgoing<AlertContent>, language: Addressee['language']): string {
   const { title, lines } = wordsFor(message.content, language);
   const { type, alerts } = message.content;
   const payload = (count: number) =>
@@ -49,7 +49,7 @@ function pushPayload(message: Outgoing, language: Addressee['language']): string
 }
 
 /** A newer message about the same area replaces one that a device has not received yet: 32 characters of base64url. */
-async function topicOf({ content, id }: Outgoing): Promise<string> {
+async function topicOf({ content, id }: Outgoing<AlertContent>): Promise<string> {
   const [only, ...more] = content.alerts;
   const about = only === undefined || more.length > 0 ? id : `${only.eventId}/${only.areaId ?? ''}`;
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(about)));
@@ -61,7 +61,7 @@ export async function sendPush(
   outbound: Outbound,
   key: PushKey | null,
   { address, secret, language }: Addressee,
-  message: Outgoing,
+  message: Outgoing<AlertContent>,
 ): Promise<Outcome> {
   if (key === null) return { type: 'refused', answer: 'not_configured' };
   const keys = z.safeParse(PushKeysSchema, JSON.parse(secret ?? 'null'));

@@ -3,7 +3,8 @@ import { assertNever } from '../../shared/assert-never';
 import { appPaths } from '../../shared/paths';
 import type { CallResult, Outbound } from '../../http/outbound/outbound';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import type { Addressee, AlertFact, Outcome, Outgoing } from '../message';
+import { type Counts, FORMAT_VERSION, type WebhookBody } from '../../rpc/webhook-bodies';
+import type { Addressee, AlertContent, AlertFact, Outcome, Outgoing } from '../message';
 
 /** The library signs synchronously, so a body must be small. */
 export const WEBHOOK_BODY_MAX_BYTES = 20_480;
@@ -15,22 +16,38 @@ const toJson = (fact: AlertFact) => ({
   clearedAt: isoTimeOrNull(fact.clearedAt),
 });
 
-/** Returns the body: as many of the alerts as there is room for, and how many there are. */
+const write = (body: WebhookBody): string => JSON.stringify(body);
+const isTooLong = (text: string): boolean => new TextEncoder().encode(text).byteLength > WEBHOOK_BODY_MAX_BYTES;
+
+/** Returns the body of a message, at most {@link WEBHOOK_BODY_MAX_BYTES} long. */
 export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: string | null): string {
-  const { type, alerts } = content;
+  const timestamp = isoTime(createdAt);
+  if (content.type === 'news') return write({ ...content.news, formatVersion: FORMAT_VERSION, timestamp });
+  if (content.type === 'counts') return countsBody(content.counts, timestamp);
+  return alertBody(content, timestamp, publicOrigin);
+}
+
+/** As many of the alerts as there is room for, and how many there are. */
+function alertBody({ type, alerts }: AlertContent, timestamp: string, publicOrigin: string | null): string {
+  const page = publicOrigin === null ? null : `${publicOrigin}${appPaths.overview}`;
   const body = (count: number): string =>
-    JSON.stringify({
+    write({
       type: `alert.${type}`,
-      timestamp: isoTime(createdAt),
-      data: {
-        alerts: alerts.slice(0, count).map(toJson),
-        total: alerts.length,
-        page: publicOrigin === null ? null : `${publicOrigin}${appPaths.overview}`,
-      },
+      timestamp,
+      data: { alerts: alerts.slice(0, count).map(toJson), total: alerts.length, page },
     });
   let count = alerts.length;
-  while (count > 0 && new TextEncoder().encode(body(count)).byteLength > WEBHOOK_BODY_MAX_BYTES) count -= 1;
+  while (count > 0 && isTooLong(body(count))) count -= 1;
   return body(count);
+}
+
+/** All areas, with their names if there is room for them. */
+function countsBody(counts: Counts, timestamp: string): string {
+  const body = (data: Counts): string =>
+    write({ type: 'counts.changed', formatVersion: FORMAT_VERSION, timestamp, data });
+  const whole = body(counts);
+  if (!isTooLong(whole)) return whole;
+  return body({ ...counts, areas: counts.areas.map((area) => ({ ...area, areaName: null })) });
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never';
 import type { MessageLanguage } from '../../shared/notifications/schemas';
-import type { AlertFact, Content } from '../message';
+import type { AlertContent, AlertFact } from '../message';
 
 /** The words of a message: a title of one line, and lines for its text. */
 export interface Words {
@@ -57,7 +57,7 @@ function lineOf(words: Language, { type, areaId, areaName, threshold, acknowledg
 }
 
 /** Returns what a message says in this language. */
-export function wordsFor({ type, alerts }: Content, language: MessageLanguage): Words {
+export function wordsFor({ type, alerts }: AlertContent, language: MessageLanguage): Words {
   const words = LANGUAGES[language];
   const [first] = alerts;
   if (type === 'test' || first === undefined) return { title: words.testTitle, lines: [words.test] };

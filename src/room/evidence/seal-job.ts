@@ -3,6 +3,7 @@ import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { logError } from '../../observability/log';
 import { canonicalText, textHash } from '../../shared/evidence/sealing';
 import type { Seal } from '../../shared/evidence/schemas';
+import type { EventNews } from '../../rpc/webhook-bodies';
 import { isoTime } from '../../time/iso-time';
 import { OVERDUE_DELAY_MS, REPORT_STEPS, SEAL_RETRY_MS } from '../limits';
 import type { FlushedState } from '../reports/flushed-state';
@@ -130,6 +131,22 @@ export class SealJob implements AlarmJob {
     const body = canonicalText(seal);
     const [fingerprint, signature] = await Promise.all([textHash(body), key?.sign(body) ?? null]);
     // The event can have been deleted during the signing.
-    if (flushNow() !== undefined) store.seals.seal(link.seq, { body, signature, fingerprint });
+    if (flushNow() === undefined) return;
+    store.seals.seal(link.seq, { body, signature, fingerprint }, () => store.news.add(sealNews(seal, fingerprint)));
   }
 }
+
+const sealNews = (seal: Seal, fingerprint: string): EventNews => ({
+  type: 'report.sealed',
+  data: {
+    eventId: seal.eventId,
+    eventName: seal.eventName,
+    day: seal.day,
+    revision: seal.revision,
+    sequence: seal.seq,
+    fingerprint,
+    previousFingerprint: seal.prev,
+    sealedAt: seal.sealedAt,
+    isSigned: seal.kid !== null,
+  },
+});

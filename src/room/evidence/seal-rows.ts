@@ -66,15 +66,22 @@ export class SealRows {
     return this.list({ before: Number.MAX_SAFE_INTEGER, limit: 1 })[0];
   }
 
-  /** Seals an open link; a sealed one stays as it is. */
-  seal(seq: number, { body, signature, fingerprint }: Pick<StoredSeal, 'body' | 'signature' | 'fingerprint'>): void {
-    this.sql.exec(
-      'UPDATE seals SET body = ?, signature = ?, fingerprint = ? WHERE seq = ? AND body IS NULL',
-      body,
-      signature,
-      fingerprint,
-      seq,
-    );
+  /** Seals an open link, and makes other changes in the same transaction; a sealed one stays as it is. */
+  seal(
+    seq: number,
+    { body, signature, fingerprint }: Pick<StoredSeal, 'body' | 'signature' | 'fingerprint'>,
+    alsoChange: () => void,
+  ): void {
+    this.sql.transaction(() => {
+      this.sql.exec(
+        'UPDATE seals SET body = ?, signature = ?, fingerprint = ? WHERE seq = ? AND body IS NULL',
+        body,
+        signature,
+        fingerprint,
+        seq,
+      );
+      alsoChange();
+    });
   }
 
   /** Gives an open link up: its report was deleted before it could be sealed. */

@@ -16,6 +16,7 @@ import type { Clock } from '../ports';
 import type { Connections } from '../sockets/connections';
 import { liveAreas, type RoomState } from '../state';
 import type { JournalEntry, RoomStore } from '../storage/room-store';
+import { confirmedNews, endedNews, givenNews } from './order-news';
 import type { StoredConfirmation, StoredOrder } from './order-rows';
 
 export interface OrdersDeps {
@@ -33,6 +34,8 @@ export interface OrdersDeps {
   ownerOf(clientId: string): Principal | undefined;
   /** Called when the orders that devices get have changed. */
   ordersChanged(): void;
+  /** Called when news was stored of which the account's hub does not know yet. */
+  onNews(): void;
 }
 
 /** An order in force with its confirmations, in the order in which they were made. */
@@ -103,18 +106,20 @@ export class Orders {
         kind === 'one_in_one_out' ? liveAreas(state).map(({ areaId, ins, outs }) => ({ areaId, ins, outs })) : null,
     };
     const given = { order, confirmations: [], doors: kind === 'one_in_one_out' ? [] : undefined };
+    const after = journalOrder(given, present);
     const entry: JournalEntry = {
       actor,
       kind: 'order_given',
       ...aboutArea(target),
       ...(replaced !== undefined && { before: journalOrder(replaced, present) }),
-      after: journalOrder(given, present),
+      after,
       ...(note !== null && { note }),
     };
     const { store } = this.deps;
     store.addToJournal([entry], givenAt, () => {
       if (replaced !== undefined) store.orders.remove(replaced.order.orderId);
       store.orders.put(order);
+      store.news.add(givenNews(state, order, after, replaced?.order.orderId ?? null));
     });
     if (replaced !== undefined) this.open.delete(replaced.order.orderId);
     this.open.set(order.orderId, given);
@@ -163,9 +168,16 @@ export class Orders {
       after: orderId,
       ...(deviceName !== null && { note: deviceName }),
     };
-    store.addToJournal([entry], made.confirmedAt, () => store.orders.confirm(made));
-    this.open.set(orderId, { ...open, confirmations: [...open.confirmations, made] });
+    const confirmed = { ...open, confirmations: [...open.confirmations, made] };
+    const present = this.present();
+    const isByAll = stillAsked(confirmed, present, now).length === 0;
+    store.addToJournal([entry], now, () => {
+      store.orders.confirm(made);
+      if (isByAll) store.news.add(confirmedNews(this.deps.state(), confirmed, journalOrder(confirmed, present), now));
+    });
+    this.open.set(orderId, confirmed);
     this.devicesChanged();
+    if (isByAll) this.deps.onNews();
     return ok(null);
   }
 
@@ -181,8 +193,7 @@ export class Orders {
         isAdmin: isAdmin(made),
         at: isoTime(made.confirmedAt),
       })),
-      waiting: waitingFor(open, present)
-        .filter(({ isOnline, since }) => isOnline || since >= now - SILENCE_MS)
+      waiting: stillAsked(open, present, now)
         .toSorted((a, b) => Number(b.isOnline) - Number(a.isOnline) || (a.name ?? '').localeCompare(b.name ?? ''))
         .map((device) => ({
           deviceId: device.deviceId,
@@ -247,14 +258,21 @@ export class Orders {
   private remove(ended: readonly OpenOrder[], actor: Actor): void {
     const present = this.present();
     const { store } = this.deps;
-    const entries = ended.map((open) => ({
+    const at = this.deps.now();
+    const reason = actor === 'system' ? 'area_deleted' : 'ended';
+    const all = ended.map((open) => ({ ...open, before: journalOrder(open, present) }));
+    const entries = all.map(({ order, before }) => ({
       actor,
       kind: 'order_ended' as const,
-      ...aboutArea(open.order.target),
-      before: journalOrder(open, present),
+      ...aboutArea(order.target),
+      before,
     }));
-    store.addToJournal(entries, this.deps.now(), () => {
-      for (const { order } of ended) store.orders.remove(order.orderId);
+    store.addToJournal(entries, at, () => {
+      for (const { order, confirmations, before } of all) {
+        store.orders.remove(order.orderId);
+        const about = { reason, confirmed: confirmations.length, at } as const;
+        store.news.add(endedNews(this.deps.state(), order, before, about));
+      }
     });
     for (const { order } of ended) this.open.delete(order.orderId);
     this.changed();
@@ -264,6 +282,7 @@ export class Orders {
   private changed(): void {
     this.devicesChanged();
     this.deps.ordersChanged();
+    this.deps.onNews();
   }
 
   private present(): PresentDevice[] {
@@ -294,6 +313,10 @@ function waitingFor({ order: { target }, confirmations }: OpenOrder, present: re
     isFor(target, device) && (target.type === 'device' || !isAdmin(device));
   return present.filter((device) => isAsked(device) && !confirmed.has(keyOf(device)));
 }
+
+/** The devices that the control room sees as waiting: those that are connected, or left less than an hour ago. */
+const stillAsked = (open: OpenOrder, present: readonly PresentDevice[], now: number): PresentDevice[] =>
+  waitingFor(open, present).filter(({ isOnline, since }) => isOnline || since >= now - SILENCE_MS);
 
 function journalOrder(open: OpenOrder, present: readonly PresentDevice[]): JournalOrder {
   const { orderId, kind, target } = open.order;

@@ -1,6 +1,10 @@
 import type { AlarmJob } from '../../durable-object/alarm-scheduler';
 import { type DayFigures, DayFiguresSchema } from '../../reports/figures';
 import { everSmaller } from '../../reports/days/fit-day';
+import type { StoredReport } from '../../reports/plan';
+import type { EventNews } from '../../rpc/webhook-bodies';
+import { isoTime, isoTimeOrNull } from '../../time/iso-time';
+import type { EventState } from '../state';
 import { logError } from '../../observability/log';
 import { DaySlices } from './day-slices';
 import type { LedgerReader } from '../storage/ledger-reader';
@@ -86,10 +90,10 @@ export class DailyReportJob implements AlarmJob {
   private async close(room: FlushedState): Promise<void> {
     const work = (this.work ??= await this.begin(room));
     for (let step = 0; step < REPORT_STEPS; step++) {
-      const now = this.deps.flushNow()?.now;
+      const present = this.deps.flushNow();
       // During the pause the event can be deleted, and another run can finish this work.
-      if (now === undefined) this.work = undefined;
-      if (now === undefined || this.work !== work) return;
+      if (present === undefined) this.work = undefined;
+      if (present === undefined || this.work !== work) return;
       const { value: figures, done } = work.steps.next();
       if (done === true) {
         this.end(work);
@@ -98,8 +102,8 @@ export class DailyReportJob implements AlarmJob {
       // A day is stored before the next pause. A run that came in between would end the work without the day, and a
       // later one would close the day again.
       if (figures !== undefined) {
-        this.store(work.days[work.stored++], figures, { closedAt: now, ledgerUpTo: work.ledgerUpTo });
-        this.deps.store.reports.noteProgress(now);
+        this.store(work.days[work.stored++], figures, present, work.ledgerUpTo);
+        this.deps.store.reports.noteProgress(present.now);
       }
       await this.deps.yieldTurn();
     }
@@ -133,20 +137,46 @@ export class DailyReportJob implements AlarmJob {
   private store(
     known: ReportCalendarDay | undefined,
     figures: DayFigures,
-    { closedAt, ledgerUpTo }: { closedAt: number; ledgerUpTo: number },
+    { now: closedAt, event }: FlushedState,
+    ledgerUpTo: number,
   ): void {
     if (figures.day !== known?.day) throw new Error(`No figures of ${known?.day}`);
     const { day, startsAt, endsAt, revision } = known;
-    const { reports, seals } = this.deps.store;
+    const { reports, seals, news } = this.deps.store;
     const stored = reports.figuresOf(day, revision);
     const next = { day, revision: revision + 1, startsAt, endsAt, closedAt };
     for (const smaller of everSmaller(figures)) {
       if (stored !== undefined && isSame(JSON.parse(stored), smaller)) return;
-      if (reports.put(next, smaller, () => seals.open(next, ledgerUpTo))) return;
+      const isStored = reports.put(next, smaller, () => {
+        seals.open(next, ledgerUpTo);
+        news.add(dayNews(event, next, smaller));
+      });
+      if (isStored) return;
     }
     throw new Error(`The report of ${day} fits into no row`);
   }
 }
+
+const dayNews = (
+  { eventId, event }: EventState,
+  { day, revision, startsAt, endsAt, closedAt }: StoredReport,
+  { venue }: DayFigures,
+): EventNews => ({
+  type: 'day.closed',
+  data: {
+    eventId,
+    eventName: event.eventName,
+    day,
+    revision,
+    startsAt: isoTime(startsAt),
+    endsAt: isoTime(endsAt),
+    closedAt: isoTime(closedAt),
+    totalEntries: venue.ins,
+    totalExits: venue.outs,
+    peak: venue.peak,
+    peakAt: isoTimeOrNull(venue.peakAt),
+  },
+});
 
 /**
  * The text by which two reports are compared. A device's new name alone makes no new revision, and neither does another

@@ -23,6 +23,8 @@ export interface BroadcastDeps {
   text(tier: BroadcastTier, areaIds: ReadonlySet<string>): string;
   /** The frame with the open alerts, the orders in force, or what evacuation or drill runs. */
   news(about: News): string;
+  /** Called when what displays show has changed: webhooks may be told of it. */
+  shownChanged(): void;
 }
 
 /**
@@ -105,7 +107,7 @@ export class Broadcast {
   private readonly viewers: TierBroadcast;
   private readonly relays: TierBroadcast;
 
-  constructor(deps: BroadcastDeps) {
+  constructor(private readonly deps: BroadcastDeps) {
     this.counting = new TierBroadcast('counting', deps);
     this.viewers = new TierBroadcast('viewer', deps);
     this.relays = new TierBroadcast('relay', deps);
@@ -134,5 +136,6 @@ export class Broadcast {
   touchViewers(): void {
     this.viewers.touch([]);
     this.relays.touch([]);
+    this.deps.shownChanged();
   }
 }

@@ -5,6 +5,7 @@ import type { JournalKind } from '../../reports/journal-kinds';
 import type { Actor } from '../../rpc/contract';
 import { AlertRows } from '../live/alert-rows';
 import { DeviceRows } from '../live/device-rows';
+import { PendingNews } from '../webhooks/pending-news';
 import type { Draft } from '../counting/draft';
 import {
   CLIENT_RETENTION_MS,
@@ -90,6 +91,7 @@ export class RoomStore {
   readonly reports: ReportRows;
   readonly seals: SealRows;
   readonly sources: SourceRows;
+  readonly news: PendingNews;
 
   constructor(private readonly sql: RoomSql) {
     this.ledger = new Ledger(sql);
@@ -107,6 +109,7 @@ export class RoomStore {
     this.reports = new ReportRows(sql, this.meta);
     this.seals = new SealRows(sql, this.meta);
     this.sources = new SourceRows(sql);
+    this.news = new PendingNews(this.meta);
   }
 
   /** The stored state; undefined in a room that does not know its event yet. */

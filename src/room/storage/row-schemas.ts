@@ -33,6 +33,7 @@ const StoredEventSchema = z.object({
   dayRules: z.optional(z.tuple([DayRuleSchema], DayRuleSchema)),
   generation: z.optional(z.int()),
   plan: z.optional(z.object({ at: z.string(), people: z.nullable(z.int()) })),
+  wantsCounts: z.optional(z.literal(true)),
 });
 
 /**

@@ -48,10 +48,17 @@ export const ALERT_RECIPIENTS: readonly Call[] = [
     description:
       'The holder of a mail address gets a mail with a link, and alerts only after confirming it. Addresses of webhooks ' +
       'and push services must be HTTPS and lead to the public internet. A webhook’s messages are signed (Standard ' +
-      'Webhooks); no other call returns its secret again. A browser that is added again replaces its earlier entry.',
+      'Webhooks); no other call returns its secret again. Only webhooks can have other topics than `alerts`. A browser that ' +
+      'is added again replaces its earlier entry.',
     who: ADMIN,
     body: NewAlertRecipientSchema,
-    example: { ...CHOICES, kind: 'webhook', address: 'https://hook.test/alerts', language: 'en' },
+    example: {
+      ...CHOICES,
+      topics: ['alerts', 'counts'],
+      kind: 'webhook',
+      address: 'https://hook.test/alerts',
+      language: 'en',
+    },
     answer: CreatedAlertRecipientSchema,
     status: 201,
     errors: ['limit_reached', 'too_many_attempts'],
@@ -80,7 +87,8 @@ export const ALERT_RECIPIENTS: readonly Call[] = [
     route: 'PUT /api/alert-recipients/:recipientId',
     id: 'changeAlertRecipient',
     summary: 'Replace what a recipient is told, and when',
-    description: 'The address stays as it is. Open alerts that the recipient has not been told of may follow at once.',
+    description:
+      'The address stays as it is, and so do the topics if the body has none. Open alerts that the recipient has not been told of may follow at once.',
     who: ADMIN,
     body: RecipientChoicesSchema,
     example: CHOICES,

@@ -79,6 +79,7 @@ import {
   PushRenewalSchema,
   RecipientChoicesSchema,
 } from '../../shared/notifications/schemas';
+import { WebhookBodySchema } from '../../rpc/webhook-bodies';
 import { ApiKeyListSchema, ApiKeySchema, CreatedApiKeySchema, NewApiKeySchema } from '../../shared/keys/schemas';
 import { PretixAnswerSchema, PretixNotificationSchema } from '../../services/events/pretix';
 import { ProfileSchema } from '../../services/accounts/profile-schema';
@@ -213,6 +214,7 @@ const COMPONENTS = {
   Usage: UsageSchema,
   User: UserSchema,
   VenueSettings: VenueSettingsSchema,
+  WebhookBody: WebhookBodySchema,
 } as const satisfies Record<string, z.ZodMiniType>;
 
 const names = new Map<z.ZodMiniType, string>(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]));

@@ -3,6 +3,7 @@ import { type ErrorCode, errorMessage, errorStatus } from '../../shared/errors';
 import { DownFrameSchema } from '../../shared/protocol/down';
 import { UP_FRAMES } from '../../shared/protocol/up';
 import { ErrorBodySchema } from '../../http/error-schema';
+import { WebhookBodySchema } from '../../rpc/webhook-bodies';
 import { type Call, errorsOf, takesSession } from '../call';
 import { componentSchemas, refTo } from './components';
 
@@ -49,6 +50,17 @@ function contentOf({ answer, isAlsoCsv = false }: Call): Record<string, object> 
 const FRAMES = {
   send: UP_FRAMES.map(refTo),
   receive: refTo(DownFrameSchema),
+};
+
+/** What the server posts to webhooks. */
+const MESSAGE = {
+  operationId: 'receiveMessage',
+  summary: 'A message to a webhook, signed as Standard Webhooks says',
+  description:
+    'Any answer but a success is tried again for a day, under the same `webhook-id`; of `counts.changed` only the newest ' +
+    'counts are sent again. Ignore types and fields that you do not know.',
+  requestBody: { required: true, ...json(refTo(WebhookBodySchema)) },
+  responses: { '2XX': { description: 'The message was taken.' } },
 };
 
 function errorResponses(call: Call): Record<string, object> {
@@ -150,6 +162,7 @@ export const describeCalls = (groups: readonly CallGroup[]) => ({
   servers: [{ url: '/' }],
   tags: groups.map(([name]) => ({ name })),
   paths: pathItems(groups),
+  webhooks: { message: { post: MESSAGE } },
   components: {
     schemas: componentSchemas(),
     securitySchemes: {

@@ -1,9 +1,11 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { randomBytes } from '../../crypto/bytes';
 import { newId, newToken, sha256Hex } from '../../crypto/ids';
 import { alertRecipients, events } from '../../db/schema';
 import type { AddressFault } from '../../http/outbound/outbound';
 import { orInvalidInput, parse } from '../../http/input';
+import { ALERTS_ALONE } from '../../notifications/recipients';
 import { confirmMail } from '../../notifications/send/words';
 import { AppError } from '../../shared/errors';
 import { CONFIRM_MAIL_MS, RECIPIENTS_MAX } from '../../shared/limits';
@@ -21,6 +23,8 @@ import {
   type RecipientChoices,
   RecipientChoicesSchema,
   type RecipientKind,
+  type Topic,
+  TOPICS,
 } from '../../shared/notifications/schemas';
 import { appPaths } from '../../shared/paths';
 import type { Unchecked } from '../../shared/rules/checked';
@@ -33,6 +37,7 @@ import { CONFIRM_MAILS_PER_ADDRESS, RECIPIENTS_PER_ACCOUNT, TEST_MESSAGES_PER_AC
 import { countAttempt } from '../attempts/record';
 import { callHub, tellHub, valueOrThrow } from '../call-room';
 import type { AdminSession, ServiceContext } from '../context';
+import { countsChange } from './counts-change';
 
 type Row = typeof alertRecipients.$inferSelect;
 
@@ -57,6 +62,7 @@ const toRecipient = (row: Row): AlertRecipient => ({
   threshold: row.threshold,
   afterMinutes: row.afterMinutes,
   quietHours: row.quietHours,
+  topics: [...(row.topics ?? ALERTS_ALONE)],
   createdAt: isoTime(row.createdAt),
   confirmedAt: isoTimeOrNull(row.confirmedAt),
 });
@@ -103,6 +109,14 @@ async function checkChoices(
   return choices;
 }
 
+/** Returns the topics as they are stored: null for alerts alone. Only webhooks have others. */
+function toStoredTopics(kind: RecipientKind, topics: readonly Topic[]): Topic[] | null {
+  const isAlertsAlone = topics.every((topic) => topic === 'alerts');
+  if (kind !== 'webhook' && !isAlertsAlone)
+    throw new AppError('invalid_input', message(serviceTexts, 'recipient_topics_invalid'));
+  return isAlertsAlone ? null : TOPICS.filter((topic) => topics.includes(topic));
+}
+
 /** Makes a secret for a webhook's signatures: 32 random bytes (standardwebhooks.com). */
 function newWebhookSecret(): string {
   return `whsec_${btoa(String.fromCodePoint(...randomBytes(32)))}`;
@@ -136,7 +150,7 @@ async function reach(ctx: ServiceContext, { kind, address, keys }: NewAlertRecip
 }
 
 /** Inserts the row unless the account has as many recipients as it may have; the same statement checks that. */
-async function insert({ db }: ServiceContext, row: Row): Promise<void> {
+async function insert({ db }: ServiceContext, row: Row, also: readonly BatchItem<'sqlite'>[]): Promise<void> {
   const value = (given: string | number | null, column: string) => sql<never>`${given}`.as(column);
   const present = db.select({ total: count() }).from(alertRecipients).where(eq(alertRecipients.ownerId, row.ownerId));
   const fits = db
@@ -155,10 +169,12 @@ async function insert({ db }: ServiceContext, row: Row): Promise<void> {
       quietHours: value(row.quietHours && JSON.stringify(row.quietHours), 'quiet_hours'),
       createdAt: value(row.createdAt, 'created_at'),
       confirmedAt: value(row.confirmedAt, 'confirmed_at'),
+      topics: value(row.topics && JSON.stringify(row.topics), 'topics'),
     })
     .from(sql`(SELECT 1)`)
     .where(sql`(${present}) < ${RECIPIENTS_MAX}`);
-  const inserted = await db.insert(alertRecipients).select(fits).returning({ id: alertRecipients.recipientId });
+  const adding = db.insert(alertRecipients).select(fits).returning({ id: alertRecipients.recipientId });
+  const [inserted] = await db.batch([adding, ...also]);
   if (inserted.length === 0)
     throw new AppError('limit_reached', message(serviceTexts, 'too_many_recipients', RECIPIENTS_MAX));
 }
@@ -201,11 +217,13 @@ export async function createRecipient(
     ...reached,
     createdAt: now,
     confirmedAt,
+    topics: toStoredTopics(kind, choices.topics ?? ALERTS_ALONE),
   };
   await replaceSame(ctx, row);
-  await insert(ctx, row);
+  const change = countsChange(ctx.db, ownerId, null, row);
+  await insert(ctx, row, change);
   if (kind === 'mail') askToConfirm(ctx, row, identity.email);
-  else await tellChanged(ctx, ownerId);
+  else await tellChanged(ctx, ownerId, change.length > 0);
   return { ...toRecipient(row), secret: kind === 'webhook' ? row.secret : null };
 }
 
@@ -216,8 +234,8 @@ function askToConfirm(ctx: ServiceContext, { address, mailToken, language, recip
   ctx.afterAnswer(() => sendMail({ to: address, key: `confirm-${recipientId}`, ...confirmMail[language](link, from) }));
 }
 
-const tellChanged = (ctx: ServiceContext, ownerId: string): Promise<void> =>
-  tellHub(ctx, 'recipients changed', ownerId, (hub) => hub.recipientsChanged(ownerId));
+const tellChanged = (ctx: ServiceContext, ownerId: string, isCountsChange = false): Promise<void> =>
+  tellHub(ctx, 'recipients changed', ownerId, (hub) => hub.recipientsChanged(ownerId, isCountsChange));
 
 /** Returns the condition for one recipient of the account. */
 const isOwn = (ownerId: string, recipientId: string) =>
@@ -237,10 +255,17 @@ export async function changeRecipient(
   input: Unchecked<RecipientChoices>,
 ): Promise<AlertRecipient> {
   const row = await findOwn(ctx, userId, recipientId);
-  const choices = await checkChoices(ctx, userId, input);
-  await ctx.db.update(alertRecipients).set(choices).where(isOwn(userId, recipientId));
-  await tellChanged(ctx, userId);
-  return toRecipient({ ...row, ...choices });
+  const { topics: given, ...choices } = await checkChoices(ctx, userId, input);
+  const topics = given === undefined ? row.topics : toStoredTopics(row.kind, given);
+  const after = { ...row, ...choices, topics };
+  const change = countsChange(ctx.db, userId, row, after);
+  const write = ctx.db
+    .update(alertRecipients)
+    .set({ ...choices, topics })
+    .where(isOwn(userId, recipientId));
+  await ctx.db.batch([write, ...change]);
+  await tellChanged(ctx, userId, change.length > 0);
+  return toRecipient(after);
 }
 
 /**
@@ -274,9 +299,10 @@ export async function removeRecipient(
   { identity: { userId } }: AdminSession,
   recipientId: string,
 ): Promise<void> {
-  await findOwn(ctx, userId, recipientId);
-  await ctx.db.delete(alertRecipients).where(isOwn(userId, recipientId));
-  await tellChanged(ctx, userId);
+  const row = await findOwn(ctx, userId, recipientId);
+  const change = countsChange(ctx.db, userId, row, null);
+  await ctx.db.batch([ctx.db.delete(alertRecipients).where(isOwn(userId, recipientId)), ...change]);
+  await tellChanged(ctx, userId, change.length > 0);
 }
 
 /** Sends a test message and returns what became of it. */

@@ -17,6 +17,10 @@ const MaybeTime = z.nullable(Time);
 const RECIPIENT_KINDS = ['mail', 'push', 'webhook'] as const;
 export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
 
+/** What a webhook can be told about. Mail addresses and browsers are told of alerts alone. */
+export const TOPICS = ['alerts', 'counts', 'orders', 'days', 'seals'] as const;
+export type Topic = (typeof TOPICS)[number];
+
 const MESSAGE_LANGUAGES = ['en', 'de'] as const;
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
 
@@ -44,8 +48,15 @@ const CHOICES = {
   quietHours: z.nullable(QuietHoursSchema),
 } as const;
 
-/** The body of PUT /api/alert-recipients/{recipientId}. It replaces all choices. */
-export const RecipientChoicesSchema = z.object(CHOICES);
+const TopicsSchema = z.array(z.enum(TOPICS)).check(z.minLength(1), z.maxLength(TOPICS.length));
+/** Without them a new recipient is told of alerts, and a changed one keeps its topics. */
+const GIVEN_TOPICS = { topics: z.optional(TopicsSchema) } as const;
+
+/**
+ * The body of PUT /api/alert-recipients/{recipientId}. It replaces all choices. The level, the minutes and the quiet hours
+ * are about alerts alone.
+ */
+export const RecipientChoicesSchema = z.object({ ...CHOICES, ...GIVEN_TOPICS });
 export type RecipientChoices = z.infer<typeof RecipientChoicesSchema>;
 
 /** The keys of a browser's push subscription, in base64url (RFC 8291). */
@@ -57,6 +68,7 @@ export const PushKeysSchema = z.object({
 /** The body of POST /api/alert-recipients. */
 export const NewAlertRecipientSchema = z.object({
   ...CHOICES,
+  ...GIVEN_TOPICS,
   kind: z.enum(RECIPIENT_KINDS),
   /** A mail address, the endpoint of a push subscription, or the URL of a webhook. */
   address: z.string().check(z.minLength(1), z.maxLength(OUTBOUND_ADDRESS_MAX_LENGTH)),
@@ -78,6 +90,7 @@ export type PushRenewal = z.infer<typeof PushRenewalSchema>;
 /** A recipient as the account's admin sees it. Keys and secrets are not in it. */
 export const AlertRecipientSchema = z.object({
   ...CHOICES,
+  topics: TopicsSchema,
   recipientId: z.string(),
   kind: z.enum(RECIPIENT_KINDS),
   /** The mail address, the webhook's URL, or the host of the browser's push service. */
@@ -106,9 +119,16 @@ export const AlertRecipientListSchema = z.object({
 });
 export type AlertRecipientList = z.infer<typeof AlertRecipientListSchema>;
 
-/** What a message says. `summary` is one message about many alerts. */
+/** What a message about alerts says. `summary` is one message about many alerts. */
 export const MESSAGE_TYPES = ['raised', 'acknowledged', 'cleared', 'summary', 'test'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+/** What happens at an event beside alerts and counts (src/rpc/webhook-bodies.ts). */
+export const NEWS_TYPES = ['order.given', 'order.confirmed', 'order.ended', 'day.closed', 'report.sealed'] as const;
+export type NewsType = (typeof NEWS_TYPES)[number];
+
+/** What the delivery of a message can be about: alerts, or what else happens at an event. */
+const DELIVERY_TYPES = [...MESSAGE_TYPES, 'counts.changed', ...NEWS_TYPES] as const;
 
 /**
  * What became of a message. `waiting`: it is sent at `nextAt`. `failed`: it was given up. `dropped`: it had become
@@ -116,11 +136,18 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
  */
 export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const;
 
-/** A message to a recipient, and how the last attempt to send it ended. */
+/**
+ * A message to a recipient, and how the last attempt to send it ended. Of the counts of an event there is only the newest
+ * one.
+ */
 export const DeliverySchema = z.object({
   deliveryId: z.string(),
   recipientId: z.string(),
-  type: z.enum(MESSAGE_TYPES),
+  type: z.enum(DELIVERY_TYPES),
+  /** The event of a message that is not about alerts; null for others. */
+  eventName: z.nullable(z.string()),
+  /** The business day of a message about one, YYYY-MM-DD; null for others. */
+  day: z.nullable(z.string()),
   /** The alerts of the message: event, area (null for the venue) and threshold. */
   alerts: z.array(z.object({ eventName: z.string(), areaName: z.nullable(z.string()), threshold: z.int() })),
   state: z.enum(DELIVERY_STATES),

@@ -1,4 +1,4 @@
-import type { Addressee, AlertFact, Content, Outgoing } from '../../../src/notifications/message';
+import type { Addressee, AlertContent, AlertFact, Content, Outgoing } from '../../../src/notifications/message';
 import { at } from './account';
 
 export const fact = (changes: Partial<AlertFact> = {}): AlertFact => ({
@@ -19,18 +19,17 @@ export const fact = (changes: Partial<AlertFact> = {}): AlertFact => ({
 });
 
 /** Twice as many alerts as a message has room for, with the longest names. */
-export const LONG: Content = {
+export const LONG: AlertContent = {
   type: 'summary',
   alerts: Array.from({ length: 100 }, (_, i) =>
     fact({ alertId: `a${i}`, areaName: '🎪'.repeat(100), eventName: 'ä'.repeat(100) }),
   ),
 };
 
-export const outgoing = (content: Content = { type: 'raised', alerts: [fact()] }): Outgoing => ({
-  id: 'msg_1',
-  createdAt: at(0),
-  content,
-});
+export const message = <C extends Content>(content: C): Outgoing<C> => ({ id: 'msg_1', createdAt: at(0), content });
+
+export const outgoing = (content: AlertContent = { type: 'raised', alerts: [fact()] }): Outgoing<AlertContent> =>
+  message(content);
 
 export const addressee = (changes: Partial<Addressee>): Addressee => ({
   recipientId: 'r',

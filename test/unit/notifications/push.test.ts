@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openOutbound } from '../../../src/http/outbound/outbound';
 import { readPushKey, sendPush } from '../../../src/notifications/send/push';
-import type { Content } from '../../../src/notifications/message';
+import type { AlertContent } from '../../../src/notifications/message';
 import { startFakePushService } from '../../support/notifications/push-service';
 import type { Answer } from '../../support/notifications/receiver';
 import { addressee, fact, LONG, outgoing } from './messages';
@@ -27,7 +27,7 @@ afterEach(() => service.close());
 
 const sendTo = (
   { endpoint, keys }: { endpoint: string; keys: object },
-  content?: Content,
+  content?: AlertContent,
   {
     language = 'en',
     key = KEY,

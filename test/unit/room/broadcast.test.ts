@@ -29,6 +29,7 @@ function setUp(counting: number, viewers = 0) {
     reached: (tier) => tiers[tier].size,
     text: (tier, areaIds) => JSON.stringify({ eventId: tier === 'viewer' ? tier : [...areaIds].join(), version }),
     news: (about) => `${about} ${version}`,
+    shownChanged: () => {},
   });
   const touch = (...areaIds: string[]) => {
     version += 1;

@@ -34,6 +34,7 @@ function setUp({ takesMs = 20 } = {}) {
     reached: () => relays.viewers,
     text: () => '',
     news: () => '',
+    shownChanged: () => {},
   });
   const relays: Relays = new Relays({
     store,

@@ -46,6 +46,9 @@ const NO_EXAMPLES = new Set([
 /** The operator's calls stand in a table; `npm run event` and `npm run backup` make them. */
 const isOperators = (route: string) => route.includes(' /api/operator/');
 
+/** Blocks that test/unit/notifications/documented-webhooks.test.ts tries: what the server sends, and how it is checked. */
+const OF_WEBHOOKS = new Set(['webhook', 'js', 'python']);
+
 /** Whether a request, as `METHOD /path`, is to this route, as the app registers it. */
 const isTo = (route: string, request: string) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(request);
 
@@ -64,6 +67,7 @@ class Reader {
     if (language === 'socket') await this.converse(text);
     else if (language === 'json') this.compare(JSON.parse(text), this.answer?.body, line);
     else if (language === 'csv') this.compare(csvRows(text), csvRows(this.answer?.text ?? ''), line);
+    else if (OF_WEBHOOKS.has(language)) this.endCommand(line);
     else if (language !== 'sh') throw new Error(`Line ${line}: nobody tries blocks in '${language}'`);
     else if (text.startsWith('curl ')) {
       this.endCommand(line);

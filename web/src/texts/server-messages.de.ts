@@ -224,6 +224,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     isNumber,
   ),
   recipient_choices_invalid: plain('Bitte prüfen Sie Namen, Veranstaltungen, Schwelle, Minuten und Ruhezeiten.'),
+  recipient_topics_invalid: plain('Nur Webhooks erhalten andere Nachrichten als Alarme.'),
   recipient_events_unknown: plain('Einige dieser Veranstaltungen gibt es nicht mehr.'),
   too_many_recipients: filled(
     (max) => `Ein Konto kann höchstens ${max} Empfänger haben. Löschen Sie einen, um einen neuen hinzuzufügen.`,

@@ -34,6 +34,7 @@ const HOOK: AlertRecipient = {
   threshold: 90,
   afterMinutes: 5,
   quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin', letsHighestThrough: true },
+  topics: ['alerts'],
   createdAt: '2026-11-20T18:00:00.000Z',
   confirmedAt: '2026-11-20T18:00:00.000Z',
 };
@@ -49,6 +50,8 @@ const DELIVERY: Delivery = {
   deliveryId: '1',
   recipientId: 'r1',
   type: 'raised',
+  eventName: null,
+  day: null,
   alerts: [{ eventName: 'Warehouse', areaName: 'Bar', threshold: 90 }],
   state: 'waiting',
   createdAt: '2026-11-20T18:00:00.000Z',
@@ -131,6 +134,7 @@ test('a webhook is added with its choices, and its secret is shown once', async 
       language: 'en',
       name: 'Control room',
       address: 'https://hook.test/alerts',
+      topics: ['alerts'],
       threshold: 90,
       afterMinutes: 5,
       eventIds: ['e1'],
@@ -207,8 +211,51 @@ test('choices are changed and the address stays', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialogsClosed();
   expect(made('PUT')).toEqual([
-    { name: 'Control room', eventIds: null, threshold: 90, afterMinutes: 0, quietHours: null },
+    { name: 'Control room', eventIds: null, threshold: 90, afterMinutes: 0, quietHours: null, topics: ['alerts'] },
   ]);
+});
+
+test('a webhook chooses what is sent; levels, minutes and quiet hours are about alerts alone', async () => {
+  const { user, made } = open({}, { 'PUT /api/alert-recipients/r1': [200, HOOK] });
+  await press(user, 'Change: Control room');
+  const dialog = await dialogOf('Change recipient');
+  const topics = within(dialog.getByRole('group', { name: 'What is sent' }));
+  await user.click(topics.getByLabelText('Alerts'));
+  for (const label of ['Level', 'When', 'Quiet hours']) expect(dialog.queryByLabelText(label)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  dialog.getByText('Please choose what is sent.');
+  await user.click(topics.getByLabelText('Seals of reports'));
+  await user.click(topics.getByLabelText('Counts, at most once a second'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialogsClosed();
+  expect(made('PUT')).toMatchObject([{ topics: ['counts', 'seals'], threshold: 90 }]);
+  await press(user, 'Change: Ada');
+  expect((await dialogOf('Change recipient')).queryByRole('group', { name: 'What is sent' })).toBeNull();
+});
+
+test.each([
+  [null, 'Counts, at most once a second · Closed days · All events', 'Warehouse · Day closed · ', 'Warehouse · Counts'],
+  [
+    german,
+    'Zählerstände, höchstens einmal pro Sekunde · Abgeschlossene Tage · Alle Veranstaltungen',
+    'Warehouse · Tag abgeschlossen · ',
+    'Warehouse · Zählerstände',
+  ],
+])('a webhook without alerts says what is sent, and so do the last messages (%#)', async (pack, facts, day, counts) => {
+  speak(pack);
+  const sent: Delivery = { ...DELIVERY, alerts: [], eventName: 'Warehouse', type: 'day.closed', day: '2026-11-20' };
+  open(
+    { recipients: [{ ...HOOK, topics: ['counts', 'days'] }] },
+    {
+      'GET /api/alert-deliveries': [
+        200,
+        { deliveries: [sent, { ...sent, deliveryId: 'counts r1 e1', type: 'counts.changed', day: null }] },
+      ],
+    },
+  );
+  (await cardOf('Control room')).getByText(facts);
+  expect((await screen.findByText((text) => text.startsWith(day))).textContent).toContain('20');
+  screen.getByText(counts);
 });
 
 test('a recipient is deleted after a question, and a test says how it ended', async () => {

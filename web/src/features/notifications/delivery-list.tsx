@@ -2,6 +2,7 @@ import type { AlertRecipient, Delivery } from '../../../../src/shared/notificati
 import { ownMessage } from '../../api/api-client';
 import { formatMoment } from '../../texts/format';
 import { notificationTexts } from '../../texts/notification-texts';
+import { formatDay } from '../../texts/zone-format';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -16,12 +17,22 @@ export function answerText(answer: string): string {
   return (answers as Readonly<Record<string, string>>)[answer] ?? status(answer);
 }
 
-function titleOf({ type, alerts }: Delivery): string {
+function titleOf({ type, alerts, eventName, day }: Delivery): string {
   const words = notificationTexts.deliveries;
   const [first] = alerts;
-  if (type === 'test' || first === undefined) return words.test;
-  if (type === 'summary') return words.summary(alerts.length);
-  return words.types[type](first.eventName, first.areaName ?? words.venue, first.threshold);
+  switch (type) {
+    case 'test':
+      return words.test;
+    case 'summary':
+      return words.summary(alerts.length);
+    case 'raised':
+    case 'acknowledged':
+    case 'cleared':
+      if (first === undefined) return words.test;
+      return words.types[type](first.eventName, first.areaName ?? words.venue, first.threshold);
+    default:
+      return [eventName, words.news[type], day === null ? null : formatDay(day)].filter(Boolean).join(' · ');
+  }
 }
 
 /** The last messages to all recipients, with the last answer to each. */

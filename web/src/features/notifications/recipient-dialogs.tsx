@@ -60,7 +60,11 @@ function AddDialog({ kind, events, pushKey, onClose }: RecipientDialogProps & { 
       <RecipientForm
         kind={kind}
         events={events}
-        initial={{ ...NEW_CHOICES, name: kind === 'push' ? words.form.thisBrowser : '' }}
+        initial={{
+          ...NEW_CHOICES,
+          name: kind === 'push' ? words.form.thisBrowser : '',
+          ...(kind === 'webhook' && { topics: ['alerts'] }),
+        }}
         isNew
         onSave={save}
         describeFailure={describeFailure}
@@ -74,7 +78,7 @@ function AddDialog({ kind, events, pushKey, onClose }: RecipientDialogProps & { 
 
 function ChangeDialog({ recipient, events, onClose }: RecipientDialogProps & { recipient: AlertRecipient }) {
   const client = useQueryClient();
-  const { recipientId, kind, name, eventIds, threshold, afterMinutes, quietHours } = recipient;
+  const { recipientId, kind, name, eventIds, threshold, afterMinutes, quietHours, topics } = recipient;
   async function save(choices: RecipientChoices) {
     await changeRecipient(recipientId, choices);
     await client.invalidateQueries({ queryKey: RECIPIENTS_KEY });
@@ -85,7 +89,7 @@ function ChangeDialog({ recipient, events, onClose }: RecipientDialogProps & { r
       <RecipientForm
         kind={kind}
         events={events}
-        initial={{ name, eventIds, threshold, afterMinutes, quietHours }}
+        initial={{ name, eventIds, threshold, afterMinutes, quietHours, ...(kind === 'webhook' && { topics }) }}
         isNew={false}
         onSave={save}
         describeFailure={() => notificationTexts.failed}

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
 import { Notice } from '../../ui/notice';
 import { FormActions } from '../../ui/overlays/dialog';
+import { TopicChoice } from './topic-choice';
 
 /** The minutes that the form offers; the server accepts others, too. */
 const MINUTES = [0, 1, 2, 5, 10, 15, 30, 60];
@@ -53,7 +54,7 @@ export function RecipientForm(props: RecipientFormProps) {
   const [choices, setChoices] = useState(initial);
   const [address, setAddress] = useState('');
   const { busy, error, setError, submit } = useSubmission((failure) => ownMessage(failure, describeFailure(failure)));
-  const { name, eventIds, threshold, afterMinutes, quietHours } = choices;
+  const { name, eventIds, threshold, afterMinutes, quietHours, topics } = choices;
   const needsAddress = isNew && kind !== 'push';
 
   function edit(change: Partial<RecipientChoices>) {
@@ -65,6 +66,7 @@ export function RecipientForm(props: RecipientFormProps) {
     event.preventDefault();
     if (name.trim() === '') return setError(words.nameMissing);
     if (needsAddress && address.trim() === '') return setError(words.addressMissing);
+    if (topics?.length === 0) return setError(words.noTopics);
     if (eventIds?.length === 0) return setError(words.noEvents);
     await submit(() => onSave(choices, address.trim()), onClose);
   }
@@ -90,28 +92,33 @@ export function RecipientForm(props: RecipientFormProps) {
           }}
         />
       )}
-      <SelectField
-        label={words.level}
-        value={String(threshold)}
-        onChange={({ target }) => edit({ threshold: Number(target.value) })}
-        options={[
-          { value: '0', text: words.allLevels },
-          ...levelsOf(events, threshold).map((level) => ({ value: String(level), text: words.levelFrom(level) })),
-        ]}
-      />
-      <SelectField
-        label={words.when}
-        value={String(afterMinutes)}
-        onChange={({ target }) => edit({ afterMinutes: Number(target.value) })}
-        options={[...new Set([...MINUTES, afterMinutes])]
-          .toSorted((a, b) => a - b)
-          .map((minutes) => ({
-            value: String(minutes),
-            text: minutes === 0 ? words.atOnce : words.afterMinutes(minutes),
-          }))}
-      />
+      {topics && <TopicChoice topics={topics} onChange={(chosen) => edit({ topics: chosen })} />}
       <EventChoice events={events} eventIds={eventIds} onChange={(chosen) => edit({ eventIds: chosen })} />
-      <QuietFields hours={quietHours} onChange={(hours) => edit({ quietHours: hours })} />
+      {(topics === undefined || topics.includes('alerts')) && (
+        <>
+          <SelectField
+            label={words.level}
+            value={String(threshold)}
+            onChange={({ target }) => edit({ threshold: Number(target.value) })}
+            options={[
+              { value: '0', text: words.allLevels },
+              ...levelsOf(events, threshold).map((level) => ({ value: String(level), text: words.levelFrom(level) })),
+            ]}
+          />
+          <SelectField
+            label={words.when}
+            value={String(afterMinutes)}
+            onChange={({ target }) => edit({ afterMinutes: Number(target.value) })}
+            options={[...new Set([...MINUTES, afterMinutes])]
+              .toSorted((a, b) => a - b)
+              .map((minutes) => ({
+                value: String(minutes),
+                text: minutes === 0 ? words.atOnce : words.afterMinutes(minutes),
+              }))}
+          />
+          <QuietFields hours={quietHours} onChange={(hours) => edit({ quietHours: hours })} />
+        </>
+      )}
       {error && <Notice tone="bad">{error}</Notice>}
       <FormActions
         onCancel={onCancel}

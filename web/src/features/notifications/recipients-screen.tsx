@@ -96,13 +96,16 @@ interface RecipientCardProps {
 
 function RecipientCard({ recipient, onAsk }: RecipientCardProps) {
   const words = notificationTexts;
-  const { name, kind, address, confirmedAt, threshold, afterMinutes, eventIds, quietHours } = recipient;
+  const { name, kind, address, confirmedAt, threshold, afterMinutes, eventIds, quietHours, topics } = recipient;
+  const hasAlerts = topics.includes('alerts');
+  const others = topics.filter((topic) => topic !== 'alerts').map((topic) => words.form.topicNames[topic]);
   const facts = [
-    words.at(threshold),
+    ...others,
+    hasAlerts && words.at(threshold),
     words.events(eventIds?.length ?? null),
-    words.after(afterMinutes),
-    quietHours && words.quiet(quietHours.from, quietHours.to),
-  ].filter((fact) => fact !== null);
+    hasAlerts && words.after(afterMinutes),
+    hasAlerts && quietHours !== null && words.quiet(quietHours.from, quietHours.to),
+  ].filter((fact) => fact !== false);
   return (
     <li className="grid gap-3 rounded-card border border-line bg-raised p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

@@ -1,0 +1,1 @@
+ALTER TABLE `alert_recipients` ADD `topics` text;

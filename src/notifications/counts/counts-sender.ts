@@ -1,0 +1,106 @@
+import { LateError, within } from '../../concurrency/within';
+import type { CountsNews } from '../../rpc/event-news';
+import { COUNTS_INTERVAL_MS, MINUTE_MS } from '../../shared/limits';
+import type { Delivery } from '../../shared/notifications/schemas';
+import type { Send } from '../message';
+import { type Recipient, wants } from '../recipients';
+import { type CountsRow, toCountsDelivery } from './counts-row';
+import type { CountsRows } from './counts-rows';
+import { afterAttempt, nextAttemptAt } from './next-attempt';
+
+export interface CountsSenderDeps {
+  rows: CountsRows;
+  now: () => number;
+  /** Loads the account's confirmed recipients. */
+  loadRecipients(userId: string): Promise<Recipient[]>;
+  send: Send;
+}
+
+/** The hub hears of changed recipients. In case it missed that, it loads them again after this time. */
+const RECIPIENTS_KNOWN_MS = MINUTE_MS;
+
+/**
+ * Sends the newest counts of events to webhooks (docs/decisions/0045). It keeps no counts: a room whose counts somebody
+ * could not get yet is told when to come again, and then it brings the counts of that moment.
+ */
+export class CountsSender {
+  /** Recipients and events for which an attempt is on its way. */
+  private readonly busy = new Set<string>();
+  private known: { at: number; recipients: readonly Recipient[] } | undefined;
+
+  constructor(private readonly deps: CountsSenderDeps) {}
+
+  /**
+   * Sends the counts to all recipients that want them, do not have them yet, and may get some again. Returns when the room
+   * should come again (epoch ms); null if all have these. A slow recipient delays neither the others nor the room.
+   * Rejects if D1 does not answer.
+   */
+  async take(userId: string, news: CountsNews): Promise<number | null> {
+    const recipients = await this.recipientsOf(userId);
+    const wanting = recipients.filter((recipient) => wants(recipient, 'counts', news.counts.eventId));
+    const nexts = await Promise.all(wanting.map((recipient) => this.orLater(this.tell(recipient, news))));
+    const times = nexts.filter((at) => at !== null);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Called when recipients have changed in D1. */
+  recipientsChanged(): void {
+    this.known = undefined;
+  }
+
+  list(): Delivery[] {
+    return this.deps.rows.all().map(toCountsDelivery);
+  }
+
+  private async recipientsOf(userId: string): Promise<readonly Recipient[]> {
+    const { now, loadRecipients, rows } = this.deps;
+    if (this.known !== undefined && now() - this.known.at < RECIPIENTS_KNOWN_MS) return this.known.recipients;
+    const recipients = await loadRecipients(userId);
+    const wanting = recipients.filter(({ topics }) => topics.includes('counts'));
+    rows.tidy(
+      wanting.map(({ recipientId }) => recipientId),
+      now(),
+    );
+    this.known = { at: now(), recipients };
+    return recipients;
+  }
+
+  /** The attempt goes on when the room does not wait for it any more. */
+  private async orLater(attempt: Promise<number | null>): Promise<number | null> {
+    try {
+      return await within(COUNTS_INTERVAL_MS, attempt);
+    } catch (error) {
+      if (error instanceof LateError) return this.deps.now() + COUNTS_INTERVAL_MS;
+      throw error;
+    }
+  }
+
+  /** Returns when the room should come again for this recipient. */
+  private async tell(recipient: Recipient, { counts, mark }: CountsNews): Promise<number | null> {
+    const { rows, send, now } = this.deps;
+    const { recipientId } = recipient;
+    const { eventId, eventName } = counts;
+    const key = `${recipientId} ${eventId}`;
+    const startedAt = now();
+    const before = rows.of(recipientId, eventId);
+    if (before?.mark === mark) return null;
+    if (this.busy.has(key)) return startedAt + COUNTS_INTERVAL_MS;
+    if (before !== undefined && nextAttemptAt(before) > startedAt) return comeAgainAt(before);
+    this.busy.add(key);
+    try {
+      rows.begin(recipientId, eventId, eventName, startedAt);
+      const id = `msg_${recipientId}_${eventId}_${mark}`;
+      const outcome = await send(recipient, { id, createdAt: startedAt, content: { type: 'counts', counts } });
+      const known = rows.of(recipientId, eventId);
+      if (known === undefined) return null;
+      const after = afterAttempt({ ...known, eventName }, mark, outcome, now());
+      rows.note(after);
+      return outcome.type === 'sent' ? null : comeAgainAt(after);
+    } finally {
+      this.busy.delete(key);
+    }
+  }
+}
+
+/** After a day of failures the room comes by itself when its counts change. */
+const comeAgainAt = (row: CountsRow): number | null => (row.state === 'failed' ? null : nextAttemptAt(row));

@@ -1,0 +1,143 @@
+import type { AlarmJob } from '../../durable-object/alarm-scheduler';
+import { logError } from '../../observability/log';
+import type { CountsNews } from '../../rpc/event-news';
+import type { Counts } from '../../rpc/webhook-bodies';
+import { COUNTS_INTERVAL_MS } from '../../shared/limits';
+import { usableCapacity, venueOccupancy, venueSettingsOf } from '../../shared/rules/venue-capacity';
+import { isoTimeOrNull } from '../../time/iso-time';
+import { COUNTS_CHECK_MS, deliveryBackoffMs } from '../limits';
+import type { Clock } from '../ports';
+import { liveAreas, type RoomState } from '../state';
+
+export interface CountsAnnouncerDeps {
+  now: Clock;
+  /** Undefined in a room without an event or with a deleted event. */
+  state(): RoomState | undefined;
+  /** Tells the account's hub; returns when to tell it again although nothing has changed (epoch ms), or null. */
+  tell(ownerId: string, news: CountsNews): Promise<number | null>;
+  /** Makes the alarm ring no later than `at` (epoch ms). */
+  wakeBy(at: number): void;
+}
+
+/**
+ * Tells the account's hub the newest counts, at most once a second, while a webhook wants them; in all other rooms it does
+ * nothing. It stores nothing: what the hub still has to be told is always the present counts (docs/decisions/0045). No tap
+ * waits for it. In case the room stops before the hub knows the last counts, the alarm is set, at most once a minute, and a
+ * room that has just started tells the hub once when its alarm rings.
+ */
+export class CountsAnnouncer implements AlarmJob {
+  readonly name = 'counts';
+  /** Whether the hub may not know the present counts. */
+  private isStale = true;
+  /** When the alarm must ring for this job; undefined if it need not. */
+  private alarmAt: number | undefined;
+  private lastToldAt = -Infinity;
+  /** After a failure the hub is left alone until then. */
+  private pausedUntil = 0;
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private telling: Promise<void> | undefined;
+
+  constructor(private readonly deps: CountsAnnouncerDeps) {
+    this.alarmAt = deps.now() + COUNTS_CHECK_MS;
+  }
+
+  private get isWanted(): boolean {
+    return this.deps.state()?.event.wantsCounts === true;
+  }
+
+  /** Called when the counts have changed, or what is told with them. */
+  touch(): void {
+    if (!this.isWanted) return;
+    this.isStale = true;
+    this.ringBy(this.deps.now() + COUNTS_CHECK_MS);
+    this.tellSoon();
+  }
+
+  dueAt(): number | undefined {
+    return this.isWanted ? this.alarmAt : undefined;
+  }
+
+  async run(): Promise<void> {
+    const now = this.deps.now();
+    if (!this.isWanted || this.pausedUntil > now) return;
+    if (this.isStale || (this.alarmAt ?? Infinity) <= now) await this.tell();
+  }
+
+  /** Starts a turn of the event loop of its own: what the taps caused comes first. */
+  private tellSoon(): void {
+    const now = this.deps.now();
+    if (this.telling !== undefined || this.pausedUntil > now) return;
+    const waitMs = this.lastToldAt + COUNTS_INTERVAL_MS - now;
+    // If the clock moved backwards, the elapsed time is unknown.
+    const delayMs = waitMs > COUNTS_INTERVAL_MS ? 0 : Math.max(0, waitMs);
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      void this.tell();
+    }, delayMs);
+  }
+
+  /** Never rejects: after a failure, the alarm tries again. */
+  private async tell(): Promise<void> {
+    this.telling ??= this.tellOnce().finally(() => {
+      this.telling = undefined;
+      if (this.isStale && this.isWanted) this.tellSoon();
+    });
+    await this.telling;
+  }
+
+  private async tellOnce(): Promise<void> {
+    const state = this.deps.state();
+    if (state?.event.wantsCounts !== true) return;
+    this.isStale = false;
+    this.lastToldAt = this.deps.now();
+    let againAt: number | null;
+    try {
+      againAt = await this.deps.tell(state.event.ownerId, countsNews(state));
+      this.failures = 0;
+    } catch (error) {
+      logError('room.counts', error, { eventId: state.event.eventId });
+      this.failures += 1;
+      againAt = this.pausedUntil = this.deps.now() + deliveryBackoffMs(this.failures);
+      this.isStale = true;
+    }
+    const now = this.deps.now();
+    // A webhook that is merely slow is not worth an alarm.
+    const isSoon = againAt !== null && againAt <= now + COUNTS_INTERVAL_MS;
+    if (isSoon) this.isStale = true;
+    this.alarmAt = undefined;
+    if (againAt !== null && !isSoon) this.ringBy(againAt);
+    else if (this.isStale) this.ringBy(now + COUNTS_CHECK_MS);
+  }
+
+  /** The alarm that is set rings anyway, so that most calls set none. */
+  private ringBy(at: number): void {
+    this.alarmAt = Math.min(this.alarmAt ?? Infinity, at);
+    this.deps.wakeBy(this.alarmAt);
+  }
+}
+
+/** The room's counts as webhooks get them. */
+function countsNews(state: RoomState): CountsNews {
+  const { epoch, version, event } = state;
+  const areas = liveAreas(state);
+  const lastUpdatedAt = Math.max(0, ...areas.map((area) => area.lastUpdatedAt ?? 0));
+  const counts: Counts = {
+    eventId: event.eventId,
+    eventName: event.event.eventName,
+    epoch,
+    version,
+    lastUpdatedAt: isoTimeOrNull(lastUpdatedAt === 0 ? null : lastUpdatedAt),
+    occupancy: venueOccupancy(areas),
+    capacity: usableCapacity(venueSettingsOf(event.event)),
+    areas: areas.map(({ areaId, areaName, occupancy, capacity, ins, outs }) => ({
+      areaId,
+      areaName,
+      occupancy,
+      capacity,
+      totalEntries: ins,
+      totalExits: outs,
+    })),
+  };
+  return { counts, mark: `${epoch}_${version}_${event.revision}` };
+}

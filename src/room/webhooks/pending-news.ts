@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { type EventNews, EventNewsSchema } from '../../rpc/webhook-bodies';
+import { PENDING_NEWS_MAX } from '../limits';
+import type { Meta } from '../storage/meta';
+
+const ListSchema = z.array(EventNewsSchema);
+
+/** Key in the table `meta`. It is missing as a rule. */
+const NEWS = 'pending_news';
+
+/** What has happened at the event and the account's hub does not know yet, the oldest first. */
+export class PendingNews {
+  constructor(private readonly meta: Meta) {}
+
+  get list(): EventNews[] {
+    const stored = this.meta.get(NEWS);
+    return stored === undefined ? [] : z.parse(ListSchema, JSON.parse(stored));
+  }
+
+  /** Adds news. Must be called in the transaction that stores what has happened. */
+  add(news: EventNews): void {
+    this.meta.set(NEWS, JSON.stringify([...this.list, news].slice(-PENDING_NEWS_MAX)));
+  }
+
+  /** Removes what the hub has taken. News that was added meanwhile stays. */
+  remove(taken: readonly EventNews[]): void {
+    const known = new Set(taken.map((news) => JSON.stringify(news)));
+    const left = this.list.filter((news) => !known.has(JSON.stringify(news)));
+    if (left.length === 0) this.meta.delete(NEWS);
+    else this.meta.set(NEWS, JSON.stringify(left));
+  }
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { OrderKindSchema } from '../shared/orders/schemas';
+import type { NewsType } from '../shared/notifications/schemas';
+
+/**
+ * The bodies of the messages that webhooks get (docs/api.md, "Webhooks"). A receiver must ignore fields that it does not
+ * know. Times are ISO 8601 in UTC.
+ */
+
+const Time = z.string();
+const MaybeTime = z.nullable(Time);
+
+const AlertSchema = z.object({
+  type: z.enum(['raised', 'acknowledged', 'cleared']),
+  alertId: z.string(),
+  eventId: z.string(),
+  eventName: z.string(),
+  /** Null for an alert of the venue. */
+  areaId: z.nullable(z.string()),
+  areaName: z.nullable(z.string()),
+  /** In percent of `capacity`. */
+  threshold: z.int(),
+  occupancy: z.int(),
+  capacity: z.int(),
+  raisedAt: Time,
+  acknowledgedAt: MaybeTime,
+  acknowledgedBy: z.nullable(z.string()),
+  clearedAt: MaybeTime,
+});
+
+/** Alerts. These bodies are older than the others, and have no `formatVersion`. */
+const AlertBodySchema = z.object({
+  type: z.enum(['alert.raised', 'alert.acknowledged', 'alert.cleared', 'alert.summary', 'alert.test']),
+  timestamp: Time,
+  data: z.object({
+    /** As many as there is room for. */
+    alerts: z.array(AlertSchema),
+    total: z.int(),
+    page: z.nullable(z.string()),
+  }),
+});
+
+const EVENT = { eventId: z.string(), eventName: z.string() } as const;
+
+/** The counts of an event at one moment. */
+export const CountsSchema = z.object({
+  ...EVENT,
+  /** With another epoch, the counts were restored and `version` begins anew. */
+  epoch: z.string(),
+  /** It rises with each change of a count. */
+  version: z.int(),
+  /** When a count last changed; null before the first time. */
+  lastUpdatedAt: MaybeTime,
+  /** The people in the venue: the sum of its areas. */
+  occupancy: z.int(),
+  /** Null if the venue has no capacity of its own. */
+  capacity: z.nullable(z.int()),
+  areas: z.array(
+    z.object({
+      areaId: z.string(),
+      /** Null in all areas if the message has no room for the names. */
+      areaName: z.nullable(z.string()),
+      occupancy: z.int(),
+      capacity: z.int(),
+      totalEntries: z.int(),
+      totalExits: z.int(),
+    }),
+  ),
+});
+export type Counts = z.infer<typeof CountsSchema>;
+
+const OrderSchema = z.object({
+  orderId: z.string(),
+  kind: OrderKindSchema,
+  target: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('event') }),
+    z.object({ type: z.literal('area'), areaId: z.string(), areaName: z.nullable(z.string()) }),
+    z.object({ type: z.literal('device'), deviceId: z.string(), deviceName: z.nullable(z.string()) }),
+  ]),
+  note: z.nullable(z.string()),
+  givenAt: Time,
+  /** The name of the device on which it was given. */
+  givenBy: z.nullable(z.string()),
+});
+export type OrderFact = z.infer<typeof OrderSchema>;
+
+const NEWS = {
+  'order.given': z.object({
+    ...EVENT,
+    order: OrderSchema,
+    /** The order for the same target that ended with it. */
+    replacedOrderId: z.nullable(z.string()),
+    /** How many connected devices it addresses. */
+    devices: z.int(),
+  }),
+  /** Nobody is left who has to confirm the order. It can follow again when a further device has confirmed. */
+  'order.confirmed': z.object({ ...EVENT, order: OrderSchema, confirmed: z.int(), confirmedAt: Time }),
+  'order.ended': z.object({
+    ...EVENT,
+    order: OrderSchema,
+    reason: z.enum(['ended', 'area_deleted']),
+    confirmed: z.int(),
+    endedAt: Time,
+  }),
+  /** A business day has ended, or late taps have changed it: then the revision is above 1. */
+  'day.closed': z.object({
+    ...EVENT,
+    day: z.string(),
+    revision: z.int(),
+    startsAt: Time,
+    endsAt: Time,
+    closedAt: Time,
+    totalEntries: z.int(),
+    totalExits: z.int(),
+    /** The most people who were inside, and when that was first so; null if nobody was inside. */
+    peak: z.int(),
+    peakAt: MaybeTime,
+  }),
+  'report.sealed': z.object({
+    ...EVENT,
+    day: z.string(),
+    revision: z.int(),
+    /** The seal's number in the event's chain. */
+    sequence: z.int(),
+    fingerprint: z.string(),
+    /** The fingerprint of the seal before; null in the first one. */
+    previousFingerprint: z.nullable(z.string()),
+    sealedAt: Time,
+    isSigned: z.boolean(),
+  }),
+} as const;
+
+const news = <T extends NewsType>(type: T) => ({ type: z.literal(type), data: NEWS[type] });
+
+/** Something that has happened at an event, beside alerts and counts. */
+export const EventNewsSchema = z.discriminatedUnion('type', [
+  z.object(news('order.given')),
+  z.object(news('order.confirmed')),
+  z.object(news('order.ended')),
+  z.object(news('day.closed')),
+  z.object(news('report.sealed')),
+]);
+export type EventNews = z.infer<typeof EventNewsSchema>;
+
+/** The version of the bodies below. It rises if a change could break a receiver; new fields do not. */
+export const FORMAT_VERSION = 1;
+const ENVELOPE = { formatVersion: z.literal(FORMAT_VERSION), timestamp: Time } as const;
+
+export const WebhookBodySchema = z.discriminatedUnion('type', [
+  AlertBodySchema,
+  z.object({ ...ENVELOPE, type: z.literal('counts.changed'), data: CountsSchema }),
+  z.object({ ...ENVELOPE, ...news('order.given') }),
+  z.object({ ...ENVELOPE, ...news('order.confirmed') }),
+  z.object({ ...ENVELOPE, ...news('order.ended') }),
+  z.object({ ...ENVELOPE, ...news('day.closed') }),
+  z.object({ ...ENVELOPE, ...news('report.sealed') }),
+]);
+export type WebhookBody = z.infer<typeof WebhookBodySchema>;

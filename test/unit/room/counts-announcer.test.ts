@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { firstState } from '../../../src/room/definition';
+import { COUNTS_CHECK_MS } from '../../../src/room/limits';
+import type { RoomState } from '../../../src/room/state';
+import { CountsAnnouncer } from '../../../src/room/webhooks/counts-announcer';
+import type { CountsNews } from '../../../src/rpc/event-news';
+import { COUNTS_INTERVAL_MS, MINUTE_MS } from '../../../src/shared/limits';
+
+/** Tests when a room tells the hub its counts, and when it sets its alarm for that. */
+
+const START = Date.UTC(2040, 5, 15, 18);
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function room(wantsCounts?: true) {
+  const state: RoomState = {
+    ...firstState(
+      {
+        eventId: 'e1',
+        jurisdiction: null,
+        ownerId: 'u1',
+        revision: 3,
+        account: { revision: 1, status: 'active', trialEndsAt: START },
+        event: { eventId: 'e1', eventName: 'Friday', accessCode: 'ABCDEFGH' },
+        displaySession: null,
+        timeZone: 'UTC',
+        reportTime: '06:00',
+        generation: 0,
+        areas: [],
+      },
+      'epoch',
+    ),
+  };
+  let version = 0;
+  const present = vi.fn<() => RoomState>(() => ({ ...state, version, event: { ...state.event, wantsCounts } }));
+  const tell = vi.fn<(ownerId: string, news: CountsNews) => Promise<number | null>>(async () => null);
+  const wakeBy = vi.fn<(at: number) => void>();
+  const announcer = new CountsAnnouncer({ now: () => Date.now(), state: present, tell, wakeBy });
+  return {
+    announcer,
+    tell,
+    wakeBy,
+    tap: () => {
+      version += 1;
+      announcer.touch();
+    },
+    /** The versions of the counts that the hub was told, in order. */
+    told: () => tell.mock.calls.map(([, { counts }]) => counts.version),
+  };
+}
+
+test('a room whose counts nobody wants sets no timer and no alarm', async () => {
+  const { announcer, tap, tell, wakeBy } = room();
+  tap();
+  expect(vi.getTimerCount()).toBe(0);
+  expect([announcer.dueAt(), wakeBy.mock.calls, tell.mock.calls]).toEqual([undefined, [], []]);
+  await announcer.run();
+  expect(tell).not.toHaveBeenCalled();
+});
+
+test('taps tell nothing in their own turn, and then the newest counts once a second', async () => {
+  const { tap, told, tell } = room(true);
+  for (let i = 0; i < 5; i += 1) tap();
+  expect(tell).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told()).toEqual([5]);
+  for (let i = 0; i < 100; i += 1) {
+    tap();
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  await vi.advanceTimersByTimeAsync(5 * COUNTS_INTERVAL_MS);
+  expect(told()).toEqual([5, 105]);
+});
+
+test('the alarm is set at most once a minute, however many taps there are', async () => {
+  const { tap, wakeBy } = room(true);
+  const alarms = new Set<number>();
+  // As the scheduler does: an alarm that rings earlier anyway stays as it is.
+  let set = Infinity;
+  wakeBy.mockImplementation((at) => {
+    if (set <= at && set > Date.now()) return;
+    set = at;
+    alarms.add(at);
+  });
+  for (let i = 0; i < 600; i += 1) {
+    tap();
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(alarms.size).toBeLessThanOrEqual(11);
+});
+
+test('only one call is on its way, and what changes meanwhile follows it', async () => {
+  const { tap, tell, told } = room(true);
+  let answer: (at: number | null) => void = () => undefined;
+  tell.mockImplementation(() => new Promise((resolve) => void (answer = resolve)));
+  tap();
+  await vi.advanceTimersByTimeAsync(0);
+  tap();
+  await vi.advanceTimersByTimeAsync(10 * COUNTS_INTERVAL_MS);
+  expect(told()).toEqual([1]);
+  answer(null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told()).toEqual([1, 2]);
+});
+
+test('a hub that asks to come again is told by the alarm, and soon without an alarm', async () => {
+  const { announcer, tap, tell, told, wakeBy } = room(true);
+  tell.mockResolvedValueOnce(START + 10 * MINUTE_MS);
+  tap();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(announcer.dueAt()).toBe(START + 10 * MINUTE_MS);
+  await vi.advanceTimersByTimeAsync(9 * MINUTE_MS);
+  await announcer.run();
+  expect(told()).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  wakeBy.mockClear();
+  tell.mockResolvedValueOnce(Date.now() + COUNTS_INTERVAL_MS);
+  await announcer.run();
+  expect(wakeBy.mock.calls.every(([at]) => at >= Date.now() + COUNTS_CHECK_MS)).toBe(true);
+  await vi.advanceTimersByTimeAsync(COUNTS_INTERVAL_MS);
+  expect(told()).toEqual([1, 1, 1]);
+  expect(announcer.dueAt()).toBeUndefined();
+});
+
+test('a hub that does not answer is left alone for growing times, whatever is counted', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { announcer, tap, tell, told } = room(true);
+  tell.mockRejectedValue(new Error('Out of reach'));
+  const waits: number[] = [];
+  tap();
+  await vi.advanceTimersByTimeAsync(0);
+  for (let i = 0; i < 4; i += 1) {
+    const waitMs = (announcer.dueAt() ?? Infinity) - Date.now();
+    waits.push(waitMs);
+    for (let second = 0; second < waitMs / 1_000; second += 1) {
+      tap();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    await announcer.run();
+  }
+  expect(waits).toEqual([5_000, 10_000, 20_000, 40_000]);
+  expect(told()).toHaveLength(5);
+  tell.mockResolvedValue(null);
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+  await announcer.run();
+  expect([told().length, announcer.dueAt()]).toEqual([6, undefined]);
+});
+
+test('a room that has just started tells the hub once when its alarm rings, within a minute', async () => {
+  const { announcer, told } = room(true);
+  expect(announcer.dueAt()).toBe(START + COUNTS_CHECK_MS);
+  await announcer.run();
+  await announcer.run();
+  expect([told(), announcer.dueAt()]).toEqual([[0], undefined]);
+});
