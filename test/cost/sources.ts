@@ -14,8 +14,8 @@ import { ACTIVE_S_PER_REQUEST, KINDS, OBJECT_GB } from './usage.ts';
 
 /** A source may send one batch in this time (docs/product.md, M10). */
 const EVERY_MS = 5_000;
-/** Batches that are sent at their own pace, for what the worker remembers between two of them. */
-const PACED = 4;
+/** Batches that are sent at their own pace: a minute of them, for what worker and room remember from one to the next. */
+const PACED = 12;
 
 type Sending = 'seq' | 'key' | 'totals' | 'unchanged';
 const SENDINGS: Record<Sending, (n: number, at: number) => SourceItem> = {
@@ -88,8 +88,8 @@ function batchTable({ batch, paced }: SourceCosts): string[] {
   return table(
     ['one batch', 'worker requests', 'object requests', 'rows written', 'D1 queries', 'D1 rows read'],
     NAMES.map((name) => {
-      const { workerRequests, objectRequests, rowsWritten } = batch[name];
-      const known = [workerRequests, objectRequests, rowsWritten, paced.d1Queries, paced.d1RowsRead];
+      const { workerRequests, objectRequests, d1Queries, d1RowsRead } = paced;
+      const known = [workerRequests, objectRequests, batch[name].rowsWritten, d1Queries, d1RowsRead];
       return [TEXTS[name], ...known.map(shown)];
     }),
   );
@@ -104,8 +104,10 @@ function dayTable({ batch, paced }: SourceCosts, cpuMs: number): string[] {
   const rows = (name: Sending) => batches * (batch[name].rowsWritten + DELETED_LATER[name]);
   const request = KINDS.workerRequests.usd + cpuMs * KINDS.workerCpuMs.usd;
   const call = KINDS.objectRequests.usd + ACTIVE_S_PER_REQUEST * OBJECT_GB * KINDS.objectGbSeconds.usd;
+  const [calls, alarms] = [batches * paced.objectRequests, batches * paced.alarmsSet];
   const [read, used] = [batches * paced.d1RowsRead, HOUR_MS / KEY_USE_NOTED_MS];
-  const each = batches * (request + call) + read * KINDS.d1RowsRead.usd + used * KINDS.d1RowsWritten.usd;
+  const inDatabase = read * KINDS.d1RowsRead.usd + used * KINDS.d1RowsWritten.usd;
+  const each = batches * request + calls * call + alarms * row + inDatabase;
   const sums = (perHour: number): string[] => DAYS_HOURS.flatMap((hours) => ['', `**${usd(hours * perHour)}**`]);
   return table(
     [
@@ -119,7 +121,8 @@ function dayTable({ batch, paced }: SourceCosts, cpuMs: number): string[] {
       ['rows, if each batch is totals that have changed', ...columns(rows('totals'), row)],
       ['rows, if nobody passes', ...columns(heard, row)],
       ['requests of the worker with their CPU', ...columns(batches, request)],
-      [`requests of the room with ${ACTIVE_S_PER_REQUEST * 1000} ms each`, ...columns(batches, call)],
+      ['rows of the room’s alarms', ...columns(alarms, row)],
+      [`requests of the room with ${ACTIVE_S_PER_REQUEST * 1000} ms each`, ...columns(calls, call)],
       ['rows read in D1', ...columns(read, KINDS.d1RowsRead.usd)],
       ['rows written in D1: when its key was used last', ...columns(used, KINDS.d1RowsWritten.usd)],
       ['**sum with deltas with a `seq`**', ...sums(rows('seq') * row + each)],
