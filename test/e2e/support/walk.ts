@@ -79,6 +79,7 @@ const DIALOGS = [
   ['rename-area', STAGE, 'Rename Area', '  ', 'Save', 'Area name cannot be empty.'],
   ['change-capacity', STAGE, 'Change Capacity', '-1', 'Save', 'Please enter a valid, non-negative number.'],
   ['recount', STAGE, 'Correct Count', '12', 'Set number', 'Please give a reason for the recount.'],
+  ['connect-machine', STAGE, 'Connect a Machine'],
   ['reset-occupancy', STAGE, 'Reset Occupancy'],
   ['delete-area', STAGE, 'Delete Area'],
 ] as const;
