@@ -53,9 +53,9 @@ export class CountsSender {
   }
 
   private async recipientsOf(userId: string): Promise<readonly Recipient[]> {
-    const { now, loadRecipients, rows } = this.deps;
+    const { now, rows } = this.deps;
     if (this.known !== undefined && now() - this.known.at < RECIPIENTS_KNOWN_MS) return this.known.recipients;
-    const recipients = await loadRecipients(userId);
+    const recipients = await this.deps.loadRecipients(userId);
     const wanting = recipients.filter(({ topics }) => topics.includes('counts'));
     rows.tidy(
       wanting.map(({ recipientId }) => recipientId),
