@@ -58,8 +58,8 @@ export class Notifications implements AlarmJob {
    * changes nothing. The caller starts {@link run} afterwards. Rejects if D1 does not answer: then nothing is queued.
    */
   async queueNews(userId: string, news: readonly EventNews[]): Promise<boolean> {
-    const { store, loadRecipients, now } = this.deps;
-    const recipients = await loadRecipients(userId);
+    const { store, now } = this.deps;
+    const recipients = await this.deps.loadRecipients(userId);
     const wanted = recipients.flatMap((recipient) =>
       news
         .filter(({ type, data }) => wants(recipient, TOPIC_OF[type], data.eventId))

@@ -43,7 +43,7 @@ const AlertBodySchema = z.object({
 const EVENT = { eventId: z.string(), eventName: z.string() } as const;
 
 /** The counts of an event at one moment. */
-export const CountsSchema = z.object({
+const CountsSchema = z.object({
   ...EVENT,
   /** With another epoch, the counts were restored and `version` begins anew. */
   epoch: z.string(),

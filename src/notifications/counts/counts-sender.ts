@@ -27,6 +27,8 @@ export class CountsSender {
   /** Recipients and events for which an attempt is on its way. */
   private readonly busy = new Set<string>();
   private known: { at: number; recipients: readonly Recipient[] } | undefined;
+  /** Counts changes of recipients: what was loaded before the last one is not kept. */
+  private changes = 0;
 
   constructor(private readonly deps: CountsSenderDeps) {}
 
@@ -46,6 +48,7 @@ export class CountsSender {
   /** Called when recipients have changed in D1. */
   recipientsChanged(): void {
     this.known = undefined;
+    this.changes += 1;
   }
 
   list(): Delivery[] {
@@ -53,15 +56,16 @@ export class CountsSender {
   }
 
   private async recipientsOf(userId: string): Promise<readonly Recipient[]> {
-    const { now, loadRecipients, rows } = this.deps;
+    const { now, rows } = this.deps;
     if (this.known !== undefined && now() - this.known.at < RECIPIENTS_KNOWN_MS) return this.known.recipients;
-    const recipients = await loadRecipients(userId);
+    const { changes } = this;
+    const recipients = await this.deps.loadRecipients(userId);
     const wanting = recipients.filter(({ topics }) => topics.includes('counts'));
     rows.tidy(
       wanting.map(({ recipientId }) => recipientId),
       now(),
     );
-    this.known = { at: now(), recipients };
+    if (changes === this.changes) this.known = { at: now(), recipients };
     return recipients;
   }
 

@@ -30,9 +30,9 @@ export class NewsAnnouncer implements AlarmJob {
   constructor(private readonly deps: NewsAnnouncerDeps) {}
 
   dueAt(): number | undefined {
-    const { state, news, now } = this.deps;
-    if (state() === undefined || news.list.length === 0) return undefined;
-    return Math.max(now(), this.retryAt);
+    const { deps } = this;
+    if (deps.state() === undefined || deps.news.list.length === 0) return undefined;
+    return Math.max(deps.now(), this.retryAt);
   }
 
   async run(): Promise<void> {
@@ -48,20 +48,21 @@ export class NewsAnnouncer implements AlarmJob {
   }
 
   private async announceAll(): Promise<void> {
-    const { state, news, tell, now, wakeBy } = this.deps;
+    const { deps } = this;
+    const { news } = deps;
     for (;;) {
-      const room = state();
+      const room = deps.state();
       const some = room === undefined ? [] : news.list.slice(0, NEWS_PER_ANNOUNCEMENT);
       if (room === undefined || some.length === 0) return;
       try {
-        await tell(room.event.ownerId, some);
+        await deps.tell(room.event.ownerId, some);
         this.failures = 0;
-        if (state() !== undefined) news.remove(some);
+        if (deps.state() !== undefined) news.remove(some);
       } catch (error) {
         logError('room.event_news', error, { eventId: room.event.eventId });
         this.failures += 1;
-        this.retryAt = now() + deliveryBackoffMs(this.failures);
-        wakeBy(this.retryAt);
+        this.retryAt = deps.now() + deliveryBackoffMs(this.failures);
+        deps.wakeBy(this.retryAt);
         return;
       }
     }

@@ -26,7 +26,7 @@ const IDS: Readonly<Record<number, string>> = {
     key_not_enough key_of_one_event no_places_left no_sealed_day no_such_call note_unusable order_kind_invalid
     order_note_unusable order_target_invalid password_missing payment_unconfirmed points_in_use push_keys_invalid
     pushes_unavailable reason_missing reason_unusable recipient_choices_invalid recipient_events_unknown
-    recipient_unconfirmed report_days_invalid report_days_reversed report_format_invalid report_interval_invalid
+    recipient_topics_invalid recipient_unconfirmed report_days_invalid report_days_reversed report_format_invalid report_interval_invalid
     report_revision_invalid report_time_invalid reports_unfinished taps_deleted time_zone_invalid`,
   1: `billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
     category_name_too_long category_name_twice count_invalid inspection_hours_invalid key_fields_invalid

@@ -16,11 +16,7 @@ beforeEach(() => {
   setClock();
   receiver = startReceiver();
 });
-afterEach(() => {
-  receiver.reply('/all', 200);
-  vi.restoreAllMocks();
-  expect(receiver.faults).toEqual([]);
-});
+afterEach(() => receiver.end());
 
 async function venue() {
   const made = await createOpenVenue();
@@ -69,10 +65,11 @@ test('a thousand taps are few messages, each newer than the one before, and the 
   const { admin, event, area, tap } = await venue();
   await createArea(admin, event.eventId, 'Bar', 80);
   await addHook(admin, receiver, { topics: ['counts'] });
+  const from = Date.now();
   for (let i = 0; i < 50; i += 1) await tap([...ones(15), ...ones(5, -1)]);
   await arrives(500);
   const all = counts();
-  expect(all.length).toBeLessThan(50);
+  expect(all.length).toBeLessThanOrEqual(1 + (Date.now() - from) / COUNTS_INTERVAL_MS);
   for (const [index, { timestamp, data }] of all.entries()) {
     const before = all[index - 1];
     if (before === undefined) continue;
@@ -150,7 +147,7 @@ describe('a receiver', () => {
     await addHook(admin, receiver, { topics: ['counts'] });
     await addHook(admin, receiver, { topics: ['counts'], address: 'https://hook.test/other' });
     receiver.reply('/all', 503);
-    for (const people of [1, 2, 3]) {
+    for (const people of [1, 2]) {
       await tap(ones(1));
       await arrives(people, '/other');
     }
@@ -159,14 +156,14 @@ describe('a receiver', () => {
     const waiting = (await deliveriesOf(admin)).find(({ state }) => state === 'waiting');
     expect(waiting).toMatchObject({ answer: '503', attempts: 1 });
     for (let calls = 2; calls <= 5; calls += 1) await ringUntil(() => numbers().length === calls);
-    expect(numbers().slice(1)).toEqual([3, 3, 3, 3]);
+    expect(numbers().slice(1)).toEqual([2, 2, 2, 2]);
     receiver.reply('/all', 200);
     await tap(ones(1));
-    await arrives(4, '/other');
+    await arrives(3, '/other');
     await ringUntil(() => numbers().length === 6);
     pass(HOUR_MS);
     await ring();
-    expect([numbers().slice(5), numbers('/other')]).toEqual([[4], [1, 2, 3, 4]]);
+    expect([numbers().slice(5), numbers('/other')]).toEqual([[3], [1, 2, 3]]);
   });
 
   test('that never accepts is given up after a day, and tried once an hour while people are counted', async () => {
@@ -197,14 +194,14 @@ describe('a receiver', () => {
     await addHook(admin, receiver, { topics: ['counts'] });
     await addHook(admin, receiver, { topics: ['counts'], address: 'https://hook.test/other' });
     receiver.reply('/all', 'hangs');
-    for (const people of [1, 2, 3]) {
+    for (const people of [1, 2]) {
       await tap(ones(1));
       await arrives(people, '/other');
     }
     expect(numbers()).toEqual([]);
     receiver.reply('/all', 200);
-    await arrives(3);
-    expect(numbers()).toEqual([1, 3]);
+    await arrives(2);
+    expect(numbers()).toEqual([1, 2]);
   });
 });
 
@@ -254,4 +251,5 @@ test('a room with sockets learns at once that its counts are wanted', async () =
   await (await hubOf(admin)).registerRoom({ eventId: event.eventId, jurisdiction: null });
   await addHook(admin, receiver, { topics: ['counts'] });
   await arrives(7);
+  expect(numbers()).toEqual([7]);
 });

@@ -25,7 +25,7 @@ export const HOOK = {
   language: 'en',
 };
 
-export interface Got {
+interface Got {
   path: string;
   id: string;
   body: WebhookBody;
@@ -66,7 +66,12 @@ export function startReceiver() {
   return {
     got,
     secrets,
-    faults,
+    /** Ends the test's part, and throws if a message was not as documented. */
+    end: () => {
+      replies.clear();
+      vi.restoreAllMocks();
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+    },
     /** From now on, calls of this path are answered so. A call that hangs is answered with 200 when another answer is set. */
     reply: (path: string, reply: Reply) => void replies.set(path, reply),
     /** The bodies that arrived at a path, with the type. */

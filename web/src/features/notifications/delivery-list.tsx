@@ -1,3 +1,4 @@
+import { assertNever } from '../../../../src/shared/assert-never';
 import type { AlertRecipient, Delivery } from '../../../../src/shared/notifications/schemas';
 import { ownMessage } from '../../api/api-client';
 import { formatMoment } from '../../texts/format';
@@ -30,8 +31,15 @@ function titleOf({ type, alerts, eventName, day }: Delivery): string {
     case 'cleared':
       if (first === undefined) return words.test;
       return words.types[type](first.eventName, first.areaName ?? words.venue, first.threshold);
-    default:
+    case 'counts.changed':
+    case 'order.given':
+    case 'order.confirmed':
+    case 'order.ended':
+    case 'day.closed':
+    case 'report.sealed':
       return [eventName, words.news[type], day === null ? null : formatDay(day)].filter(Boolean).join(' · ');
+    default:
+      return assertNever(type);
   }
 }
 

@@ -98,9 +98,9 @@ function RecipientCard({ recipient, onAsk }: RecipientCardProps) {
   const words = notificationTexts;
   const { name, kind, address, confirmedAt, threshold, afterMinutes, eventIds, quietHours, topics } = recipient;
   const hasAlerts = topics.includes('alerts');
-  const others = topics.filter((topic) => topic !== 'alerts').map((topic) => words.form.topicNames[topic]);
+  const isAlertsAlone = hasAlerts && topics.length === 1;
   const facts = [
-    ...others,
+    ...(isAlertsAlone ? [] : topics.map((topic) => words.form.topicNames[topic])),
     hasAlerts && words.at(threshold),
     words.events(eventIds?.length ?? null),
     hasAlerts && words.after(afterMinutes),
