@@ -273,9 +273,15 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.ctx.storage.sql.exec('DELETE FROM rooms');
   }
 
-  async announceAlerts(userId: string, event: AnnouncedEvent, news: readonly AlertNews[]): Promise<void> {
+  async announceAlerts(
+    userId: string,
+    event: AnnouncedEvent,
+    news: readonly AlertNews[],
+    isAll = false,
+  ): Promise<void> {
     if (this.isDeleted) return;
     this.rememberAccount(userId);
+    if (isAll) this.notifications.setBack(event.eventId, news);
     this.notifications.announce(event, news);
     this.notifyNow();
   }

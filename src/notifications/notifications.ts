@@ -52,6 +52,24 @@ export class Notifications implements AlarmJob {
     this.planAt = 0;
   }
 
+  /**
+   * Called before {@link announce} when the event's room was set back to an earlier moment. Alerts that the room does not
+   * have are over. One that it has again, or in place of another one, is news to everybody.
+   * @param open all open alerts of the event
+   */
+  setBack(eventId: string, open: readonly AlertNews[]): void {
+    const { store, now } = this.deps;
+    const openIn = new Set(open.map(({ areaId }) => areaId));
+    for (const subject of store.subjects()) {
+      if (subject.eventId !== eventId || openIn.has(subject.areaId) || openThreshold(subject) === null) continue;
+      store.putSubject({ ...subject, clearedAt: now() }, now());
+    }
+    for (const { areaId, alertId } of open) {
+      const known = store.subject(eventId, areaId);
+      if (known?.alertId !== alertId || openThreshold(known) === null) store.forgetAlert(eventId, areaId, alertId);
+    }
+  }
+
   /** Called when recipients have changed in D1. */
   replan(): void {
     if (this.deps.store.hasSubjects()) this.planAt = 0;

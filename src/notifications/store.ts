@@ -9,7 +9,7 @@ import { openThreshold, type Subject, SubjectSchema } from './subject';
 /** Messages that are done are kept for the list: the newest ones, and none for longer than this. */
 const KEPT_MAX = 200;
 const KEPT_MS = 30 * DAY_MS;
-/** The hub forgets an alert after this time without news, for example because its room was restored. */
+/** The hub forgets an alert after this time without news, for example because its room is out of reach. */
 const FORGOTTEN_AFTER_MS = 7 * DAY_MS;
 
 /** The area id of the venue in keys, which cannot be null. */
@@ -103,6 +103,15 @@ export class NotificationStore {
       JSON.stringify(subject),
       now,
     );
+  }
+
+  /** Forgets what is known of an area's alerts, and that anybody was told of this one: it can be told again. */
+  forgetAlert(eventId: string, areaId: string | null, alertId: string): void {
+    const { sql } = this.storage;
+    const key = areaKey({ areaId });
+    sql.exec('DELETE FROM alert_subjects WHERE event_id = ? AND area_id = ?', eventId, key);
+    sql.exec('DELETE FROM alert_told WHERE event_id = ? AND area_id = ?', eventId, key);
+    sql.exec("UPDATE alert_messages SET key = key || ' ' || id WHERE instr(key, ?) > 0", alertId);
   }
 
   /** What this recipient was told about each of the subjects. */

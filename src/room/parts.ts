@@ -164,7 +164,7 @@ export function assembleParts(ctx: DurableObjectState, env: Env, host: PartsHost
     alerts: store.alerts,
     now: () => Date.now(),
     state: () => (room.current?.deleted === false ? room.current : undefined),
-    tell: (ownerId, event, news) => getHub(env, ownerId).announceAlerts(ownerId, event, news),
+    tell: (ownerId, ...news) => getHub(env, ownerId).announceAlerts(ownerId, ...news),
     wakeBy: (at) => host.wakeBy(at),
   });
   const historyDeps = {
