@@ -22,8 +22,16 @@ const AlertFactSchema = z.object({
 export type AlertFact = z.infer<typeof AlertFactSchema>;
 
 /** The content of a message before it is put into words (send/words.ts). */
-export const ContentSchema = z.object({ type: z.enum(MESSAGE_TYPES), alerts: z.array(AlertFactSchema) });
+export const ContentSchema = z.object({
+  type: z.enum(MESSAGE_TYPES),
+  alerts: z.array(AlertFactSchema),
+  /** How many alerts the message is about, if it does not name all of them. */
+  total: z.optional(z.int()),
+});
 export type Content = z.infer<typeof ContentSchema>;
+
+/** How many alerts the message is about. */
+export const totalOf = ({ alerts, total }: Content): number => total ?? alerts.length;
 
 /** A message on its way to one recipient. */
 export interface Outgoing {
@@ -65,7 +73,11 @@ export function contentOf(items: readonly Item[]): Content {
     return { type, ...fact };
   });
   const [first] = items;
-  return { type: items.length === 1 && first !== undefined ? first.type : 'summary', alerts };
+  return {
+    type: items.length === 1 && first !== undefined ? first.type : 'summary',
+    alerts,
+    ...(items.length > alerts.length && { total: items.length }),
+  };
 }
 
 const FIRST_RETRY_MS = 10_000;

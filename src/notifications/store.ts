@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '../shared/limits';
 import { DELIVERY_STATES, type Delivery } from '../shared/notifications/schemas';
 import { isoTime, isoTimeOrNull } from '../time/iso-time';
-import { type Content, contentOf, ContentSchema } from './message';
+import { type Content, contentOf, ContentSchema, totalOf } from './message';
 import { type Item, knownThreshold, type Listener, type Plan, type Standing, type Told } from './plan';
 import { openThreshold, type Subject, SubjectSchema } from './subject';
 
@@ -308,6 +308,7 @@ export const toDelivery = ({ id, recipientId, content, ...message }: Message): D
   recipientId,
   type: content.type,
   alerts: content.alerts.map(({ eventName, areaName, threshold }) => ({ eventName, areaName, threshold })),
+  total: totalOf(content),
   state: message.state,
   createdAt: isoTime(message.createdAt),
   attempts: message.attempts,

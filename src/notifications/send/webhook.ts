@@ -3,7 +3,7 @@ import { assertNever } from '../../shared/assert-never';
 import { appPaths } from '../../shared/paths';
 import type { CallResult, Outbound } from '../../http/outbound/outbound';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
-import type { Addressee, AlertFact, Outcome, Outgoing } from '../message';
+import { type Addressee, type AlertFact, type Outcome, type Outgoing, totalOf } from '../message';
 
 /** The library signs synchronously, so a body must be small. */
 export const WEBHOOK_BODY_MAX_BYTES = 20_480;
@@ -24,7 +24,7 @@ export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: stri
       timestamp: isoTime(createdAt),
       data: {
         alerts: alerts.slice(0, count).map(toJson),
-        total: alerts.length,
+        total: totalOf(content),
         page: publicOrigin === null ? null : `${publicOrigin}${appPaths.overview}`,
       },
     });

@@ -121,8 +121,10 @@ export const DeliverySchema = z.object({
   deliveryId: z.string(),
   recipientId: z.string(),
   type: z.enum(MESSAGE_TYPES),
-  /** The alerts of the message: event, area (null for the venue) and threshold. */
+  /** The alerts of the message: event, area (null for the venue) and threshold; of a summary at most the first 100. */
   alerts: z.array(z.object({ eventName: z.string(), areaName: z.nullable(z.string()), threshold: z.int() })),
+  /** How many alerts the message is about. */
+  total: z.int(),
   state: z.enum(DELIVERY_STATES),
   createdAt: Time,
   attempts: z.int(),

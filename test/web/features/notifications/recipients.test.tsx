@@ -50,6 +50,7 @@ const DELIVERY: Delivery = {
   recipientId: 'r1',
   type: 'raised',
   alerts: [{ eventName: 'Warehouse', areaName: 'Bar', threshold: 90 }],
+  total: 1,
   state: 'waiting',
   createdAt: '2026-11-20T18:00:00.000Z',
   attempts: 2,

@@ -16,11 +16,11 @@ export function answerText(answer: string): string {
   return (answers as Readonly<Record<string, string>>)[answer] ?? status(answer);
 }
 
-function titleOf({ type, alerts }: Delivery): string {
+function titleOf({ type, alerts, total }: Delivery): string {
   const words = notificationTexts.deliveries;
   const [first] = alerts;
   if (type === 'test' || first === undefined) return words.test;
-  if (type === 'summary') return words.summary(alerts.length);
+  if (type === 'summary') return words.summary(total);
   return words.types[type](first.eventName, first.areaName ?? words.venue, first.threshold);
 }
 
