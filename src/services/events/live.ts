@@ -27,7 +27,7 @@ export async function readFlow(ctx: ServiceContext, { roomContext }: EventAdminA
  */
 export async function acknowledgeAlert(
   ctx: ServiceContext,
-  { roomContext, principal }: CountingAccess,
+  { roomContext, principal, sessionId }: CountingAccess,
   alertId: string,
   body: unknown,
 ): Promise<Alert[]> {
@@ -35,7 +35,7 @@ export async function acknowledgeAlert(
   const checked = note === undefined ? undefined : orInvalidInput(checkAlertNote(note));
   return valueOrThrow(
     await callRoom(ctx, 'acknowledge alert', roomContext, (room) =>
-      room.acknowledgeAlert(roomContext, alertId, principal, clientId, checked),
+      room.acknowledgeAlert(roomContext, alertId, principal, clientId, checked, sessionId),
     ),
   );
 }
