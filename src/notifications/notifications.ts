@@ -36,6 +36,10 @@ export class Notifications implements AlarmJob {
   private planAt: number | undefined;
   /** Recipients to which a message is being sent. */
   private readonly busy = new Set<string>();
+  /** The recipients as they were last loaded. A run that is sending uses them, too, so that it notices a deletion. */
+  private recipients: ReadonlyMap<string, Recipient> = new Map();
+  private loads = 0;
+  private newestLoad = 0;
 
   constructor(private readonly deps: NotificationsDeps) {
     this.planAt = deps.store.hasSubjects() ? 0 : undefined;
@@ -72,7 +76,7 @@ export class Notifications implements AlarmJob {
 
   /** Called when recipients have changed in D1. */
   replan(): void {
-    if (this.deps.store.hasSubjects()) this.planAt = 0;
+    if (this.deps.store.hasSubjects() || this.busy.size > 0) this.planAt = 0;
   }
 
   dueAt(): number | undefined {
@@ -85,14 +89,24 @@ export class Notifications implements AlarmJob {
   async run(): Promise<void> {
     const { userId } = this.deps.account;
     if (userId === undefined || (this.dueAt() ?? Infinity) > this.deps.now()) return;
-    const recipients = new Map((await this.deps.loadRecipients(userId)).map((one) => [one.recipientId, one]));
-    if (this.planAt !== undefined && this.planAt <= this.deps.now()) this.plan([...recipients.values()]);
-    await this.sendDue(recipients);
+    await this.load(userId);
+    if (this.planAt !== undefined && this.planAt <= this.deps.now()) this.plan([...this.recipients.values()]);
+    await this.sendDue();
+  }
+
+  /** Loads the recipients. An answer that began before the one that is known is older, and is ignored. */
+  private async load(userId: string): Promise<void> {
+    const load = (this.loads += 1);
+    const recipients = await this.deps.loadRecipients(userId);
+    if (load < this.newestLoad) return;
+    this.newestLoad = load;
+    this.recipients = new Map(recipients.map((one) => [one.recipientId, one]));
   }
 
   /** Sends a test message at once and returns what became of it. */
   async test(userId: string, recipientId: string): Promise<Result<Delivery>> {
-    const recipient = (await this.deps.loadRecipients(userId)).find((one) => one.recipientId === recipientId);
+    await this.load(userId);
+    const recipient = this.recipients.get(recipientId);
     if (recipient === undefined) return { ok: false, code: 'not_found' };
     const { store, now } = this.deps;
     const id = store.insertTest(recipientId, now());
@@ -122,17 +136,19 @@ export class Notifications implements AlarmJob {
   }
 
   /** Sends to all recipients at the same time, so that a slow one does not delay the others. */
-  private async sendDue(recipients: ReadonlyMap<string, Recipient>): Promise<void> {
+  private async sendDue(): Promise<void> {
     const { store } = this.deps;
     const queues = Map.groupBy(store.due(this.deps.now()), ({ recipientId }) => recipientId);
     await Promise.all(
       [...queues].map(async ([recipientId, messages]) => {
         if (this.busy.has(recipientId)) return;
-        const recipient = recipients.get(recipientId);
-        if (recipient === undefined) return messages.forEach(({ id }) => store.drop(id));
         this.busy.add(recipientId);
         try {
-          for (const message of messages) if (!(await this.attempt(recipient, message))) break;
+          for (const message of messages) {
+            const recipient = this.recipients.get(recipientId);
+            if (recipient === undefined) store.drop(message.id);
+            else if (!(await this.attempt(recipient, message))) break;
+          }
         } finally {
           this.busy.delete(recipientId);
         }
