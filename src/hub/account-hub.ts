@@ -72,7 +72,6 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private readonly interactiveBilling: InteractiveBilling;
   private readonly notificationStore: NotificationStore;
   private readonly notifications: Notifications;
-  private readonly notifiedAccount: { userId: string | undefined };
   private readonly alarms: AlarmScheduler;
   private readonly upkeepInterval = new Interval(UPKEEP_INTERVAL_MS);
 
@@ -96,11 +95,10 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     };
     this.interactiveBilling = new InteractiveBilling({ ...this.deps, billing: openBilling(env, { retries: 1 }) });
     this.notificationStore = new NotificationStore(ctx.storage);
-    this.notifiedAccount = { userId: z.parse(z.optional(z.string()), ctx.storage.kv.get(NOTIFIED_ACCOUNT)) };
     this.notifications = new Notifications({
       store: this.notificationStore,
       now: () => Date.now(),
-      account: this.notifiedAccount,
+      userId: () => this.notifiedUserId,
       loadRecipients: (userId) => loadConfirmedRecipients(this.deps.db, userId),
       removeRecipient: (recipient) => deleteRecipient(this.deps.db, recipient),
       send: openSend(env),
@@ -114,7 +112,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.alarms = new AlarmScheduler(
       ctx.storage,
       () => jobs,
-      () => ({ userId: this.job.current?.userId ?? this.notifiedAccount.userId }),
+      () => ({ userId: this.job.current?.userId ?? this.notifiedUserId }),
     );
     void ctx.blockConcurrencyWhile(() => this.alarms.arm());
   }
@@ -248,7 +246,6 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
     this.notificationStore.forget();
     this.ctx.storage.kv.delete(ANNOUNCED_REVISION);
     this.ctx.storage.kv.delete(NOTIFIED_ACCOUNT);
-    this.notifiedAccount.userId = undefined;
   }
 
   private get announcedRevision(): number {
@@ -302,9 +299,12 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   }
 
   private rememberAccount(userId: string): void {
-    if (this.notifiedAccount.userId === userId) return;
-    this.ctx.storage.kv.put(NOTIFIED_ACCOUNT, userId);
-    this.notifiedAccount.userId = userId;
+    if (this.notifiedUserId !== userId) this.ctx.storage.kv.put(NOTIFIED_ACCOUNT, userId);
+  }
+
+  /** The account's owner, once a room or the worker has named the account. */
+  private get notifiedUserId(): string | undefined {
+    return z.parse(z.optional(z.string()), this.ctx.storage.kv.get(NOTIFIED_ACCOUNT));
   }
 
   /**
@@ -314,7 +314,7 @@ export class AccountHub extends DurableObject<Env> implements HubApi {
   private notifyNow(): void {
     this.alarms.wakeBy(Date.now() + NOTIFY_AGAIN_MS);
     const work = async () => {
-      await tryAndLog('hub.notify', () => this.notifications.run(), { userId: this.notifiedAccount.userId });
+      await tryAndLog('hub.notify', () => this.notifications.run(), { userId: this.notifiedUserId });
       await this.alarms.arm();
     };
     this.ctx.waitUntil(work());

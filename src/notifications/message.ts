@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { retryDelayMs } from '../concurrency/backoff';
 import { DAY_MS, HOUR_MS } from '../shared/limits';
 import { MESSAGE_TYPES, type RecipientKind } from '../shared/notifications/schemas';
 import type { Item } from './plan';
@@ -80,16 +81,16 @@ export function contentOf(items: readonly Item[]): Content {
   };
 }
 
-const FIRST_RETRY_MS = 10_000;
-const LONGEST_RETRY_MS = HOUR_MS;
+/** A receiver that asks for a longer wait gets this one. */
+const LONGEST_ASKED_MS = HOUR_MS;
 /** After this time a message is given up. */
 const GIVEN_UP_AFTER_MS = DAY_MS;
 
 /**
- * Returns when a message is tried again after the n-th failed attempt, epoch ms; undefined if it is given up. The waits
- * double; a receiver can ask for a longer one, up to an hour.
+ * Returns when a message is tried again after the n-th failed attempt, epoch ms; undefined if it is given up. The first
+ * wait is ten seconds, and the waits double; a receiver can ask for a longer one, up to an hour.
  */
 export function retryAt(createdAt: number, attempts: number, now: number, askedMs = 0): number | undefined {
-  const waitMs = Math.min(Math.max(FIRST_RETRY_MS * 2 ** (attempts - 1), askedMs), LONGEST_RETRY_MS);
+  const waitMs = Math.max(retryDelayMs(attempts, 0), Math.min(askedMs, LONGEST_ASKED_MS));
   return now + waitMs > createdAt + GIVEN_UP_AFTER_MS ? undefined : now + waitMs;
 }

@@ -12,8 +12,8 @@ import { afterNews, openThreshold } from './subject';
 export interface NotificationsDeps {
   store: NotificationStore;
   now: () => number;
-  /** The account, once the hub knows it. */
-  account: { userId: string | undefined };
+  /** The account's owner, once the hub knows the account. */
+  userId(): string | undefined;
   /** Loads the account's confirmed recipients. */
   loadRecipients(userId: string): Promise<Recipient[]>;
   /** Deletes a recipient that does not exist any more at its provider. */
@@ -80,14 +80,14 @@ export class Notifications implements AlarmJob {
   }
 
   dueAt(): number | undefined {
-    if (this.deps.account.userId === undefined) return undefined;
+    if (this.deps.userId() === undefined) return undefined;
     const times = [this.planAt, this.deps.store.nextDueAt(this.busy)].filter((at) => at !== undefined);
     return times.length === 0 ? undefined : Math.max(this.deps.now(), Math.min(...times));
   }
 
   /** Plans if that is due, and sends what is due. Rejects if D1 does not answer: then nothing is lost. */
   async run(): Promise<void> {
-    const { userId } = this.deps.account;
+    const userId = this.deps.userId();
     if (userId === undefined || (this.dueAt() ?? Infinity) > this.deps.now()) return;
     await this.load(userId);
     if (this.planAt !== undefined && this.planAt <= this.deps.now()) this.plan([...this.recipients.values()]);
@@ -131,7 +131,7 @@ export class Notifications implements AlarmJob {
       store.carryOut(recipient, plan, now);
       nextAt = Math.min(nextAt, plan.nextAt ?? Infinity);
     }
-    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), now);
+    store.tidy(new Set(recipients.map(({ recipientId }) => recipientId)), subjects, now);
     this.planAt = nextAt === Infinity ? undefined : nextAt;
   }
 

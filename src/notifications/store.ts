@@ -262,14 +262,15 @@ export class NotificationStore {
   /**
    * Deletes what is no longer needed: old messages, alerts that are over once all who knew of them know that, and what
    * deleted recipients were told.
+   * @param subjects all that are stored
    */
-  tidy(recipientIds: ReadonlySet<string>, now: number): void {
+  tidy(recipientIds: ReadonlySet<string>, subjects: readonly Subject[], now: number): void {
     const { sql } = this.storage;
     const told = JSON.stringify([...recipientIds]);
     sql.exec('DELETE FROM alert_told WHERE recipient_id NOT IN (SELECT value FROM json_each(?))', told);
     sql.exec('DELETE FROM alert_told WHERE threshold = 0 AND at < ?', now - MINUTE_MS);
     sql.exec('DELETE FROM alert_subjects WHERE changed_at < ?', now - FORGOTTEN_AFTER_MS);
-    for (const subject of this.subjects()) {
+    for (const subject of subjects) {
       if (openThreshold(subject) !== null) continue;
       sql.exec(
         `DELETE FROM alert_subjects WHERE event_id = ?1 AND area_id = ?2 AND NOT EXISTS (

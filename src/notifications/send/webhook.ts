@@ -4,6 +4,7 @@ import { appPaths } from '../../shared/paths';
 import type { CallResult, Outbound } from '../../http/outbound/outbound';
 import { isoTime, isoTimeOrNull } from '../../time/iso-time';
 import { type Addressee, type AlertFact, type Outcome, type Outgoing, totalOf } from '../message';
+import { fitting } from './fitting';
 
 /** The library signs synchronously, so a body must be small. */
 export const WEBHOOK_BODY_MAX_BYTES = 20_480;
@@ -18,7 +19,7 @@ const toJson = (fact: AlertFact) => ({
 /** Returns the body: as many of the alerts as there is room for, and how many there are. */
 export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: string | null): string {
   const { type, alerts } = content;
-  const body = (count: number): string =>
+  return fitting(alerts.length, WEBHOOK_BODY_MAX_BYTES, (count) =>
     JSON.stringify({
       type: `alert.${type}`,
       timestamp: isoTime(createdAt),
@@ -27,10 +28,8 @@ export function webhookBody({ createdAt, content }: Outgoing, publicOrigin: stri
         total: totalOf(content),
         page: publicOrigin === null ? null : `${publicOrigin}${appPaths.overview}`,
       },
-    });
-  let count = alerts.length;
-  while (count > 0 && new TextEncoder().encode(body(count)).byteLength > WEBHOOK_BODY_MAX_BYTES) count -= 1;
-  return body(count);
+    }),
+  );
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -78,6 +78,7 @@ export type PushRenewal = z.infer<typeof PushRenewalSchema>;
 /** A recipient as the account's admin sees it. Keys and secrets are not in it. */
 export const AlertRecipientSchema = z.object({
   ...CHOICES,
+  name: z.string(),
   recipientId: z.string(),
   kind: z.enum(RECIPIENT_KINDS),
   /** The mail address, the webhook's URL, or the host of the browser's push service. */

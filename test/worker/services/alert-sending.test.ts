@@ -46,7 +46,7 @@ function account(storage: DurableObjectStorage) {
   const notifications = new Notifications({
     store: new NotificationStore(storage),
     now: () => NOW,
-    account: { userId: 'u1' },
+    userId: () => 'u1',
     loadRecipients: async () => recipients,
     removeRecipient: async () => {},
     send: async ({ address }, message): Promise<Outcome> => {
