@@ -6,7 +6,7 @@ import { AccountHub } from '../../../src/hub/account-hub';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/limits';
 import { createOpenVenue } from '../support/accounts';
 import { createClient } from '../support/client';
-import { TOKEN } from '../support/event-files';
+import { exported, imported, TOKEN } from '../support/event-files';
 import { History } from '../support/history';
 import { clientIdOf } from '../support/room';
 
@@ -57,7 +57,10 @@ async function open() {
   const history = new History(eventId);
   let clients = 0;
   return {
+    admin,
+    eventId,
     room,
+    hub,
     count: async (change: number) => {
       const taps = [{ areaId: area.areaId, change, at: Date.now() }];
       const body = { clientId: clientIdOf((clients += 1)), seq: 1, sentAt: Date.now(), taps };
@@ -122,6 +125,20 @@ test('another alert of the same level is told, although the end of the discarded
   await vi.waitUntil(() => broken.mock.calls.length > 0);
   broken.mockRestore();
   pass(HOUR_MS);
+  await runDurableObjectAlarm(room);
+  expect(await told(2)).toEqual(['alert.raised 75', 'alert.raised 75']);
+});
+
+test('an event that comes back from a file tells its open alerts again, and a copy does not', async () => {
+  const { admin, eventId, room, hub, count, told } = await open();
+  await count(380);
+  expect(await told(1)).toEqual(['alert.raised 75']);
+  const file = await exported(eventId);
+  const copy = await imported(file, admin.email);
+  await runDurableObjectAlarm(env.ROOMS.get(env.ROOMS.idFromName(copy.eventId)));
+  await admin.client.call('DELETE', `/api/events/${eventId}`);
+  await runDurableObjectAlarm(hub);
+  await imported(file, admin.email, true);
   await runDurableObjectAlarm(room);
   expect(await told(2)).toEqual(['alert.raised 75', 'alert.raised 75']);
 });
